@@ -4,7 +4,7 @@ import { firstRow } from '../../platform/db/first-row.ts'
 
 type VersionedId = { id: number; version: number }
 
-/** A banner as the operator sees it, whether it is shown or not; texts of two languages side by side. */
+/** A banner as the console shows it, displayed or not, with its Chinese and English texts. */
 export type BannerRow = {
   id: number
   titleZh: string
@@ -37,7 +37,7 @@ export async function selectBannerRow(db: Db | Trx, id: number): Promise<BannerR
   return (await rows(sql`banners.id = ${id}`).execute(db)).rows[0]
 }
 
-/** As `selectBannerRow`, for one that this transaction has written. */
+/** Like `selectBannerRow`, for a banner that this transaction has written. */
 export async function selectExistingBanner(trx: Trx, id: number): Promise<BannerRow> {
   return firstRow(await rows(sql`banners.id = ${id}`).execute(trx))
 }
@@ -47,7 +47,7 @@ export async function insertBanner(trx: Trx, columns: BannerColumns & { position
   return (await trx.insertInto('banners').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** False when there is none of this version. */
+/** Returns false if there is no banner with this version. */
 export async function updateBanner(
   trx: Trx,
   { id, version }: VersionedId,
@@ -63,15 +63,15 @@ export async function updateBanner(
   return changed !== undefined
 }
 
-/** False when there is none of this version. */
+/** Returns false if there is no banner with this version. */
 export async function deleteBanner(trx: Trx, { id, version }: VersionedId): Promise<boolean> {
   const gone = trx.deleteFrom('banners').where('id', '=', id).where('version', '=', version)
   return (await gone.returning('id').executeTakeFirst()) !== undefined
 }
 
 /**
- * Sets title and picture of a banner in Chinese and English; null takes the English away. Those of a further
- * language stay.
+ * Sets title and picture in Chinese and English; null removes the English ones. Texts in other languages
+ * stay.
  */
 export async function updateBannerTexts(
   trx: Trx,

@@ -15,10 +15,9 @@ import { type Reordering, reorderRows } from './reorder.ts'
 import { markPicturesUsed } from './pictures.ts'
 import { selectLastPosition } from './position-queries.ts'
 
-/** More than these nobody swipes through, or manages. */
 const maxBanners = 50
 
-/** A banner as it is typed; moments are ISO 8601. */
+/** The fields of the banner form. Moments are ISO 8601. */
 export type BannerFields = {
   titleZh: string
   titleEn?: string | undefined
@@ -31,7 +30,7 @@ export type BannerFields = {
 
 type VersionedId = { id: number; version: number }
 
-/** A banner as the console shows it, with how it stands at a moment. */
+/** A banner as the console shows it, with its state at a moment. */
 export function presentBanner({ visible_from, visible_until, ...row }: BannerRow, at: Date) {
   return {
     ...row,
@@ -46,7 +45,10 @@ function displayState(from: Date | null, until: Date | null, at: Date): 'planned
   return from && from > at ? 'planned' : 'shown'
 }
 
-/** Adds a banner behind the others. Refuses `list-full` when there are 50, and what `columnsOf` and `usePictures` do. */
+/**
+ * Adds a banner at the end. Refuses `list-full` at 50 banners, and what `toColumns` and `markPicturesUsed`
+ * refuse.
+ */
 export async function addBanner(trx: Trx, fields: BannerFields, act: StaffEdit): Promise<BannerRow> {
   const columns = toColumns(fields)
   const { count, position } = await selectLastPosition(trx, 'banners')
@@ -58,7 +60,10 @@ export async function addBanner(trx: Trx, fields: BannerFields, act: StaffEdit):
   return selectExistingBanner(trx, id)
 }
 
-/** Changes a banner. Refuses `no-such-thing`; `stale`, with the banner as it stands in `current`, when it was changed since; and as `addBanner` does. */
+/**
+ * Changes a banner. Refuses `no-such-thing`, `stale` with the current banner if the version differs, and
+ * what `addBanner` refuses.
+ */
 export async function changeBanner(
   trx: Trx,
   meant: VersionedId,
@@ -79,7 +84,7 @@ export async function changeBanner(
   return selectExistingBanner(trx, meant.id)
 }
 
-/** Shows a banner no longer. Refuses `not-now` where it is not shown, and as `changeBanner` does. */
+/** Stops displaying a banner. Refuses `not-now` if it is not displayed, and what `changeBanner` refuses. */
 export async function hideBanner(trx: Trx, meant: VersionedId, act: StaffEdit): Promise<BannerRow> {
   const before = await requireBanner(trx, meant, act.at)
   if (displayState(before.visible_from, before.visible_until, act.at) !== 'shown') throw refuse('not-now')
@@ -92,7 +97,7 @@ export async function hideBanner(trx: Trx, meant: VersionedId, act: StaffEdit): 
   return selectExistingBanner(trx, meant.id)
 }
 
-/** Removes a banner: its title. Refuses as `changeBanner` does. */
+/** Deletes a banner and returns its title. Refuses what `changeBanner` does. */
 export async function removeBanner(trx: Trx, meant: VersionedId, act: StaffEdit): Promise<string> {
   const { titleZh, imageZh, imageEn } = await requireBanner(trx, meant, act.at)
   if (!(await deleteBanner(trx, meant))) await requireBanner(trx, meant, act.at)
@@ -102,14 +107,14 @@ export async function removeBanner(trx: Trx, meant: VersionedId, act: StaffEdit)
   return titleZh
 }
 
-/** Puts banners into another order, and gives all ids in theirs. Refuses `stale`. */
+/** Reorders banners and returns all ids in the new order. Refuses `stale`. */
 export async function orderBanners(trx: Trx, reordering: Reordering, act: StaffEdit): Promise<number[]> {
   const order = await reorderRows(trx, 'banners', reordering)
   await insertContentChange(trx, { subject: 'banner', id: null, event: 'order', title: '' }, act)
   return order
 }
 
-/** The banner of this version. */
+/** The banner with this version. Refuses `no-such-thing`, and `stale` with the current banner. */
 async function requireBanner(db: Db | Trx, { id, version }: VersionedId, at: Date): Promise<BannerRow> {
   const row = await selectBannerRow(db, id)
   if (!row) throw refuse('no-such-thing')
@@ -136,7 +141,7 @@ function listImages({ imageZh, imageEn }: Pick<BannerFields, 'imageZh' | 'imageE
   return [imageZh, ...(imageEn === undefined ? [] : [imageEn])]
 }
 
-/** A picture with English words needs a title in English, if only the Chinese one: it is what is read out. */
+/** An English picture needs an English title for screen readers; the Chinese title is the default. */
 function toTexts({ titleZh, titleEn, imageZh, imageEn }: BannerFields) {
   const inEnglish = titleEn !== undefined || imageEn !== undefined
   return {

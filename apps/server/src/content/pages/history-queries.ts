@@ -1,19 +1,19 @@
 import type { Db, Trx } from '../../platform/db/database.ts'
 
-/** Who of the staff does something to what the shop shows, why, and when. */
+/** The member of staff who changes content, their reason, and when. */
 export type StaffEdit = { staffId: number; reason: string; at: Date }
 
 type Subject = 'banner' | 'question'
 
 type ContentChange = {
   subject: Subject
-  /** null where it is about several. */
+  /** Null for a change of several rows. */
   id: number | null
   event: 'add' | 'change' | 'order' | 'end' | 'remove'
   title: string
 }
 
-/** Records what was done; it stays when the thing is gone. */
+/** Records a change. The record stays when the content is deleted. */
 export async function insertContentChange(
   trx: Trx,
   { subject, id, event, title }: ContentChange,
@@ -23,7 +23,7 @@ export async function insertContentChange(
   await trx.insertInto('content_changes').values(row).execute()
 }
 
-/** What was done to banners, or to questions, by whom, the newest first. */
+/** The changes of banners or of questions, newest first. */
 export async function selectContentHistory(
   db: Db,
   subject: Subject,

@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-/** The bytes of a picture; undefined when there is none. */
+/** The bytes of a picture; undefined if there is none. */
 export async function selectPicture(
   db: Db,
   name: string,
@@ -24,7 +24,7 @@ export async function insertPicture(trx: Trx, picture: Insertable<Schema['banner
     .execute()
 }
 
-/** Marks pictures as in use; gives those that there are. */
+/** Marks pictures as used and returns those that exist. */
 export function updatePicturesUsed(trx: Trx, names: readonly string[], at: Date) {
   return trx
     .updateTable('banner_pictures')
@@ -35,8 +35,8 @@ export function updatePicturesUsed(trx: Trx, names: readonly string[], at: Date)
 }
 
 /**
- * Deletes pictures that no banner shows, by their address in this path, and that were last used before a
- * moment.
+ * Deletes pictures that no banner shows and that were last used before a moment. `path`: the folder in their
+ * addresses.
  */
 export async function deletePictures(
   db: Db,

@@ -8,10 +8,10 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { picturePath } from './pictures.ts'
 import { selectPicture } from './picture-queries.ts'
 
-/** How much of pictures is kept in memory, in bytes: some hundred of them. */
+/** Memory for cached pictures, in bytes. */
 const keptBytes = 8 * 1024 * 1024
 
-/** What one address may have of this, so that there is something left for others. */
+/** Limits of one IP address, so that capacity is left for others. */
 const addressLimits = { atOnce: 6, inFlight: 200 }
 
 const forGood = 'public, max-age=31536000, immutable'
@@ -19,7 +19,10 @@ const types = { avif: 'image/avif', jpg: 'image/jpeg' }
 
 type PictureRequest = { Params: { name: string; format: keyof typeof types } }
 
-/** Serves the banners' pictures under their names: these tell the content, so whoever has one keeps it for good. Anything else there is `not-found`. */
+/**
+ * Serves the banners' pictures. The name is a hash of the content, so clients may cache a picture forever.
+ * Refuses `not-found` for any other name.
+ */
 export function servePictures(app: FastifyInstance, { shedding }: Pick<Context, 'shedding'>, db: Db): void {
   const kept = createPictureCache(keptBytes)
   const turns = createAddressLimiter(addressLimits)

@@ -5,18 +5,19 @@ import { daysAfter } from '../../platform/base/time.ts'
 import type { EncodedPicture } from './reencode-picture.ts'
 import { insertPicture, updatePicturesUsed, deletePictures } from './picture-queries.ts'
 
-/** Where pictures are in the shop. */
 export const picturePath = '/mobile/pictures/'
 
-/** The address of a picture in the shop, as AVIF; the JPEG has the same name. */
+/** The address of a picture as AVIF. The JPEG has the same name. */
 const toAddress = (name: string) => `${picturePath}${name}.avif`
 
-/** The name in such an address; undefined for other addresses, such as those of the files of the shop's build. */
+/**
+ * The picture's name in such an address; undefined for other addresses, such as files of the shop's build.
+ */
 function parseName(address: string): string | undefined {
   return address.startsWith(picturePath) ? /([\w-]{22})\.avif$/.exec(address)?.[1] : undefined
 }
 
-/** Keeps a picture under the name that its content gives it, and gives its address. */
+/** Stores a picture under the hash of its content and returns its address. */
 export async function storePicture(trx: Trx, { avif, jpeg }: EncodedPicture, at: Date): Promise<string> {
   const name = contentHash(Buffer.concat([avif, jpeg]))
   await insertPicture(trx, { name, avif, jpeg, used_at: at })
@@ -24,8 +25,9 @@ export async function storePicture(trx: Trx, { avif, jpeg }: EncodedPicture, at:
 }
 
 /**
- * Marks pictures as in use, or as just taken from it, so that they stay a day at least. `known` are those that stand in the banner already: they may be anything. Refuses
- * `picture-gone` for any other that was not uploaded.
+ * Marks pictures as used, including those that a banner has just lost, so that they stay for at least a day.
+ * `known`: addresses that the banner already has; these need not be uploads. Refuses `picture-gone` for any
+ * other address without a picture.
  */
 export async function markPicturesUsed(
   trx: Trx,

@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/database.ts'
 const requestedOrder = (ids: readonly number[]) =>
   sql`unnest(${ids}::bigint[]) WITH ORDINALITY AS wanted (id, position)`
 
-/** Gives rows their places, as many of them as stand elsewhere. */
+/** Updates the positions that change. */
 const positionUpdates = {
   banners: (ids: readonly number[]) => sql`
     UPDATE banners SET position = wanted.position FROM ${requestedOrder(ids)}
@@ -14,7 +14,7 @@ const positionUpdates = {
     WHERE questions.id = wanted.id AND questions.position <> wanted.position`,
 }
 
-/** How many rows there are, and the position of the last of them. */
+/** The number of rows, and the last position. */
 export async function selectLastPosition(
   trx: Trx,
   table: 'banners' | 'questions',
@@ -26,10 +26,10 @@ export async function selectLastPosition(
   return { count, position: position ?? 0 }
 }
 
-/** All ids in their order, every row locked. */
+/** Locks all rows and returns their ids in order. */
 export async function lockPositions(trx: Trx, table: 'banners' | 'questions'): Promise<number[]> {
   await trx.selectFrom(table).select('id').orderBy('id').forUpdate().execute()
-  // In a statement of its own: the one above began before the locks were there.
+  // A separate statement: the first one began before it held the locks.
   const rows = await trx
     .selectFrom(table)
     .select(['id', 'position'])

@@ -3,16 +3,10 @@ import type { NumberPlan } from '@hao/numbers/plan.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
-/**
- * Of the texts in the wanted language and in Chinese, the Chinese one last: it stands in for what is not
- * translated.
- */
+/** Sorts the requested language before Chinese, which is the fallback. */
 const chineseLast = sql`locale = 'zh'`
 
-/**
- * The banners that are shown at a moment, in the operator's order, each with its title; where it has no
- * picture in this language, with the Chinese one.
- */
+/** The banners displayed at a moment, in the operator's order. Title and picture fall back to Chinese. */
 export async function selectBanners(db: Db, locale: Locale, at: Date) {
   return db
     .selectFrom('banners')
@@ -70,8 +64,8 @@ function questions(db: Db, locale: Locale) {
 }
 
 /**
- * Questions of a category, or whose title or answer holds the keyword, in the operator's order; popular ones
- * first if wanted.
+ * Questions of a category, or with the keyword in title or answer, in the operator's order. `popular` puts
+ * the most useful first.
  */
 export async function selectQuestions(
   db: Db,
@@ -98,7 +92,7 @@ export async function selectQuestions(
   return query.orderBy('position').orderBy('id').execute()
 }
 
-/** How many more readers found an answer useful than did not. */
+/** Votes "useful" minus votes "not useful". */
 const usefulness = sql<number>`(SELECT coalesce(sum(CASE WHEN useful THEN 1 ELSE -1 END), 0)
   FROM question_votes WHERE question_id = questions.id)`
 
@@ -106,10 +100,10 @@ export async function selectQuestion(db: Db, id: number, locale: Locale) {
   return questions(db, locale).where('id', '=', id).executeTakeFirst()
 }
 
-/** Who votes: a user, or the browser of somebody who is not logged in. */
+/** A user, or the browser of a visitor. */
 export type Voter = { user_id: number } | { device: string }
 
-/** A voter's word on an answer; undefined before there is one. */
+/** A voter's vote on an answer; undefined before the first one. */
 export async function selectVote(db: Db, questionId: number, voter: Voter): Promise<boolean | undefined> {
   const row = await db
     .selectFrom('question_votes')
@@ -120,7 +114,7 @@ export async function selectVote(db: Db, questionId: number, voter: Voter): Prom
   return row?.useful
 }
 
-/** Sets a voter's word on an answer, however often; false when there is no such question. */
+/** Sets or replaces a vote. Returns false if there is no such question. */
 export async function upsertVote(
   db: Trx,
   vote: { questionId: number; voter: Voter; useful: boolean; at: Date },
@@ -137,9 +131,9 @@ export async function upsertVote(
   return rows.length > 0
 }
 
-/** A text of the operator's as readers see it: with the plan's words in the place of their marks. */
+/** An operator's text with {prefix} and {separator} replaced by the number plan's values. */
 export const fillPlanSql = (column: string, { prefix, separator }: NumberPlan): RawBuilder<string> =>
   sql<string>`replace(replace(${sql.ref(column)}, '{prefix}', ${prefix}), '{separator}', ${separator})`
 
-/** What a text that holds the keyword is like; wildcards are plain characters. */
+/** The LIKE pattern for texts that contain the keyword. Wildcards in the keyword are escaped. */
 export const toLikePattern = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`

@@ -6,9 +6,7 @@ import { firstRow } from '../../platform/db/first-row.ts'
 
 type VersionedId = { id: number; version: number }
 
-/**
- * A question as the operator sees it, with its texts of two languages side by side and the votes of readers.
- */
+/** A question as the console shows it, with its Chinese and English texts and the votes. */
 export type QuestionRow = {
   id: number
   position: number
@@ -31,15 +29,12 @@ const rows = (which: RawBuilder<unknown>, limit: number): RawBuilder<QuestionRow
   LEFT JOIN question_texts AS en ON en.question_id = questions.id AND en.locale = 'en'
   WHERE ${which} ORDER BY position, questions.id LIMIT ${limit}`
 
-/** A place in the operator's order. */
+/** A position in the operator's order. */
 export type QuestionPosition = { position: number; id: number }
 
 type Filter = { category?: string | undefined; keyword?: string | undefined }
 
-/**
- * Questions of a category, or that have a word in title or answer of either language, in the operator's
- * order.
- */
+/** Questions of a category, or with the keyword in a Chinese or English text, in the operator's order. */
 export async function selectQuestionRows(
   db: Db,
   { category, keyword }: Filter,
@@ -63,7 +58,7 @@ export async function selectQuestionRow(db: Db | Trx, id: number): Promise<Quest
   return (await rows(sql`questions.id = ${id}`, 1).execute(db)).rows[0]
 }
 
-/** As `selectQuestionRow`, for one that this transaction has written. */
+/** Like `selectQuestionRow`, for a question that this transaction has written. */
 export async function selectExistingQuestion(trx: Trx, id: number): Promise<QuestionRow> {
   return firstRow(await rows(sql`questions.id = ${id}`, 1).execute(trx))
 }
@@ -75,7 +70,7 @@ export async function insertQuestion(
   return (await trx.insertInto('questions').values(columns).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** False when there is none of this version. */
+/** Returns false if there is no question with this version. */
 export async function updateQuestion(
   trx: Trx,
   { id, version }: VersionedId,
@@ -91,7 +86,7 @@ export async function updateQuestion(
   return changed !== undefined
 }
 
-/** False when there is none of this version. */
+/** Returns false if there is no question with this version. */
 export async function deleteQuestion(trx: Trx, { id, version }: VersionedId): Promise<boolean> {
   const gone = trx.deleteFrom('questions').where('id', '=', id).where('version', '=', version)
   return (await gone.returning('id').executeTakeFirst()) !== undefined
@@ -99,10 +94,7 @@ export async function deleteQuestion(trx: Trx, { id, version }: VersionedId): Pr
 
 type QuestionTexts = { title: string; body: string }
 
-/**
- * Sets a question's texts in Chinese and English; null takes the English ones away. Those of a further
- * language stay.
- */
+/** Sets the Chinese and English texts; null removes the English ones. Texts in other languages stay. */
 export async function updateQuestionTexts(
   trx: Trx,
   id: number,

@@ -13,10 +13,9 @@ import {
 } from './question-queries.ts'
 import { selectLastPosition } from './position-queries.ts'
 
-/** More than these are found by nobody. */
 const maxQuestions = 300
 
-/** A question as it is typed. */
+/** The fields of the question form. */
 export type QuestionFields = {
   category: string
   titleZh: string
@@ -32,7 +31,7 @@ export function presentQuestion({ position: _position, ...row }: QuestionRow) {
   return row
 }
 
-/** Adds a question behind the others. Refuses `list-full` when there are 300, and `half-translated`. */
+/** Adds a question at the end. Refuses `list-full` at 300 questions, and `half-translated`. */
 export async function addQuestion(trx: Trx, fields: QuestionFields, act: StaffEdit): Promise<QuestionRow> {
   const texts = toTexts(fields)
   const { count, position } = await selectLastPosition(trx, 'questions')
@@ -43,7 +42,10 @@ export async function addQuestion(trx: Trx, fields: QuestionFields, act: StaffEd
   return selectExistingQuestion(trx, id)
 }
 
-/** Changes a question. Refuses `no-such-thing`; `stale`, with the question as it stands in `current`, when it was changed since; and `half-translated`. */
+/**
+ * Changes a question. Refuses `no-such-thing`, `stale` with the current question if the version differs, and
+ * `half-translated`.
+ */
 export async function changeQuestion(
   trx: Trx,
   meant: VersionedId,
@@ -61,7 +63,7 @@ export async function changeQuestion(
   return selectExistingQuestion(trx, meant.id)
 }
 
-/** Removes a question, with the votes on it: its title. Refuses as `changeQuestion` does. */
+/** Deletes a question with its votes and returns its title. Refuses what `changeQuestion` does. */
 export async function removeQuestion(trx: Trx, meant: VersionedId, act: StaffEdit): Promise<string> {
   const title = (await selectQuestionRow(trx, meant.id))?.titleZh ?? ''
   if (!(await deleteQuestion(trx, meant))) await refuseChange(trx, meant.id)
@@ -69,7 +71,7 @@ export async function removeQuestion(trx: Trx, meant: VersionedId, act: StaffEdi
   return title
 }
 
-/** Puts questions into another order among themselves, and gives all ids in theirs. Refuses `stale`. */
+/** Reorders questions and returns all ids in the new order. Refuses `stale`. */
 export async function orderQuestions(trx: Trx, reordering: Reordering, act: StaffEdit): Promise<number[]> {
   const order = await reorderRows(trx, 'questions', reordering)
   await insertContentChange(trx, { subject: 'question', id: null, event: 'order', title: '' }, act)
@@ -81,7 +83,7 @@ async function refuseChange(db: Db | Trx, id: number): Promise<never> {
   throw current ? refuse('stale', { current: presentQuestion(current) }) : refuse('no-such-thing')
 }
 
-/** Both texts of a language, or none: half a translation would stand in a page of the other language. */
+/** A language needs both texts or none, else a page would mix two languages. */
 function toTexts({ titleZh, bodyZh, titleEn, bodyEn }: QuestionFields) {
   if ((titleEn === undefined) !== (bodyEn === undefined)) throw refuse('half-translated')
   const en = titleEn !== undefined && bodyEn !== undefined ? { title: titleEn, body: bodyEn } : null

@@ -3,26 +3,30 @@ import { createSemaphore } from '../../platform/http/semaphore.ts'
 import { loadSharp } from '../../platform/base/load-sharp.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 
-/** The largest file (bytes) and picture (pixels) that is taken. */
+/** Limits of an uploaded picture: file size in bytes, and pixels. */
 export const maxPictureBytes = 5 * 1024 * 1024
 export const maxPicturePixels = 40_000_000
 
 /** The size of the shop's banners, px. */
 const size = { width: 750, height: 340 }
 
-/** How long (s) a picture may take; a file that wants more was made to. */
+/** Limit (s) of processing; a file that needs longer is malicious. */
 const timeoutSeconds = 20
 
-/** A picture of 40 megapixels takes up to 300 MB while it is read, and a transaction waits: one at a time, one waits. */
+/**
+ * A picture of 40 megapixels needs up to 300 MB, and a transaction waits for it. So one is processed at a
+ * time, and one may wait.
+ */
 const turns = createSemaphore(1, 1)
 
-/** A picture as browsers take it: AVIF, and JPEG for those that lack it. */
+/** A picture for browsers: AVIF, and JPEG as the fallback. */
 export type EncodedPicture = { avif: Buffer; jpeg: Buffer }
 
 /**
- * Makes a picture anew as a banner, 750 × 340, cut to that shape around its middle: nothing of the file but its pixels is left, so neither places nor comments nor whatever else it
- * was. It is turned as its camera says, stands on white where it is transparent, and of a moving one the first picture is taken. The work is done outside the event loop. What it is stands
- * in its first bytes, whatever it is called. Refuses `picture-too-large`, `picture-too-small`, `picture-not-readable` (also what is cut off), and `rate-limited` while others are remade.
+ * Encodes a picture as a banner of 750 × 340, cropped around its centre. Only pixels are kept, no metadata.
+ * EXIF rotation is applied, transparency becomes white, and of an animation the first frame is taken. Runs
+ * outside the event loop. Refuses `picture-too-large`, `picture-too-small`, `picture-not-readable` (also
+ * when truncated), and `rate-limited` while others are processed.
  */
 export async function reencodePicture(file: Buffer): Promise<EncodedPicture> {
   if (file.length > maxPictureBytes) throw refuse('picture-too-large')
@@ -32,10 +36,13 @@ export async function reencodePicture(file: Buffer): Promise<EncodedPicture> {
   return remade
 }
 
-/** How files begin that are taken, in Latin-1. */
+/** First bytes of the accepted file types, in Latin-1. */
 const fileSignatures = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF']
 
-/** Whether these are the first bytes of a JPEG, PNG or WebP: no other reader of the library, of SVG or PDF say, gets to see it. */
+/**
+ * Whether the file begins like JPEG, PNG or WebP. The library's other decoders, such as SVG and PDF, get no
+ * input.
+ */
 function isPicture(file: Buffer): boolean {
   const head = file.subarray(0, 12).toString('latin1')
   const beginning = fileSignatures.find((each) => head.startsWith(each))
@@ -45,7 +52,7 @@ function isPicture(file: Buffer): boolean {
 async function reencode(file: Buffer): Promise<EncodedPicture> {
   const sharp = await loadSharp()
   const reading = { limitInputPixels: maxPicturePixels, failOn: 'error' } as const
-  // Of the header alone, so that too many pixels are told from a file that is broken.
+  // Reads only the header, to distinguish a picture that is too large from a broken file.
   const { autoOrient } = await sharp(file, { ...reading, limitInputPixels: false })
     .metadata()
     .catch(refuseUnreadable)
@@ -70,7 +77,7 @@ function requireSize({ width, height }: Metadata['autoOrient']): void {
   if (width < size.width || height < size.height) throw refuse('picture-too-small')
 }
 
-/** The library fails because of what it was given. */
+/** Refuses a file that the library cannot decode. */
 function refuseUnreadable(): never {
   throw refuse('picture-not-readable')
 }

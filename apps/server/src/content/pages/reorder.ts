@@ -2,10 +2,13 @@ import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { lockPositions, updatePositions } from './position-queries.ts'
 
-/** Ids in an order among themselves: as somebody saw it, and as they want it. */
+/** The ids that are moved: in the order that the client has read, and in the desired order. */
 export type Reordering = { seen: readonly number[]; wanted: readonly number[] }
 
-/** All ids once those of `seen` stand as `wanted`, in the places that these had; undefined where they do not stand as they were seen, or others are wanted. */
+/**
+ * All ids after the move; the moved ids share the positions that they had before. Undefined if the current
+ * order is not the one that the client has read, or the two lists differ.
+ */
 export function reorderIds(all: readonly number[], { seen, wanted }: Reordering): number[] | undefined {
   const moving = new Set(seen)
   const same = new Set(wanted).size === moving.size && wanted.length === seen.length
@@ -15,7 +18,10 @@ export function reorderIds(all: readonly number[], { seen, wanted }: Reordering)
   return all.map((id) => (moving.has(id) ? (next.shift() ?? id) : id))
 }
 
-/** Puts rows into another order, by their `position`, and gives all in theirs. Refuses `stale`, with the order that stands in `current`, where somebody else has moved them meanwhile. */
+/**
+ * Reorders rows and returns all ids in the new order. Refuses `stale` with the current order if it was
+ * changed since the client read it.
+ */
 export async function reorderRows(
   trx: Trx,
   table: 'banners' | 'questions',

@@ -16,10 +16,10 @@ type ContentEndpoints =
   | 'GET /question/:id/vote'
   | 'POST /question/:id/vote'
 
-/** Banners, categories and questions, in the language of the request. */
+/** Endpoints of banners, categories and questions, in the language of the request. */
 export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
   const { db, config } = context
-  // Texts name the plan as {prefix} and {separator}, so that they stay true when it changes.
+  // Texts contain {prefix} and {separator}, so that they stay correct when the number plan changes.
   const fill = (text: string) => fillTemplate(text, config.numberPlan)
   return {
     'GET /banner': async (_, { locale }) => {
@@ -69,7 +69,7 @@ export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
   }
 }
 
-/** Identity comes from the token; a device counts only where there is none. */
+/** The user of the token, else the device. */
 function identifyVoter(user: SessionUser | undefined, device: string | undefined): Voter | undefined {
   if (user) return { user_id: user.id }
   return device === undefined ? undefined : { device }

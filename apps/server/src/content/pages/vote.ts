@@ -7,10 +7,13 @@ import { requireUser } from '../../people/users/require-user.ts'
 import { upsertVote, type Voter } from './queries.ts'
 import { hourMs } from '../../platform/base/time.ts'
 
-/** Votes that one network may cast in an hour: a device names itself, so only this keeps one visitor from being many. */
+/** Limit of one network: a visitor chooses the device id freely. */
 const maxVotesPerHour = 60
 
-/** Takes a voter's word on an answer, in place of the one before. Refuses `not-found`, and `rate-limited` beyond 60 an hour of a network. */
+/**
+ * Stores a voter's vote on an answer, replacing an earlier one. Refuses `not-found`, and `rate-limited`
+ * after 60 votes an hour of one network.
+ */
 export async function vote(
   { db, clock, config }: Context,
   request: { questionId: number; voter: Voter; useful: boolean; network: string },

@@ -15,13 +15,16 @@ type Answer = {
   ticketId: number
   text: string
   at: Date
-  /** Who of the staff answers; nobody for the terminal. */
+  /** The member of staff who answers; undefined on the command line. */
   staffId?: number
-  /** The newest message that they had read; an answer after it is refused as `stale`. */
+  /**
+   * The newest message that they have read. If the service has answered since, the answer is refused as
+   * `stale`.
+   */
   seen?: number
 }
 
-/** Answers a ticket for the service; its shopper is told by SMS. False when there is no such ticket, or it is closed. */
+/** Answers a ticket; its user is notified by SMS. Returns false if the ticket does not exist or is closed. */
 export async function answerTicket(
   context: Pick<Context, 'db' | 'keys' | 'clock' | 'enqueue'>,
   ticketId: number,
@@ -35,8 +38,9 @@ export async function answerTicket(
 }
 
 /**
- * The same in a transaction of the caller's: the id of the message, undefined when there is no such ticket, or it is closed. Refuses `stale` where the service has
- * answered since the message `seen`, with those answers in `current`. Of two at once the second sees the first one's.
+ * Like `answerTicket`, in the caller's transaction. Returns the id of the message, or undefined if the
+ * ticket does not exist or is closed. Refuses `stale` with the newer answers if the service has answered
+ * after the message `seen`. Of two concurrent answers the second is refused.
  */
 export async function answerTicketInTransaction(
   { keys, enqueue }: Pick<Context, 'keys' | 'enqueue'>,
@@ -71,7 +75,10 @@ async function refuseIfAnswered(
   throw refuse('stale', { current: { seen: newest.id, answers: shown } })
 }
 
-/** Tells a shopper by SMS that their ticket is answered, unless they know by now: they wrote since, or closed it. Throws AdapterError. */
+/**
+ * Notifies the user by SMS of an answer, unless they have written since or closed the ticket. Throws
+ * AdapterError.
+ */
 export async function sendTicketNotice({ db, keys, sms }: Context, messageId: number): Promise<void> {
   const recipient = await selectNoticeRecipient(db, keys, messageId)
   if (!recipient) return

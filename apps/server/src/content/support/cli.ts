@@ -16,7 +16,7 @@ npm start is used. PHONE_KEY must be the shop's.`
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The command behind `npm run ticket`. Exit code 1 when it was not understood, or there is no such open ticket. */
+/** The command `npm run ticket`. Exit code 1 for wrong arguments, or if there is no such open ticket. */
 async function main(): Promise<void> {
   const [verb, id = '', text = ''] = process.argv.slice(2)
   const answers = verb === 'answer' && /^[1-9]\d{0,14}$/.test(id) && text.trim() !== ''
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 
 type Shop = Pick<Context, 'db' | 'keys'>
 
-/** The tickets that wait for an answer, the longest waiting first, with their newest message. */
+/** The tickets that wait for an answer, longest waiting first, with their newest message. */
 async function list({ db, keys }: Shop): Promise<void> {
   const waiting = await selectWaitingTickets(db, keys)
   for (const { id, category, digits, updated_at, text } of waiting)

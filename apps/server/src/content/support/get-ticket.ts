@@ -5,7 +5,7 @@ import { idCursor, paginate, type PageRequest } from '../../platform/base/page.t
 import { refuse } from '../../platform/base/refuse.ts'
 import { selectTicket, selectTickets, type TicketRow } from './queries.ts'
 
-/** A user's own ticket with its messages. Refuses `ticket-not-found`, for another user's too. */
+/** A user's own ticket with its messages. Refuses `ticket-not-found`, also for another user's. */
 export async function getTicket(
   { db, keys }: Context,
   userId: number,
@@ -17,7 +17,7 @@ export async function getTicket(
   return { ...present(row), messages }
 }
 
-/** A page of a user's tickets, newest first. Refuses `bad-request` for a cursor that is not ours. */
+/** A page of a user's tickets, newest first. Refuses `bad-request` for an invalid cursor. */
 export async function listTickets(
   { db, keys }: Context,
   request: PageRequest & { userId: number },

@@ -6,13 +6,15 @@ import { dueTime } from './due-time.ts'
 import { ticketMachine } from './machine.ts'
 import { insertNote, ticketExists } from './queries.ts'
 
-/** What a member of staff does with which ticket, when, and why where they say so. */
+/** What a member of staff does with a ticket, when, and optionally why. */
 export type StaffTicketAction = { ticketId: number; staffId: number; at: Date; reason?: string | undefined }
 
 type Moves = Parameters<typeof ticketMachine.transition>
 type Ticket = NonNullable<Awaited<ReturnType<typeof ticketMachine.transition>>>
 
-/** Gives a ticket to somebody, or with null back to all. Refuses `no-such-thing`, and `not-now` for a closed one. */
+/**
+ * Assigns a ticket, or with null unassigns it. Refuses `no-such-thing`, and `not-now` for a closed ticket.
+ */
 export async function assignTicket(
   trx: Trx,
   handling: StaffTicketAction,
@@ -21,12 +23,15 @@ export async function assignTicket(
   return transition(trx, assignee === null ? 'unassign' : 'assign', handling, { assignee })
 }
 
-/** Closes a ticket for the service. Refuses `no-such-thing`, and `not-now` for a closed one. */
+/** Closes a ticket. Refuses `no-such-thing`, and `not-now` for a closed ticket. */
 export async function closeTicketByStaff(trx: Trx, handling: StaffTicketAction): Promise<Ticket> {
   return transition(trx, 'close', handling, {})
 }
 
-/** Opens a closed ticket again, due as if it were asked now. Refuses `no-such-thing`, and `not-now` for one that is not closed. */
+/**
+ * Reopens a closed ticket, due as if it were asked now. Refuses `no-such-thing`, and `not-now` for one that
+ * is not closed.
+ */
 export async function reopenTicket(
   trx: Trx,
   handling: StaffTicketAction,
@@ -35,7 +40,7 @@ export async function reopenTicket(
   return transition(trx, 'reopen', handling, { due_at: dueTime(handling.at, hours) })
 }
 
-/** Notes something on a ticket for colleagues and gives the note's id; the ticket stays as it is, whatever its state. Refuses `no-such-thing`. */
+/** Adds an internal note to a ticket in any state and returns the note's id. Refuses `no-such-thing`. */
 export async function addNote(
   { keys }: Pick<Context, 'keys'>,
   trx: Trx,
@@ -46,7 +51,7 @@ export async function addNote(
   return insertNote(trx, keys, { ticketId, staffId, text, at })
 }
 
-/** Refuses why a ticket cannot be moved: there is none, or it is in no state for it. */
+/** Refuses `no-such-thing`, or `not-now` if the ticket is in another state. */
 export async function refuseTransition(trx: Trx, ticketId: number): Promise<never> {
   throw refuse((await ticketExists(trx, ticketId)) ? 'not-now' : 'no-such-thing')
 }

@@ -2,7 +2,10 @@ import { StateMachine } from '../../platform/db/machine.ts'
 
 const live = ['open', 'answered'] as const
 
-/** Tickets: the service answers, the shopper writes again or needs no more; the staff share them out and may open one again. A change that is not here cannot happen. */
+/**
+ * The states of a ticket. The service answers; the user writes again or closes it; the staff assign it and
+ * may reopen it.
+ */
 export const ticketMachine = new StateMachine('ticket', {
   initialStates: { open: 'open' },
   transitions: {

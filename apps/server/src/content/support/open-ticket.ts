@@ -14,15 +14,15 @@ type SupportAction = keyof typeof limits
 
 const limits = { ticket: ticketLimits.tickets, message: ticketLimits.messages }
 
-/** Counts what a user sends; what is refused later counts nothing, because it is rolled back with the rest. */
+/** Counts what a user sends. A refusal later in the transaction rolls the count back. */
 async function countSent(trx: Trx, now: Date, what: SupportAction, userId: number): Promise<void> {
   const key = `support:${what}:${userId}`
   await countHits(trx, now, [{ key, max: limits[what], windowMs: dayMs, refusal: 'support-limit' }])
 }
 
 /**
- * Opens a ticket with its first message and answers with its id. Refuses `order-not-found` for an order that is not the user's own, and
- * `support-limit` beyond 5 tickets in 24 hours.
+ * Opens a ticket with its first message and returns its id. Refuses `order-not-found` for an order that is
+ * not the user's own, and `support-limit` after 5 tickets in 24 hours.
  */
 export async function openTicket(
   context: Context,
@@ -44,8 +44,8 @@ export async function openTicket(
 }
 
 /**
- * Adds a message of the shopper's to their own ticket, which waits for an answer again. Refuses `ticket-closed` and, beyond 30 messages in
- * 24 hours, `support-limit`.
+ * Adds the user's message to their own ticket, which waits for an answer again. Refuses `ticket-closed`, and
+ * `support-limit` after 30 messages in 24 hours.
  */
 export async function addMessage(
   context: Context,
@@ -63,7 +63,7 @@ export async function addMessage(
   })
 }
 
-/** Closes a user's own ticket; one that is closed already stays as it is. */
+/** Closes the user's own ticket. A closed one stays as it is. */
 export async function closeTicket(
   { db, clock }: Context,
   { userId, ticketId }: { userId: number; ticketId: number },

@@ -4,7 +4,7 @@ import type { Slice } from '../../platform/base/page.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { dueTime, type ServiceHours } from './due-time.ts'
 
-/** Tickets with the digits of the order they are about and their newest message. */
+/** Tickets with the digits of their order's number and their newest message. */
 function tickets(db: Db | Trx) {
   return db
     .selectFrom('tickets')
@@ -37,7 +37,7 @@ export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number]
 
 const text = { text: 'ticket_messages.text' } as const
 
-/** A page of a user's tickets, newest first; `after` continues behind the last one seen. */
+/** A page of a user's tickets; `after` is the id of the last ticket of the page before. */
 export async function selectTickets(db: Db, keys: Keys, page: Slice<number> & { userId: number }) {
   let query = tickets(db).where('tickets.user_id', '=', page.userId)
   if (page.after !== undefined) query = query.where('tickets.id', '<', page.after)
@@ -46,7 +46,7 @@ export async function selectTickets(db: Db, keys: Keys, page: Slice<number> & { 
 }
 
 /**
- * A user's own ticket with its messages, oldest first; undefined when there is none, or it is another user's.
+ * A user's own ticket with its messages, oldest first; undefined if there is none, or it is another user's.
  */
 export async function selectTicket(db: Db, keys: Keys, userId: number, ticketId: number) {
   const own = tickets(db).where('tickets.user_id', '=', userId).where('tickets.id', '=', ticketId)
@@ -61,7 +61,7 @@ export async function selectTicket(db: Db, keys: Keys, userId: number, ticketId:
   return { ...ticket, messages: await keys.decryptRows(messages, text) }
 }
 
-/** Tickets that wait for the service, the longest waiting first, at most 100. */
+/** At most 100 tickets that wait for the service, longest waiting first. */
 export async function selectWaitingTickets(db: Db, keys: Keys) {
   const rows = await tickets(db)
     .where('tickets.state', '=', 'open')
@@ -73,8 +73,8 @@ export async function selectWaitingTickets(db: Db, keys: Keys) {
 }
 
 /**
- * Who is to be told of a service's message: undefined when the shopper has written since, closed the ticket,
- * or has no phone.
+ * The user to notify of an answer; undefined if they have written since, closed the ticket, or have no
+ * phone.
  */
 export async function selectNoticeRecipient(db: Db, keys: Keys, messageId: number) {
   const recipients = await db
@@ -115,17 +115,17 @@ export async function insertMessage(
   return id
 }
 
-/** When a ticket whose shopper writes is due: who waits already waits for the same answer. */
+/** When a ticket is due after the user writes. While it already waits for an answer, the due time stays. */
 export function nextDueAt(at: Date, hours: ServiceHours | undefined) {
   return sql<Date>`CASE WHEN tickets.state = 'open' THEN tickets.due_at ELSE ${dueTime(at, hours)}::timestamptz END`
 }
 
-/** When a ticket was answered first: what it says already, or now. */
+/** The time of the first answer: the stored one, or now. */
 export function firstAnsweredAt(at: Date) {
   return sql<Date>`coalesce(tickets.first_answered_at, ${at}::timestamptz)`
 }
 
-/** What the service has answered after a message, oldest first, and who. */
+/** The service's answers after a message, oldest first, with their authors. */
 export async function selectAnswersSince(trx: Trx, keys: Keys, ticketId: number, messageId: number) {
   const rows = await trx
     .selectFrom('ticket_messages')
@@ -139,7 +139,7 @@ export async function selectAnswersSince(trx: Trx, keys: Keys, ticketId: number,
   return keys.decryptRows(rows, text)
 }
 
-/** Nobody is told any more that somebody writes an answer. */
+/** Removes the mark that this member of staff is writing an answer. */
 export async function deleteTicketWriter(trx: Trx, ticketId: number, staffId: number): Promise<void> {
   await trx
     .deleteFrom('ticket_writers')
@@ -168,7 +168,7 @@ export async function insertNote(
   return id
 }
 
-/** Whether an order is this user's. */
+/** Whether the order is this user's. */
 export async function ownsOrder(db: Db, userId: number, orderId: number): Promise<boolean> {
   const order = db.selectFrom('orders').select('id').where('id', '=', orderId).where('user_id', '=', userId)
   return (await order.executeTakeFirst()) !== undefined

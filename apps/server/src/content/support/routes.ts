@@ -11,7 +11,7 @@ type SupportEndpoints =
   | 'POST /ticket/:id/message'
   | 'POST /ticket/:id/close'
 
-/** Customer service: the hotline, and the tickets of the logged-in user. */
+/** Endpoints of customer service: the hotline, and the tickets of the logged-in user. */
 export function supportRoutes(context: Context): Handlers<SupportEndpoints> {
   const { hotline } = context.config
   return {

@@ -6,7 +6,7 @@ type Texts = { title: string; zh: string; en: string; updated_at: Date }
 
 export type TemplateRow = Awaited<ReturnType<typeof selectTemplates>>[number]
 
-/** All templates, by their titles. */
+/** All templates by title. */
 export async function selectTemplates(db: Db) {
   return db.selectFrom('ticket_templates').selectAll().orderBy('title').orderBy('id').execute()
 }
@@ -24,7 +24,7 @@ export async function insertTemplate(trx: Trx, texts: Texts): Promise<TemplateRo
   return trx.insertInto('ticket_templates').values(texts).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Undefined when there is none of this version. */
+/** Returns undefined if there is no template with this version. */
 export async function updateTemplate(
   trx: Trx,
   { id, version }: VersionedId,
@@ -39,7 +39,7 @@ export async function updateTemplate(
     .executeTakeFirst()
 }
 
-/** Deletes a template: its title, or undefined when there is none of this version. */
+/** Deletes a template and returns its title; undefined if there is none with this version. */
 export async function deleteTemplate(trx: Trx, { id, version }: VersionedId): Promise<string | undefined> {
   const gone = trx.deleteFrom('ticket_templates').where('id', '=', id).where('version', '=', version)
   return (await gone.returning('title').executeTakeFirst())?.title

@@ -9,24 +9,25 @@ import {
   updateTemplate,
 } from './template-queries.ts'
 
-/** So many may be kept: more are found by nobody. */
 const maxTemplates = 200
 
-/** A template as it is typed. */
+/** The fields of the template form. */
 export type TemplateTexts = { title: string; zh: string; en: string }
 
-/** A template as it is shown. */
+/** A template as the console shows it. */
 export function presentTemplate({ id, title, zh, en, version, updated_at }: TemplateRow) {
   return { id, title, zh, en, version, updatedAt: updated_at.toISOString() }
 }
 
-/** Keeps a template. Refuses `not-now` when there are 200. */
+/** Adds a template. Refuses `not-now` at 200 templates. */
 export async function addTemplate(trx: Trx, texts: TemplateTexts, at: Date): Promise<TemplateRow> {
   if ((await countTemplates(trx)) >= maxTemplates) throw refuse('not-now')
   return insertTemplate(trx, { ...texts, updated_at: at })
 }
 
-/** Changes a template. Refuses `stale`, with the one that stands in `current`, when it was changed since; and `no-such-thing`. */
+/**
+ * Changes a template. Refuses `stale` with the current template if the version differs, and `no-such-thing`.
+ */
 export async function changeTemplate(
   trx: Trx,
   { id, version }: { id: number; version: number },
@@ -36,7 +37,7 @@ export async function changeTemplate(
   return (await updateTemplate(trx, { id, version }, { ...texts, updated_at: at })) ?? refuseChange(trx, id)
 }
 
-/** Removes a template: its title. Refuses as `changeTemplate` does. */
+/** Deletes a template and returns its title. Refuses what `changeTemplate` does. */
 export async function removeTemplate(trx: Trx, meant: { id: number; version: number }): Promise<string> {
   return (await deleteTemplate(trx, meant)) ?? (await refuseChange(trx, meant.id))
 }

@@ -15,7 +15,9 @@ DATABASE_URL names the database; without it the one of npm start is used.`
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The command behind `npm run agreements`. Exit code 1 when it was not understood, or the version cannot be published. */
+/**
+ * The command `npm run agreements`. Exit code 1 for wrong arguments, or if the version cannot be published.
+ */
 async function main(): Promise<void> {
   const [verb, file] = process.argv.slice(2)
   if (verb !== 'list' && !(verb === 'publish' && file)) {

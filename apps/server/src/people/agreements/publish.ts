@@ -5,10 +5,13 @@ import { insertAgreement } from './queries.ts'
 
 type Text = Pick<Insertable<Schema['agreement_texts']>, 'title' | 'body' | 'changes'>
 
-/** A version of an agreement: from when it holds, and what it says by language, zh at least. `changes` tells in a few words what is new in it. */
+/**
+ * A version of an agreement: when it becomes effective, and its texts by language (zh is required).
+ * `changes` summarises what is new.
+ */
 export type AgreementVersion = Insertable<Schema['agreements']> & { texts: Readonly<Record<string, Text>> }
 
-/** Publishes a version of an agreement, which is in effect from its moment on. Rejects with a unique violation where it is published already. */
+/** Publishes a version of an agreement. Throws a unique violation if it is published already. */
 export async function publishAgreement(trx: Trx, { texts, ...row }: AgreementVersion): Promise<void> {
   const { id: agreement_id, version } = row
   const words = Object.entries(texts).map(([locale, text]) => ({ agreement_id, version, locale, ...text }))

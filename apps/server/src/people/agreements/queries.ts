@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type Insertable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-/** The versions in effect, one of each agreement. */
+/** The effective version of each agreement. */
 export async function selectEffectiveVersions(db: Db | Trx, at: Date) {
   const { rows } = await sql<{
     id: string
@@ -14,8 +14,8 @@ export async function selectEffectiveVersions(db: Db | Trx, at: Date) {
 }
 
 /**
- * An agreement's text in the wanted language, else in Chinese: of the version that is named, announced ones
- * too, else of the one in effect.
+ * An agreement's text in the requested language, else in Chinese: of the named version (also one that is not
+ * yet effective), else of the effective one.
  */
 export async function selectAgreement(
   db: Db,
@@ -39,9 +39,7 @@ export async function selectAgreement(
     .executeTakeFirst()
 }
 
-/**
- * Every version, announced ones too, in the order of their moments, with how many users have agreed to it.
- */
+/** Every version, also future ones, by its effective time, with the number of users who accepted it. */
 export async function selectVersions(db: Db) {
   return db
     .selectFrom('agreements')
@@ -60,8 +58,7 @@ export async function selectVersions(db: Db) {
 }
 
 /**
- * SQL of a query: the version (`id`, `version`, `effective_at`) of each agreement that is in effect at a
- * moment.
+ * SQL query: the version (`id`, `version`, `effective_at`) of each agreement that is effective at a moment.
  */
 export function effectiveVersionsSql(at: Date): RawBuilder<unknown> {
   return sql`SELECT DISTINCT ON (id) id, version, effective_at FROM agreements
@@ -77,7 +74,7 @@ export async function insertAgreement(
   await trx.insertInto('agreement_texts').values(texts).execute()
 }
 
-/** When a version comes into effect, locked. */
+/** When a version becomes effective; locks it. */
 export function lockVersion(trx: Trx, { id, version }: AgreementKey) {
   return trx
     .selectFrom('agreements')

@@ -4,13 +4,14 @@ import { isObject } from '../../platform/base/json.ts'
 
 const ids = ['service', 'privacy', 'renewal', 'refund']
 
-/** Why a file cannot be published, in words for the person at the terminal. */
+/** Why a file cannot be published, as a message for the terminal. */
 export class AgreementFileError extends Error {}
 
 /**
- * Reads the version that a file (JSON) tells: `id`, `version`, `effectiveAt` ("now", or a moment in ISO 8601 with its offset to UTC) and `texts`, by language `title`, `changes` and `body`, a list of
- * blocks: a heading that begins with "## ", a list whose lines begin with "- ", or a paragraph. Throws AgreementFileError for
- * anything else, and for a moment that is over: what is in effect does not change afterwards.
+ * Parses a version from a JSON file: `id`, `version`, `effectiveAt` ("now", or ISO 8601 with an offset) and
+ * `texts`: by language `title`, `changes` and `body`. `body` is a list of blocks: a heading ("## …"), a list
+ * (lines "- …") or a paragraph. Throws AgreementFileError for anything else, and for a past moment: an
+ * effective agreement never changes.
  */
 export function readVersion(json: string, now: Date): AgreementVersion {
   const { id, version, effectiveAt, texts } = requireObject(parse(json), 'the file')

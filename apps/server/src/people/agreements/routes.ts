@@ -4,7 +4,10 @@ import type { Handlers } from '../../platform/http/endpoints.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { selectAgreement, selectEffectiveVersions } from './queries.ts'
 
-/** Agreements in the language of the request; their texts name the plan as {prefix} and {separator}, as all texts of the operator do. */
+/**
+ * Endpoints of the agreements, in the language of the request. {prefix} and {separator} in their texts are
+ * filled in.
+ */
 export function agreementRoutes({
   db,
   clock,

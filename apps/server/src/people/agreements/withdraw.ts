@@ -2,7 +2,10 @@ import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { lockVersion, deleteVersion } from './queries.ts'
 
-/** Takes back a version that is not in effect yet. Refuses `no-such-thing`, and `not-now` for one that is or was: it stays word for word. */
+/**
+ * Withdraws a version that is not yet effective. Refuses `no-such-thing`, and `not-now` once it is
+ * effective.
+ */
 export async function withdrawAgreement(
   trx: Trx,
   { id, version, at }: { id: string; version: string; at: Date },

@@ -16,8 +16,9 @@ export type Approval = Selectable<Schema['approvals']>
 type Decision = { id: number; kind: ApprovalKind; staffId: number; at: Date }
 
 /**
- * Locks a request that still waits, whose decider has read it as it is. Refuses `no-such-thing`, and `not-now` for one that is decided, withdrawn or lapsed,
- * also while the job that says so is yet to come. What depends on it is locked after it, never before.
+ * Locks a pending request. Refuses `no-such-thing`, and `not-now` for one that is decided, withdrawn or
+ * lapsed, even before the job has marked it as lapsed. Rows that depend on it are locked after it, never
+ * before.
  */
 export async function lockPendingRequest(
   trx: Trx,
@@ -31,9 +32,10 @@ export async function lockPendingRequest(
 }
 
 /**
- * Approves a request for exactly the `content` that its subject has now; what is approved is to happen in the same transaction. Gives who asked, who approved and who let
- * the approver in, for the audit. Every rule of two people passes here. Refuses `own-request` to its asker, `not-another` where one person may be behind both accounts,
- * `stale` when the content is another one than was asked for, and all that `lockWaiting` does.
+ * Approves a request for exactly the current `content` of its subject. The caller executes it in the same
+ * transaction. Returns the people for the audit. Every rule of two-person approval is checked here. Refuses
+ * `own-request`, `not-another` if one person may be behind both accounts, `stale` if the content differs
+ * from the request's, and what `lockPendingRequest` does.
  */
 export async function approveRequest(
   trx: Trx,
@@ -54,14 +56,20 @@ export async function approveRequest(
   return people
 }
 
-/** Refuses a request, with a reason. Refuses `own-request` to its asker, who may withdraw it, and all that `lockWaiting` does. */
+/**
+ * Refuses a request, with a reason. Refuses `own-request` to the requester, who may withdraw it, and what
+ * `lockPendingRequest` does.
+ */
 export async function refuseRequest(trx: Trx, decision: Decision & { reason: string }): Promise<Approval> {
   const request = await lockPendingRequest(trx, decision)
   if (request.requested_by === decision.staffId) throw refuse('own-request')
   return decide(trx, 'refuse', decision, decision.reason)
 }
 
-/** Takes a request back. Refuses `not-allowed` to anybody but its asker, and all that `lockWaiting` does. */
+/**
+ * Withdraws a request. Refuses `not-allowed` to anyone but the requester, and what `lockPendingRequest`
+ * does.
+ */
 export async function withdrawRequest(trx: Trx, decision: Decision): Promise<Approval> {
   const request = await lockPendingRequest(trx, decision)
   if (request.requested_by !== decision.staffId) throw refuse('not-allowed')

@@ -2,10 +2,10 @@ import type { Context } from '../../context.ts'
 import { approvalMachine } from './machine.ts'
 import { selectLapsedRequests } from './queries.ts'
 
-/** As many requests lapse in one statement. */
+/** Maximum of requests in one statement. */
 const batch = 1000
 
-/** Ends the requests that nobody has decided in their 72 hours. */
+/** Lets requests lapse that were not decided within 72 hours. */
 export async function lapseRequests({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const at = clock()
   const due = await selectLapsedRequests(db, { at, limit: batch })

@@ -1,10 +1,10 @@
 import { StateMachine } from '../../platform/db/machine.ts'
 import { hourMs } from '../../platform/base/time.ts'
 
-/** How long a request waits for its second person. */
+/** How long a request waits for a second person. */
 export const lapseMs = 72 * hourMs
 
-/** What needs two people: asked, then decided once; `allow` is what the asker's role is enough for. A change that is not here cannot happen. */
+/** The states of an approval request. `allow` is an action that the requester's role permits alone. */
 export const approvalMachine = new StateMachine('approval', {
   initialStates: { ask: 'asked', allow: 'approved' },
   transitions: {

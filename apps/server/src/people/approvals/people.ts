@@ -1,7 +1,10 @@
 import type { Trx } from '../../platform/db/database.ts'
 import { selectNames, selectLastAccessAct } from './queries.ts'
 
-/** Who is behind an approval, by name, for the audit; of the approver's account who invited, reset, enabled or gave it roles last, and when. */
+/**
+ * The people of an approval, for the audit. The `approverAct…` fields say who last gave the approver's
+ * account access, how and when.
+ */
 export type ApprovalPeople = {
   askedBy: string
   approvedBy: string

@@ -6,7 +6,7 @@ export function selectNames(trx: Trx, staffIds: readonly number[]) {
   return trx.selectFrom('staff_members').select(['id', 'name']).where('id', 'in', staffIds).execute()
 }
 
-/** Who let an account in last, how, and when. */
+/** Who last gave an account access, how, and when. */
 export function selectLastAccessAct(trx: Trx, staffId: number) {
   return trx
     .selectFrom('staff_member_history as done')
@@ -29,7 +29,7 @@ export function lockApproval(trx: Trx, { id, kind }: { id: number; kind: Approva
     .executeTakeFirst()
 }
 
-/** Requests that nobody has decided in their time. */
+/** Pending requests whose time is over. */
 export function selectLapsedRequests(db: Db, { at, limit }: { at: Date; limit: number }) {
   return db
     .selectFrom('approvals')

@@ -5,17 +5,17 @@ import { approvalMachine, lapseMs } from './machine.ts'
 
 export type ApprovalRequest = {
   kind: ApprovalKind
-  /** The row that it is about, in the table of its kind. */
+  /** The row to change, in the table of its kind. */
   subjectId: number
-  /** Exactly what shall happen; anything else is another request. */
+  /** Exactly what is to happen. Any other content needs another request. */
   content: ApprovalContent
   askedBy: number
-  /** Why, in the asker's words: no place for personal data. */
+  /** The requester's reason, without personal data. */
   reason: string
   at: Date
 }
 
-/** Asks for what needs another person, who has 72 hours; gives the request. */
+/** Requests another person's approval, which must come within 72 hours. Returns the request. */
 export async function requestApproval(trx: Trx, request: ApprovalRequest) {
   const { at, askedBy, reason } = request
   return approvalMachine.insert(
@@ -26,7 +26,10 @@ export async function requestApproval(trx: Trx, request: ApprovalRequest) {
   )
 }
 
-/** Keeps what its asker may do alone by their role beside what others had to approve; gives it, approved. */
+/**
+ * Records an action that the requester's role allows without a second person. Returns it as an approved
+ * request.
+ */
 export async function approveByRole(trx: Trx, request: ApprovalRequest) {
   const { at, askedBy, reason } = request
   return approvalMachine.insert(

@@ -7,12 +7,12 @@ import {
   selectPeopleBehind,
 } from '../staff/people-behind.ts'
 
-/** A request, as far as it matters who may approve it. */
+/** A pending request, with what decides who may approve it. */
 export type PendingRequest = { askedBy: number; asker: string; askedAt: Date }
 
 /**
- * Why this member of staff may be the same person as the asker of each request, as far as the accounts tell; null where they are another one, and for
- * their own request.
+ * For each request, why this member of staff may be the same person as the requester, judged by who gave
+ * whose account access. Null if they are different people, and for their own requests.
  */
 export async function selectTies(
   db: Db | Trx,
@@ -33,7 +33,7 @@ export async function selectTies(
 
 type Match = { side: Tie['side']; first: AccessAct }
 
-/** What was done to the approver's own account counts first: it tells from when on they may approve. */
+/** An act on the approver's account takes precedence: it determines when they may approve. */
 function findTie(approver: PossiblePeople, asker: PossiblePeople): Match | null {
   const common = [...approver].filter(([person]) => person === null || asker.has(person))
   const newest = common

@@ -3,10 +3,13 @@ import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { insertAudit } from './queries.ts'
 
-/** What a member of staff has done to what, and why. `details` are kept for good: no code, no secret may be among them; phones are masked. */
+/**
+ * What a member of staff did to which subject, and why. `details` are kept forever, so they must contain no
+ * code and no secret. Phones in them are masked.
+ */
 export type AuditRow = {
   at: Date
-  /** Null for what nobody of the staff did: a login that failed, a command in the terminal. */
+  /** Null if it was not a member of staff: a failed login, or a command on the terminal. */
   staffId: number | null
   action: string
   subject: string
@@ -16,7 +19,8 @@ export type AuditRow = {
 }
 
 /**
- * Appends a row to the audit, in the transaction of what it tells of. From here to its end other appends wait, so it comes last in it.
+ * Appends a row to the audit in the transaction of the change. Other appends wait until that transaction
+ * ends, so call it last.
  */
 export async function appendAudit(
   trx: Trx,

@@ -18,10 +18,13 @@ const usage = `Usage: npm run audit                        verifies the audit lo
 
 type Arguments = { logged: { rows: number; hash: string } | undefined; files: string[] }
 
-/** The command behind `npm run audit`. Exit code 1 when a row was changed or is missing, or is not what was witnessed or logged. */
+/**
+ * The command `npm run audit`. Exit code 1 if a row was changed or is missing, or differs from the recorded
+ * heads or the log.
+ */
 async function main(): Promise<void> {
   const { logged, files } = readArguments(process.argv.slice(2))
-  // The heads before the database: it may only have grown since.
+  // Read the heads before the database, which may only grow in between.
   const read = await readWitnessed(process.env, files)
   await withCommandDatabase(process.env, async (databaseUrl) => {
     const db = openDatabase(databaseUrl, 1)
@@ -51,7 +54,7 @@ async function main(): Promise<void> {
   })
 }
 
-/** What the files say that are named, else the file of this machine; undefined where there is none. */
+/** The heads in the named files, else in this machine's file; undefined if there is none. */
 async function readWitnessed(given: Env, files: readonly string[]): Promise<HeadsReport | undefined> {
   const env = await withDemonstration(given)
   if (files.length === 0 && env.NODE_ENV !== 'production' && !env.AUDIT_HEADS_FILE) return undefined
@@ -63,7 +66,7 @@ async function readWitnessed(given: Env, files: readonly string[]): Promise<Head
   return readHeads(files.length > 0 ? files.map((file) => resolve(file)) : [auditHeadsFile(env)], keys)
 }
 
-/** The settings, with those of the demonstration where its embedded database is read. */
+/** The settings, with those of the demonstration if its embedded database is read. */
 async function withDemonstration(env: Env): Promise<Env> {
   if (env.NODE_ENV === 'production' || env.AUDIT_HEADS_FILE || env.DATABASE_URL) return env
   return { ...env, ...(await demonstrationHeads(resolve(repository, env.DATA_DIR || 'var/data'))) }
@@ -84,7 +87,7 @@ function readArguments(args: readonly string[]): Arguments {
   const [rows = '', hash = '', ...rest] = positionals
   if (/^[1-9]\d{0,14}$/.test(rows) && /^[0-9a-f]{64}$/.test(hash) && (rest.length === 0 || files.length > 0))
     return { logged: { rows: Number(rows), hash }, files: [...files, ...rest] }
-  // `--heads one two` as the shell gives it for a pattern.
+  // `--heads one two`: the shell expands a pattern this way.
   if (positionals.length > 0 && files.length === 0) throw new Error(usage)
   return { logged: undefined, files: [...files, ...positionals] }
 }

@@ -2,12 +2,12 @@ import type { Db } from '../../platform/db/database.ts'
 import type { WitnessedHead } from './heads-file.ts'
 import { selectLastRow, selectHashes } from './queries.ts'
 
-/** Heads in one statement. */
+/** Maximum of heads in one statement. */
 const step = 10_000
 
 /**
- * What the audit in the database has otherwise than these heads, read before, have witnessed: one sentence where rows were cut off its end, one where rows
- * were changed.
+ * How the audit in the database differs from these heads: at most one sentence about missing rows and one
+ * about changed rows.
  */
 export async function compareHeads(db: Db, heads: readonly WitnessedHead[]): Promise<string[]> {
   const other: WitnessedHead[] = []
@@ -23,7 +23,7 @@ export async function compareHeads(db: Db, heads: readonly WitnessedHead[]): Pro
   ]
 }
 
-/** The heads whose row is not there, or has another hash. */
+/** The heads whose row is missing or has another hash. */
 async function findMismatches(db: Db, heads: readonly WitnessedHead[]): Promise<WitnessedHead[]> {
   const rows = await selectHashes(
     db,
@@ -33,7 +33,7 @@ async function findMismatches(db: Db, heads: readonly WitnessedHead[]): Promise<
   return heads.filter(({ row, hash }) => hashes.get(row) !== hash)
 }
 
-/** A sentence about the first of these heads, and how many more say so. */
+/** A sentence about the first of these heads, with the number of the others. */
 function describe(heads: readonly WitnessedHead[], sentence: (head: WitnessedHead) => string): string[] {
   const [first] = heads
   if (!first) return []

@@ -2,7 +2,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The settings of a demonstration's file of heads, beside its embedded database. The key is made when it is asked for first. */
+/**
+ * The settings of a demonstration's heads file, beside its embedded database. The key is created on first
+ * use.
+ */
 export async function demonstrationHeads(dataDir: string): Promise<Record<string, string>> {
   const folder = join(dataDir, 'audit')
   const keyFile = join(folder, 'key.pem')

@@ -7,30 +7,34 @@ import { errorReason } from '../../platform/db/transient-errors.ts'
 
 const verify = promisify(verifyCallback)
 
-/** The number and hash (hex) of the audit's newest row at a moment; an empty audit has row 0 and no hash. */
+/** The number and hash (hex) of the audit's newest row at a moment. An empty audit has row 0 and no hash. */
 export type Head = { at: string; row: number; hash: string }
 
-/** A head as a file has it; `place` names file and line for a person. */
+/** A head in a file; `place` names file and line. */
 export type WitnessedHead = Head & { place: string }
 
-/** What files of heads say: every head that is signed, in order, what is wrong with the files, and what is odd but harmless. */
+/**
+ * The content of heads files: every signed head in order, what is wrong with the files, and harmless
+ * oddities.
+ */
 export type HeadsReport = { heads: WitnessedHead[]; problems: string[]; notes: string[] }
 
 /**
- * One line of JSON, in this form and no other. `previous` is the SHA-256 of the line before it, empty in a new file. The signature is Ed25519's over the
- * line up to it, so that who can check it cannot forge one.
+ * One line of JSON in exactly this form. `previous` is the SHA-256 of the line before, empty in a new file.
+ * The Ed25519 signature covers the line before it, so whoever verifies it cannot forge one.
  */
 const linePattern =
   /^(\{"at":"([\d:.TZ-]{24})","row":(\d{1,15}),"hash":"([\da-f]{64}|)","previous":"([\da-f]{64}|)"),"signature":"([\da-f]{128})"\}$/
 
-/** With what every line begins: by that a line that a crash or a full disk cut off is known. */
+/** The start of every line, which identifies a line truncated by a crash or a full disk. */
 const lineStart = '{"at":"'
 
 const digest = (line: string) => createHash('sha256').update(line).digest('hex')
 
 /**
- * Appends a head, and returns when it is on the disk. It goes behind what was cut off in the middle. Several processes may share a file: each
- * line is written at once, and two that name the same line before them are both right.
+ * Appends a head and returns when it is on disk. After a truncated line it starts a new one. Several
+ * processes may share a file: each line is one write, and two lines may name the same line as the previous
+ * one.
  */
 export async function appendHead(file: string, head: Head, key: KeyObject): Promise<void> {
   const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -57,7 +61,7 @@ export async function appendHead(file: string, head: Head, key: KeyObject): Prom
   if (content === undefined) await syncFolder(dirname(file))
 }
 
-/** A new file is there after a power failure only when its folder is on the disk too. */
+/** A new file survives a power failure only if its folder is synced, too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -67,7 +71,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Reads files of heads and checks every line; those that were one file before they were moved are given in their order. */
+/** Reads heads files and checks every line. Files that were rotated are given in order. */
 export async function readHeads(files: readonly string[], keys: readonly KeyObject[]): Promise<HeadsReport> {
   const read: HeadsReport = { heads: [], problems: [], notes: [] }
   const known = new Set([''])

@@ -6,8 +6,8 @@ import { startOfShanghaiDay, daysAfter } from '../../platform/base/time.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 /**
- * Rows of the audit before the row `before`, the newest first, that fit all that is asked for; days are
- * Shanghai's, `until` included.
+ * Audit rows that match the filters and are older than the row `before`, newest first. Days are Shanghai
+ * days, `until` inclusive.
  */
 export async function selectAudit(
   db: Db,
@@ -33,7 +33,7 @@ export async function selectAudit(
     .execute()
 }
 
-/** The number of the last row; 0 before the first. */
+/** The number of the last row; 0 if there is none. */
 export async function selectLastRow(db: Db): Promise<number> {
   const { end } = await db
     .selectFrom('audit_log')
@@ -49,10 +49,7 @@ export async function selectHashes(db: Db, ids: readonly number[]): Promise<{ id
   return rows
 }
 
-/**
- * The head, and the number of the last row. One snapshot: rows that are appended meanwhile move the head,
- * too.
- */
+/** The head and the number of the last row, in one snapshot: a concurrent append moves both. */
 export function selectHeadAndLast(db: Db) {
   return db
     .selectFrom('audit_head')
@@ -86,7 +83,7 @@ export async function selectHash(db: Db, id: number): Promise<Buffer | undefined
   return row?.hash
 }
 
-/** The number and the hash of the newest row. */
+/** The number and hash of the newest row. */
 export function selectHead(db: Db) {
   return db.selectFrom('audit_head').select(['id', 'hash']).executeTakeFirstOrThrow()
 }

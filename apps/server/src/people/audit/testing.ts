@@ -1,11 +1,14 @@
 import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 
-/** Changes the audit of a test's database as somebody could who may switch triggers off. */
+/** Changes a test database's audit with its triggers switched off. */
 export async function tamper(databaseUrl: string, statement: string): Promise<void> {
   await runStatement(asAdmin(databaseUrl), `SET session_replication_role = replica; ${statement}`)
 }
 
-/** Changes a row and hashes it, all rows behind it and the head anew: a whole chain, but another one. */
+/**
+ * Changes a row and recomputes the hashes of it, of all later rows and of the head: a valid chain, but a
+ * different one.
+ */
 export async function rewriteChain(databaseUrl: string, changed: number): Promise<void> {
   await tamper(
     databaseUrl,

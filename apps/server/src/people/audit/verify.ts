@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../../platform/db/database.ts'
 import { selectHeadAndLast, selectHash, type ChainedRow, selectChain } from './queries.ts'
 
-/** What the chain of the audit is: how many rows, the newest hash (hex), and the first row that does not fit, if there is one. */
+/** The result of a check: the number of rows, the newest hash (hex), and the first broken row, if any. */
 export type AuditCheck = { rows: number; head: string; brokenAt: number | null }
 
-/** Rows in one statement: to hash them takes some ms. */
+/** Rows in one statement; hashing them takes some ms. */
 const step = 1000
 
 /**
- * Reads the whole chain: every row has the number behind the one before it, names that one's hash, and hashes to its own; the head is the last one's.
- * A row that was taken out at the end is missed by the head. Hashes are made here: whoever owns the database can replace its `audit_hash`.
+ * Verifies the whole chain. Each row's number follows the one before, its `previous` equals that row's hash,
+ * and its hash matches its content; the head equals the last row. The head reveals rows deleted at the end.
+ * Hashes are computed here: the owner of the database could replace its function `audit_hash`.
  */
 export async function verifyAudit(db: Db): Promise<AuditCheck> {
   const { id, hash, newest } = await selectHeadAndLast(db)
@@ -29,8 +30,8 @@ export async function verifyAudit(db: Db): Promise<AuditCheck> {
 }
 
 /**
- * Whether the audit still has the row that was its newest when the log told of it: who writes all of it anew, hashes and head included, cannot
- * change what was logged. `hash` is hex.
+ * Whether the audit still has the row that the log named as its newest. An attacker who rewrites the whole
+ * audit cannot change the log. `hash` is hex.
  */
 export async function matchesLoggedHead(
   db: Db,
@@ -43,7 +44,10 @@ function follows(row: ChainedRow, last: Pick<ChainedRow, 'id' | 'hash'>): boolea
   return row.id === last.id + 1 && row.previous_hash.equals(last.hash) && row.hash.equals(hashRow(row))
 }
 
-/** As `audit_hash` of the database does: over a JSON array as PostgreSQL writes it, with a space behind each comma. */
+/**
+ * The same hash as the database's `audit_hash`: over a JSON array as PostgreSQL writes it, with a space
+ * after each comma.
+ */
 function hashRow({
   id,
   at,

@@ -22,8 +22,8 @@ type Dependencies = {
 }
 
 /**
- * Witnesses the audit where the database's user cannot write: its head goes into the log and into this server's file of heads. What the
- * database says later is compared with every head of the file.
+ * Records the audit's head outside the database: in the log and in this server's heads file. Later states of
+ * the database are compared with every head in the file.
  */
 export class AuditWitness {
   readonly #parts: Dependencies
@@ -36,7 +36,7 @@ export class AuditWitness {
   constructor(parts: Dependencies) {
     this.#parts = parts
     const { log, config } = parts
-    // In production a head is printed whatever LOG_LEVEL says, except silent: the log is the second witness.
+    // In production a head is logged at every LOG_LEVEL except silent: the log is the second witness.
     const always = config.production && log.level !== 'silent'
     this.#headLog = always ? log.child({}, { level: 'info' }) : log
   }
@@ -60,7 +60,10 @@ export class AuditWitness {
     }
   }
 
-  /** Compares the audit with the file, then adds the newest head to log and file. Logs what fails, and never throws. */
+  /**
+   * Compares the audit with the file, then adds the newest head to log and file. Logs failures and never
+   * throws.
+   */
   async record(): Promise<void> {
     const { db, log, clock, config } = this.#parts
     try {
@@ -84,7 +87,7 @@ export class AuditWitness {
     }
   }
 
-  /** Reads the whole chain, compares it with the file, and raises an alarm in the log for what is wrong. */
+  /** Verifies the whole chain, compares it with the file, and logs an alarm for each problem. */
   async check(): Promise<void> {
     const { db, log } = this.#parts
     const { brokenAt, rows } = await verifyAudit(db)
@@ -93,7 +96,7 @@ export class AuditWitness {
     await this.#compareFile()
   }
 
-  /** Tells when this server wrote its last head, and what its newest comparison found. */
+  /** Exports when this server wrote its last head, and what its latest check found. */
   readonly metrics: Metrics = (registry) => {
     if (!this.#parts.config.auditHeads) return
     const writtenAt: Gauge = new Gauge({
@@ -113,7 +116,10 @@ export class AuditWitness {
     })
   }
 
-  /** Raises an alarm for what is wrong with this server's file, or with the audit by what the file says; a file that is not there yet is fine. */
+  /**
+   * Logs an alarm for problems of this server's file, or of the audit compared with it. A file that does not
+   * exist yet is no problem.
+   */
   async #compareFile(): Promise<void> {
     const { db, log, config } = this.#parts
     if (!config.auditHeads) return

@@ -4,10 +4,7 @@ import { effectiveVersionsSql } from '../agreements/queries.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
-/**
- * What is kept of a consent, but for the agreements: who gave it, on which occasion and to what, when, and
- * where.
- */
+/** A consent without its agreements: who gave it, on which occasion, when and from where. */
 export type NewConsent = {
   userId: number
   occasion: Occasion
@@ -21,8 +18,8 @@ export type NewConsent = {
 }
 
 /**
- * SQL that keeps a consent to each of some agreements (`ids`, `versions` in the same order), where `given`
- * has a row: an INSERT, for a CTE too.
+ * SQL (also for a CTE) that inserts a consent to each agreement. `ids` and `versions` are in the same order.
+ * Inserts nothing if `from` has no row.
  */
 export function consentCte(
   { ids, versions, ...given }: NewConsent & { ids: readonly string[]; versions: readonly string[] },
@@ -37,13 +34,10 @@ export function consentCte(
     FROM unnest(${ids}::text[], ${versions}::text[]) AS agreed (id, version) ${from}`
 }
 
-/**
- * How a user stands to the agreements in effect: `accepted` is the version that they agreed to last, null
- * before any.
- */
+/** The agreements in effect. `accepted` is the version that the user accepted last; null if none. */
 export type EffectiveAgreements = { id: string; version: string; accepted: string | null }[]
 
-/** SQL of a value: how this user stands, as JSON. */
+/** SQL expression: the agreements in effect for this user, as JSON. */
 export function effectiveAgreementsSql(userId: number, at: Date): RawBuilder<EffectiveAgreements> {
   return sql`(
     SELECT coalesce(json_agg(json_build_object('id', current.id, 'version', current.version, 'accepted', (
@@ -53,7 +47,7 @@ export function effectiveAgreementsSql(userId: number, at: Date): RawBuilder<Eff
   )`
 }
 
-/** How a user stands to the agreements in effect; nobody, 0, has agreed to any. */
+/** The agreements in effect for a user. User 0 (a visitor) has accepted none. */
 export async function selectEffectiveAgreements(
   db: Db | Trx,
   userId: number,

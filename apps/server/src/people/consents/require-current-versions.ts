@@ -3,8 +3,9 @@ import { refuse } from '../../platform/base/refuse.ts'
 import type { EffectiveAgreements } from './queries.ts'
 
 /**
- * The versions that a consent to these agreements is to: those in effect. Refuses `agreement-changed`, naming them, where the user has agreed to an
- * earlier one, so that they may think it still holds, or was shown another.
+ * The versions of these agreements that a consent is given to: those in effect. Refuses `agreement-changed`
+ * and names them if the user was shown another version, or has accepted an earlier one and was not shown the
+ * current one.
  */
 export function requireCurrentVersions(
   agreements: readonly AgreementId[],

@@ -4,7 +4,7 @@ import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { clientInfoColumns } from '../../platform/encryption/client-info-columns.ts'
 import { insertConsents, type NewConsent } from './queries.ts'
 
-/** Keeps a consent to these versions, by the agreement, in the transaction of what it allows. */
+/** Stores a consent to these versions, by agreement, in the transaction of what needs it. */
 export async function storeConsents(
   trx: Trx,
   keys: Keys,

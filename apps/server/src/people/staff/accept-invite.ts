@@ -13,7 +13,9 @@ import { renewRecoveryCodes } from './recovery-codes.ts'
 
 type Shop = Pick<Context, 'db' | 'keys' | 'config'>
 
-/** Shows whoever follows an invitation whom it is for, and begins their first factor. Refuses `invite-over`. */
+/**
+ * Shows an invitation's name and roles, and begins the enrolment of a first factor. Refuses `invite-over`.
+ */
 export async function openInvitation(
   context: Shop,
   { token, visit, recordStep }: { token: string; visit: LoginVisit; recordStep: RecordStep },
@@ -27,12 +29,14 @@ export async function openInvitation(
   })
 }
 
-/** What somebody sets up when they follow their invitation; `enrolment` is the token of the factor that was begun. */
+/** What an invited member of staff sets up. `enrolment` is the token of the factor being enrolled. */
 export type Acceptance = { token: string; enrolment: string; password: string; factor: NewFactor }
 
 /**
- * Makes somebody who was invited active, with a password and a factor, and logs them in: gives the token for the cookie and ten recovery codes, shown this once.
- * Refuses `invite-over`, `password-weak`, `challenge-over` and `factor-wrong`; of two with one invitation the first is let in.
+ * Activates an invited member of staff with a password and a factor and logs them in. Returns the session
+ * token for the cookie and ten recovery codes, which are shown only once. Refuses `invite-over`,
+ * `password-weak`, `challenge-over` and `factor-wrong`. Of two concurrent uses of an invitation the first
+ * succeeds.
  */
 export async function acceptInvite(
   context: Shop,

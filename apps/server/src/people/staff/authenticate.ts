@@ -5,15 +5,16 @@ import { hashToken } from '../users/tokens.ts'
 import { idleMs, sessionMs } from './session-times.ts'
 import { selectSession, updateLastUse } from './session-queries.ts'
 
-/** A session of a member of staff; `factorAt` is when they last gave a second factor. */
+/** A session of a member of staff. `factorAt`: when they last gave a second factor. */
 export type StaffSession = { sessionId: number; staffId: number; name: string; roles: Role[]; factorAt: Date }
 
-/** What was used less than this (ms) ago is not written again. */
+/** The last use is written at most once in this time (ms). */
 const noteMs = minuteMs
 
 /**
- * Who a cookie's token speaks for; undefined for one that is unknown or ended, that nobody has used for 30 min or that is 10 h old, and for whoever
- * is not active. Notes the use, once a minute at most; what a page asks by itself, while nobody is before it, is `idle` and no use.
+ * The session of a cookie's token; undefined if it is unknown, has ended, was unused for 30 minutes, is 10
+ * hours old, or its member of staff is not active. Records the use, at most once a minute. A background
+ * request of an unattended page is `idle` and does not count as a use.
  */
 export async function authenticateStaff(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

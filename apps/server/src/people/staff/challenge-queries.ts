@@ -10,7 +10,7 @@ export async function insertChallenge(
   await db.insertInto('staff_challenges').values(challenge).execute()
 }
 
-/** Who a live challenge was opened for. */
+/** The member of staff of a live challenge. */
 export function selectChallengedStaff(db: Db, { tokenHash, purpose, at }: LiveChallenge) {
   return db
     .selectFrom('staff_challenges')
@@ -39,7 +39,7 @@ export function updateChallengeTries(db: Db | Trx, { tokenHash, purpose, at }: L
     .executeTakeFirst()
 }
 
-/** Uses a challenge up; false when it was used. */
+/** Consumes a challenge. Returns false if it was used. */
 export async function updateChallengeUsed(trx: Trx, { id, at }: { id: number; at: Date }): Promise<boolean> {
   const used = await trx
     .updateTable('staff_challenges')
@@ -51,7 +51,8 @@ export async function updateChallengeUsed(trx: Trx, { id, at }: { id: number; at
 }
 
 /**
- * Closes what has begun for somebody, all of it or what was for one `purpose`: it ends in `challenge-over`.
+ * Closes the open challenges of a member of staff, all or those of one `purpose`. They end in
+ * `challenge-over`.
  */
 export async function updateChallengesUsed(
   trx: Trx,

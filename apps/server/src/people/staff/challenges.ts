@@ -12,13 +12,15 @@ import {
   updateChallengeUsed,
 } from './challenge-queries.ts'
 
-/** How long (ms) what has begun may take: a proof, or setting up a factor with an app or a key that is still in a drawer. */
+/**
+ * Lifetime (ms) of a challenge. Enrolment takes longer: the user may have to install an app or find a key.
+ */
 const lifetimeMs = { login: 5 * minuteMs, factor: 5 * minuteMs, enrol: 30 * minuteMs }
 const tries = 5
 
 export type Challenge = { id: number; staffId: number; passkeyChallenge: string; totpSecret: string | null }
 
-/** Begins something for somebody: gives the token that ends it, and what a passkey has to sign. */
+/** Opens a challenge. Returns its token, and what a passkey has to sign. */
 export async function openChallenge(
   { keys }: Pick<Context, 'keys'>,
   db: Db | Trx,
@@ -46,7 +48,7 @@ export async function openChallenge(
 
 type PresentedChallenge = { token: string; purpose: ChallengePurpose; at: Date }
 
-/** Who it is that a challenge was opened for. Refuses `challenge-over` when it is over or no challenge. */
+/** The member of staff of a live challenge. Refuses `challenge-over`. */
 export async function requireChallengedStaff(db: Db, shown: PresentedChallenge): Promise<number> {
   const live = await selectChallengedStaff(db, toLiveChallenge(shown))
   if (!live) throw refuse('challenge-over')
@@ -59,7 +61,10 @@ const toLiveChallenge = ({ token, purpose, at }: PresentedChallenge) => ({
   at,
 })
 
-/** Takes one of the five tries of a challenge: a statement by itself, so that guesses at once cannot share one. Refuses `challenge-over`. */
+/**
+ * Takes one of the five tries of a challenge, in a statement of its own, so that concurrent guesses cannot
+ * share a try. Refuses `challenge-over`.
+ */
 export async function tryChallenge(
   { keys }: Pick<Context, 'keys'>,
   db: Db | Trx,
@@ -75,7 +80,7 @@ export async function tryChallenge(
   }
 }
 
-/** Uses a challenge up, once. Refuses `challenge-over` when somebody else just did. */
+/** Consumes a challenge, once. Refuses `challenge-over` if it was consumed concurrently. */
 export async function consumeChallenge(trx: Trx, { id }: Challenge, at: Date): Promise<void> {
   if (!(await updateChallengeUsed(trx, { id, at }))) throw refuse('challenge-over')
 }

@@ -22,7 +22,7 @@ const write = (line: string) => process.stdout.write(`${line}\n`)
 
 type Command = (db: Db) => Promise<void>
 
-/** The command behind `npm run staff`. Exit code 1 when it was not understood, or was refused. */
+/** The command `npm run staff`. Exit code 1 for wrong arguments or a refusal. */
 async function main(): Promise<void> {
   const command = read(process.argv.slice(2))
   if (!command) {
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   })
 }
 
-/** What the words of the command line ask for; undefined when they ask for nothing. */
+/** The command of these arguments; undefined if they are wrong. */
 function read(words: readonly string[]): Command | undefined {
   const [verb, name, ...more] = words.filter((word) => word !== '--again')
   if (verb === 'list' && name === undefined) return list

@@ -7,7 +7,10 @@ import { nameKey } from './names.ts'
 import { openStaffSession } from './open-session.ts'
 import { selectDemonstrationStaff, selectDemonstrationMember } from './queries.ts'
 
-/** Whom the demonstration lets anybody be, one of each role. They have no password and no factor. */
+/**
+ * The demonstration's staff, one for each role, as whom any visitor may log in. They have no password and no
+ * factor.
+ */
 const demonstrationStaff: readonly { name: string; role: Role }[] = [
   { name: '林知仓', role: 'inventory' },
   { name: '苏晓服', role: 'service' },
@@ -16,7 +19,7 @@ const demonstrationStaff: readonly { name: string; role: Role }[] = [
   { name: '周主理', role: 'owner' },
 ]
 
-/** Plants the five of the demonstration; throws in production. */
+/** Inserts the demonstration's staff. Throws in production. */
 export async function insertDemonstrationStaff(
   trx: Trx,
   { production, at }: { production: boolean; at: Date },
@@ -35,14 +38,17 @@ export async function insertDemonstrationStaff(
   await staffMachine.insertMany(trx, 'plant', rows, { at })
 }
 
-/** Whom a demonstration lets anybody be; nobody in production. */
+/** The active demonstration staff; none in production. */
 export async function listDemonstrationStaff({ config, db }: Pick<Context, 'config' | 'db'>) {
   if (config.production) return []
   const planted = await selectDemonstrationStaff(db)
   return demonstrationStaff.filter(({ name }) => planted.some((each) => each.name === name))
 }
 
-/** Opens a session as one of the demonstration; refuses `not-found` in production, and where nobody of that role was planted. */
+/**
+ * Opens a session as the demonstration's member of staff with this role. Refuses `not-found` in production,
+ * or if there is none.
+ */
 export async function logInAsDemonstration(
   { config }: Pick<Context, 'config'>,
   trx: Trx,
@@ -55,7 +61,7 @@ export async function logInAsDemonstration(
   return { token: await openStaffSession(trx, { staffId: person.id, at, device }), staffId: person.id }
 }
 
-/** Keeps the people of a demonstration out where its database has become a real shop's. */
+/** Disables the demonstration's staff when its database is used in production. */
 export async function disableDemonstrationStaff(db: Db, at: Date): Promise<void> {
   const cause = { staff_id: null, reason: 'the demonstration is over' }
   await staffMachine.transitionMany(db, 'disable', { demonstration: true }, { at, history: cause })

@@ -9,14 +9,17 @@ import { lockMember } from './queries.ts'
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 import { selectPasskeys, updateTotp, insertPasskey } from './factor-queries.ts'
 
-/** A new factor: the first code of an app, or what the browser says of a passkey that it made. */
+/** A new factor: the first code of an authenticator app, or the browser's response for a new passkey. */
 export type NewFactor =
   | { method: 'totp'; code: string }
   | { method: 'passkey'; response: unknown; name: string }
 
 type Shop = Pick<Context, 'keys'>
 
-/** Begins a new factor for somebody: `token` ends it, within half an hour. A browser that can keep no passkey for this address gets no `passkey`. */
+/**
+ * Begins the enrolment of a factor; its `token` is valid for half an hour. Without `passkey` the browser
+ * cannot store passkeys for this address.
+ */
 export async function beginEnrolment(
   context: Shop,
   db: Db | Trx,
@@ -34,7 +37,7 @@ export async function beginEnrolment(
   }
 }
 
-/** Gives somebody a new factor; an app takes the place of the one before. Refuses `challenge-over` and `factor-wrong`. */
+/** Enrols a new factor. A new app replaces the one before. Refuses `challenge-over` and `factor-wrong`. */
 export async function enrol(
   context: Shop,
   trx: Trx,
@@ -87,7 +90,10 @@ async function enrolPasskey(
   await storePasskey(trx, passkey, { staff_id: challenge.staffId, name, created_at: at })
 }
 
-/** Keeps a passkey, again where it was this account's before. Refuses `factor-wrong` for a key that is or was another's: one person would be behind both. */
+/**
+ * Stores a passkey, also one that this account has removed before. Refuses `factor-wrong` for a key that
+ * another account has or had: one person would be behind both.
+ */
 async function storePasskey(
   trx: Trx,
   passkey: NewPasskey,

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-/** Somebody's passkeys, the oldest first. */
+/** The passkeys of a member of staff, oldest first. */
 export function selectPasskeys(db: Db | Trx, staffId: number) {
   return db
     .selectFrom('staff_passkeys')
@@ -14,8 +14,8 @@ export function selectPasskeys(db: Db | Trx, staffId: number) {
 }
 
 /**
- * Takes passkeys away from somebody, all of them or one; false where there was none. The rows stay: a key is
- * never a second account's.
+ * Removes the passkeys of a member of staff, all or one. Returns false if there was none. The rows stay, so
+ * that no other account can get the key.
  */
 export async function updatePasskeysRemoved(
   trx: Trx,
@@ -31,7 +31,7 @@ export async function updatePasskeysRemoved(
   return removed.numUpdatedRows > 0n
 }
 
-/** Takes the app away; false where there was none. */
+/** Removes the authenticator app. Returns false if there was none. */
 export async function updateTotpRemoved(
   trx: Trx,
   { staffId, at }: { staffId: number; at: Date },
@@ -65,7 +65,7 @@ export async function updateTotp(
     .execute()
 }
 
-/** Keeps a passkey, again where it was this account's before; undefined for one that another account has. */
+/** Inserts a passkey, also one that this account has removed before; undefined if another account has it. */
 export function insertPasskey(trx: Trx, passkey: Insertable<Schema['staff_passkeys']>) {
   return trx
     .insertInto('staff_passkeys')
@@ -94,7 +94,7 @@ export async function insertRecoveryCodes(
   await trx.insertInto('staff_recovery_codes').values(rows).execute()
 }
 
-/** Uses a code up; false for one that is not theirs, or was used. */
+/** Consumes a recovery code. Returns false if it is another account's or was used. */
 export async function updateRecoveryCodeUsed(
   trx: Trx,
   { staffId, hash, at }: { staffId: number; hash: Buffer; at: Date },
@@ -109,7 +109,7 @@ export async function updateRecoveryCodeUsed(
   return used.numUpdatedRows > 0n
 }
 
-/** How many codes somebody has not used yet. */
+/** The number of unused recovery codes. */
 export async function countRecoveryCodes(db: Db | Trx, staffId: number): Promise<number> {
   const { left } = await db
     .selectFrom('staff_recovery_codes')
@@ -120,7 +120,7 @@ export async function countRecoveryCodes(db: Db | Trx, staffId: number): Promise
   return left
 }
 
-/** Takes a step of an app's codes; false for one that is not behind the last one, and for another app. */
+/** Stores the step of a TOTP code. Returns false if it is not after the last one, or the app was replaced. */
 export async function updateTotpStep(
   trx: Trx,
   { staffId, secret, step }: { staffId: number; secret: Buffer | null; step: number },
@@ -135,7 +135,7 @@ export async function updateTotpStep(
   return taken.numUpdatedRows > 0n
 }
 
-/** Sets the counter of a passkey; false when it is not as it was any more. */
+/** Sets a passkey's counter. Returns false if it was changed since it was read. */
 export async function updateCounter(
   trx: Trx,
   { id, before, counter, at }: { id: number; before: number; counter: number; at: Date },

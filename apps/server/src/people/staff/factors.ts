@@ -7,13 +7,13 @@ import { useRecoveryCode } from './recovery-codes.ts'
 import { totpStep } from './totp.ts'
 import { selectPasskeys, updateTotpStep, updateCounter, countRecoveryCodes } from './factor-queries.ts'
 
-/** What proves that it is them: a code of their app, a passkey's answer, or one of the codes that they wrote down. */
+/** A second factor: a code of an app, a passkey's response, or a recovery code. */
 export type Proof =
   | { method: 'totp'; code: string }
   | { method: 'passkey'; response: unknown }
   | { method: 'recovery'; code: string }
 
-/** What somebody can prove it with, and what begins that; `token` ends it. */
+/** The methods of a member of staff, and the challenge for a passkey. `token` is sent back with the proof. */
 export type FactorRequest = {
   token: string
   methods: Proof['method'][]
@@ -22,7 +22,7 @@ export type FactorRequest = {
 
 type Shop = Pick<Context, 'db' | 'keys'>
 
-/** Asks somebody for a factor. */
+/** Requests a second factor. */
 export async function requestFactor(
   context: Shop,
   where: PasskeySite,
@@ -38,10 +38,10 @@ export async function requestFactor(
   return { token, methods, ...(passkey && { passkey }) }
 }
 
-/** Uses a proof up in the transaction of what it is for; false for one that is wrong or was used. */
+/** Consumes a proof, in the transaction of what it permits. Returns false if it is wrong or was used. */
 export type UseProof = (trx: Trx) => Promise<boolean>
 
-/** Reads a proof, which may take long, before the transaction; what it gives uses it up. */
+/** Checks a proof before the transaction, because that may take long. The returned function consumes it. */
 export function prepareProof(
   context: Shop,
   given: { proof: Proof; challenge: Challenge; where: PasskeySite; at: Date },
@@ -55,7 +55,7 @@ export function prepareProof(
 
 const rejectProof: UseProof = () => Promise.resolve(false)
 
-/** A code is good once: the step that it is of must be behind the last one. */
+/** A code is valid once: its step must be after the last one. */
 async function prepareTotp(
   { db, keys }: Shop,
   { staffId, code, at }: { staffId: number; code: string; at: Date },
@@ -67,7 +67,7 @@ async function prepareTotp(
   return (trx) => updateTotpStep(trx, { staffId, secret: member.totp_secret, step })
 }
 
-/** A counter has to grow, where a passkey counts at all. */
+/** A passkey with a counter must increase it. */
 async function preparePasskey(
   db: Db,
   {

@@ -7,12 +7,12 @@ import { changeRoles, disableMember, inviteAgain } from './manage.ts'
 import { nameKey, normaliseName } from './names.ts'
 import { selectMember } from './queries.ts'
 
-/** Whoever may use the terminal may let anybody in, also where no owner is left who could. */
+/** A user of the terminal may invite anyone, even when no owner is left. */
 const terminal = (at: Date): ActingStaff => ({ staffId: null, reason: 'terminal', at })
 
 /**
- * Invites somebody from the terminal, whatever roles they had before; gives the token of the invitation. Refuses what `invite` does, where they are there
- * already and it is not said that they are invited `again`.
+ * Invites a member of staff from the terminal, with these roles, and returns the invitation's token. Refuses
+ * what `invite` does; an existing member needs `again`.
  */
 export async function inviteFromTerminal(
   trx: Trx,
@@ -29,7 +29,7 @@ export async function inviteFromTerminal(
   return { token }
 }
 
-/** Disables somebody from the terminal. Refuses `no-such-thing` and what `disable` does. */
+/** Disables a member of staff from the terminal. Refuses `no-such-thing` and what `disableMember` does. */
 export async function disableFromTerminal(trx: Trx, name: string, at: Date): Promise<void> {
   const member = await selectByName(trx, name)
   if (!member) throw refuse('no-such-thing')

@@ -9,7 +9,7 @@ import { hasSessionFrom } from './session-queries.ts'
 
 type Shop = Pick<Context, 'db' | 'config'>
 
-/** Whose password or factor is guessed, by the key of their name or by their id, and from where. */
+/** A guess at a password or factor. `whose`: the key of the name, or the account's id. */
 export type Guess = {
   account: string
   staffId: number | undefined
@@ -18,18 +18,21 @@ export type Guess = {
   target: 'password' | 'factor'
 }
 
-/** From where somebody logged in within so many days strangers' guesses do not keep them out. */
+/**
+ * A network with a login of the account in this time (days) is not limited by guesses from other networks.
+ */
 const knownDays = 30
 
-/** What sessions and limits name a network by. */
+/** The mark of a network in sessions and limits. */
 export function staffNetworkMark({ config }: Pick<Context, 'config'>, ip: string): Buffer {
   return pepperHash(config.codePepper, 'network', rateLimitNetwork(ip))
 }
 
 /**
- * Counts a guess; refuses `rate-limited` with the seconds to wait. An address has few guesses at an account and some in all. An account has some from all
- * the addresses that it was never used from, together: many addresses then guess no more than one could, and keep nobody out who comes from
- * where they have logged in before. Gives what takes the guess back, once it was right.
+ * Counts a guess. Refuses `rate-limited` with the seconds to wait. Limits: an address at one account, an
+ * address at all accounts, and an account from all addresses that it was never used from. So many addresses
+ * together get no more guesses, and do not lock out a user on a known network. Returns the function that
+ * undoes the count after a right guess.
  */
 export async function countGuess(context: Shop, guess: Guess): Promise<() => Promise<void>> {
   const { db } = context
@@ -46,7 +49,10 @@ export async function countGuess(context: Shop, guess: Guess): Promise<() => Pro
   return () => uncountHits(db, limits)
 }
 
-/** Counts a guess at a token that names no account, such as an invitation's. Refuses `rate-limited`; gives what takes it back. */
+/**
+ * Counts a guess at a token that names no account, such as an invitation's. Refuses `rate-limited`. Returns
+ * the function that undoes the count.
+ */
 export async function countAddressGuess(
   context: Shop,
   { ip, at }: { ip: string; at: Date },

@@ -7,17 +7,17 @@ import { staffMachine, uniqueName } from './machine.ts'
 import { nameKey, normaliseName } from './names.ts'
 import { updateInvitesEnded, insertInvite, selectLiveInvite, updateInviteEnded } from './session-queries.ts'
 
-/** Who of the staff changes something, null for the terminal; why and when. */
+/** The member of staff who acts (null for the terminal), their reason, and when. */
 export type ActingStaff = { staffId: number | null; reason: string | null; at: Date }
 
-/** What the machine keeps of it. */
+/** The same, as the history stores it. */
 export const toHistoryActor = ({ staffId, reason }: ActingStaff) => ({ staff_id: staffId, reason })
 
 const inviteLifetimeMs = hourMs
 
 /**
- * Invites somebody who is new; gives the token of their invitation, which is good once, for an hour. Refuses `name-not-usable`, and `name-taken` whichever
- * way the name is written.
+ * Invites a new member of staff. Returns the invitation's token, valid once, for an hour. Refuses
+ * `name-not-usable`, and `name-taken` for any spelling of an existing name.
  */
 export async function invite(
   trx: Trx,
@@ -40,7 +40,7 @@ export async function invite(
   return { staffId: begun.id, token: await openInvite(trx, begun.id, by.at) }
 }
 
-/** Opens an invitation; one that was open before is over. */
+/** Opens an invitation and ends an earlier one. */
 export async function openInvite(trx: Trx, staffId: number, at: Date): Promise<string> {
   await updateInvitesEnded(trx, staffId, at)
   const token = newToken()
@@ -54,14 +54,17 @@ export async function openInvite(trx: Trx, staffId: number, at: Date): Promise<s
   return token
 }
 
-/** Who an invitation is for. Refuses `invite-over`: used, an hour old, replaced, or never given. */
+/**
+ * The member of staff of an invitation. Refuses `invite-over` if it was used, expired, replaced, or never
+ * existed.
+ */
 export async function requireInvite(db: Db | Trx, { token, at }: { token: string; at: Date }) {
   const live = await selectLiveInvite(db, { tokenHash: hashToken(token), at })
   if (!live) throw refuse('invite-over')
   return live
 }
 
-/** Uses an invitation up, once. Refuses `invite-over` when somebody else just did. */
+/** Consumes an invitation, once. Refuses `invite-over` if it was consumed concurrently. */
 export async function consumeInvite(trx: Trx, { id, at }: { id: number; at: Date }): Promise<void> {
   if (!(await updateInviteEnded(trx, { id, at }))) throw refuse('invite-over')
 }

@@ -16,21 +16,24 @@ import { selectMember, lockActiveMember } from './queries.ts'
 
 type Shop = Pick<Context, 'db' | 'keys' | 'config'>
 
-/** When and where somebody logs in. */
+/** When and from where a member of staff logs in. */
 export type LoginVisit = PasskeySite & Pick<ClientInfo, 'ip' | 'agent'> & { at: Date }
 
-/** A step of a login that the audit is told of, in the transaction of what it opens. */
+/** Writes a step of a login to the audit, in the transaction of the step. */
 export type RecordStep = (trx: Trx, staffId: number) => Promise<void>
 
-/** A step that was refused, of an account that there is, and why. */
+/** Writes a refused step of an existing account to the audit. */
 export type RecordRefusal = (staffId: number, why: RefusalName) => Promise<void>
 
-/** A name or password that is wrong is refused after so long (ms): no sooner for a name that nobody has, of which the audit is told nothing. */
+/**
+ * A wrong name or password is refused after this time (ms), so that the time does not reveal whether the
+ * name exists.
+ */
 const refusedAfterMs = 200
 
 /**
- * The first step: name and password; gives what asks for the second. Refuses `login-wrong`, alike and after the same time for a name that nobody has,
- * and `rate-limited`.
+ * The first step: name and password. Returns the request for the second factor. Refuses `rate-limited`, and
+ * `login-wrong` in the same way and after the same time for an unknown name.
  */
 export async function beginLogIn(
   context: Shop,
@@ -72,8 +75,9 @@ export async function beginLogIn(
 }
 
 /**
- * The second step: a factor; opens a session and gives the token for its cookie. Refuses `challenge-over` after 5 minutes, after five wrong tries and once it
- * was used, `factor-wrong`, and `rate-limited`. Of several who show the same code or answer at once one gets in.
+ * The second step: a factor. Opens a session and returns the token for its cookie. Refuses `challenge-over`
+ * after 5 minutes, five wrong tries or one use, `factor-wrong`, and `rate-limited`. Of several concurrent
+ * uses of one code one succeeds.
  */
 export async function finishLogIn(
   context: Shop,
@@ -111,8 +115,8 @@ export async function finishLogIn(
 }
 
 /**
- * Keeps somebody active, and their password as it was where it is given, until the transaction ends: whoever disables them or changes it then finds what this one has begun. Of several at once
- * none waits in a circle. Refuses `login-wrong` when they are not.
+ * Locks an active member of staff, and their password if given, until the transaction ends. Whoever disables
+ * them or changes the password then finds what this transaction has opened. Refuses `login-wrong`.
  */
 async function requireActive(trx: Trx, staffId: number, passwordHash?: string): Promise<void> {
   if (!(await lockActiveMember(trx, staffId, passwordHash))) throw refuse('login-wrong')

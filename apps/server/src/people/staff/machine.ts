@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { StateMachine } from '../../platform/db/machine.ts'
 
-/** Members of staff: an invitation gives a way in, again where somebody has lost theirs. A change that is not here cannot happen. */
+/**
+ * The states of a member of staff. A second invitation replaces lost credentials. `plant` inserts
+ * demonstration staff.
+ */
 export const staffMachine = new StateMachine('staff_member', {
   initialStates: { invite: 'invited', plant: 'active' },
   transitions: {
@@ -13,5 +16,5 @@ export const staffMachine = new StateMachine('staff_member', {
   },
 })
 
-/** A new member of staff takes no name that another one has. */
+/** Unique index of the names. */
 export const uniqueName = sql`(normalized_name)`

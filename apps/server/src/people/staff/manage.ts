@@ -10,17 +10,17 @@ import { selectMember, lockActiveOwners, nextVersion } from './queries.ts'
 import { endStaffSessions } from './sessions.ts'
 import { updatePasskeysRemoved, deleteRecoveryCodes } from './factor-queries.ts'
 
-/** Who is meant, in the version that was seen; without one, whatever it is now. */
+/** A member of staff, in the version that the client has read; without a version the current one. */
 export type VersionedMember = { staffId: number; version?: number | undefined }
 
-/** Nobody is left to let others in: refuses `last-owner` unless another active owner stays. Keeps all owners as they are until the transaction ends. */
+/** Refuses `last-owner` unless another active owner remains. Locks all owners until the transaction ends. */
 async function requireAnotherOwner(trx: Trx, staffId: number): Promise<void> {
   const owners = await lockActiveOwners(trx)
   const isOne = owners.some(({ id }) => id === staffId)
   if (isOne && owners.length === 1) throw refuse('last-owner')
 }
 
-/** Refuses `own-account`: nobody changes their own account, nor by one whose person they may be. */
+/** Refuses `own-account` for one's own account, and for one that the same person may be behind. */
 async function requireAnotherPerson(
   trx: Trx,
   staffId: number,
@@ -39,7 +39,7 @@ async function requireAnotherPerson(
 type Change = 'disable' | 'enable' | 'change-roles' | 'invite-again'
 type Set = NonNullable<Parameters<typeof staffMachine.transition>[3]['set']>
 
-/** Moves somebody. Refuses `no-such-thing`, `stale` with who they are now, and `not-now` in another state. */
+/** Refuses `no-such-thing`, `stale` with the current row, and `not-now` in another state. */
 async function transitionMember(
   trx: Trx,
   event: Change,
@@ -63,7 +63,10 @@ async function transitionMember(
   throw refuse('not-now', { state })
 }
 
-/** Keeps somebody out from this moment on, whatever they have open. Refuses `own-account`, `last-owner` and what `change` does. */
+/**
+ * Disables a member of staff and ends their sessions. Refuses `own-account`, `last-owner` and what
+ * `transitionMember` does.
+ */
 export async function disableMember(trx: Trx, who: VersionedMember, by: ActingStaff) {
   if (by.staffId === who.staffId) throw refuse('own-account')
   await requireAnotherOwner(trx, who.staffId)
@@ -72,7 +75,10 @@ export async function disableMember(trx: Trx, who: VersionedMember, by: ActingSt
   return disabled
 }
 
-/** Lets somebody in again, by the password and factors that they had. Refuses `own-account`, and `not-set-up` for who never had any: they need an invitation. */
+/**
+ * Enables a member of staff, with the password and factors that they had. Refuses `own-account`, and
+ * `not-set-up` if they never had any: they need an invitation.
+ */
 export async function enableMember(trx: Trx, who: VersionedMember, by: ActingStaff) {
   await requireAnotherPerson(trx, who.staffId, by)
   const enabled = await transitionMember(trx, 'enable', who, by)
@@ -80,7 +86,10 @@ export async function enableMember(trx: Trx, who: VersionedMember, by: ActingSta
   return enabled
 }
 
-/** Gives somebody other roles and ends their sessions, so that nothing goes on by the roles of before. Refuses `own-account` and `last-owner`. */
+/**
+ * Changes roles and ends the sessions, so that nothing continues with the old roles. Refuses `own-account`
+ * and `last-owner`.
+ */
 export async function changeRoles(trx: Trx, who: VersionedMember, roles: readonly Role[], by: ActingStaff) {
   await requireAnotherPerson(trx, who.staffId, by)
   if (!roles.includes('owner')) await requireAnotherOwner(trx, who.staffId)
@@ -90,8 +99,9 @@ export async function changeRoles(trx: Trx, who: VersionedMember, roles: readonl
 }
 
 /**
- * Invites somebody again who lost their way in, or never took it: password, factors and sessions of before are good no more. Gives the token of the invitation.
- * Refuses `own-account`; and `last-owner`, but not to the terminal, which is the last owner's own way back.
+ * Invites an existing member of staff again: their password, factors and sessions become invalid. Returns
+ * the invitation's token. Refuses `own-account`, and `last-owner` except on the terminal, where the last
+ * owner can recover access.
  */
 export async function inviteAgain(
   trx: Trx,

@@ -1,9 +1,12 @@
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 
-/** As many characters a name has at most. */
+/** Limit in characters. */
 export const maxNameLength = 40
 
-/** A name as it is shown: composed (NFKC), without space around it or a phone in it; undefined for what is none: empty, too long, or with what nobody sees. */
+/**
+ * A name for display: NFKC, trimmed, phones masked. Undefined if it is empty, too long, or has invisible
+ * characters.
+ */
 export function normaliseName(given: string): string | undefined {
   if (given.length > 4 * maxNameLength) return undefined
   const name = maskPhonesInText(given.normalize('NFKC').trim().replaceAll(/\s+/g, ' '))
@@ -11,7 +14,7 @@ export function normaliseName(given: string): string | undefined {
   return name !== '' && [...name].length <= maxNameLength && !unseen.test(name) ? name : undefined
 }
 
-/** What all ways of writing a name have in common. */
+/** Equal for all spellings of a name. */
 export function nameKey(name: string): string {
   return name.toLowerCase().normalize('NFKC')
 }

@@ -2,7 +2,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { hashToken, newToken } from '../users/tokens.ts'
 import { insertSession } from './session-queries.ts'
 
-/** Who a session is opened for, by what. `ip` is sealed, `networkMark` tells whether they were here before; null where nobody knows. */
+/** `ip` is encrypted; `networkMark` tells whether the network is known. Both are null if unknown. */
 export type NewSession = {
   staffId: number
   at: Date
@@ -11,7 +11,7 @@ export type NewSession = {
   networkMark?: Buffer | null
 }
 
-/** Opens a session, whose newest factor was given at this moment, and gives the token for its cookie. */
+/** Opens a session with a factor given now. Returns the token for its cookie. */
 export async function openStaffSession(
   trx: Trx,
   { staffId, at, device, ip = null, networkMark = null }: NewSession,

@@ -15,7 +15,7 @@ import {
   countRecoveryCodes,
 } from './factor-queries.ts'
 
-/** What somebody can log in with; `recoveryCodes` are those that are left. */
+/** The factors of a member of staff. `recoveryCodes`: how many are unused. */
 export async function listFactors(db: Db, staffId: number) {
   const member = await selectMember(db, { id: staffId })
   const passkeys = await selectPasskeys(db, staffId)
@@ -31,7 +31,7 @@ export async function listFactors(db: Db, staffId: number) {
   }
 }
 
-/** Takes a passkey away. Refuses `no-such-thing`, and `last-factor` when nothing else is left. */
+/** Removes a passkey. Refuses `no-such-thing`, and `last-factor` if no other factor remains. */
 export async function removePasskey(
   trx: Trx,
   { staffId, passkeyId, at }: { staffId: number; passkeyId: number; at: Date },
@@ -40,20 +40,23 @@ export async function removePasskey(
   if (!(await updatePasskeysRemoved(trx, { staffId, passkeyId, at }))) throw refuse('no-such-thing')
 }
 
-/** Takes the app away. Refuses `no-such-thing`, and `last-factor` when nothing else is left. */
+/** Removes the authenticator app. Refuses `no-such-thing`, and `last-factor` if no other factor remains. */
 export async function removeTotp(trx: Trx, { staffId, at }: { staffId: number; at: Date }) {
   await requireAnotherFactor(trx, staffId)
   if (!(await updateTotpRemoved(trx, { staffId, at }))) throw refuse('no-such-thing')
 }
 
-/** Of two factors that are taken away at once the second waits here, and finds one left. */
+/** Locks the member of staff, so that of two concurrent removals the second sees the first. */
 async function requireAnotherFactor(trx: Trx, staffId: number): Promise<void> {
   const member = await lockTotpSecret(trx, staffId)
   const passkeys = await selectPasskeys(trx, staffId)
   if (passkeys.length + (member.totp_secret ? 1 : 0) < 2) throw refuse('last-factor')
 }
 
-/** Sets another password and ends all other sessions. Refuses `password-wrong`, `password-weak` and `rate-limited`. */
+/**
+ * Changes the password and ends all other sessions. Refuses `password-wrong`, `password-weak` and
+ * `rate-limited`.
+ */
 export async function changePassword(
   context: Pick<Context, 'db' | 'config'>,
   { staffId, sessionId, name }: Pick<StaffSession, 'staffId' | 'sessionId' | 'name'>,

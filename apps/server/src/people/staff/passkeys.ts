@@ -6,7 +6,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 
-/** Where a passkey is good: the console's scheme and host as its pages have it. */
+/** The console's origin, for which a passkey is valid. */
 export type PasskeySite = { origin: string }
 
 export type StoredPasskey = {
@@ -17,10 +17,10 @@ export type StoredPasskey = {
 }
 export type NewPasskey = StoredPasskey
 
-/** A large library, of which most servers and most logins need nothing. */
+/** A large library, loaded on first use. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** Browsers keep passkeys for names, never for addresses; undefined where there are none. */
+/** The relying party id: the host name. Undefined for an IP address, for which browsers store no passkeys. */
 export function relyingParty({ origin }: PasskeySite): string | undefined {
   const { hostname } = new URL(origin)
   return isIP(hostname.replaceAll(/^\[|\]$/g, '')) ? undefined : hostname
@@ -30,7 +30,7 @@ const toId = ({ credential_id }: Pick<StoredPasskey, 'credential_id'>) => creden
 const toDescriptors = (passkeys: readonly StoredPasskey[]) =>
   passkeys.map((passkey) => ({ id: toId(passkey), transports: passkey.transports }))
 
-/** What a browser needs to make a passkey for somebody, none of those who are theirs already; undefined where it can keep none. */
+/** Options for the browser to create a passkey, excluding the existing ones; undefined if it cannot. */
 export async function buildCreationOptions(
   where: PasskeySite,
   {
@@ -55,7 +55,7 @@ export async function buildCreationOptions(
   })
 }
 
-/** What a browser needs to show one of these passkeys; undefined where there is none, or none can be. */
+/** Options for the browser to use one of these passkeys; undefined if there is none, or it cannot. */
 export async function buildRequestOptions(
   where: PasskeySite,
   { challenge, passkeys }: { challenge: string; passkeys: StoredPasskey[] },
@@ -71,7 +71,10 @@ export async function buildRequestOptions(
   })
 }
 
-/** The passkey that a browser has made; undefined when it does not answer this challenge from this place, or says nothing that can be read. */
+/**
+ * The passkey that a browser has created; undefined if the response is unreadable or answers another
+ * challenge or site.
+ */
 export async function readNewPasskey(
   where: PasskeySite,
   { challenge, response }: { challenge: string; response: unknown },
@@ -92,7 +95,10 @@ export async function readNewPasskey(
   }
 }
 
-/** The new counter of a passkey that was shown; undefined when it does not answer this challenge, or its counter has not grown: somebody has a copy. */
+/**
+ * The new counter of a used passkey; undefined if the response answers another challenge, or the counter has
+ * not increased, which means that the key was copied.
+ */
 export async function readCounter(
   where: PasskeySite,
   { challenge, passkey, response }: { challenge: string; passkey: StoredPasskey; response: unknown },
@@ -112,7 +118,7 @@ export async function readCounter(
   return result?.verified ? result.authenticationInfo.newCounter : undefined
 }
 
-/** The credential that a response names; undefined for none. */
+/** The credential id in a response; undefined if there is none. */
 export function readCredentialId(response: unknown): Buffer | undefined {
   const id = typeof response === 'object' && response !== null && 'id' in response ? response.id : undefined
   return typeof id === 'string' && /^[\w-]{1,1400}$/.test(id) ? Buffer.from(id, 'base64url') : undefined

@@ -2,19 +2,22 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { selectPossiblePeople, type TyingAct, lockMembers, selectMemberIds } from './queries.ts'
 
-/** How long whoever let an account in may be the person behind it. */
+/** For this time whoever gave an account access may be the person behind it. */
 const tiedMs = 72 * hourMs
 
-/** An account when it acted. `chosen`: whoever enabled it or changed its roles counts too. */
+/** An account when it acted. `chosen`: enabling it or changing its roles counts as giving access, too. */
 type AccountMoment = { account: number; at: Date; chosen?: boolean }
 
-/** What was done to the account itself by which this person may be behind it; null for the account itself. */
+/** The act on the account through which this person may be behind it; null for the account's own person. */
 export type AccessAct = { act: TyingAct; by: string | null; at: Date }
 
-/** Persons by the id of their account, null for whoever uses the command line; of several acts the newest. */
+/**
+ * The people who may be behind an account, by the id of their own account (null: a user of the command
+ * line), with the newest act.
+ */
 export type PossiblePeople = ReadonlyMap<number | null, AccessAct | null>
 
-/** The same as the console’s contract has it, with the moment at which it counts no more. */
+/** The act in the console API's form, with the moment when it stops counting. */
 export const presentAct = ({ act, by, at }: AccessAct) => ({
   act,
   by,
@@ -23,8 +26,9 @@ export const presentAct = ({ act, by, at }: AccessAct) => ({
 })
 
 /**
- * Who may be the person behind each of these accounts: whoever invited or re-invited it within 72 hours before it acted, and so on for their accounts at that moment.
- * An account that the command line let in before anybody had accepted an invitation is the founders' own.
+ * Who may be behind each of these accounts: whoever invited it within 72 hours before it acted, and in turn
+ * whoever invited those accounts. An account that the command line invited before the first accepted
+ * invitation belongs to its founder.
  */
 export async function selectPeopleBehind(
   db: Db | Trx,
@@ -38,14 +42,14 @@ export async function selectPeopleBehind(
   return people
 }
 
-/** Whether one person may be behind both; whoever uses the command line may be anybody. */
+/** Whether one person may be behind both accounts. A user of the command line may be anyone. */
 function mayBeSamePerson(one: PossiblePeople, other: PossiblePeople): boolean {
   return one.has(null) || other.has(null) || [...one.keys()].some((person) => other.has(person))
 }
 
 /**
- * Makes what one person does go one after the other until the transaction ends, by whichever account: locks the rows of all who may be behind
- * this one.
+ * Serialises the actions of one person on all accounts until the transaction ends: locks every account whose
+ * person may be behind this one.
  */
 export async function lockPeopleBehind(
   trx: Trx,
@@ -56,7 +60,7 @@ export async function lockPeopleBehind(
   await lockMembers(trx, people.has(null) ? 'all' : ids)
 }
 
-/** The accounts that one person may use at `at` of those who may be behind this one, itself included. */
+/** The accounts that the person behind this one may use at `at`, including itself. */
 export async function selectAccountsOfPerson(
   db: Db | Trx,
   { staffId, at }: { staffId: number; at: Date },

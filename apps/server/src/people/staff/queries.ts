@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { tyingActs } from '@hao/contract/console/tie.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
-/** Somebody with what proves that it is them; undefined for nobody. */
+/** A member of staff with their credentials; undefined if there is none. */
 export function selectMember(db: Db | Trx, which: { id: number } | { nameKey: string }) {
   const members = db.selectFrom('staff_members').selectAll()
   const found =
@@ -10,7 +10,7 @@ export function selectMember(db: Db | Trx, which: { id: number } | { nameKey: st
   return found.executeTakeFirst()
 }
 
-/** All members of staff by their names, with when they were last here; those who are disabled come last. */
+/** All members of staff by name, with their last use; disabled ones come last. */
 export function selectMembers(db: Db | Trx) {
   return db
     .selectFrom('staff_members')
@@ -29,7 +29,7 @@ export function selectMembers(db: Db | Trx) {
     .execute()
 }
 
-/** Sets another password; false where the one before is not the one in force any more. */
+/** Sets a new password. Returns false if the password was changed since it was read. */
 export async function updatePassword(
   trx: Trx,
   { staffId, before, next, at }: { staffId: number; before: string | null; next: string; at: Date },
@@ -43,7 +43,7 @@ export async function updatePassword(
   return changed.numUpdatedRows > 0n
 }
 
-/** Locks an active member of staff, who has this password where it is given. */
+/** Locks an active member of staff, with this password if given. */
 export function lockActiveMember(trx: Trx, staffId: number, passwordHash: string | undefined) {
   return trx
     .selectFrom('staff_members')
@@ -57,7 +57,7 @@ export function lockActiveMember(trx: Trx, staffId: number, passwordHash: string
     .executeTakeFirst()
 }
 
-/** The names of those whom the demonstration lets anybody be. */
+/** The names of the active demonstration staff. */
 export function selectDemonstrationStaff(db: Db) {
   return db
     .selectFrom('staff_members')
@@ -90,8 +90,8 @@ type PersonBehind = {
 type AccountRoot = { root: number; account: number; at: Date; chosen: boolean }
 
 /**
- * Who may be behind each of these accounts, by acts of at most so many seconds before: one row a person and
- * root.
+ * The people who may be behind each of these accounts, by acts within `tiedSeconds` before: one row for each
+ * person and root.
  */
 export async function selectPossiblePeople(db: Db | Trx, roots: readonly AccountRoot[], tiedSeconds: number) {
   const { rows } = await sql<PersonBehind>`
@@ -127,8 +127,7 @@ export function selectMemberIds(db: Db | Trx) {
 }
 
 /**
- * Makes what one member of staff does and what is counted of theirs go one after the other, until the
- * transaction ends.
+ * Serialises the actions of one member of staff, and what is counted for them, until the transaction ends.
  */
 export async function lockMember(trx: Trx, staffId: number): Promise<void> {
   await trx.selectFrom('staff_members').select('id').where('id', '=', staffId).forNoKeyUpdate().execute()

@@ -12,7 +12,7 @@ import { lockMember } from './queries.ts'
 type Shop = Pick<Context, 'db' | 'keys' | 'config'>
 type SessionOwner = Pick<StaffSession, 'sessionId' | 'staffId'>
 
-/** Asks whoever has a session for a factor again. */
+/** Requests a second factor again within a session. */
 export function beginReauthentication(
   context: Shop,
   { staffId }: SessionOwner,
@@ -21,7 +21,10 @@ export function beginReauthentication(
   return requestFactor(context, visit, { staffId, purpose: 'factor', at: visit.at })
 }
 
-/** Takes the factor: from now on the session counts as fresh. Refuses `challenge-over`, `factor-wrong`, `rate-limited`, and `login-required` when the session ended. */
+/**
+ * Accepts the factor: the session counts as freshly authenticated. Refuses `challenge-over`, `factor-wrong`,
+ * `rate-limited`, and `login-required` if the session has ended.
+ */
 export async function reauthenticate(
   context: Shop,
   { sessionId, staffId }: SessionOwner,

@@ -14,7 +14,7 @@ function newCode(): string {
   return Array.from({ length: groups }, group).join('-')
 }
 
-/** What all ways of typing a code have in common; it is random enough to be kept by its SHA-256. */
+/** Equal for all ways of typing a code. A code is random enough for a plain SHA-256. */
 function hashCode(code: string): Buffer {
   return hashToken(
     code
@@ -25,7 +25,7 @@ function hashCode(code: string): Buffer {
   )
 }
 
-/** Gives ten new codes, each good for one login; those before are good no more, those included that somebody is given just now. */
+/** Creates ten new codes, each valid for one login, and deletes all earlier ones. */
 export async function renewRecoveryCodes(trx: Trx, staffId: number): Promise<string[]> {
   await lockMember(trx, staffId)
   const codes = Array.from({ length: count }, newCode)
@@ -34,7 +34,10 @@ export async function renewRecoveryCodes(trx: Trx, staffId: number): Promise<str
   return codes
 }
 
-/** Uses a code up; false for one that is not theirs, or was used. Of several at once one wins. */
+/**
+ * Consumes a recovery code. Returns false if it is another account's or was used. Of several concurrent uses
+ * one succeeds.
+ */
 export async function useRecoveryCode(
   trx: Trx,
   { staffId, code, at }: { staffId: number; code: string; at: Date },

@@ -3,7 +3,7 @@ import type { Trx, Db } from '../../platform/db/database.ts'
 import { prepare } from '../../platform/db/prepared.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-/** A session has had a factor again; false when it has ended. */
+/** Records a new factor for a session. Returns false if the session has ended. */
 export async function updateFactorAt(
   trx: Trx,
   { sessionId, at }: { sessionId: number; at: Date },
@@ -17,7 +17,7 @@ export async function updateFactorAt(
   return fresh.numUpdatedRows > 0n
 }
 
-/** Ends the sessions of a member of staff, all but `but`; gives how many there were. */
+/** Ends all sessions of a member of staff except `but`. Returns how many. */
 export async function updateSessionsEnded(
   trx: Trx,
   { staffId, at, but }: { staffId: number; at: Date; but: number | undefined },
@@ -32,7 +32,7 @@ export async function updateSessionsEnded(
   return Number(ended.numUpdatedRows)
 }
 
-/** Ends one session of somebody; false when it was over, or is another's. */
+/** Ends one session of a member of staff. Returns false if it had ended or is another's. */
 export async function updateSessionEnded(
   trx: Db | Trx,
   { staffId, sessionId, at }: { staffId: number; sessionId: number; at: Date },
@@ -58,7 +58,7 @@ export function lockOpenSession(trx: Trx, { sessionId, at }: { sessionId: number
     .executeTakeFirst()
 }
 
-/** The sessions of a member of staff that are open, the newest first. */
+/** The open sessions of a member of staff, newest first. */
 export function selectOpenSessions(
   db: Db,
   { staffId, usedAfter, openedAfter }: { staffId: number; usedAfter: Date; openedAfter: Date },
@@ -109,7 +109,7 @@ export function selectLiveInvite(db: Db | Trx, { tokenHash, at }: { tokenHash: B
     .executeTakeFirst()
 }
 
-/** Ends one invitation; false when it was over. */
+/** Ends an invitation. Returns false if it had ended. */
 export async function updateInviteEnded(trx: Trx, { id, at }: { id: number; at: Date }): Promise<boolean> {
   const ended = await trx
     .updateTable('staff_invites')
@@ -120,7 +120,7 @@ export async function updateInviteEnded(trx: Trx, { id, at }: { id: number; at: 
   return ended.numUpdatedRows > 0n
 }
 
-/** Whether a member of staff has opened a session from a network since a moment. */
+/** Whether a member of staff has opened a session from this network since a moment. */
 export async function hasSessionFrom(
   db: Db,
   { staffId, mark, since }: { staffId: number; mark: Buffer; since: Date },

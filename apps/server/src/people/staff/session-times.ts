@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from '../../platform/base/time.ts'
 
-/** How long (ms) a session of a member of staff lasts unused, and in all. */
+/** Lifetime (ms) of a staff session: unused, and in total. */
 export const idleMs = 30 * minuteMs
 export const sessionMs = 10 * hourMs

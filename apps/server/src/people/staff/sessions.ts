@@ -12,8 +12,8 @@ import {
 import { updateChallengesUsed } from './challenge-queries.ts'
 
 /**
- * Ends somebody's sessions, all but `but`; gives how many there were. What has begun ends with them: a login by what was good before, and where no session stays, a factor that was asked for or
- * is set up.
+ * Ends the sessions of a member of staff except `but` and returns how many. Open challenges end, too: logins
+ * always, reauthentication and enrolment when no session remains.
  */
 export async function endStaffSessions(
   trx: Trx,
@@ -24,8 +24,9 @@ export async function endStaffSessions(
 }
 
 /**
- * Keeps a session open until the transaction ends. Refuses `login-required` where it was ended while the transaction waited for something: whoever is disabled, or gets
- * other roles, does nothing more. The transaction's own end of it, at `at`, does not count.
+ * Locks an open session until the transaction ends. Refuses `login-required` if it was ended while the
+ * transaction waited, so that a disabled member of staff does nothing more. The transaction's own end of it,
+ * at `at`, does not count.
  */
 export async function requireOpenSession(
   trx: Trx,
@@ -34,7 +35,7 @@ export async function requireOpenSession(
   if (!(await lockOpenSession(trx, { sessionId, at }))) throw refuse('login-required')
 }
 
-/** Somebody's sessions that are open, the newest first, with the address that each was opened from. */
+/** The open sessions of a member of staff, newest first, with their IP addresses. */
 export async function listOpenSessions(
   { db, keys }: Pick<Context, 'db' | 'keys'>,
   { staffId, at }: { staffId: number; at: Date },
@@ -47,10 +48,12 @@ export async function listOpenSessions(
   return keys.decryptRows(rows, { ip: 'staff_sessions.ip' })
 }
 
-/** How long (days) a session that is over is kept: as long as the log of logins. */
+/** Retention (days) of ended sessions, as of the login log. */
 const keptDays = 184
 
-/** Deletes what logins leave: sessions that were over half a year ago, invitations and what had begun a day after. */
+/**
+ * Deletes sessions half a year after their last use, and invitations and challenges a day after they expire.
+ */
 export async function deleteExpiredStaffSessions(db: Db, now: Date): Promise<void> {
   await deleteSessions(db, { expiredBefore: daysAfter(now, -1), usedBefore: daysAfter(now, -keptDays) })
 }

@@ -5,14 +5,14 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 const minPasswordLength = 10
 export const maxPasswordLength = 200
 
-/** So many guesses a good password takes at least: those of ten characters at random. */
+/** A strong password needs at least this many guesses, as ten random characters do. */
 const minGuesses = 1e10
-/** The estimate takes longer than its worth for the characters behind these. */
+/** Characters after these are not estimated: it would take too long. */
 const estimatedCharacters = 64
-/** As many readings of 1 as l, 4 as a and the like are tried. */
+/** Maximum of substitutions tried, such as 1 for l and 4 for a. */
 const l33tReadings = 10
 
-/** What everybody guesses of this product and its staff, beside the list of the package, which has little of pinyin. */
+/** Words that attackers guess for this product and its staff. The package's list has few words in pinyin. */
 const commonWords = `
   ${defaultPlan.prefix} hao haoma lianghao xuanhao yinsi yinsihao shoujihao dianhua kuaidd mobile console
   admin owner staff operator guanli guanliyuan hello world correct horse battery staple
@@ -35,10 +35,10 @@ const estimator = async (): Promise<ZxcvbnFactory> => {
   })
 }
 
-/** The list and the estimator come with the first password that is chosen. */
+/** The word list and the estimator are loaded with the first new password. */
 let loaded: Promise<ZxcvbnFactory> | undefined
 
-/** Why a password of somebody by this name is too easy to guess; undefined where it is good. */
+/** Why a password of a member of staff with this name is too easy to guess; undefined if it is strong. */
 export async function findWeakness(password: string, name: string): Promise<Weakness | undefined> {
   // Invisible characters make nothing harder to guess.
   const plain = visible(password)
@@ -49,7 +49,7 @@ export async function findWeakness(password: string, name: string): Promise<Weak
   const known = [...splitName(name), ...commonWords]
   const whole = zxcvbn.check(plain, known)
   if (whole.guesses < minGuesses) return toWeakness(whole.sequence)
-  // What stands between easy parts makes them no harder to guess.
+  // Separators between easy parts make them no harder to guess.
   const { guesses, sequence } = zxcvbn.check(plain.replaceAll(/[^\p{L}\p{N}]/gu, ''), known)
   const isAllEasy = sequence.length > 0 && sequence.every(({ pattern }) => pattern !== 'bruteforce')
   return isAllEasy && guesses < minGuesses ? toWeakness(sequence) : undefined
@@ -57,7 +57,7 @@ export async function findWeakness(password: string, name: string): Promise<Weak
 
 const visible = (text: string) => text.normalize('NFKC').replaceAll(/[\p{Cf}\p{Cc}\p{M}]/gu, '')
 
-/** A name in whole, in its parts, and without what stands between them. */
+/** A name: the whole, its parts, and the parts joined. */
 function splitName(name: string): string[] {
   const parts = visible(name)
     .toLowerCase()
@@ -67,7 +67,7 @@ function splitName(name: string): string[] {
 
 type EstimatorMatch = { pattern: string; token: string; dictionaryName?: string }
 
-/** By the longest part that is easy to guess. */
+/** The weakness by the longest part that is easy to guess. */
 function toWeakness(sequence: readonly EstimatorMatch[]): Weakness {
   const [longest] = sequence
     .filter(({ pattern }) => pattern !== 'bruteforce' && pattern !== 'separator')

@@ -9,8 +9,9 @@ import { selectEffectiveAgreements } from '../consents/queries.ts'
 import { keysOf } from '../../platform/base/keys-of.ts'
 
 /**
- * A user agrees to the new versions of agreements, which they were shown; what they have agreed to already is not kept twice. Answers with the
- * versions. Refuses `agreement-changed` for one that is not in effect, and `unauthorised` when the account was deleted meanwhile.
+ * A user accepts the new versions of agreements that they were shown. Versions accepted before are not
+ * stored again. Returns the versions. Refuses `agreement-changed` for a version that is not in effect, and
+ * `unauthorised` if the account was deleted.
  */
 export async function acceptChanges(
   { db, clock, keys }: Context,

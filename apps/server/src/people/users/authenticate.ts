@@ -4,8 +4,8 @@ import { hashToken } from './tokens.ts'
 import { selectSession, updateAccessUsed } from './session-queries.ts'
 
 /**
- * Who a `Bearer` header speaks for; undefined without a token, or with one that is unknown, expired or ended, or bound to another `device` than the
- * request names.
+ * The user of a `Bearer` header; undefined without a token, or if it is unknown, expired, ended, or bound to
+ * another `device` than the request's.
  */
 export async function authenticate(
   { db, keys, clock }: Context,

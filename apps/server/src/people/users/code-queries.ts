@@ -4,7 +4,8 @@ import type { CodePurpose } from '../../platform/db/schema/users.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 /**
- * Takes a try of the live code that this asker had sent to a phone, and consumes it where the guess is right.
+ * Takes one try of the live code that this requester had sent to a phone, and consumes the code if the guess
+ * is right.
  */
 export function updateTries(
   db: Db | Trx,
@@ -27,14 +28,14 @@ export function updateTries(
     .executeTakeFirst()
 }
 
-/** A code by what it is for, the phone it went to, and who asked for it. */
+/** A code's purpose, its phone, and who requested it. */
 type SentCode = {
   purpose: CodePurpose
   phoneMark: Buffer
   whose: { requester_hmac: Buffer } | { verification_hash: Buffer }
 }
 
-/** Keeps a code in place of the asker's last one. */
+/** Stores a code and replaces the requester's last one. */
 export async function insertCode(trx: Trx, whose: CodeOwner, fresh: FreshCode): Promise<void> {
   await trx
     .insertInto('sms_codes')

@@ -1,8 +1,8 @@
 import { UAParser } from 'ua-parser-js'
 
 /**
- * What a browser calls itself, such as "iPhone · WeChat" or "Huawei · Chrome"; '' for one that is not known. Made of the parser's own words for makers,
- * systems and browsers: a name that is told by SMS must have no room for a stranger's.
+ * A short name of a browser, such as "iPhone · WeChat" or "Huawei · Chrome"; '' if unknown. It consists only
+ * of names known to the parser: it is sent by SMS, so no foreign text may get into it.
  */
 export function describeDevice(userAgent: string): string {
   const { device, os, browser } = UAParser(userAgent.slice(0, 500))

@@ -2,7 +2,10 @@ import type { Context } from '../../context.ts'
 import { type Db, inTransaction, type Trx } from '../../platform/db/database.ts'
 import { updateFamilyEnded } from './session-queries.ts'
 
-/** Ends every token that came from one login, also one that a refresh makes at this moment: each use looks at this row. False when it was over. */
+/**
+ * Ends all tokens of one login, including one that a refresh creates right now, because each use checks this
+ * row. Returns false if it had ended.
+ */
 export async function endFamily(
   { clock }: Pick<Context, 'clock'>,
   db: Db | Trx,
@@ -11,7 +14,7 @@ export async function endFamily(
   return updateFamilyEnded(db, family, clock())
 }
 
-/** Ends a login whose token somebody has copied; its owner is told by SMS, once. */
+/** Ends a login whose token was copied, and notifies its owner once by SMS. */
 export async function endCopiedLogin(context: Context, family: string): Promise<void> {
   await inTransaction(context.db, async (trx) => {
     if (await endFamily(context, trx, family))

@@ -4,7 +4,10 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { selectUser } from './queries.ts'
 
-/** The user as the wire shows it (EN-1), whose name is their phone. Ids come from sessions: who is not there was deleted since, and is refused as `unauthorised`. */
+/**
+ * The user as the API returns it; the username is the phone. The id comes from a session: refuses
+ * `unauthorised` if the user was deleted since.
+ */
 export async function getUser({ keys }: Pick<Context, 'keys'>, db: Db | Trx, id: number): Promise<User> {
   const row = await selectUser(db, keys, id)
   if (!row) throw refuse('unauthorised')

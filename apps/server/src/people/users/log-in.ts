@@ -17,26 +17,27 @@ import { minuteMs } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { selectEffectiveAgreements } from '../consents/queries.ts'
 
-/** Who logs in is not known yet. */
+/** The user is not known before the login. */
 const nobody = 0
 
 export type LoginRequest = {
   phone: string
   code: string
-  /** What `sendCode` gave with the code; without it the address that asked counts. */
+  /** Returned by `sendCode`. Default: the code is looked up by IP address. */
   verificationId?: string | undefined
   agreed: boolean
-  /** The versions of the agreements that were shown; without them those in effect. */
+  /** Versions of the agreements that the user was shown. Default: those in effect. */
   versions?: DisplayedVersions | undefined
-  /** What limits count as the address that asks. */
+  /** The address that limits count. */
   network: string
   visit: ClientInfo
   device: Device
 }
 
 /**
- * Logs in by phone and SMS code; the first login makes the account. The consent to the agreements is kept with the login. Refuses what `verifyCode` does,
- * `agreement-required`, and `agreement-changed` when others than those in effect were shown.
+ * Logs in with a phone and an SMS code. The first login creates the account. The consent to the agreements
+ * is stored with the login. Refuses what `verifyCode` does, `agreement-required`, and `agreement-changed` if
+ * other versions than those in effect were shown.
  */
 export async function logIn(context: Context, request: LoginRequest): Promise<Session> {
   if (!request.agreed) throw refuse('agreement-required')
@@ -58,8 +59,9 @@ export async function logIn(context: Context, request: LoginRequest): Promise<Se
 }
 
 /**
- * Logs in by the courier app's token (AU-4). Refuses `unauthorised` for a token that the courier does not vouch for, `courier-unavailable` when
- * the courier does not say, and `rate-limited` beyond the tries of an address in a minute, because each asks the courier.
+ * Logs in with a token of the courier app. Refuses `unauthorised` for a token that the courier rejects,
+ * `courier-unavailable` if it does not answer, and `rate-limited` by address, because each try calls the
+ * courier.
  */
 export async function logInByCourier(
   context: Context,

@@ -7,10 +7,13 @@ import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { clientInfoColumns } from '../../platform/encryption/client-info-columns.ts'
 import { insertLogin } from './queries.ts'
 
-/** How long (days) logins and requests for codes are kept: six months (Cybersecurity Law, article 21), which are 184 days at most. */
+/**
+ * Retention (days) of logins and code requests: six months (Cybersecurity Law, article 21), at most 184
+ * days.
+ */
 export const loginLogDays = 184
 
-/** Something of a login that has happened. `userId` where it is known who it was, `phone` where one was named. */
+/** An event of a login. `userId` and `phone` if they are known. */
 export type LoginRecord = {
   event: LoginEvent
   userId?: number | undefined
@@ -19,7 +22,9 @@ export type LoginRecord = {
   visit: ClientInfo
 }
 
-/** Keeps a login or a code that was sent, or why (`outcome`, a refusal's name) it was refused. It stays when the account goes. */
+/**
+ * Records a login or a sent code, or the refusal (`outcome`). The record stays when the account is deleted.
+ */
 export async function logLogin(
   db: Db | Trx,
   keys: Keys,
@@ -35,7 +40,7 @@ export async function logLogin(
   await insertLogin(db, row)
 }
 
-/** Waits for a login to be let in, and logs it when it is refused; one that a limit refuses writes no row. */
+/** Awaits a login attempt and logs its refusal. A refusal by a rate limit is not logged. */
 export async function logRefusals<T>(
   { db, keys }: Context,
   logged: LoginRecord,

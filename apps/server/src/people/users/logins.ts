@@ -6,16 +6,15 @@ import { endFamily } from './end-session.ts'
 import { refreshMs } from './open-session.ts'
 import { selectLiveFamilies, selectOwnFamily, updateOtherFamiliesEnded } from './session-queries.ts'
 
-/** The most that are shown: of somebody with more, the others are too many to tell apart. */
 const maxLogins = 100
 
-/** Where a user is logged in, last used first; a login that nobody can go on with any more is none. */
+/** The user's active logins, last used first. A login without a usable refresh token is not active. */
 export async function listLogins(context: Context, { id, sessionFamily }: SessionUser): Promise<Login[]> {
   const logins = await listLiveLogins(context, id)
   return logins.map((login) => ({ ...login, current: login.id === sessionFamily }))
 }
 
-/** The same, whoever asks. */
+/** The active logins of any user. */
 export async function listLiveLogins(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   userId: number,
@@ -33,14 +32,14 @@ export async function listLiveLogins(
   }))
 }
 
-/** Logs a user out where they say; it may be over already. Refuses `not-found` for a login that is not theirs. */
+/** Ends one of the user's logins; it may have ended already. Refuses `not-found` for another user's login. */
 export async function endLogin(context: Context, { id }: SessionUser, login: string): Promise<void> {
   const own = await selectOwnFamily(context.db, { userId: id, family: login })
   if (!own) throw refuse('not-found')
   await endFamily(context, context.db, own.id)
 }
 
-/** Logs a user out everywhere but where they ask; gives how many logins that were. */
+/** Ends all logins of the user but the current one. Returns how many. */
 export async function endOtherLogins(
   { db, clock }: Context,
   { id, sessionFamily }: SessionUser,

@@ -4,8 +4,8 @@ import { shanghaiTime } from '../../platform/base/time.ts'
 import { selectFamilyOwner } from './session-queries.ts'
 
 /**
- * Tells the owner of an account by SMS of a login on a device that is new to it, or of one that was ended because its token was copied; who has no
- * phone cannot be told. Throws AdapterError.
+ * Notifies the owner by SMS of a login on a new device, or of a login that was ended because its token was
+ * copied. Does nothing without a phone. Throws AdapterError.
  */
 export async function notifyLogin(
   { db, keys, sms }: Context,

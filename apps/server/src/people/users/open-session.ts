@@ -12,12 +12,13 @@ import { insertFamily, insertSession, isNewDevice } from './session-queries.ts'
 export const accessMs = 15 * minuteMs
 export const refreshMs = 30 * dayMs
 
-/** A login of which nobody says where it was made. */
+/** The device of a login that names none. */
 const unknownDevice: () => Device = () => ({ id: newToken(), hadCookie: false, userAgent: '' })
 
 /**
- * Opens a login: a family with its first pair of tokens. They are bound to a device that has shown that it keeps its cookie. The owner is told of a
- * device that they have not logged in on before, but at their first login. Refuses `unauthorised` when the account was deleted meanwhile.
+ * Opens a login: a session family with its first pair of tokens. They are bound to a device that has proven
+ * that it keeps its cookie. The owner is notified of a login on a new device, except the first login.
+ * Refuses `unauthorised` if the account was deleted.
  */
 export async function openFamily(
   context: Context,
@@ -42,8 +43,8 @@ export async function openFamily(
 }
 
 /**
- * Keeps a pair of tokens in a family: access lives 15 min, refresh 30 days and is good for one use. `usedAt` is null for a pair
- * that may be given again until its access token is used.
+ * Stores a pair of tokens in a family: the access token lives 15 minutes, the refresh token 30 days and for
+ * one use. `usedAt` is null if the pair may be returned again until its access token is used.
  */
 export async function openSession(
   context: Context,

@@ -9,7 +9,7 @@ import type { Schema } from '../../platform/db/schema.ts'
 
 const personal = { phone: 'users.phone', nickname: 'users.nickname', location: 'users.location' } as const
 
-/** A user's own record, the `location` as JSON; undefined once the account is deleted. */
+/** A user's own record, `location` as JSON; undefined once the account is deleted. */
 export async function selectUser(db: Db | Trx, keys: Keys, id: number) {
   const rows = await db
     .selectFrom('users')
@@ -20,7 +20,7 @@ export async function selectUser(db: Db | Trx, keys: Keys, id: number) {
   return (await keys.decryptRows(rows, personal))[0]
 }
 
-/** Sets what is given and leaves the rest; an account that is deleted meanwhile stays empty. */
+/** Sets the given fields. A deleted account stays empty. */
 export async function updateProfile(
   db: Db,
   keys: Keys,
@@ -43,8 +43,8 @@ export async function updateProfile(
 }
 
 /**
- * The user with this phone, made at the first login; its nickname is in the language of that login and ends
- * in the phone's last four digits.
+ * The user with this phone, created at the first login. The nickname is in the language of that login and
+ * ends in the phone's last four digits.
  */
 export async function findOrCreateUserByPhone(
   trx: Trx,
@@ -60,7 +60,7 @@ export async function findOrCreateUserByPhone(
 }
 
 /**
- * The user with this id at the courier; a phone that the courier vouches for joins it to the account of that
+ * The user with this courier id. A phone that the courier confirms links the id to the account of that
  * phone.
  */
 export async function findOrCreateUserByCourier(
@@ -87,7 +87,7 @@ export async function findOrCreateUserByCourier(
   return id
 }
 
-/** Who somebody is known as: by a phone, or at the courier. */
+/** How a user is identified: by a phone, or by the courier. */
 type UserIdentity = { kind: IndexKind; name: string }
 
 const indexColumns = { phone: 'phone_index', courier: 'courier_openid_index' } as const
@@ -98,7 +98,10 @@ async function find(trx: Trx, keys: Keys, { kind, name }: UserIdentity): Promise
   return (await user.executeTakeFirst())?.id
 }
 
-/** The one user of this person, whom `columns` makes: of two at once, the second finds the first. */
+/**
+ * The user with this identity, created from `columns` if needed. Of two concurrent calls the second finds
+ * the first one's row.
+ */
 async function findOrInsert(
   trx: Trx,
   keys: Keys,
@@ -121,7 +124,7 @@ async function findOrInsert(
   return id
 }
 
-/** What of a user tells who it is, for one that nothing tells of. */
+/** The identifying columns, all empty. */
 export const withoutIdentity: IdentityColumns = {
   phone: null,
   phone_index: null,
@@ -136,7 +139,7 @@ type IdentityColumns = Record<
   Buffer | null
 >
 
-/** Locks an account against deletion; undefined when it is deleted. */
+/** Locks an account against deletion; undefined if it is deleted. */
 export function lockUser(trx: Trx, id: number) {
   const user = trx.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is', null)
   return user.forKeyShare().executeTakeFirst()

@@ -9,19 +9,20 @@ import { accessMs, openSession } from './open-session.ts'
 import { hashToken, deriveSuccessor, type TokenPair } from './tokens.ts'
 import { updateTokenSpent, updateFamilyUse, selectSpentToken, extendUnusedToken } from './session-queries.ts'
 
-/** Where a refresh token comes from: the cookie of the browser, if it keeps one, and what the browser calls itself. */
+/** Where a refresh token comes from: the browser's cookie, if any, and its user agent. */
 type TokenOrigin = { device: string | undefined; agent: string }
 
 const deviceHash = ({ device }: TokenOrigin) => (device === undefined ? null : hashToken(device))
 
-/** The same for the same device: by its cookie, or by what a browser without one calls itself. */
+/** Equal for the same device: by its cookie, or by the user agent of a browser without one. */
 const identifyDevice = ({ device, agent }: TokenOrigin) =>
   device === undefined ? `agent ${agent}` : `device ${device}`
 
 /**
- * Spends a refresh token for a new pair. The same token again, from the same device, gets the same pair as long as that pair is
- * unused: the answer was lost, or another tab asked at the same time. Any other use of a spent token means that it was copied:
- * the family ends (RFC 9700, section 4.14.2), and its owner gets a notice. Refuses `unauthorised`.
+ * Exchanges a refresh token for a new pair. The same token from the same device gets the same pair until
+ * that pair is used: the response was lost, or another tab refreshed at the same time. Any other use of a
+ * spent token means that it was copied: the family ends (RFC 9700, section 4.14.2) and its owner is
+ * notified. Refuses `unauthorised`.
  */
 export async function refreshSession(
   context: Context,
@@ -74,8 +75,8 @@ async function repeatRefresh(
 }
 
 /**
- * Lets the access token of a pair live for another 15 minutes, unless the pair was used before `at`, the moment of the repeated
- * request: a tab may use the pair while the request of another tab is under way. Undefined for a used pair.
+ * Extends the access token of a pair by 15 minutes, unless the pair was used before `at`, the start of the
+ * repeated request: one tab may use the pair while another tab's request runs. Undefined for a used pair.
  */
 async function extendUnusedPair(
   { db, clock }: Context,

@@ -25,7 +25,7 @@ type UserEndpoints =
   | 'DELETE /session/:id'
   | 'POST /auth/kuaidd'
 
-/** Codes, logins and the user's own record. */
+/** Endpoints of SMS codes, logins and the user's own record. */
 export function userRoutes(context: Context): Handlers<UserEndpoints> {
   return {
     'GET /user/:id': async ({ id }, client) => getUser(context, context.db, requireSelf(client, id)),
@@ -40,7 +40,7 @@ export function userRoutes(context: Context): Handlers<UserEndpoints> {
         ip: rateLimitNetwork(client.ip),
         ...(type !== 'login' && client.user && { userId: client.user.id }),
       }
-      // A browser that keeps this shows it with the login, whose tokens are bound to it then.
+      // Sets the device cookie. If the browser returns it with the login, the tokens are bound to it.
       if (type === 'login') client.setDeviceCookie()
       return sendCode(context, { purpose: type, phone, requester, visit: client })
     },

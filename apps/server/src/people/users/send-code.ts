@@ -17,24 +17,25 @@ const codeLifetimeMs = 5 * minuteMs
 const resendMs = minuteMs
 const tries = 5
 
-/** What the database keeps of a code: worthless without the pepper. */
+/** The stored form of a code, useless without the pepper. */
 export function codeHmac(pepper: string, purpose: CodePurpose, phone: string, code: string): Buffer {
   return createHmac('sha256', pepper).update(`${purpose}|${phone}|${code}`).digest()
 }
 
 /**
- * Who asks for a code, and from where: `ip` is what limits count as one address. A login's requester has no user yet; a code `about` something is good for that alone. Members of staff share an
- * address, with shoppers perhaps: where one asks for a shopper's word, it is their `staffId` that counts in its place.
+ * Who requests a code. `ip` is the address that limits count. A login has no user yet. A code `about` a
+ * subject is valid for that subject only. If a member of staff requests a code for a user, `staffId` is
+ * counted instead of the address.
  */
 export type CodeRequester = { ip: string; userId?: number; about?: string; staffId?: number }
 
-/** Whom limits count as one: a network, by its mark, or a member of staff. */
+/** The subject that limits count: a network, by its mark, or a member of staff. */
 export const toLimitSubject = (pepper: string, { ip, staffId }: CodeRequester) =>
   staffId === undefined
     ? ({ kind: 'ip', name: networkHash(pepper, ip) } as const)
     : ({ kind: 'staff', name: String(staffId) } as const)
 
-/** Whose code it is: a user's, wherever they are; of anybody else that of their address. */
+/** Identifies the requester of a code: the user, or for visitors the address. */
 export const requesterMark = (pepper: string, { ip, userId, about }: CodeRequester) => {
   const who = userId === undefined ? `ip:${ip}` : `user:${userId}`
   return pepperHash(pepper, 'asker', about === undefined ? who : `${who}:${about}`)
@@ -46,7 +47,7 @@ type CodeRequest = {
   phone: string
   requester: CodeRequester
   visit: ClientInfo
-  /** What else belongs into the transaction that keeps the code; it comes last in it. */
+  /** Runs last in the transaction that stores the code. */
   recordRequest?: (trx: Trx) => Promise<void>
 } & (
   | { purpose: Exclude<CodePurpose, 'owner-word'> }
@@ -57,10 +58,10 @@ type CodeRequest = {
 const templates = { login: 'login', delete: 'login', bind: 'bind', change: 'bind' } as const
 
 /**
- * Sends six random digits to a phone: good for 5 minutes and 5 tries, for whoever asked, and the end of their code before. They are known
- * by their address, or by the `verificationId`, which a phone that changes its network keeps. Refuses `code-too-soon` within 60 s
- * of the last, `rate-limited` beyond the limits per address (or member of staff), per phone and in all, and `sms-unavailable` when the provider fails: that is
- * not counted, and the code before stays good.
+ * Sends six random digits to a phone, valid for 5 minutes and 5 tries, and invalidates the requester's last
+ * code. The requester is known by address or by the returned `verificationId`, which survives a change of
+ * network. Refuses `code-too-soon` within 60 s, `rate-limited` by address (or member of staff), phone and in
+ * all, and `sms-unavailable` if the provider fails; then nothing is counted and the last code stays valid.
  */
 export async function sendCode(
   context: Context,
@@ -90,13 +91,14 @@ function composeMessage(request: CodeRequest, code: string): SmsMessage {
 }
 
 /**
- * Whoever asks is counted before the phone that they name. One address alone may use all but one of a phone's codes: that one is its owner's. What counts outlives an
- * account, so that deleting it starts no new count, and names nobody without the pepper.
+ * Limits of the requester come before those of the phone. One address may use all but one of a phone's
+ * codes; the last one is left for its owner. Counters survive the deletion of the account and contain no
+ * personal data.
  */
 function buildLimits({ config }: Context, { purpose, phone, requester }: CodeRequest): RateLimit[] {
   const mark = pepperHash(config.codePepper, 'phone', phone).toString('base64url')
   const { kind, name } = toLimitSubject(config.codePepper, requester)
-  // A code about one thing is no answer to whoever asks about another.
+  // A code about one subject is not valid for another.
   const what = requester.about === undefined ? purpose : `${purpose}:${requester.about}`
   const { ipHour, ipDay, phoneHour, phoneDay, allHour } = config.smsLimits
   const share = (max: number) => Math.max(max - 1, 1)
@@ -112,7 +114,7 @@ function buildLimits({ config }: Context, { purpose, phone, requester }: CodeReq
   ]
 }
 
-/** Keeps a code that was sent, in place of the asker's last one, and that it was; gives its `verificationId`. */
+/** Stores a sent code in place of the requester's last one and logs it. Returns its `verificationId`. */
 async function storeCode(context: Context, request: CodeRequest, code: string): Promise<string> {
   const { purpose, phone, requester, visit, recordRequest } = request
   const { codePepper: pepper } = context.config

@@ -3,7 +3,7 @@ import { prepare } from '../../platform/db/prepared.ts'
 import type { Trx, Db } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-/** Logins of a user that can go on, last used first. */
+/** A user's active logins, last used first. */
 export function selectLiveFamilies(
   db: Db,
   { userId, usedAfter, limit }: { userId: number; usedAfter: Date; limit: number },
@@ -29,7 +29,7 @@ export function selectOwnFamily(db: Db, { userId, family }: { userId: number; fa
     .executeTakeFirst()
 }
 
-/** Ends all logins of a user but one; gives how many there were. */
+/** Ends all logins of a user but one. Returns how many. */
 export async function updateOtherFamiliesEnded(
   db: Db,
   { userId, family, at }: { userId: number; family: string; at: Date },
@@ -44,7 +44,7 @@ export async function updateOtherFamiliesEnded(
   return Number(ended.numUpdatedRows)
 }
 
-/** A login, and the phone of its user. */
+/** A login, with its user's phone. */
 export function selectFamilyOwner(db: Db, family: string) {
   return db
     .selectFrom('session_families')
@@ -55,14 +55,14 @@ export function selectFamilyOwner(db: Db, family: string) {
 }
 
 /**
- * Whether the tokens of a family are good on a device, given as the hash of its cookie; null for a request
- * that names none.
+ * Whether a family's tokens are valid on a device, given by the hash of its cookie; null if the request has
+ * none.
  */
 function onDevice(hash: Buffer | null): RawBuilder<boolean> {
   return sql<boolean>`(NOT session_families.cookie_bound OR session_families.device_hash = ${hash}::bytea) IS TRUE`
 }
 
-/** Spends a refresh token that is good on this device; gives the login that it is of. */
+/** Spends a refresh token that is valid on this device. Returns its login. */
 export function updateTokenSpent(trx: Trx, { refreshHash, device, now }: RefreshToken, salt: Buffer) {
   return trx
     .updateTable('sessions')
@@ -78,14 +78,14 @@ export function updateTokenSpent(trx: Trx, { refreshHash, device, now }: Refresh
     .executeTakeFirst()
 }
 
-/** `device` is the hash of its cookie; null for a browser without one. */
+/** `device` is the hash of the cookie; null for a browser without one. */
 type RefreshToken = { refreshHash: Buffer; device: Buffer | null; now: Date }
 
 export async function updateFamilyUse(trx: Trx, family: string, at: Date): Promise<void> {
   await trx.updateTable('session_families').set({ last_used_at: at }).where('id', '=', family).execute()
 }
 
-/** The login that a refresh token is of, and whether it is good on this device (`here`). */
+/** The login of a refresh token, and whether the token is valid on this device (`here`). */
 export function selectSpentToken(db: Db, { refreshHash, device, now }: RefreshToken) {
   return db
     .selectFrom('sessions')
@@ -98,7 +98,7 @@ export function selectSpentToken(db: Db, { refreshHash, device, now }: RefreshTo
     .executeTakeFirst()
 }
 
-/** Lets the access token of a pair live until `until`, unless it was used before `usedSince`. */
+/** Extends the access token of a pair to `until`, unless it was used before `usedSince`. */
 export async function extendUnusedToken(
   db: Db,
   { refreshHash, until, usedSince }: { refreshHash: Buffer; until: Date; usedSince: Date },
@@ -127,7 +127,7 @@ export const selectSession = prepare((db, given: { hash: Buffer; device: Buffer 
     .compile(),
 )
 
-/** From its first use on, the pair of an access token is not given again: see `refreshSession`. */
+/** After the first use of its access token a pair is not returned again: see `refreshSession`. */
 export async function updateAccessUsed(db: Db, session: number, at: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -146,8 +146,8 @@ export function insertFamily(trx: Trx, family: Insertable<Schema['session_famili
 }
 
 /**
- * Whether an account that was there before this transaction has no login on a device, nor had one in the last
- * half year.
+ * Whether an account that existed before this transaction has had no login on this device in the last half
+ * year.
  */
 export async function isNewDevice(trx: Trx, userId: number, hash: Buffer): Promise<boolean> {
   const known = trx.selectFrom('session_families').select('id').where('user_id', '=', userId)
@@ -164,7 +164,7 @@ export async function insertSession(db: Db | Trx, session: Insertable<Schema['se
   await db.insertInto('sessions').values(session).execute()
 }
 
-/** Ends a login; false when it was over. */
+/** Ends a login. Returns false if it had ended. */
 export async function updateFamilyEnded(db: Db | Trx, family: string, at: Date): Promise<boolean> {
   const ended = await db
     .updateTable('session_families')

@@ -5,20 +5,20 @@ import { notifyPaid } from '../../testing/notify-paid.ts'
 
 export type Member = { id: number; phone: string; token: string }
 
-/** Asks for the code and deletes the account with it. */
+/** Requests the code and deletes the account with it. */
 export async function deleteAccount(server: TestServer, { id, phone, token }: Member) {
   await server.request('POST /code/sms', { phone, type: 'delete' }, { token })
   const code = await server.readSmsCode(phone)
   return server.request('DELETE /user/:id', { id, code }, { token })
 }
 
-/** WeChat tells of a payment by this payer, and it is applied. */
+/** WeChat notifies of a payment by this payer, and the notification is applied. */
 export async function applyPayment(server: TestServer, outTradeNo: string, openid: string): Promise<void> {
   expect(await notifyPaid(server, outTradeNo, openid)).toBe(204)
   await server.runJob('notification-apply', { notificationId: `N${outTradeNo}` })
 }
 
-/** Somebody of whom everything is kept that can be: a number that rings another's phone, calls, a ticket, a vote, an openid. */
+/** A user with data of every kind: a number bound to another phone, calls, a ticket, a vote, an openid. */
 export async function createActiveUser(server: TestServer) {
   const { 628888: numberId } = await server.stock('628888,88')
   const member = await server.login()

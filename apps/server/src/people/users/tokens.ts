@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** What a client holds of a session: both opaque, 43 characters. */
+/** A session's tokens at the client: both opaque, 43 characters. */
 export type TokenPair = { token: string; refreshToken: string }
 
 /** An opaque token of 256 random bits. */
@@ -8,14 +8,15 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What the database keeps of a token; a token is random enough to need no salt. */
+/** The stored form of a token. It is random enough to need no salt. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
 /**
- * The pair that a refresh token is spent for. It follows from the token, which only its client has, from a random salt, which only the
- * database has, and from `origin`, the device: so the same device can get it again, and nobody finds it who has one of these.
+ * The pair that a refresh token is exchanged for. It is derived from the token (known to the client only), a
+ * random salt (in the database only) and the device `origin`. So the same device can get it again, and
+ * nobody can compute it from one of them.
  */
 export function deriveSuccessor(refreshToken: string, salt: Buffer, origin: string): TokenPair {
   const derive = (name: string) =>

@@ -19,9 +19,10 @@ type Guess = {
 }
 
 /**
- * Consumes the live code that this requester had sent to a phone, or takes one of its five tries. Each is one statement, so that parallel guesses
- * cannot share a try. Who did not ask for it finds none: a guess from elsewhere costs its own address alone. Refuses `code-wrong` with
- * `triesLeft`, `code-expired` when there is no live code of theirs, `rate-limited` beyond 30 tries a minute of one address, or of one member of staff.
+ * Consumes the live code that this requester had sent to a phone, or takes one of its five tries. Each is
+ * one statement, so parallel guesses cannot share a try. Others find no code, so their guesses cost the
+ * requester no try. Refuses `code-wrong` with `triesLeft`, `code-expired` if there is no live code, and
+ * `rate-limited` after 30 tries a minute of one address or member of staff.
  */
 export async function verifyCode(context: Context, guess: Guess): Promise<void> {
   const { db } = context
@@ -30,12 +31,12 @@ export async function verifyCode(context: Context, guess: Guess): Promise<void> 
   requireRight(await tryCode(context, db, guess, now))
 }
 
-/** What became of a guess: undefined where there was no live code of theirs. */
+/** The result of a guess; undefined if there was no live code. */
 type CodeCheck = { right: boolean; triesLeft: number } | undefined
 
 /**
- * The same in a transaction of the caller's, for one that is to keep what a wrong guess has cost: whether it was right, and how many tries are left. Refuses
- * `code-expired` and `rate-limited`.
+ * Like `verifyCode`, in the caller's transaction, which must commit so that a wrong guess costs a try.
+ * Returns whether the code was right and how many tries are left. Refuses `code-expired` and `rate-limited`.
  */
 export async function checkCodeInTransaction(
   context: Context,

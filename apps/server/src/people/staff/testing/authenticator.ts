@@ -3,7 +3,10 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 type Creation = { challenge: string; rp: { id?: string } }
 type Request = { challenge: string; rpId?: string }
 
-/** A passkey in software: ES256, attestation "none" (WebAuthn level 2, sections 6.1 and 6.5.1). It counts how often it was shown. */
+/**
+ * A passkey in software: ES256, attestation "none" (WebAuthn level 2, sections 6.1 and 6.5.1), with a
+ * counter.
+ */
 export function softwarePasskey(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -29,7 +32,7 @@ export function softwarePasskey(origin: string) {
   })
 
   return {
-    /** As `navigator.credentials.create` gives it. */
+    /** Like `navigator.credentials.create`. */
     create({ challenge, rp }: Creation) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
@@ -54,7 +57,7 @@ export function softwarePasskey(origin: string) {
         transports: ['internal'],
       })
     },
-    /** As `navigator.credentials.get` gives it. */
+    /** Like `navigator.credentials.get`. */
     get({ challenge, rpId = '' }: Request) {
       counter += 1
       const [data, client] = [authenticatorData(rpId), clientData('webauthn.get', challenge)]
@@ -65,7 +68,7 @@ export function softwarePasskey(origin: string) {
         signature: signature.toString('base64url'),
       })
     },
-    /** Lets it forget its last uses, as a copy that was made before would. */
+    /** Decreases the counter, as an older copy of the key would have it. */
     rewind: (uses: number) => {
       counter -= uses
     },

@@ -16,11 +16,11 @@ export const origin = 'http://localhost:8081'
 export const password = 'correct horse 电池 staple'
 export const ignoreStep = () => Promise.resolve()
 
-/** The code that an app shows. */
+/** The code that an authenticator app shows. */
 export const generateTotp = (secret: string, at: Date) =>
   generateSync({ secret, epoch: Math.floor(at.getTime() / 1000) })
 
-/** An empty console on a database of its own, whose clock stands until it is moved. */
+/** A console without staff on its own database, with a clock that only `advance` moves. */
 export async function startStaffFixture(env: Record<string, string> = {}) {
   const url = await createTestDatabase()
   const db = openDatabase(url, 8, 0, Infinity, reusePools(url))
@@ -34,7 +34,7 @@ export async function startStaffFixture(env: Record<string, string> = {}) {
   const inviteNew = (name: string, roles: Role[] = ['owner']) =>
     inTransaction(db, (trx) => invite(trx, { name, roles, by: by() }))
 
-  /** Somebody who has accepted their invitation, with an app. */
+  /** A member of staff who has accepted the invitation, with an authenticator app. */
   async function member(name: string, roles: Role[] = ['owner']) {
     const { token } = await inviteNew(name, roles)
     const { enrolment } = await openInvitation(context, { token, visit: visit(), recordStep: ignoreStep })
@@ -50,7 +50,7 @@ export async function startStaffFixture(env: Record<string, string> = {}) {
     return { name, secret, ...accepted }
   }
 
-  /** Somebody who has accepted their invitation, with a passkey. */
+  /** A member of staff who has accepted the invitation, with a passkey. */
   async function keyHolder(name: string) {
     const { token } = await inviteNew(name)
     const { enrolment } = await openInvitation(context, { token, visit: visit(), recordStep: ignoreStep })
@@ -101,7 +101,7 @@ export async function startStaffFixture(env: Record<string, string> = {}) {
   }
 }
 
-/** What becomes of several at once: how many were let in, and why the others were not. */
+/** How many concurrent attempts succeeded, and why the others were refused. */
 export async function countOutcomes(attempts: readonly Promise<unknown>[]) {
   const settled = await Promise.allSettled(attempts)
   const refused = settled.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
