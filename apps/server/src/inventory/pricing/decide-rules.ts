@@ -62,7 +62,14 @@ export async function approveRules(
 ) {
   const set = await requireInApproval(trx, id)
   if (set.version !== version) throw await explainConflict(trx, { id, version }, 'in_approval')
-  const people = await approveRequest(trx, { id: set.approvalId, kind, staffId, at, content: toContent(set), note })
+  const people = await approveRequest(trx, {
+    id: set.approvalId,
+    kind,
+    staffId,
+    at,
+    content: toContent(set),
+    note,
+  })
   const cause = { staff_id: staffId, reason: note ?? null }
   const approved = await priceRuleSetMachine.transition(
     trx,
