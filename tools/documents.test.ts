@@ -135,3 +135,10 @@ test('every decision record is in the list, and every number that the code names
   )
   expect(dangling).toEqual([])
 })
+
+test('no source refers to a document that is not in the repository', () => {
+  const outside = /design section|\bhouse\.md|\b(?:requirements|design|spec|look|traps)\.md\b/i
+  const sources = readTree(root).map(({ path }) => path)
+  const referring = sources.filter((path) => path !== 'tools/documents.test.ts' && outside.test(read(path)))
+  expect(referring).toEqual([])
+})

@@ -23,7 +23,7 @@ export type Failure = {
 export type Unwrapped = { ok: true; data: unknown } | { ok: false; failure: Partial<Failure> }
 
 /**
- * Reads a response body in the order of design section 4: `success: false` is an error; a `code` that is present must be 0; else an `id`
+ * Reads a response body: `success: false` is an error; a `code` that is present must be 0; else an `id`
  * that is present means success (AP-20). A success without `data` yields the body itself.
  */
 export function unwrap(body: unknown): Unwrapped {

@@ -51,7 +51,7 @@ export function daysLeft(end: string, now: number): number {
   return Math.max(0, Math.ceil((Date.parse(end) - now) / day))
 }
 
-/** Milliseconds in which a paid number must be bound before the money goes back (design section 6). */
+/** The time (ms) in which a paid number must be bound; after it the payment is refunded. */
 const bindWithin = 3 * day
 
 /** When a paid order must be bound by, epoch ms; undefined when there is nothing to bind. */

@@ -11,7 +11,7 @@ export type RingCheck = {
   next: 'bind' | 'renew' | 'recover' | 'choose' | 'ask'
 }
 
-/** The states in which calls are put through (design section 6): the days of grace too. */
+/** The states of a subscription in which its number rings, the grace period included. */
 const ringing: ReadonlySet<string> = new Set(['active', 'past_due', 'grace'])
 
 /** Looks at a shopper's own number: is a phone bound, is it in use, is its period paid? `now` is epoch ms. */
