@@ -7,7 +7,7 @@ import { consoleDist, requireBuiltFolders, shopDist } from './platform/config/bu
 import { backoff } from './platform/base/backoff.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { buildConsole } from './console/app.ts'
-import { consolePages } from './console/base/pages.ts'
+import { serveConsolePages } from './console/base/pages.ts'
 import type { Context } from './context.ts'
 import { isTransient, errorReason } from './platform/db/transient-errors.ts'
 import { jobHandlers } from './operations/jobs/job-handlers.ts'
@@ -192,7 +192,7 @@ function work(
 
 async function consoleWithPages(context: Context): Promise<FastifyInstance> {
   const app = await buildConsole(context)
-  await consolePages(app, {
+  await serveConsolePages(app, {
     client: join(consoleDist, 'client'),
     media: join(shopDist, 'client/media'),
     secure: isSecure({ publicUrl: context.config.consoleUrl }),

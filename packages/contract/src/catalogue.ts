@@ -1,5 +1,5 @@
-import type { TieWords } from './console/tie-words.ts'
-import type { ConsoleWords } from './console/words.ts'
+import type { TieTexts } from './console/tie-texts.ts'
+import type { ConsoleLabels } from './console/labels.ts'
 import type { RefusalName } from './errors.ts'
 import type { busyPage, outboxPage } from './page-texts.ts'
 import type { methods, ProviderWords } from './payment-methods.ts'
@@ -19,7 +19,7 @@ export type Catalogue = {
   newcomer: string
   busyPage: Translation<typeof busyPage>
   outboxPage: Translation<typeof outboxPage>
-  ties: TieWords
-  words: ConsoleWords
+  ties: TieTexts
+  words: ConsoleLabels
   refusals: Readonly<Record<RefusalName, string>>
 }

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
-import { ties } from './console/tie-words.ts'
-import { words } from './console/words.ts'
+import { tieTextsZh } from './console/tie-texts.ts'
+import { labels } from './console/labels.ts'
 import { type RefusalName, refusals } from './errors.ts'
 import * as en from './languages/en.ts'
 import { defaultLocale, type Locale } from './locale.ts'
@@ -17,8 +17,8 @@ const zh: Words = {
   newcomer,
   busyPage,
   outboxPage,
-  ties,
-  words,
+  ties: tieTextsZh,
+  words: labels,
 }
 
 const translated: Readonly<Record<Exclude<Locale, typeof defaultLocale>, Catalogue>> = { en }

@@ -20,7 +20,7 @@ import { pricingRoutes } from './pricing/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
-import { serveConsole } from './base/serve-endpoints.ts'
+import { serveConsoleEndpoints } from './base/serve-endpoints.ts'
 import { searchRoutes } from './search/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
@@ -36,14 +36,14 @@ import { subscriptionRoutes } from './subscriptions/routes.ts'
 /** The operator's console: its API over a given context, not yet listening. It has a port of its own, and the shop's knows none of its paths. */
 export async function buildConsole(context: Context): Promise<FastifyInstance> {
   const app = createHttpApp(context, defaultHeaders({ publicUrl: context.config.consoleUrl }))
-  serveConsole(app, context, handlersOf(context))
+  serveConsoleEndpoints(app, context, buildHandlers(context))
   // Screens show what the shop shows, under the same address.
   servePictures(app, context, context.db)
   return app
 }
 
 /** Every endpoint of the contract. */
-export function handlersOf(context: Context): Handlers {
+export function buildHandlers(context: Context): Handlers {
   return {
     ...homeRoutes(context),
     ...searchRoutes(context),

@@ -9,8 +9,8 @@ import { buildRequest } from '../operations/security-tests/testing/request.ts'
 import { anyValue, listFields, worstValues } from '../operations/security-tests/testing/values.ts'
 import { openRawConnection } from '../operations/security-tests/testing/raw-connection.ts'
 import { verifyAudit } from '../people/audit/verify.ts'
-import { type Colleague, startConsole, type TestConsole } from './testing/console.ts'
-import { allowed, goods } from './testing/matrix.ts'
+import { type StaffLogin, startConsole, type TestConsole } from './testing/console.ts'
+import { getAllowedRoles, validRequests } from './testing/permission-matrix.ts'
 
 type Attempt = { key: ConsoleEndpointKey; changes: (readonly [name: string, value: unknown])[] }
 
@@ -42,14 +42,14 @@ function worstOf(key: ConsoleEndpointKey, filters: readonly string[]): Attempt[]
 }
 
 /** Sends what is good but for the changes; says what is wrong with the answer. */
-function prober(town: TestConsole) {
-  const wire = openRawConnection(town.origin)
+function prober(testConsole: TestConsole) {
+  const wire = openRawConnection(testConsole.origin)
   onTestFinished(() => wire.close())
-  const reads = new Map<ConsoleEndpointKey, { as: Colleague; good: Record<string, unknown> }>()
+  const reads = new Map<ConsoleEndpointKey, { as: StaffLogin; good: Record<string, unknown> }>()
   const ready = async (key: ConsoleEndpointKey) => {
-    const [role = 'owner'] = allowed(key) ?? []
-    const as = await town.colleague(role)
-    return { as, good: await goods[key](town, as) }
+    const [role = 'owner'] = getAllowedRoles(key) ?? []
+    const as = await testConsole.addStaff(role)
+    return { as, good: await validRequests[key](testConsole, as) }
   }
   return async ({ key, changes }: Attempt): Promise<void> => {
     // What changes something may spend what it is given, or end the session that it is made with.
@@ -57,7 +57,11 @@ function prober(town: TestConsole) {
     if (key.startsWith('GET')) reads.set(key, { as, good })
     const input = { ...good, ...Object.fromEntries(changes) }
     const sent = buildRequest(key, input, {})
-    const headers = [...sent.headers, ['cookie', `staff=${as.token}`], ['origin', town.origin]] as const
+    const headers = [
+      ...sent.headers,
+      ['cookie', `staff=${as.token}`],
+      ['origin', testConsole.origin],
+    ] as const
     const reply = await wire.send({ ...sent, headers })
     const fault = findFault(reply, sent)
     if (fault)
@@ -68,8 +72,8 @@ function prober(town: TestConsole) {
 }
 
 test('whatever a field of a call is given, the answer is one that was foreseen', async () => {
-  const town = await startConsole()
-  const probe = prober(town)
+  const testConsole = await startConsole()
+  const probe = prober(testConsole)
   const filters = await filterNames()
   expect(filters).toContain('subjectId')
   // A third of them in each push.
@@ -93,6 +97,6 @@ test('whatever a field of a call is given, the answer is one that was foreseen',
     run.failed,
     `FUZZ_SEED=${run.seed}\n${String(run.errorInstance)}\n${JSON.stringify(run.counterexample)}`,
   ).toBe(false)
-  expect(await findBrokenInvariants(town.server.context.db)).toEqual({})
-  expect(await verifyAudit(town.server.context.db)).toMatchObject({ brokenAt: null })
+  expect(await findBrokenInvariants(testConsole.server.context.db)).toEqual({})
+  expect(await verifyAudit(testConsole.server.context.db)).toMatchObject({ brokenAt: null })
 })

@@ -4,9 +4,9 @@ import { roles } from '@hao/contract/console/roles.ts'
 import { expect, test } from 'vitest'
 import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { verifyAudit } from '../people/audit/verify.ts'
-import { type Colleague, startConsole, type TestConsole } from './testing/console.ts'
-import { allowed, goods, wantsFresh } from './testing/matrix.ts'
-import { noteWrites } from './testing/written.ts'
+import { type StaffLogin, startConsole, type TestConsole } from './testing/console.ts'
+import { getAllowedRoles, validRequests, needsFreshFactor } from './testing/permission-matrix.ts'
+import { logWrites } from './testing/write-log.ts'
 
 const keys = Object.keys(consoleEndpoints) as ConsoleEndpointKey[]
 const callOf = (key: ConsoleEndpointKey): ConsoleEndpoint => consoleEndpoints[key]
@@ -15,30 +15,34 @@ const auditRows = async ({ server: { context } }: TestConsole) =>
   (await context.db.selectFrom('audit_head').select('id').executeTakeFirstOrThrow()).id
 
 test('of each call, five roles, nobody and a shopper get what the matrix says', async () => {
-  const town = await startConsole()
-  const shopper = await town.server.login()
+  const testConsole = await startConsole()
+  const shopper = await testConsole.server.login()
   const wrong: string[] = []
   for (const key of keys) {
-    const may = allowed(key)
+    const may = getAllowedRoles(key)
     // Who may not is refused before anybody looks at what they ask for.
-    const ask = async (input: Record<string, unknown>, as?: Colleague, headers?: Record<string, string>) => {
-      const { status, failure } = await town.ask(key, input, { as, ...(headers && { headers }) })
+    const send = async (
+      input: Record<string, unknown>,
+      as?: StaffLogin,
+      headers?: Record<string, string>,
+    ) => {
+      const { status, failure } = await testConsole.request(key, input, { as, ...(headers && { headers }) })
       return status === 200 ? 'ok' : failure.error
     }
     const expectAnswer = (who: string, answer: string, expected: string) => {
       if (answer !== expected) wrong.push(`${key}, ${who}: ${answer}, not ${expected}`)
     }
     for (const role of roles) {
-      const as = town.five[role]
+      const as = testConsole.staffByRole[role]
       const granted = !may || may.includes(role)
-      const input = granted ? await goods[key](town, as) : {}
-      expectAnswer(role, await ask(input, as), granted ? 'ok' : 'not-allowed')
+      const input = granted ? await validRequests[key](testConsole, as) : {}
+      expectAnswer(role, await send(input, as), granted ? 'ok' : 'not-allowed')
     }
     const headers = { authorization: `Bearer ${shopper.token}`, cookie: `staff=${shopper.token}` }
-    const input = async () => (may ? {} : goods[key](town))
+    const input = async () => (may ? {} : validRequests[key](testConsole))
     const expected = may ? 'login-required' : 'ok'
-    expectAnswer('nobody', await ask(await input()), expected)
-    expectAnswer('a shopper', await ask(await input(), undefined, headers), expected)
+    expectAnswer('nobody', await send(await input()), expected)
+    expectAnswer('a shopper', await send(await input(), undefined, headers), expected)
   }
   expect(wrong).toEqual([])
 })
@@ -70,35 +74,35 @@ async function failingLate<T>(databaseUrl: string, work: () => Promise<T>): Prom
 
 /** Who asks: of a question the last one, whose search may find a shopper and so leaves a row. */
 const askerOf = (key: ConsoleEndpointKey) => {
-  const [call, may] = [callOf(key), allowed(key) ?? []]
-  return call.audit && call.question ? may.at(-1) : may[0]
+  const [call, may] = [callOf(key), getAllowedRoles(key) ?? []]
+  return call.audit && call.ownTransactions ? may.at(-1) : may[0]
 }
 
 test('every call that writes leaves one row in the audit; one that is rolled back leaves nothing at all, and one that is refused neither', async () => {
   // No call has a second connection here: a few of one that takes two would wait for each other.
-  const town = await startConsole({ connections: 1 })
-  const { db, clock } = town.server.context
-  const written = await noteWrites(town.server.databaseUrl, db)
+  const testConsole = await startConsole({ connections: 1 })
+  const { db, clock } = testConsole.server.context
+  const written = await logWrites(testConsole.server.databaseUrl, db)
   const wrong: string[] = []
   /** What a call answers, and what it has written. That a session is used is noted once a minute, which is not the call's. */
-  const send = async (key: ConsoleEndpointKey, input: Record<string, unknown>, as: Colleague) => {
+  const send = async (key: ConsoleEndpointKey, input: Record<string, unknown>, as: StaffLogin) => {
     await db.updateTable('staff_sessions').set({ last_used_at: clock() }).execute()
     await written.since()
-    const { status, failure } = await town.ask(key, input, { as })
+    const { status, failure } = await testConsole.request(key, input, { as })
     const wrote = (await written.since()).filter((what) => !outside.includes(what))
     const told = `${status} ${failure.error ?? ''}, wrote ${wrote.join()}`
-    return { status, told, nothing: wrote.length === 0, audited: await newestRow(town) }
+    return { status, told, nothing: wrote.length === 0, audited: await newestRow(testConsole) }
   }
   for (const key of keys) {
     const call = callOf(key)
     const role = askerOf(key)
     if (!call.audit || call.login || !role) continue
-    const as = town.five[role]
-    const rows = await auditRows(town)
-    const input = await goods[key](town, as)
-    const failed = await failingLate(town.server.databaseUrl, () => send(key, input, as))
+    const as = testConsole.staffByRole[role]
+    const rows = await auditRows(testConsole)
+    const input = await validRequests[key](testConsole, as)
+    const failed = await failingLate(testConsole.server.databaseUrl, () => send(key, input, as))
     if (failed.status !== 500 || !failed.nothing) wrong.push(`${key}, rolled back: ${failed.told}`)
-    const granted = await goods[key](town, as)
+    const granted = await validRequests[key](testConsole, as)
     const done = await send(key, granted, as)
     expect.soft([done.status, done.audited], key).toEqual([200, { id: rows + 1, action: call.audit.action }])
     // Most can be done once: the same again is refused.
@@ -111,41 +115,49 @@ test('every call that writes leaves one row in the audit; one that is rolled bac
 })
 
 test('every call that leads to a login, or gives a factor, leaves one row in the audit', async () => {
-  const town = await startConsole()
+  const testConsole = await startConsole()
   for (const key of keys) {
     const call = callOf(key)
     if (!call.audit || !call.login) continue
-    const [role] = allowed(key) ?? []
-    const as = role ? town.five[role] : key === 'POST /logout' ? await town.colleague('service') : undefined
-    const rows = await auditRows(town)
-    const { status } = await town.ask(key, await goods[key](town, as), { as })
+    const [role] = getAllowedRoles(key) ?? []
+    const as = role
+      ? testConsole.staffByRole[role]
+      : key === 'POST /logout'
+        ? await testConsole.addStaff('service')
+        : undefined
+    const rows = await auditRows(testConsole)
+    const { status } = await testConsole.request(key, await validRequests[key](testConsole, as), { as })
     expect
-      .soft([status, await newestRow(town)], key)
+      .soft([status, await newestRow(testConsole)], key)
       .toEqual([200, { id: rows + 1, action: call.audit.action }])
   }
 })
 
 test('what wants a fresh factor is refused five minutes after the last one', async () => {
-  const town = await startConsole()
-  town.server.advance(5 * 60_000 + 1)
+  const testConsole = await startConsole()
+  testConsole.server.advance(5 * 60_000 + 1)
   const wrong: string[] = []
   for (const key of keys) {
-    if ((callOf(key).fresh ?? false) !== wantsFresh(key)) wrong.push(`${key}: not as the matrix has it`)
-    const [role] = allowed(key) ?? []
-    if (!wantsFresh(key) || !role) continue
-    const { failure } = await town.ask(key, {}, { as: town.five[role] })
+    if ((callOf(key).fresh ?? false) !== needsFreshFactor(key)) wrong.push(`${key}: not as the matrix has it`)
+    const [role] = getAllowedRoles(key) ?? []
+    if (!needsFreshFactor(key) || !role) continue
+    const { failure } = await testConsole.request(key, {}, { as: testConsole.staffByRole[role] })
     if (failure.error !== 'factor-required') wrong.push(`${key}: ${failure.error}`)
   }
   expect(wrong).toEqual([])
 })
 
 test('what writes is refused to the pages of others, and to whoever names no page', async () => {
-  const town = await startConsole()
+  const testConsole = await startConsole()
   const wrong: string[] = []
   for (const key of keys.filter((each) => callOf(each).audit))
     for (const origin of ['https://elsewhere.example', 'null', '']) {
-      const [role = 'owner'] = allowed(key) ?? []
-      const { failure } = await town.ask(key, {}, { as: town.five[role], headers: { origin } })
+      const [role = 'owner'] = getAllowedRoles(key) ?? []
+      const { failure } = await testConsole.request(
+        key,
+        {},
+        { as: testConsole.staffByRole[role], headers: { origin } },
+      )
       if (failure.error !== 'forbidden') wrong.push(`${key} from "${origin}": ${failure.error}`)
     }
   expect(wrong).toEqual([])

@@ -7,26 +7,30 @@ const line = '找 l38 壹贰叁肆●5678'
 const masked = '找 138****5678'
 
 test('what the staff types is stored and answered with its phones masked', async () => {
-  const { ask, five, server } = await startConsole()
-  const { inventory, service, owner } = five
+  const { request, staffByRole, server } = await startConsole()
+  const { inventory, service, owner } = staffByRole
   const reason = spelling
-  const view = await ask(
+  const view = await request(
     'POST /views',
     { screen: 'orders', name: spelling, query: `q=${encodeURIComponent(line)}`, shared: true },
     { as: inventory },
   )
   expect(view.data).toMatchObject({ name: masked, query: new URLSearchParams({ q: masked }).toString() })
-  const template = await ask('POST /templates', { title: line, zh: spelling, en: spelling }, { as: service })
+  const template = await request(
+    'POST /templates',
+    { title: line, zh: spelling, en: spelling },
+    { as: service },
+  )
   expect(template.data).toMatchObject({ title: masked, zh: masked, en: masked })
-  const rules = await ask('POST /prices', { name: line, rules: defaultPriceRules }, { as: inventory })
-  expect((await ask('GET /prices/:id', { id: rules.data.id }, { as: owner })).data.name).toBe(masked)
+  const rules = await request('POST /prices', { name: line, rules: defaultPriceRules }, { as: inventory })
+  expect((await request('GET /prices/:id', { id: rules.data.id }, { as: owner })).data.name).toBe(masked)
   const question = { category: 'calls', titleZh: line, bodyZh: spelling, reason } as const
-  expect((await ask('POST /questions', question, { as: service })).data).toMatchObject({
+  expect((await request('POST /questions', question, { as: service })).data).toMatchObject({
     titleZh: masked,
     bodyZh: masked,
   })
-  await ask('POST /staff', { name: '小王13812345678', roles: ['service'] }, { as: owner })
-  expect((await ask('GET /staff', {}, { as: owner })).data.list[0]?.name).toBe('小王138****5678')
+  await request('POST /staff', { name: '小王13812345678', roles: ['service'] }, { as: owner })
+  expect((await request('GET /staff', {}, { as: owner })).data.list[0]?.name).toBe('小王138****5678')
   const audit = await server.context.db.selectFrom('audit_log').select(['reason', 'details']).execute()
   expect(audit.map((row) => row.reason)).toContain(masked)
   expect(JSON.stringify(audit)).not.toMatch(/壹贰叁肆|12345678/)

@@ -2,22 +2,22 @@ import type { ConsoleEndpoint } from '@hao/contract/console/endpoint.ts'
 import { consoleEndpoints, type ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
 import { expect, test } from 'vitest'
 import { startConsole, type TestConsole } from './testing/console.ts'
-import { allowed, goods } from './testing/matrix.ts'
+import { getAllowedRoles, validRequests } from './testing/permission-matrix.ts'
 
 const keys = Object.keys(consoleEndpoints) as ConsoleEndpointKey[]
 const callOf = (key: ConsoleEndpointKey): ConsoleEndpoint => consoleEndpoints[key]
 
-async function askGood(town: TestConsole, key: ConsoleEndpointKey, more: Record<string, unknown>) {
-  const [role] = allowed(key) ?? []
-  const as = role && town.five[role]
-  return town.ask(key, { ...(await goods[key](town, as)), ...more }, { as })
+async function askGood(testConsole: TestConsole, key: ConsoleEndpointKey, more: Record<string, unknown>) {
+  const [role] = getAllowedRoles(key) ?? []
+  const as = role && testConsole.staffByRole[role]
+  return testConsole.request(key, { ...(await validRequests[key](testConsole, as)), ...more }, { as })
 }
 
 test('each endpoint that is no read refuses a body with a name that it does not have, and names it', async () => {
-  const town = await startConsole()
+  const testConsole = await startConsole()
   const wrong: string[] = []
   for (const key of keys.filter((each) => !each.startsWith('GET '))) {
-    const { status, failure } = await askGood(town, key, { unheard: 'x' })
+    const { status, failure } = await askGood(testConsole, key, { unheard: 'x' })
     const told = `${status} ${JSON.stringify(failure.details)}`
     if (told !== '400 {"fields":[{"field":"unheard","reason":"unknown"}]}') wrong.push(`${key}: ${told}`)
   }
@@ -25,11 +25,11 @@ test('each endpoint that is no read refuses a body with a name that it does not 
 })
 
 test('each list names a filter that it does not have', async () => {
-  const town = await startConsole()
+  const testConsole = await startConsole()
   const wrong: string[] = []
   const lists = keys.filter((each) => 'sort' in callOf(each).input.shape && !each.endsWith('/count'))
   for (const key of lists) {
-    const { data } = await askGood(town, key, { unheard: 'x' })
+    const { data } = await askGood(testConsole, key, { unheard: 'x' })
     const { dropped } = data as { dropped?: string[] }
     if (!dropped?.includes('unheard')) wrong.push(`${key}: ${JSON.stringify(dropped)}`)
   }
@@ -49,31 +49,35 @@ test.each([
   ['two ways at once', { ids: [1], filter: { head: '70' } }, 'meant', 'custom'],
   ['all, but not', { all: false }, 'meant.all', 'invalid_value'],
 ])('a set of numbers named by %s is refused, and says which name', async (_what, meant, field, reason) => {
-  const town = await startConsole()
-  await town.server.stock('700001,10')
+  const testConsole = await startConsole()
+  await testConsole.server.stock('700001,10')
   const asked = { change: { move: 'withdraw' }, meant, reason: '下架' }
-  const { status, failure } = await town.ask('POST /sets', asked, { as: town.five.inventory })
+  const { status, failure } = await testConsole.request('POST /sets', asked, {
+    as: testConsole.staffByRole.inventory,
+  })
   expect([status, failure.error]).toEqual([400, 'bad-request'])
   expect(failure.details?.['fields']).toContainEqual({ field, reason })
-  const { data } = await town.ask('GET /sets', {}, { as: town.five.inventory })
+  const { data } = await testConsole.request('GET /sets', {}, { as: testConsole.staffByRole.inventory })
   expect(data.list).toEqual([])
 })
 
 test('a set of the whole inventory is named so', async () => {
-  const town = await startConsole()
-  const as = town.five.inventory
-  await town.server.stock('700001,10', '700002,10,,off_shelf')
+  const testConsole = await startConsole()
+  const as = testConsole.staffByRole.inventory
+  await testConsole.server.stock('700001,10', '700002,10,,off_shelf')
   const asked = { change: { move: 'withdraw' }, meant: { all: true }, reason: '下架' }
-  const { data } = await town.ask('POST /sets', asked, { as })
-  const set = await town.ask('GET /set/:id', { id: data.id }, { as })
+  const { data } = await testConsole.request('POST /sets', asked, { as })
+  const set = await testConsole.request('GET /set/:id', { id: data.id }, { as })
   expect(set.data.counts).toMatchObject({ planned: 1, refused: 1 })
 })
 
 test('a misspelt price is refused before it takes the struck price away', async () => {
-  const town = await startConsole()
+  const testConsole = await startConsole()
   const change = { move: 'price', priceFen: 100, struckPricefen: 800 }
   const asked = { change, meant: { all: true }, reason: '调价' }
-  const { failure } = await town.ask('POST /sets', asked, { as: town.five.inventory })
+  const { failure } = await testConsole.request('POST /sets', asked, {
+    as: testConsole.staffByRole.inventory,
+  })
   expect(failure.details).toEqual({ fields: [{ field: 'change.struckPricefen', reason: 'unknown' }] })
 })
 
@@ -83,8 +87,10 @@ test.each([
   [{ kind: 'numbers', filters: { stat: 'held' } }, 'filters.stat'],
   [{ kind: 'numbers', filters: { cursor: '1' } }, 'filters.cursor'],
 ])('an export of %j is refused, and says which name', async (asked, field) => {
-  const town = await startConsole()
-  const { status, failure } = await town.ask('POST /exports', asked, { as: town.five.inventory })
+  const testConsole = await startConsole()
+  const { status, failure } = await testConsole.request('POST /exports', asked, {
+    as: testConsole.staffByRole.inventory,
+  })
   expect(status).toBe(400)
   expect(failure.details?.['fields']).toContainEqual(expect.objectContaining({ field }))
 })

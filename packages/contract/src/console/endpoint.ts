@@ -31,7 +31,7 @@ export type WritingEndpoint = BaseConsoleEndpoint & {
   audit: AuditEntry
   secret?: true
   login?: true
-  question?: true
+  ownTransactions?: true
 }
 
 export type ConsoleEndpoint = ReadingEndpoint | WritingEndpoint

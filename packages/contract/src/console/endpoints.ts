@@ -61,7 +61,7 @@ export type ConsoleEndpointKey = keyof ConsoleEndpoints
 
 /** Endpoints that change something within one transaction. */
 export type WritingEndpointKey = {
-  [K in ConsoleEndpointKey]: ConsoleEndpoints[K] extends { login: true } | { question: true }
+  [K in ConsoleEndpointKey]: ConsoleEndpoints[K] extends { login: true } | { ownTransactions: true }
     ? never
     : ConsoleEndpoints[K] extends { audit: object }
       ? K

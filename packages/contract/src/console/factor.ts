@@ -21,7 +21,7 @@ export const proof = z.discriminatedUnion('method', [
 ])
 
 /** What somebody can prove it with; `passkey` is what the browser is asked for. */
-export const asked = z.object({
+export const factorChallenge = z.object({
   challenge: z.string(),
   methods: z.array(z.enum(['passkey', 'totp', 'recovery'])),
   passkey: webauthn.optional(),

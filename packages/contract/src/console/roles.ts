@@ -46,11 +46,11 @@ export type Permission = keyof typeof permissions
 export const permissionNames = Object.keys(permissions) as Permission[]
 
 /** Whether somebody with these roles may. */
-export function may(held: readonly Role[], permission: Permission): boolean {
+export function hasPermission(held: readonly Role[], permission: Permission): boolean {
   return permissions[permission].some((role) => held.includes(role))
 }
 
 /** All that somebody with these roles may. */
 export function permissionsOf(held: readonly Role[]): Permission[] {
-  return permissionNames.filter((permission) => may(held, permission))
+  return permissionNames.filter((permission) => hasPermission(held, permission))
 }

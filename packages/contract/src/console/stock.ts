@@ -1,7 +1,7 @@
 import { maxCategories } from '@hao/numbers/search/category-bits.ts'
 import { z } from 'zod'
 import { digits } from '../entities.ts'
-import { id, whole } from './whole.ts'
+import { id, wholeNumber } from './whole-number.ts'
 
 /** Every state of a number, as the inventory knows it. */
 export const stockStates = [
@@ -43,10 +43,15 @@ export const categoryValue = z.string().regex(/^[a-z][a-z0-9-]{1,19}$/)
 export const categoryList = z.array(categoryValue).max(maxCategories)
 
 /** The most numbers that a set of changes takes picked one by one; more are meant by a filter. */
-export const mostPicked = 1000
+export const maxPicked = 1000
 
 /** Those in which something keeps a number for a time. */
-export const keptStates = ['held', 'offered', 'reserved', 'cooling'] as const satisfies readonly StockState[]
+export const temporaryStates = [
+  'held',
+  'offered',
+  'reserved',
+  'cooling',
+] as const satisfies readonly StockState[]
 
 /** Fen a month. Nothing is free: WeChat takes no payment of nothing, so nobody could buy it. */
 export const priceFen = z.number().int().min(1).max(100_000_000)
@@ -59,7 +64,7 @@ const states = z
   .transform((list) => list.split(','))
   .pipe(z.array(state).min(1))
 
-const fenBound = whole(z.number().int().min(0).max(1_000_000_000))
+const fenBound = wholeNumber(z.number().int().min(0).max(1_000_000_000))
 
 /** What the list of all numbers may be narrowed to; prices in fen. */
 export const numberFilters = {
@@ -71,14 +76,14 @@ export const numberFilters = {
   category: categoryValue,
   minPrice: fenBound,
   maxPrice: fenBound,
-  length: whole(z.number().int().min(1).max(20)),
+  length: wholeNumber(z.number().int().min(1).max(20)),
   set: id,
   since: z.iso.datetime().or(z.iso.date()),
 }
 
 /** What the list of numbers that are kept for a time may be narrowed to. */
 export const endingFilters = {
-  state: z.enum(keptStates),
+  state: z.enum(temporaryStates),
   digits: numberFilters.digits,
   tail: numberFilters.tail,
   category: numberFilters.category,

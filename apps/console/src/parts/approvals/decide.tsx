@@ -1,4 +1,4 @@
-import type { Tie } from '@hao/contract/console/tie-words.ts'
+import type { Tie } from '@hao/contract/console/tie-texts.ts'
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { ApiError } from '@hao/contract/client/api-error.ts'

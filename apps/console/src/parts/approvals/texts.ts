@@ -1,11 +1,11 @@
-import { ties, type TieWords } from '@hao/contract/console/tie-words.ts'
+import { tieTextsZh, type TieTexts } from '@hao/contract/console/tie-texts.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
 declare module '../../base/texts/texts.ts' {
   interface Slices {
-    ties: TieWords
+    ties: TieTexts
   }
 }
 
 /** Why somebody cannot decide about a request. */
-export const tieTexts = defineTexts('ties', ties)
+export const tieTexts = defineTexts('ties', tieTextsZh)

@@ -1,9 +1,9 @@
-import { words } from '@hao/contract/console/words.ts'
+import { labels } from '@hao/contract/console/labels.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
   number: '号码',
-  outcomes: { ...words.callOutcomes, turnedAway: '平台拒接' },
+  outcomes: { ...labels.callOutcomes, turnedAway: '平台拒接' },
   silent: '运营商没有消息',
   silentSince: (when: string) => `上次收到消息：${when}，而往常这段时间会有来电。请检查线路。`,
   never: '从未',

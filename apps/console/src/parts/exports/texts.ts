@@ -1,4 +1,4 @@
-import { words } from '@hao/contract/console/words.ts'
+import { labels } from '@hao/contract/console/labels.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
@@ -34,7 +34,7 @@ const zh = {
   maxPrice: '最高月费',
   length: '位数',
   outcome: '结果',
-  outcomes: words.callOutcomes,
+  outcomes: labels.callOutcomes,
   from: '从',
   until: '到',
   month: '月份',

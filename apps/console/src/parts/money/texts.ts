@@ -1,5 +1,5 @@
 import { providerWords } from '@hao/contract/payment-methods.ts'
-import { words } from '@hao/contract/console/words.ts'
+import { labels } from '@hao/contract/console/labels.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const { brand } = providerWords
@@ -8,17 +8,17 @@ const zh = {
   number: '号码',
   trade: '订单号',
   kind: '类型',
-  kinds: words.orderKinds,
+  kinds: labels.orderKinds,
   amount: '金额',
   created: '下单时间',
   paidAt: '支付时间',
   state: '状态',
-  stages: words.orderStages,
-  refundStates: words.refundStates,
-  refundKinds: words.refundKinds,
+  stages: labels.orderStages,
+  refundStates: labels.refundStates,
+  refundKinds: labels.refundKinds,
   refundNo: '退款单号',
   reason: '原因',
-  reasons: words.refundReasons,
+  reasons: labels.refundReasons,
   approvals: {
     asked: '待批准',
     approved: '已批准',

@@ -1,8 +1,8 @@
-import { words } from '@hao/contract/console/words.ts'
+import { labels } from '@hao/contract/console/labels.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
-  states: words.numberStates,
+  states: labels.numberStates,
   moves: {
     publish: '上架',
     withdraw: '下架',

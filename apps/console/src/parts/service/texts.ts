@@ -1,4 +1,4 @@
-import { words } from '@hao/contract/console/words.ts'
+import { labels } from '@hao/contract/console/labels.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
@@ -32,7 +32,7 @@ const zh = {
     suspend: '停止响铃',
     expire: '收回号码',
   },
-  stages: words.orderStages,
+  stages: labels.orderStages,
   deleted: '账号已注销',
   noPhone: '没有手机号',
   none: '无',

@@ -1,4 +1,4 @@
-import { words } from '@hao/contract/console/words.ts'
+import { labels } from '@hao/contract/console/labels.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 import { labelsZh } from './detail-labels.ts'
 
@@ -24,7 +24,7 @@ const zh = {
   all: '全部号码',
   gone: '已删除',
   values: {
-    ...words.refundKinds,
+    ...labels.refundKinds,
     ...kindsZh,
     end: '结束号码',
     'renewal-off': '关闭自动续费',

@@ -1,4 +1,4 @@
-import { customerShows } from '@hao/contract/console/customer-shows.ts'
+import { customerListLimits } from '@hao/contract/console/customer-list-limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Card, Flex } from 'antd'
 import type { ReactNode } from 'react'
@@ -83,12 +83,12 @@ function Known({ customer }: { customer: Customer }) {
 type SectionProps = {
   title: string
   children: ReactNode
-} & ({ shows: keyof typeof customerShows; of: Customer } | { shows?: undefined; of?: undefined })
+} & ({ shows: keyof typeof customerListLimits; of: Customer } | { shows?: undefined; of?: undefined })
 
 /** A part of what is theirs; where it has as much as is shown at most, it says that there may be more. */
 function Section({ title, shows, of, children }: SectionProps) {
   const t = useTexts(customerTexts)
-  const most = shows && of[shows].length >= customerShows[shows] ? customerShows[shows] : undefined
+  const most = shows && of[shows].length >= customerListLimits[shows] ? customerListLimits[shows] : undefined
   return (
     <Card title={title} size="small" extra={most && <span className="quiet">{t.newest(most)}</span>}>
       {children}

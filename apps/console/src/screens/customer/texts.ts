@@ -1,4 +1,4 @@
-import { words } from '@hao/contract/console/words.ts'
+import { labels } from '@hao/contract/console/labels.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
@@ -22,7 +22,7 @@ const zh = {
   seconds: '通话时长',
   hidden: '隐藏号码',
   noCalls: '没有通话记录，或客户不保留通话记录',
-  outcomes: words.callOutcomes,
+  outcomes: labels.callOutcomes,
   number: '号码',
   state: '状态',
   renewal: '续费',

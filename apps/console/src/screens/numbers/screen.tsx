@@ -1,4 +1,4 @@
-import { mostPicked, stockStates } from '@hao/contract/console/stock.ts'
+import { maxPicked, stockStates } from '@hao/contract/console/stock.ts'
 import { useSearch } from 'wouter'
 import type { RowOf } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
@@ -62,7 +62,7 @@ const bulkBar = (selected: readonly Row[]) => <BulkOfSelected ids={selected.map(
 
 function BulkOfSelected({ ids }: { ids: number[] }) {
   const t = useTexts(numberListTexts)
-  if (ids.length > mostPicked) return <span className="quiet">{t.tooMany(formatCount(mostPicked))}</span>
+  if (ids.length > maxPicked) return <span className="quiet">{t.tooMany(formatCount(maxPicked))}</span>
   return <Bulk meant={{ ids }} label={t.bulk} />
 }
 

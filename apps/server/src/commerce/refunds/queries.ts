@@ -1,5 +1,5 @@
 import type { refundFilters, requestFilters } from '@hao/contract/console/endpoints/refunds.ts'
-import type { FiltersOf } from '@hao/contract/console/list.ts'
+import type { FilterValues } from '@hao/contract/console/list.ts'
 import { sql, type Insertable } from 'kysely'
 import { selectTies } from '../../people/approvals/ties.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
@@ -29,7 +29,7 @@ export function selectRefundsOfOrder(db: Db, orderId: number) {
 }
 
 /** Refund numbers that entered the ledger on these Shanghai days. */
-function selectArrivedReferences(db: Db, { arrivedFrom, arrivedUntil }: FiltersOf<typeof refundFilters>) {
+function selectArrivedReferences(db: Db, { arrivedFrom, arrivedUntil }: FilterValues<typeof refundFilters>) {
   return db
     .selectFrom('ledger')
     .select('reference')
@@ -45,7 +45,7 @@ function selectArrivedReferences(db: Db, { arrivedFrom, arrivedUntil }: FiltersO
 const endOfShanghaiDay = (day: string) => new Date(startOfShanghaiDay(day).getTime() + dayMs)
 
 /** Query of the refunds that match the filters. */
-export function filterRefunds(db: Db, wanted: FiltersOf<typeof refundFilters>) {
+export function filterRefunds(db: Db, wanted: FilterValues<typeof refundFilters>) {
   const { state, kind, no, from, until } = wanted
   let rows = refunds(db)
   if (state) rows = rows.where('refunds.state', '=', state)
@@ -66,7 +66,7 @@ export function filterRefunds(db: Db, wanted: FiltersOf<typeof refundFilters>) {
 /** The next refunds after an id, oldest first. */
 export function selectRefundsAfter(
   db: Db,
-  wanted: FiltersOf<typeof refundFilters>,
+  wanted: FilterValues<typeof refundFilters>,
   { after, limit }: { after: number; limit: number },
 ): Promise<RefundRow[]> {
   return filterRefunds(db, wanted)
@@ -79,7 +79,7 @@ export function selectRefundsAfter(
 /** A page of refunds, newest first. */
 export function selectRefunds(
   db: Db,
-  wanted: FiltersOf<typeof refundFilters>,
+  wanted: FilterValues<typeof refundFilters>,
   { limit, before }: Page,
 ): Promise<RefundRow[]> {
   return filterRefunds(db, wanted)
@@ -136,7 +136,7 @@ async function addTies(db: Db, rows: readonly UntiedRow[], reader: Reader) {
 /** A page of requests, newest first. `mine` selects the reader's own. */
 export async function selectRequests(
   db: Db,
-  { state, mine }: FiltersOf<typeof requestFilters>,
+  { state, mine }: FilterValues<typeof requestFilters>,
   { limit, before, reader }: Page & { reader: Reader },
 ): Promise<RequestRow[]> {
   const rows = await requests(db)

@@ -6,25 +6,29 @@ const words = { title: 'Service', changes: 'New', body: 'What holds.' }
 const texts = { zh: words, en: words }
 
 test('a version is published for a moment to come, may be withdrawn until then, and stays from then on', async () => {
-  const town = await startConsole()
-  const { server, ask, five } = town
+  const testConsole = await startConsole()
+  const { server, request, staffByRole } = testConsole
   const at = (ms: number) => new Date(server.context.clock().getTime() + ms).toISOString()
   const publish = (version: string, ms: number) =>
-    ask('POST /agreements/:id', { id: 'service', version, effectiveAt: at(ms), texts }, { as: five.owner })
+    request(
+      'POST /agreements/:id',
+      { id: 'service', version, effectiveAt: at(ms), texts },
+      { as: staffByRole.owner },
+    )
   expect((await publish('1', -1000)).failure.error).toBe('moment-not-possible')
   expect((await publish('1', dayMs)).status).toBe(200)
   expect((await publish('1', 2 * dayMs)).failure.error).toBe('already-exists')
   expect((await publish('2', 3 * dayMs)).status).toBe(200)
   expect((await publish('<b>', dayMs)).status).toBe(400)
   server.advance(dayMs)
-  const as = await town.colleague('owner')
+  const as = await testConsole.addStaff('owner')
   const withdraw = (version: string) =>
-    ask('POST /agreements/:id/:version/withdraw', { id: 'service', version, reason: 'typo' }, { as })
+    request('POST /agreements/:id/:version/withdraw', { id: 'service', version, reason: 'typo' }, { as })
   expect((await withdraw('1')).failure.error).toBe('not-now')
   expect((await withdraw('2')).status).toBe(200)
   expect((await withdraw('2')).failure.error).toBe('no-such-thing')
-  const { data } = await ask('GET /agreements', {}, { as })
+  const { data } = await request('GET /agreements', {}, { as })
   expect(data.map(({ version, standing }) => [version, standing])).toEqual([['1', 'in_effect']])
-  const one = await ask('GET /agreements/:id/:version', { id: 'service', version: '1' }, { as })
+  const one = await request('GET /agreements/:id/:version', { id: 'service', version: '1' }, { as })
   expect(one.data.texts).toEqual(texts)
 })

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
 import { shanghaiDay } from '../../platform/base/time.ts'
-import { type Colleague, startConsole } from '../testing/console.ts'
+import { type StaffLogin, startConsole } from '../testing/console.ts'
 
 /** A console in which two people have changed a number's price, one after the other. */
 async function audited() {
-  const town = await startConsole()
-  const { 628888: id = 0 } = await town.server.stock('628888,88')
-  const other = await town.colleague('inventory')
-  const price = async (priceFen: number, as: Colleague) => {
-    const { data } = await town.ask('GET /number/:id', { id }, { as })
+  const testConsole = await startConsole()
+  const { 628888: id = 0 } = await testConsole.server.stock('628888,88')
+  const other = await testConsole.addStaff('inventory')
+  const price = async (priceFen: number, as: StaffLogin) => {
+    const { data } = await testConsole.request('GET /number/:id', { id }, { as })
     const input = { id, version: data.version, priceFen, reason: '春季调价' }
-    expect((await town.ask('POST /number/:id/price', input, { as })).status).toBe(200)
+    expect((await testConsole.request('POST /number/:id/price', input, { as })).status).toBe(200)
   }
-  await price(9900, town.five.inventory)
+  await price(9900, testConsole.staffByRole.inventory)
   await price(12_000, other)
   const read = async (input: Record<string, unknown>) =>
-    (await town.ask('GET /audit', input, { as: town.five.owner })).data
-  return { ...town, id, other, read }
+    (await testConsole.request('GET /audit', input, { as: testConsole.staffByRole.owner })).data
+  return { ...testConsole, id, other, read }
 }
 
 test('a row says what a number was and what it became, by whom and why', async () => {
-  const { id, five, read } = await audited()
-  const { list } = await read({ staffId: String(five.inventory.id), action: 'number.price' })
+  const { id, staffByRole, read } = await audited()
+  const { list } = await read({ staffId: String(staffByRole.inventory.id), action: 'number.price' })
   expect(list).toMatchObject([
     {
-      staffName: five.inventory.name,
+      staffName: staffByRole.inventory.name,
       subject: 'number',
       subjectId: String(id),
       reason: '春季调价',
@@ -35,21 +35,24 @@ test('a row says what a number was and what it became, by whom and why', async (
 })
 
 test('rows are found by person, thing and day, page by page; what cannot be read is named', async () => {
-  const { id, other, read, server, ask, five } = await audited()
+  const { id, other, read, server, request, staffByRole } = await audited()
   const of = async (input: Record<string, string>) =>
     (await read({ subject: 'number', subjectId: String(id), ...input })).list.map(({ staffId }) => staffId)
-  expect(await of({})).toEqual([other.id, five.inventory.id])
+  expect(await of({})).toEqual([other.id, staffByRole.inventory.id])
   expect(await of({ staffId: String(other.id) })).toEqual([other.id])
   const today = shanghaiDay(server.context.clock())
   expect(await of({ from: today, until: today })).toHaveLength(2)
   expect(await of({ until: '2020-01-01' })).toEqual([])
   const first = await read({ subject: 'number', pageSize: '1' })
   const second = await read({ subject: 'number', pageSize: '1', cursor: first.next })
-  expect([...first.list, ...second.list].map(({ staffId }) => staffId)).toEqual([other.id, five.inventory.id])
+  expect([...first.list, ...second.list].map(({ staffId }) => staffId)).toEqual([
+    other.id,
+    staffByRole.inventory.id,
+  ])
   expect((await read({ staffId: '九', from: '昨天', subjectId: '1\u0000' })).dropped.toSorted()).toEqual([
     'from',
     'staffId',
     'subjectId',
   ])
-  expect((await ask('GET /audit/check', {}, { as: five.owner })).data.brokenAt).toBeNull()
+  expect((await request('GET /audit/check', {}, { as: staffByRole.owner })).data.brokenAt).toBeNull()
 })

@@ -46,7 +46,7 @@ function source(text: TemplateStringsArray) {
 }
 
 /** Things of a kind by their ids; nothing for a kind that has no names. */
-export async function selectThings(
+export async function selectSubjects(
   db: Db,
   { kind, ids, locale }: { kind: string; ids: readonly string[]; locale: Locale },
 ) {

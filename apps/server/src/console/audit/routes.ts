@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import type { Handlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
-import { nameThings } from './name-things.ts'
+import { addSubjectNames } from './subject-names.ts'
 import { selectAudit } from '../../people/audit/queries.ts'
 
 /** What the staff has done, and whether its record is whole. */
@@ -16,7 +16,7 @@ export function auditRoutes(context: Context): Handlers<keyof typeof auditEndpoi
         cursor: idCursor,
         select: async (wanted, { limit, after }) => {
           const rows = await selectAudit(db, wanted, { limit, before: after })
-          return nameThings(context, db, rows.map(readRow), locale)
+          return addSubjectNames(context, db, rows.map(readRow), locale)
         },
         placeOf: ({ id }) => id,
         present: (row) => ({

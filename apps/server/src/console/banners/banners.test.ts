@@ -7,13 +7,13 @@ import { startConsole } from '../testing/console.ts'
 const reason = '周年庆活动'
 
 async function opened() {
-  const town = await startConsole()
-  const { context } = town.server
+  const testConsole = await startConsole()
+  const { context } = testConsole.server
   const picture = (word: string) => {
     const remade = { avif: Buffer.from(word), jpeg: Buffer.from(word) }
     return inTransaction(context.db, (trx) => storePicture(trx, remade, context.clock()))
   }
-  const as = town.five.owner
+  const as = testConsole.staffByRole.owner
   const fields = {
     titleZh: '周年庆',
     titleEn: 'Anniversary',
@@ -21,15 +21,15 @@ async function opened() {
     imageEn: await picture('en'),
   }
   const add = (more: Record<string, unknown> = {}) =>
-    town.ask('POST /banners', { ...fields, reason, ...more }, { as })
+    testConsole.request('POST /banners', { ...fields, reason, ...more }, { as })
   const inShop = async (language = 'zh') =>
-    (await town.server.request('GET /banner', {}, { headers: { 'accept-language': language } })).data
+    (await testConsole.server.request('GET /banner', {}, { headers: { 'accept-language': language } })).data
   const after = (hours: number) => new Date(context.clock().getTime() + hours * hourMs).toISOString()
-  return { ...town, as, fields, add, inShop, after, picture }
+  return { ...testConsole, as, fields, add, inShop, after, picture }
 }
 
 test('a banner is shown from one moment to the other, in the language of whoever looks, Chinese for what is not translated', async () => {
-  const { add, inShop, after, server, fields, ask, as } = await opened()
+  const { add, inShop, after, server, fields, request, as } = await opened()
   await add({ from: after(1), until: after(2), link: '/mobile/tag-list?id=leopard' })
   await add({ titleZh: '只有中文', titleEn: undefined, imageEn: undefined })
   await add({
@@ -43,7 +43,7 @@ test('a banner is shown from one moment to the other, in the language of whoever
   const others = { zh: ['只有中文', '中文图'], en: ['只有中文', 'English title'] }
   expect(await titles()).toEqual(others.zh.map((title) => [title, fields.imageZh]))
   expect(await titles('en')).toEqual(others.en.map((title) => [title, fields.imageZh]))
-  const states = async () => (await ask('GET /banners', {}, { as })).data.map(({ state }) => state)
+  const states = async () => (await request('GET /banners', {}, { as })).data.map(({ state }) => state)
   expect(await states()).toEqual(['planned', 'shown', 'shown'])
   server.advance(hourMs)
   expect((await titles())[0]).toEqual(['周年庆', fields.imageZh])
@@ -82,13 +82,13 @@ test('links that lead astray, periods that are none, pictures that are not there
 })
 
 test('of two who change a banner at once one is told, and sees what stands there now', async () => {
-  const { add, ask, colleague, inShop, fields } = await opened()
+  const { add, request, addStaff, inShop, fields } = await opened()
   const { data } = await add()
-  const people = await Promise.all([1, 2, 3].map(() => colleague('owner')))
+  const people = await Promise.all([1, 2, 3].map(() => addStaff('owner')))
   const meant = { id: data.id, version: data.version, reason }
   const answers = await Promise.all(
     people.map((person, at) =>
-      ask('PATCH /banners/:id', { ...meant, ...fields, titleZh: `第${at}版` }, { as: person }),
+      request('PATCH /banners/:id', { ...meant, ...fields, titleZh: `第${at}版` }, { as: person }),
     ),
   )
   const saved = answers.filter(({ status }) => status === 200)
@@ -104,18 +104,18 @@ test('of two who change a banner at once one is told, and sees what stands there
 })
 
 test('a banner is ended once, and removed; both are remembered with who and why', async () => {
-  const { add, ask, as, inShop } = await opened()
+  const { add, request, as, inShop } = await opened()
   const { data } = await add()
   const end = { id: data.id, version: data.version, reason: '提前结束' }
-  const ended = await ask('POST /banners/:id/end', end, { as })
+  const ended = await request('POST /banners/:id/end', end, { as })
   expect(ended.data.state).toBe('over')
   expect(await inShop()).toEqual([])
-  expect((await ask('POST /banners/:id/end', end, { as })).failure.error).toBe('stale')
+  expect((await request('POST /banners/:id/end', end, { as })).failure.error).toBe('stale')
   const again = { ...end, version: ended.data.version }
-  expect((await ask('POST /banners/:id/end', again, { as })).failure.error).toBe('not-now')
-  expect((await ask('DELETE /banners/:id', again, { as })).status).toBe(200)
-  expect((await ask('DELETE /banners/:id', again, { as })).failure.error).toBe('no-such-thing')
-  const { list } = (await ask('GET /banners/history', {}, { as })).data
+  expect((await request('POST /banners/:id/end', again, { as })).failure.error).toBe('not-now')
+  expect((await request('DELETE /banners/:id', again, { as })).status).toBe(200)
+  expect((await request('DELETE /banners/:id', again, { as })).failure.error).toBe('no-such-thing')
+  const { list } = (await request('GET /banners/history', {}, { as })).data
   expect(list.map(({ event, title, by, reason: why }) => [event, title, by, why])).toEqual([
     ['remove', '周年庆', as.name, '提前结束'],
     ['end', '周年庆', as.name, '提前结束'],
@@ -124,9 +124,9 @@ test('a banner is ended once, and removed; both are remembered with who and why'
 })
 
 test('banners stand in the order that is wanted; who saw another order is told', async () => {
-  const { add, ask, as, inShop, colleague } = await opened()
+  const { add, request, as, inShop, addStaff } = await opened()
   for (const titleZh of ['一', '二', '三']) await add({ titleZh })
-  const ids = (await ask('GET /banners', {}, { as })).data.map(({ id }) => id)
+  const ids = (await request('GET /banners', {}, { as })).data.map(({ id }) => id)
   const [one = 0, two = 0, three = 0] = ids
   const orders = [
     [three, one, two],
@@ -134,14 +134,14 @@ test('banners stand in the order that is wanted; who saw another order is told',
   ]
   const answers = await Promise.all(
     orders.map(async (wanted) =>
-      ask('POST /banners/order', { seen: ids, wanted, reason }, { as: await colleague('owner') }),
+      request('POST /banners/order', { seen: ids, wanted, reason }, { as: await addStaff('owner') }),
     ),
   )
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const won = answers.findIndex(({ status }) => status === 200)
   expect(answers[1 - won]!.failure).toMatchObject({ error: 'stale', details: { current: orders[won] } })
   expect((await inShop()).map(({ id }) => id)).toEqual(orders[won])
-  const strange = await ask('POST /banners/order', { seen: ids, wanted: [1, 1, 1], reason }, { as })
+  const strange = await request('POST /banners/order', { seen: ids, wanted: [1, 1, 1], reason }, { as })
   expect(strange.failure.error).toBe('stale')
 })
 

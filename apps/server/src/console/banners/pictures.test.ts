@@ -11,11 +11,11 @@ const colours = { red: '#c8321c', blue: '#0b479b' }
 const plain = (width: number, height: number, background = colours.red) =>
   sharp({ create: { width, height, channels: 3, background } })
 
-const upload = ({ ask, five }: TestConsole, file: Buffer) =>
-  ask('POST /banners/pictures', { picture: file.toString('base64') }, { as: five.owner })
+const upload = ({ request, staffByRole }: TestConsole, file: Buffer) =>
+  request('POST /banners/pictures', { picture: file.toString('base64') }, { as: staffByRole.owner })
 
-async function refusalOf(town: TestConsole, file: Buffer): Promise<string> {
-  const { status, failure } = await upload(town, file)
+async function refusalOf(testConsole: TestConsole, file: Buffer): Promise<string> {
+  const { status, failure } = await upload(testConsole, file)
   expect(status, failure.error).toBeLessThan(500)
   return failure.error
 }
@@ -43,7 +43,7 @@ function liar(width: number, height: number): Buffer {
 }
 
 test('what is no picture, too large, too small or cut off is refused in words, whatever it is called', async () => {
-  const town = await startConsole()
+  const testConsole = await startConsole()
   const jpeg = await plain(900, 408).jpeg().toBuffer()
   const png = await plain(900, 408).png({ compressionLevel: 0 }).toBuffer()
   const webp = await sharp(png).webp({ lossless: true }).toBuffer()
@@ -70,36 +70,36 @@ test('what is no picture, too large, too small or cut off is refused in words, w
     ['picture-too-small', await plain(750, 339).png().toBuffer()],
   ]
   for (const [at, [error, file]] of refused.entries())
-    expect(await refusalOf(town, file), String(at)).toBe(error)
-  expect(await refusalOf(town, Buffer.alloc(5.9 * 1024 * 1024))).toBe('picture-too-large')
+    expect(await refusalOf(testConsole, file), String(at)).toBe(error)
+  expect(await refusalOf(testConsole, Buffer.alloc(5.9 * 1024 * 1024))).toBe('picture-too-large')
   // Beyond what is read at all.
-  expect(await refusalOf(town, Buffer.alloc(7 * 1024 * 1024))).toBe('bad-request')
+  expect(await refusalOf(testConsole, Buffer.alloc(7 * 1024 * 1024))).toBe('bad-request')
   for (const file of [full, webp, await plain(750, 340).png().toBuffer()])
-    expect((await upload(town, file)).status).toBe(200)
-  const { ask, five } = town
-  const unlike = [await ask('POST /banners/pictures', { picture: 7 }, { as: five.owner })]
+    expect((await upload(testConsole, file)).status).toBe(200)
+  const { request, staffByRole } = testConsole
+  const unlike = [await request('POST /banners/pictures', { picture: 7 }, { as: staffByRole.owner })]
   expect(unlike.map(({ failure }) => failure.error)).toEqual(['bad-request'])
 })
 
 test('forty megapixels are taken, and the server answers others meanwhile', async () => {
-  const town = await startConsole()
+  const testConsole = await startConsole()
   const file = await plain(8000, 5000).png().toBuffer()
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
-  const [answer, twin, third] = await Promise.all([1, 2, 3].map(() => upload(town, file)))
+  const [answer, twin, third] = await Promise.all([1, 2, 3].map(() => upload(testConsole, file)))
   delay.disable()
   // One is made anew, one waits, and more would hold the console's connections to its database.
   expect([answer, twin, third].map((each) => each?.status ?? 0).toSorted((a, b) => a - b)).toEqual([
     200, 200, 429,
   ])
-  expect(await refusalOf(town, await plain(8000, 5001).png().toBuffer())).toBe('picture-too-large')
+  expect(await refusalOf(testConsole, await plain(8000, 5001).png().toBuffer())).toBe('picture-too-large')
   // Reading 8 MB of JSON included; a machine that others use may add as much again.
   expect(delay.percentile(99) / 1e6).toBeLessThan(100)
 })
 
 test('what is served is new: in the size of banners, upright, without places, comments or what else the file was', async () => {
-  const town = await startConsole()
-  const { origin } = town.server
+  const testConsole = await startConsole()
+  const { origin } = testConsole.server
   // Red on the left as it is stored, and so above once it is turned.
   const half = await plain(600, 1200, colours.red).png().toBuffer()
   const jpeg = await plain(1200, 1200, colours.blue)
@@ -112,13 +112,13 @@ test('what is served is new: in the size of banners, upright, without places, co
     .toBuffer()
   expect((await sharp(jpeg).metadata()).exif?.includes('holiday')).toBe(true)
   const script = Buffer.from('<script>alert(document.cookie)</script>')
-  const { data } = await upload(town, Buffer.concat([jpeg, script]))
+  const { data } = await upload(testConsole, Buffer.concat([jpeg, script]))
   expect(data.image).toMatch(/^\/mobile\/pictures\/[\w-]{22}\.avif$/)
   for (const [address, type] of [
     [data.image, 'image/avif'],
     [data.image.replace(/avif$/, 'jpg'), 'image/jpeg'],
   ] as const)
-    for (const where of [origin, town.origin]) {
+    for (const where of [origin, testConsole.origin]) {
       const response = await fetch(where + address)
       expect(response.headers.get('content-type')).toBe(type)
       expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -139,7 +139,7 @@ test('what is served is new: in the size of banners, upright, without places, co
 })
 
 test('what is transparent stands on white, and a moving picture stands still', async () => {
-  const town = await startConsole()
+  const testConsole = await startConsole()
   const clear = await sharp({ create: { width: 750, height: 340, channels: 4, background: '#0000' } })
     .png()
     .toBuffer()
@@ -150,8 +150,8 @@ test('what is transparent stands on white, and a moving picture stands still', a
     .webp({ loop: 0 })
     .toBuffer()
   const shown = async (file: Buffer) => {
-    const { data } = await upload(town, file)
-    const jpeg = await fetch(town.server.origin + data.image.replace(/avif$/, 'jpg'))
+    const { data } = await upload(testConsole, file)
+    const jpeg = await fetch(testConsole.server.origin + data.image.replace(/avif$/, 'jpg'))
     const bytes = Buffer.from(await jpeg.arrayBuffer())
     const { pages } = await sharp(bytes).metadata()
     return { first: (await sharp(bytes).raw().toBuffer())[0]!, pages }
@@ -161,24 +161,26 @@ test('what is transparent stands on white, and a moving picture stands still', a
 })
 
 test('a picture that no banner shows goes a day after its last use', async () => {
-  const town = await startConsole()
-  const { server, five } = town
-  const { data } = await upload(town, await plain(750, 340).png().toBuffer())
+  const testConsole = await startConsole()
+  const { server, staffByRole } = testConsole
+  const { data } = await upload(testConsole, await plain(750, 340).png().toBuffer())
   const there = async () =>
     (await server.context.db.selectFrom('banner_pictures').select('name').execute()).length
   const banner = { titleZh: '周年庆', imageZh: data.image, reason: '活动' }
-  const added = (await town.ask('POST /banners', banner, { as: five.owner })).data
+  const added = (await testConsole.request('POST /banners', banner, { as: staffByRole.owner })).data
   server.advance(2 * dayMs)
   await deleteExpired(server.context)
   expect(await there()).toBe(1)
-  const as = await town.colleague('owner')
+  const as = await testConsole.addStaff('owner')
   const meant = { id: added.id, version: added.version, reason: '活动结束' }
-  expect((await town.ask('DELETE /banners/:id', meant, { as })).status).toBe(200)
+  expect((await testConsole.request('DELETE /banners/:id', meant, { as })).status).toBe(200)
   await deleteExpired(server.context)
   expect(await there()).toBe(1)
   server.advance(dayMs + 1)
   await deleteExpired(server.context)
   expect(await there()).toBe(0)
-  const later = await town.ask('POST /banners', banner, { as: await town.colleague('owner') })
+  const later = await testConsole.request('POST /banners', banner, {
+    as: await testConsole.addStaff('owner'),
+  })
   expect(later.failure.error).toBe('picture-gone')
 })

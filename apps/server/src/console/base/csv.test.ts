@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvLine } from './csv.ts'
+import { formatCsvLine } from './csv.ts'
 
 test.each([
   ['=1+1', `'=1+1`],
@@ -19,7 +19,7 @@ test.each([
 ])(
   'a text that a spreadsheet would calculate, or would break the line, is kept from it: %j',
   (text, cell) => {
-    expect(csvLine([text])).toBe(`${cell}\r\n`)
+    expect(formatCsvLine([text])).toBe(`${cell}\r\n`)
   },
 )
 
@@ -33,7 +33,7 @@ test('codes keep their zeros and their length, numbers stay numbers, moments are
     null,
     new Date('2027-01-01T20:00:00Z'),
   ]
-  expect(csvLine(cells)).toBe(
+  expect(formatCsvLine(cells)).toBe(
     '"\t0012","\t138****1234","\t20270101200000123456789E12",-12.5,0,,2027-01-02 04:00:00\r\n',
   )
 })

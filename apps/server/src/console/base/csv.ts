@@ -11,23 +11,23 @@ const formula = /^(?:[\t\r\n]|[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠﹢﹣﹦﹫−
 export const byteOrderMark = '\u{FEFF}'
 
 /** A line of CSV (RFC 4180) of which no cell is a formula. */
-export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map((cell) => quoted(textOf(cell))).join(',')}\r\n`
+export function formatCsvLine(cells: readonly Cell[]): string {
+  return `${cells.map((cell) => quote(formatCell(cell))).join(',')}\r\n`
 }
 
-function textOf(cell: Cell): string {
+function formatCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  if (cell instanceof Date) return wallClock(cell)
+  if (cell instanceof Date) return formatShanghaiTime(cell)
   if (typeof cell === 'string') return formula.test(cell) ? `'${cell}` : cell
   return `\t${cell.code.replaceAll(/[^\w*-]/g, '')}`
 }
 
 /** YYYY-MM-DD HH:mm:ss in Shanghai. */
-function wallClock(moment: Date): string {
+function formatShanghaiTime(moment: Date): string {
   return new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return /[",\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

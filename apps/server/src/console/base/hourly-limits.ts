@@ -4,45 +4,50 @@ import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { lockMember } from '../../people/staff/queries.ts'
-import { type LimitedAct, selectActs } from './queries.ts'
+import { type LimitedAction, selectLimitedActions } from './queries.ts'
 
 /** So many values one person may see in full within any hour. */
-const mostReveals = 30
+const maxReveals = 30
 
 /** So many whole phones one person may try within any hour. A mask leaves 10,000: whoever tries them all finds out which one it hides. */
-const mostPhones = 60
+const maxPhones = 60
 
 type Who = { staffId: number; at: Date }
 
 /** Refuses `rate-limited`, with the seconds to wait, to who has seen thirty values within the hour before `at`. */
-export async function countReveal(trx: Trx, who: Who): Promise<void> {
-  await countOf(trx, who, mostReveals, 'reveal')
+export async function limitReveals(trx: Trx, who: Who): Promise<void> {
+  await requireBelowLimit(trx, who, maxReveals, 'reveal')
 }
 
 /**
  * Refuses `rate-limited`, with the seconds to wait, to who has tried sixty whole phones within the hour before `at`, whether they were somebody's or not: in either search, or as who calls a
  * number. The row of the audit for this one has to follow in the transaction.
  */
-export async function countPhone(trx: Trx, who: Who): Promise<void> {
-  await countOf(trx, who, mostPhones, 'phone')
+export async function limitPhoneSearches(trx: Trx, who: Who): Promise<void> {
+  await requireBelowLimit(trx, who, maxPhones, 'phone')
 }
 
 /**
  * The same for who would call a number, since the answer says whether it is their own or on its owner's lists; but not for who is hidden, nor for a service's short number, which the
  * console masks nowhere. Gives whether it counts, which the row of the audit has to tell as `byPhone`.
  */
-export async function countCaller(trx: Trx, who: Who, typed: string): Promise<boolean> {
+export async function limitCallerChecks(trx: Trx, who: Who, typed: string): Promise<boolean> {
   const caller = canonicalNumber(typed)
   const counts = maskCaller(caller) !== caller
-  if (counts) await countPhone(trx, who)
+  if (counts) await limitPhoneSearches(trx, who)
   return counts
 }
 
 /** Counts as the audit tells; whichever hour that is, so that no twice as many come around the end of one. Of several at once each counts those before it. */
-async function countOf(trx: Trx, { staffId, at }: Who, max: number, counted: LimitedAct): Promise<void> {
+async function requireBelowLimit(
+  trx: Trx,
+  { staffId, at }: Who,
+  max: number,
+  counted: LimitedAction,
+): Promise<void> {
   await lockMember(trx, staffId)
   const since = new Date(at.getTime() - hourMs)
-  const seen = await selectActs(trx, { staffId, act: counted, since, limit: max })
+  const seen = await selectLimitedActions(trx, { staffId, act: counted, since, limit: max })
   const first = seen[max - 1]
   if (!first) return
   const retryAfter = Math.max(1, Math.ceil((first.at.getTime() - since.getTime()) / 1000))

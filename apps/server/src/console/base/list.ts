@@ -1,14 +1,14 @@
-import { type FiltersOf, readFilters } from '@hao/contract/console/list.ts'
+import { type FilterValues, readFilters } from '@hao/contract/console/list.ts'
 import type { z } from 'zod'
 import type { Cursor } from '../../platform/base/page.ts'
 
-type Given = { cursor?: string | undefined; pageSize: number; sort: string; [filter: string]: unknown }
+type ListInput = { cursor?: string | undefined; pageSize: number; sort: string; [filter: string]: unknown }
 
-type Listing<F extends Record<string, z.ZodType>, Row, Place, Shown> = {
+type ListSource<F extends Record<string, z.ZodType>, Row, Place, Shown> = {
   filters: F
   cursor: Cursor<Place>
   select: (
-    wanted: FiltersOf<F>,
+    wanted: FilterValues<F>,
     slice: { limit: number; after: Place | undefined; sort: string },
   ) => Promise<Row[]>
   placeOf: (row: Row) => Place
@@ -20,8 +20,8 @@ type Listing<F extends Record<string, z.ZodType>, Row, Place, Shown> = {
  * counts as one of these. One row more than shown is selected, to know whether there is more.
  */
 export async function listPage<F extends Record<string, z.ZodType>, Row, Place, Shown>(
-  given: Given,
-  { filters, cursor, select, placeOf, present }: Listing<F, Row, Place, Shown>,
+  given: ListInput,
+  { filters, cursor, select, placeOf, present }: ListSource<F, Row, Place, Shown>,
 ): Promise<{ list: Shown[]; next?: string; dropped: string[] }> {
   const { cursor: place, pageSize, sort, id: _ofPath, ...others } = given
   const { wanted, dropped } = readFilters(filters, others)

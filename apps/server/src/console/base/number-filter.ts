@@ -1,4 +1,4 @@
-import type { FiltersOf } from '@hao/contract/console/list.ts'
+import type { FilterValues } from '@hao/contract/console/list.ts'
 import { categoryValue, type numberFilters } from '@hao/contract/console/stock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { StockFilter } from '../../inventory/numbers/stock-queries.ts'
@@ -6,7 +6,7 @@ import { startOfShanghaiDay } from '../../platform/base/time.ts'
 import { hasCategory } from './queries.ts'
 
 /** The filters with nothing readable for a category that there is none of, so that it is dropped and named. */
-export async function withKnownCategory<T extends Readonly<Record<string, unknown>>>(
+export async function dropUnknownCategory<T extends Readonly<Record<string, unknown>>>(
   db: Db,
   given: T,
 ): Promise<T> {
@@ -15,21 +15,28 @@ export async function withKnownCategory<T extends Readonly<Record<string, unknow
   return (await hasCategory(db, String(category))) ? given : { ...given, category: '' }
 }
 
-type Wanted = {
-  [Name in keyof FiltersOf<typeof numberFilters>]: FiltersOf<typeof numberFilters>[Name] | undefined
+type NumberFilters = {
+  [Name in keyof FilterValues<typeof numberFilters>]: FilterValues<typeof numberFilters>[Name] | undefined
 }
 
 /** The filters of the list of numbers, as the inventory is asked. */
-export function stockFilterOf({ state, minPrice, maxPrice, set, since, ...same }: Wanted): StockFilter {
+export function toStockFilter({
+  state,
+  minPrice,
+  maxPrice,
+  set,
+  since,
+  ...same
+}: NumberFilters): StockFilter {
   return {
     ...same,
     states: state,
     minFen: minPrice,
     maxFen: maxPrice,
     setId: set,
-    changedSince: since === undefined ? undefined : momentOf(since),
+    changedSince: since === undefined ? undefined : parseMoment(since),
   }
 }
 
 /** A day is one of Shanghai, from its first minute on. */
-const momentOf = (since: string) => (since.includes('T') ? new Date(since) : startOfShanghaiDay(since))
+const parseMoment = (since: string) => (since.includes('T') ? new Date(since) : startOfShanghaiDay(since))

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttpApp } from '../../platform/http/http-app.ts'
 import { defaultHeaders } from '../../platform/http/headers.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { consolePages } from './pages.ts'
+import { serveConsolePages } from './pages.ts'
 
 let client: string
 let media: string
@@ -43,7 +43,7 @@ async function served(): Promise<FastifyInstance> {
     { ...context, log: pino({ level: 'silent' }) },
     defaultHeaders({ publicUrl: undefined }),
   )
-  await consolePages(app, { client, media, secure: false })
+  await serveConsolePages(app, { client, media, secure: false })
   return app
 }
 

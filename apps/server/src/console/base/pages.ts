@@ -6,13 +6,13 @@ import { joinDirectives } from '../../platform/http/headers.ts'
 import { registerFiles, listFiles, sendFile } from '../../platform/web/files.ts'
 
 /** Stands in index.html for the nonce of one answer. */
-const nonceMark = '__NONCE__'
+const noncePlaceholder = '__NONCE__'
 
 /** Where the pictures of the shop's build are in the shop, and here. */
 const shopMedia = '/mobile/media/'
 
 /** Our own scripts, no inline ones; Ant Design writes its styles at run time, under the nonce of the page. */
-const policyWith = (nonce: string, secure: boolean) =>
+const buildPolicy = (nonce: string, secure: boolean) =>
   joinDirectives([
     "default-src 'none'",
     "script-src 'self'",
@@ -31,7 +31,7 @@ const policyWith = (nonce: string, secure: boolean) =>
  * of an older build is 404 without a page in its place. Pictures of the shop's build, in `media`, are where they are in the shop, as screens show what it shows. `secure` where the console has
  * https.
  */
-export async function consolePages(
+export async function serveConsolePages(
   app: FastifyInstance,
   { client, media, secure }: { client: string; media: string; secure: boolean },
 ): Promise<void> {
@@ -54,9 +54,9 @@ export async function consolePages(
     return reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policyWith(nonce, secure),
+        'content-security-policy': buildPolicy(nonce, secure),
         'referrer-policy': 'no-referrer',
       })
-      .send(page.replace(nonceMark, nonce))
+      .send(page.replace(noncePlaceholder, nonce))
   })
 }

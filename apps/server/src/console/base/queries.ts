@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type Expression } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
 /** Counts the rows that a query of anything gives, up to 10,000. */
-export async function countUpTo(
+export async function countUpToLimit(
   db: Db,
   rows: Expression<unknown>,
 ): Promise<{ count: number; more: boolean }> {
@@ -49,10 +49,10 @@ export async function selectRequest(trx: Trx, staffId: number, key: string) {
 }
 
 /** What one person may do only so often: see a value in full, try a whole phone. */
-export type LimitedAct = 'reveal' | 'phone'
+export type LimitedAction = 'reveal' | 'phone'
 
 /** The rows of the audit that tell of each. */
-const actRows: Record<LimitedAct, RawBuilder<boolean>> = {
+const actRows: Record<LimitedAction, RawBuilder<boolean>> = {
   reveal: sql`action = 'reveal'`,
   phone: sql`(action = 'phone.search'
     OR action = 'customer.find' AND details::json ->> 'by' = 'phone'
@@ -60,9 +60,9 @@ const actRows: Record<LimitedAct, RawBuilder<boolean>> = {
 }
 
 /** When somebody did so since a moment, the newest first. */
-export async function selectActs(
+export async function selectLimitedActions(
   trx: Trx,
-  { staffId, act, since, limit }: { staffId: number; act: LimitedAct; since: Date; limit: number },
+  { staffId, act, since, limit }: { staffId: number; act: LimitedAction; since: Date; limit: number },
 ) {
   return trx
     .selectFrom('audit_log')

@@ -10,7 +10,7 @@ import type { StaffSession } from '../../people/staff/authenticate.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 
 /** Who asks the console, and when. Who it is comes from the session's cookie and from nowhere else. */
-export type Requester<Staff> = ClientInfo & {
+export type RequestInfo<Staff> = ClientInfo & {
   staff: Staff
   at: Date
   /** Scheme and host of the console as the browser sees them. */
@@ -18,15 +18,15 @@ export type Requester<Staff> = ClientInfo & {
 }
 
 /** For an endpoint that reads. */
-export type RequestContext<Staff = StaffSession> = Requester<Staff> & { db: Db }
+export type RequestContext<Staff = StaffSession> = RequestInfo<Staff> & { db: Db }
 
 /** For an endpoint that writes: its changes and its audit row go into this one transaction. It may run twice, and only one run commits. */
-export type WriteContext = Requester<StaffSession> & { trx: Trx }
+export type WriteContext = RequestInfo<StaffSession> & { trx: Trx }
 
 /** For a login or its end: it has transactions and audit rows of its own, because a refusal must not roll back what was counted. */
 export type LoginContext<Staff = StaffSession | undefined> = RequestContext<Staff> & {
   /** Gives the browser the cookie of a session; without a token it takes it away. */
-  keepSession(token: string | undefined): void
+  setSession(token: string | undefined): void
 }
 
 /** What the audit row holds beside staff, time, and what the contract names. */
@@ -38,19 +38,21 @@ export type AuditFields = {
   wrong?: boolean
 }
 
-type StaffOf<K extends ConsoleEndpointKey> = ConsoleEndpoints[K]['permission'] extends 'nobody'
+type StaffFor<K extends ConsoleEndpointKey> = ConsoleEndpoints[K]['permission'] extends 'nobody'
   ? StaffSession | undefined
   : StaffSession
 
-type ContextOf<K extends ConsoleEndpointKey> = ConsoleEndpoints[K] extends { login: true }
-  ? LoginContext<StaffOf<K>>
-  : ConsoleEndpoints[K] extends { question: true }
-    ? RequestContext<StaffOf<K>>
+type ContextFor<K extends ConsoleEndpointKey> = ConsoleEndpoints[K] extends { login: true }
+  ? LoginContext<StaffFor<K>>
+  : ConsoleEndpoints[K] extends { ownTransactions: true }
+    ? RequestContext<StaffFor<K>>
     : ConsoleEndpoints[K] extends { audit: object }
       ? WriteContext
-      : RequestContext<StaffOf<K>>
+      : RequestContext<StaffFor<K>>
 
-type AnswerOf<K extends ConsoleEndpointKey> = ConsoleEndpoints[K] extends { login: true } | { question: true }
+type ResultFor<K extends ConsoleEndpointKey> = ConsoleEndpoints[K] extends
+  | { login: true }
+  | { ownTransactions: true }
   ? ConsoleOutput<K>
   : ConsoleEndpoints[K] extends { audit: object }
     ? { data: ConsoleOutput<K>; audit: AuditFields }
@@ -59,8 +61,8 @@ type AnswerOf<K extends ConsoleEndpointKey> = ConsoleEndpoints[K] extends { logi
 /** Answers one endpoint: checked input in, output out, refusals thrown. */
 export type Handler<K extends ConsoleEndpointKey> = (
   input: ConsoleParsed<K>,
-  request: ContextOf<K>,
-) => Promise<AnswerOf<K>>
+  request: ContextFor<K>,
+) => Promise<ResultFor<K>>
 
 /** A handler for each of these endpoints: one that is missing does not compile. */
 export type Handlers<K extends ConsoleEndpointKey = ConsoleEndpointKey> = { [P in K]: Handler<P> }

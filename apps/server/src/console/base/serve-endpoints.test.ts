@@ -10,7 +10,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { startConsole } from '../testing/console.ts'
-import { freshNumber } from '../testing/goods/numbers.ts'
+import { insertNumber } from '../testing/valid-requests/numbers.ts'
 
 const bare = { summary: '', permission: 'self', input: z.object({}), output: z.null(), refusals: [] } as const
 
@@ -70,12 +70,12 @@ test('an answer is kept nowhere, is in no frame and says nothing of what made it
 })
 
 test('the console on this machine answers no other name: a page elsewhere may give its own name our address', async () => {
-  const { origin, five } = await startConsole()
+  const { origin, staffByRole } = await startConsole()
   const { port } = new URL(origin)
   const { request } = await import('node:http')
   const status = (host: string) =>
     new Promise<number>((done) => {
-      const headers = { host, cookie: `staff=${five.owner.token}` }
+      const headers = { host, cookie: `staff=${staffByRole.owner.token}` }
       request({ host: '127.0.0.1', port, path: '/api/me', headers }, (answer) => {
         answer.resume()
         done(answer.statusCode ?? 0)
@@ -86,24 +86,24 @@ test('the console on this machine answers no other name: a page elsewhere may gi
 })
 
 test('whoever is disabled while what they asked for waits does nothing more', async () => {
-  const town = await startConsole()
-  const { ask, five, server } = town
-  const { id } = await freshNumber(town)
-  const { version, priceFen } = (await ask('GET /number/:id', { id }, { as: five.inventory })).data
+  const testConsole = await startConsole()
+  const { request, staffByRole, server } = testConsole
+  const { id } = await insertNumber(testConsole)
+  const { version, priceFen } = (await request('GET /number/:id', { id }, { as: staffByRole.inventory })).data
   const { db } = server.context
   const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
   const change = { id, version, priceFen: priceFen + 100, reason: '调价' }
   const asked = await db.transaction().execute(async (trx) => {
     await sql`SELECT FROM numbers WHERE id = ${id} FOR UPDATE`.execute(trx)
-    const answer = ask('POST /number/:id/price', change, { as: five.inventory })
+    const answer = request('POST /number/:id/price', change, { as: staffByRole.inventory })
     await waitUntil(
       async () => (await waiting.execute(db)).rows.length,
       (count) => count > 0,
     )
-    const disabled = { id: five.inventory.id, version: 1, reason: '离职' }
-    expect((await ask('POST /staff/:id/disable', disabled, { as: five.owner })).status).toBe(200)
+    const disabled = { id: staffByRole.inventory.id, version: 1, reason: '离职' }
+    expect((await request('POST /staff/:id/disable', disabled, { as: staffByRole.owner })).status).toBe(200)
     return { answer }
   })
   expect((await asked.answer).failure.error).toBe('login-required')
-  expect((await ask('GET /number/:id', { id }, { as: five.owner })).data.priceFen).toBe(priceFen)
+  expect((await request('GET /number/:id', { id }, { as: staffByRole.owner })).data.priceFen).toBe(priceFen)
 })

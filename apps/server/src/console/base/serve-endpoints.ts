@@ -1,6 +1,6 @@
 import type { AuditEntry, ConsoleEndpoint } from '@hao/contract/console/endpoint.ts'
 import { consoleEndpoints, type ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
-import { may } from '@hao/contract/console/roles.ts'
+import { hasPermission } from '@hao/contract/console/roles.ts'
 import type { RefusalName } from '@hao/contract/errors.ts'
 import { negotiateLocale } from '@hao/contract/locale.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -15,51 +15,51 @@ import { isRefusal, refuse } from '../../platform/base/refuse.ts'
 import { authenticateStaff, type StaffSession } from '../../people/staff/authenticate.ts'
 import { requireOpenSession } from '../../people/staff/sessions.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import { answerOnce } from './answer-once.ts'
-import { auditRow } from './audit-row.ts'
-import type { Requester, AuditFields, Handlers } from './request-context.ts'
-import { consoleOrigin, requireOwnPage } from './own-page.ts'
-import { keepSession, shownSession } from './session-cookie.ts'
+import { runIdempotently } from './run-idempotently.ts'
+import { buildAuditRow } from './audit-row.ts'
+import type { RequestInfo, AuditFields, Handlers } from './request-context.ts'
+import { getConsoleOrigin, requireConsoleOrigin } from './console-origin.ts'
+import { writeSessionCookie, readSessionCookie } from './session-cookie.ts'
 
 /** How long (ms) a factor counts for what wants a fresh one. */
-export const freshMs = 5 * minuteMs
+export const freshFactorMs = 5 * minuteMs
 
-type Client = Requester<StaffSession | undefined>
-type LooseHandler = (input: unknown, request: unknown) => Promise<unknown>
+type Client = RequestInfo<StaffSession | undefined>
+type UntypedHandler = (input: unknown, request: unknown) => Promise<unknown>
 
 /** Serves the console's contract under /api, with permission, factor, transaction and audit. */
-export function serveConsole(app: FastifyInstance, context: Context, handlers: Handlers): void {
+export function serveConsoleEndpoints(app: FastifyInstance, context: Context, handlers: Handlers): void {
   serveContract<ConsoleEndpoint, Client>(app, {
     endpoints: consoleEndpoints,
     bases: ['/api'],
     checkOutputs: !context.config.production,
     availability: context.availability,
-    identify: (exchange) => identifyStaff(context, exchange),
+    identify: (exchange) => identifyClient(context, exchange),
     run: (task) => {
       const { key, endpoint } = task
-      const handler = handlers[key as ConsoleEndpointKey] as LooseHandler
-      return endpoint.audit && !endpoint.login && !endpoint.question
-        ? auditingWrong(context, endpoint.audit, task.client, () =>
-            act(context, task, endpoint.audit, handler),
+      const handler = handlers[key as ConsoleEndpointKey] as UntypedHandler
+      return endpoint.audit && !endpoint.login && !endpoint.ownTransactions
+        ? auditWrongAttempts(context, endpoint.audit, task.client, () =>
+            runInTransaction(context, task, endpoint.audit, handler),
           )
-        : askDirectly(context, task, handler)
+        : runWithoutTransaction(context, task, handler)
     },
   })
 }
 
 /** Who asks. Refuses who may not: without a session, without the permission, or without a fresh factor. */
-async function identifyStaff(
+async function identifyClient(
   context: Context,
   { endpoint, request }: Exchange<ConsoleEndpoint>,
 ): Promise<Client> {
   const { config, clock } = context
-  const origin = consoleOrigin(config, request)
-  requireOwnPage(origin, request)
-  const token = shownSession(config, request)
+  const origin = getConsoleOrigin(config, request)
+  requireConsoleOrigin(origin, request)
+  const token = readSessionCookie(config, request)
   const staff =
     token === undefined ? undefined : await authenticateStaff(context, token, { idle: isIdle(request) })
   const at = clock()
-  if (endpoint.permission !== 'nobody') admit(endpoint, staff, at)
+  if (endpoint.permission !== 'nobody') requireAccess(endpoint, staff, at)
   return {
     staff,
     at,
@@ -73,19 +73,23 @@ async function identifyStaff(
 /** Whether a page reads by itself, while nobody is before it: it says so. */
 const isIdle = (request: FastifyRequest) => isReadRequest(request) && request.headers['x-idle'] !== undefined
 
-function admit({ permission, fresh }: ConsoleEndpoint, staff: StaffSession | undefined, at: Date): void {
+function requireAccess(
+  { permission, fresh }: ConsoleEndpoint,
+  staff: StaffSession | undefined,
+  at: Date,
+): void {
   if (!staff) throw refuse('login-required')
-  if (permission !== 'nobody' && !may(staff.roles, permission)) throw refuse('not-allowed')
-  if (fresh && at.getTime() - staff.factorAt.getTime() > freshMs) throw refuse('factor-required')
+  if (permission !== 'nobody' && !hasPermission(staff.roles, permission)) throw refuse('not-allowed')
+  if (fresh && at.getTime() - staff.factorAt.getTime() > freshFactorMs) throw refuse('factor-required')
 }
 
 const wrongTries: readonly RefusalName[] = ['factor-wrong', 'password-wrong']
 
 /** A try with a wrong factor or password of one's own stands in the audit too, behind what it began, which is taken back. */
-async function auditingWrong<T>(
+async function auditWrongAttempts<T>(
   { db }: Context,
   entry: AuditEntry | undefined,
-  { staff, at }: Requester<StaffSession | undefined>,
+  { staff, at }: RequestInfo<StaffSession | undefined>,
   attempt: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -94,7 +98,7 @@ async function auditingWrong<T>(
     if (staff && entry?.wrong && isRefusal(error) && wrongTries.includes(error.refusal)) {
       const who = { at, staffId: staff.staffId }
       await inTransaction(db, (trx) =>
-        appendAudit(trx, auditRow(entry, who, { wrong: true, subjectId: staff.staffId })),
+        appendAudit(trx, buildAuditRow(entry, who, { wrong: true, subjectId: staff.staffId })),
       )
     }
     throw error
@@ -102,38 +106,38 @@ async function auditingWrong<T>(
 }
 
 /** Runs an endpoint that reads, or has transactions and audit rows of its own. */
-async function askDirectly(
+async function runWithoutTransaction(
   context: Context,
   { endpoint, reply, client, input, write }: Task<ConsoleEndpoint, Client>,
-  handler: LooseHandler,
+  handler: UntypedHandler,
 ): Promise<string> {
   const { db, config } = context
-  const keep = (token: string | undefined) => keepSession(config, reply, token)
+  const keep = (token: string | undefined) => writeSessionCookie(config, reply, token)
   const request = { ...client, db, ...('login' in endpoint && { keepSession: keep }) }
   const own = endpoint.permission === 'nobody' ? undefined : endpoint.audit
-  return write(await auditingWrong(context, own, client, () => handler(input, request)))
+  return write(await auditWrongAttempts(context, own, client, () => handler(input, request)))
 }
 
 /** Runs an endpoint that writes: its changes, its audit row and the answer to a repeat are one transaction, whose session must still be open at its end. */
-async function act(
+async function runInTransaction(
   context: Context,
   { key, endpoint, request, client, input, write }: Task<ConsoleEndpoint, Client>,
   entry: AuditEntry,
-  handler: LooseHandler,
+  handler: UntypedHandler,
 ): Promise<string> {
   const { staff, at } = client
   if (!staff) throw refuse('login-required')
   const { staffId } = staff
   const once = 'secret' in endpoint ? undefined : readIdempotencyKey(request)
   return inTransaction(context.db, (trx) =>
-    answerOnce(context, trx, { staffId, key: once, request: { key, input }, at }, async () => {
+    runIdempotently(context, trx, { staffId, key: once, request: { key, input }, at }, async () => {
       const { data, audit } = (await handler(input, { ...client, trx })) as {
         data: unknown
         audit: AuditFields
       }
       const body = write(data)
       await requireOpenSession(trx, { sessionId: staff.sessionId, at })
-      await appendAudit(trx, auditRow(entry, { at, staffId }, audit))
+      await appendAudit(trx, buildAuditRow(entry, { at, staffId }, audit))
       return body
     }),
   )

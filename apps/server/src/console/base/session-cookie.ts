@@ -5,16 +5,18 @@ type Where = Pick<Config, 'consoleUrl'>
 
 /** With https no other host and no script can set or read it (RFC 6265bis, section 4.1.3.2). */
 const isSecure = ({ consoleUrl }: Where) => consoleUrl?.startsWith('https:') ?? false
-const nameIn = (config: Where) => (isSecure(config) ? '__Host-staff' : 'staff')
+const cookieName = (config: Where) => (isSecure(config) ? '__Host-staff' : 'staff')
 
 /** The token of the session that a request shows. */
-export function shownSession(config: Where, { headers }: FastifyRequest): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${nameIn(config)}=([\\w-]{20,100})(?:;|$)`).exec(headers.cookie ?? '')?.[1]
+export function readSessionCookie(config: Where, { headers }: FastifyRequest): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${cookieName(config)}=([\\w-]{20,100})(?:;|$)`).exec(
+    headers.cookie ?? '',
+  )?.[1]
 }
 
 /** Keeps a session in the browser until it closes, or takes it away. */
-export function keepSession(config: Where, reply: FastifyReply, token: string | undefined): void {
+export function writeSessionCookie(config: Where, reply: FastifyReply, token: string | undefined): void {
   const flags = `Path=/; HttpOnly; SameSite=Strict${isSecure(config) ? '; Secure' : ''}`
   const ended = token === undefined ? '; Max-Age=0' : ''
-  reply.header('set-cookie', `${nameIn(config)}=${token ?? ''}; ${flags}${ended}`)
+  reply.header('set-cookie', `${cookieName(config)}=${token ?? ''}; ${flags}${ended}`)
 }

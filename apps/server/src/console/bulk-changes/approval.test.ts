@@ -5,8 +5,8 @@ import { findBrokenInvariants } from '../../operations/invariants/find-broken-in
 import { openStaffSession } from '../../people/staff/open-session.ts'
 import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
-import { type Colleague, startConsole } from '../testing/console.ts'
-import { office } from '../testing/office.ts'
+import { type StaffLogin, startConsole } from '../testing/console.ts'
+import { createAccountActions } from '../testing/account-actions.ts'
 
 const reason = '调价'
 
@@ -20,50 +20,54 @@ const stock = [
 ]
 
 async function priced() {
-  const town = await startConsole()
-  const { server, ask, five } = town
+  const testConsole = await startConsole()
+  const { server, request, staffByRole } = testConsole
   const ids = await server.stock(...stock)
-  const me = five.inventory
+  const me = staffByRole.inventory
   const work = (id: number) => runSetSlice(server.context, id)
-  const preview = async (priceFen: number, digits: string[], as: Colleague = me) => {
+  const preview = async (priceFen: number, digits: string[], as: StaffLogin = me) => {
     const meant = { ids: digits.map((each) => ids[each]) }
-    const { data } = await ask('POST /sets', { change: { move: 'price', priceFen }, meant, reason }, { as })
+    const { data } = await request(
+      'POST /sets',
+      { change: { move: 'price', priceFen }, meant, reason },
+      { as },
+    )
     return data.id
   }
-  const upload = async (csv: string, as: Colleague = me) => {
+  const upload = async (csv: string, as: StaffLogin = me) => {
     const part = Buffer.from(csv).toString('base64')
-    const { data } = await ask('POST /imports', { name: 'a.csv', part, last: true, reason }, { as })
+    const { data } = await request('POST /imports', { name: 'a.csv', part, last: true, reason }, { as })
     await work(data.id)
     return data.id
   }
   const refusal = (answer: { status: number; failure: { error: string } }) =>
     answer.status === 200 ? 'ok' : answer.failure.error
-  const turn = async (which: 'run' | 'undo', id: number, as: Colleague = me) => {
-    const outcome = refusal(await ask(`POST /set/:id/${which}`, { id, reason }, { as }))
+  const turn = async (which: 'run' | 'undo', id: number, as: StaffLogin = me) => {
+    const outcome = refusal(await request(`POST /set/:id/${which}`, { id, reason }, { as }))
     if (outcome === 'ok') await work(id)
     return outcome
   }
-  const see = async (id: number, as: Colleague = me) => (await ask('GET /set/:id', { id }, { as })).data
-  const askFor = async (id: number, which: 'run' | 'undo' = 'run', as: Colleague = me) => {
-    const outcome = refusal(await ask('POST /set/:id/ask', { id, turn: which, reason }, { as }))
+  const see = async (id: number, as: StaffLogin = me) => (await request('GET /set/:id', { id }, { as })).data
+  const askFor = async (id: number, which: 'run' | 'undo' = 'run', as: StaffLogin = me) => {
+    const outcome = refusal(await request('POST /set/:id/ask', { id, turn: which, reason }, { as }))
     return { outcome, approvalId: (await see(id, as)).approval?.id ?? 0 }
   }
   const decide = async (
     what: 'approve' | 'refuse' | 'withdraw',
-    request: { id: number; approvalId: number },
-    as: Colleague = five.finance,
+    approval: { id: number; approvalId: number },
+    as: StaffLogin = staffByRole.finance,
   ) => {
-    const input = what === 'refuse' ? { ...request, reason } : request
-    return refusal(await ask(`POST /set/:id/${what}`, input, { as }))
+    const input = what === 'refuse' ? { ...approval, reason } : approval
+    return refusal(await request(`POST /set/:id/${what}`, input, { as }))
   }
-  const move = async (digits: string, what: string, more: object = {}, as: Colleague = me) => {
+  const move = async (digits: string, what: string, more: object = {}, as: StaffLogin = me) => {
     const id = ids[digits]!
-    const { version } = (await ask('GET /number/:id', { id }, { as })).data
+    const { version } = (await request('GET /number/:id', { id }, { as })).data
     const key = `POST /number/:id/${what}` as 'POST /number/:id/price'
-    return refusal(await ask(key, { id, version, reason, ...more }, { as }))
+    return refusal(await request(key, { id, version, reason, ...more }, { as }))
   }
   /** The same person, in a session of now. */
-  const relogin = async (as: Colleague): Promise<Colleague> => {
+  const relogin = async (as: StaffLogin): Promise<StaffLogin> => {
     const session = { staffId: as.id, at: server.context.clock(), device: 'test' }
     const token = await inTransaction(server.context.db, (trx) => openStaffSession(trx, session))
     return { ...as, token }
@@ -76,13 +80,14 @@ async function priced() {
         .where('digits', '=', digits)
         .executeTakeFirstOrThrow()
     ).price_fen
-  return { ...town, ids, me, work, preview, upload, turn, see, askFor, decide, move, priceOf, relogin }
+  return { ...testConsole, ids, me, work, preview, upload, turn, see, askFor, decide, move, priceOf, relogin }
 }
 
 const ten = stock.slice(0, 10).map((row) => row.slice(0, 6))
 
 test('a set that lowers prices beyond the limits is refused alone, and begins as another person approves it', async () => {
-  const { preview, turn, see, askFor, decide, work, priceOf, five, server, ask, me } = await priced()
+  const { preview, turn, see, askFor, decide, work, priceOf, staffByRole, server, request, me } =
+    await priced()
   const id = await preview(49, ten)
   expect((await see(id)).prices).toMatchObject({
     turn: 'run',
@@ -99,22 +104,24 @@ test('a set that lowers prices beyond the limits is refused alone, and begins as
   expect(await turn('run', id)).toBe('needs-approval')
   const { outcome, approvalId } = await askFor(id)
   expect(outcome).toBe('ok')
-  const waiting = await see(id, five.finance)
+  const waiting = await see(id, staffByRole.finance)
   expect(waiting).toMatchObject({
     inApproval: true,
     prices: null,
     approval: { state: 'asked', askedBy: me.name, figures: { reasons: ['sum', 'one'], planned: 10 } },
   })
-  const listed = await ask('GET /sets', { kind: 'bulk', approval: 'asked' }, { as: five.finance })
+  const listed = await request('GET /sets', { kind: 'bulk', approval: 'asked' }, { as: staffByRole.finance })
   expect(listed.data.list.map((row) => row.id)).toEqual([id])
-  expect((await ask('GET /home', {}, { as: five.finance })).data.approvals).toMatchObject({ bulkChanges: 1 })
+  expect((await request('GET /home', {}, { as: staffByRole.finance })).data.approvals).toMatchObject({
+    bulkChanges: 1,
+  })
   expect(await turn('run', id)).toBe('not-now')
   expect(await decide('approve', { id, approvalId }, me)).toBe('not-allowed')
   expect(await decide('approve', { id, approvalId })).toBe('ok')
   await work(id)
   expect(await priceOf('700003')).toBe(49)
   expect(await see(id)).toMatchObject({ state: 'done', inApproval: false, approval: { state: 'approved' } })
-  expect(await decide('approve', { id, approvalId }, five.owner)).toBe('not-now')
+  expect(await decide('approve', { id, approvalId }, staffByRole.owner)).toBe('not-now')
   const audit = await server.context.db
     .selectFrom('audit_log')
     .select(['action', 'staff_id', 'details'])
@@ -123,13 +130,13 @@ test('a set that lowers prices beyond the limits is refused alone, and begins as
     .execute()
   expect(audit.map((row) => ({ ...row, details: JSON.parse(row.details) as object }))).toMatchObject([
     { action: 'set.ask', staff_id: me.id, details: { numbers: 10, beforeFen: 3000_00, afterFen: 2004_90 } },
-    { action: 'set.approve', staff_id: five.finance.id, details: { numbers: 10 } },
+    { action: 'set.approve', staff_id: staffByRole.finance.id, details: { numbers: 10 } },
   ])
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('each limit alone: two per cent of the sum, half of a price, a thousand numbers; at a limit nobody is asked', async () => {
-  const { preview, turn, see, server, ask, me, work } = await priced()
+  const { preview, turn, see, server, request, me, work } = await priced()
   const reasonsOf = async (priceFen: number, digits: string) =>
     (await see(await preview(priceFen, [digits]))).prices?.reasons
   expect(await reasonsOf(940_00, '788888')).toEqual([])
@@ -140,7 +147,11 @@ test('each limit alone: two per cent of the sum, half of a price, a thousand num
   expect(await turn('run', await preview(99_99, ['700000']))).toBe('needs-approval')
   await server.stock(...Array.from({ length: 1001 }, (_, nth) => `61${String(nth).padStart(4, '0')},10`))
   const change = { move: 'price', priceFen: 11_00 }
-  const { data } = await ask('POST /sets', { change, meant: { filter: { head: '61' } }, reason }, { as: me })
+  const { data } = await request(
+    'POST /sets',
+    { change, meant: { filter: { head: '61' } }, reason },
+    { as: me },
+  )
   expect((await see(data.id)).prices).toMatchObject({ reasons: ['numbers'], planned: 1001 })
   expect(await turn('run', data.id)).toBe('needs-approval')
   await work(data.id)
@@ -148,17 +159,17 @@ test('each limit alone: two per cent of the sum, half of a price, a thousand num
 })
 
 test('a file with lower prices needs approval too, and so does taking back what raised them', async () => {
-  const { upload, turn, see, askFor, decide, work, priceOf, five, ask } = await priced()
+  const { upload, turn, see, askFor, decide, work, priceOf, staffByRole, request } = await priced()
   const file = ['digits,price', ...ten.map((digits) => `${digits},0.49`), '655555,1'].join('\n')
   const id = await upload(file)
   expect((await see(id)).prices).toMatchObject({ reasons: ['sum', 'one'], planned: 10, afterFen: 2004_90 })
   expect(await turn('run', id)).toBe('needs-approval')
   const { approvalId } = await askFor(id)
-  const { data } = await ask('GET /set/:id/prices', { id, pageSize: '9' }, { as: five.owner })
+  const { data } = await request('GET /set/:id/prices', { id, pageSize: '9' }, { as: staffByRole.owner })
   expect(data.list[0]).toEqual({ digits: '700000', beforeFen: 100_00, afterFen: 49 })
   const rest = { id, pageSize: '9', cursor: data.next! }
-  expect((await ask('GET /set/:id/prices', rest, { as: five.owner })).data.list).toHaveLength(1)
-  expect(await decide('approve', { id, approvalId }, five.owner)).toBe('ok')
+  expect((await request('GET /set/:id/prices', rest, { as: staffByRole.owner })).data.list).toHaveLength(1)
+  expect(await decide('approve', { id, approvalId }, staffByRole.owner)).toBe('ok')
   await work(id)
   expect([await priceOf('700000'), await priceOf('655555')]).toEqual([49, 100])
   // Nobody needs approval to raise prices; what was raised falls as it is taken back.
@@ -173,10 +184,10 @@ test('a file with lower prices needs approval too, and so does taking back what 
 })
 
 test('a number that an undone import deleted comes back at its price, or with approval', async () => {
-  const { upload, turn, see, colleague } = await priced()
+  const { upload, turn, see, addStaff } = await priced()
   const first = await upload('digits,price\n755555,800\n')
   expect(await turn('run', first)).toBe('ok')
-  const other = await colleague('inventory')
+  const other = await addStaff('inventory')
   expect(await turn('undo', first, other)).toBe('ok')
   const again = await upload('digits,price\n755555,1\n744444,1\n', other)
   expect((await see(again)).prices).toMatchObject({ reasons: ['sum', 'one'], planned: 1 })
@@ -185,20 +196,20 @@ test('a number that an undone import deleted comes back at its price, or with ap
 })
 
 test('a number that came and was deleted since the preview of a file is left alone', async () => {
-  const { upload, turn, see, ask, colleague, me } = await priced()
+  const { upload, turn, see, request, addStaff, me } = await priced()
   const cheap = await upload('digits,price\n733333,1\n755555,1\n')
-  const dear = await upload('digits,price\n755555,800\n', await colleague('inventory'))
+  const dear = await upload('digits,price\n755555,800\n', await addStaff('inventory'))
   expect(await turn('run', dear)).toBe('ok')
   expect(await turn('undo', dear)).toBe('ok')
   expect(await turn('run', cheap)).toBe('ok')
   expect(await see(cheap)).toMatchObject({ state: 'done', counts: { changed: 1, changedSince: 1 } })
-  const { data } = await ask('GET /set/:id/rows', { id: cheap, outcome: 'changed-since' }, { as: me })
+  const { data } = await request('GET /set/:id/rows', { id: cheap, outcome: 'changed-since' }, { as: me })
   expect(data.list).toMatchObject([{ digits: '755555', deleted: true, before: null }])
   expect(await see(await upload('digits,price\n755555,1\n'))).toMatchObject({ prices: { planned: 1 } })
 })
 
 test('many small changes in a day count together, by sets and single moves, on the shelf or off it', async () => {
-  const { preview, turn, move, me, server, upload, colleague } = await priced()
+  const { preview, turn, move, me, server, upload, addStaff } = await priced()
   expect(await turn('run', await preview(70_00, ['700000']))).toBe('ok')
   expect(await turn('run', await preview(70_00, ['700001']))).toBe('ok')
   expect(await turn('run', await preview(99_99, ['700002']))).toBe('needs-approval')
@@ -212,28 +223,31 @@ test('many small changes in a day count together, by sets and single moves, on t
   expect(await move('766666', 'price', { priceFen: 100_000_00 })).toBe('ok')
   expect(await move('700004', 'price', { priceFen: 99_00 })).toBe('price-needs-approval')
   // A price that falls in steps falls from where it was, and one that rose from there.
-  const other = await colleague('inventory')
+  const other = await addStaff('inventory')
   expect(await move('700005', 'price', { priceFen: 60_00 }, other)).toBe('ok')
   expect(await move('700005', 'price', { priceFen: 49_00 }, other)).toBe('price-needs-approval')
   expect(await move('799991', 'price', { priceFen: 30_00 }, other)).toBe('price-needs-approval')
   server.advance(dayMs + 1000)
-  const later = await colleague('inventory')
+  const later = await addStaff('inventory')
   expect(await move('700004', 'price', { priceFen: 99_00 }, later)).toBe('ok')
   expect(me.id).not.toBe(later.id)
 })
 
 test('the changes of accounts that one person may be behind count together', async () => {
-  const town = await priced()
-  const { preview, turn, move, server, five, colleague } = town
-  const { fresh, invite } = office(town)
-  const first = await fresh(await invite(five.owner, 'inventory'))
-  const second = await fresh(await invite(five.owner, 'inventory'))
+  const testConsole = await priced()
+  const { preview, turn, move, server, staffByRole, addStaff } = testConsole
+  const { fresh, invite } = createAccountActions(testConsole)
+  const first = await fresh(await invite(staffByRole.owner, 'inventory'))
+  const second = await fresh(await invite(staffByRole.owner, 'inventory'))
   expect(await turn('run', await preview(70_00, ['700000'], first), first)).toBe('ok')
   expect(await turn('run', await preview(70_00, ['700001'], second), second)).toBe('ok')
   expect(await turn('run', await preview(99_99, ['700002'], first), first)).toBe('needs-approval')
   expect(await move('700002', 'price', { priceFen: 99_99 }, second)).toBe('price-needs-approval')
-  expect(await move('700002', 'price', { priceFen: 99_99 }, await colleague('inventory'))).toBe('ok')
-  const [third, fourth] = [await invite(five.owner, 'inventory'), await invite(five.owner, 'inventory')]
+  expect(await move('700002', 'price', { priceFen: 99_99 }, await addStaff('inventory'))).toBe('ok')
+  const [third, fourth] = [
+    await invite(staffByRole.owner, 'inventory'),
+    await invite(staffByRole.owner, 'inventory'),
+  ]
   server.advance(dayMs + 1000)
   const [one, other] = [await fresh(third), await fresh(fourth)]
   const both = await Promise.all([
@@ -244,9 +258,11 @@ test('the changes of accounts that one person may be behind count together', asy
 })
 
 test('small sets at once count one after the other', async () => {
-  const { preview, ask, me } = await priced()
+  const { preview, request, me } = await priced()
   const sets = await Promise.all(ten.map((digits) => preview(80_00, [digits])))
-  const answers = await Promise.all(sets.map((id) => ask('POST /set/:id/run', { id, reason }, { as: me })))
+  const answers = await Promise.all(
+    sets.map((id) => request('POST /set/:id/run', { id, reason }, { as: me })),
+  )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
 })
 
@@ -273,24 +289,37 @@ test('an approval is for exactly the set that was asked for, once, and by anothe
 })
 
 test('a request keeps its set for 72 hours; what has happened to a number since its preview leaves that alone', async () => {
-  const { preview, askFor, decide, see, server, five, upload, ask, me, move, priceOf, work, relogin } =
-    await priced()
+  const {
+    preview,
+    askFor,
+    decide,
+    see,
+    server,
+    staffByRole,
+    upload,
+    request,
+    me,
+    move,
+    priceOf,
+    work,
+    relogin,
+  } = await priced()
   const id = await preview(1, ten)
   const { approvalId } = await askFor(id)
   expect(await move('700009', 'price', { priceFen: 120_00 })).toBe('ok')
   server.advance(71 * hourMs)
   await server.runJob('forget-expired', {})
-  expect(await decide('approve', { id, approvalId }, await relogin(five.finance))).toBe('ok')
+  expect(await decide('approve', { id, approvalId }, await relogin(staffByRole.finance))).toBe('ok')
   await work(id)
   expect([await priceOf('700008'), await priceOf('700009')]).toEqual([1, 120_00])
 
   const author = await relogin(me)
   const file = await upload('digits,price\n700009,1\n', author)
   const asked = await askFor(file, 'run', author)
-  expect((await ask('POST /import/:id/read', { id: file }, { as: author })).failure.error).toBe('not-now')
+  expect((await request('POST /import/:id/read', { id: file }, { as: author })).failure.error).toBe('not-now')
   server.advance(72 * hourMs)
   const lapsed = { id: file, approvalId: asked.approvalId }
-  expect(await decide('approve', lapsed, await relogin(five.finance))).toBe('not-now')
+  expect(await decide('approve', lapsed, await relogin(staffByRole.finance))).toBe('not-now')
   await server.runJob('approvals-lapse', {})
   await server.runJob('forget-expired', {})
   expect(await see(file, await relogin(me))).toMatchObject({

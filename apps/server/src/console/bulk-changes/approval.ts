@@ -1,4 +1,4 @@
-import { may, type Role } from '@hao/contract/console/roles.ts'
+import { hasPermission, type Role } from '@hao/contract/console/roles.ts'
 import type { bulkChangeEndpoints } from '@hao/contract/console/endpoints/bulk-changes.ts'
 import { selectTies } from '../../people/approvals/ties.ts'
 import type { Context } from '../../context.ts'
@@ -50,10 +50,10 @@ export function approvalRoutes(context: Context): Pick<Handlers<keyof typeof bul
 type Viewer = { staff: { staffId: number; roles: readonly Role[] }; at: Date }
 
 /** What the next turn of a set would do to prices, for the viewer who may do it or else for the set's author; and its newest request for approval. */
-export async function findPrices({ config }: Context, db: Db, set: SetRow, { staff, at }: Viewer) {
+export async function describePrices({ config }: Context, db: Db, set: SetRow, { staff, at }: Viewer) {
   const request = await selectApproval(db, set.id)
   const next = set.expires_at ? undefined : await nextPrices(db, set, at)
-  const staffId = may(staff.roles, 'numbers.change') ? staff.staffId : set.staff_id
+  const staffId = hasPermission(staff.roles, 'numbers.change') ? staff.staffId : set.staff_id
   const figures =
     next && (await priceFigures(db, { planned: next.prices, staffId, at, limits: config.priceLimits }))
   return {

@@ -5,67 +5,76 @@ import { daysAfter } from '../../platform/base/time.ts'
 
 async function stocked() {
   // How far one person may change prices has tests of its own.
-  const town = await startConsole({ env: { PRICE_CUT_SUM_PERCENT: '100', PRICE_CUT_ONE_PERCENT: '100' } })
-  await town.server.stock('700001,10', '700002,10', '788888,20', '7123456,40,,off_shelf,')
-  return { ...town, as: town.five.inventory, work: (id: number) => runSetSlice(town.server.context, id) }
+  const testConsole = await startConsole({
+    env: { PRICE_CUT_SUM_PERCENT: '100', PRICE_CUT_ONE_PERCENT: '100' },
+  })
+  await testConsole.server.stock('700001,10', '700002,10', '788888,20', '7123456,40,,off_shelf,')
+  return {
+    ...testConsole,
+    as: testConsole.staffByRole.inventory,
+    work: (id: number) => runSetSlice(testConsole.server.context, id),
+  }
 }
 
 test('a move of all that a filter finds: previewed, carried out, taken back, each with its audit', async () => {
-  const { ask, as, work, server } = await stocked()
+  const { request, as, work, server } = await stocked()
   const asked = {
     change: { move: 'reserve', until: daysAfter(new Date(), 365).toISOString() },
     reason: '团购',
   }
-  const { data } = await ask('POST /sets', { ...asked, meant: { filter: { head: '7000' } } }, { as })
-  const set = async () => (await ask('GET /set/:id', { id: data.id }, { as })).data
+  const { data } = await request('POST /sets', { ...asked, meant: { filter: { head: '7000' } } }, { as })
+  const set = async () => (await request('GET /set/:id', { id: data.id }, { as })).data
   const shown = await set()
   expect(shown).toMatchObject({ state: 'previewed', by: as.name, counts: { planned: 2, refused: 0 } })
   expect(shown.runUntil).toBe(daysAfter(new Date(shown.createdAt), 1).toISOString())
-  const rows = (await ask('GET /set/:id/rows', { id: data.id, outcome: 'planned', pageSize: '1' }, { as }))
-    .data
+  const rows = (
+    await request('GET /set/:id/rows', { id: data.id, outcome: 'planned', pageSize: '1' }, { as })
+  ).data
   expect(rows.list).toMatchObject([
     { digits: '700001', before: { state: 'on_sale' }, after: { state: 'reserved' } },
   ])
   expect(rows.next).toBeDefined()
-  expect((await ask('POST /set/:id/run', { id: data.id, reason: '团购' }, { as })).status).toBe(200)
+  expect((await request('POST /set/:id/run', { id: data.id, reason: '团购' }, { as })).status).toBe(200)
   await work(data.id)
   expect(await set()).toMatchObject({ state: 'done', runUntil: null, progress: { done: 2, of: 2 } })
-  expect((await ask('POST /set/:id/undo', { id: data.id, reason: '取消' }, { as: as })).status).toBe(200)
+  expect((await request('POST /set/:id/undo', { id: data.id, reason: '取消' }, { as })).status).toBe(200)
   await work(data.id)
   expect(await set()).toMatchObject({ state: 'undone', counts: { undone: 2 } })
-  const again = await ask('POST /set/:id/undo', { id: data.id, reason: '取消' }, { as })
+  const again = await request('POST /set/:id/undo', { id: data.id, reason: '取消' }, { as })
   expect(again.failure.error).toBe('not-now')
   const actions = await server.context.db.selectFrom('audit_log').select('action').orderBy('id').execute()
   expect(actions.map(({ action }) => action)).toEqual(['set.preview', 'set.run', 'set.undo'])
 })
 
 test('a filter that cannot be read is no reason to change more than was shown', async () => {
-  const { ask, as } = await stocked()
+  const { request, as } = await stocked()
   const asked = { change: { move: 'withdraw' }, reason: 'x', meant: { filter: { state: 'gone' } } }
-  const { failure } = await ask('POST /sets', asked, { as })
+  const { failure } = await request('POST /sets', asked, { as })
   expect(failure.error).toBe('bad-request')
 })
 
 test('a file comes in parts, is read, shown, taken in and taken back', async () => {
-  const { ask, as, work, five } = await stocked()
+  const { request, as, work, staffByRole } = await stocked()
   const csv = Buffer.from('digits,price\n700001,15\n12,1\n799999,20\n')
   const [first, second] = [csv.subarray(0, 20), csv.subarray(20)].map((part) => part.toString('base64'))
-  const { data } = await ask(
+  const { data } = await request(
     'POST /imports',
     { name: '新号.csv', part: first, last: false, reason: '新批次' },
     { as },
   )
   const next = { id: data.id, at: 20, part: second, last: true }
-  const wrong = await ask('POST /import/:id/parts', { ...next, at: 7 }, { as })
+  const wrong = await request('POST /import/:id/parts', { ...next, at: 7 }, { as })
   expect([wrong.failure.error, wrong.status]).toEqual(['stale', 409])
-  expect((await ask('POST /import/:id/parts', next, { as: five.owner })).failure.error).toBe('not-allowed')
-  const reading = async () => (await ask('GET /set/:id', { id: data.id }, { as })).data.progress
+  expect((await request('POST /import/:id/parts', next, { as: staffByRole.owner })).failure.error).toBe(
+    'not-allowed',
+  )
+  const reading = async () => (await request('GET /set/:id', { id: data.id }, { as })).data.progress
   expect(await reading()).toEqual({ done: 0, of: 0 })
-  expect((await ask('POST /import/:id/parts', next, { as })).status).toBe(200)
+  expect((await request('POST /import/:id/parts', next, { as })).status).toBe(200)
   expect(await reading()).toEqual({ done: 0, of: csv.length })
-  expect((await ask('POST /import/:id/parts', next, { as })).failure.error).toBe('no-such-thing')
+  expect((await request('POST /import/:id/parts', next, { as })).failure.error).toBe('no-such-thing')
   await work(data.id)
-  const set = async () => (await ask('GET /set/:id', { id: data.id }, { as })).data
+  const set = async () => (await request('GET /set/:id', { id: data.id }, { as })).data
   const shown = await set()
   expect(shown).toMatchObject({
     state: 'previewed',
@@ -76,24 +85,24 @@ test('a file comes in parts, is read, shown, taken in and taken back', async () 
     { digits: '700001', before: { priceFen: 1000 }, after: { priceFen: 1500 } },
     { digits: '799999', before: null, after: { priceFen: 2000 } },
   ])
-  const { data: lines } = await ask('GET /set/:id/lines', { id: data.id }, { as })
+  const { data: lines } = await request('GET /set/:id/lines', { id: data.id }, { as })
   expect(lines.list).toEqual([{ line: 3, digits: '12', reason: 'too-short' }])
-  await ask('POST /set/:id/run', { id: data.id, reason: '新批次' }, { as })
+  await request('POST /set/:id/run', { id: data.id, reason: '新批次' }, { as })
   await work(data.id)
   expect(await set()).toMatchObject({ state: 'done', counts: { changed: 2 } })
-  const batch = await ask('GET /numbers', { set: String(data.id) }, { as })
+  const batch = await request('GET /numbers', { set: String(data.id) }, { as })
   expect(batch.data.list.map(({ digits }) => digits).toSorted()).toEqual(['700001', '799999'])
-  await ask('POST /set/:id/undo', { id: data.id, reason: '错批' }, { as })
+  await request('POST /set/:id/undo', { id: data.id, reason: '错批' }, { as })
   await work(data.id)
   expect(await set()).toMatchObject({ state: 'undone' })
-  const rows = (await ask('GET /set/:id/rows', { id: data.id }, { as })).data.list
+  const rows = (await request('GET /set/:id/rows', { id: data.id }, { as })).data.list
   expect(rows).toMatchObject([
     { digits: '700001', outcome: 'undone', deleted: false },
     { digits: '799999', outcome: 'undone', deleted: true },
   ])
-  const left = await ask('GET /numbers', { set: String(data.id) }, { as })
+  const left = await request('GET /numbers', { set: String(data.id) }, { as })
   expect(left.data.list.map(({ digits }) => digits)).toEqual(['700001'])
-  expect((await ask('GET /numbers/count', { set: String(data.id) }, { as })).data.count).toBe(1)
-  const gone = await ask('GET /number/:id', { id: rows[1]?.numberId ?? 0 }, { as })
+  expect((await request('GET /numbers/count', { set: String(data.id) }, { as })).data.count).toBe(1)
+  const gone = await request('GET /number/:id', { id: rows[1]?.numberId ?? 0 }, { as })
   expect(gone.failure.error).toBe('number-not-found')
 })

@@ -104,7 +104,7 @@ export async function selectPrices(
 }
 
 /** The refused lines of a file. */
-export async function selectLines(
+export async function selectRefusedLines(
   db: Db,
   setId: number,
   { limit, after }: { limit: number; after: number | undefined },

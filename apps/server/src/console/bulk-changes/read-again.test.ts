@@ -5,22 +5,22 @@ import { startConsole } from '../testing/console.ts'
 
 /** A console whose inventory colleague uploads files; `read` gives a set as its screen has it. */
 async function uploads() {
-  const town = await startConsole()
-  const { context } = town.server
-  const as = town.five.inventory
-  const read = async (id: number) => (await town.ask('GET /set/:id', { id }, { as })).data
+  const testConsole = await startConsole()
+  const { context } = testConsole.server
+  const as = testConsole.staffByRole.inventory
+  const read = async (id: number) => (await testConsole.request('GET /set/:id', { id }, { as })).data
   const work = async (id: number) => {
     await runSetSlice(context, id)
     return read(id)
   }
   return {
-    ...town,
+    ...testConsole,
     as,
     read,
     work,
     upload: async (file: Buffer | string) => {
       const part = Buffer.from(file).toString('base64')
-      const { data } = await town.ask(
+      const { data } = await testConsole.request(
         'POST /imports',
         { name: 'a.csv', part, last: true, reason: '盘点' },
         { as },
@@ -28,11 +28,11 @@ async function uploads() {
       return work(data.id)
     },
     again: async (id: number, choices: object) => {
-      const answer = await town.ask('POST /import/:id/read', { id, ...choices }, { as })
+      const answer = await testConsole.request('POST /import/:id/read', { id, ...choices }, { as })
       return answer.status === 200 ? work(id) : answer.failure.error
     },
     carryOut: async (id: number) => {
-      await town.ask('POST /set/:id/run', { id, reason: '盘点' }, { as })
+      await testConsole.request('POST /set/:id/run', { id, reason: '盘点' }, { as })
       return work(id)
     },
     numbers: async () => {

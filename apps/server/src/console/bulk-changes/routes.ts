@@ -15,14 +15,14 @@ import { undoSet } from '../../inventory/bulk-changes/undo-set.ts'
 import { appendFilePart, uploadImport } from '../../inventory/bulk-changes/upload-import.ts'
 import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
-import { stockFilterOf } from '../base/number-filter.ts'
-import { approvalRoutes, findPrices, nextPrices } from './approval.ts'
+import { toStockFilter } from '../base/number-filter.ts'
+import { approvalRoutes, describePrices, nextPrices } from './approval.ts'
 import { presentExample, presentFile, presentSet, presentSetRow } from './present.ts'
 import {
   digitsCursor,
   hasFile,
   selectExamples,
-  selectLines,
+  selectRefusedLines,
   selectPrices,
   selectRows,
   selectSet,
@@ -45,7 +45,7 @@ export function bulkChangeRoutes(context: Context): Handlers<keyof typeof bulkCh
       if (!set) throw refuse('no-such-thing')
       const examples = (await selectExamples(db, id)).map(presentExample)
       const file = set.kind === 'import' ? presentFile(set, await hasFile(db, id), context) : null
-      const prices = await findPrices(context, db, set, { staff, at })
+      const prices = await describePrices(context, db, set, { staff, at })
       return { ...presentSet(set), examples, file, ...prices }
     },
     'GET /set/:id/rows': (input, { db }) =>
@@ -72,13 +72,13 @@ export function bulkChangeRoutes(context: Context): Handlers<keyof typeof bulkCh
       listPage(input, {
         filters: {},
         cursor: idCursor,
-        select: (_wanted, slice) => selectLines(db, input.id, slice),
+        select: (_wanted, slice) => selectRefusedLines(db, input.id, slice),
         placeOf: ({ line }) => line,
         present: (line) => line,
       }),
     'POST /sets': async ({ change, meant, reason }, request) => {
       const { ids, ...others } = meant
-      const numbers = ids ? { ids } : { filter: stockFilterOf(others.filter ?? {}) }
+      const numbers = ids ? { ids } : { filter: toStockFilter(others.filter ?? {}) }
       const id = await previewBulkChange(request.trx, numbers, moveOf(change), byOf(request, reason))
       const details = { change, meant: ids ? { numbers: ids.length } : others }
       return { data: { id }, audit: { subjectId: id, reason, details } }

@@ -14,27 +14,27 @@ const ladder = {
 
 /** The inventory keeper at their desk, and the shop as a shopper has it once the server has read the categories. */
 async function opened() {
-  const town = await startConsole()
-  const as = town.five.inventory
+  const testConsole = await startConsole()
+  const as = testConsole.staffByRole.inventory
   const seen = async () => {
-    await town.server.context.categories.load()
-    const { data } = await town.server.request('GET /category')
+    await testConsole.server.context.categories.load()
+    const { data } = await testConsole.server.request('GET /category')
     return data.map(({ value, label, avatar }) => `${value} ${label} ${avatar}`)
   }
   const one = async (value: string) =>
-    (await town.ask('GET /categories', {}, { as })).data.find((each) => each.value === value)!
-  return { ...town, as, seen, one }
+    (await testConsole.request('GET /categories', {}, { as })).data.find((each) => each.value === value)!
+  return { ...testConsole, as, seen, one }
 }
 
 test('a category is added hidden, shown, renamed and hidden again; each change has who and why', async () => {
-  const { ask, as, seen, one, server } = await opened()
-  expect((await ask('POST /categories', ladder, { as })).data).toEqual({ value: 'ladder', version: 1 })
+  const { request, as, seen, one, server } = await opened()
+  expect((await request('POST /categories', ladder, { as })).data).toEqual({ value: 'ladder', version: 1 })
   expect(await seen()).toHaveLength(6)
   expect((await server.request('GET /number/:type', { type: 'ladder' })).status).toBe(404)
   const edit = async (changes: object) => {
     const { patterns: _none, ...read } = await one('ladder')
     const input = { ...read, ...changes, reason: '调整' }
-    return ask('PATCH /categories/:value', input, { as })
+    return request('PATCH /categories/:value', input, { as })
   }
   expect((await edit({ shown: true })).status).toBe(200)
   expect((await seen()).at(-1)).toBe('ladder 阶梯号 ABAC')
@@ -46,7 +46,7 @@ test('a category is added hidden, shown, renamed and hidden again; each change h
   expect((await server.request('GET /number/hundred', { category: 'ladder' })).failure.error).toBe(
     'not-found',
   )
-  const { data } = await ask('GET /categories/:value/history', { value: 'ladder' }, { as })
+  const { data } = await request('GET /categories/:value/history', { value: 'ladder' }, { as })
   expect(data.map(({ event, by, reason, became }) => [event, by, reason, became?.shown])).toEqual([
     ['change', as.name, '调整', false],
     ['change', as.name, '调整', true],
@@ -56,10 +56,10 @@ test('a category is added hidden, shown, renamed and hidden again; each change h
 })
 
 test('the words that a category is called by find it, as long as shoppers see it', async () => {
-  const { ask, as, server, one, seen } = await opened()
+  const { request, as, server, one, seen } = await opened()
   await server.stock('120130,10', '668899,20')
-  await ask('POST /categories', ladder, { as })
-  await ask('PATCH /categories/:value', { ...ladder, version: 1, shown: true }, { as })
+  await request('POST /categories', ladder, { as })
+  await request('PATCH /categories/:value', { ...ladder, version: 1, shown: true }, { as })
   await sql`UPDATE numbers SET categories = '{ladder,pair}' WHERE digits = '120130'`.execute(
     server.context.db,
   )
@@ -73,32 +73,32 @@ test('the words that a category is called by find it, as long as shoppers see it
   expect(await find('阶梯')).toEqual(['阶梯号', '120130'])
   expect(await find('stairs')).toEqual(['阶梯号', '120130'])
   const { version } = await one('ladder')
-  await ask('PATCH /categories/:value', { ...ladder, version, shown: false }, { as })
+  await request('PATCH /categories/:value', { ...ladder, version, shown: false }, { as })
   await seen()
   expect((await find('阶梯'))[0]).toBe('')
 })
 
 test('of two editors the second is told what the first has made of it', async () => {
-  const { ask, as, one, ...town } = await opened()
-  const other = await town.colleague('inventory')
+  const { request, as, one, ...testConsole } = await opened()
+  const other = await testConsole.addStaff('inventory')
   const { patterns: _patterns, ...read } = await one('lucky')
   const edit = { ...read, reason: '改名' }
   const both = await Promise.all([
-    ask('PATCH /categories/:value', { ...edit, names: { zh: '好运号', en: 'Luck' } }, { as }),
-    ask('PATCH /categories/:value', { ...edit, names: { zh: '福气号', en: 'Fortune' } }, { as: other }),
+    request('PATCH /categories/:value', { ...edit, names: { zh: '好运号', en: 'Luck' } }, { as }),
+    request('PATCH /categories/:value', { ...edit, names: { zh: '福气号', en: 'Fortune' } }, { as: other }),
   ])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const late = both.find(({ status }) => status === 409)!
   expect(late.failure).toMatchObject({ error: 'stale', details: { current: await one('lucky') } })
   const removal = { value: 'lucky', version: read.version, reason: '不要' }
-  expect((await ask('DELETE /categories/:value', removal, { as })).failure.error).toBe('stale')
+  expect((await request('DELETE /categories/:value', removal, { as })).failure.error).toBe('stale')
 })
 
 test('categories stand in the order that they are put in, which nobody changes unseen', async () => {
-  const { ask, as, seen } = await opened()
+  const { request, as, seen } = await opened()
   const present = ['leopard', 'pair', 'sequential', 'symmetric', 'lucky', 'custom']
   const order = ['lucky', 'leopard', 'pair', 'sequential', 'symmetric', 'custom']
-  const put = (input: object) => ask('POST /categories/order', { ...input }, { as })
+  const put = (input: object) => request('POST /categories/order', { ...input }, { as })
   expect((await put({ seen: present, order })).status).toBe(200)
   expect((await seen()).map((each) => each.split(' ')[0])).toEqual(order)
   expect((await put({ seen: present, order })).failure).toMatchObject({ details: { current: { order } } })
@@ -107,8 +107,8 @@ test('categories stand in the order that they are put in, which nobody changes u
 })
 
 test('there are at most 16, and none twice or by an address of the shop', async () => {
-  const { ask, as } = await opened()
-  const add = (value: string) => ask('POST /categories', { ...ladder, value }, { as })
+  const { request, as } = await opened()
+  const add = (value: string) => request('POST /categories', { ...ladder, value }, { as })
   for (const value of ['lucky', 'search', 'find'])
     expect((await add(value)).failure.error).toBe('category-exists')
   const more = Array.from({ length: maxCategories - 5 }, (_, at) => `more-${at}`)
@@ -118,29 +118,34 @@ test('there are at most 16, and none twice or by an address of the shop', async 
 })
 
 test('a category goes only when no number is in it and none can come back', async () => {
-  const { ask, as, server, seen } = await opened()
+  const { request, as, server, seen } = await opened()
   await server.stock('520131,10')
   const remove = (value: string) =>
-    ask('DELETE /categories/:value', { value, version: 1, reason: '不用了' }, { as })
+    request('DELETE /categories/:value', { value, version: 1, reason: '不用了' }, { as })
   expect((await remove('lucky')).failure.error).toBe('category-in-use')
   expect((await remove('custom')).status).toBe(200)
   expect(await seen()).toHaveLength(5)
   expect((await remove('custom')).failure.error).toBe('no-such-thing')
-  const { data } = await ask('GET /categories/:value/history', { value: 'custom' }, { as })
+  const { data } = await request('GET /categories/:value/history', { value: 'custom' }, { as })
   expect(data).toMatchObject([{ event: 'remove', reason: '不用了', became: null }])
 })
 
 test('nobody puts a number into a category that there is none of, nor into one that is being removed', async () => {
-  const { ask, as, server } = await opened()
+  const { request, as, server } = await opened()
   const { 700001: id } = await server.stock('700001,10')
-  const number = { id, version: (await ask('GET /number/:id', { id }, { as })).data.version, reason: '手动' }
-  const put = (categories: string[]) => ask('POST /number/:id/categories', { ...number, categories }, { as })
+  const number = {
+    id,
+    version: (await request('GET /number/:id', { id }, { as })).data.version,
+    reason: '手动',
+  }
+  const put = (categories: string[]) =>
+    request('POST /number/:id/categories', { ...number, categories }, { as })
   expect((await put(['none'])).failure.error).toBe('no-such-category')
   const set = { change: { move: 'categorise', categories: ['none'] }, meant: { ids: [id] }, reason: '手动' }
-  expect((await ask('POST /sets', set, { as })).failure.error).toBe('no-such-category')
+  expect((await request('POST /sets', set, { as })).failure.error).toBe('no-such-category')
   const [put1, removed] = await Promise.all([
     put(['custom', 'custom']),
-    ask('DELETE /categories/:value', { value: 'custom', version: 1, reason: '删' }, { as }),
+    request('DELETE /categories/:value', { value: 'custom', version: 1, reason: '删' }, { as }),
   ])
   const { rows } = await sql<{ categories: string[] }>`SELECT categories FROM numbers`.execute(
     server.context.db,
@@ -153,32 +158,32 @@ test('nobody puts a number into a category that there is none of, nor into one t
 })
 
 test('a number that leaves one of its categories by hand is changed, not left as it is', async () => {
-  const { ask, as, server } = await opened()
+  const { request, as, server } = await opened()
   await server.stock('199988,10')
   const set = {
     change: { move: 'categorise', categories: ['pair'] },
     meant: { filter: { digits: '199988' } },
   }
-  const { data } = await ask('POST /sets', { ...set, reason: '手动' }, { as })
-  expect((await ask('GET /set/:id', { id: data.id }, { as })).data.counts).toMatchObject({ planned: 1 })
+  const { data } = await request('POST /sets', { ...set, reason: '手动' }, { as })
+  expect((await request('GET /set/:id', { id: data.id }, { as })).data.counts).toMatchObject({ planned: 1 })
 })
 
 test('how many numbers a category has, in all and on sale', async () => {
-  const { ask, as, server } = await opened()
+  const { request, as, server } = await opened()
   await server.stock('520131,10', '520132,10,,draft,')
-  const { data } = await ask('GET /categories/counts', {}, { as })
+  const { data } = await request('GET /categories/counts', {}, { as })
   expect(data['lucky']).toEqual({ all: { count: 2, more: false }, onSale: { count: 1, more: false } })
   expect(data['custom']).toMatchObject({ all: { count: 0 } })
 })
 
 test('two servers have the same categories within seconds', async () => {
-  const { ask, as, server } = await opened()
+  const { request, as, server } = await opened()
   const other = await startTestServer({ reach: async () => server.databaseUrl })
   const labels = async () => (await other.request('GET /category')).data.map(({ label }) => label)
   other.context.categories.start(() => undefined)
   expect(await labels()).not.toContain('阶梯号')
-  await ask('POST /categories', ladder, { as })
-  await ask('PATCH /categories/:value', { ...ladder, version: 1, shown: true }, { as })
+  await request('POST /categories', ladder, { as })
+  await request('PATCH /categories/:value', { ...ladder, version: 1, shown: true }, { as })
   await expect.poll(labels, { timeout: 5000 }).toContain('阶梯号')
 })
 
@@ -197,9 +202,9 @@ const wrong: [string, object][] = [
 ]
 
 test('what is no category is refused in words', async () => {
-  const { ask, as } = await opened()
+  const { request, as } = await opened()
   for (const [what, part] of wrong) {
-    const { status, failure } = await ask('POST /categories', { ...ladder, ...part }, { as })
+    const { status, failure } = await request('POST /categories', { ...ladder, ...part }, { as })
     expect([what, status, failure.error]).toEqual([what, 400, 'bad-request'])
   }
 })

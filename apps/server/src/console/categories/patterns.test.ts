@@ -11,10 +11,10 @@ const reason = '调整规则'
 
 /** An inventory and its keeper. Of the numbers 520 and 1314 make three lucky; one is so by hand, and one by hand not. */
 async function stocked() {
-  const town = await startConsole()
-  const { context } = town.server
-  const as = town.five.inventory
-  const ids = await town.server.stock(
+  const testConsole = await startConsole()
+  const { context } = testConsole.server
+  const as = testConsole.staffByRole.inventory
+  const ids = await testConsole.server.stock(
     '520131,10',
     '131425,20',
     '520199,30',
@@ -26,11 +26,11 @@ async function stocked() {
   await sql`UPDATE numbers SET categories = '{lucky}' WHERE digits = '975318'`.execute(context.db)
   await sql`UPDATE numbers SET categories = '{}' WHERE digits = '520199'`.execute(context.db)
   const lucky = async () =>
-    (await town.ask('GET /categories', {}, { as })).data.find(({ value }) => value === 'lucky')!
+    (await testConsole.request('GET /categories', {}, { as })).data.find(({ value }) => value === 'lucky')!
   const preview = async (patterns: string[], more: object = {}) => {
     const { version } = await lucky()
     const asked = { value: 'lucky', version, patterns, reason, ...more }
-    return town.ask('POST /categories/:value/patterns', asked, { as })
+    return testConsole.request('POST /categories/:value/patterns', asked, { as })
   }
   const previewed = async (patterns: string[], more: object = {}) => {
     const { id } = (await preview(patterns, more)).data
@@ -38,16 +38,16 @@ async function stocked() {
     return id
   }
   return {
-    ...town,
+    ...testConsole,
     as,
     ids,
     lucky,
     preview,
     previewed,
-    run: (id: number) => town.ask('POST /set/:id/run', { id, reason }, { as }),
-    undo: (id: number) => town.ask('POST /set/:id/undo', { id, reason }, { as }),
+    run: (id: number) => testConsole.request('POST /set/:id/run', { id, reason }, { as }),
+    undo: (id: number) => testConsole.request('POST /set/:id/undo', { id, reason }, { as }),
     work: (id: number, slice?: { steps?: number; rows?: number }) => runSetSlice(context, id, slice),
-    set: async (id: number) => (await town.ask('GET /set/:id', { id }, { as })).data,
+    set: async (id: number) => (await testConsole.request('GET /set/:id', { id }, { as })).data,
     /** The digits of all that are lucky. */
     members: async () => {
       const rows = await context.db.selectFrom('numbers').select(['digits', 'categories']).execute()
@@ -62,7 +62,7 @@ async function stocked() {
 const before = ['131425', '520131', '975318']
 
 test('other patterns: previewed, carried out with the numbers, taken back; what was set by hand stays', async () => {
-  const { previewed, run, undo, work, set, members, lucky, ask, as, server } = await stocked()
+  const { previewed, run, undo, work, set, members, lucky, request, as, server } = await stocked()
   const id = await previewed(['520', '０618', ' 888'])
   expect(await set(id)).toMatchObject({
     state: 'previewed',
@@ -70,7 +70,7 @@ test('other patterns: previewed, carried out with the numbers, taken back; what 
     counts: { planned: 3, refused: 0 },
     parameters: { category: 'lucky', to: ['520', '0618', '888'] },
   })
-  const { data } = await ask('GET /set/:id/rows', { id }, { as })
+  const { data } = await request('GET /set/:id/rows', { id }, { as })
   expect(data.list.map((row) => [row.digits, row.before?.categories, row.after.categories])).toEqual([
     ['131425', ['lucky'], []],
     ['660618', [], ['lucky']],
@@ -94,7 +94,7 @@ test('other patterns: previewed, carried out with the numbers, taken back; what 
   await work(id)
   expect(await set(id)).toMatchObject({ state: 'undone', counts: { undone: 3 } })
   expect([await members(), (await lucky()).patterns.length]).toEqual([before, 4])
-  const { data: history } = await ask('GET /categories/:value/history', { value: 'lucky' }, { as })
+  const { data: history } = await request('GET /categories/:value/history', { value: 'lucky' }, { as })
   expect(history.map(({ event, setId }) => [event, setId])).toEqual([
     ['patterns-back', id],
     ['patterns', id],
@@ -141,12 +141,12 @@ test('an order gets through while numbers are put into a category, and the numbe
 })
 
 test('what happened to a number since stays when the patterns are taken back', async () => {
-  const { previewed, run, undo, work, set, ids, members, ask, as } = await stocked()
+  const { previewed, run, undo, work, set, ids, members, request, as } = await stocked()
   const id = await previewed(['0618'])
   await run(id)
   await work(id)
-  const { version } = (await ask('GET /number/:id', { id: ids['660618'] }, { as })).data
-  await ask('POST /number/:id/price', { id: ids['660618'], version, priceFen: 9000, reason }, { as })
+  const { version } = (await request('GET /number/:id', { id: ids['660618'] }, { as })).data
+  await request('POST /number/:id/price', { id: ids['660618'], version, priceFen: 9000, reason }, { as })
   await undo(id)
   await work(id)
   expect(await set(id)).toMatchObject({ state: 'undone_in_part', counts: { kept: 1 } })

@@ -12,7 +12,7 @@ import {
 } from '../../inventory/categories/queries.ts'
 import { previewPatterns } from '../../inventory/bulk-changes/reclassify.ts'
 import type { Handlers, WriteContext } from '../base/request-context.ts'
-import { countUpTo } from '../base/queries.ts'
+import { countUpToLimit } from '../base/queries.ts'
 import type { Context } from '../../context.ts'
 import { selectMatchingNumbers } from '../../inventory/numbers/stock-queries.ts'
 
@@ -24,12 +24,12 @@ export function categoryRoutes(context: Context): Handlers<keyof typeof category
     'GET /categories/counts': async (_input, { db }) => {
       const all = await selectCategories(db)
       const counts = all.map(async ({ value: category }) => {
-        const count = await countUpTo(db, selectMatchingNumbers({ category }))
+        const count = await countUpToLimit(db, selectMatchingNumbers({ category }))
         return [
           category,
           {
             all: count,
-            onSale: await countUpTo(db, selectMatchingNumbers({ category, states: ['on_sale'] })),
+            onSale: await countUpToLimit(db, selectMatchingNumbers({ category, states: ['on_sale'] })),
           },
         ] as const
       })

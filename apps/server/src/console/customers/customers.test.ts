@@ -12,12 +12,12 @@ import { createClient } from '../../../../simulators/src/carrier/client.ts'
 const account = { id: 'trunk', secret: 'a secret of both' }
 
 async function withOwner() {
-  const town = await startConsole({ env: { CARRIER_ID: account.id, CARRIER_SECRET: account.secret } })
-  const owner = await newOwner(town.server, '628888')
-  const as = town.five.service
+  const testConsole = await startConsole({ env: { CARRIER_ID: account.id, CARRIER_SECRET: account.secret } })
+  const owner = await newOwner(testConsole.server, '628888')
+  const as = testConsole.staffByRole.service
   const find = async (query: string, who = as) =>
-    (await town.ask('POST /customers/find', { query }, { as: who })).data
-  return { town, owner, as, find, phone: owner.member.phone, userId: owner.member.id }
+    (await testConsole.request('POST /customers/find', { query }, { as: who })).data
+  return { testConsole, owner, as, find, phone: owner.member.phone, userId: owner.member.id }
 }
 
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
@@ -25,8 +25,8 @@ const wide = (digits: string) =>
   [...digits].map((digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0)).join('')
 
 test('a shopper is found by their whole phone, a number in any form that is dialled, or the number of an order', async () => {
-  const { town, find, phone, userId, owner } = await withOwner()
-  const { db } = town.server.context
+  const { testConsole, find, phone, userId, owner } = await withOwner()
+  const { db } = testConsole.server.context
   const [order] = await db.selectFrom('orders').select('out_trade_no').execute()
   for (const query of [phone, `+86 ${phone}`, wide(phone), `86${phone.slice(0, 3)}-${phone.slice(3)}`])
     expect(await find(query), query).toMatchObject({
@@ -40,16 +40,22 @@ test('a shopper is found by their whole phone, a number in any form that is dial
     expect(await find(query), query).toMatchObject({ by: 'order', list: [{ id: userId }] })
   expect(await find('13900009999')).toEqual({ by: 'phone', list: [] })
   expect(await find('谁')).toEqual({ by: 'none', list: [] })
-  expect((await town.ask('POST /customers/find', { query: phone }, { as: town.five.telephony })).status).toBe(
-    403,
-  )
+  expect(
+    (
+      await testConsole.request(
+        'POST /customers/find',
+        { query: phone },
+        { as: testConsole.staffByRole.telephony },
+      )
+    ).status,
+  ).toBe(403)
 })
 
 test('a search is kept in the audit, what was looked for is not', async () => {
-  const { town, find, phone, userId, as } = await withOwner()
+  const { testConsole, find, phone, userId, as } = await withOwner()
   await find(phone)
   await find('13900009999')
-  const rows = await town.server.context.db
+  const rows = await testConsole.server.context.db
     .selectFrom('audit_log')
     .selectAll()
     .where('action', '=', 'customer.find')
@@ -63,9 +69,13 @@ test('a search is kept in the audit, what was looked for is not', async () => {
 })
 
 test('one customer shows what they have bought, asked and agreed to, and nothing of it has a whole phone', async () => {
-  const { town, phone, userId, owner, as } = await withOwner()
-  await town.server.request('POST /ticket', { category: 'calls', text: '不响' }, { token: owner.token })
-  const { data, status } = await town.ask('GET /customers/:id', { id: userId }, { as })
+  const { testConsole, phone, userId, owner, as } = await withOwner()
+  await testConsole.server.request(
+    'POST /ticket',
+    { category: 'calls', text: '不响' },
+    { token: owner.token },
+  )
+  const { data, status } = await testConsole.request('GET /customers/:id', { id: userId }, { as })
   expect(status).toBe(200)
   expect(data).toMatchObject({
     phone: masked(phone),
@@ -75,78 +85,95 @@ test('one customer shows what they have bought, asked and agreed to, and nothing
     tickets: [{ category: 'calls', state: 'open' }],
     logins: [{ lastUsedAt: expect.any(String) }],
   })
-  const finance = (await town.ask('GET /customers/:id', { id: userId }, { as: town.five.finance })).data
+  const finance = (
+    await testConsole.request('GET /customers/:id', { id: userId }, { as: testConsole.staffByRole.finance })
+  ).data
   expect(finance.tickets).toEqual([])
   const answers = [
     data,
-    (await town.ask('GET /subscriptions', {}, { as })).data,
-    (await town.ask('GET /subscriptions/:id', { id: owner.id }, { as })).data,
-    (await town.ask('GET /tickets', {}, { as })).data,
-    (await town.ask('POST /customers/find', { query: phone }, { as })).data,
+    (await testConsole.request('GET /subscriptions', {}, { as })).data,
+    (await testConsole.request('GET /subscriptions/:id', { id: owner.id }, { as })).data,
+    (await testConsole.request('GET /tickets', {}, { as })).data,
+    (await testConsole.request('POST /customers/find', { query: phone }, { as })).data,
   ]
   expect(JSON.stringify(answers)).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/)
 })
 
 test('an account that is deleted shows that it is, and nothing of who it was', async () => {
-  const { town, as, find } = await withOwner()
-  const gone = await town.server.login()
-  const { 638888: numberId } = await town.server.stock('638888,88')
-  const { orderId } = await payFor(town.server, gone.token, { numberId })
-  await town.server.request('POST /order/:id/refund', { id: orderId }, { token: gone.token })
-  expect((await deleteAccount(town.server, gone)).status).toBe(200)
+  const { testConsole, as, find } = await withOwner()
+  const gone = await testConsole.server.login()
+  const { 638888: numberId } = await testConsole.server.stock('638888,88')
+  const { orderId } = await payFor(testConsole.server, gone.token, { numberId })
+  await testConsole.server.request('POST /order/:id/refund', { id: orderId }, { token: gone.token })
+  expect((await deleteAccount(testConsole.server, gone)).status).toBe(200)
   expect((await find('638888')).list).toMatchObject([
     { id: gone.id, phone: null, nickname: null, deleted: true },
   ])
-  const { data } = await town.ask('GET /customers/:id', { id: gone.id }, { as })
+  const { data } = await testConsole.request('GET /customers/:id', { id: gone.id }, { as })
   expect(data).toMatchObject({ phone: null, nickname: null, tickets: [], logins: [] })
   expect(data.deletedAt).not.toBeNull()
   const reveal = { kind: 'customer', id: gone.id, reason: '回电' }
-  const refused = await town.ask('POST /reveals', { ...reveal, reason: '需要回电' }, { as })
+  const refused = await testConsole.request('POST /reveals', { ...reveal, reason: '需要回电' }, { as })
   expect([refused.status, refused.failure.error]).toEqual([404, 'no-such-thing'])
-  const missing = await town.ask('GET /customers/:id', { id: 999_999 }, { as })
+  const missing = await testConsole.request('GET /customers/:id', { id: 999_999 }, { as })
   expect(missing.failure.error).toBe('no-such-thing')
 })
 
 test('calls of one shopper are listed with masked callers, as long as they want them kept', async () => {
-  const { town, userId, owner, as } = await withOwner()
-  await createClient(town.server.origin, account).report(callEvents('628888', answeredCall))
-  const list = async () => (await town.ask('GET /customers/:id/calls', { id: userId }, { as })).data.list
+  const { testConsole, userId, owner, as } = await withOwner()
+  await createClient(testConsole.server.origin, account).report(callEvents('628888', answeredCall))
+  const list = async () =>
+    (await testConsole.request('GET /customers/:id/calls', { id: userId }, { as })).data.list
   const [call] = await list()
   expect(call).toMatchObject({ number: '628888', outcome: 'answered' })
   expect(call!.caller).toMatch(/\*{4}/)
-  const reveal = await town.ask('POST /reveals', { kind: 'caller', id: call!.id, reason: '骚扰投诉' }, { as })
+  const reveal = await testConsole.request(
+    'POST /reveals',
+    { kind: 'caller', id: call!.id, reason: '骚扰投诉' },
+    { as },
+  )
   expect(reveal.data).toMatchObject({ seconds: 30 })
   expect(reveal.data.value).toMatch(/^\d{11}$/)
   const keep = { keptDays: 0, missedSms: false }
-  await town.server.request('PATCH /call-settings', keep, { token: owner.token })
+  await testConsole.server.request('PATCH /call-settings', keep, { token: owner.token })
   expect(await list()).toEqual([])
-  const hidden = await town.ask('POST /reveals', { kind: 'caller', id: call!.id, reason: '骚扰投诉' }, { as })
-  expect(hidden.failure.error).toBe('no-such-thing')
-  expect((await town.ask('GET /customers/:id/calls', { id: userId }, { as: town.five.finance })).status).toBe(
-    403,
+  const hidden = await testConsole.request(
+    'POST /reveals',
+    { kind: 'caller', id: call!.id, reason: '骚扰投诉' },
+    { as },
   )
+  expect(hidden.failure.error).toBe('no-such-thing')
+  expect(
+    (
+      await testConsole.request(
+        'GET /customers/:id/calls',
+        { id: userId },
+        { as: testConsole.staffByRole.finance },
+      )
+    ).status,
+  ).toBe(403)
 })
 
 test('a reveal shows one value for a reason, is kept in the audit without it, and ends at thirty an hour', async () => {
-  const { town, userId, phone, as } = await withOwner()
+  const { testConsole, userId, phone, as } = await withOwner()
   const reveal = (reason: string, who = as) =>
-    town.ask('POST /reveals', { kind: 'customer', id: userId, reason }, { as: who })
+    testConsole.request('POST /reveals', { kind: 'customer', id: userId, reason }, { as: who })
   expect((await reveal('a')).status).toBe(400)
   expect((await reveal('    a   ')).status).toBe(400)
   const { data } = await reveal('客户要求回电')
   expect(data).toEqual({ value: phone, seconds: 30 })
-  const { subscriptions } = (await town.ask('GET /customers/:id', { id: userId }, { as })).data
+  const { subscriptions } = (await testConsole.request('GET /customers/:id', { id: userId }, { as })).data
   const binding = { kind: 'binding', id: subscriptions[0]!.binding!.id, reason: '核对绑定' }
-  expect((await town.ask('POST /reveals', binding, { as })).data.value).toBe(phone)
+  expect((await testConsole.request('POST /reveals', binding, { as })).data.value).toBe(phone)
   const second = { kind: 'second-phone', id: subscriptions[0]!.id, reason: '核对第二部手机' }
-  expect((await town.ask('POST /reveals', second, { as })).failure.error).toBe('no-such-thing')
+  expect((await testConsole.request('POST /reveals', second, { as })).failure.error).toBe('no-such-thing')
   const all = await Promise.all(Array.from({ length: 32 }, () => reveal('再看一次')))
   expect(all.filter(({ status }) => status === 200)).toHaveLength(28)
   const refused = all.find(({ status }) => status !== 200)!
   expect([refused.status, refused.failure.error]).toEqual([429, 'rate-limited'])
   expect(refused.failure.details?.['retryAfter']).toBeGreaterThan(0)
-  expect((await reveal('另一位同事', await town.colleague('service'))).status).toBe(200)
-  const rows = await town.server.context.db
+  expect((await reveal('另一位同事', await testConsole.addStaff('service'))).status).toBe(200)
+  const rows = await testConsole.server.context.db
     .selectFrom('audit_log')
     .selectAll()
     .where('action', '=', 'reveal')
@@ -160,15 +187,18 @@ test('a reveal shows one value for a reason, is kept in the audit without it, an
     details: '{"kind":"customer"}',
   })
   expect(JSON.stringify(rows)).not.toContain(phone)
-  town.server.advance(6 * minuteMs)
+  testConsole.server.advance(6 * minuteMs)
   expect((await reveal('过了六分钟')).failure.error).toBe('factor-required')
 })
 
 test('thirty reveals an hour are thirty in any hour, not sixty around its end', async () => {
-  const { town, userId, as } = await withOwner()
-  const { db } = town.server.context
+  const { testConsole, userId, as } = await withOwner()
+  const { db } = testConsole.server.context
   const fresh = async () => {
-    const now = { created_at: town.server.context.clock(), last_used_at: town.server.context.clock() }
+    const now = {
+      created_at: testConsole.server.context.clock(),
+      last_used_at: testConsole.server.context.clock(),
+    }
     await db
       .updateTable('staff_sessions')
       .set({ ...now, second_factor_at: now.created_at })
@@ -178,28 +208,29 @@ test('thirty reveals an hour are thirty in any hour, not sixty around its end', 
     await fresh()
     const asked = { kind: 'customer', id: userId, reason: '客户要求回电' }
     const all = await Promise.all(
-      Array.from({ length: times }, () => town.ask('POST /reveals', asked, { as })),
+      Array.from({ length: times }, () => testConsole.request('POST /reveals', asked, { as })),
     )
     return all.filter(({ status }) => status === 200).length
   }
   expect(await reveal(1)).toBe(1)
-  town.server.advance(hourMs - 60_000)
+  testConsole.server.advance(hourMs - 60_000)
   expect(await reveal(29)).toBe(29)
-  town.server.advance(120_000)
+  testConsole.server.advance(120_000)
   expect(await reveal(5)).toBe(1)
-  town.server.advance(hourMs - 60_000)
+  testConsole.server.advance(hourMs - 60_000)
   expect(await reveal(35)).toBe(29)
 })
 
 test('sixty whole phones an hour may one person try, in both searches and as callers together', async () => {
-  const { town, find, phone, owner } = await withOwner()
-  const [searcher, by] = [town.five.owner, town.five.service]
+  const { testConsole, find, phone, owner } = await withOwner()
+  const [searcher, by] = [testConsole.staffByRole.owner, testConsole.staffByRole.service]
   const tries = [
-    (as = searcher) => town.ask('POST /customers/find', { query: newPhone() }, { as }),
-    (as = searcher) => town.ask('POST /search', { q: newPhone() }, { as }),
-    (as = searcher) => town.ask('POST /phone-calls/try', { number: '628888', caller: newPhone() }, { as }),
+    (as = searcher) => testConsole.request('POST /customers/find', { query: newPhone() }, { as }),
+    (as = searcher) => testConsole.request('POST /search', { q: newPhone() }, { as }),
     (as = searcher) =>
-      town.ask('POST /subscriptions/:id/check', { id: owner.id, caller: newPhone() }, { as }),
+      testConsole.request('POST /phone-calls/try', { number: '628888', caller: newPhone() }, { as }),
+    (as = searcher) =>
+      testConsole.request('POST /subscriptions/:id/check', { id: owner.id, caller: newPhone() }, { as }),
   ]
   const all = await Promise.all(Array.from({ length: 64 }, (_, nth) => tries[nth % 4]!()))
   expect(all.filter(({ status }) => status === 200)).toHaveLength(60)
@@ -210,41 +241,47 @@ test('sixty whole phones an hour may one person try, in both searches and as cal
     expect((await attempt(by)).status).toBe(200)
   }
   const rest = [
-    await town.ask('POST /customers/find', { query: '628888' }, { as: searcher }),
-    await town.ask('POST /search', { q: '95013-628888' }, { as: searcher }),
-    await town.ask('POST /phone-calls/try', { number: '628888' }, { as: searcher }),
-    await town.ask('POST /subscriptions/:id/check', { id: owner.id }, { as: searcher }),
-    await town.ask('POST /phone-calls/try', { number: '628888', caller: '95588' }, { as: searcher }),
+    await testConsole.request('POST /customers/find', { query: '628888' }, { as: searcher }),
+    await testConsole.request('POST /search', { q: '95013-628888' }, { as: searcher }),
+    await testConsole.request('POST /phone-calls/try', { number: '628888' }, { as: searcher }),
+    await testConsole.request('POST /subscriptions/:id/check', { id: owner.id }, { as: searcher }),
+    await testConsole.request(
+      'POST /phone-calls/try',
+      { number: '628888', caller: '95588' },
+      { as: searcher },
+    ),
   ]
   expect(rest.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-  const { db, clock } = town.server.context
-  town.server.advance(hourMs + 1)
+  const { db, clock } = testConsole.server.context
+  testConsole.server.advance(hourMs + 1)
   const now = { created_at: clock(), last_used_at: clock() }
   await db.updateTable('staff_sessions').set(now).execute()
   expect((await find(phone, searcher)).list).toHaveLength(1)
 })
 
 test('the second phone of a number is shown masked, and in full for a reason', async () => {
-  const { town, userId, owner, as } = await withOwner()
-  const { db, keys } = town.server.context
+  const { testConsole, userId, owner, as } = await withOwner()
+  const { db, keys } = testConsole.server.context
   const phone = newPhone()
   await db.insertInto('ring_rules').values({ subscription_id: owner.id, user_id: userId }).execute()
   const set = await inTransaction(db, (trx) =>
     setSecondPhone(trx, keys, { subscriptionId: owner.id, phone, max: 5 }),
   )
   expect(set).toBe(true)
-  const { data } = await town.ask('GET /subscriptions/:id', { id: owner.id }, { as })
+  const { data } = await testConsole.request('GET /subscriptions/:id', { id: owner.id }, { as })
   expect(data.secondPhone).toBe(masked(phone))
   const reveal = { kind: 'second-phone', id: owner.id, reason: '客户要求核对' }
-  expect((await town.ask('POST /reveals', reveal, { as })).data.value).toBe(phone)
+  expect((await testConsole.request('POST /reveals', reveal, { as })).data.value).toBe(phone)
 })
 
 test('what is typed in bad faith finds nobody and breaks nothing', async () => {
-  const { town, as } = await withOwner()
+  const { testConsole, as } = await withOwner()
   for (const query of ['\0', 'a\uD800', '', ' ', 'x'.repeat(65), 7, null, { $ne: '' }, ['1']]) {
-    const { status } = await town.ask('POST /customers/find', { query }, { as })
+    const { status } = await testConsole.request('POST /customers/find', { query }, { as })
     expect(status, JSON.stringify(query)).toBe(400)
   }
   for (const query of ["' OR 1=1 --", '%', '95013', '9'.repeat(60), newPhone().slice(0, 10)])
-    expect((await town.ask('POST /customers/find', { query }, { as })).data.list, query).toEqual([])
+    expect((await testConsole.request('POST /customers/find', { query }, { as })).data.list, query).toEqual(
+      [],
+    )
 })

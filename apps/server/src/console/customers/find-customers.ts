@@ -3,9 +3,9 @@ import { normalisePhone, isPhone, maskPhone } from '@hao/contract/phone.ts'
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import { typedNumber } from '../base/typed-number.ts'
-import { countPhone } from '../base/hourly-limits.ts'
-import { findByNumber, findByOrder, findByPhone, type Found } from './queries.ts'
+import { parseTypedNumber } from '../base/parse-typed-number.ts'
+import { limitPhoneSearches } from '../base/hourly-limits.ts'
+import { findByNumber, findByOrder, findByPhone, type FoundCustomer } from './queries.ts'
 
 type Answer = ConsoleOutput<'POST /customers/find'>
 
@@ -23,10 +23,10 @@ export async function findCustomers(
   who: { staffId: number; at: Date },
 ): Promise<Answer> {
   const phone = normalisePhone(typed)
-  const digits = typedNumber(typed, config.numberPlan)
+  const digits = parseTypedNumber(typed, config.numberPlan)
   const trade = typed.normalize('NFKC').trim().toUpperCase()
   if (isPhone(phone)) {
-    await countPhone(trx, who)
+    await limitPhoneSearches(trx, who)
     return answer('phone', await findByPhone(trx, keys, phone))
   }
   const owners = digits === undefined ? [] : await findByNumber(trx, keys, digits)
@@ -36,7 +36,7 @@ export async function findCustomers(
   return { by: digits === undefined ? 'none' : 'number', list: [] }
 }
 
-function answer(by: Answer['by'], found: readonly Found[]): Answer {
+function answer(by: Answer['by'], found: readonly FoundCustomer[]): Answer {
   return {
     by,
     list: found.map(({ id, phone, nickname, created_at, deleted_at, number }) => ({

@@ -1,5 +1,5 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
-import { may } from '@hao/contract/console/roles.ts'
+import { hasPermission } from '@hao/contract/console/roles.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
@@ -27,7 +27,7 @@ export async function getCustomer(
     selectConsents(db, id),
     selectOrders(db, id),
     selectSubscriptions(db, keys, id),
-    may(staff.roles, 'tickets.read') ? selectTickets(db, id) : [],
+    hasPermission(staff.roles, 'tickets.read') ? selectTickets(db, id) : [],
     listLiveLogins(context, id),
   ])
   return {

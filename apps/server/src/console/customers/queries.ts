@@ -1,4 +1,4 @@
-import { customerShows } from '@hao/contract/console/customer-shows.ts'
+import { customerListLimits } from '@hao/contract/console/customer-list-limits.ts'
 import { findPhones } from '@hao/contract/phones-in-text.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
@@ -10,7 +10,7 @@ import type { ConsoleParsed } from '@hao/contract/console/endpoints.ts'
 const personal = { phone: 'users.phone', nickname: 'users.nickname' } as const
 const shown = ['users.id', 'users.phone', 'users.nickname', 'users.created_at', 'users.deleted_at'] as const
 
-export type Found = Awaited<ReturnType<typeof findByPhone>>[number]
+export type FoundCustomer = Awaited<ReturnType<typeof findByPhone>>[number]
 
 /** Whoever has this phone: nobody or one. */
 export async function findByPhone(trx: Trx, keys: Keys, phone: string) {
@@ -25,7 +25,7 @@ export async function findByPhone(trx: Trx, keys: Keys, phone: string) {
 type FoundNumber = { digits: string; subscriptionId: number | null; live: boolean }
 
 /** Who has, or had, a number, the newest ten first; and who has an order for it that is not paid. */
-export async function findByNumber(trx: Trx, keys: Keys, digits: string): Promise<Found[]> {
+export async function findByNumber(trx: Trx, keys: Keys, digits: string): Promise<FoundCustomer[]> {
   const rows = await trx
     .selectFrom('numbers')
     .innerJoin('orders', 'orders.number_id', 'numbers.id')
@@ -46,7 +46,7 @@ export async function findByNumber(trx: Trx, keys: Keys, digits: string): Promis
 }
 
 /** Whose an order is, by the number that the provider knows it by too: that of the order or of a payment of it. */
-export async function findByOrder(trx: Trx, keys: Keys, tradeNumber: string): Promise<Found[]> {
+export async function findByOrder(trx: Trx, keys: Keys, tradeNumber: string): Promise<FoundCustomer[]> {
   const rows = await trx
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
@@ -77,7 +77,7 @@ export async function selectConsents(db: Db, userId: number) {
     .select(['agreement_id', 'version', 'occasion', 'at'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
-    .limit(customerShows.consents)
+    .limit(customerListLimits.consents)
     .execute()
 }
 
@@ -90,7 +90,7 @@ export async function selectOrders(db: Db, userId: number) {
     .select(['orders.amount_fen', 'orders.created_at'])
     .where('orders.user_id', '=', userId)
     .orderBy('orders.id', 'desc')
-    .limit(customerShows.orders)
+    .limit(customerListLimits.orders)
     .execute()
 }
 
@@ -107,7 +107,7 @@ export async function selectSubscriptions(db: Db, keys: Keys, userId: number) {
     .where('subscriptions.user_id', '=', userId)
     .orderBy(sql`subscriptions.state = 'ended'`)
     .orderBy('subscriptions.id', 'desc')
-    .limit(customerShows.subscriptions)
+    .limit(customerListLimits.subscriptions)
     .execute()
   return keys.decryptRows(rows, { phone: 'bindings.phone' })
 }
@@ -119,7 +119,7 @@ export async function selectTickets(db: Db, userId: number) {
     .select(['id', 'category', 'state', 'updated_at'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
-    .limit(customerShows.tickets)
+    .limit(customerListLimits.tickets)
     .execute()
 }
 
@@ -149,7 +149,7 @@ const phones: Record<RevealKind, Reveal> = {
  * The phone, the caller or the phones within a text that somebody wants to see in full; null for none. Of
  * calls only those that their owner keeps at a moment.
  */
-export async function selectRevealed(
+export async function selectFullPhone(
   trx: Trx,
   keys: Keys,
   { kind, id, at }: { kind: RevealKind; id: number; at: Date },

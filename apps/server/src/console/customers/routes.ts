@@ -7,11 +7,11 @@ import { momentCursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Handlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
-import { typedNumber } from '../base/typed-number.ts'
-import { countReveal } from '../base/hourly-limits.ts'
+import { parseTypedNumber } from '../base/parse-typed-number.ts'
+import { limitReveals } from '../base/hourly-limits.ts'
 import { findCustomers } from './find-customers.ts'
 import { getCustomer } from './get-customer.ts'
-import { selectRevealed } from './queries.ts'
+import { selectFullPhone } from './queries.ts'
 
 /** So long (seconds) the screen shows one. */
 const shownSeconds = 30
@@ -34,7 +34,7 @@ export function customerRoutes(context: Context): Handlers<keyof typeof customer
         filters: customerCallFilters,
         cursor: momentCursor,
         select: async (wanted, { limit, after }) => {
-          const number = wanted.number && (typedNumber(wanted.number, config.numberPlan) ?? '')
+          const number = wanted.number && (parseTypedNumber(wanted.number, config.numberPlan) ?? '')
           return selectCalls(db, keys, { userId: id, now: at, number, limit, offset: 0, after })
         },
         placeOf: (row) => ({ at: row.started_at, id: row.id }),
@@ -46,8 +46,8 @@ export function customerRoutes(context: Context): Handlers<keyof typeof customer
       }),
 
     'POST /reveals': async ({ kind, id, reason }, { trx, staff, at }) => {
-      await countReveal(trx, { staffId: staff.staffId, at })
-      const value = await selectRevealed(trx, keys, { kind, id, at })
+      await limitReveals(trx, { staffId: staff.staffId, at })
+      const value = await selectFullPhone(trx, keys, { kind, id, at })
       if (value === null) throw refuse('no-such-thing')
       const audit = { subjectId: id, reason, details: { kind } }
       return { data: { value, seconds: shownSeconds }, audit }

@@ -1,6 +1,6 @@
 import { sql, type Expression } from 'kysely'
 import type { exportFilters } from '@hao/contract/console/endpoints/exports.ts'
-import type { FiltersOf } from '@hao/contract/console/list.ts'
+import type { FilterValues } from '@hao/contract/console/list.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
 export type ExportRow = NonNullable<Awaited<ReturnType<typeof selectExport>>>
@@ -13,7 +13,7 @@ export function selectExport(db: Db | Trx, id: number) {
 /** A page of the exports that somebody has asked for, the newest first. */
 export function selectExports(
   db: Db,
-  wanted: FiltersOf<typeof exportFilters>,
+  wanted: FilterValues<typeof exportFilters>,
   { staffId, limit, before }: { staffId: number; limit: number; before: number | undefined },
 ) {
   let query = db.selectFrom('exports').selectAll().where('staff_id', '=', staffId)
@@ -24,12 +24,12 @@ export function selectExports(
 }
 
 /** Whether an export is still to be gone on with. */
-export async function isBegun(trx: Trx, id: number): Promise<boolean> {
+export async function isRunning(trx: Trx, id: number): Promise<boolean> {
   return (await selectExport(trx, id))?.state === 'running'
 }
 
 /** Writes the part that comes after those of `asked`; false when another worker has, or the export is over. */
-export async function putPart(
+export async function insertPart(
   trx: Trx,
   asked: ExportRow,
   { content, rows, lastId }: { content: Buffer; rows: number; lastId: number },
@@ -50,7 +50,7 @@ export async function putPart(
 }
 
 /** Lets its asker read the file until a moment. */
-export async function openExport(trx: Trx, id: number, until: Date): Promise<void> {
+export async function allowDownload(trx: Trx, id: number, until: Date): Promise<void> {
   await trx.updateTable('exports').set({ downloadable_until: until }).where('id', '=', id).execute()
 }
 
@@ -66,12 +66,12 @@ export async function selectPart(db: Db, id: number, position: number): Promise<
 }
 
 /** Beyond this nobody counts: it is far too many. */
-const mostCounted = 1_000_000
+const maxCounted = 1_000_000
 
 /** How many rows a query gives. */
 export async function countRows(trx: Trx, rows: Expression<unknown>): Promise<number> {
   const { rows: counted } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM (${rows} LIMIT ${mostCounted}) AS counted`.execute(trx)
+    SELECT count(*)::integer AS count FROM (${rows} LIMIT ${maxCounted}) AS counted`.execute(trx)
   return counted[0]?.count ?? 0
 }
 

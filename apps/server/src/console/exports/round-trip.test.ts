@@ -10,9 +10,9 @@ test.each([
 ] as const)(
   'an export of the inventory in %s is imported as it is, and with other prices',
   async (language, header) => {
-    const { server, ask, five } = await startConsole()
+    const { server, request, staffByRole } = await startConsole()
     const { context } = server
-    const as = five.inventory
+    const as = staffByRole.inventory
     await server.stock(
       '0700001,10,12.5,on_sale,3',
       '700002,20.05,,draft',
@@ -20,11 +20,11 @@ test.each([
       '700004,5',
     )
     await context.db.updateTable('numbers').set({ state: 'sold' }).where('digits', '=', '700004').execute()
-    const { data } = await ask('POST /exports', { kind: 'numbers', filters: {} }, { as })
+    const { data } = await request('POST /exports', { kind: 'numbers', filters: {} }, { as })
     await context.db.updateTable('exports').set({ language }).where('id', '=', data.id).execute()
     await runExport(context, exportKinds, data.id)
-    await ask('POST /exports/:id/download', { id: data.id }, { as })
-    const part = await ask('GET /exports/:id/parts/:position', { id: data.id, position: 0 }, { as })
+    await request('POST /exports/:id/download', { id: data.id }, { as })
+    const part = await request('GET /exports/:id/parts/:position', { id: data.id, position: 0 }, { as })
     const file = part.data.content
     expect(file).toContain(header)
     const upload = async (content: string) => {
@@ -34,9 +34,9 @@ test.each([
         last: true,
         reason: '回传',
       }
-      const { data: set } = await ask('POST /imports', sent, { as })
+      const { data: set } = await request('POST /imports', sent, { as })
       await runSetSlice(context, set.id)
-      return (await ask('GET /set/:id', { id: set.id }, { as })).data
+      return (await request('GET /set/:id', { id: set.id }, { as })).data
     }
     expect(await upload(file)).toMatchObject({
       state: 'previewed',

@@ -1,6 +1,6 @@
 import { exportFilters, type exportEndpoints } from '@hao/contract/console/endpoints/exports.ts'
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
-import { may } from '@hao/contract/console/roles.ts'
+import { hasPermission } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { idCursor } from '../../platform/base/page.ts'
@@ -9,18 +9,18 @@ import type { StaffSession } from '../../people/staff/authenticate.ts'
 import { minuteMs, shanghaiDay } from '../../platform/base/time.ts'
 import type { Handlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
-import { askExport } from './ask-export.ts'
+import { requestExport } from './request-export.ts'
 import type { ExportKinds } from '../base/export-kind.ts'
-import { type ExportRow, openExport, selectExport, selectExports, selectPart } from './queries.ts'
+import { type ExportRow, allowDownload, selectExport, selectExports, selectPart } from './queries.ts'
 
 /** How long (ms) the parts of a file can be read once its download has begun, which the audit knows. */
-const openMs = 5 * minuteMs
+const downloadMs = 5 * minuteMs
 
 type Kind = keyof ExportKinds
 
 /** Lists as files. */
 export function exportRoutes(context: Context, kinds: ExportKinds): Handlers<keyof typeof exportEndpoints> {
-  const requireReady = readyExport(kinds)
+  const requireReady = createReadyCheck(kinds)
   return {
     'GET /exports': (input, { db, staff, at }) =>
       listPage(input, {
@@ -33,14 +33,14 @@ export function exportRoutes(context: Context, kinds: ExportKinds): Handlers<key
       }),
 
     'POST /exports': async ({ kind, filters }, { trx, staff, locale, at }) => {
-      const asked = await askExport(context, kinds, trx, { kind, filters, staff, locale, at })
+      const asked = await requestExport(context, kinds, trx, { kind, filters, staff, locale, at })
       const details = { kind, filters, rows: asked.rows }
       return { data: present(asked, at), audit: { subjectId: asked.id, details } }
     },
 
     'POST /exports/:id/download': async ({ id }, { trx, staff, at }) => {
       const asked = await requireReady(trx, { id, staff, at })
-      await openExport(trx, id, new Date(at.getTime() + openMs))
+      await allowDownload(trx, id, new Date(at.getTime() + downloadMs))
       const name = `${asked.kind}-${shanghaiDay(asked.created_at)}-${id}.csv`
       const details = { kind: asked.kind, rows: asked.written }
       return { data: { name, parts: asked.parts }, audit: { subjectId: id, details } }
@@ -57,12 +57,12 @@ export function exportRoutes(context: Context, kinds: ExportKinds): Handlers<key
 }
 
 /** An own export whose file is there. Refuses `no-such-thing` for those of others too, `not-allowed` to who may not read the list any more, and `not-now`. */
-const readyExport =
+const createReadyCheck =
   (kinds: ExportKinds) =>
   async (db: Db, { id, staff, at }: { id: number; staff: StaffSession; at: Date }): Promise<ExportRow> => {
     const asked = await selectExport(db, id)
     if (!asked || asked.staff_id !== staff.staffId) throw refuse('no-such-thing')
-    if (!may(staff.roles, kinds[asked.kind as Kind].reads)) throw refuse('not-allowed')
+    if (!hasPermission(staff.roles, kinds[asked.kind as Kind].permission)) throw refuse('not-allowed')
     if (asked.state !== 'ready' || asked.expires_at <= at) throw refuse('not-now')
     return asked
   }

@@ -1,16 +1,16 @@
 import { textsFor } from '@hao/contract/texts-for.ts'
-import { mostExported } from '@hao/contract/console/endpoints/exports.ts'
+import { maxExportRows } from '@hao/contract/console/endpoints/exports.ts'
 import { readFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
-import { byteOrderMark, csvLine } from '../base/csv.ts'
+import { byteOrderMark, formatCsvLine } from '../base/csv.ts'
 import type { ExportKinds } from '../base/export-kind.ts'
 import { exportMachine } from './machine.ts'
-import { isBegun, putPart, selectExport, deleteParts, updateInterrupted } from './queries.ts'
+import { isRunning, insertPart, selectExport, deleteParts, updateInterrupted } from './queries.ts'
 
 /** Rows of a part: so many are written in one transaction, and lost by a crash. */
-const rowsAPart = 1000
+const rowsPerPart = 1000
 
 /**
  * Makes the file of an export, part by part, each a transaction of its own with how far it came: after a crash the next try goes on behind it, and of two that run at once
@@ -42,17 +42,18 @@ async function writePart(context: Context, kinds: ExportKinds, exportId: number)
     await exportMachine.transition(db, 'fail', { id: exportId }, given)
     return false
   }
-  const limit = Math.min(rowsAPart, mostExported - asked.written)
+  const limit = Math.min(rowsPerPart, maxExportRows - asked.written)
   const slice = { after: asked.last_id, limit, now: asked.created_at }
-  const rows = limit > 0 ? await kind.page(context, db, filters.wanted, slice) : []
-  const cells = await Promise.all(rows.map((row) => kind.cells(context, row, asked.language)))
+  const rows = limit > 0 ? await kind.selectPage(context, db, filters.wanted, slice) : []
+  const cells = await Promise.all(rows.map((row) => kind.toCells(context, row, asked.language)))
   const columns = textsFor(asked.language).words.exportColumns[name]
-  const head = asked.parts === 0 ? byteOrderMark + csvLine(columns) : ''
-  const content = await context.keys.encrypt('export_parts.content', head + cells.map(csvLine).join(''))
+  const head = asked.parts === 0 ? byteOrderMark + formatCsvLine(columns) : ''
+  const content = await context.keys.encrypt('export_parts.content', head + cells.map(formatCsvLine).join(''))
   const last = rows.length < limit || limit === 0
   return inTransaction(db, async (trx) => {
     const lastId = rows.at(-1)?.id ?? asked.last_id
-    if (!(await putPart(trx, asked, { content, rows: rows.length, lastId }))) return isBegun(trx, exportId)
+    if (!(await insertPart(trx, asked, { content, rows: rows.length, lastId })))
+      return isRunning(trx, exportId)
     if (last) await exportMachine.transition(trx, 'finish', { id: exportId }, { at: clock() })
     return !last
   })

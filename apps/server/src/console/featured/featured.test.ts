@@ -4,31 +4,31 @@ import { startConsole } from '../testing/console.ts'
 const reason = '本周主推'
 
 async function opened() {
-  const town = await startConsole()
-  const ids = await town.server.stock(
+  const testConsole = await startConsole()
+  const ids = await testConsole.server.stock(
     '700001,10,,on_sale,3',
     '700002,10,,on_sale,3',
     '700003,10,,on_sale,1',
     '700004,10',
     '700005,10,,off_shelf,9',
   )
-  const as = town.five.inventory
-  const list = async () => (await town.ask('GET /featured', {}, { as })).data.list
+  const as = testConsole.staffByRole.inventory
+  const list = async () => (await testConsole.request('GET /featured', {}, { as })).data.list
   const shown = async () => (await list()).map(({ digits, featured }) => `${digits} ${featured}`)
   const inShop = async () => {
-    const { data } = await town.server.request('GET /number/good', { count: 7 })
+    const { data } = await testConsole.server.request('GET /number/good', { count: 7 })
     return data.map(({ number }) => number)
   }
-  return { ...town, ids, as, list, shown, inShop }
+  return { ...testConsole, ids, as, list, shown, inShop }
 }
 
 test('numbers stand as the home of the shop has them, and one that is added by its digits stands in front', async () => {
-  const { list, shown, inShop, ask, as, five } = await opened()
+  const { list, shown, inShop, request, as, staffByRole } = await opened()
   const before = await shown()
   expect(before.toSorted()).toEqual(['700001 3', '700002 3', '700003 1'])
   expect(before.at(-1)).toBe('700003 1')
   expect((await list()).map(({ digits }) => digits)).toEqual(await inShop())
-  const add = (digits: string) => ask('POST /featured', { digits, reason }, { as })
+  const add = (digits: string) => request('POST /featured', { digits, reason }, { as })
   expect((await add('９５０１３－７００００４')).status).toBe(200)
   expect(await shown()).toEqual(['700004 4', ...before])
   expect((await add('+86 95013 700003')).status).toBe(200)
@@ -37,18 +37,18 @@ test('numbers stand as the home of the shop has them, and one that is added by i
   expect((await add('700005')).failure.error).toBe('not-this-state')
   for (const digits of ['999999', 'abc', '1'.repeat(40), '\0'])
     expect(['number-not-found', 'bad-request']).toContain((await add(digits)).failure.error)
-  expect((await ask('POST /featured', { digits: '700004', reason }, { as: five.owner })).failure.error).toBe(
-    'not-allowed',
-  )
+  expect(
+    (await request('POST /featured', { digits: '700004', reason }, { as: staffByRole.owner })).failure.error,
+  ).toBe('not-allowed')
 })
 
 test('the first of them take another order by the move that features a number; who saw another order is told', async () => {
-  const { list, shown, inShop, ask, as, ids, server, colleague } = await opened()
+  const { list, shown, inShop, request, as, ids, server, addStaff } = await opened()
   const seen = (await list()).map(({ id, version }) => ({ id, version }))
   const wanted = [seen[2]!, seen[1]!, seen[0]!]
-  const people = await Promise.all([1, 2].map(() => colleague('inventory')))
+  const people = await Promise.all([1, 2].map(() => addStaff('inventory')))
   const answers = await Promise.all(
-    people.map((person) => ask('POST /featured/order', { wanted, reason }, { as: person })),
+    people.map((person) => request('POST /featured/order', { wanted, reason }, { as: person })),
   )
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect((await list()).map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
@@ -64,8 +64,12 @@ test('the first of them take another order by the move that features a number; w
   expect(rows).toHaveLength(2)
   expect(new Set(rows.map((row) => row.reason))).toEqual(new Set([reason]))
   const others = [{ id: ids['700004']!, version: 1 }, ...wanted]
-  expect((await ask('POST /featured/order', { wanted: others, reason }, { as })).failure.error).toBe('stale')
+  expect((await request('POST /featured/order', { wanted: others, reason }, { as })).failure.error).toBe(
+    'stale',
+  )
   const [first] = await list()
   const twice = [first!, first!].map(({ id, version }) => ({ id, version }))
-  expect((await ask('POST /featured/order', { wanted: twice, reason }, { as })).failure.error).toBe('stale')
+  expect((await request('POST /featured/order', { wanted: twice, reason }, { as })).failure.error).toBe(
+    'stale',
+  )
 })

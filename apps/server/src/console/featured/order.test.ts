@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import * as fc from 'fast-check'
-import { weightsFor } from './order.ts'
+import { computeWeights } from './order.ts'
 
 const weighed = (...weights: number[]) => weights.map((featured, at) => ({ id: at + 1, featured }))
 
 test('what stands in order already keeps its weights', () => {
-  expect(weightsFor(weighed(9, 5, 2), 1)).toEqual([])
-  expect(weightsFor([], 0)).toEqual([])
+  expect(computeWeights(weighed(9, 5, 2), 1)).toEqual([])
+  expect(computeWeights([], 0)).toEqual([])
 })
 
 test('only what is too light for its place grows heavier', () => {
-  expect(weightsFor(weighed(5, 9, 2), 1)).toEqual([{ id: 1, featured: 10 }])
-  expect(weightsFor(weighed(2, 2, 2), 2)).toEqual([
+  expect(computeWeights(weighed(5, 9, 2), 1)).toEqual([{ id: 1, featured: 10 }])
+  expect(computeWeights(weighed(2, 2, 2), 2)).toEqual([
     { id: 3, featured: 3 },
     { id: 2, featured: 4 },
     { id: 1, featured: 5 },
@@ -22,7 +22,7 @@ test('whatever the weights, each is heavier than the next one, and all than the 
   fc.assert(
     fc.property(fc.array(fc.nat(1000)), fc.nat(1000), (weights, floor) => {
       const order = weighed(...weights)
-      const changed = new Map(weightsFor(order, floor).map(({ id, featured }) => [id, featured]))
+      const changed = new Map(computeWeights(order, floor).map(({ id, featured }) => [id, featured]))
       const after = [...order.map(({ id, featured }) => changed.get(id) ?? featured), floor]
       return after.every((weight, at) => at === 0 || weight < after[at - 1]!)
     }),

@@ -21,7 +21,7 @@ export async function selectFeatured(db: Db | Trx, limit: number): Promise<Featu
 }
 
 /** The heaviest weight of a number on sale; 0 where none has any. */
-export async function selectHeaviest(db: Db | Trx): Promise<number> {
+export async function selectMaxWeight(db: Db | Trx): Promise<number> {
   return (await selectFeatured(db, 1))[0]?.featured ?? 0
 }
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { dayMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { quarantineReport } from '../../commerce/payments/quarantine.ts'
 import { startConsole } from '../testing/console.ts'
-import { failedJob } from '../testing/goods/jobs.ts'
-import { shared } from './shared.ts'
+import { insertFailedJob } from '../testing/valid-requests/jobs.ts'
+import { shareComputation } from './share-computation.ts'
 
 test('the figures of the day: what was paid, what is held and on sale, who waits for an answer', async () => {
-  const town = await startConsole()
-  const { ask, server } = town
+  const testConsole = await startConsole()
+  const { request, server } = testConsole
   const ids = Object.values(await server.stock('621111,88', '622222,66', '623333,10'))
   const { token } = await server.login()
   const { data: paying } = await server.request(
@@ -21,7 +21,7 @@ test('the figures of the day: what was paid, what is held and on sale, who waits
   await server.request('POST /ticket', { category: 'other', text: '在吗' }, { token })
   // Four hours of service later, which are over within a day whenever that starts.
   server.advance(dayMs)
-  const { data } = await ask('GET /home', {}, { as: await town.colleague('owner') })
+  const { data } = await request('GET /home', {}, { as: await testConsole.addStaff('owner') })
   const sums = data.numbers
   expect([sums['held'], sums['on_sale']]).toEqual([expect.any(Number), 1])
   expect(data.tickets).toEqual({ open: 1, overdue: 1 })
@@ -29,8 +29,8 @@ test('the figures of the day: what was paid, what is held and on sale, who waits
 })
 
 test('sales are those since midnight in Shanghai, beside the same weekday last week until the same time', async () => {
-  const town = await startConsole()
-  const { ask, server } = town
+  const testConsole = await startConsole()
+  const { request, server } = testConsole
   const { db, clock } = server.context
   // To noon, so that nothing of the test lies before midnight.
   const noon = startOfShanghaiDay(shanghaiDay(new Date(clock().getTime() + dayMs))).getTime() + dayMs / 2
@@ -57,76 +57,80 @@ test('sales are those since midnight in Shanghai, beside the same weekday last w
       entry(now - 2 * dayMs, 900),
     ])
     .execute()
-  const { data } = await ask('GET /home', {}, { as: await town.colleague('finance') })
+  const { data } = await request('GET /home', {}, { as: await testConsole.addStaff('finance') })
   expect(data.sales).toEqual({ count: 1, fen: 100, countBefore: 1, fenBefore: 7 })
   expect(data.refunds).toEqual({ count: 1, fen: 20, countBefore: 0, fenBefore: 0 })
 })
 
 test('what waits for a second person counts until that one decides, as its list says', async () => {
-  const town = await startConsole()
-  const { ask, server, five } = town
+  const testConsole = await startConsole()
+  const { request, server, staffByRole } = testConsole
   const [id = 0] = Object.values(await server.stock('621111,300'))
   const { token } = await server.login()
   const { data: order } = await server.request('POST /wxpay/h5', { numberId: id, agreed: true }, { token })
   await server.wechatPay.pay(order.out_trade_no)
   const counted = async () => {
     server.advance(6000)
-    const { data } = await ask('GET /home', {}, { as: five.finance })
-    const waiting = (await ask('GET /refund-requests', { state: 'asked' }, { as: five.finance })).data.list
+    const { data } = await request('GET /home', {}, { as: staffByRole.finance })
+    const waiting = (await request('GET /refund-requests', { state: 'asked' }, { as: staffByRole.finance }))
+      .data.list
     expect(data.approvals).toEqual({ refunds: waiting.length, priceRules: 0, bulkChanges: 0, imports: 0 })
-    return waiting.map((request) => request.id)
+    return waiting.map(({ id }) => id)
   }
   expect(await counted()).toEqual([])
   const asked = { id: order.orderId, amountFen: 25_000, reason: '扣费重复' }
-  await ask('POST /order/:id/refund-request', asked, { as: five.service })
-  const [request = 0] = await counted()
-  await ask('POST /refund-request/:id/approve', { id: request }, { as: five.finance })
+  await request('POST /order/:id/refund-request', asked, { as: staffByRole.service })
+  const [refundId = 0] = await counted()
+  await request('POST /refund-request/:id/approve', { id: refundId }, { as: staffByRole.finance })
   expect(await counted()).toEqual([])
 })
 
 test('a payment in quarantine counts until somebody looks after it, as its list says', async () => {
-  const town = await startConsole()
-  const { ask, server, five } = town
+  const testConsole = await startConsole()
+  const { request, server, staffByRole } = testConsole
   const { account } = server.context.payments.wechat
   const paid = { ...account, provider: 'wechat', state: 'paid' } as const
   const report = { outTradeNo: 'H1', transactionId: 'T1', ...paid } as const
   await quarantineReport(server.context, report, 'no-such-payment')
   const counted = async () => {
     server.advance(6000)
-    const { data } = await ask('GET /home', {}, { as: five.finance })
-    const open = (await ask('GET /quarantine', { state: 'open' }, { as: five.finance })).data.list
+    const { data } = await request('GET /home', {}, { as: staffByRole.finance })
+    const open = (await request('GET /quarantine', { state: 'open' }, { as: staffByRole.finance })).data.list
     expect(data.quarantine).toBe(open.length)
     return open.map(({ id }) => id)
   }
   const [id = 0, ...more] = await counted()
   expect(more).toEqual([])
-  await ask('POST /money-case/:id/take', { id }, { as: five.finance })
+  await request('POST /money-case/:id/take', { id }, { as: staffByRole.finance })
   expect(await counted()).toEqual([])
 })
 
 test('a job that failed counts as long as its list has it', async () => {
-  const town = await startConsole()
-  const { ask, server, five } = town
-  const ids = [await failedJob(town, 'refund-send'), await failedJob(town, 'order-release')]
+  const testConsole = await startConsole()
+  const { request, server, staffByRole } = testConsole
+  const ids = [
+    await insertFailedJob(testConsole, 'refund-send'),
+    await insertFailedJob(testConsole, 'order-release'),
+  ]
   await sql`UPDATE jobs SET ended_at = now() - interval '6 days' WHERE id = ${ids[0]}`.execute(
     server.context.db,
   )
   const counted = async () => {
     server.advance(2000)
-    const { data } = await ask('GET /home', {}, { as: five.owner })
-    const failed = await ask('GET /failed-jobs', { state: 'failed' }, { as: five.owner })
+    const { data } = await request('GET /home', {}, { as: staffByRole.owner })
+    const failed = await request('GET /failed-jobs', { state: 'failed' }, { as: staffByRole.owner })
     expect(data.failedJobs).toBe(failed.data.list.length)
     return data.failedJobs
   }
   expect(await counted()).toBe(2)
-  await ask('POST /failed-jobs/:id/run', { id: ids[0]! }, { as: five.owner })
+  await request('POST /failed-jobs/:id/run', { id: ids[0]! }, { as: staffByRole.owner })
   expect(await counted()).toBe(1)
 })
 
 test('while a count is under way, however long, no other one begins', async () => {
   let [now, begun] = [0, 0]
   let end = (_counted: number) => {}
-  const count = shared(
+  const count = shareComputation(
     () => {
       begun += 1
       return new Promise<number>((resolve) => (end = resolve))
@@ -145,7 +149,7 @@ test('while a count is under way, however long, no other one begins', async () =
 
 test('all who look within two seconds share one count; a failed one is not kept', async () => {
   let [now, counted, fails] = [0, 0, true]
-  const count = shared(
+  const count = shareComputation(
     async () => {
       counted += 1
       if (fails) throw new Error('away')

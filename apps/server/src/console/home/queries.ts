@@ -57,7 +57,7 @@ export function countApprovals(db: Db) {
 }
 
 /** The invariants that did not hold when they were looked at last. */
-export async function selectBroken(db: Db): Promise<string[]> {
+export async function selectBrokenInvariants(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('invariant_checks')
     .select('invariant')

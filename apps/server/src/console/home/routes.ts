@@ -1,14 +1,17 @@
 import type { homeEndpoints } from '@hao/contract/console/endpoints/home.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../base/request-context.ts'
-import { countHome } from './glance.ts'
-import { shared } from './shared.ts'
+import { computeHomeFigures } from './home-figures.ts'
+import { shareComputation } from './share-computation.ts'
 
 /** How old (ms) the shared count may be. Screens ask every 2.5 s: what they show is less than 5 s old. */
-const freshMs = 2000
+const maxAgeMs = 2000
 
 /** The shop at a glance. */
 export function homeRoutes(context: Context): Handlers<keyof typeof homeEndpoints> {
-  const glance = shared((at) => countHome(context.db, at), { clock: () => context.clock(), freshMs })
+  const glance = shareComputation((at) => computeHomeFigures(context.db, at), {
+    clock: () => context.clock(),
+    freshMs: maxAgeMs,
+  })
   return { 'GET /home': () => glance() }
 }

@@ -2,18 +2,18 @@ import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { type JobName, jobs } from '../../platform/jobs/queues.ts'
 import type { QueueFigures } from '../../platform/jobs/table.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import { kindOf } from './kinds.ts'
+import { getJobKind } from './kinds.ts'
 
-type Described = ConsoleOutput<'GET /jobs'>['list'][number]
+type QueueDescription = ConsoleOutput<'GET /jobs'>['list'][number]
 
 /** How long (ms) a job that is due may wait before something is wrong. */
-const patienceMs = 10 * minuteMs
+const maxWaitMs = 10 * minuteMs
 
-const longestError = 200
+const maxErrorLength = 200
 
 /** What an error said, without what might be somebody's phone or name of an account. */
-export function withoutDigits(error: string | null): string | null {
-  return error && error.slice(0, longestError).replace(/\d(?:[\s-]?\d){5,}/g, '…')
+export function hideDigits(error: string | null): string | null {
+  return error && error.slice(0, maxErrorLength).replace(/\d(?:[\s-]?\d){5,}/g, '…')
 }
 
 const empty = {
@@ -27,21 +27,21 @@ const empty = {
 } as const
 
 /** How a queue is: stuck when one of its jobs is due for ten minutes or under way for too long, or when one that comes by itself has not for three turns. */
-export function describeQueue(name: JobName, queue: QueueFigures | undefined, now: Date): Described {
+export function describeQueue(name: JobName, queue: QueueFigures | undefined, now: Date): QueueDescription {
   const { waiting, running, failed, oldest, overdue, last_done, last_error } = queue ?? empty
-  const everyMinutes = timesOf(name)
-  const missedMs = everyMinutes === null ? Infinity : 3 * everyMinutes * minuteMs + patienceMs
+  const everyMinutes = getIntervalMinutes(name)
+  const missedMs = everyMinutes === null ? Infinity : 3 * everyMinutes * minuteMs + maxWaitMs
   return {
     name,
-    kind: kindOf(name),
+    kind: getJobKind(name),
     waiting,
     running,
     failed,
     oldest: oldest?.toISOString() ?? null,
-    lastError: withoutDigits(last_error),
+    lastError: hideDigits(last_error),
     lastDoneAt: last_done?.toISOString() ?? null,
     everyMinutes,
-    stuck: overdue || isLongAgo(oldest, patienceMs, now) || isLongAgo(last_done, missedMs, now),
+    stuck: overdue || isLongAgo(oldest, maxWaitMs, now) || isLongAgo(last_done, missedMs, now),
   }
 }
 
@@ -49,7 +49,7 @@ function isLongAgo(moment: Date | null, ms: number, now: Date): boolean {
   return moment !== null && now.getTime() - moment.getTime() > ms
 }
 
-function timesOf(name: JobName): number | null {
+function getIntervalMinutes(name: JobName): number | null {
   const { times }: { times?: { every: number } } = jobs[name]
   return times?.every ?? null
 }

@@ -6,13 +6,13 @@ const money = /^(?:order|unbound|notification|payment|payments|refund|refunds|re
 const calls = /^(?:binding|bindings|missed-call|placed-call)-/
 
 /** What a kind of job is about. */
-export function kindOf(name: string): Kind {
+export function getJobKind(name: string): Kind {
   if (money.test(name)) return 'money'
   return calls.test(name) ? 'calls' : 'other'
 }
 
 /** What somebody must be allowed to run it. */
-export const permissionFor: Record<Kind, Permission> = {
+export const permissionByKind: Record<Kind, Permission> = {
   money: 'jobs.run-money',
   calls: 'jobs.run-calls',
   other: 'jobs.run',

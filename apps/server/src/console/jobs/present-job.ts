@@ -1,6 +1,6 @@
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
-import { withoutDigits } from './describe-queue.ts'
-import { kindOf } from './kinds.ts'
+import { hideDigits } from './describe-queue.ts'
+import { getJobKind } from './kinds.ts'
 import type { JobRow } from '../../platform/jobs/table.ts'
 
 /** A job as the console's lists show it. */
@@ -9,10 +9,10 @@ export function presentJob({ id, name, state, tries, next_try_at, error, data }:
     id,
     name,
     state,
-    kind: kindOf(name),
+    kind: getJobKind(name),
     tries,
     nextTryAt: next_try_at?.toISOString() ?? null,
-    error: withoutDigits(error),
+    error: hideDigits(error),
     data: maskPhones(data) as Record<string, unknown>,
   }
 }

@@ -1,5 +1,5 @@
 import { jobFilters, type jobEndpoints } from '@hao/contract/console/endpoints/jobs.ts'
-import { may } from '@hao/contract/console/roles.ts'
+import { hasPermission } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
 import { type JobName, jobNames, jobs } from '../../platform/jobs/queues.ts'
 import {
@@ -14,7 +14,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
 import type { Handlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
-import { kindOf, permissionFor } from './kinds.ts'
+import { getJobKind, permissionByKind } from './kinds.ts'
 import { presentJob } from './present-job.ts'
 import { selectInvariants } from './queries.ts'
 import { describeQueue } from './describe-queue.ts'
@@ -93,5 +93,5 @@ export function jobRoutes({ enqueue }: Context): Handlers<keyof typeof jobEndpoi
 }
 
 function requireMay({ roles }: StaffSession, name: JobName): void {
-  if (!may(roles, permissionFor[kindOf(name)])) throw refuse('not-allowed')
+  if (!hasPermission(roles, permissionByKind[getJobKind(name)])) throw refuse('not-allowed')
 }

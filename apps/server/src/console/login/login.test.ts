@@ -4,7 +4,7 @@ import { minuteMs } from '../../platform/base/time.ts'
 import { generateTotp } from '../../people/staff/testing/people.ts'
 import { softwarePasskey } from '../../people/staff/testing/authenticator.ts'
 import { startConsole, type TestConsole } from '../testing/console.ts'
-import { password, withPassword } from '../testing/goods/login.ts'
+import { password, insertStaffWithPassword } from '../testing/valid-requests/login.ts'
 
 /** What the answers of these calls may hold. */
 type Answer = {
@@ -34,20 +34,24 @@ function browser({ origin }: TestConsole, page = origin) {
   }
 }
 
-const invite = async (town: TestConsole, name: string, roles = ['service']): Promise<string> => {
-  const { data } = await town.ask('POST /staff', { name, roles }, { as: town.five.owner })
+const invite = async (testConsole: TestConsole, name: string, roles = ['service']): Promise<string> => {
+  const { data } = await testConsole.request(
+    'POST /staff',
+    { name, roles },
+    { as: testConsole.staffByRole.owner },
+  )
   return data.link.slice('/invite#'.length)
 }
 
 test('an owner invites somebody, who sets up password and app, logs out and in again', async () => {
-  const town = await startConsole()
-  const { call, post, get } = browser(town)
-  const token = await invite(town, '苏服')
+  const testConsole = await startConsole()
+  const { call, post, get } = browser(testConsole)
+  const token = await invite(testConsole, '苏服')
   const opened = (await post('/invite/open', { token })).data as {
     enrolment: { challenge: string; totp: { secret: string } }
   }
   const { challenge, totp } = opened.enrolment
-  const now = () => town.server.context.clock()
+  const now = () => testConsole.server.context.clock()
   const accepted = await post('/invite/accept', {
     token,
     challenge,
@@ -60,7 +64,7 @@ test('an owner invites somebody, who sets up password and app, logs out and in a
   expect((await post('/invite/open', { token })).error).toBe('invite-over')
   await post('/logout')
   expect((await get('/me')).error).toBe('login-required')
-  town.server.advance(minuteMs)
+  testConsole.server.advance(minuteMs)
   const asked = await post('/login', { name: ' 苏服', password })
   expect(asked.data.methods).toEqual(['totp', 'recovery'])
   const proof = { method: 'totp', code: generateTotp(totp.secret, now()) }
@@ -70,17 +74,17 @@ test('an owner invites somebody, who sets up password and app, logs out and in a
 })
 
 test('what begins a login, a factor or an invitation stands in the audit, or has not begun', async () => {
-  const town = await startConsole()
-  const { db } = town.server.context
-  const { name } = await withPassword(town)
-  const token = await invite(town, '苏服')
-  const { post } = browser(town)
+  const testConsole = await startConsole()
+  const { db } = testConsole.server.context
+  const { name } = await insertStaffWithPassword(testConsole)
+  const token = await invite(testConsole, '苏服')
+  const { post } = browser(testConsole)
   const begin = async () => [
     (await post('/login', { name, password })).status,
     (await post('/invite/open', { token })).status,
-    (await town.ask('POST /me/factor/ask', {}, { as: town.five.finance })).status,
+    (await testConsole.request('POST /me/factor/ask', {}, { as: testConsole.staffByRole.finance })).status,
   ]
-  const admin = asAdmin(town.server.databaseUrl)
+  const admin = asAdmin(testConsole.server.databaseUrl)
   await runStatement(
     admin,
     `CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no row'; END $$;
@@ -96,16 +100,16 @@ test('what begins a login, a factor or an invitation stands in the audit, or has
 
 test('over https the cookie is the host’s alone, and goes over nothing else', async () => {
   const page = 'https://console.example'
-  const town = await startConsole({ env: { CONSOLE_URL: page } })
-  const { name, recoveryCodes } = await withPassword(town)
-  const { post, get } = browser(town, page)
+  const testConsole = await startConsole({ env: { CONSOLE_URL: page } })
+  const { name, recoveryCodes } = await insertStaffWithPassword(testConsole)
+  const { post, get } = browser(testConsole, page)
   const { challenge } = (await post('/login', { name, password })).data
   const proof = { method: 'recovery', code: recoveryCodes[0] }
   const { kept } = await post('/login/factor', { challenge, proof })
   expect(kept).toMatch(/^__Host-staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
   expect((await get('/me')).status).toBe(200)
   const token = kept.slice('__Host-staff='.length, kept.indexOf(';'))
-  const plain = await fetch(`${town.origin}/api/me`, { headers: { cookie: `staff=${token}` } })
+  const plain = await fetch(`${testConsole.origin}/api/me`, { headers: { cookie: `staff=${token}` } })
   expect(plain.status).toBe(401)
   expect((await post('/logout')).kept).toBe(
     '__Host-staff=; Path=/; HttpOnly; SameSite=Strict; Secure; Max-Age=0',
@@ -113,24 +117,27 @@ test('over https the cookie is the host’s alone, and goes over nothing else', 
 })
 
 test('a login over an open session ends that one: its cookie is nobody’s any more', async () => {
-  const town = await startConsole()
-  const { owner } = town.five
-  const token = await invite(town, '苏服')
-  const { post } = browser(town)
+  const testConsole = await startConsole()
+  const { owner } = testConsole.staffByRole
+  const token = await invite(testConsole, '苏服')
+  const { post } = browser(testConsole)
   const { enrolment } = (await post('/invite/open', { token })).data
-  const factor = { method: 'totp', code: generateTotp(enrolment.totp.secret, town.server.context.clock()) }
+  const factor = {
+    method: 'totp',
+    code: generateTotp(enrolment.totp.secret, testConsole.server.context.clock()),
+  }
   const setUp = { token, challenge: enrolment.challenge, password, factor }
-  expect((await town.ask('POST /invite/accept', setUp, { as: owner })).status).toBe(200)
-  expect((await town.ask('GET /me', {}, { as: owner })).failure.error).toBe('login-required')
+  expect((await testConsole.request('POST /invite/accept', setUp, { as: owner })).status).toBe(200)
+  expect((await testConsole.request('GET /me', {}, { as: owner })).failure.error).toBe('login-required')
 })
 
 test('a passkey is set up, shown, and refused to a page elsewhere', async () => {
   const page = 'http://localhost:8081'
-  const town = await startConsole({ env: { CONSOLE_URL: page } })
-  const asks = { as: town.five.owner, headers: { origin: page } }
-  const invited = await town.ask('POST /staff', { name: '林仓', roles: ['inventory'] }, asks)
+  const testConsole = await startConsole({ env: { CONSOLE_URL: page } })
+  const asks = { as: testConsole.staffByRole.owner, headers: { origin: page } }
+  const invited = await testConsole.request('POST /staff', { name: '林仓', roles: ['inventory'] }, asks)
   const token = invited.data.link.slice('/invite#'.length)
-  const { post, get } = browser(town, page)
+  const { post, get } = browser(testConsole, page)
   const { enrolment } = (await post('/invite/open', { token })).data as {
     enrolment: { challenge: string; passkey: Parameters<typeof key.create>[0] }
   }
@@ -144,21 +151,25 @@ test('a passkey is set up, shown, and refused to a page elsewhere', async () => 
   }
   const proof = { method: 'passkey', response: key.get(asked.passkey) }
   expect(
-    (await browser(town, 'http://evil.example').post('/login/factor', { challenge: asked.challenge, proof }))
-      .error,
+    (
+      await browser(testConsole, 'http://evil.example').post('/login/factor', {
+        challenge: asked.challenge,
+        proof,
+      })
+    ).error,
   ).toBe('forbidden')
   expect((await post('/login/factor', { challenge: asked.challenge, proof })).status).toBe(200)
   expect((await post('/login/factor', { challenge: asked.challenge, proof })).error).toBe('challenge-over')
 })
 
 test('what a login was refused for stands in the audit, without a word of what was typed', async () => {
-  const town = await startConsole()
-  const token = await invite(town, '苏服')
-  const { post } = browser(town)
+  const testConsole = await startConsole()
+  const token = await invite(testConsole, '苏服')
+  const { post } = browser(testConsole)
   const { enrolment } = (await post('/invite/open', { token })).data as {
     enrolment: { challenge: string; totp: { secret: string } }
   }
-  const code = generateTotp(enrolment.totp.secret, town.server.context.clock())
+  const code = generateTotp(enrolment.totp.secret, testConsole.server.context.clock())
   await post('/invite/accept', {
     token,
     challenge: enrolment.challenge,
@@ -169,22 +180,22 @@ test('what a login was refused for stands in the audit, without a word of what w
   const { data } = await post('/login', { name: '苏服', password })
   const proof = { method: 'totp', code }
   expect((await post('/login/factor', { challenge: data.challenge, proof })).error).toBe('factor-wrong')
-  const { data: audit } = await town.ask('GET /audit', {}, { as: town.five.owner })
+  const { data: audit } = await testConsole.request('GET /audit', {}, { as: testConsole.staffByRole.owner })
   expect(audit.list.map(({ action, staffName }) => [action, staffName])).toEqual([
     ['login.wrong-factor', null],
     ['login.begin', '苏服'],
     ['login.wrong-password', null],
     ['invite.accept', '苏服'],
     ['invite.open', '苏服'],
-    ['staff.invite', town.five.owner.name],
+    ['staff.invite', testConsole.staffByRole.owner.name],
   ])
   expect(JSON.stringify(audit)).not.toContain('wrong one')
 })
 
 test('a wrong password, factor or first code is an action of its own in the audit', async () => {
-  const town = await startConsole()
-  const token = await invite(town, '苏服')
-  const { post } = browser(town)
+  const testConsole = await startConsole()
+  const token = await invite(testConsole, '苏服')
+  const { post } = browser(testConsole)
   const { enrolment } = (await post('/invite/open', { token })).data
   const accept = (code: string) =>
     post('/invite/accept', {
@@ -193,7 +204,7 @@ test('a wrong password, factor or first code is an action of its own in the audi
       password,
       factor: { method: 'totp', code },
     })
-  const now = () => town.server.context.clock()
+  const now = () => testConsole.server.context.clock()
   const right = generateTotp(enrolment.totp.secret, now())
   const wrong = generateTotp(enrolment.totp.secret, new Date(now().getTime() + 600_000))
   expect((await accept(wrong)).error).toBe('factor-wrong')
@@ -208,7 +219,7 @@ test('a wrong password, factor or first code is an action of its own in the audi
   expect((await post('/me/factors', { challenge: begun.challenge, factor: proof })).error).toBe(
     'factor-wrong',
   )
-  const { data: audit } = await town.ask('GET /audit', {}, { as: town.five.owner })
+  const { data: audit } = await testConsole.request('GET /audit', {}, { as: testConsole.staffByRole.owner })
   expect(audit.list.map(({ action, staffName }) => [action, staffName])).toEqual([
     ['factor.add-wrong', '苏服'],
     ['factor.begin', '苏服'],
@@ -218,20 +229,20 @@ test('a wrong password, factor or first code is an action of its own in the audi
     ['invite.accept', '苏服'],
     ['invite.wrong-factor', null],
     ['invite.open', '苏服'],
-    ['staff.invite', town.five.owner.name],
+    ['staff.invite', testConsole.staffByRole.owner.name],
   ])
 })
 
 test('in a demonstration one tap enters as any of five; in production there is nobody', async () => {
-  const town = await startConsole()
-  const { get, post } = browser(town)
+  const testConsole = await startConsole()
+  const { get, post } = browser(testConsole)
   expect((await get('/login')).data).toEqual({ people: [] })
   expect((await post('/login/demonstration', { role: 'owner' })).error).toBe('not-found')
 })
 
 test('hostile values are refused, never an error of ours', async () => {
-  const town = await startConsole()
-  const { post } = browser(town)
+  const testConsole = await startConsole()
+  const { post } = browser(testConsole)
   for (const hostile of ['\0', '\ud800', 'x'.repeat(900), { length: 1 }, ['x'], 1e308, true]) {
     const statuses = await Promise.all([
       post('/login', { name: hostile, password: hostile }),
@@ -254,8 +265,8 @@ test('hostile values are refused, never an error of ours', async () => {
 })
 
 test('what is refused to a limit says how long to wait, and others go in', async () => {
-  const town = await startConsole()
-  const { post } = browser(town)
+  const testConsole = await startConsole()
+  const { post } = browser(testConsole)
   for (let tries = 0; tries < 10; tries += 1) await post('/login', { name: '苏服', password: 'guess' })
   expect(await post('/login', { name: '苏服', password: 'guess' })).toMatchObject({
     status: 429,

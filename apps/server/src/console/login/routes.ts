@@ -5,63 +5,63 @@ import { listDemonstrationStaff } from '../../people/staff/demonstration-staff.t
 import { countAddressGuess } from '../../people/staff/guesses.ts'
 import { beginLogIn, finishLogIn } from '../../people/staff/log-in.ts'
 import type { Handlers } from '../base/request-context.ts'
-import { auditing, shownAsked, shownEnrolment } from '../base/shown-factor.ts'
-import { auditRefusals, enterDemonstration, entering, leave } from './enter.ts'
+import { auditOwnAccount, presentChallenge, presentEnrolment } from '../base/present-factor.ts'
+import { auditLoginRefusals, logInToDemonstration, auditLogin, logOut } from './sessions.ts'
 
 /** What leads to a session, and ends it. */
 export function loginRoutes(context: Context): Handlers<keyof typeof loginEndpoints> {
-  const refusing = auditRefusals(context)
+  const refusing = auditLoginRefusals(context)
   return {
     'GET /login': async () => ({ people: await listDemonstrationStaff(context) }),
 
     'POST /login': async ({ name, password }, request) => {
       const steps = {
         visit: request,
-        recordStep: auditing(request, 'login.begin'),
+        recordStep: auditOwnAccount(request, 'login.begin'),
         recordRefusal: refusing(request, 'POST /login'),
       }
-      return shownAsked(await beginLogIn(context, { name, password, ...steps }))
+      return presentChallenge(await beginLogIn(context, { name, password, ...steps }))
     },
 
     'POST /login/factor': async ({ challenge, proof }, request) => {
       const steps = {
         visit: request,
-        recordStep: entering(request, 'login'),
+        recordStep: auditLogin(request, 'login'),
         recordRefusal: refusing(request, 'POST /login/factor'),
       }
       const { token } = await finishLogIn(context, { token: challenge, proof, ...steps })
-      request.keepSession(token)
+      request.setSession(token)
       return {}
     },
 
     'POST /login/demonstration': async ({ role }, request) => {
-      const { token } = await enterDemonstration(context, request, role)
-      request.keepSession(token)
+      const { token } = await logInToDemonstration(context, request, role)
+      request.setSession(token)
       return {}
     },
 
     'POST /logout': async (_input, request) => {
-      await leave(context, request)
-      request.keepSession(undefined)
+      await logOut(context, request)
+      request.setSession(undefined)
       return {}
     },
 
     'POST /invite/open': async ({ token }, request) => {
       const takeBack = await countAddressGuess(context, request)
-      const recordStep = auditing(request, 'invite.open')
+      const recordStep = auditOwnAccount(request, 'invite.open')
       const { name, roles, enrolment } = await openInvitation(context, { token, visit: request, recordStep })
       await takeBack()
-      return { name, roles, enrolment: shownEnrolment(enrolment) }
+      return { name, roles, enrolment: presentEnrolment(enrolment) }
     },
 
     'POST /invite/accept': async ({ token, challenge, password, factor }, request) => {
       const takeBack = await countAddressGuess(context, request)
       const setUp = { token, enrolment: challenge, password, factor }
-      const recordStep = entering(request, 'invite.accept')
+      const recordStep = auditLogin(request, 'invite.accept')
       const recordRefusal = refusing(request, 'POST /invite/accept')
       const accepted = await acceptInvite(context, { ...setUp, visit: request, recordStep, recordRefusal })
       await takeBack()
-      request.keepSession(accepted.token)
+      request.setSession(accepted.token)
       return { recoveryCodes: accepted.recoveryCodes }
     },
   }

@@ -7,7 +7,7 @@ import { changePassword, listFactors, removePasskey, removeTotp } from '../../pe
 import { renewRecoveryCodes } from '../../people/staff/recovery-codes.ts'
 import { listOpenSessions } from '../../people/staff/sessions.ts'
 import type { Handlers } from '../base/request-context.ts'
-import { auditing, shownAsked, shownEnrolment } from '../base/shown-factor.ts'
+import { auditOwnAccount, presentChallenge, presentEnrolment } from '../base/present-factor.ts'
 import { updateSessionEnded } from '../../people/staff/session-queries.ts'
 
 const none = {}
@@ -48,17 +48,17 @@ export function ownRoutes(context: Context): Handlers<keyof typeof ownEndpoints>
 
     'POST /me/factor/ask': async (_input, { trx, staff, ...request }) => {
       const asked = await beginReauthentication({ ...context, db: trx }, staff, request)
-      return { data: shownAsked(asked), audit: { subjectId: staff.staffId } }
+      return { data: presentChallenge(asked), audit: { subjectId: staff.staffId } }
     },
 
     'POST /me/factor': async ({ challenge, proof }, request) => {
-      const recordStep = auditing(request, 'factor.give')
+      const recordStep = auditOwnAccount(request, 'factor.give')
       await reauthenticate(context, request.staff, { token: challenge, proof, visit: request, recordStep })
       return { factorAt: request.at.toISOString() }
     },
 
     'POST /me/password': async ({ current, next }, request) => {
-      const recordStep = auditing(request, 'password.change')
+      const recordStep = auditOwnAccount(request, 'password.change')
       await changePassword(context, request.staff, { current, next, visit: request, recordStep })
       return none
     },
@@ -79,7 +79,7 @@ function factorRoutes(
     'POST /me/factors/begin': async (_input, { trx, staff, origin, at }) => {
       const { staffId, name } = staff
       const begun = await beginEnrolment(context, trx, { staffId, name, where: { origin }, at })
-      return { data: shownEnrolment(begun), audit: { subjectId: staffId } }
+      return { data: presentEnrolment(begun), audit: { subjectId: staffId } }
     },
 
     'POST /me/factors': async ({ challenge, factor }, { trx, staff: { staffId }, origin, at }) => {

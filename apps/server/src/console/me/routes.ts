@@ -1,7 +1,7 @@
 import { permissionsOf } from '@hao/contract/console/roles.ts'
 import type { meEndpoints } from '@hao/contract/console/endpoints/me.ts'
 import type { Context } from '../../context.ts'
-import { isUnderWay } from './queries.ts'
+import { isDemoMonthRunning } from './queries.ts'
 import type { Handlers } from '../base/request-context.ts'
 
 /** Oneself. */
@@ -16,7 +16,7 @@ export function meRoutes({ config, db }: Context): Handlers<keyof typeof meEndpo
       factorAt: staff.factorAt.toISOString(),
       plan: { prefix, separator },
       demo: !config.production,
-      monthUnderWay: config.demoMonth && (await isUnderWay(db)),
+      monthUnderWay: config.demoMonth && (await isDemoMonthRunning(db)),
     }),
   }
 }

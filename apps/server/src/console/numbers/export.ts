@@ -1,18 +1,18 @@
 import { numberFilters } from '@hao/contract/console/stock.ts'
 import { textsFor } from '@hao/contract/texts-for.ts'
 import { defaultStruckFen } from '@hao/numbers/price.ts'
-import { stockFilterOf } from '../base/number-filter.ts'
+import { toStockFilter } from '../base/number-filter.ts'
 import { defineExport } from '../base/export-kind.ts'
 import { selectMatchingNumbers } from '../../inventory/numbers/stock-queries.ts'
 import { selectExported } from './queries.ts'
 
 /** The inventory. */
 export const numberExport = defineExport({
-  reads: 'numbers.read',
+  permission: 'numbers.read',
   filters: numberFilters,
-  rows: (_context, wanted) => selectMatchingNumbers(stockFilterOf(wanted)),
-  page: async (_context, db, wanted, slice) => selectExported(db, stockFilterOf(wanted), slice),
-  cells: async (_context, row, language) => [
+  buildQuery: (_context, wanted) => selectMatchingNumbers(toStockFilter(wanted)),
+  selectPage: async (_context, db, wanted, slice) => selectExported(db, toStockFilter(wanted), slice),
+  toCells: async (_context, row, language) => [
     { code: row.digits },
     textsFor(language).words.numberStates[row.state],
     row.price_fen / 100,

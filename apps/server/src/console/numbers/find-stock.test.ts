@@ -17,7 +17,7 @@ import { waitUntil } from '../../testing/wait-until.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { countStock, listStock } from './find-stock.ts'
 import { type NumberSort, selectStock } from './list-queries.ts'
-import { placeIn } from './list.ts'
+import { positionIn } from './list.ts'
 import { StockMemory } from './stock-memory.ts'
 
 const sorts: readonly NumberSort[] = ['newest', 'digits', 'price', 'dearest']
@@ -194,7 +194,7 @@ test.each(sorts)('page follows page in the order of %s as by the database', asyn
   do {
     const page = await listStock(db, memory, filter, { limit: 7, after, sort })
     pages.push(...page)
-    after = page.length === 7 ? placeIn(sort)(page.at(-1)!) : undefined
+    after = page.length === 7 ? positionIn(sort)(page.at(-1)!) : undefined
   } while (after)
   expect(all.length).toBeGreaterThan(50)
   expect(pages).toEqual(all)

@@ -1,5 +1,5 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
-import { may, type Role } from '@hao/contract/console/roles.ts'
+import { hasPermission, type Role } from '@hao/contract/console/roles.ts'
 import type { NumberMove } from '@hao/contract/console/stock.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import type { Context } from '../../context.ts'
@@ -8,7 +8,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { allowedMoves } from '../../inventory/bulk-changes/moves.ts'
 import { selectRecoverableUntil } from '../../inventory/bulk-changes/queries.ts'
 import { presentRow } from './present.ts'
-import { countCallsWhileCooling, mostHistory, selectHistory, selectOne, selectOwner } from './queries.ts'
+import { countCallsWhileCooling, maxHistory, selectHistory, selectNumber, selectOwner } from './queries.ts'
 
 /** One number: what it is, who owns it (masked), what has become of it by whom and why, and what somebody of these roles may do to it now. */
 export async function getStockNumber(
@@ -17,7 +17,7 @@ export async function getStockNumber(
   id: number,
   { roles, now }: { roles: readonly Role[]; now: Date },
 ): Promise<ConsoleOutput<'GET /number/:id'>> {
-  const number = await selectOne(db, id)
+  const number = await selectNumber(db, id)
   if (!number) throw refuse('number-not-found')
   const [history, owner, recoverableUntil, callsWhileCooling] = await Promise.all([
     selectHistory(db, id),
@@ -34,8 +34,8 @@ export async function getStockNumber(
     recoverableUntil: recoverableUntil?.toISOString() ?? null,
     callsWhileCooling: callsWhileCooling?.get(id) ?? 0,
     moves: allowedMoves(number.state).filter((move) => mayMove(roles, move)),
-    moreHistory: history.length > mostHistory,
-    history: history.slice(0, mostHistory).map((each) => ({
+    moreHistory: history.length > maxHistory,
+    history: history.slice(0, maxHistory).map((each) => ({
       id: each.id,
       at: each.at.toISOString(),
       event: each.event,
@@ -68,5 +68,5 @@ const permissionOf: Partial<Record<NumberMove, 'numbers.block' | 'categories.cha
 }
 
 function mayMove(roles: readonly Role[], move: NumberMove): boolean {
-  return may(roles, permissionOf[move] ?? 'numbers.change')
+  return hasPermission(roles, permissionOf[move] ?? 'numbers.change')
 }

@@ -1,28 +1,31 @@
 import type { ConsoleOutput, ConsoleParsed } from '@hao/contract/console/endpoints.ts'
-import { may } from '@hao/contract/console/roles.ts'
-import { endingFilters, keptStates } from '@hao/contract/console/stock.ts'
+import { hasPermission } from '@hao/contract/console/roles.ts'
+import { endingFilters, temporaryStates } from '@hao/contract/console/stock.ts'
 import type { RequestContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
-import { withKnownCategory } from '../base/number-filter.ts'
-import { placeCursor } from './list.ts'
+import { dropUnknownCategory } from '../base/number-filter.ts'
+import { positionCursor } from './list.ts'
 import { selectEnding } from './list-queries.ts'
 import { presentRow } from './present.ts'
-import { countCallsWhileCooling, selectKeptFor } from './queries.ts'
+import { countCallsWhileCooling, selectHoldReasons } from './queries.ts'
 
 /** Numbers that something keeps for a time, what ends first in front, each with what it is kept for. */
 export async function listEnding(
   input: ConsoleParsed<'GET /numbers/ending'>,
   { db, staff }: Pick<RequestContext, 'db' | 'staff'>,
 ): Promise<ConsoleOutput<'GET /numbers/ending'>> {
-  const readsOrders = may(staff.roles, 'orders.read')
-  return listPage(await withKnownCategory(db, input), {
+  const readsOrders = hasPermission(staff.roles, 'orders.read')
+  return listPage(await dropUnknownCategory(db, input), {
     filters: endingFilters,
-    cursor: placeCursor,
+    cursor: positionCursor,
     select: async ({ state, ...wanted }, slice) => {
-      const states = state ? [state] : [...keptStates]
+      const states = state ? [state] : [...temporaryStates]
       const rows = await selectEnding(db, { ...wanted, states }, slice)
       const ids = rows.map(({ id }) => id)
-      const [keptFor, calls] = await Promise.all([selectKeptFor(db, ids), countCallsWhileCooling(db, ids)])
+      const [keptFor, calls] = await Promise.all([
+        selectHoldReasons(db, ids),
+        countCallsWhileCooling(db, ids),
+      ])
       return rows.map((row) => ({ row, kept: keptFor.get(row.id), calls: calls.get(row.id) ?? 0 }))
     },
     placeOf: ({ row: { id, ends_at } }) => ({ key: String(ends_at?.getTime() ?? 0), id }),

@@ -21,53 +21,53 @@ export type NumberRow = {
 }
 
 /** A place in the list: what it is sorted by, and the id. */
-export type Place = { key: string; id: number }
+export type ListPosition = { key: string; id: number }
 
 /** What a row of the list is made of. */
-export const shownColumns = sql`id, digits, state, price_fen, struck_price_fen, categories, featured, coalesce(held_until, cooling_until) AS ends_at, created_at`
+export const listColumns = sql`id, digits, state, price_fen, struck_price_fen, categories, featured, coalesce(held_until, cooling_until) AS ends_at, created_at`
 
 /** The largest price that the column can hold: behind it no place differs. */
-const mostFen = 2 ** 31 - 1
+const maxFen = 2 ** 31 - 1
 
 /** A place in an order by price. A cursor that somebody made up may name more than there is. */
-const priced = ({ key, id }: Place) => sql`(${Math.min(Number(key), mostFen)}, ${id})`
+const pricePosition = ({ key, id }: ListPosition) => sql`(${Math.min(Number(key), maxFen)}, ${id})`
 
 const orders = {
-  newest: { key: () => sql`id`, by: sql`id DESC`, after: ({ id }: Place) => sql`id < ${id}` },
-  digits: { key: () => sql`digits`, by: sql`digits`, after: ({ key }: Place) => sql`digits > ${key}` },
+  newest: { key: () => sql`id`, by: sql`id DESC`, after: ({ id }: ListPosition) => sql`id < ${id}` },
+  digits: { key: () => sql`digits`, by: sql`digits`, after: ({ key }: ListPosition) => sql`digits > ${key}` },
   price: {
     by: sql`price_fen, id`,
-    after: (place: Place) => sql`(price_fen, id) > ${priced(place)}`,
+    after: (place: ListPosition) => sql`(price_fen, id) > ${pricePosition(place)}`,
   },
   dearest: {
     by: sql`price_fen DESC, id DESC`,
-    after: (place: Place) => sql`(price_fen, id) < ${priced(place)}`,
+    after: (place: ListPosition) => sql`(price_fen, id) < ${pricePosition(place)}`,
   },
 }
 
 export type NumberSort = keyof typeof orders
 
 /** Fewer of all numbers than this (a share) are found first and sorted then. */
-const rare = 0.001
+const rareShare = 0.001
 
 /** Which page of it, in which order. */
-export type Asked = { sort: NumberSort; limit: number; after: Place | undefined }
+export type PageRequest = { sort: NumberSort; limit: number; after: ListPosition | undefined }
 
 /** A page of the numbers that pass the filter by SQL, each order by the index that serves it. */
-export async function selectStock(db: Db, filter: StockFilter, asked: Asked): Promise<NumberRow[]> {
+export async function selectStock(db: Db, filter: StockFilter, asked: PageRequest): Promise<NumberRow[]> {
   const { by } = orders[asked.sort]
   const { rows } = await sql<NumberRow>`
-    SELECT ${shownColumns} FROM (${sourceOf(filter, asked)}) AS numbers ORDER BY ${by} LIMIT ${asked.limit}`.execute(
+    SELECT ${listColumns} FROM (${buildSource(filter, asked)}) AS numbers ORDER BY ${by} LIMIT ${asked.limit}`.execute(
     db,
   )
   return rows
 }
 
-function sourceOf(filter: StockFilter, { sort, limit, after }: Asked): RawBuilder<unknown> {
+function buildSource(filter: StockFilter, { sort, limit, after }: PageRequest): RawBuilder<unknown> {
   const order = orders[sort]
   const place = after ? order.after(after) : sql`true`
   // OFFSET 0: PostgreSQL would walk the order, hoping that the few come soon.
-  if (estimateShare(filter) < rare)
+  if (estimateShare(filter) < rareShare)
     return sql`SELECT * FROM numbers WHERE ${matchesStockFilter(filter)} AND ${place} OFFSET 0`
   if (sort === 'newest' || sort === 'digits')
     return sql`SELECT * FROM numbers WHERE ${matchesStockFilter(filter)} AND ${place} ORDER BY ${order.by} LIMIT ${limit}`
@@ -81,20 +81,20 @@ function sourceOf(filter: StockFilter, { sort, limit, after }: Asked): RawBuilde
 export async function selectEnding(
   db: Db,
   filter: StockFilter,
-  { limit, after }: { limit: number; after: Place | undefined },
+  { limit, after }: { limit: number; after: ListPosition | undefined },
 ): Promise<NumberRow[]> {
   const ends = sql`coalesce(held_until, cooling_until)`
   const place = after
     ? sql`(${ends}, id) > (to_timestamp(${Number(after.key)}::float8 / 1000), ${after.id})`
     : sql`true`
   const { rows } = await sql<NumberRow>`
-    SELECT ${shownColumns} FROM numbers WHERE ${matchesStockFilter(filter)} AND ${place}
+    SELECT ${listColumns} FROM numbers WHERE ${matchesStockFilter(filter)} AND ${place}
     ORDER BY ${ends}, id LIMIT ${limit}`.execute(db)
   return rows
 }
 
 /** The ids of the numbers of a set, rising; as one text, which is read faster than a hundred thousand rows. */
-export async function selectOfSet(db: Db, setId: number): Promise<Uint32Array> {
+export async function selectIdsOfSet(db: Db, setId: number): Promise<Uint32Array> {
   const { rows } = await sql<{ ids: string | null }>`
     SELECT string_agg(number_id::text, ',' ORDER BY number_id) AS ids FROM ${changedRowsOfSet(setId)}`.execute(
     db,
@@ -103,10 +103,8 @@ export async function selectOfSet(db: Db, setId: number): Promise<Uint32Array> {
 }
 
 /** These numbers as they are now, in this order. */
-export async function selectThese(db: Db, ids: readonly number[]): Promise<NumberRow[]> {
-  const { rows } = await sql<NumberRow>`SELECT ${shownColumns} FROM numbers WHERE id = ANY(${ids})`.execute(
-    db,
-  )
+export async function selectByIds(db: Db, ids: readonly number[]): Promise<NumberRow[]> {
+  const { rows } = await sql<NumberRow>`SELECT ${listColumns} FROM numbers WHERE id = ANY(${ids})`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

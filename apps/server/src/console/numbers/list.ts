@@ -1,7 +1,7 @@
 import type { Cursor } from '../../platform/base/page.ts'
-import type { NumberRow, NumberSort, Place } from './list-queries.ts'
+import type { NumberRow, NumberSort, ListPosition } from './list-queries.ts'
 
-export const placeCursor: Cursor<Place> = {
+export const positionCursor: Cursor<ListPosition> = {
   write: ({ key, id }) => `${key}.${id}`,
   read: (text) => {
     const [, key, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? []
@@ -10,7 +10,7 @@ export const placeCursor: Cursor<Place> = {
 }
 
 /** Where a row stands in an order. */
-export function placeIn(sort: NumberSort): (row: NumberRow) => Place {
+export function positionIn(sort: NumberSort): (row: NumberRow) => ListPosition {
   return ({ id, digits, price_fen }) => ({
     key: sort === 'digits' ? digits : sort === 'newest' ? '0' : String(price_fen),
     id,

@@ -12,10 +12,10 @@ const maxChanges = 5000
 const columns = `digits, price_fen AS "priceFen", array_to_string(categories, ',') AS categories`
 
 /** A moment of SQL in ms, 0 for none. */
-const inMs = (moment: string) => `coalesce(extract(epoch FROM ${moment}) * 1000, 0)::float8`
+const sqlToMs = (moment: string) => `coalesce(extract(epoch FROM ${moment}) * 1000, 0)::float8`
 
 /** A snapshot, and the largest id of a number; 0 where there is none. */
-export async function selectExtent(db: Db): Promise<{ snapshot: TransactionSnapshot; largest: number }> {
+export async function selectSnapshot(db: Db): Promise<{ snapshot: TransactionSnapshot; largest: number }> {
   const { rows } = await sql<{ snapshot: TransactionSnapshot; largest: number | null }>`
     SELECT pg_current_snapshot()::text AS snapshot, max(id) AS largest FROM numbers`.execute(db)
   const { snapshot, largest } = firstRow({ rows })
@@ -26,13 +26,13 @@ export async function selectExtent(db: Db): Promise<{ snapshot: TransactionSnaps
 export const selectStockChanges = async (db: Db, since: TransactionSnapshot) =>
   readChanges((statement, values) => db.executeQuery(CompiledQuery.raw(statement, values)), since, {
     columns: `${columns},
-      ${inMs('(SELECT max(at) FROM number_history WHERE number_id = numbers.id)')} AS "changedAt"`,
+      ${sqlToMs('(SELECT max(at) FROM number_history WHERE number_id = numbers.id)')} AS "changedAt"`,
     max: maxChanges,
     keep: (row: StockRow) => row,
   })
 
 const stockRows = `
-  SELECT id, state, ${columns}, ${inMs('changed.at')} AS "changedAt"
+  SELECT id, state, ${columns}, ${sqlToMs('changed.at')} AS "changedAt"
   FROM numbers LEFT JOIN (
     SELECT number_id, max(at) AS at FROM number_history WHERE number_id >= $1 AND number_id < $2 GROUP BY number_id
   ) AS changed ON number_id = id

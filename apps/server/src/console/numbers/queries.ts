@@ -4,7 +4,7 @@ import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { type StockFilter, matchesStockFilter } from '../../inventory/numbers/stock-queries.ts'
 
 /** So many of the newest entries of a number's history are shown. */
-export const mostHistory = 200
+export const maxHistory = 200
 
 /** What has become of a number, the newest first, with who did it: one entry more than is shown, where there is one. */
 export async function selectHistory(db: Db, numberId: number) {
@@ -26,12 +26,12 @@ export async function selectHistory(db: Db, numberId: number) {
     ])
     .where('number_id', '=', numberId)
     .orderBy('h.id', 'desc')
-    .limit(mostHistory + 1)
+    .limit(maxHistory + 1)
     .execute()
 }
 
 /** A number in whatever state; undefined when there is none. */
-export async function selectOne(db: Db, id: number) {
+export async function selectNumber(db: Db, id: number) {
   return db.selectFrom('numbers').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
@@ -60,11 +60,14 @@ export async function countCallsWhileCooling(
   return new Map(rows.map(({ id, calls }) => [id, calls]))
 }
 
-type Kept = { id: number; order_id: number | null; reason: string | null }
+type HoldReason = { id: number; order_id: number | null; reason: string | null }
 
 /** For what these numbers are kept: the order that holds one or that its last owner had it by, and why the staff reserved it. */
-export async function selectKeptFor(db: Db, numberIds: readonly number[]): Promise<Map<number, Kept>> {
-  const { rows } = await sql<Kept>`
+export async function selectHoldReasons(
+  db: Db,
+  numberIds: readonly number[],
+): Promise<Map<number, HoldReason>> {
+  const { rows } = await sql<HoldReason>`
     SELECT numbers.id, coalesce(held_by_order_id, last.order_id) AS order_id, newest.reason FROM numbers
     LEFT JOIN LATERAL (SELECT order_id FROM subscriptions WHERE number_id = numbers.id AND numbers.state = 'cooling'
       ORDER BY id DESC LIMIT 1) last ON true

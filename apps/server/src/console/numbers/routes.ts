@@ -7,21 +7,25 @@ import type { Move } from '../../inventory/bulk-changes/moves.ts'
 import type { LockedNumber } from '../../inventory/bulk-changes/queries.ts'
 import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
-import { stockFilterOf, withKnownCategory } from '../base/number-filter.ts'
+import { toStockFilter, dropUnknownCategory } from '../base/number-filter.ts'
 import { getStockNumber } from './get-number.ts'
 import { countStock, listStock } from './find-stock.ts'
 import { listEnding } from './list-ending.ts'
 import type { NumberSort } from './list-queries.ts'
-import { placeCursor, placeIn } from './list.ts'
+import { positionCursor, positionIn } from './list.ts'
 import { presentRow } from './present.ts'
 import { StockMemory } from './stock-memory.ts'
 
-type Seen = { id: number; version: number; reason: string }
+type NumberAction = { id: number; version: number; reason: string }
 
 /** The inventory, number by number. */
 export function numberRoutes(context: Context): Handlers<keyof typeof numberEndpoints> {
   const memory = new StockMemory(context)
-  const act = async ({ id, version, reason }: Seen, change: Move, { trx, staff, at }: WriteContext) => {
+  const act = async (
+    { id, version, reason }: NumberAction,
+    change: Move,
+    { trx, staff, at }: WriteContext,
+  ) => {
     const by = { staffId: staff.staffId, reason, at }
     const { before, after } = await moveNumber(context, trx, { id, version, ...change }, by)
     return {
@@ -31,19 +35,19 @@ export function numberRoutes(context: Context): Handlers<keyof typeof numberEndp
   }
   return {
     'GET /numbers': async (input, { db }) =>
-      listPage(await withKnownCategory(db, input), {
+      listPage(await dropUnknownCategory(db, input), {
         filters: numberFilters,
-        cursor: placeCursor,
+        cursor: positionCursor,
         select: (wanted, { limit, after, sort }) =>
-          listStock(db, memory, stockFilterOf(wanted), { limit, after, sort: sort as NumberSort }),
-        placeOf: placeIn(input.sort),
+          listStock(db, memory, toStockFilter(wanted), { limit, after, sort: sort as NumberSort }),
+        placeOf: positionIn(input.sort),
         present: presentRow,
       }),
     'GET /numbers/count': async (input, { db }) =>
       countStock(
         db,
         memory,
-        stockFilterOf(readFilters(numberFilters, await withKnownCategory(db, input)).wanted),
+        toStockFilter(readFilters(numberFilters, await dropUnknownCategory(db, input)).wanted),
       ),
     'GET /numbers/ending': (input, request) => listEnding(input, request),
     'GET /number/:id': ({ id }, { staff, db, at }) =>

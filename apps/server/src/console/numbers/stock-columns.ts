@@ -14,17 +14,17 @@ export type StockRow = {
 const codes = new Map(stockStates.map((state, at) => [state, at + 1]))
 
 /** A state as the columns have it, from 1. */
-export const codeOf = (state: StockState): number => codes.get(state) ?? 0
+export const toStateCode = (state: StockState): number => codes.get(state) ?? 0
 
 /** The most digits that a number may have here. */
-const longest = 10
+const maxDigits = 10
 
 /** What is added to a half byte of a key for the character code of its digit. */
 const codeBase = '0'.charCodeAt(0) - 1
 
 /** The digits of the number that was read last, and the same memory in each length. */
-const digitCodes = new Uint8Array(longest)
-const ofLength = Array.from({ length: longest + 1 }, (_, length) => digitCodes.subarray(0, length))
+const digitCodes = new Uint8Array(maxDigits)
+const ofLength = Array.from({ length: maxDigits + 1 }, (_, length) => digitCodes.subarray(0, length))
 
 /**
  * The whole inventory in memory, 24 bytes a number, by id. Digits stand as half bytes, each one more than the digit and 0 behind the last, so that keys are ordered as
@@ -58,10 +58,10 @@ export class StockColumns {
   put({ id, digits, state, priceFen, categories, changedAt }: StockRow): void {
     if (id >= this.states.length) this.#grow(id)
     this.size = Math.max(this.size, id + 1)
-    const key = keyOf(digits)
+    const key = toDigitsKey(digits)
     this.heads[id] = Math.floor(key / 256)
     this.rests[id] = key % 256
-    this.states[id] = codeOf(state)
+    this.states[id] = toStateCode(state)
     this.fens[id] = priceFen
     this.categories[id] = this.#numberOf(categories)
     this.changedAt[id] = changedAt
@@ -109,9 +109,9 @@ function copyInto<Column extends Pick<Float64Array, 'set'>>(
 }
 
 /** The key of digits; below 2^40. */
-export function keyOf(digits: string): number {
+export function toDigitsKey(digits: string): number {
   let key = 0
-  for (let at = 0; at < longest; at += 1)
+  for (let at = 0; at < maxDigits; at += 1)
     key = key * 16 + (at < digits.length ? digits.charCodeAt(at) - codeBase : 0)
   return key
 }

@@ -1,25 +1,25 @@
 import { type Anchor, findPattern } from '@hao/numbers/pattern.ts'
 import { tryCompilePattern } from '../../inventory/numbers/pattern-queries.ts'
 import type { StockFilter } from '../../inventory/numbers/stock-queries.ts'
-import { codeOf, type StockColumns } from './stock-columns.ts'
+import { toStateCode, type StockColumns } from './stock-columns.ts'
 
 type Test = (id: number) => boolean
 
 /** Whether a number passes the filter, but for a set that it names, as `matchesStockFilter` says it in SQL. What is cheap to tell comes first. */
-export function stockMatcher(columns: StockColumns, filter: StockFilter): Test {
-  const tests = [...ofRow(columns, filter), ...ofDigits(columns, filter)]
+export function createStockMatcher(columns: StockColumns, filter: StockFilter): Test {
+  const tests = [...columnTests(columns, filter), ...digitTests(columns, filter)]
   return (id) => {
     for (const passes of tests) if (!passes(id)) return false
     return true
   }
 }
 
-function* ofRow(
+function* columnTests(
   { states: stateOf, fens, categories: setOf, changedAt, sets }: StockColumns,
   { states, minFen, maxFen, category, changedSince }: StockFilter,
 ): Generator<Test> {
   const wanted = new Uint8Array(256)
-  if (states) for (const state of states) wanted[codeOf(state)] = 1
+  if (states) for (const state of states) wanted[toStateCode(state)] = 1
   else wanted.fill(1, 1)
   yield (id) => wanted[stateOf[id]!] === 1
   if (minFen !== undefined) yield (id) => fens[id]! >= minFen
@@ -32,15 +32,15 @@ function* ofRow(
   }
 }
 
-function* ofDigits(
+function* digitTests(
   columns: StockColumns,
   { digits, head, tail, pattern, length }: StockFilter,
 ): Generator<Test> {
   const windows = [
-    ...(head ? [windowOf(head, 'head')] : []),
-    ...(tail ? [windowOf(tail, 'tail')] : []),
-    ...(digits ? [windowOf(digits, 'anywhere')] : []),
-    ...(pattern === undefined ? [] : [windowOf(pattern, 'anywhere')]),
+    ...(head ? [createPatternTest(head, 'head')] : []),
+    ...(tail ? [createPatternTest(tail, 'tail')] : []),
+    ...(digits ? [createPatternTest(digits, 'anywhere')] : []),
+    ...(pattern === undefined ? [] : [createPatternTest(pattern, 'anywhere')]),
   ]
   if (windows.length === 0 && length === undefined) return
   yield (id) => {
@@ -52,7 +52,7 @@ function* ofDigits(
 }
 
 /** Whether digits have a pattern, or digits, which are a pattern too, in this place; never for what is no pattern. */
-function windowOf(pattern: string, anchor: Anchor | 'head'): (digits: Uint8Array) => boolean {
+function createPatternTest(pattern: string, anchor: Anchor | 'head'): (digits: Uint8Array) => boolean {
   const compiled = tryCompilePattern(pattern)
   const where = { anchor }
   return (digits) => compiled !== undefined && findPattern(compiled, digits, where) >= 0

@@ -3,16 +3,16 @@ import type { Db } from '../../platform/db/database.ts'
 import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { StockColumns } from './stock-columns.ts'
-import { selectExtent, selectStockChanges, selectStockRows } from './memory-queries.ts'
+import { selectSnapshot, selectStockChanges, selectStockRows } from './memory-queries.ts'
 
 /** Rows that are read at once. */
-const slice = 10_000
+const rowsPerRead = 10_000
 /** Loading begins no more often than this (ms), as long as an import goes on. */
-const restMs = 30_000
+const minReloadMs = 30_000
 /** Larger ids than this are left to the database: memory is by id. */
 const largestId = 10_000_000
 /** Nobody has asked for so long: it is forgotten. */
-const forgetMs = 30 * minuteMs
+const idleMs = 30 * minuteMs
 
 /** Rows as they were in a snapshot, or newer. */
 type Stock = { columns: StockColumns; snapshot: TransactionSnapshot }
@@ -39,7 +39,7 @@ export class StockMemory {
   /** The numbers as they are now; undefined while they are loaded, which this begins. */
   async current(): Promise<StockColumns | undefined> {
     clearTimeout(this.#forgetting)
-    this.#forgetting = setTimeout(() => (this.#stock = undefined), forgetMs).unref()
+    this.#forgetting = setTimeout(() => (this.#stock = undefined), idleMs).unref()
     if (this.#stock) await this.#catchUp()
     this.prepare()
     return this.#stock?.columns
@@ -47,7 +47,7 @@ export class StockMemory {
 
   /** Begins to load, for whoever is about to ask; nothing when it is there, or was begun a moment ago. */
   prepare(): void {
-    if (!this.#stock && performance.now() - this.#loadedAt > restMs) this.load().catch(() => undefined)
+    if (!this.#stock && performance.now() - this.#loadedAt > minReloadMs) this.load().catch(() => undefined)
   }
 
   /** Resolves when what could be loaded is; never rejects. */
@@ -65,12 +65,12 @@ export class StockMemory {
   }
 
   async #loadAll(): Promise<Stock | undefined> {
-    const { snapshot, largest } = await selectExtent(this.#db)
+    const { snapshot, largest } = await selectSnapshot(this.#db)
     if (largest > largestId) return undefined
     const columns = new StockColumns(largest + 1)
     // A row may be newer than the snapshot: then it is read again as a change.
-    for (let from = 0; from <= largest; from += slice)
-      for (const row of await selectStockRows(this.#db, from, from + slice)) columns.put(row)
+    for (let from = 0; from <= largest; from += rowsPerRead)
+      for (const row of await selectStockRows(this.#db, from, from + rowsPerRead)) columns.put(row)
     return { columns, snapshot }
   }
 

@@ -27,16 +27,16 @@ const byProvider: Events = {
   payment: ['succeed'],
   refund: ['accept', 'fail', 'close', 'succeed'],
 }
-const providersOwn: readonly Source[] = ['notification', 'bill', 'quarantine']
+const providerSources: readonly Source[] = ['notification', 'bill', 'quarantine']
 
-type Happened = { source: Source; event: string; reason: string | null; alone: boolean | null }
+type TimelineEvent = { source: Source; event: string; reason: string | null; alone: boolean | null }
 
 /**
  * Who did what none of the staff did: the buyer, the provider, or nobody but time. `alone`: what a buyer does otherwise came about by itself here. An attempt that has lost track
  * for a reason was a charge that the provider refused.
  */
-export function actorOf({ source, event, reason, alone }: Happened): 'buyer' | 'provider' | 'system' {
+export function findActor({ source, event, reason, alone }: TimelineEvent): 'buyer' | 'provider' | 'system' {
   const refused = source === 'payment' && event === 'lose-track' && reason !== null
-  if (refused || providersOwn.includes(source) || byProvider[source]?.includes(event)) return 'provider'
+  if (refused || providerSources.includes(source) || byProvider[source]?.includes(event)) return 'provider'
   return byBuyer[source]?.includes(event) && !alone ? 'buyer' : 'system'
 }

@@ -1,16 +1,16 @@
 import { orderFilters } from '@hao/contract/console/endpoints/orders.ts'
 import { textsFor } from '@hao/contract/texts-for.ts'
 import { defineExport } from '../base/export-kind.ts'
-import { ordersSql, selectOrdersAfter } from './queries.ts'
+import { buildOrdersQuery, selectOrdersAfter } from './queries.ts'
 
 /** Orders, narrowed as their list is. */
 export const orderExport = defineExport({
-  reads: 'orders.read',
+  permission: 'orders.read',
   filters: orderFilters,
-  rows: ({ config }, wanted) => ordersSql(wanted, config.numberPlan),
-  page: async ({ config }, db, wanted, { after, limit }) =>
+  buildQuery: ({ config }, wanted) => buildOrdersQuery(wanted, config.numberPlan),
+  selectPage: async ({ config }, db, wanted, { after, limit }) =>
     selectOrdersAfter(db, wanted, { after, limit, plan: config.numberPlan }),
-  cells: async (_context, row, language) => [
+  toCells: async (_context, row, language) => [
     { code: row.out_trade_no },
     { code: row.digits },
     textsFor(language).words.orderKinds[row.kind],

@@ -5,30 +5,31 @@ import { requestRefundAsStaff } from '../../commerce/refunds/testing/staff-reque
 import { createOwner, passDays, runDueJobs } from '../../commerce/renewals/testing/owner.ts'
 import { payFor } from '../../testing/member.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
-import { paidOrder } from '../testing/paid-order.ts'
-import { chargeable, startRenewing } from '../testing/renewing.ts'
+import { insertPaidOrder } from '../testing/paid-order.ts'
+import { newChargeableOwner, startConsoleWithRenewals } from '../testing/renewals.ts'
 import { startConsole, type TestConsole } from '../testing/console.ts'
 import { dayMs, hourMs, minuteMs } from '../../platform/base/time.ts'
 
 test('an order tells its money, and all that happened to it as one line of time with actors', async () => {
-  const town = await startConsole()
-  const { server, five } = town
+  const testConsole = await startConsole()
+  const { server, staffByRole } = testConsole
   server.wechatPay.setFaults({ silent: true })
   const { 628888: numberId } = await server.stock('628888,88')
   const { token, phone } = await server.login()
   const { orderId, out_trade_no: trade } = await payFor(server, token, { numberId })
   await server.request('POST /order/binding', { orderId, phone }, { token })
   await requestRefundAsStaff(server.context, orderId, 1000)
-  await town.ask(
+  await testConsole.request(
     'POST /order/:id/refund-request',
     { id: orderId, amountFen: 2000, reason: '多扣' },
-    { as: five.service },
+    { as: staffByRole.service },
   )
   const { id: refundId } = await server.context.db
     .selectFrom('refunds')
     .select(({ fn }) => fn.min('id').as('id'))
     .executeTakeFirstOrThrow()
-  const read = async () => (await town.ask('GET /orders/:id', { id: orderId }, { as: five.finance })).data
+  const read = async () =>
+    (await testConsole.request('GET /orders/:id', { id: orderId }, { as: staffByRole.finance })).data
   const order = await waitUntil(
     async () => {
       await server.runJob('refund-send', { refundId })
@@ -64,21 +65,25 @@ test('an order tells its money, and all that happened to it as one line of time 
     ]),
   )
   const asked = order.timeline.find(({ source, event }) => source === 'audit' && event === 'refund.ask')
-  expect(asked).toMatchObject({ by: five.service.name, reason: '多扣' })
+  expect(asked).toMatchObject({ by: staffByRole.service.name, reason: '多扣' })
   const moments = order.timeline.map(({ at }) => at)
   expect(moments).toEqual(moments.toSorted().toReversed())
 })
 
 /** The lines of an order, the oldest first, each as its source, event and actor. */
-async function told(town: TestConsole, id: number): Promise<string[]> {
-  const { data } = await town.ask('GET /orders/:id', { id }, { as: await town.colleague('finance') })
+async function told(testConsole: TestConsole, id: number): Promise<string[]> {
+  const { data } = await testConsole.request(
+    'GET /orders/:id',
+    { id },
+    { as: await testConsole.addStaff('finance') },
+  )
   return data.timeline.map(({ source, event, actor }) => `${source} ${event} ${actor}`).toReversed()
 }
 
 test('what comes about by itself is nobody’s: a renewal by mandate was ordered and paid by no buyer, one by hand was', async () => {
-  const { town, world } = await startRenewing()
-  const owner = await chargeable(world, '628888,88')
-  const first = await told(town, owner.orderId)
+  const { testConsole, world } = await startConsoleWithRenewals()
+  const owner = await newChargeableOwner(world, '628888,88')
+  const first = await told(testConsole, owner.orderId)
   expect(first).toEqual(
     expect.arrayContaining([
       'order place buyer',
@@ -99,7 +104,7 @@ test('what comes about by itself is nobody’s: a renewal by mandate was ordered
     .where('kind', '=', 'renew')
     .orderBy('id')
     .execute()
-  const [byMandate, byHand] = await Promise.all(renewals.map(({ id }) => told(town, id)))
+  const [byMandate, byHand] = await Promise.all(renewals.map(({ id }) => told(testConsole, id)))
   expect(byMandate).toEqual(
     expect.arrayContaining([
       'order place system',
@@ -116,13 +121,14 @@ test('what comes about by itself is nobody’s: a renewal by mandate was ordered
 })
 
 test('what nobody binds is taken back by itself, what its buyer gives up by them', async () => {
-  const town = await startConsole()
-  const { context } = town.server
-  const [unbound, givenUp] = [await paidOrder(town), await paidOrder(town)]
+  const testConsole = await startConsole()
+  const { context } = testConsole.server
+  const [unbound, givenUp] = [await insertPaidOrder(testConsole), await insertPaidOrder(testConsole)]
   await withdrawOrder(context, givenUp.orderId, 'withdrawn')
-  town.server.advance(72 * hourMs)
-  await town.server.runJob('unbound-refund', { orderId: unbound.orderId })
-  const withdrawals = async (id: number) => (await told(town, id)).filter((line) => line.includes('withdraw'))
+  testConsole.server.advance(72 * hourMs)
+  await testConsole.server.runJob('unbound-refund', { orderId: unbound.orderId })
+  const withdrawals = async (id: number) =>
+    (await told(testConsole, id)).filter((line) => line.includes('withdraw'))
   expect(await withdrawals(unbound.orderId)).toEqual([
     'order withdraw system',
     'subscription withdraw system',
@@ -131,14 +137,14 @@ test('what nobody binds is taken back by itself, what its buyer gives up by them
 })
 
 test('an order that nothing follows tells how its number fell silent and was lost, with the reminders of it', async () => {
-  const { town, world } = await startRenewing()
+  const { testConsole, world } = await startConsoleWithRenewals()
   const { orderId } = await createOwner(world, '628888,88')
   await passDays(world, 24)
   for (const days of [1, 4, 2, 3, 4, 23]) {
     world.server.advance((days - 1) * dayMs)
     await passDays(world, 1)
   }
-  const lines = await told(town, orderId)
+  const lines = await told(testConsole, orderId)
   expect(lines.filter((line) => line.startsWith('subscription'))).toEqual([
     'subscription subscribe buyer',
     'subscription bind buyer',
@@ -156,19 +162,23 @@ test('an order that nothing follows tells how its number fell silent and was los
 })
 
 test('a difference tells who took and settled it and why, each at its own moment', async () => {
-  const town = await startConsole()
-  const { server, five } = town
-  const { orderId, trade } = await paidOrder(town, 88)
+  const testConsole = await startConsole()
+  const { server, staffByRole } = testConsole
+  const { orderId, trade } = await insertPaidOrder(testConsole, 88)
   const difference = { kind: 'payment-amount', reference: trade, oursFen: 8800, theirsFen: 8700 } as const
   await storeDifferences(server.context, { provider: 'wechat', day: '2027-01-01' }, [difference])
-  const { data } = await town.ask('GET /bill-differences', {}, { as: five.finance })
+  const { data } = await testConsole.request('GET /bill-differences', {}, { as: staffByRole.finance })
   const id = data.list[0]?.id
-  await town.ask('POST /money-case/:id/take', { id }, { as: five.finance })
+  await testConsole.request('POST /money-case/:id/take', { id }, { as: staffByRole.finance })
   server.advance(60_000)
-  await town.ask('POST /money-case/:id/settle', { id, reason: '微信已更正' }, { as: five.finance })
-  const order = await town.ask('GET /orders/:id', { id: orderId }, { as: five.finance })
+  await testConsole.request(
+    'POST /money-case/:id/settle',
+    { id, reason: '微信已更正' },
+    { as: staffByRole.finance },
+  )
+  const order = await testConsole.request('GET /orders/:id', { id: orderId }, { as: staffByRole.finance })
   const lines = order.data.timeline.filter(({ source }) => source === 'bill')
-  const common = { reference: trade, by: five.finance.name, actor: 'staff' }
+  const common = { reference: trade, by: staffByRole.finance.name, actor: 'staff' }
   expect(lines).toMatchObject([
     { ...common, event: 'settle', state: 'settled', reason: '微信已更正' },
     { ...common, event: 'take', state: 'taken', reason: null },
@@ -178,11 +188,15 @@ test('a difference tells who took and settled it and why, each at its own moment
 })
 
 test('orders are found by number, trade number, stage and day, page by page', async () => {
-  const town = await startConsole()
-  const orders = [await paidOrder(town), await paidOrder(town), await paidOrder(town)]
+  const testConsole = await startConsole()
+  const orders = [
+    await insertPaidOrder(testConsole),
+    await insertPaidOrder(testConsole),
+    await insertPaidOrder(testConsole),
+  ]
   const [first] = orders
   const find = async (input: Record<string, string | number>) =>
-    (await town.ask('GET /orders', input, { as: town.five.service })).data
+    (await testConsole.request('GET /orders', input, { as: testConsole.staffByRole.service })).data
   const ids = async (input: Record<string, string | number>) => (await find(input)).list.map(({ id }) => id)
   const all = orders.map(({ orderId }) => orderId).toReversed()
   expect(await ids({})).toEqual(all)
@@ -196,6 +210,10 @@ test('orders are found by number, trade number, stage and day, page by page', as
   expect(await ids({ paidFrom: '2000-01-01', paidUntil: '2000-01-02' })).toEqual([])
   expect(await ids({ paidFrom: '2000-01-01', kind: 'new', status: 2 })).toEqual(all)
   expect((await find({ stage: 'sold', status: 7 })).dropped).toEqual(['stage', 'status'])
-  const counted = await town.ask('GET /orders/count', { digits: number }, { as: town.five.owner })
+  const counted = await testConsole.request(
+    'GET /orders/count',
+    { digits: number },
+    { as: testConsole.staffByRole.owner },
+  )
   expect(counted.data).toEqual({ count: 1, more: false })
 })

@@ -1,12 +1,12 @@
 import type { orderFilters } from '@hao/contract/console/endpoints/orders.ts'
-import type { FiltersOf } from '@hao/contract/console/list.ts'
+import type { FilterValues } from '@hao/contract/console/list.ts'
 import { extractDigits } from '@hao/numbers/digits.ts'
 import { type NumberPlan, parseDialled } from '@hao/numbers/plan.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { dayMs, startOfShanghaiDay } from '../../platform/base/time.ts'
 
-export type Wanted = FiltersOf<typeof orderFilters>
+export type OrderFilters = FilterValues<typeof orderFilters>
 
 export type OrderRow = {
   id: number
@@ -31,8 +31,8 @@ export type OrderRow = {
 }
 
 /** The orders that the filters let through, as the text of a query without an order. */
-export function ordersSql(wanted: Wanted, plan: NumberPlan): RawBuilder<OrderRow> {
-  const conditions = conditionsOf(wanted, plan)
+export function buildOrdersQuery(wanted: OrderFilters, plan: NumberPlan): RawBuilder<OrderRow> {
+  const conditions = buildConditions(wanted, plan)
   const all = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
   return sql<OrderRow>`
     SELECT o.id, o.out_trade_no, n.digits, o.number_id, o.kind, o.months, o.amount_fen, o.stage, o.created_at, o.paid_at
@@ -42,30 +42,30 @@ export function ordersSql(wanted: Wanted, plan: NumberPlan): RawBuilder<OrderRow
 /** A page of them, the newest first, below the id `before`. */
 export async function selectOrders(
   db: Db,
-  wanted: Wanted,
+  wanted: OrderFilters,
   { limit, before, plan }: { limit: number; before: number | undefined; plan: NumberPlan },
 ): Promise<OrderRow[]> {
   const behind = before === undefined ? sql`` : sql`AND o.id < ${before}`
   const { rows } = await sql<OrderRow>`
-    ${ordersSql(wanted, plan)} ${behind} ORDER BY o.id DESC LIMIT ${limit}`.execute(db)
+    ${buildOrdersQuery(wanted, plan)} ${behind} ORDER BY o.id DESC LIMIT ${limit}`.execute(db)
   return rows
 }
 
-function conditionsOf(wanted: Wanted, plan: NumberPlan): RawBuilder<unknown>[] {
+function buildConditions(wanted: OrderFilters, plan: NumberPlan): RawBuilder<unknown>[] {
   const { stage, status, kind, digits, trade, paidFrom, paidUntil } = wanted
   const given = [
     stage && sql`o.stage = ${stage}`,
     status && sql`o.status = ${status}`,
     kind && sql`o.kind = ${kind}`,
-    trade && tradeIs(trade.trim()),
-    digits && numberIs(digits, plan),
-    ...paidWithin(paidFrom, paidUntil),
+    trade && tradeCondition(trade.trim()),
+    digits && numberCondition(digits, plan),
+    ...paidConditions(paidFrom, paidUntil),
   ]
   return given.filter((each) => typeof each === 'object')
 }
 
 /** Days of Shanghai, both included. */
-function paidWithin(
+function paidConditions(
   from: string | undefined,
   until: string | undefined,
 ): (RawBuilder<unknown> | undefined)[] {
@@ -77,7 +77,7 @@ function paidWithin(
 }
 
 /** A trade number is the order's own, that of an attempt to pay it, or what the provider calls the transaction; each by its index. */
-function tradeIs(trade: string): RawBuilder<unknown> {
+function tradeCondition(trade: string): RawBuilder<unknown> {
   return sql`o.id IN (SELECT id FROM orders WHERE out_trade_no = ${trade}
     UNION ALL SELECT order_id FROM payments WHERE out_trade_no = ${trade}
     UNION ALL SELECT order_id FROM payments WHERE transaction_id = ${trade})`
@@ -90,7 +90,7 @@ const common = 1
 const fewDays = 31
 
 /** A whole number as it is dialled, or its first digits; without the prefix, so that both are found by the index. */
-function numberIs(typed: string, plan: NumberPlan): RawBuilder<unknown> {
+function numberCondition(typed: string, plan: NumberPlan): RawBuilder<unknown> {
   const whole = parseDialled(typed, plan)
   const digits = whole ?? extractDigits(typed)
   if (whole === undefined && digits.length <= common) return sql`n.digits LIKE ${`${digits}%`}`
@@ -101,11 +101,11 @@ function numberIs(typed: string, plan: NumberPlan): RawBuilder<unknown> {
 /** The next of them behind an id, the oldest first. */
 export async function selectOrdersAfter(
   db: Db | Trx,
-  wanted: Wanted,
+  wanted: OrderFilters,
   { after, limit, plan }: { after: number; limit: number; plan: NumberPlan },
 ): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
-    ${ordersSql(wanted, plan)} AND o.id > ${after} ORDER BY o.id LIMIT ${limit}`.execute(db)
+    ${buildOrdersQuery(wanted, plan)} AND o.id > ${after} ORDER BY o.id LIMIT ${limit}`.execute(db)
   return rows
 }
 

@@ -3,10 +3,10 @@ import { readFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import type { Handlers } from '../base/request-context.ts'
-import { countUpTo } from '../base/queries.ts'
+import { countUpToLimit } from '../base/queries.ts'
 import { listPage } from '../base/list.ts'
 import { getStaffOrder } from './get-order.ts'
-import { ordersSql, selectOrders } from './queries.ts'
+import { buildOrdersQuery, selectOrders } from './queries.ts'
 import { presentOrderRow } from './present.ts'
 
 /** Orders, for those who look after them. */
@@ -22,7 +22,7 @@ export function orderRoutes(context: Context): Handlers<keyof typeof orderEndpoi
         present: (row) => presentOrderRow(row, plan),
       }),
     'GET /orders/count': (input, { db }) =>
-      countUpTo(db, ordersSql(readFilters(orderFilters, input).wanted, plan)),
+      countUpToLimit(db, buildOrdersQuery(readFilters(orderFilters, input).wanted, plan)),
     'GET /orders/:id': ({ id }, { db, staff: { staffId }, at }) =>
       getStaffOrder(context, db, { id, reader: { staffId, at } }),
   }

@@ -16,7 +16,7 @@ type TimelineRow = {
 }
 
 /** As much of what happened to an order is shown: the newest. */
-const most = 500
+const maxEvents = 500
 
 /**
  * All that happened to an order, the newest first, in one statement over the histories of what belongs to
@@ -76,6 +76,6 @@ export async function selectTimeline(db: Db, id: number): Promise<TimelineRow[]>
     SELECT at, source, event, happened.state, reference, amount_fen, happened.reason, alone, staff_members.name AS staff
     FROM happened LEFT JOIN staff_members ON staff_members.id = happened.staff_id
     ORDER BY at DESC, array_position(ARRAY['audit', 'notice', 'subscription', 'number', 'ledger', 'order'], source) NULLS LAST
-    LIMIT ${most}`.execute(db)
+    LIMIT ${maxEvents}`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import { actorOf } from './actor.ts'
+import { findActor } from './actor.ts'
 import { selectTimeline } from './timeline-queries.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function orderTimeline(db: Db, id: number) {
     state: row.state,
     reference: row.reference,
     amountFen: row.amount_fen,
-    actor: row.staff === null ? actorOf(row) : ('staff' as const),
+    actor: row.staff === null ? findActor(row) : ('staff' as const),
     by: row.staff,
     reason: row.reason,
   }))

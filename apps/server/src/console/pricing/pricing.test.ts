@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { applyPriceRules } from '../../inventory/pricing/apply-rules.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
-import { type Colleague, startConsole } from '../testing/console.ts'
+import { type StaffLogin, startConsole } from '../testing/console.ts'
 
 const reason = 'spring prices'
 const dearer = { ...defaultPriceRules, tail: 2, bounds: [20_00, 8_888_00] as const }
@@ -12,8 +12,10 @@ const dearer = { ...defaultPriceRules, tail: 2, bounds: [20_00, 8_888_00] as con
 /** A console with an inventory, and the steps that a set of rules takes. */
 async function pricing(rules: object = dearer) {
   // How far one person may change single prices has tests of its own.
-  const town = await startConsole({ env: { PRICE_CUT_SUM_PERCENT: '100', PRICE_CUT_ONE_PERCENT: '100' } })
-  const { server, ask, five } = town
+  const testConsole = await startConsole({
+    env: { PRICE_CUT_SUM_PERCENT: '100', PRICE_CUT_ONE_PERCENT: '100' },
+  })
+  const { server, request, staffByRole } = testConsole
   const ids = await server.stock(
     '302917,9.90',
     '888888,8888',
@@ -23,26 +25,27 @@ async function pricing(rules: object = dearer) {
     '302916,20',
   )
   const draft = async (more: object = {}) =>
-    (await ask('POST /prices', { name: 'dearer', rules, ...more }, { as: five.inventory })).data
-  const simulate = async (id: number, as = five.inventory) => {
-    const { data } = await ask('POST /prices/:id/simulate', { id }, { as })
+    (await request('POST /prices', { name: 'dearer', rules, ...more }, { as: staffByRole.inventory })).data
+  const simulate = async (id: number, as = staffByRole.inventory) => {
+    const { data } = await request('POST /prices/:id/simulate', { id }, { as })
     await server.runJob('prices-simulate', data)
-    return (await ask('GET /prices/:id', { id }, { as })).data.simulation?.result
+    return (await request('GET /prices/:id', { id }, { as })).data.simulation?.result
   }
-  const askFor = (set: { id: number; version: number }, as = five.inventory) =>
-    ask('POST /prices/:id/ask', { ...set, reason }, { as })
-  const approve = (set: { id: number; version: number }, as: Colleague) =>
-    ask('POST /prices/:id/approve', set, { as })
+  const askFor = (set: { id: number; version: number }, as = staffByRole.inventory) =>
+    request('POST /prices/:id/ask', { ...set, reason }, { as })
+  const approve = (set: { id: number; version: number }, as: StaffLogin) =>
+    request('POST /prices/:id/approve', set, { as })
   const numbers = () =>
     server.context.db
       .selectFrom('numbers')
       .select(['id', 'digits', 'price_fen', 'struck_price_fen', 'state'])
       .orderBy('id')
       .execute()
-  const stateOf = async (id: number) => (await ask('GET /prices/:id', { id }, { as: five.owner })).data.state
+  const stateOf = async (id: number) =>
+    (await request('GET /prices/:id', { id }, { as: staffByRole.owner })).data.state
   return {
-    ...town,
-    hire: (...roles: Role[]) => town.colleague(...roles),
+    ...testConsole,
+    hire: (...roles: Role[]) => testConsole.addStaff(...roles),
     ids,
     draft,
     simulate,
@@ -54,13 +57,13 @@ async function pricing(rules: object = dearer) {
 }
 
 test('a draft is simulated, approved by another person, and gives numbers exactly what was simulated', async () => {
-  const { server, five, draft, simulate, askFor, approve, numbers, stateOf, ask } = await pricing()
+  const { server, staffByRole, draft, simulate, askFor, approve, numbers, stateOf, request } = await pricing()
   const set = await draft()
   const before = await numbers()
   const result = (await simulate(set.id))!
   expect(await numbers()).toEqual(before)
   expect((await askFor(set)).status).toBe(200)
-  expect((await approve(set, five.finance)).status).toBe(200)
+  expect((await approve(set, staffByRole.finance)).status).toBe(200)
   await applyPriceRules(server.context, 2)
   const after = await numbers()
   const pairs = after.map((row, at) => [before[at]!.price_fen, row.price_fen] as const)
@@ -85,21 +88,21 @@ test('a draft is simulated, approved by another person, and gives numbers exactl
     expect(after.find((row) => row.id === id)?.price_fen).toBe(afterFen)
   }
   expect(result.histogram.reduce((sum, { count }) => sum + count, 0)).toBe(result.rises + result.falls)
-  const { data } = await ask('GET /prices/:id', { id: set.id }, { as: five.owner })
+  const { data } = await request('GET /prices/:id', { id: set.id }, { as: staffByRole.owner })
   expect(data).toMatchObject({ state: 'in_effect', repriced: result.rises + result.falls })
   expect(data.appliedAt).not.toBeNull()
   expect(data.history.map(({ event }) => event)).toEqual(['take-effect', 'approve', 'ask', 'draft'])
   const next = await draft({ name: 'next', rules: defaultPriceRules })
   await simulate(next.id)
   await askFor(next)
-  await approve(next, five.owner)
+  await approve(next, staffByRole.owner)
   await applyPriceRules(server.context)
   expect([await stateOf(set.id), await stateOf(next.id)]).toEqual(['superseded', 'in_effect'])
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('what is held or sold keeps its price, also when that happens between approval and effect', async () => {
-  const { server, five, ids, draft, simulate, askFor, approve, numbers } = await pricing()
+  const { server, staffByRole, ids, draft, simulate, askFor, approve, numbers } = await pricing()
   const buyer = await server.login()
   const buy = (digits: string) =>
     server.request('POST /order', { numberId: ids[digits] ?? 0, agreed: true }, { token: buyer.token })
@@ -107,7 +110,7 @@ test('what is held or sold keeps its price, also when that happens between appro
   const set = await draft()
   expect((await simulate(set.id))!).toMatchObject({ numbers: 5, kept: 1 })
   expect((await askFor(set)).failure).toMatchObject({ success: true })
-  expect((await approve(set, five.owner)).failure).toMatchObject({ success: true })
+  expect((await approve(set, staffByRole.owner)).failure).toMatchObject({ success: true })
   expect((await buy('302916')).status).toBe(200)
   await Promise.all([applyPriceRules(server.context, 1), applyPriceRules(server.context, 1)])
   const prices = Object.fromEntries((await numbers()).map(({ digits, price_fen }) => [digits, price_fen]))
@@ -119,112 +122,119 @@ test('what is held or sold keeps its price, also when that happens between appro
     .where('event', '=', 'reprice')
     .execute()
   expect(new Set(history.map(({ number_id }) => number_id)).size).toBe(history.length)
-  expect(history[0]).toMatchObject({ reason: 'dearer', staff_id: five.inventory.id })
+  expect(history[0]).toMatchObject({ reason: 'dearer', staff_id: staffByRole.inventory.id })
 })
 
 test('nobody approves their own rules, of two who approve at once one does, and nobody approves what they did not see', async () => {
-  const { five, hire, draft, simulate, askFor, approve, ask } = await pricing()
+  const { staffByRole, hire, draft, simulate, askFor, approve, request } = await pricing()
   const both = await hire('inventory', 'owner')
   const set = await draft()
   await simulate(set.id)
   expect((await askFor(set, both)).status).toBe(200)
   expect((await approve(set, both)).failure.error).toBe('own-request')
-  expect((await approve({ ...set, version: 9 }, five.owner)).failure.error).toBe('stale')
+  expect((await approve({ ...set, version: 9 }, staffByRole.owner)).failure.error).toBe('stale')
   const edit = { ...set, name: 'x', rules: defaultPriceRules }
-  expect((await ask('PATCH /prices/:id', edit, { as: five.inventory })).failure.error).toBe('not-now')
-  const answers = await Promise.all([approve(set, five.owner), approve(set, five.finance)])
+  expect((await request('PATCH /prices/:id', edit, { as: staffByRole.inventory })).failure.error).toBe(
+    'not-now',
+  )
+  const answers = await Promise.all([approve(set, staffByRole.owner), approve(set, staffByRole.finance)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
 test('a request lapses after 72 hours, and may be withdrawn by its asker alone; the set is a draft again', async () => {
-  const { server, five, hire, draft, simulate, askFor, approve, ask } = await pricing()
+  const { server, staffByRole, hire, draft, simulate, askFor, approve, request } = await pricing()
   const set = await draft()
   await simulate(set.id)
   await askFor(set)
   const other = await hire('inventory')
-  const withdraw = (as: Colleague) => ask('POST /prices/:id/withdraw', { id: set.id }, { as })
+  const withdraw = (as: StaffLogin) => request('POST /prices/:id/withdraw', { id: set.id }, { as })
   expect((await withdraw(other)).failure.error).toBe('not-allowed')
-  expect((await withdraw(five.inventory)).status).toBe(200)
+  expect((await withdraw(staffByRole.inventory)).status).toBe(200)
   expect((await askFor(set)).status).toBe(200)
   server.advance(72 * hourMs)
   const late = await hire('owner')
   expect((await approve(set, late)).failure.error).toBe('not-now')
   await server.runJob('approvals-lapse', {})
   await server.runJob('prices-step', {})
-  const { data } = await ask('GET /prices/:id', { id: set.id }, { as: late })
+  const { data } = await request('GET /prices/:id', { id: set.id }, { as: late })
   expect(data.state).toBe('draft')
 })
 
 test('a set takes effect at its date and not before; one that is refused never does', async () => {
-  const { server, five, hire, draft, simulate, askFor, approve, ask, numbers } = await pricing()
+  const { server, staffByRole, hire, draft, simulate, askFor, approve, request, numbers } = await pricing()
   const at = (ms: number) => new Date(server.context.clock().getTime() + ms).toISOString()
   const over = { name: 'late', rules: defaultPriceRules, effectiveAt: at(-1000) }
-  expect((await ask('POST /prices', over, { as: five.inventory })).failure.error).toBe('moment-not-possible')
+  expect((await request('POST /prices', over, { as: staffByRole.inventory })).failure.error).toBe(
+    'moment-not-possible',
+  )
   const [set, bad] = [await draft({ effectiveAt: at(dayMs) }), await draft()]
   for (const each of [set, bad]) {
     expect((await askFor(each)).failure.error).toBe('simulate-first')
     await simulate(each.id)
     await askFor(each)
   }
-  await ask('POST /prices/:id/refuse', { ...bad, reason: 'too dear' }, { as: five.finance })
-  await approve(set, five.owner)
+  await request('POST /prices/:id/refuse', { ...bad, reason: 'too dear' }, { as: staffByRole.finance })
+  await approve(set, staffByRole.owner)
   const before = await numbers()
   await server.runJob('prices-step', {})
   expect(await numbers()).toEqual(before)
   server.advance(dayMs)
   await server.runJob('prices-step', {})
   expect(await numbers()).not.toEqual(before)
-  const { data } = await ask('GET /prices', { state: 'refused' }, { as: await hire('owner') })
+  const { data } = await request('GET /prices', { state: 'refused' }, { as: await hire('owner') })
   expect(data.list.map(({ id }) => id)).toEqual([bad.id])
 })
 
 test('an approved set is stopped before its date by any of those who draft or approve; it needs another approval, and one in effect is not stopped', async () => {
-  const { server, five, hire, draft, simulate, askFor, approve, ask, numbers } = await pricing()
+  const { server, staffByRole, hire, draft, simulate, askFor, approve, request, numbers } = await pricing()
   const effectiveAt = new Date(server.context.clock().getTime() + dayMs).toISOString()
   const set = await draft({ effectiveAt })
-  const cancel = (as: Colleague, version = set.version) =>
-    ask('POST /prices/:id/cancel', { id: set.id, version, reason: 'too early' }, { as })
+  const cancel = (as: StaffLogin, version = set.version) =>
+    request('POST /prices/:id/cancel', { id: set.id, version, reason: 'too early' }, { as })
   await simulate(set.id)
   await askFor(set)
-  expect((await cancel(five.finance)).failure.error).toBe('not-now')
-  await approve(set, five.owner)
-  expect((await cancel(five.service)).failure.error).toBe('not-allowed')
-  expect((await cancel(five.finance, 9)).failure.error).toBe('stale')
-  const both = await Promise.all([cancel(five.finance), cancel(five.inventory)])
+  expect((await cancel(staffByRole.finance)).failure.error).toBe('not-now')
+  await approve(set, staffByRole.owner)
+  expect((await cancel(staffByRole.service)).failure.error).toBe('not-allowed')
+  expect((await cancel(staffByRole.finance, 9)).failure.error).toBe('stale')
+  const both = await Promise.all([cancel(staffByRole.finance), cancel(staffByRole.inventory)])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const before = await numbers()
   server.advance(dayMs)
   await server.runJob('prices-step', {})
   expect(await numbers()).toEqual(before)
   const [owner, drafter] = [await hire('owner'), await hire('inventory')]
-  const { data } = await ask('GET /prices/:id', { id: set.id }, { as: owner })
+  const { data } = await request('GET /prices/:id', { id: set.id }, { as: owner })
   expect(data).toMatchObject({
     state: 'draft',
     history: [{ event: 'cancel', reason: 'too early' }, {}, {}, {}],
   })
   expect((await approve(set, owner)).failure.error).toBe('not-now')
   const edit = { id: set.id, version: set.version, name: 'at once', rules: defaultPriceRules }
-  const { data: edited } = await ask('PATCH /prices/:id', edit, { as: drafter })
-  const { data: run } = await ask('POST /prices/:id/simulate', { id: set.id }, { as: drafter })
+  const { data: edited } = await request('PATCH /prices/:id', edit, { as: drafter })
+  const { data: run } = await request('POST /prices/:id/simulate', { id: set.id }, { as: drafter })
   await server.runJob('prices-simulate', run)
   expect((await askFor(edited, drafter)).status).toBe(200)
   expect((await approve(edited, owner)).status).toBe(200)
   await server.runJob('prices-step', {})
   expect((await cancel(owner, edited.version)).failure.error).toBe('not-now')
-  const { data: last } = await ask('GET /prices/:id', { id: set.id }, { as: owner })
+  const { data: last } = await request('GET /prices/:id', { id: set.id }, { as: owner })
   expect(last.state).toBe('in_effect')
 })
 
 test('a struck price is real below the lowest price of 7 days on sale: one that was charged for a minute is not, nor any before 7 days are over', async () => {
-  const { server, ids, simulate, draft, hire, ask } = await pricing({ ...defaultPriceRules, struckTimes: 2 })
+  const { server, ids, simulate, draft, hire, request } = await pricing({
+    ...defaultPriceRules,
+    struckTimes: 2,
+  })
   const set = await draft()
   const early = (await simulate(set.id))!
   expect([early.unreal.count, early.unrealAlready?.count]).toEqual([6, 0])
   const priced = async (digits: string, priceFen: number) => {
     const as = await hire('inventory')
-    const { version } = (await ask('GET /number/:id', { id: ids[digits]! }, { as })).data
+    const { version } = (await request('GET /number/:id', { id: ids[digits]! }, { as })).data
     const input = { id: ids[digits]!, version, priceFen, reason }
-    expect((await ask('POST /number/:id/price', input, { as })).status).toBe(200)
+    expect((await request('POST /number/:id/price', input, { as })).status).toBe(200)
   }
   // The rules strike 19.80 beside 302917, and 21.80 beside 302916.
   await priced('302917', 19_80)
@@ -254,10 +264,14 @@ test('a struck price that shoppers see already, and go on seeing, is counted apa
 })
 
 test('of two who edit one draft the second sees both versions; rules that are none are refused', async () => {
-  const { five, draft, ask } = await pricing()
+  const { staffByRole, draft, request } = await pricing()
   const set = await draft()
   const edit = (name: string, more: object = {}) =>
-    ask('PATCH /prices/:id', { ...set, name, rules: defaultPriceRules, ...more }, { as: five.inventory })
+    request(
+      'PATCH /prices/:id',
+      { ...set, name, rules: defaultPriceRules, ...more },
+      { as: staffByRole.inventory },
+    )
   expect((await edit('mine')).data).toEqual({ id: set.id, version: 2 })
   const { status, failure } = await edit('theirs')
   expect([status, failure.error]).toEqual([409, 'stale'])

@@ -1,5 +1,5 @@
 import type { priceFilters } from '@hao/contract/console/endpoints/pricing.ts'
-import type { FiltersOf } from '@hao/contract/console/list.ts'
+import type { FilterValues } from '@hao/contract/console/list.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 const shownEvents = 200
@@ -15,7 +15,7 @@ function sets(db: Db) {
 /** Sets of price rules below the id `before`, the newest first. */
 export function selectSets(
   db: Db,
-  { state }: FiltersOf<typeof priceFilters>,
+  { state }: FilterValues<typeof priceFilters>,
   { limit, before }: { limit: number; before: number | undefined },
 ) {
   return sets(db)

@@ -11,18 +11,18 @@ const fields = {
 }
 
 async function opened() {
-  const town = await startConsole()
-  const request: typeof town.server.request = (...asked) => town.server.request(...asked)
-  const as = town.five.service
+  const testConsole = await startConsole()
+  const requestShop: typeof testConsole.server.request = (...given) => testConsole.server.request(...given)
+  const as = testConsole.staffByRole.service
   const add = async (more: Record<string, unknown> = {}) =>
-    town.ask('POST /questions', { ...fields, reason, ...more }, { as })
+    testConsole.request('POST /questions', { ...fields, reason, ...more }, { as })
   const inShop = async (language = 'zh') =>
-    (await request('GET /question', {}, { headers: { 'accept-language': language } })).data
-  return { ...town, as, add, inShop, request }
+    (await requestShop('GET /question', {}, { headers: { 'accept-language': language } })).data
+  return { ...testConsole, as, add, inShop, requestShop }
 }
 
 test('the shop shows what is written, in both languages, with the plan in the place of its marks', async () => {
-  const { add, inShop, request, ask, as, five } = await opened()
+  const { add, inShop, requestShop, request, as, staffByRole } = await opened()
   const { data } = await add()
   expect((await inShop()).map(({ title }) => title)).toEqual(['95013 怎么拨？'])
   const change = {
@@ -32,25 +32,25 @@ test('the shop shows what is written, in both languages, with the plan in the pl
     ...fields,
     bodyZh: '先拨 {prefix}。\n\n- 一\n- 二',
   }
-  expect((await ask('PATCH /questions/:id', change, { as })).data).toMatchObject({
+  expect((await request('PATCH /questions/:id', change, { as })).data).toMatchObject({
     version: 2,
     bodyZh: change.bodyZh,
   })
   const read = async (language: string) =>
-    (await request('GET /question/:id', { id: data.id }, { headers: { 'accept-language': language } })).data
-      .body
+    (await requestShop('GET /question/:id', { id: data.id }, { headers: { 'accept-language': language } }))
+      .data.body
   expect(await read('zh')).toBe('先拨 95013。\n\n- 一\n- 二')
   expect(await read('en')).toBe('Dial 95013-628888.')
-  await ask(
+  await request(
     'PATCH /questions/:id',
     { ...change, version: 2, titleEn: undefined, bodyEn: undefined },
-    { as: five.owner },
+    { as: staffByRole.owner },
   )
   expect(await read('en')).toBe(await read('zh'))
 })
 
 test('a list by category and by a word of either language, with votes; a filter that cannot be read is named', async () => {
-  const { add, ask, as, request } = await opened()
+  const { add, request, as, requestShop } = await opened()
   const first = (await add()).data
   await add({
     category: 'renewal',
@@ -64,8 +64,8 @@ test('a list by category and by a word of either language, with votes; a filter 
     ['b', true],
     ['c', false],
   ] as const)
-    await request('POST /question/:id/vote', { id: first.id, useful, device: device.repeat(16) })
-  const list = async (input: Record<string, unknown>) => (await ask('GET /questions', input, { as })).data
+    await requestShop('POST /question/:id/vote', { id: first.id, useful, device: device.repeat(16) })
+  const list = async (input: Record<string, unknown>) => (await request('GET /questions', input, { as })).data
   expect((await list({})).list.map(({ useful, useless }) => [useful, useless])).toEqual([
     [2, 1],
     [0, 0],
@@ -104,42 +104,52 @@ test('half a translation, and what a database cannot hold, are refused', async (
 })
 
 test('of several who change a question at once one is heard, the others see what stands there now', async () => {
-  const { add, ask, colleague, request } = await opened()
+  const { add, request, addStaff, requestShop } = await opened()
   const { data } = await add()
-  const people = await Promise.all([1, 2, 3].map(() => colleague('service')))
+  const people = await Promise.all([1, 2, 3].map(() => addStaff('service')))
   const answers = await Promise.all(
     people.map((as, at) =>
-      ask('PATCH /questions/:id', { id: data.id, version: 1, reason, ...fields, bodyZh: `答${at}` }, { as }),
+      request(
+        'PATCH /questions/:id',
+        { id: data.id, version: 1, reason, ...fields, bodyZh: `答${at}` },
+        { as },
+      ),
     ),
   )
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-  const { body } = (await request('GET /question/:id', { id: data.id })).data
+  const { body } = (await requestShop('GET /question/:id', { id: data.id })).data
   for (const { status, failure } of answers)
     if (status === 409)
       expect(failure).toMatchObject({ error: 'stale', details: { current: { bodyZh: body, version: 2 } } })
 })
 
 test('questions of a category change places among themselves, and one that is removed takes its votes with it', async () => {
-  const { add, ask, as, inShop, request, server } = await opened()
+  const { add, request, as, inShop, requestShop, server } = await opened()
   for (const [titleZh, category] of [
     ['一', 'calls'],
     ['二', 'buying'],
     ['三', 'calls'],
   ])
     await add({ titleZh, category, titleEn: undefined, bodyEn: undefined })
-  const order = (await ask('GET /questions/order', { category: 'calls' }, { as })).data
+  const order = (await request('GET /questions/order', { category: 'calls' }, { as })).data
   expect(order.map(({ titleZh }) => titleZh)).toEqual(['一', '三'])
   const seen = order.map(({ id }) => id)
   const wanted = seen.toReversed()
-  expect((await ask('POST /questions/order', { seen, wanted, reason }, { as })).status).toBe(200)
+  expect((await request('POST /questions/order', { seen, wanted, reason }, { as })).status).toBe(200)
   expect((await inShop()).map(({ title }) => title)).toEqual(['三', '二', '一'])
-  expect((await ask('POST /questions/order', { seen, wanted, reason }, { as })).failure.error).toBe('stale')
+  expect((await request('POST /questions/order', { seen, wanted, reason }, { as })).failure.error).toBe(
+    'stale',
+  )
   const id = wanted[0]!
-  await request('POST /question/:id/vote', { id, useful: true, device: 'a'.repeat(16) })
-  expect((await ask('DELETE /questions/:id', { id, version: 2, reason }, { as })).failure.error).toBe('stale')
-  expect((await ask('DELETE /questions/:id', { id, version: 1, reason: '过时' }, { as })).status).toBe(200)
+  await requestShop('POST /question/:id/vote', { id, useful: true, device: 'a'.repeat(16) })
+  expect((await request('DELETE /questions/:id', { id, version: 2, reason }, { as })).failure.error).toBe(
+    'stale',
+  )
+  expect((await request('DELETE /questions/:id', { id, version: 1, reason: '过时' }, { as })).status).toBe(
+    200,
+  )
   expect(await server.context.db.selectFrom('question_votes').selectAll().execute()).toEqual([])
-  const { list } = (await ask('GET /questions/history', { pageSize: '2' }, { as })).data
+  const { list } = (await request('GET /questions/history', { pageSize: '2' }, { as })).data
   expect(list.map(({ event, by, reason: why }) => [event, by, why])).toEqual([
     ['remove', as.name, '过时'],
     ['order', as.name, reason],

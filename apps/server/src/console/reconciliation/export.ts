@@ -1,17 +1,17 @@
 import { textsFor } from '@hao/contract/texts-for.ts'
 import { z } from 'zod'
 import { defineExport } from '../base/export-kind.ts'
-import { ledgerOf, selectLedger } from './ledger-queries.ts'
+import { buildLedgerQuery, selectLedger } from './ledger-queries.ts'
 
 const month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)
 
 /** The ledger of a month: what came in, and what went back as negative amounts. */
 export const ledgerExport = defineExport({
-  reads: 'money.read',
+  permission: 'money.read',
   filters: { month },
-  rows: (_context, wanted) => ledgerOf(wanted.month),
-  page: async (_context, db, wanted, slice) => selectLedger(db, wanted.month, slice),
-  cells: async (_context, row, language) => [
+  buildQuery: (_context, wanted) => buildLedgerQuery(wanted.month),
+  selectPage: async (_context, db, wanted, slice) => selectLedger(db, wanted.month, slice),
+  toCells: async (_context, row, language) => [
     row.at,
     textsFor(language).words.ledgerKinds[row.kind],
     (row.kind === 'refund' ? -row.amount_fen : row.amount_fen) / 100,

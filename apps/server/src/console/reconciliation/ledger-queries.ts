@@ -12,7 +12,7 @@ function inMonth(column: string, wanted: string | undefined) {
 }
 
 /** A row without columns for each entry of a month. */
-export const ledgerOf = (month: string | undefined) =>
+export const buildLedgerQuery = (month: string | undefined) =>
   sql`SELECT FROM ledger WHERE ${inMonth('ledger.at', month)}`
 
 type LedgerEntry = {

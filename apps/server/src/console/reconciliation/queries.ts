@@ -1,12 +1,12 @@
 import type { caseFilters } from '@hao/contract/console/endpoints/reconciliation.ts'
-import type { FiltersOf } from '@hao/contract/console/list.ts'
+import type { FilterValues } from '@hao/contract/console/list.ts'
 import type { Renewal } from '@hao/contract/entities.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { MomentPosition } from '../../platform/base/page.ts'
 import { nextChargeColumns } from '../../telephony/subscriptions/queries.ts'
 
-type Wanted = FiltersOf<typeof caseFilters>
+type CaseFilters = FilterValues<typeof caseFilters>
 type Page = { limit: number; before: number | undefined }
 
 /** What became of a case, as JSON. */
@@ -15,11 +15,11 @@ const history = sql<{ event: string; at: string; by: string | null; reason: stri
   FROM payment_exception_history h LEFT JOIN staff_members s ON s.id = h.staff_id WHERE h.payment_exception_id = c.id)`
 
 /** The order that a trade or refund number belongs to. */
-const orderOf = (reference: string) => sql<number | null>`coalesce(
+const orderIdOf = (reference: string) => sql<number | null>`coalesce(
   (SELECT order_id FROM payments WHERE out_trade_no = ${sql.ref(reference)}),
   (SELECT order_id FROM refunds WHERE out_refund_no = ${sql.ref(reference)}))`
 
-function cases(db: Db, { state }: Wanted, { limit, before }: Page) {
+function cases(db: Db, { state }: CaseFilters, { limit, before }: Page) {
   return db
     .selectFrom('payment_exceptions as c')
     .leftJoin('staff_members as taker', 'taker.id', 'c.assigned_to')
@@ -31,26 +31,26 @@ function cases(db: Db, { state }: Wanted, { limit, before }: Page) {
 }
 
 /** What the provider reported and we do not believe, the newest first. */
-export function selectQuarantine(db: Db, wanted: Wanted, page: Page) {
+export function selectQuarantine(db: Db, wanted: CaseFilters, page: Page) {
   return cases(db, wanted, page)
     .innerJoin('quarantined_payments as q', 'q.id', 'c.quarantined_payment_id')
     .select(['q.out_trade_no', 'q.transaction_id', 'q.reason as why', 'q.found_at'])
     .select(sql<number | null>`(q.report->>'amountFen')::bigint`.as('amount_fen'))
-    .select(orderOf('q.out_trade_no').as('order_id'))
+    .select(orderIdOf('q.out_trade_no').as('order_id'))
     .execute()
 }
 
 /** Where a bill and our books disagree, the newest first. */
-export function selectDifferences(db: Db, wanted: Wanted, page: Page) {
+export function selectDifferences(db: Db, wanted: CaseFilters, page: Page) {
   return cases(db, wanted, page)
     .innerJoin('bill_differences as d', 'd.id', 'c.bill_difference_id')
     .select(['d.day', 'd.kind', 'd.reference', 'd.our_amount_fen', 'd.provider_amount_fen', 'd.found_at'])
-    .select(orderOf('d.reference').as('order_id'))
+    .select(orderIdOf('d.reference').as('order_id'))
     .execute()
 }
 
 /** Refunds that the provider did not make, the newest first: `found_at` is when it said so. */
-export function selectFailedRefunds(db: Db, wanted: Wanted, page: Page) {
+export function selectFailedRefunds(db: Db, wanted: CaseFilters, page: Page) {
   return cases(db, wanted, page)
     .innerJoin('refunds as r', 'r.id', 'c.refund_id')
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
@@ -111,7 +111,7 @@ export type LedgerDay = {
 }
 
 /** What was paid and refunded on each day (Asia/Shanghai) between two moments, the second one left out. */
-export async function ledgerByDay(db: Db, from: Date, until: Date): Promise<LedgerDay[]> {
+export async function sumLedgerByDay(db: Db, from: Date, until: Date): Promise<LedgerDay[]> {
   const { rows } = await sql<LedgerDay>`
     SELECT to_char(at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD') AS day,
       count(*) FILTER (WHERE kind = 'payment')::integer AS payments,
@@ -123,7 +123,10 @@ export async function ledgerByDay(db: Db, from: Date, until: Date): Promise<Ledg
 }
 
 /** Of what a case is: of a payment in quarantine, of a difference to a bill, or of a refund that failed. */
-export async function caseKind(trx: Trx, id: number): Promise<{ kind: 'quarantine' | 'bill' | 'refund' }> {
+export async function selectCaseKind(
+  trx: Trx,
+  id: number,
+): Promise<{ kind: 'quarantine' | 'bill' | 'refund' }> {
   const found = await trx
     .selectFrom('payment_exceptions')
     .select(['quarantined_payment_id', 'bill_difference_id'])
@@ -134,7 +137,7 @@ export async function caseKind(trx: Trx, id: number): Promise<{ kind: 'quarantin
 }
 
 /** When the first entry of the ledger was made; null while there is none. */
-export async function ledgerBegin(db: Db): Promise<Date | null> {
+export async function selectLedgerStart(db: Db): Promise<Date | null> {
   const { at } = await db
     .selectFrom('ledger')
     .select(({ fn }) => fn.min('at').$castTo<Date | null>().as('at'))

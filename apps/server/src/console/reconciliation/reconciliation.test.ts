@@ -4,34 +4,42 @@ import { findBrokenInvariants } from '../../operations/invariants/find-broken-in
 import { quarantineReport } from '../../commerce/payments/quarantine.ts'
 import { createOwner, passDays, runDueJobs } from '../../commerce/renewals/testing/owner.ts'
 import { dayMs, minuteMs, shanghaiDay } from '../../platform/base/time.ts'
-import { type Colleague, startConsole, type TestConsole } from '../testing/console.ts'
-import { openCase } from '../testing/goods/reconciliation.ts'
-import { paidOrder } from '../testing/paid-order.ts'
-import { chargeable, startRenewing } from '../testing/renewing.ts'
+import { type StaffLogin, startConsole, type TestConsole } from '../testing/console.ts'
+import { insertOpenCase } from '../testing/valid-requests/reconciliation.ts'
+import { insertPaidOrder } from '../testing/paid-order.ts'
+import { newChargeableOwner, startConsoleWithRenewals } from '../testing/renewals.ts'
 
 const answerOf = async (answer: Promise<{ data: object; failure: { error: string } }>): Promise<unknown> => {
   const { data, failure } = await answer
   return failure.error ?? data
 }
 
-const take = (town: TestConsole, id: number, as: Colleague) =>
-  answerOf(town.ask('POST /money-case/:id/take', { id }, { as }))
-const settle = (town: TestConsole, id: number, as: Colleague) =>
-  answerOf(town.ask('POST /money-case/:id/settle', { id, reason: '微信已更正' }, { as }))
+const take = (testConsole: TestConsole, id: number, as: StaffLogin) =>
+  answerOf(testConsole.request('POST /money-case/:id/take', { id }, { as }))
+const settle = (testConsole: TestConsole, id: number, as: StaffLogin) =>
+  answerOf(testConsole.request('POST /money-case/:id/settle', { id, reason: '微信已更正' }, { as }))
 
 test('a case is taken by one of those who try at once, settled by them alone with a reason, and never opened again', async () => {
-  const town = await startConsole()
-  const { id } = await openCase(town)
-  const people = [town.five.finance, await town.colleague('finance'), await town.colleague('finance')]
-  expect(await settle(town, id, town.five.finance)).toBe('not-now')
-  const answers = await Promise.all(people.map((one) => take(town, id, one)))
+  const testConsole = await startConsole()
+  const { id } = await insertOpenCase(testConsole)
+  const people = [
+    testConsole.staffByRole.finance,
+    await testConsole.addStaff('finance'),
+    await testConsole.addStaff('finance'),
+  ]
+  expect(await settle(testConsole, id, testConsole.staffByRole.finance)).toBe('not-now')
+  const answers = await Promise.all(people.map((one) => take(testConsole, id, one)))
   expect(answers.filter((answer) => answer === 'not-now')).toHaveLength(2)
   const taker = people[answers.findIndex((answer) => answer !== 'not-now')]!
   const other = people.find((one) => one !== taker)!
-  expect(await settle(town, id, other)).toBe('not-now')
-  expect(await settle(town, id, taker)).toEqual({ id, state: 'settled' })
-  expect(await take(town, id, other)).toBe('not-now')
-  const { data } = await town.ask('GET /bill-differences', {}, { as: town.five.owner })
+  expect(await settle(testConsole, id, other)).toBe('not-now')
+  expect(await settle(testConsole, id, taker)).toEqual({ id, state: 'settled' })
+  expect(await take(testConsole, id, other)).toBe('not-now')
+  const { data } = await testConsole.request(
+    'GET /bill-differences',
+    {},
+    { as: testConsole.staffByRole.owner },
+  )
   expect(data.list).toMatchObject([
     {
       id,
@@ -45,16 +53,20 @@ test('a case is taken by one of those who try at once, settled by them alone wit
       ],
     },
   ])
-  expect(await findBrokenInvariants(town.server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(testConsole.server.context.db)).toEqual({})
   // The audit says in which list it stands.
-  const audit = await town.ask('GET /audit', { subject: 'money-case' }, { as: town.five.owner })
+  const audit = await testConsole.request(
+    'GET /audit',
+    { subject: 'money-case' },
+    { as: testConsole.staffByRole.owner },
+  )
   expect(audit.data.list.map(({ details }) => details)).toEqual([{ kind: 'bill' }, { kind: 'bill' }])
 })
 
 test('a colleague’s case can be given back; what is quarantined names its order, and comes once', async () => {
-  const town = await startConsole()
-  const { orderId, trade } = await paidOrder(town, 88)
-  const { context } = town.server
+  const testConsole = await startConsole()
+  const { orderId, trade } = await insertPaidOrder(testConsole, 88)
+  const { context } = testConsole.server
   const report = {
     outTradeNo: trade,
     transactionId: 'T1',
@@ -66,24 +78,28 @@ test('a colleague’s case can be given back; what is quarantined names its orde
   await quarantineReport(context, report, 'another-amount')
   await quarantineReport(context, report, 'another-amount')
   const list = async (input: Record<string, string>) =>
-    (await town.ask('GET /quarantine', input, { as: town.five.finance })).data.list
+    (await testConsole.request('GET /quarantine', input, { as: testConsole.staffByRole.finance })).data.list
   const [found, ...more] = await list({ state: 'open' })
   expect(found).toMatchObject({ trade, orderId, why: 'another-amount', amountFen: 1, takenBy: null })
   expect(more).toEqual([])
   const id = found?.id ?? 0
-  await take(town, id, await town.colleague('finance'))
+  await take(testConsole, id, await testConsole.addStaff('finance'))
   const input = { id, reason: '他今天休假' }
-  await town.ask('POST /money-case/:id/release', input, { as: town.five.finance })
-  expect(await take(town, id, town.five.finance)).toEqual({ id, state: 'taken' })
-  expect((await list({ state: 'taken' }))[0]?.takenById).toBe(town.five.finance.id)
+  await testConsole.request('POST /money-case/:id/release', input, { as: testConsole.staffByRole.finance })
+  expect(await take(testConsole, id, testConsole.staffByRole.finance)).toEqual({ id, state: 'taken' })
+  expect((await list({ state: 'taken' }))[0]?.takenById).toBe(testConsole.staffByRole.finance.id)
 })
 
 test('a refund that WeChat does not make is a case: once while somebody looks after it, anew when it fails otherwise later, and its order tells', async () => {
-  const town = await startConsole()
-  const { context } = town.server
-  const { orderId, ask } = await paidOrder(town, 88)
-  const { finance, service } = town.five
-  await town.ask('POST /order/:id/refund-request', { ...ask, amountFen: 1200 }, { as: service })
+  const testConsole = await startConsole()
+  const { context } = testConsole.server
+  const { orderId, refundInput } = await insertPaidOrder(testConsole, 88)
+  const { finance, service } = testConsole.staffByRole
+  await testConsole.request(
+    'POST /order/:id/refund-request',
+    { ...refundInput, amountFen: 1200 },
+    { as: service },
+  )
   const { out_refund_no: no } = await context.db
     .selectFrom('refunds')
     .select('out_refund_no')
@@ -95,10 +111,10 @@ test('a refund that WeChat does not make is a case: once while somebody looks af
     await queryAndRecordRefund({ ...context, payments }, refund)
   }
   const list = async (input: Record<string, string>) =>
-    (await town.ask('GET /failed-refunds', input, { as: finance })).data.list
+    (await testConsole.request('GET /failed-refunds', input, { as: finance })).data.list
   const onHome = async () => {
-    town.server.advance(6000)
-    return (await town.ask('GET /home', {}, { as: finance })).data.failedRefunds
+    testConsole.server.advance(6000)
+    return (await testConsole.request('GET /home', {}, { as: finance })).data.failedRefunds
   }
   await Promise.all([says('abnormal'), says('abnormal'), says('abnormal')])
   const [found, ...more] = await list({})
@@ -106,14 +122,14 @@ test('a refund that WeChat does not make is a case: once while somebody looks af
   expect(more).toEqual([])
   expect(await onHome()).toBe(1)
   const id = found?.id ?? 0
-  await take(town, id, finance)
+  await take(testConsole, id, finance)
   expect(await onHome()).toBe(0)
-  expect(await settle(town, id, finance)).toEqual({ id, state: 'settled' })
+  expect(await settle(testConsole, id, finance)).toEqual({ id, state: 'settled' })
   await says('abnormal')
   expect(await list({ state: 'open' })).toEqual([])
   await says('closed')
   expect(await list({ state: 'open' })).toMatchObject([{ no, refundState: 'closed' }])
-  const { data } = await town.ask('GET /orders/:id', { id: orderId }, { as: finance })
+  const { data } = await testConsole.request('GET /orders/:id', { id: orderId }, { as: finance })
   const told = data.timeline.filter(({ source, reference }) => source === 'refund' && reference === no)
   expect(told.map(({ event, by }) => [event, by]).toReversed()).toEqual([
     ['decide', service.name],
@@ -122,19 +138,23 @@ test('a refund that WeChat does not make is a case: once while somebody looks af
     ['settle', finance.name],
     ['close', null],
   ])
-  const again = await town.ask('POST /order/:id/refund-request', { ...ask, amountFen: 1200 }, { as: service })
+  const again = await testConsole.request(
+    'POST /order/:id/refund-request',
+    { ...refundInput, amountFen: 1200 },
+    { as: service },
+  )
   expect(again.data.waits).toBe(false)
   expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
 test('a failed charge stays in its list, with WeChat’s reason, until the number is renewed or lost; one that is late by hand never is', async () => {
-  const { town, world } = await startRenewing()
+  const { testConsole, world } = await startConsoleWithRenewals()
   const { server, next } = world
   next.fate = 'refuses'
-  const charged = await chargeable(world, '628888,88')
+  const charged = await newChargeableOwner(world, '628888,88')
   await createOwner(world, '628889,88')
   const read = async () =>
-    (await town.ask('GET /charges', {}, { as: await town.colleague('finance') })).data.list
+    (await testConsole.request('GET /charges', {}, { as: await testConsole.addStaff('finance') })).data.list
   server.advance(23 * dayMs)
   await passDays(world, 7)
   expect(await read()).toMatchObject([
@@ -162,12 +182,12 @@ test('a failed charge stays in its list, with WeChat’s reason, until the numbe
 })
 
 test('the ledger of a month is what was paid and refunded on each of its days', async () => {
-  const town = await startConsole()
-  await paidOrder(town, 88)
-  await paidOrder(town, 12)
-  const day = shanghaiDay(town.server.context.clock())
+  const testConsole = await startConsole()
+  await insertPaidOrder(testConsole, 88)
+  await insertPaidOrder(testConsole, 12)
+  const day = shanghaiDay(testConsole.server.context.clock())
   const read = async (month: string) =>
-    (await town.ask('GET /ledger/:month', { month }, { as: town.five.owner })).data
+    (await testConsole.request('GET /ledger/:month', { month }, { as: testConsole.staffByRole.owner })).data
   const month = day.slice(0, 7)
   expect(await read(month)).toEqual({
     days: [{ day, payments: 2, paidFen: 10_000, refunds: 0, refundedFen: 0 }],

@@ -13,9 +13,9 @@ import { describeNextStep } from '../../telephony/subscriptions/schedule.ts'
 import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import {
-  caseKind,
-  ledgerBegin,
-  ledgerByDay,
+  selectCaseKind,
+  selectLedgerStart,
+  sumLedgerByDay,
   selectDifferences,
   selectFailedCharges,
   selectFailedRefunds,
@@ -53,8 +53,8 @@ export function reconciliationRoutes(context: Context): Handlers<keyof typeof re
 
     'GET /ledger/:month': async ({ month }, { db }) => {
       const [days, begin] = await Promise.all([
-        ledgerByDay(db, startOfMonth(month, 0), startOfMonth(month, 1)),
-        ledgerBegin(db),
+        sumLedgerByDay(db, startOfMonth(month, 0), startOfMonth(month, 1)),
+        selectLedgerStart(db),
       ])
       const sum = (of: 'paidFen' | 'refundedFen') => days.reduce((fen, day) => fen + day[of], 0)
       const since = begin && shanghaiDay(begin).slice(0, 7)
@@ -129,19 +129,19 @@ function caseActions(): Handlers<
       await takePaymentException(request.trx, actOf(request, id, null))
       return {
         data: { id, state: 'taken' },
-        audit: { subjectId: id, details: await caseKind(request.trx, id) },
+        audit: { subjectId: id, details: await selectCaseKind(request.trx, id) },
       }
     },
 
     'POST /money-case/:id/release': async ({ id, reason }, request) => {
       await releasePaymentException(request.trx, actOf(request, id, reason))
-      const details = await caseKind(request.trx, id)
+      const details = await selectCaseKind(request.trx, id)
       return { data: { id, state: 'open' }, audit: { subjectId: id, reason, details } }
     },
 
     'POST /money-case/:id/settle': async ({ id, reason }, request) => {
       await settlePaymentException(request.trx, actOf(request, id, reason))
-      const details = await caseKind(request.trx, id)
+      const details = await selectCaseKind(request.trx, id)
       return { data: { id, state: 'settled' }, audit: { subjectId: id, reason, details } }
     },
   }

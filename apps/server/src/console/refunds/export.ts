@@ -12,11 +12,11 @@ function refundReasonIn(language: Locale, reason: string): string {
 
 /** Refunds, narrowed as their list is. */
 export const refundExport = defineExport({
-  reads: 'refunds.read',
+  permission: 'refunds.read',
   filters: refundFilters,
-  rows: ({ db }, wanted) => filterRefunds(db, wanted),
-  page: async (_context, db, wanted, slice) => selectRefundsAfter(db, wanted, slice),
-  cells: async (_context, row, language) => [
+  buildQuery: ({ db }, wanted) => filterRefunds(db, wanted),
+  selectPage: async (_context, db, wanted, slice) => selectRefundsAfter(db, wanted, slice),
+  toCells: async (_context, row, language) => [
     row.out_refund_no,
     { code: row.out_trade_no },
     textsFor(language).words.refundKinds[row.kind],

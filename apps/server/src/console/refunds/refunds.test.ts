@@ -2,88 +2,96 @@ import { expect, test } from 'vitest'
 import { withdrawOrder } from '../../commerce/checkout/withdraw-order.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { hourMs, shanghaiDay } from '../../platform/base/time.ts'
-import { type Colleague, startConsole, type TestConsole } from '../testing/console.ts'
-import { paidOrder } from '../testing/paid-order.ts'
+import { type StaffLogin, startConsole, type TestConsole } from '../testing/console.ts'
+import { insertPaidOrder } from '../testing/paid-order.ts'
 
 /** What can be asked of refunds, each answered by what came of it: the name of the refusal, or what it is. */
-function desk(town: TestConsole) {
+function createRefundActions(testConsole: TestConsole) {
   const outcome = async (answer: Promise<{ data: object; failure: { error: string } }>): Promise<unknown> => {
     const { data, failure } = await answer
     return failure.error ?? data
   }
   return {
-    ask: (id: number, as: Colleague, yuan?: number) => {
+    requestRefund: (id: number, as: StaffLogin, yuan?: number) => {
       const input = { id, reason: '客诉', amountFen: yuan ? Math.round(yuan * 100) : 'all' }
-      return outcome(town.ask('POST /order/:id/refund-request', input, { as }))
+      return outcome(testConsole.request('POST /order/:id/refund-request', input, { as }))
     },
-    approve: (id: number, as: Colleague) =>
-      outcome(town.ask('POST /refund-request/:id/approve', { id }, { as })),
-    refuse: (id: number, as: Colleague) =>
-      outcome(town.ask('POST /refund-request/:id/refuse', { id, reason: '证据不足' }, { as })),
-    withdraw: (id: number, as: Colleague) =>
-      outcome(town.ask('POST /refund-request/:id/withdraw', { id }, { as })),
+    approve: (id: number, as: StaffLogin) =>
+      outcome(testConsole.request('POST /refund-request/:id/approve', { id }, { as })),
+    refuse: (id: number, as: StaffLogin) =>
+      outcome(testConsole.request('POST /refund-request/:id/refuse', { id, reason: '证据不足' }, { as })),
+    withdraw: (id: number, as: StaffLogin) =>
+      outcome(testConsole.request('POST /refund-request/:id/withdraw', { id }, { as })),
     money: async (id: number) =>
-      (await town.ask('GET /orders/:id', { id }, { as: town.five.owner })).data.money,
-    requests: async (input: Record<string, string>, as: Colleague) =>
-      (await town.ask('GET /refund-requests', input, { as })).data.list,
+      (await testConsole.request('GET /orders/:id', { id }, { as: testConsole.staffByRole.owner })).data
+        .money,
+    requests: async (input: Record<string, string>, as: StaffLogin) =>
+      (await testConsole.request('GET /refund-requests', input, { as })).data.list,
   }
 }
 
 /** A request for 300 of 500 yuan that waits. */
 async function waiting() {
-  const town = await startConsole()
-  const { orderId } = await paidOrder(town)
-  const acts = desk(town)
-  const asked = (await acts.ask(orderId, town.five.service, 300)) as { id: number; waits: boolean }
+  const testConsole = await startConsole()
+  const { orderId } = await insertPaidOrder(testConsole)
+  const acts = createRefundActions(testConsole)
+  const asked = (await acts.requestRefund(orderId, testConsole.staffByRole.service, 300)) as {
+    id: number
+    waits: boolean
+  }
   expect(asked.waits).toBe(true)
-  return { town, orderId, id: asked.id, ...acts, ...town.five }
+  return { testConsole, orderId, id: asked.id, ...acts, ...testConsole.staffByRole }
 }
 
 const waits = (value: boolean) => expect.objectContaining({ waits: value }) as object
 
 test('a role alone gives back less than 200 yuan of an order, be it at once or in several, and less than 1,000 a day', async () => {
-  const town = await startConsole()
-  const { ask } = desk(town)
-  const orders = await Promise.all(Array.from({ length: 8 }, () => paidOrder(town)))
+  const testConsole = await startConsole()
+  const { requestRefund } = createRefundActions(testConsole)
+  const orders = await Promise.all(Array.from({ length: 8 }, () => insertPaidOrder(testConsole)))
   const at = (place: number) => orders[place]?.orderId ?? 0
-  const { service, finance } = town.five
-  expect(await ask(at(0), service, 199.99)).toEqual(waits(false))
-  expect(await ask(at(0), finance, 0.01)).toEqual(waits(true))
-  expect(await ask(at(1), service, 200)).toEqual(waits(true))
-  expect(await ask(at(2), service, 200.01)).toEqual(waits(true))
-  expect(await ask(at(3), finance, 100)).toEqual(waits(false))
-  expect(await ask(at(3), service, 99.99)).toEqual(waits(false))
-  expect(await ask(at(3), finance, 0.01)).toEqual(waits(true))
-  expect(await ask(at(4), service, 199.99)).toEqual(waits(false))
-  expect(await ask(at(5), service, 100.01)).toEqual(waits(false))
-  expect(await ask(at(6), service, 0.01)).toEqual(waits(true))
-  town.server.advance(24 * hourMs)
-  const again = await town.colleague('service')
-  for (const place of [5, 6, 7]) expect(await ask(at(place), again, 10)).toEqual(waits(false))
-  expect(await findBrokenInvariants(town.server.context.db)).toEqual({})
+  const { service, finance } = testConsole.staffByRole
+  expect(await requestRefund(at(0), service, 199.99)).toEqual(waits(false))
+  expect(await requestRefund(at(0), finance, 0.01)).toEqual(waits(true))
+  expect(await requestRefund(at(1), service, 200)).toEqual(waits(true))
+  expect(await requestRefund(at(2), service, 200.01)).toEqual(waits(true))
+  expect(await requestRefund(at(3), finance, 100)).toEqual(waits(false))
+  expect(await requestRefund(at(3), service, 99.99)).toEqual(waits(false))
+  expect(await requestRefund(at(3), finance, 0.01)).toEqual(waits(true))
+  expect(await requestRefund(at(4), service, 199.99)).toEqual(waits(false))
+  expect(await requestRefund(at(5), service, 100.01)).toEqual(waits(false))
+  expect(await requestRefund(at(6), service, 0.01)).toEqual(waits(true))
+  testConsole.server.advance(24 * hourMs)
+  const again = await testConsole.addStaff('service')
+  for (const place of [5, 6, 7]) expect(await requestRefund(at(place), again, 10)).toEqual(waits(false))
+  expect(await findBrokenInvariants(testConsole.server.context.db)).toEqual({})
 })
 
 test('the limits hold for requests of the same moment', async () => {
-  const town = await startConsole()
-  const { ask } = desk(town)
-  const { orderId } = await paidOrder(town)
-  const people = await Promise.all(Array.from({ length: 8 }, () => town.colleague('service')))
-  const ofOrder = await Promise.all(people.map((one) => ask(orderId, one, 60)))
+  const testConsole = await startConsole()
+  const { requestRefund } = createRefundActions(testConsole)
+  const { orderId } = await insertPaidOrder(testConsole)
+  const people = await Promise.all(Array.from({ length: 8 }, () => testConsole.addStaff('service')))
+  const ofOrder = await Promise.all(people.map((one) => requestRefund(orderId, one, 60)))
   expect(ofOrder.filter((answer) => (answer as { waits?: boolean }).waits === false)).toHaveLength(3)
-  const orders = await Promise.all(Array.from({ length: 8 }, () => paidOrder(town)))
-  const asker = await town.colleague('service')
-  const ofDay = await Promise.all(orders.map((order) => ask(order.orderId, asker, 190)))
+  const orders = await Promise.all(Array.from({ length: 8 }, () => insertPaidOrder(testConsole)))
+  const asker = await testConsole.addStaff('service')
+  const ofDay = await Promise.all(orders.map((order) => requestRefund(order.orderId, asker, 190)))
   expect(ofDay.filter((answer) => (answer as { waits?: boolean }).waits === false)).toHaveLength(5)
 })
 
 test('another person approves, never the asker, whatever their roles; the refund is decided with it', async () => {
-  const { town, orderId, id, approve, withdraw, requests, money, finance, service } = await waiting()
-  const both = await town.colleague('finance', 'owner')
-  const { id: own } = (await desk(town).ask((await paidOrder(town)).orderId, both, 300)) as { id: number }
+  const { testConsole, orderId, id, approve, withdraw, requests, money, finance, service } = await waiting()
+  const both = await testConsole.addStaff('finance', 'owner')
+  const { id: own } = (await createRefundActions(testConsole).requestRefund(
+    (await insertPaidOrder(testConsole)).orderId,
+    both,
+    300,
+  )) as { id: number }
   expect(await approve(own, both)).toBe('own-request')
   expect(await withdraw(own, service)).toBe('not-allowed')
   expect(await approve(id, finance)).toEqual({ id, state: 'approved' })
-  expect(await approve(id, town.five.owner)).toBe('not-now')
+  expect(await approve(id, testConsole.staffByRole.owner)).toBe('not-now')
   expect(await money(orderId)).toMatchObject({ onTheWayFen: 30_000, refundableFen: 20_000 })
   expect(await requests({ state: 'approved' }, service)).toMatchObject([
     { id, decidedBy: finance.name, askedBy: service.name, refundState: 'init', byRole: false },
@@ -92,38 +100,41 @@ test('another person approves, never the asker, whatever their roles; the refund
 })
 
 test('two who approve at once, beside one who refuses and the asker who withdraws: one does it', async () => {
-  const { town, orderId, id, approve, refuse, withdraw, money, finance, owner, service } = await waiting()
+  const { testConsole, orderId, id, approve, refuse, withdraw, money, finance, owner, service } =
+    await waiting()
   const answers = await Promise.all([
     approve(id, finance),
     approve(id, owner),
-    refuse(id, await town.colleague('finance')),
+    refuse(id, await testConsole.addStaff('finance')),
     withdraw(id, service),
   ])
   expect(answers.filter((answer) => answer === 'not-now')).toHaveLength(3)
   const approved = answers.some((answer) => (answer as { state?: string }).state === 'approved')
   expect((await money(orderId)).onTheWayFen).toBe(approved ? 30_000 : 0)
-  expect(await findBrokenInvariants(town.server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(testConsole.server.context.db)).toEqual({})
 })
 
 test('what was refunded otherwise meanwhile is not refunded again, and the request waits on', async () => {
-  const { town, orderId, id, ask, approve, requests, finance, service } = await waiting()
-  const { id: other } = (await ask(orderId, await town.colleague('service'), 300)) as { id: number }
+  const { testConsole, orderId, id, requestRefund, approve, requests, finance, service } = await waiting()
+  const { id: other } = (await requestRefund(orderId, await testConsole.addStaff('service'), 300)) as {
+    id: number
+  }
   expect(await approve(other, finance)).toMatchObject({ state: 'approved' })
   expect(await approve(id, finance)).toBe('refund-too-large')
   expect((await requests({ state: 'asked' }, service)).map((each) => each.id)).toEqual([id])
-  town.server.advance(72 * hourMs)
-  await town.server.runJob('approvals-lapse', {})
-  expect(await requests({ state: 'lapsed' }, await town.colleague('service'))).toMatchObject([{ id }])
+  testConsole.server.advance(72 * hourMs)
+  await testConsole.server.runJob('approvals-lapse', {})
+  expect(await requests({ state: 'lapsed' }, await testConsole.addStaff('service'))).toMatchObject([{ id }])
 })
 
 test('the buyer withdraws while a refund is approved: never more than was paid goes back', async () => {
-  const town = await startConsole()
-  const { server, five } = town
-  const { ask, approve, money } = desk(town)
-  const { orderId } = await paidOrder(town)
-  const { id } = (await ask(orderId, five.service, 300)) as { id: number }
+  const testConsole = await startConsole()
+  const { server, staffByRole } = testConsole
+  const { requestRefund, approve, money } = createRefundActions(testConsole)
+  const { orderId } = await insertPaidOrder(testConsole)
+  const { id } = (await requestRefund(orderId, staffByRole.service, 300)) as { id: number }
   const [approved] = await Promise.all([
-    approve(id, five.finance),
+    approve(id, staffByRole.finance),
     withdrawOrder(server.context, orderId, 'withdrawn'),
   ])
   expect(['refund-too-large', { id, state: 'approved' }]).toContainEqual(approved)
@@ -132,26 +143,26 @@ test('the buyer withdraws while a refund is approved: never more than was paid g
 })
 
 test('all that is left of a paid order takes it back; nothing is refunded that nobody paid', async () => {
-  const town = await startConsole()
-  const { ask, money } = desk(town)
-  const { orderId, numberId } = await paidOrder(town, 88)
-  expect(await ask(orderId, town.five.service, 88.01)).toBe('refund-too-large')
-  expect(await ask(orderId, town.five.service)).toEqual(waits(false))
+  const testConsole = await startConsole()
+  const { requestRefund, money } = createRefundActions(testConsole)
+  const { orderId, numberId } = await insertPaidOrder(testConsole, 88)
+  expect(await requestRefund(orderId, testConsole.staffByRole.service, 88.01)).toBe('refund-too-large')
+  expect(await requestRefund(orderId, testConsole.staffByRole.service)).toEqual(waits(false))
   expect(await money(orderId)).toMatchObject({ onTheWayFen: 8800, refundableFen: 0 })
-  const { db } = town.server.context
+  const { db } = testConsole.server.context
   const number = await db.selectFrom('numbers').select('state').where('id', '=', numberId).executeTakeFirst()
   expect(number?.state).toBe('on_sale')
-  expect(await ask(orderId, town.five.service, 1)).toBe('refund-too-large')
-  expect(await ask(999_999, town.five.service, 1)).toBe('order-not-found')
+  expect(await requestRefund(orderId, testConsole.staffByRole.service, 1)).toBe('refund-too-large')
+  expect(await requestRefund(999_999, testConsole.staffByRole.service, 1)).toBe('order-not-found')
   expect(await findBrokenInvariants(db)).toEqual({})
 })
 
 test('refunds are found by the day on which the books have them, which may be a later one', async () => {
-  const town = await startConsole()
-  const { ask } = desk(town)
-  const { db, clock } = town.server.context
-  const { orderId } = await paidOrder(town)
-  await ask(orderId, town.five.finance, 12)
+  const testConsole = await startConsole()
+  const { requestRefund } = createRefundActions(testConsole)
+  const { db, clock } = testConsole.server.context
+  const { orderId } = await insertPaidOrder(testConsole)
+  await requestRefund(orderId, testConsole.staffByRole.finance, 12)
   const { out_refund_no: reference, amount_fen } = await db
     .selectFrom('refunds')
     .select(['out_refund_no', 'amount_fen'])
@@ -162,7 +173,7 @@ test('refunds are found by the day on which the books have them, which may be a 
     .values({ order_id: orderId, kind: 'refund', amount_fen, reference, at })
     .execute()
   const found = async (input: Record<string, string>) => {
-    const { data } = await town.ask('GET /refunds', input, { as: town.five.finance })
+    const { data } = await testConsole.request('GET /refunds', input, { as: testConsole.staffByRole.finance })
     return data.list.map(({ no }) => no)
   }
   const [asked, arrived] = [shanghaiDay(clock()), shanghaiDay(at)]
@@ -174,12 +185,18 @@ test('refunds are found by the day on which the books have them, which may be a 
 test.each([undefined, null, '', 'NaN', 'null', '100', 0, 1.5])(
   'an amount of %j is none, and no refund of everything',
   async (amountFen) => {
-    const town = await startConsole()
-    const { orderId } = await paidOrder(town, 88)
+    const testConsole = await startConsole()
+    const { orderId } = await insertPaidOrder(testConsole, 88)
     const input = { id: orderId, reason: '客诉', amountFen }
-    const asked = await town.ask('POST /order/:id/refund-request', input, { as: town.five.service })
+    const asked = await testConsole.request('POST /order/:id/refund-request', input, {
+      as: testConsole.staffByRole.service,
+    })
     expect([asked.status, asked.failure.error]).toEqual([400, 'bad-request'])
-    const { data } = await town.ask('GET /orders/:id', { id: orderId }, { as: town.five.finance })
+    const { data } = await testConsole.request(
+      'GET /orders/:id',
+      { id: orderId },
+      { as: testConsole.staffByRole.finance },
+    )
     expect(data.money.refundableFen).toBe(8800)
   },
 )

@@ -9,7 +9,7 @@ import { idCursor } from '../../platform/base/page.ts'
 import { requestRefund } from '../../commerce/refunds/request-refund.ts'
 import { approveRefund, declineRefund, withdrawRefund } from '../../commerce/refunds/decide-request.ts'
 import type { Handlers } from '../base/request-context.ts'
-import { countUpTo } from '../base/queries.ts'
+import { countUpToLimit } from '../base/queries.ts'
 import { listPage } from '../base/list.ts'
 import { filterRefunds, selectRefunds, selectRequests } from '../../commerce/refunds/queries.ts'
 import { presentRefund, presentRequest } from '../../commerce/refunds/present.ts'
@@ -27,7 +27,7 @@ export function refundRoutes(context: Context): Handlers<keyof typeof refundEndp
         present: presentRefund,
       }),
     'GET /refunds/count': (input, { db }) =>
-      countUpTo(db, filterRefunds(db, readFilters(refundFilters, input).wanted)),
+      countUpToLimit(db, filterRefunds(db, readFilters(refundFilters, input).wanted)),
     'GET /refund-requests': (input, { db, staff: { staffId }, at }) =>
       listPage(input, {
         filters: requestFilters,

@@ -51,7 +51,7 @@ export function findNumber(db: Db, digits: string) {
 }
 
 /** The member with a phone, by its blind index. */
-export function findMember(db: Db | Trx, phone: BlindIndex) {
+export function findUser(db: Db | Trx, phone: BlindIndex) {
   return db
     .selectFrom('users')
     .select(['id', 'created_at'])

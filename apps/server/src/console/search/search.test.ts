@@ -1,8 +1,8 @@
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { expect, test } from 'vitest'
 import { startConsole } from '../testing/console.ts'
-import { paidOrder } from '../testing/paid-order.ts'
-import { readQuery } from './read-query.ts'
+import { insertPaidOrder } from '../testing/paid-order.ts'
+import { parseQuery } from './parse-query.ts'
 
 test.each([
   ['95013621111', { digits: '621111', reference: '95013621111' }],
@@ -19,11 +19,11 @@ test.each([
   ['r20260301abcdef', { reference: 'R20260301ABCDEF' }],
   ['some words', {}],
 ])('%s is read as %o', (text, named) => {
-  expect(readQuery(text, defaultPlan)).toEqual(named)
+  expect(parseQuery(text, defaultPlan)).toEqual(named)
 })
 
 test('a number, its order by trade number and by transaction, a ticket: each is found by what it is called', async () => {
-  const { ask, five, server } = await startConsole()
+  const { request, staffByRole, server } = await startConsole()
   const [id = 0] = Object.values(await server.stock('621111,88'))
   const { token } = await server.login()
   const { data: paying } = await server.request('POST /wxpay/h5', { numberId: id, agreed: true }, { token })
@@ -37,7 +37,8 @@ test('a number, its order by trade number and by transaction, a ticket: each is 
     .set({ transaction_id: '4200001234567890' })
     .where('order_id', '=', paying.orderId)
     .execute()
-  const find = async (q: string) => (await ask('POST /search', { q }, { as: five.service })).data.list
+  const find = async (q: string) =>
+    (await request('POST /search', { q }, { as: staffByRole.service })).data.list
   expect(await find('＋86 95013-621111')).toEqual([
     { kind: 'number', id: String(id), title: '95013-621111', detail: '¥88.00' },
   ])
@@ -48,29 +49,36 @@ test('a number, its order by trade number and by transaction, a ticket: each is 
 })
 
 test('a refund is found by its number, an order by an attempt of it, in small letters too', async () => {
-  const town = await startConsole()
-  const { orderId, trade, ask } = await paidOrder(town)
-  const { service, finance } = town.five
-  await town.ask('POST /order/:id/refund-request', { ...ask, amountFen: 100 }, { as: service })
-  const find = async (q: string) => (await town.ask('POST /search', { q }, { as: finance })).data.list
+  const testConsole = await startConsole()
+  const { orderId, trade, refundInput } = await insertPaidOrder(testConsole)
+  const { service, finance } = testConsole.staffByRole
+  await testConsole.request(
+    'POST /order/:id/refund-request',
+    { ...refundInput, amountFen: 100 },
+    { as: service },
+  )
+  const find = async (q: string) =>
+    (await testConsole.request('POST /search', { q }, { as: finance })).data.list
   expect(await find(`r${trade.toLowerCase()}`)).toMatchObject([{ kind: 'refund', title: `R${trade}` }])
   expect(await find(trade.toLowerCase())).toMatchObject([{ kind: 'order', id: String(orderId) }])
 })
 
 test('a phone leads to its member, masked, for whoever may read customers; the search is recorded without the phone', async () => {
-  const { ask, five, server } = await startConsole()
+  const { request, staffByRole, server } = await startConsole()
   const { phone } = await server.login()
   const rows = () =>
     server.context.db.selectFrom('audit_log').selectAll().where('action', '=', 'phone.search').execute()
-  const found = await ask('POST /search', { q: `+86 ${phone}` }, { as: five.service })
+  const found = await request('POST /search', { q: `+86 ${phone}` }, { as: staffByRole.service })
   expect(found.data.list).toMatchObject([
     { kind: 'customer', title: `${phone.slice(0, 3)}****${phone.slice(7)}` },
   ])
-  expect(await rows()).toMatchObject([{ staff_id: five.service.id, subject_id: found.data.list[0]?.id }])
+  expect(await rows()).toMatchObject([
+    { staff_id: staffByRole.service.id, subject_id: found.data.list[0]?.id },
+  ])
   expect(JSON.stringify(await rows())).not.toContain(phone)
-  await ask('POST /search', { q: '13900009999' }, { as: five.finance })
+  await request('POST /search', { q: '13900009999' }, { as: staffByRole.finance })
   expect(await rows()).toHaveLength(2)
-  const hidden = await ask('POST /search', { q: phone }, { as: five.inventory })
+  const hidden = await request('POST /search', { q: phone }, { as: staffByRole.inventory })
   expect(hidden.data.list).toEqual([])
   expect(await rows()).toHaveLength(2)
 })

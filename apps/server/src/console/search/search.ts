@@ -1,4 +1,4 @@
-import { type Permission, may } from '@hao/contract/console/roles.ts'
+import { type Permission, hasPermission } from '@hao/contract/console/roles.ts'
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { formatNumber } from '@hao/numbers/plan.ts'
@@ -6,28 +6,32 @@ import { appendAudit } from '../../people/audit/append.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { shanghaiDay } from '../../platform/base/time.ts'
-import { countPhone } from '../base/hourly-limits.ts'
+import { limitPhoneSearches } from '../base/hourly-limits.ts'
 import type { RequestContext } from '../base/request-context.ts'
 import {
-  findMember,
+  findUser,
   findNumber,
   findOrderByTrade,
   findOrderByTransaction,
   findRefund,
   findTicket,
 } from './queries.ts'
-import { readQuery } from './read-query.ts'
+import { parseQuery } from './parse-query.ts'
 
-type Found = ConsoleOutput<'POST /search'>['list'][number]
+type SearchResult = ConsoleOutput<'POST /search'>['list'][number]
 
-type Finder = { needs: Permission; find: () => Promise<Found | undefined> }
+type Finder = { needs: Permission; find: () => Promise<SearchResult | undefined> }
 
 const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`
 
 /** What a text names, of all that the asker may open. A search for a phone is recorded, whether it finds somebody or not; which phone is not. Refuses `rate-limited` to who has tried too many of them. */
-export async function search(context: Context, text: string, request: RequestContext): Promise<Found[]> {
+export async function search(
+  context: Context,
+  text: string,
+  request: RequestContext,
+): Promise<SearchResult[]> {
   const { staff } = request
-  const finders = findersOf(context, text, request).filter(({ needs }) => may(staff.roles, needs))
+  const finders = findersOf(context, text, request).filter(({ needs }) => hasPermission(staff.roles, needs))
   const found = await Promise.all(finders.map(({ find }) => find()))
   return found.filter((each) => each !== undefined)
 }
@@ -35,7 +39,7 @@ export async function search(context: Context, text: string, request: RequestCon
 function findersOf(context: Context, text: string, request: RequestContext): Finder[] {
   const { db } = request
   const plan = context.config.numberPlan
-  const { reference, ticket, digits, phone } = readQuery(text, plan)
+  const { reference, ticket, digits, phone } = parseQuery(text, plan)
   const orderBy = (find: typeof findOrderByTrade) => async () => {
     const order = reference === undefined ? undefined : await find(db, reference)
     return order && shown('order', order.id, order.out_trade_no, formatNumber(order.digits, plan))
@@ -75,11 +79,11 @@ async function findByPhone(
   context: Context,
   phone: string,
   { staff: { staffId }, at }: RequestContext,
-): Promise<Found | undefined> {
+): Promise<SearchResult | undefined> {
   const index = await context.keys.blindIndex('phone', phone)
   const member = await inTransaction(context.db, async (trx) => {
-    await countPhone(trx, { staffId, at })
-    const found = await findMember(trx, index)
+    await limitPhoneSearches(trx, { staffId, at })
+    const found = await findUser(trx, index)
     const row = { at, staffId, action: 'phone.search', subject: 'customer', subjectId: found?.id }
     await appendAudit(trx, row)
     return found
@@ -87,6 +91,6 @@ async function findByPhone(
   return member && shown('customer', member.id, maskPhone(phone), shanghaiDay(member.created_at))
 }
 
-function shown(kind: Found['kind'], id: number, title: string, detail: string): Found {
+function shown(kind: SearchResult['kind'], id: number, title: string, detail: string): SearchResult {
   return { kind, id: String(id), title, detail }
 }

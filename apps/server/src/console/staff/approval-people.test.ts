@@ -7,17 +7,18 @@ import { findBrokenInvariants } from '../../operations/invariants/find-broken-in
 import { inviteFromTerminal } from '../../people/staff/from-terminal.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { startConsole } from '../testing/console.ts'
-import { simulated } from '../testing/goods/pricing.ts'
-import { goods } from '../testing/matrix.ts'
-import { office } from '../testing/office.ts'
+import { insertSimulatedRules } from '../testing/valid-requests/pricing.ts'
+import { validRequests } from '../testing/permission-matrix.ts'
+import { createAccountActions } from '../testing/account-actions.ts'
 
 const reason = 'a reason of the tests'
 const both: Role[] = ['owner', 'finance']
 
 test('the refusal says who did what when, and until when it counts, in both languages; a colleague of long standing approves at once', async () => {
-  const town = await startConsole()
-  const { invite, inviteAgain, fresh, askRefund, approve, tieOf, lastDone } = office(town)
-  const x = await town.colleague(...both)
+  const testConsole = await startConsole()
+  const { invite, inviteAgain, fresh, askRefund, approve, tieOf, lastDone } =
+    createAccountActions(testConsole)
+  const x = await testConsole.addStaff(...both)
   const approver = await invite(x, 'finance')
   const { id } = await askRefund(x)
   const { failure } = await approve(approver, id)
@@ -37,11 +38,11 @@ test('the refusal says who did what when, and until when it counts, in both lang
   )
   const headers = { 'accept-language': 'en' }
   const as = await fresh(approver)
-  const english = await town.ask('POST /refund-request/:id/approve', { id }, { as, headers })
+  const english = await testConsole.request('POST /refund-request/:id/approve', { id }, { as, headers })
   expect(english.failure.message).toMatch(
     /^Your account was invited by \S+ at .+: before .+ you cannot approve/,
   )
-  const puppet = await inviteAgain(x, await town.colleague('service'))
+  const puppet = await inviteAgain(x, await testConsole.addStaff('service'))
   const asked = await askRefund(puppet)
   expect((await approve(x, asked.id)).failure).toMatchObject({
     error: 'not-another',
@@ -50,39 +51,46 @@ test('the refusal says who did what when, and until when it counts, in both lang
     ) as string,
     details: { side: 'asker', act: 'invite-again', by: x.name, asker: puppet.name },
   })
-  expect((await approve(town.five.finance, asked.id)).status).toBe(200)
-  expect((await approve(town.five.finance, id)).status).toBe(200)
+  expect((await approve(testConsole.staffByRole.finance, asked.id)).status).toBe(200)
+  expect((await approve(testConsole.staffByRole.finance, id)).status).toBe(200)
 })
 
 test('price rules pass the same rule, and their screen says it before the click', async () => {
-  const town = await startConsole()
-  const { invite, fresh } = office(town)
-  const x = await town.colleague('inventory', 'owner')
+  const testConsole = await startConsole()
+  const { invite, fresh } = createAccountActions(testConsole)
+  const x = await testConsole.addStaff('inventory', 'owner')
   const approver = await invite(x, 'finance')
-  const { id, version } = await simulated(town, x)
-  await town.ask('POST /prices/:id/ask', { id, version, reason }, { as: x })
+  const { id, version } = await insertSimulatedRules(testConsole, x)
+  await testConsole.request('POST /prices/:id/ask', { id, version, reason }, { as: x })
   const as = await fresh(approver)
-  const { data } = await town.ask('GET /prices/:id', { id }, { as })
+  const { data } = await testConsole.request('GET /prices/:id', { id }, { as })
   expect(data.approval?.tie).toMatchObject({ act: 'invite', by: x.name, asker: x.name })
-  const refused = await town.ask('POST /prices/:id/approve', { id, version }, { as })
+  const refused = await testConsole.request('POST /prices/:id/approve', { id, version }, { as })
   expect([refused.status, refused.failure.error]).toEqual([403, 'not-another'])
-  const seen = await town.ask('GET /prices/:id', { id }, { as: town.five.owner })
+  const seen = await testConsole.request('GET /prices/:id', { id }, { as: testConsole.staffByRole.owner })
   expect(seen.data.approval?.tie).toBeNull()
 })
 
 test('every approval tells the audit who asked, who approved, and who let the approver in last and when', async () => {
-  const town = await startConsole()
-  const { invite, askRefund, approve, lastDone } = office(town)
-  const x = await town.colleague('owner')
+  const testConsole = await startConsole()
+  const { invite, askRefund, approve, lastDone } = createAccountActions(testConsole)
+  const x = await testConsole.addStaff('owner')
   const approver = await invite(x, 'finance')
   const letIn = await lastDone(approver)
-  const { id } = await askRefund(town.five.service)
+  const { id } = await askRefund(testConsole.staffByRole.service)
   expect((await approve(approver, id)).status).toBe(200)
-  const set = await simulated(town)
+  const set = await insertSimulatedRules(testConsole)
   const meant = { id: set.id, version: set.version }
-  await town.ask('POST /prices/:id/ask', { ...meant, reason }, { as: town.five.inventory })
-  expect((await town.ask('POST /prices/:id/approve', meant, { as: town.five.owner })).status).toBe(200)
-  const rows = await town.server.context.db
+  await testConsole.request(
+    'POST /prices/:id/ask',
+    { ...meant, reason },
+    { as: testConsole.staffByRole.inventory },
+  )
+  expect(
+    (await testConsole.request('POST /prices/:id/approve', meant, { as: testConsole.staffByRole.owner }))
+      .status,
+  ).toBe(200)
+  const rows = await testConsole.server.context.db
     .selectFrom('audit_log')
     .select('details')
     .where('action', 'like', '%.approve')
@@ -91,21 +99,24 @@ test('every approval tells the audit who asked, who approved, and who let the ap
   const people = rows.map(({ details }) => JSON.parse(details) as object)
   expect(people).toEqual([
     expect.objectContaining({
-      askedBy: town.five.service.name,
+      askedBy: testConsole.staffByRole.service.name,
       approvedBy: approver.name,
       approverAct: 'invite',
       approverActBy: x.name,
       approverActAt: letIn.toISOString(),
     }),
-    expect.objectContaining({ askedBy: town.five.inventory.name, approvedBy: town.five.owner.name }),
+    expect.objectContaining({
+      askedBy: testConsole.staffByRole.inventory.name,
+      approvedBy: testConsole.staffByRole.owner.name,
+    }),
   ])
 })
 
 test('accounts of the command line that nobody had accepted before are the founders’: they approve at once', async () => {
-  const town = await startConsole()
-  const { terminal, setUp, askRefund, approve } = office(town)
-  const { db, clock } = town.server.context
-  const [one, two] = await inTransaction(town.server.context.db, async (trx) => {
+  const testConsole = await startConsole()
+  const { terminal, setUp, askRefund, approve } = createAccountActions(testConsole)
+  const { db, clock } = testConsole.server.context
+  const [one, two] = await inTransaction(testConsole.server.context.db, async (trx) => {
     for (const name of ['one', 'two'])
       await inviteFromTerminal(trx, { name, roles: both, again: false }, clock())
     return trx
@@ -115,7 +126,7 @@ test('accounts of the command line that nobody had accepted before are the found
       .execute()
   })
   const founders = [await setUp(one!.id, 'one'), await setUp(two!.id, 'two')] as const
-  town.server.advance(1)
+  testConsole.server.advance(1)
   const { id } = await askRefund(founders[0])
   expect((await approve(founders[1], id)).status).toBe(200)
   const third = await terminal('finance')
@@ -129,26 +140,26 @@ test('accounts of the command line that nobody had accepted before are the found
 })
 
 test('what a role refunds alone in a day counts for all accounts that one person may be behind', async () => {
-  const town = await startConsole()
-  const { invite, askRefund } = office(town)
-  const x = await town.colleague(...both)
+  const testConsole = await startConsole()
+  const { invite, askRefund } = createAccountActions(testConsole)
+  const x = await testConsole.addStaff(...both)
   const puppets = [await invite(x, 'service'), await invite(x, 'service'), await invite(x, 'service')]
   const asked = await Promise.all(puppets.flatMap((who) => [190, 190].map((yuan) => askRefund(who, yuan))))
   expect(asked.filter(({ waits }) => !waits)).toHaveLength(5)
   expect(await askRefund(x, 100)).toMatchObject({ waits: true })
-  expect(await askRefund(town.five.service, 190)).toMatchObject({ waits: false })
+  expect(await askRefund(testConsole.staffByRole.service, 190)).toMatchObject({ waits: false })
 })
 
 test('who is invited again while they approve has approved before it, or approves nothing after it', async () => {
-  const town = await startConsole()
-  const { fresh, send, setUp, approve, askRefund } = office(town)
-  const x = await town.colleague(...both)
+  const testConsole = await startConsole()
+  const { fresh, send, setUp, approve, askRefund } = createAccountActions(testConsole)
+  const x = await testConsole.addStaff(...both)
   for (let round = 0; round < 6; round += 1) {
-    const approver = await town.colleague('finance')
+    const approver = await testConsole.addStaff('finance')
     const { id } = await askRefund(x)
     const as = await fresh(approver)
     const [approval, invited] = await Promise.all([
-      town.ask('POST /refund-request/:id/approve', { id }, { as }),
+      testConsole.request('POST /refund-request/:id/approve', { id }, { as }),
       send('invite', x, approver),
     ])
     expect([invited, approval.failure.error ?? 'approved']).toEqual([
@@ -158,11 +169,11 @@ test('who is invited again while they approve has approved before it, or approve
     const after = await approve(await setUp(approver.id, approver.name), id)
     expect(after.failure.error).toBe(approval.status === 200 ? 'not-now' : 'not-another')
   }
-  expect(await findBrokenInvariants(town.server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(testConsole.server.context.db)).toEqual({})
 })
 
 test('every call that approves refuses who may be the same person, and tells the audit who they are', async () => {
-  const town = await startConsole()
+  const testConsole = await startConsole()
   const approving = (Object.keys(consoleEndpoints) as WritingEndpointKey[]).filter((key) =>
     (consoleEndpoints[key] as WritingEndpoint).audit?.action.endsWith('approve'),
   )
@@ -171,9 +182,9 @@ test('every call that approves refuses who may be the same person, and tells the
     expect(consoleEndpoints[key].refusals, key).toEqual(
       expect.arrayContaining(['own-request', 'not-another']),
     )
-    const as = await town.colleague('owner')
-    const { status } = await town.ask(key, await goods[key](town, as), { as })
-    const { details } = await town.server.context.db
+    const as = await testConsole.addStaff('owner')
+    const { status } = await testConsole.request(key, await validRequests[key](testConsole, as), { as })
+    const { details } = await testConsole.server.context.db
       .selectFrom('audit_log')
       .select('details')
       .orderBy('id', 'desc')

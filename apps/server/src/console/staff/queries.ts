@@ -1,5 +1,5 @@
 import type { staffFilters } from '@hao/contract/console/endpoints/staff.ts'
-import type { FiltersOf } from '@hao/contract/console/list.ts'
+import type { FilterValues } from '@hao/contract/console/list.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -23,7 +23,7 @@ function members(db: Db) {
 /** Members of staff below the id `before`, the newest first. */
 export function selectStaff(
   db: Db,
-  { state, role }: FiltersOf<typeof staffFilters>,
+  { state, role }: FilterValues<typeof staffFilters>,
   { limit, before }: { limit: number; before: number | undefined },
 ) {
   return members(db)
@@ -36,7 +36,7 @@ export function selectStaff(
 }
 
 /** One member of staff; undefined where there is none. */
-export function selectOne(db: Db, id: number) {
+export function selectStaffMember(db: Db, id: number) {
   return members(db).where('id', '=', id).executeTakeFirst()
 }
 

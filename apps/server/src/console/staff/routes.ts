@@ -9,7 +9,7 @@ import { listFactors } from '../../people/staff/own-factors.ts'
 import { endStaffSessions, listOpenSessions } from '../../people/staff/sessions.ts'
 import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
-import { selectHistory, selectOne, selectStaff } from './queries.ts'
+import { selectHistory, selectStaffMember, selectStaff } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof selectStaff>>[number]
 
@@ -76,7 +76,7 @@ const byOf = ({ staff, at }: WriteContext, reason: string | null = null) => ({
 const linkOf = (token: string) => `/invite#${token}`
 
 async function requireOne(db: Db, id: number): Promise<Row> {
-  const row = await selectOne(db, id)
+  const row = await selectStaffMember(db, id)
   if (!row) throw refuse('no-such-thing')
   return row
 }

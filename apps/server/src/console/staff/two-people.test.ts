@@ -2,32 +2,32 @@ import type { Role } from '@hao/contract/console/roles.ts'
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { hourMs } from '../../platform/base/time.ts'
-import { type Colleague, startConsole } from '../testing/console.ts'
-import { office, type Office } from '../testing/office.ts'
+import { type StaffLogin, startConsole } from '../testing/console.ts'
+import { createAccountActions, type AccountActions } from '../testing/account-actions.ts'
 
 const both: Role[] = ['owner', 'finance']
 
-type Pair = { asker: Colleague; approver: Colleague }
+type Pair = { asker: StaffLogin; approver: StaffLogin }
 
 /** Who asks and who approves, after what one of them or a third did to their accounts; `x` is the one who may play both. */
-const relations: Record<string, (at: Office, x: Colleague) => Promise<Pair>> = {
-  'colleagues of long standing': async ({ town }, x) => ({
+const relations: Record<string, (at: AccountActions, x: StaffLogin) => Promise<Pair>> = {
+  'colleagues of long standing': async ({ testConsole }, x) => ({
     asker: x,
-    approver: await town.colleague('finance'),
+    approver: await testConsole.addStaff('finance'),
   }),
   'x invited the approver': async ({ invite }, x) => ({ asker: x, approver: await invite(x, 'finance') }),
-  'x reset the approver': async ({ town, inviteAgain }, x) => ({
+  'x reset the approver': async ({ testConsole, inviteAgain }, x) => ({
     asker: x,
-    approver: await inviteAgain(x, await town.colleague('finance')),
+    approver: await inviteAgain(x, await testConsole.addStaff('finance')),
   }),
-  'x gave the approver the role': async ({ town, changeRoles }, x) => {
-    const approver = await town.colleague('service')
+  'x gave the approver the role': async ({ testConsole, changeRoles }, x) => {
+    const approver = await testConsole.addStaff('service')
     expect(await changeRoles(x, approver, 'finance')).toBe('done')
     return { asker: x, approver }
   },
-  'x enabled the approver again': async ({ town, send }, x) => {
-    const approver = await town.colleague('finance')
-    await town.server.context.db
+  'x enabled the approver again': async ({ testConsole, send }, x) => {
+    const approver = await testConsole.addStaff('finance')
+    await testConsole.server.context.db
       .updateTable('staff_members')
       .set({ password_hash: 'a hash' })
       .where('id', '=', approver.id)
@@ -40,41 +40,41 @@ const relations: Record<string, (at: Office, x: Colleague) => Promise<Pair>> = {
     const y = await invite(x, 'owner')
     return { asker: x, approver: await invite(y, 'finance') }
   },
-  'x invited an owner who reset the approver': async ({ town, invite, inviteAgain }, x) => {
+  'x invited an owner who reset the approver': async ({ testConsole, invite, inviteAgain }, x) => {
     const y = await invite(x, 'owner')
-    return { asker: x, approver: await inviteAgain(y, await town.colleague('finance')) }
+    return { asker: x, approver: await inviteAgain(y, await testConsole.addStaff('finance')) }
   },
-  'x reset an owner who gave the approver the role': async ({ town, inviteAgain, changeRoles }, x) => {
-    const y = await inviteAgain(x, await town.colleague('owner'))
-    const approver = await town.colleague('service')
+  'x reset an owner who gave the approver the role': async ({ testConsole, inviteAgain, changeRoles }, x) => {
+    const y = await inviteAgain(x, await testConsole.addStaff('owner'))
+    const approver = await testConsole.addStaff('service')
     expect(await changeRoles(y, approver, 'finance')).toBe('done')
     return { asker: x, approver }
   },
   'x invited the asker': async ({ invite }, x) => ({ asker: await invite(x, 'service'), approver: x }),
-  'x reset the asker': async ({ town, inviteAgain }, x) => ({
-    asker: await inviteAgain(x, await town.colleague('service')),
+  'x reset the asker': async ({ testConsole, inviteAgain }, x) => ({
+    asker: await inviteAgain(x, await testConsole.addStaff('service')),
     approver: x,
   }),
   'x invited both': async ({ invite }, x) => ({
     asker: await invite(x, 'service'),
     approver: await invite(x, 'finance'),
   }),
-  'x reset both': async ({ town, inviteAgain }, x) => ({
-    asker: await inviteAgain(x, await town.colleague('service')),
-    approver: await inviteAgain(x, await town.colleague('finance')),
+  'x reset both': async ({ testConsole, inviteAgain }, x) => ({
+    asker: await inviteAgain(x, await testConsole.addStaff('service')),
+    approver: await inviteAgain(x, await testConsole.addStaff('finance')),
   }),
-  'x invited the asker, and gave the approver the role': async ({ town, invite, changeRoles }, x) => {
-    const approver = await town.colleague('service')
+  'x invited the asker, and gave the approver the role': async ({ testConsole, invite, changeRoles }, x) => {
+    const approver = await testConsole.addStaff('service')
     await changeRoles(x, approver, 'finance')
     return { asker: await invite(x, 'service'), approver }
   },
-  'x gave the asker the role': async ({ town, changeRoles }, x) => {
-    const asker = await town.colleague('telephony')
+  'x gave the asker the role': async ({ testConsole, changeRoles }, x) => {
+    const asker = await testConsole.addStaff('telephony')
     expect(await changeRoles(x, asker, 'service')).toBe('done')
     return { asker, approver: x }
   },
-  'x gave both their roles': async ({ town, changeRoles }, x) => {
-    const [asker, approver] = [await town.colleague('telephony'), await town.colleague('service')]
+  'x gave both their roles': async ({ testConsole, changeRoles }, x) => {
+    const [asker, approver] = [await testConsole.addStaff('telephony'), await testConsole.addStaff('service')]
     for (const [who, role] of [
       [asker, 'service'],
       [approver, 'finance'],
@@ -82,9 +82,9 @@ const relations: Record<string, (at: Office, x: Colleague) => Promise<Pair>> = {
       expect(await changeRoles(x, who, role)).toBe('done')
     return { asker, approver }
   },
-  'another owner invited the approver': async ({ town, invite }, x) => ({
+  'another owner invited the approver': async ({ testConsole, invite }, x) => ({
     asker: x,
-    approver: await invite(await town.colleague('owner'), 'finance'),
+    approver: await invite(await testConsole.addStaff('owner'), 'finance'),
   }),
   'the terminal let the approver in': async ({ terminal }, x) => ({
     asker: x,
@@ -125,17 +125,17 @@ test.each([
 ])(
   'who may be the same person as the asker approves nothing: asked after %d h, approved %d h later',
   async (hours, later) => {
-    const town = await startConsole()
-    const at = office(town)
+    const testConsole = await startConsole()
+    const at = createAccountActions(testConsole)
     await at.terminal('owner')
     const asked: (Pair & { name: string; id: number })[] = []
     for (const [name, relate] of Object.entries(relations)) {
-      const x = await town.colleague(...both)
+      const x = await testConsole.addStaff(...both)
       asked.push({ name, id: 0, ...(await relate(at, x)) })
     }
-    town.server.advance(hours * hourMs)
+    testConsole.server.advance(hours * hourMs)
     for (const each of asked) each.id = (await at.askRefund(each.asker)).id
-    town.server.advance(later * hourMs)
+    testConsole.server.advance(later * hourMs)
     const outcomes = []
     for (const { name, approver, id } of asked) {
       const tie = await at.tieOf(approver, id)
@@ -148,20 +148,20 @@ test.each([
       return [name, outcome, outcome]
     })
     expect(outcomes).toEqual(expected)
-    expect(await findBrokenInvariants(town.server.context.db)).toEqual({})
+    expect(await findBrokenInvariants(testConsole.server.context.db)).toEqual({})
   },
 )
 
 test('a chain counts from one account to the next: whoever an owner of 71 hours lets in approves nothing for 72 hours more', async () => {
-  const town = await startConsole()
-  const { invite, askRefund, approve } = office(town)
-  const x = await town.colleague(...both)
+  const testConsole = await startConsole()
+  const { invite, askRefund, approve } = createAccountActions(testConsole)
+  const x = await testConsole.addStaff(...both)
   const y = await invite(x, 'owner')
-  town.server.advance(71 * hourMs)
+  testConsole.server.advance(71 * hourMs)
   const z = await invite(y, 'finance')
-  town.server.advance(71 * hourMs)
+  testConsole.server.advance(71 * hourMs)
   const { id } = await askRefund(x)
   expect((await approve(z, id)).failure.error).toBe('not-another')
-  town.server.advance(hourMs)
+  testConsole.server.advance(hourMs)
   expect((await approve(z, id)).status).toBe(200)
 })

@@ -5,10 +5,10 @@ import { answeredCall, callEvents } from '../../telephony/routing/testing.ts'
 import { newPhone } from '../../testing/client.ts'
 import { newOwner } from '../../testing/member.ts'
 import { dayMs } from '../../platform/base/time.ts'
-import { withOwner } from './testing.ts'
+import { startConsoleWithOwner } from './testing.ts'
 
 test('why a number does not ring is told as a list of findings', async () => {
-  const { id, act, check, phone, town } = await withOwner()
+  const { id, act, check, phone, testConsole } = await startConsoleWithOwner()
   expect(await check()).toEqual({
     rings: true,
     reason: 'open',
@@ -45,27 +45,27 @@ test('why a number does not ring is told as a list of findings', async () => {
   const { version } = (await act('GET /subscription/:id/rules', { id })).data as { version: number }
   await act('PATCH /subscription/:id/rules', { id, version, rings: false })
   expect((await check()).findings).toContainEqual({ what: 'off', stops: true })
-  const details = await town.server.context.db.selectFrom('audit_log').select('details').execute()
+  const details = await testConsole.server.context.db.selectFrom('audit_log').select('details').execute()
   expect(JSON.stringify(details)).not.toContain('13900001111')
 })
 
 test('a number whose calls the staff keeps away says so, until when and why, as long as that lasts', async () => {
-  const { town, id, as, check } = await withOwner()
-  const until = new Date(town.server.context.clock().getTime() + dayMs).toISOString()
+  const { testConsole, id, as, check } = await startConsoleWithOwner()
+  const until = new Date(testConsole.server.context.clock().getTime() + dayMs).toISOString()
   const act = { number: '628888', reason: '多人投诉骚扰', until }
-  await town.ask('POST /blocks', act, { as: town.five.telephony })
+  await testConsole.request('POST /blocks', act, { as: testConsole.staffByRole.telephony })
   expect(await check()).toEqual({
     rings: false,
     reason: 'barred',
     findings: [{ what: 'blocked', stops: true, until, reason: '多人投诉骚扰' }],
   })
   const barred = async (who = as) =>
-    (await town.ask('GET /subscriptions/:id', { id }, { as: who })).data.barred
+    (await testConsole.request('GET /subscriptions/:id', { id }, { as: who })).data.barred
   expect(await barred()).toEqual({ since: expect.any(String), until })
-  town.server.advance(dayMs)
-  const later = await town.colleague('service')
+  testConsole.server.advance(dayMs)
+  const later = await testConsole.addStaff('service')
   expect(await barred(later)).toBeNull()
-  const { data } = await town.ask('POST /subscriptions/:id/check', { id }, { as: later })
+  const { data } = await testConsole.request('POST /subscriptions/:id/check', { id }, { as: later })
   expect(data.findings).toEqual([{ what: 'nothing', stops: false }])
 })
 
@@ -74,8 +74,8 @@ type Checked = ConsoleOutput<'POST /subscriptions/:id/check'>
 test('whatever a call may meet, what is found keeps it from ringing where it does not ring, and only there', async () => {
   const account = { id: 'trunk', secret: 'a secret of both' }
   const env = { CARRIER_ID: account.id, CARRIER_SECRET: account.secret }
-  const { town, id, phone, act, check } = await withOwner({ env })
-  const unbound = await newOwner(town.server, '638888', { bound: false })
+  const { testConsole, id, phone, act, check } = await startConsoleWithOwner({ env })
+  const unbound = await newOwner(testConsole.server, '638888', { bound: false })
   const quiet = { on: true, from: '00:00', until: '23:59' }
   const set = async (switches: object) => {
     const { version } = (await act('GET /subscription/:id/rules', { id })).data as { version: number }
@@ -87,9 +87,9 @@ test('whatever a call may meet, what is found keeps it from ringing where it doe
   const list = (which: string, number: string) =>
     act('POST /subscription/:id/caller', { id, list: which, number, prefix: false })
   const lateCheck = async (days: number) => {
-    town.server.advance(days * dayMs)
-    const as = await town.colleague('service')
-    return (await town.ask('POST /subscriptions/:id/check', { id }, { as })).data
+    testConsole.server.advance(days * dayMs)
+    const as = await testConsole.addStaff('service')
+    return (await testConsole.request('POST /subscriptions/:id/check', { id }, { as })).data
   }
   const [friend, foe, spokenTo] = ['13900001111', '13900002222', '13812341234']
   /** Null for what no check can meet: a hidden caller is nobody to ask for, and a subscription’s number is known. */
@@ -101,7 +101,7 @@ test('whatever a call may meet, what is found keeps it from ringing where it doe
       return check()
     },
     known: async () => {
-      await createClient(town.server.origin, account).report(callEvents('628888', answeredCall))
+      await createClient(testConsole.server.origin, account).report(callEvents('628888', answeredCall))
       return check(spokenTo)
     },
     quiet: async () => {
@@ -128,15 +128,23 @@ test('whatever a call may meet, what is found keeps it from ringing where it doe
       return found
     },
     barred: async () => {
-      const { telephony } = town.five
-      await town.ask('POST /blocks', { number: '628888', reason: '投诉' }, { as: telephony })
+      const { telephony } = testConsole.staffByRole
+      await testConsole.request('POST /blocks', { number: '628888', reason: '投诉' }, { as: telephony })
       const found = await check(friend)
-      const lift = { id: (await town.ask('GET /blocks', {}, { as: telephony })).data.list[0]!.numberId }
-      await town.ask('POST /blocks/:id/lift', { ...lift, reason: '已核实' }, { as: telephony })
+      const lift = {
+        id: (await testConsole.request('GET /blocks', {}, { as: telephony })).data.list[0]!.numberId,
+      }
+      await testConsole.request('POST /blocks/:id/lift', { ...lift, reason: '已核实' }, { as: telephony })
       return found
     },
     unbound: async () =>
-      (await town.ask('POST /subscriptions/:id/check', { id: unbound.id }, { as: town.five.service })).data,
+      (
+        await testConsole.request(
+          'POST /subscriptions/:id/check',
+          { id: unbound.id },
+          { as: testConsole.staffByRole.service },
+        )
+      ).data,
     suspended: () => lateCheck(40),
     expired: () => lateCheck(30),
     hidden: null,
@@ -151,15 +159,15 @@ test('whatever a call may meet, what is found keeps it from ringing where it doe
 })
 
 test('eight checks at once are all answered over the four connections of a console', async () => {
-  const { id, town, as } = await withOwner({ connections: 4 })
+  const { id, testConsole, as } = await startConsoleWithOwner({ connections: 4 })
   const all = await Promise.all(
-    Array.from({ length: 8 }, () => town.ask('POST /subscriptions/:id/check', { id }, { as })),
+    Array.from({ length: 8 }, () => testConsole.request('POST /subscriptions/:id/check', { id }, { as })),
   )
   expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
 })
 
 test('a number without a phone, and one that is over, say so', async () => {
-  const { id, act, check } = await withOwner({ bound: false })
+  const { id, act, check } = await startConsoleWithOwner({ bound: false })
   expect(await check()).toMatchObject({ rings: false, reason: 'unbound', findings: [{ what: 'unbound' }] })
   await act('POST /subscription/:id/end', { id, confirmed: true })
   expect(await check()).toEqual({

@@ -7,8 +7,8 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { selectRouteRecord } from '../../telephony/ring-rules/queries.ts'
 import { stateAt } from '../../telephony/subscriptions/schedule.ts'
 import { daysAfter } from '../../platform/base/time.ts'
-import { findingsOf } from './findings.ts'
-import { selectBarReason, selectBindings, selectOwned, selectSigns } from './queries.ts'
+import { collectFindings } from './findings.ts'
+import { selectBarReason, selectBindings, selectSubscription, selectCallSigns } from './queries.ts'
 
 type Answer = ConsoleOutput<'POST /subscriptions/:id/check'>
 
@@ -25,7 +25,7 @@ export async function checkRinging(
   { id, caller: typed, at }: { id: number; caller: string | undefined; at: Date },
 ): Promise<Answer> {
   const { keys } = context
-  const own = await selectOwned(trx, id)
+  const own = await selectSubscription(trx, id)
   if (!own) throw refuse('no-such-thing')
   const ended: Answer = { rings: false, reason: 'expired', findings: [{ what: 'ended', stops: true }] }
   // Its number may be somebody else's by now.
@@ -37,11 +37,11 @@ export async function checkRinging(
   const { decision, reason } = await findRoute({ ...context, db: trx }, own.digits, asked)
   const barReason = await selectBarReason(trx, id)
   const [newest] = await selectBindings(trx, id)
-  const signs = await selectSigns(trx, id, daysAfter(at, -1))
+  const signs = await selectCallSigns(trx, id, daysAfter(at, -1))
   const state = stateAt(own, at)
   return {
     rings: decision.action === 'forward',
     reason,
-    findings: findingsOf({ state, line, barReason, newest, caller, at, ...signs }),
+    findings: collectFindings({ state, line, barReason, newest, caller, at, ...signs }),
   }
 }

@@ -10,7 +10,7 @@ import { formatClock, daysAfter } from '../../platform/base/time.ts'
 export type Finding = ConsoleOutput<'POST /subscriptions/:id/check'>['findings'][number]
 
 /** All that tells why a number does not ring. `newest` is the phone that was bound or asked for last. */
-export type Facts = {
+export type RingFacts = {
   /** As it stands now, whatever has been written of that. */
   state: SubscriptionState
   line: RouteRecord
@@ -26,7 +26,7 @@ export type Facts = {
 const nothing: Finding[] = []
 
 /** What keeps calls from a number, or may do so, the weightiest first; `nothing` where all is as it should be. */
-export function findingsOf(facts: Facts): Finding[] {
+export function collectFindings(facts: RingFacts): Finding[] {
   if (facts.state === 'ended') return [stop('ended')]
   const found = [
     ...ofNumber(facts),
@@ -43,7 +43,7 @@ type More = Omit<Finding, 'what' | 'stops'>
 const stop = (what: Finding['what'], more: More = {}): Finding => ({ what, stops: true, ...more })
 const note = (what: Finding['what'], more: More = {}): Finding => ({ what, stops: false, ...more })
 
-function ofNumber({ state, line, barReason, at }: Facts): Finding[] {
+function ofNumber({ state, line, barReason, at }: RingFacts): Finding[] {
   const found: Finding[] = []
   if (isBarred(line, at)) found.push(stop('blocked', barOf(line, barReason)))
   else if (line.number_state === 'blocked') found.push(stop('blocked'))
@@ -58,7 +58,7 @@ const barOf = ({ barred_until: until }: RouteRecord, reason: string | null): Mor
   ...(reason !== null && { reason }),
 })
 
-function ofPhone({ line, newest, caller }: Facts): Finding[] {
+function ofPhone({ line, newest, caller }: RingFacts): Finding[] {
   const rings = line.phone !== null
   const found = newest ? ofNewest(newest, rings) : []
   if (!rings && !found.some(({ what }) => what === 'asked')) found.push(stop('unbound'))
@@ -69,7 +69,7 @@ function ofPhone({ line, newest, caller }: Facts): Finding[] {
 
 /** Of the phone that was bound or asked for last, while another one rings or none. */
 function ofNewest(
-  { state, confirmed_version, version }: NonNullable<Facts['newest']>,
+  { state, confirmed_version, version }: NonNullable<RingFacts['newest']>,
   rings: boolean,
 ): Finding[] {
   if (state === 'submitted' || state === 'filing') return [{ what: 'asked', stops: !rings }]
@@ -78,10 +78,10 @@ function ofNewest(
 }
 
 /** What who calls decides by itself. */
-const byWho = ({ line, caller }: Facts) =>
+const byWho = ({ line, caller }: RingFacts) =>
   decideByCaller({ refuseHidden: false }, { ...line, number: caller })
 
-function ofSwitches(facts: Facts): Finding[] {
+function ofSwitches(facts: RingFacts): Finding[] {
   const { line, at } = facts
   const { rings, allow_all_until: openUntil } = line
   if (rings === false) return [stop('off')]
@@ -95,7 +95,7 @@ function ofSwitches(facts: Facts): Finding[] {
 }
 
 /** Quiet hours and known callers only, neither of which stops a caller who passes. */
-function ofHours({ line, at }: Facts, passes: boolean): Finding[] {
+function ofHours({ line, at }: RingFacts, passes: boolean): Finding[] {
   const { quiet, quiet_from: quietFrom, quiet_until: quietUntil } = line
   const found: Finding[] = []
   if (quiet && quietFrom !== null && quietUntil !== null) {
@@ -106,7 +106,7 @@ function ofHours({ line, at }: Facts, passes: boolean): Finding[] {
   return found
 }
 
-function ofCaller(facts: Facts): Finding[] {
+function ofCaller(facts: RingFacts): Finding[] {
   const { line, caller, blocked } = facts
   const reason = byWho(facts)?.reason
   if (reason === 'blocked') return [stop('caller-blocked')]

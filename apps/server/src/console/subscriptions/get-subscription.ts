@@ -12,8 +12,8 @@ import {
   selectBindings,
   selectHistory,
   selectNotices,
-  selectOwned,
-  selectTries,
+  selectSubscription,
+  selectRenewalAttempts,
   type SubscriptionRow,
 } from './queries.ts'
 
@@ -43,14 +43,14 @@ export async function describeSubscription(
   id: number,
 ): Promise<ConsoleOutput<'GET /subscriptions/:id'>> {
   const { keys } = context
-  const row = await selectOwned(db, id)
+  const row = await selectSubscription(db, id)
   if (!row) throw refuse('no-such-thing')
   const own = await getSubscription(context, row.user_id, id)
   const bindings = await keys.decryptRows(await selectBindings(db, id), { phone: 'bindings.phone' })
   const [rules, notices, tries, history] = await Promise.all([
     selectRules(db, keys, id),
     selectNotices(db, id),
-    selectTries(db, id),
+    selectRenewalAttempts(db, id),
     selectHistory(db, id),
   ])
   return {

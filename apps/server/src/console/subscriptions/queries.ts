@@ -1,14 +1,14 @@
 import type { subscriptionFilters } from '@hao/contract/console/endpoints/subscriptions.ts'
-import type { FiltersOf } from '@hao/contract/console/list.ts'
+import type { FilterValues } from '@hao/contract/console/list.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { MomentPosition } from '../../platform/base/page.ts'
 import { nextChargeColumns } from '../../telephony/subscriptions/queries.ts'
-import { countUpTo } from '../base/queries.ts'
+import { countUpToLimit } from '../base/queries.ts'
 
-export type Wanted = FiltersOf<typeof subscriptionFilters>
+export type SubscriptionFilters = FilterValues<typeof subscriptionFilters>
 
-function meant({ state, renewal, number, customer }: Wanted): RawBuilder<unknown> {
+function buildConditions({ state, renewal, number, customer }: SubscriptionFilters): RawBuilder<unknown> {
   const conditions = [sql`true`]
   if (state) conditions.push(sql`subscriptions.state = ${state}`)
   if (renewal) conditions.push(sql`subscriptions.renewal = ${renewal}`)
@@ -47,11 +47,11 @@ export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[nu
 /** Subscriptions behind a place, the newest first or by their next step; phones stay sealed. */
 export async function selectSubscriptions(
   db: Db,
-  wanted: Wanted,
+  wanted: SubscriptionFilters,
   { sort, after, limit }: { sort: string; after: MomentPosition | undefined; limit: number },
 ) {
   const query = subscriptions(db)
-    .where(sql<boolean>`${meant(wanted)}`)
+    .where(sql<boolean>`${buildConditions(wanted)}`)
     .limit(limit)
   if (sort === 'next') {
     const behind = after
@@ -67,8 +67,8 @@ export async function selectSubscriptions(
   return behind.orderBy('subscriptions.id', 'desc').execute()
 }
 
-export async function countSubscriptions(db: Db, wanted: Wanted) {
-  return countUpTo(db, sql`SELECT FROM subscriptions WHERE ${meant(wanted)}`)
+export async function countSubscriptions(db: Db, wanted: SubscriptionFilters) {
+  return countUpToLimit(db, sql`SELECT FROM subscriptions WHERE ${buildConditions(wanted)}`)
 }
 
 /** Whose a subscription is; locked in a transaction, so that of two at once one waits. */
@@ -79,7 +79,7 @@ export async function lockSubscription(trx: Trx, id: number): Promise<Subscripti
     .executeTakeFirst()
 }
 
-export async function selectOwned(db: Db | Trx, id: number): Promise<SubscriptionRow | undefined> {
+export async function selectSubscription(db: Db | Trx, id: number): Promise<SubscriptionRow | undefined> {
   return subscriptions(db).where('subscriptions.id', '=', id).executeTakeFirst()
 }
 
@@ -105,7 +105,7 @@ export async function selectNotices(db: Db, subscriptionId: number) {
 }
 
 /** Its renewals: each payment of one, and orders that have none yet; the newest thirty. */
-export async function selectTries(db: Db, subscriptionId: number) {
+export async function selectRenewalAttempts(db: Db, subscriptionId: number) {
   return db
     .selectFrom('orders')
     .leftJoin('payments', 'payments.order_id', 'orders.id')
@@ -144,7 +144,7 @@ export async function selectHistory(db: Db, subscriptionId: number) {
 }
 
 /** What of its calls and lists may tell why it does not ring: callers that its owner blocked, and what rang in vain since a moment. */
-export async function selectSigns(db: Db | Trx, subscriptionId: number, since: Date) {
+export async function selectCallSigns(db: Db | Trx, subscriptionId: number, since: Date) {
   const { rows } = await sql<{ blocked: number; unanswered: number }>`
     SELECT
       (SELECT count(*)::integer FROM caller_list_entries

@@ -5,23 +5,23 @@ import { newPhone } from '../../testing/client.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
-import { withOwner } from './testing.ts'
+import { startConsoleWithOwner } from './testing.ts'
 
 const other = (code: string) => (code === '000000' ? '000001' : '000000')
 
 test('a number ends on its owner’s word: a code to their phone, and what the shop does when they end it themselves', async () => {
-  const { town, id, phone, as, state, code, word } = await withOwner()
+  const { testConsole, id, phone, as, state, code, word } = await startConsoleWithOwner()
   expect((await code('end')).data).toEqual({ resendAfter: 60, expiresIn: 300 })
-  const [sms] = await selectSmsTo(town.server.context, phone)
+  const [sms] = await selectSmsTo(testConsole.server.context, phone)
   expect(sms).toMatchObject({ template: 'owner-end', params: { number: '628888' } })
-  const right = await town.server.readSmsCode(phone)
+  const right = await testConsole.server.readSmsCode(phone)
   expect((await word('end', other(right))).data).toEqual({ done: false, triesLeft: 4, state: 'active' })
   expect((await state()).state).toBe('active')
   expect((await word('end', right)).data).toMatchObject({ done: true, state: 'ended' })
   expect((await state()).state).toBe('ended')
-  const { data } = await town.ask('GET /subscriptions/:id', { id }, { as })
+  const { data } = await testConsole.request('GET /subscriptions/:id', { id }, { as })
   expect(data.history.at(-1)).toMatchObject({ event: 'end', staffName: as.name, reason: '客户来电要求' })
-  const { db } = town.server.context
+  const { db } = testConsole.server.context
   expect(await db.selectFrom('numbers').select('state').execute()).toEqual([{ state: 'cooling' }])
   expect(await db.selectFrom('refunds').select(['kind', 'reason']).execute()).toEqual([
     { kind: 'remainder', reason: 'given-up' },
@@ -41,16 +41,18 @@ test('a number ends on its owner’s word: a code to their phone, and what the s
 })
 
 test('of a code are five tries, it is good once, for what it was sent for, for that number, and for five minutes', async () => {
-  const { town, phone, state, code, word, act } = await withOwner()
+  const { testConsole, phone, state, code, word, act } = await startConsoleWithOwner()
   await act('PATCH /subscription/:id', { id: (await state()).id, renewal: 'auto', agreed: true })
   await code('renewal-off')
-  const forRenewal = await town.server.readSmsCode(phone)
+  const forRenewal = await testConsole.server.readSmsCode(phone)
   expect((await word('end', forRenewal)).failure.error).toBe('code-expired')
-  expect((await selectSmsTo(town.server.context, phone))[0]).toMatchObject({ template: 'owner-renewal-off' })
+  expect((await selectSmsTo(testConsole.server.context, phone))[0]).toMatchObject({
+    template: 'owner-renewal-off',
+  })
   // That one was for something else, so another one is sent at once; then none for a minute.
   expect((await code('end')).status).toBe(200)
   expect((await code('end')).failure.error).toBe('code-too-soon')
-  const forEnd = await town.server.readSmsCode(phone)
+  const forEnd = await testConsole.server.readSmsCode(phone)
   const wrong = await Promise.all(Array.from({ length: 6 }, () => word('end', other(forEnd))))
   expect(
     wrong
@@ -62,33 +64,33 @@ test('of a code are five tries, it is good once, for what it was sent for, for t
   expect((await word('renewal-off', forRenewal)).data).toMatchObject({ done: true, state: 'active' })
   expect((await state()).renewal).toBe('manual')
   expect((await word('renewal-off', forRenewal)).failure.error).toBe('not-now')
-  town.server.advance(minuteMs + 1)
+  testConsole.server.advance(minuteMs + 1)
   await code('end')
-  const late = await town.server.readSmsCode(phone)
-  town.server.advance(5 * minuteMs)
+  const late = await testConsole.server.readSmsCode(phone)
+  testConsole.server.advance(5 * minuteMs)
   expect((await word('end', late)).failure.error).toBe('code-expired')
   expect((await state()).state).toBe('active')
 })
 
 test('codes and guesses are counted by who of the staff asks, not by the address that all of them share with shoppers', async () => {
   const env = { SMS_IP_HOUR: '2', SMS_VERIFY_MINUTE: '2', SMS_PHONE_HOUR: '8' }
-  const { town, phone, code, word } = await withOwner({ env })
-  const colleague = await town.colleague('service')
+  const { testConsole, phone, code, word } = await startConsoleWithOwner({ env })
+  const addStaff = await testConsole.addStaff('service')
   for (const expected of [200, 200, 429]) {
     expect((await code('end')).status).toBe(expected)
-    town.server.advance(minuteMs + 1)
+    testConsole.server.advance(minuteMs + 1)
   }
-  expect((await code('end', colleague)).status).toBe(200)
-  const shopper = await town.server.request('POST /code/sms', { phone: newPhone(), type: 'login' })
+  expect((await code('end', addStaff)).status).toBe(200)
+  const shopper = await testConsole.server.request('POST /code/sms', { phone: newPhone(), type: 'login' })
   expect(shopper.status).toBe(200)
-  const right = await town.server.readSmsCode(phone)
+  const right = await testConsole.server.readSmsCode(phone)
   for (const expected of [200, 200, 429]) expect((await word('end', other(right))).status).toBe(expected)
-  expect((await word('end', right, colleague)).data).toMatchObject({ done: true })
+  expect((await word('end', right, addStaff)).data).toMatchObject({ done: true })
 })
 
 test('while an SMS is on its way no transaction waits for it; of two who ask at once one sends it, and one that fails leaves nothing', async () => {
-  const { town, phone, as, code, word } = await withOwner()
-  const { context } = town.server
+  const { testConsole, phone, as, code, word } = await startConsoleWithOwner()
+  const { context } = testConsole.server
   const { db, sms } = context
   const sent: string[] = []
   let open = () => {}
@@ -99,7 +101,7 @@ test('while an SMS is on its way no transaction waits for it; of two who ask at 
       await gate
     },
   }
-  const both = [code('end'), code('end', await town.colleague('service'))]
+  const both = [code('end'), code('end', await testConsole.addStaff('service'))]
   await waitUntil(
     async () => sent,
     ({ length }) => length > 0,
@@ -114,7 +116,7 @@ test('while an SMS is on its way no transaction waits for it; of two who ask at 
   const asked = () =>
     db.selectFrom('audit_log').select('details').where('action', '=', 'subscription.ask-owner').execute()
   expect(await asked()).toEqual([{ details: '{"what":"end"}' }])
-  town.server.advance(minuteMs + 1)
+  testConsole.server.advance(minuteMs + 1)
   context.sms = { send: () => Promise.reject(new Error('no answer')) }
   expect((await code('end')).failure.error).toBe('sms-unavailable')
   context.sms = {
@@ -130,51 +132,53 @@ test('while an SMS is on its way no transaction waits for it; of two who ask at 
   }
   expect((await code('end')).failure.error).toBe('login-required')
   expect(await asked()).toHaveLength(1)
-  const colleague = await town.colleague('service')
-  expect((await word('end', await town.server.readSmsCode(phone), colleague)).data.done).toBe(false)
-  expect((await word('end', sent[0]!, colleague)).data).toMatchObject({ done: true })
+  const addStaff = await testConsole.addStaff('service')
+  expect((await word('end', await testConsole.server.readSmsCode(phone), addStaff)).data.done).toBe(false)
+  expect((await word('end', sent[0]!, addStaff)).data).toMatchObject({ done: true })
 })
 
 test('a login code is no owner’s word, and an owner’s word logs nobody in', async () => {
-  const { town, phone, code, word } = await withOwner()
-  await town.server.request('POST /code/sms', { phone, type: 'login' })
-  const login = await town.server.readSmsCode(phone)
+  const { testConsole, phone, code, word } = await startConsoleWithOwner()
+  await testConsole.server.request('POST /code/sms', { phone, type: 'login' })
+  const login = await testConsole.server.readSmsCode(phone)
   expect((await word('end', login)).failure.error).toBe('code-expired')
   await code('end')
-  const given = { phone, code: await town.server.readSmsCode(phone), agreed: true }
-  expect((await town.server.request('POST /user/login', given)).status).not.toBe(200)
+  const given = { phone, code: await testConsole.server.readSmsCode(phone), agreed: true }
+  expect((await testConsole.server.request('POST /user/login', given)).status).not.toBe(200)
 })
 
 test('of two colleagues with the right code at once one ends the number, and the refund is one', async () => {
-  const { town, phone, code, word } = await withOwner({ bound: false })
+  const { testConsole, phone, code, word } = await startConsoleWithOwner({ bound: false })
   await code('end')
-  const right = await town.server.readSmsCode(phone)
-  const colleague = await town.colleague('service')
-  const both = await Promise.all([word('end', right), word('end', right, colleague)])
+  const right = await testConsole.server.readSmsCode(phone)
+  const addStaff = await testConsole.addStaff('service')
+  const both = await Promise.all([word('end', right), word('end', right, addStaff)])
   expect(both.filter(({ status, data }) => status === 200 && data.done)).toHaveLength(1)
-  const { db } = town.server.context
+  const { db } = testConsole.server.context
   expect(await db.selectFrom('refunds').select('reason').execute()).toEqual([{ reason: 'given-up-unbound' }])
   expect(await db.selectFrom('numbers').select('state').execute()).toEqual([{ state: 'on_sale' }])
 })
 
 test('subscriptions are listed by their next step or the newest first, and narrowed by what is typed', async () => {
-  const { town, id, owner } = await withOwner()
-  town.server.advance(dayMs)
-  const second = await newOwner(town.server, '638888')
-  const fresh = await town.colleague('service')
+  const { testConsole, id, owner } = await startConsoleWithOwner()
+  testConsole.server.advance(dayMs)
+  const second = await newOwner(testConsole.server, '638888')
+  const fresh = await testConsole.addStaff('service')
   const ids = async (input = {}) =>
-    (await town.ask('GET /subscriptions', input, { as: fresh })).data.list.map((row) => row.id)
+    (await testConsole.request('GET /subscriptions', input, { as: fresh })).data.list.map((row) => row.id)
   expect(await ids()).toEqual([second.id, id])
   expect(await ids({ sort: 'next' })).toEqual([id, second.id])
   expect(await ids({ number: '９５０１３-628888' })).toEqual([id])
   expect(await ids({ number: '13800000000' })).toEqual([])
   expect(await ids({ customer: owner.member.id })).toEqual([id])
   expect(await ids({ state: 'grace' })).toEqual([])
-  const first = (await town.ask('GET /subscriptions', { sort: 'next', pageSize: 1 }, { as: fresh })).data
+  const first = (
+    await testConsole.request('GET /subscriptions', { sort: 'next', pageSize: 1 }, { as: fresh })
+  ).data
   expect(await ids({ sort: 'next', pageSize: 1, cursor: first.next })).toEqual([second.id])
-  const counted = await town.ask('GET /subscriptions/count', { renewal: 'manual' }, { as: fresh })
+  const counted = await testConsole.request('GET /subscriptions/count', { renewal: 'manual' }, { as: fresh })
   expect(counted.data).toEqual({ count: 2, more: false })
-  const one = await town.ask('GET /subscriptions/:id', { id: second.id }, { as: fresh })
+  const one = await testConsole.request('GET /subscriptions/:id', { id: second.id }, { as: fresh })
   expect(one.data).toMatchObject({
     state: 'active',
     priceFen: 8800,
@@ -185,5 +189,7 @@ test('subscriptions are listed by their next step or the newest first, and narro
     notices: [],
   })
   expect(one.data.nextStepAt).not.toBeNull()
-  expect((await town.ask('GET /subscriptions/:id', { id: 999_999 }, { as: fresh })).status).toBe(404)
+  expect((await testConsole.request('GET /subscriptions/:id', { id: 999_999 }, { as: fresh })).status).toBe(
+    404,
+  )
 })

@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest'
 import { createOwner } from '../../telephony/routing/testing.ts'
-import { scene } from './testing.ts'
+import { startConsoleWithCarrier } from './testing.ts'
 
 test('a number in use that is blocked rings nothing from the next call on, until its time or until that is lifted', async () => {
-  const { town, server, as, dial } = await scene()
+  const { testConsole, server, as, dial } = await startConsoleWithCarrier()
   const { numberId } = await createOwner(server, '628888')
   expect(await dial('628888')).toBe('rings')
   const block = (input = {}) =>
-    town.ask('POST /blocks', { number: '628888', reason: 'fraud', ...input }, { as })
+    testConsole.request('POST /blocks', { number: '628888', reason: 'fraud', ...input }, { as })
   expect((await block()).data).toEqual({ numberId, kind: 'calls' })
   expect(await dial('628888')).toBe('603 blocked')
   expect((await block()).failure.error).toBe('not-now')
-  const ownerNow = async () => (await town.ask('GET /number/:id', { id: numberId }, { as })).data.owner
+  const ownerNow = async () =>
+    (await testConsole.request('GET /number/:id', { id: numberId }, { as })).data.owner
   expect(await ownerNow()).toMatchObject({ callsBlocked: true })
-  const { data } = await town.ask('GET /blocks', {}, { as })
+  const { data } = await testConsole.request('GET /blocks', {}, { as })
   expect(data.list).toMatchObject([{ number: '628888', by: as.name, reason: 'fraud', until: null }])
-  const lift = () => town.ask('POST /blocks/:id/lift', { id: numberId, reason: 'settled' }, { as })
+  const lift = () => testConsole.request('POST /blocks/:id/lift', { id: numberId, reason: 'settled' }, { as })
   expect((await lift()).status).toBe(200)
   expect(await ownerNow()).toMatchObject({ callsBlocked: false })
   expect(await dial('628888')).toBe('rings')
@@ -27,19 +28,19 @@ test('a number in use that is blocked rings nothing from the next call on, until
   expect(await dial('628888')).toBe('603 blocked')
   server.advance(61_000)
   expect(await dial('628888')).toBe('rings')
-  expect((await town.ask('GET /blocks', {}, { as })).data.list).toEqual([])
+  expect((await testConsole.request('GET /blocks', {}, { as })).data.list).toEqual([])
 })
 
 test('numbers that were blocked last come first, page by page, and one is found by its digits', async () => {
-  const { town, server, as } = await scene()
+  const { testConsole, server, as } = await startConsoleWithCarrier()
   await createOwner(server, '628888')
   await createOwner(server, '628889')
   await createOwner(server, '628880')
   for (const number of ['628889', '628880', '628888']) {
     server.advance(1000)
-    expect((await town.ask('POST /blocks', { number, reason: 'fraud' }, { as })).status).toBe(200)
+    expect((await testConsole.request('POST /blocks', { number, reason: 'fraud' }, { as })).status).toBe(200)
   }
-  const list = async (input: object) => (await town.ask('GET /blocks', { ...input }, { as })).data
+  const list = async (input: object) => (await testConsole.request('GET /blocks', { ...input }, { as })).data
   const first = await list({ pageSize: '2' })
   expect(first.list.map(({ number }) => number)).toEqual(['628888', '628880'])
   const second = await list({ pageSize: '2', cursor: first.next })
@@ -49,23 +50,29 @@ test('numbers that were blocked last come first, page by page, and one is found 
 })
 
 test('of two who block at once one does; a number that nobody has goes off sale instead', async () => {
-  const { town, server, as } = await scene()
+  const { testConsole, server, as } = await startConsoleWithCarrier()
   await createOwner(server, '628888')
   const { 628890: id = 0 } = await server.stock('628890,88')
   const both = await Promise.all(
-    [1, 2].map(() => town.ask('POST /blocks', { number: '628888', reason: 'fraud' }, { as })),
+    [1, 2].map(() => testConsole.request('POST /blocks', { number: '628888', reason: 'fraud' }, { as })),
   )
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   // Nothing would end it.
   for (const ms of [-60_000, 60_000]) {
     const until = new Date(Date.now() + ms).toISOString()
-    const ending = await town.ask('POST /blocks', { number: '628890', reason: 'kept', until }, { as })
+    const ending = await testConsole.request(
+      'POST /blocks',
+      { number: '628890', reason: 'kept', until },
+      { as },
+    )
     expect([ending.status, ending.failure.error]).toEqual([422, 'no-end-of-block'])
   }
-  const stock = await town.ask('POST /blocks', { number: '628890', reason: 'kept' }, { as })
+  const stock = await testConsole.request('POST /blocks', { number: '628890', reason: 'kept' }, { as })
   expect(stock.data).toEqual({ numberId: id, kind: 'stock' })
-  expect((await town.ask('POST /blocks', { number: '628890', reason: 'kept' }, { as })).status).toBe(409)
-  expect((await town.ask('POST /blocks', { number: '999999', reason: 'kept' }, { as })).failure.error).toBe(
-    'number-not-found',
-  )
+  expect(
+    (await testConsole.request('POST /blocks', { number: '628890', reason: 'kept' }, { as })).status,
+  ).toBe(409)
+  expect(
+    (await testConsole.request('POST /blocks', { number: '999999', reason: 'kept' }, { as })).failure.error,
+  ).toBe('number-not-found')
 })

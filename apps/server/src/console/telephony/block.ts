@@ -8,24 +8,24 @@ import { moveNumber, type StaffAction } from '../../inventory/bulk-changes/move-
 import { lockNumber } from '../../inventory/bulk-changes/queries.ts'
 import { findNumber } from './queries.ts'
 
-type Blocked = ConsoleOutput<'POST /blocks'>
+type BlockResult = ConsoleOutput<'POST /blocks'>
 
 /** Somebody has it: only its calls can be kept away. */
-const inUse: readonly NumberState[] = ['sold', 'bound', 'suspended']
+const inUseStates: readonly NumberState[] = ['sold', 'bound', 'suspended']
 
 /**
  * Blocks a number: of one in use the calls, until a moment or until that is taken back; one that nobody has goes out of the inventory, without an end.
  * Refuses as the two do, `number-not-found`, and `no-end-of-block` for an end where nobody has the number.
  */
-export async function block(
+export async function blockNumber(
   context: Context,
   trx: Trx,
   { digits, until }: { digits: string; until: Date | null },
   act: StaffAction,
-): Promise<Blocked> {
+): Promise<BlockResult> {
   const number = await findNumber(trx, { digits })
   if (!number) throw refuse('number-not-found')
-  if (!inUse.includes(number.state)) {
+  if (!inUseStates.includes(number.state)) {
     if (until) throw refuse('no-end-of-block')
     return moveStock(context, trx, number.id, 'block', act)
   }
@@ -34,10 +34,15 @@ export async function block(
 }
 
 /** Takes back what `block` did. */
-export async function liftBlock(context: Context, trx: Trx, id: number, act: StaffAction): Promise<Blocked> {
+export async function unblockNumber(
+  context: Context,
+  trx: Trx,
+  id: number,
+  act: StaffAction,
+): Promise<BlockResult> {
   const number = await findNumber(trx, { id })
   if (!number) throw refuse('number-not-found')
-  if (!inUse.includes(number.state)) return moveStock(context, trx, id, 'unblock', act)
+  if (!inUseStates.includes(number.state)) return moveStock(context, trx, id, 'unblock', act)
   await unbarNumber(trx, id, act)
   return { numberId: id, kind: 'calls' }
 }
@@ -48,7 +53,7 @@ async function moveStock(
   id: number,
   move: 'block' | 'unblock',
   act: StaffAction,
-): Promise<Blocked> {
+): Promise<BlockResult> {
   const locked = await lockNumber(trx, id)
   if (!locked) throw refuse('number-not-found')
   await moveNumber(context, trx, { id, version: locked.version ?? 0, move }, act)

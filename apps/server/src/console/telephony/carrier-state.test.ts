@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scene } from './testing.ts'
+import { startConsoleWithCarrier } from './testing.ts'
 
 const hourMs = 3_600_000
 
@@ -20,8 +20,8 @@ function heardFor(now: Date, hoursAgo: number, often: (hoursAfter: number) => nu
 }
 
 test('a carrier is silent once five signals would usually have come since, by night and for ever; one never heard is not', async () => {
-  const { town, server, as, dial } = await scene()
-  const state = async () => (await town.ask('GET /carrier', {}, { as })).data
+  const { testConsole, server, as, dial } = await startConsoleWithCarrier()
+  const state = async () => (await testConsole.request('GET /carrier', {}, { as })).data
   expect(await state()).toEqual({
     configured: true,
     heardAt: null,
@@ -55,7 +55,7 @@ test('a carrier is silent once five signals would usually have come since, by ni
 })
 
 test('the carrier’s door is asked, twice a minute at most, and its silence told', async () => {
-  const { town, server, as } = await scene()
+  const { testConsole, server, as } = await startConsoleWithCarrier()
   const asked: string[] = []
   let answers = true
   server.context.callControl = {
@@ -65,7 +65,7 @@ test('the carrier’s door is asked, twice a minute at most, and its silence tol
       if (!answers) throw new Error('away')
     },
   }
-  const door = async () => (await town.ask('GET /carrier', {}, { as })).data.door
+  const door = async () => (await testConsole.request('GET /carrier', {}, { as })).data.door
   expect([await door(), await door()]).toEqual(['answers', 'answers'])
   answers = false
   server.advance(31_000)

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { dayMs, hourMs, minuteMs } from '../../platform/base/time.ts'
 import { withTimeout } from '../../platform/base/with-timeout.ts'
-import { selectHeard } from './queries.ts'
+import { selectCarrierActivity } from './queries.ts'
 
 type State = ConsoleOutput<'GET /carrier'>
 
@@ -17,24 +17,24 @@ const doorPatienceMs = 2000
 const doorHoldsMs = 30_000
 
 /** A call that was never placed: the door takes its end for done, which says that it is there. */
-const noCall = '00000000-0000-4000-8000-000000000000'
+const unknownCallId = '00000000-0000-4000-8000-000000000000'
 
 /** Says how the carrier is: silent when five signals and more would usually have come since it was heard last; its door is asked twice a minute at most. */
-export function carrierState(context: Context) {
+export function createCarrierState(context: Context) {
   let asked: { at: number; door: Promise<State['door']> } | undefined
   const door = (now: Date): Promise<State['door']> => {
     const { callControl } = context
     if (!callControl) return Promise.resolve('none')
     if (!asked || Math.abs(now.getTime() - asked.at) >= doorHoldsMs) {
-      const answers = callControl.endCall(noCall).then(() => 'answers' as const)
+      const answers = callControl.endCall(unknownCallId).then(() => 'answers' as const)
       asked = { at: now.getTime(), door: withTimeout(doorPatienceMs, answers, 'silent' as const) }
     }
     return asked.door
   }
   return async (db: Db, now: Date): Promise<State> => {
-    const { heardAt, usual } = await selectHeard(db)
+    const { heardAt, usual } = await selectCarrierActivity(db)
     const silentMs = heardAt ? now.getTime() - heardAt.getTime() : 0
-    const missed = heardAt ? usuallyHeard(usual, heardAt, now) : 0
+    const missed = heardAt ? countUsualSignals(usual, heardAt, now) : 0
     return {
       configured: context.config.carrier !== undefined,
       heardAt: heardAt?.toISOString() ?? null,
@@ -46,7 +46,7 @@ export function carrierState(context: Context) {
 }
 
 /** How many signals usually come between two moments, by those of each hour (UTC) of a day. */
-function usuallyHeard(usual: readonly number[], from: Date, until: Date): number {
+function countUsualSignals(usual: readonly number[], from: Date, until: Date): number {
   const days = Math.max(0, Math.floor((until.getTime() - from.getTime()) / dayMs))
   let signals = days * usual.reduce((sum, each) => sum + each, 0)
   let at = from.getTime() + days * dayMs

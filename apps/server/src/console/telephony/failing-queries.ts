@@ -26,13 +26,13 @@ const noFailures: (RingReason | 'unknown')[] = [
 ]
 
 /** What calls to numbers came to since a moment, each outcome counted, but those that were answered. */
-const told = (since: Date, now: Date): RawBuilder<unknown> => sql`
+const reportedCalls = (since: Date, now: Date): RawBuilder<unknown> => sql`
   SELECT number_id, outcome AS reason, count(*) AS count, max(started_at) AS newest
   FROM calls JOIN subscriptions ON subscriptions.id = calls.subscription_id
   WHERE outcome IN ('missed', 'busy', 'cancelled', 'refused') AND started_at >= ${since} AND ${isRetained(now)} GROUP BY 1, 2`
 
 /** Why calls to numbers rang nothing since a moment, each reason counted. */
-const turned = (since: Date, now: Date): RawBuilder<unknown> => sql`
+const refusedCalls = (since: Date, now: Date): RawBuilder<unknown> => sql`
   SELECT numbers.id AS number_id, reason, sum(count) AS count, max(minute) AS newest
   FROM refused_calls JOIN numbers ON numbers.digits = refused_calls.digits
   WHERE minute >= ${since} AND ${isRefusalRetained(now)} GROUP BY 1, 2`
@@ -46,7 +46,7 @@ export async function selectFailing(
   { since, least, limit, now }: { since: Date; least: number; limit: number; now: Date },
 ): Promise<Failing[]> {
   const { rows } = await sql<Failing>`
-    WITH told AS (${told(since, now)}), turned AS (${turned(since, now)}), turned_in_all AS (
+    WITH told AS (${reportedCalls(since, now)}), turned AS (${refusedCalls(since, now)}), turned_in_all AS (
       SELECT number_id, sum(count) AS count FROM turned GROUP BY 1
     ), once AS (
       SELECT number_id, reason, newest, told.count - CASE WHEN reason = 'refused' THEN least(told.count, coalesce(turned_in_all.count, 0)) ELSE 0 END AS count

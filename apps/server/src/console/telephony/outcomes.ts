@@ -8,7 +8,7 @@ type Outcomes = ConsoleOutput<'GET /phone-calls/outcomes'>
 const spans = { hour: { ms: hourMs, count: 48 }, day: { ms: dayMs, count: 30 } }
 
 /** What calls came to in each of the last spans, those without a call too, the oldest first. */
-export async function outcomesBy(db: Db, by: 'hour' | 'day', now: Date): Promise<Outcomes> {
+export async function countOutcomesBySpan(db: Db, by: 'hour' | 'day', now: Date): Promise<Outcomes> {
   const { ms, count } = spans[by]
   // Days begin in Shanghai, 8 hours before those of UTC; hours everywhere alike.
   const offset = by === 'day' ? 8 * hourMs : 0

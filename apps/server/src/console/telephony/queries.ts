@@ -6,11 +6,14 @@ import type { MomentPosition } from '../../platform/base/page.ts'
 
 type Between = { from?: Date | undefined; until?: Date | undefined }
 type Slice = { limit: number; after: MomentPosition | undefined }
-type CallsWanted = Between & { digits?: string | undefined; outcome?: string | undefined }
-type RefusedWanted = Between & { digits?: string | undefined; reason?: string | undefined }
+type CallFilters = Between & { digits?: string | undefined; outcome?: string | undefined }
+type RefusedCallFilters = Between & { digits?: string | undefined; reason?: string | undefined }
 
 /** That a call is one that its owner keeps at `now`, and that the filters let through. */
-export function callsWhere({ digits, outcome, from, until }: CallsWanted, now: Date): RawBuilder<boolean> {
+export function callConditions(
+  { digits, outcome, from, until }: CallFilters,
+  now: Date,
+): RawBuilder<boolean> {
   const conditions = [
     isRetained(now),
     ...(digits === undefined ? [] : [sql`numbers.digits = ${digits}`]),
@@ -22,18 +25,18 @@ export function callsWhere({ digits, outcome, from, until }: CallsWanted, now: D
 }
 
 /** Those calls. */
-export function callsOf(wanted: CallsWanted, now: Date): RawBuilder<unknown> {
+export function buildCallsQuery(wanted: CallFilters, now: Date): RawBuilder<unknown> {
   return sql`SELECT FROM calls JOIN subscriptions ON subscriptions.id = calls.subscription_id
-    JOIN numbers ON numbers.id = subscriptions.number_id WHERE ${callsWhere(wanted, now)}`
+    JOIN numbers ON numbers.id = subscriptions.number_id WHERE ${callConditions(wanted, now)}`
 }
 
 /** A page of them, the newest first. */
-export function selectCallsOfAll(db: Db, wanted: CallsWanted, { limit, after }: Slice, now: Date) {
+export function selectCalls(db: Db, wanted: CallFilters, { limit, after }: Slice, now: Date) {
   let query = db
     .selectFrom('calls')
     .innerJoin('subscriptions', 'subscriptions.id', 'calls.subscription_id')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .where(callsWhere(wanted, now))
+    .where(callConditions(wanted, now))
     .select([
       'calls.id',
       'numbers.id as number_id',
@@ -50,7 +53,7 @@ export function selectCallsOfAll(db: Db, wanted: CallsWanted, { limit, after }: 
 /** A page of the calls that rang nothing, the newest first. */
 export function selectRefused(
   db: Db,
-  { digits, reason, from, until }: RefusedWanted,
+  { digits, reason, from, until }: RefusedCallFilters,
   { limit, after }: Slice,
   now: Date,
 ) {
@@ -113,7 +116,7 @@ export function countReasons(db: Db, since: Date, now: Date) {
 const usualDays = 7
 
 /** When the carrier was heard last (null: never, or longer ago than is kept), and how often it usually is in each hour (UTC, 0–23) of a day, on average of the week until then. */
-export async function selectHeard(db: Db): Promise<{ heardAt: Date | null; usual: number[] }> {
+export async function selectCarrierActivity(db: Db): Promise<{ heardAt: Date | null; usual: number[] }> {
   const { rows } = await sql<{ last_received_at: Date; hour: number; signals: number }>`
     SELECT last.last_received_at, extract(hour FROM hour AT TIME ZONE 'UTC')::integer AS hour, sum(route_requests + events)::float AS signals
     FROM carrier_hourly_traffic JOIN (SELECT max(last_received_at) AS last_received_at, max(hour) AS newest FROM carrier_hourly_traffic) AS last
@@ -125,7 +128,7 @@ export async function selectHeard(db: Db): Promise<{ heardAt: Date | null; usual
 }
 
 /** A page of the numbers in use whose calls are kept away, with who did it and why; those that were blocked last first. */
-export function selectBarred(
+export function selectBlockedNumbers(
   db: Db,
   { digits }: { digits?: string | undefined },
   { limit, after }: Slice,
@@ -169,7 +172,7 @@ export function findNumber(db: Db, which: { digits: string } | { id: number }) {
 /** The next of those calls behind an id, the oldest first. */
 export async function selectCallsAfter(
   db: Db | Trx,
-  wanted: CallsWanted,
+  wanted: CallFilters,
   { after, limit, now }: { after: number; limit: number; now: Date },
 ) {
   return db
@@ -178,7 +181,7 @@ export async function selectCallsAfter(
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
     .select(['calls.id', 'numbers.digits', 'calls.caller', 'calls.outcome'])
     .select(['calls.started_at', 'calls.seconds'])
-    .where(callsWhere(wanted, now))
+    .where(callConditions(wanted, now))
     .where('calls.id', '>', after)
     .orderBy('calls.id')
     .limit(limit)

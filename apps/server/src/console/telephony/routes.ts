@@ -10,33 +10,33 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { momentCursor } from '../../platform/base/page.ts'
 import { daysAfter } from '../../platform/base/time.ts'
-import { countCaller } from '../base/hourly-limits.ts'
+import { limitCallerChecks } from '../base/hourly-limits.ts'
 import type { Handlers } from '../base/request-context.ts'
-import { countUpTo } from '../base/queries.ts'
+import { countUpToLimit } from '../base/queries.ts'
 import { listPage } from '../base/list.ts'
-import { block, liftBlock } from './block.ts'
-import { carrierState } from './carrier-state.ts'
+import { blockNumber, unblockNumber } from './block.ts'
+import { createCarrierState } from './carrier-state.ts'
 import { selectFailing } from './failing-queries.ts'
-import { outcomesBy } from './outcomes.ts'
-import { callsOf, selectBarred, selectCallsOfAll, selectRefused } from './queries.ts'
+import { countOutcomesBySpan } from './outcomes.ts'
+import { buildCallsQuery, selectBlockedNumbers, selectCalls, selectRefused } from './queries.ts'
 import { tryCall } from './try-call.ts'
-import { digitsOf, wantedOf } from './wanted.ts'
+import { toDigits, toCallFilters } from './call-filters.ts'
 
 /** Of one number as many calls must fail in a day before it is said to fail. */
-const leastFailed = 3
-const mostFailing = 100
+const minFailed = 3
+const maxFailing = 100
 
 /** Calls, what turned others away, and what the staff does about them. */
 export function telephonyRoutes(context: Context): Handlers<keyof typeof telephonyEndpoints> {
   const { keys, config } = context
-  const carrier = carrierState(context)
+  const carrier = createCarrierState(context)
   return {
     'GET /phone-calls': (input, { db, at }) =>
       listPage(input, {
         filters: callFilters,
         cursor: momentCursor,
         select: async (wanted, slice) => {
-          const calls = await selectCallsOfAll(db, wantedOf(wanted, config.numberPlan), slice, at)
+          const calls = await selectCalls(db, toCallFilters(wanted, config.numberPlan), slice, at)
           return keys.decryptRows(calls, { caller: 'calls.caller' })
         },
         placeOf: (row) => ({ at: row.started_at, id: row.id }),
@@ -52,17 +52,17 @@ export function telephonyRoutes(context: Context): Handlers<keyof typeof telepho
       }),
 
     'GET /phone-calls/count': async (input, { db, at }) => {
-      const wanted = wantedOf(readFilters(callFilters, input).wanted, config.numberPlan)
-      return countUpTo(db, callsOf(wanted, at))
+      const wanted = toCallFilters(readFilters(callFilters, input).wanted, config.numberPlan)
+      return countUpToLimit(db, buildCallsQuery(wanted, at))
     },
 
-    'GET /phone-calls/outcomes': ({ by }, { db, at }) => outcomesBy(db, by, at),
+    'GET /phone-calls/outcomes': ({ by }, { db, at }) => countOutcomesBySpan(db, by, at),
 
     'GET /refused-calls': (input, { db, at }) =>
       listPage(input, {
         filters: refusedFilters,
         cursor: momentCursor,
-        select: (wanted, slice) => selectRefused(db, wantedOf(wanted, config.numberPlan), slice, at),
+        select: (wanted, slice) => selectRefused(db, toCallFilters(wanted, config.numberPlan), slice, at),
         placeOf: (row) => ({ at: row.minute, id: row.id }),
         present: ({ minute, digits, number_id, ...row }) => ({
           ...row,
@@ -78,7 +78,7 @@ export function telephonyRoutes(context: Context): Handlers<keyof typeof telepho
     'GET /carrier': (_input, { db, at }) => carrier(db, at),
 
     'POST /phone-calls/try': async (given, { trx, staff, at }) => {
-      const byPhone = await countCaller(trx, { staffId: staff.staffId, at }, given.caller)
+      const byPhone = await limitCallerChecks(trx, { staffId: staff.staffId, at }, given.caller)
       const found = await tryCall({ ...context, db: trx }, given)
       const details = { number: found.number ?? null, rings: found.rings, reason: found.reason, byPhone }
       return { data: found, audit: { subjectId: found.numberId ?? null, details } }
@@ -88,16 +88,16 @@ export function telephonyRoutes(context: Context): Handlers<keyof typeof telepho
 
 /** The numbers that failed most within a day. */
 async function failingNumbers(db: Db, at: Date) {
-  const given = { since: daysAfter(at, -1), least: leastFailed, limit: mostFailing + 1, now: at }
+  const given = { since: daysAfter(at, -1), least: minFailed, limit: maxFailing + 1, now: at }
   const rows = await selectFailing(db, given)
   return {
-    list: rows.slice(0, mostFailing).map(({ number_id, digits, last_failed_at, ...row }) => ({
+    list: rows.slice(0, maxFailing).map(({ number_id, digits, last_failed_at, ...row }) => ({
       ...row,
       numberId: number_id,
       number: digits,
       lastFailedAt: last_failed_at.toISOString(),
     })),
-    more: rows.length > mostFailing,
+    more: rows.length > maxFailing,
   }
 }
 
@@ -109,7 +109,8 @@ function blockRoutes(context: Context): Handlers<'GET /blocks' | 'POST /blocks' 
       listPage(input, {
         filters: blockFilters,
         cursor: momentCursor,
-        select: (wanted, slice) => selectBarred(db, wantedOf(wanted, config.numberPlan), slice, at),
+        select: (wanted, slice) =>
+          selectBlockedNumbers(db, toCallFilters(wanted, config.numberPlan), slice, at),
         placeOf: ({ barred_at, id }) => ({ at: barred_at, id }),
         present: (row) => ({
           id: row.id,
@@ -123,14 +124,14 @@ function blockRoutes(context: Context): Handlers<'GET /blocks' | 'POST /blocks' 
       }),
 
     'POST /blocks': async ({ number, reason, until }, { trx, staff, at }) => {
-      const digits = digitsOf(number, config.numberPlan)
+      const digits = toDigits(number, config.numberPlan)
       const act = { staffId: staff.staffId, reason, at }
-      const data = await block(context, trx, { digits, until: until ? new Date(until) : null }, act)
+      const data = await blockNumber(context, trx, { digits, until: until ? new Date(until) : null }, act)
       return { data, audit: { subjectId: data.numberId, reason, details: { kind: data.kind, until } } }
     },
 
     'POST /blocks/:id/lift': async ({ id, reason }, { trx, staff, at }) => {
-      const data = await liftBlock(context, trx, id, { staffId: staff.staffId, reason, at })
+      const data = await unblockNumber(context, trx, id, { staffId: staff.staffId, reason, at })
       return { data, audit: { subjectId: id, reason, details: { kind: data.kind } } }
     },
   }

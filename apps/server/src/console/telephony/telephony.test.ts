@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { answeredCall, createOwner } from '../../telephony/routing/testing.ts'
-import { busy, notReached, scene } from './testing.ts'
+import { busySteps, notReachedSteps, startConsoleWithCarrier } from './testing.ts'
 
 test('calls are listed with masked callers, by number and outcome, page by page', async () => {
-  const { town, server, as, tell } = await scene()
+  const { testConsole, server, as, tell } = await startConsoleWithCarrier()
   await createOwner(server, '628888')
   const now = Date.now()
   await tell('628888', answeredCall, now + 1000)
-  await tell('628888', busy, now + 2000)
-  await tell('628888', busy, now + 3000)
-  const { data } = await town.ask('GET /phone-calls', {}, { as })
+  await tell('628888', busySteps, now + 2000)
+  await tell('628888', busySteps, now + 3000)
+  const { data } = await testConsole.request('GET /phone-calls', {}, { as })
   expect(data.list.map(({ outcome }) => outcome)).toEqual(['busy', 'busy', 'answered'])
   expect(data.list[2]).toMatchObject({ number: '628888', caller: '138****1234', seconds: 63 })
   const filters = { number: '+86 95013-628888', outcome: 'busy' }
-  const first = await town.ask('GET /phone-calls', { ...filters, pageSize: '1' }, { as })
-  const second = await town.ask(
+  const first = await testConsole.request('GET /phone-calls', { ...filters, pageSize: '1' }, { as })
+  const second = await testConsole.request(
     'GET /phone-calls',
     { ...filters, pageSize: '1', cursor: first.data.next },
     { as },
@@ -23,44 +23,51 @@ test('calls are listed with masked callers, by number and outcome, page by page'
     data.list.slice(0, 2).map(({ id }) => id),
   )
   expect(second.data.next).toBeUndefined()
-  expect((await town.ask('GET /phone-calls/count', filters, { as })).data).toEqual({ count: 2, more: false })
-  const dropped = await town.ask('GET /phone-calls', { outcome: 'odd', from: 'x', cursor: 'x' }, { as })
+  expect((await testConsole.request('GET /phone-calls/count', filters, { as })).data).toEqual({
+    count: 2,
+    more: false,
+  })
+  const dropped = await testConsole.request(
+    'GET /phone-calls',
+    { outcome: 'odd', from: 'x', cursor: 'x' },
+    { as },
+  )
   expect(dropped.data.dropped.toSorted()).toEqual(['cursor', 'from', 'outcome'])
 })
 
 test('what calls came to is counted by the hour and by the day, with what turned others away', async () => {
-  const { town, server, as, tell, dial } = await scene()
+  const { testConsole, server, as, tell, dial } = await startConsoleWithCarrier()
   await createOwner(server, '628888')
   await tell('628888', answeredCall)
   await dial('777777')
   await dial('777778')
   await server.context.traffic.flush()
   for (const by of ['hour', 'day'] as const) {
-    const { data } = await town.ask('GET /phone-calls/outcomes', { by }, { as })
+    const { data } = await testConsole.request('GET /phone-calls/outcomes', { by }, { as })
     expect(data.spans).toHaveLength(by === 'hour' ? 48 : 30)
     const sum = (what: 'answered' | 'turnedAway') =>
       data.spans.reduce((counted, span) => counted + span[what], 0)
     expect([sum('answered'), sum('turnedAway')]).toEqual([1, 2])
     expect(data.reasons).toEqual([{ reason: 'unknown', count: 2 }])
   }
-  const refused = await town.ask('GET /refused-calls', { number: '777778' }, { as })
+  const refused = await testConsole.request('GET /refused-calls', { number: '777778' }, { as })
   expect(refused.data.list).toMatchObject([{ number: '777778', numberId: null, status: 404, count: 1 }])
 })
 
 test('a call that we turned away counts once, though its carrier tells of it too', async () => {
-  const { town, server, as, tell, dial } = await scene()
+  const { testConsole, server, as, tell, dial } = await startConsoleWithCarrier()
   await createOwner(server, '628889', false)
   await createOwner(server, '628888')
   for (let calls = 0; calls < 3; calls += 1) {
     await dial('628889')
-    await tell('628889', notReached)
+    await tell('628889', notReachedSteps)
   }
   // This one was let through, and has reached nobody.
   await dial('628888')
-  await tell('628888', notReached)
+  await tell('628888', notReachedSteps)
   await server.context.traffic.flush()
   for (const by of ['hour', 'day'] as const) {
-    const { data } = await town.ask('GET /phone-calls/outcomes', { by }, { as })
+    const { data } = await testConsole.request('GET /phone-calls/outcomes', { by }, { as })
     const sum = (what: 'refused' | 'turnedAway') =>
       data.spans.reduce((counted, span) => counted + span[what], 0)
     expect([sum('refused'), sum('turnedAway')]).toEqual([1, 3])
@@ -68,34 +75,34 @@ test('a call that we turned away counts once, though its carrier tells of it too
 })
 
 test('numbers fail whose calls of a day mostly do, and no number that nobody has', async () => {
-  const { town, server, as, tell, dial } = await scene()
+  const { testConsole, server, as, tell, dial } = await startConsoleWithCarrier()
   await createOwner(server, '628888')
   await createOwner(server, '628889', false)
   for (let calls = 0; calls < 3; calls += 1) {
-    await tell('628888', busy)
+    await tell('628888', busySteps)
     await dial('628889')
     // Its carrier tells of a call that we turned away, too.
-    await tell('628889', notReached)
+    await tell('628889', notReachedSteps)
     await dial('777777')
   }
   await server.context.traffic.flush()
-  const { data } = await town.ask('GET /failing-numbers', {}, { as })
+  const { data } = await testConsole.request('GET /failing-numbers', {}, { as })
   expect(data.list.toSorted((a, b) => a.number.localeCompare(b.number))).toMatchObject([
     { number: '628888', failed: 3, answered: 0, reasons: [{ reason: 'busy', count: 3 }], blocked: false },
     { number: '628889', failed: 3, answered: 0, reasons: [{ reason: 'unbound', count: 3 }], blocked: false },
   ])
-  await town.ask('POST /blocks', { number: '628888', reason: 'fraud' }, { as })
-  const { data: after } = await town.ask('GET /failing-numbers', {}, { as })
+  await testConsole.request('POST /blocks', { number: '628888', reason: 'fraud' }, { as })
+  const { data: after } = await testConsole.request('GET /failing-numbers', {}, { as })
   expect(after.list.filter(({ blocked }) => blocked).map(({ number }) => number)).toEqual(['628888'])
   await tell('628888', answeredCall)
   await tell('628888', answeredCall)
   await tell('628888', answeredCall)
-  const { data: later } = await town.ask('GET /failing-numbers', {}, { as })
+  const { data: later } = await testConsole.request('GET /failing-numbers', {}, { as })
   expect(later.list.map(({ number }) => number)).toEqual(['628889'])
 })
 
 test('what owners turn away by their own rules is no failure of their numbers', async () => {
-  const { town, server, as, tell, dial } = await scene()
+  const { testConsole, server, as, tell, dial } = await startConsoleWithCarrier()
   await createOwner(server, '628888')
   await createOwner(server, '628889', false)
   const { db, clock } = server.context
@@ -111,16 +118,16 @@ test('what owners turn away by their own rules is no failure of their numbers', 
   await db.insertInto('refused_calls').values(rows).execute()
   // Their carrier tells of them, too.
   for (let calls = 0; calls < 4; calls += 1) {
-    await tell('628888', notReached)
+    await tell('628888', notReachedSteps)
     await dial('628889')
   }
   await server.context.traffic.flush()
-  const { data } = await town.ask('GET /failing-numbers', {}, { as })
+  const { data } = await testConsole.request('GET /failing-numbers', {}, { as })
   expect(data).toMatchObject({ list: [{ number: '628889', failed: 4 }], more: false })
 })
 
 test('only the worst hundred numbers that fail are listed, and it is said that there are more', async () => {
-  const { town, server, as } = await scene()
+  const { testConsole, server, as } = await startConsoleWithCarrier()
   const digits = Array.from({ length: 101 }, (_, place) => String(700_100 + place))
   await server.stock(...digits.map((each) => `${each},88`))
   const minute = new Date(Math.floor(server.context.clock().getTime() / 60_000) * 60_000)
@@ -133,32 +140,32 @@ test('only the worst hundred numbers that fail are listed, and it is said that t
     count: 3 + place,
   }))
   await server.context.db.insertInto('refused_calls').values(rows).execute()
-  const { data } = await town.ask('GET /failing-numbers', {}, { as })
+  const { data } = await testConsole.request('GET /failing-numbers', {}, { as })
   expect([data.list.length, data.more, data.list[0]?.number]).toEqual([100, true, '700200'])
 })
 
 test('a number and a caller are read in full-width digits, with blanks, and with dashes of any kind', async () => {
-  const { town, server, as } = await scene()
+  const { testConsole, server, as } = await startConsoleWithCarrier()
   const { phone } = await createOwner(server, '628888')
   const grouped = `${phone.slice(0, 3)} ${phone.slice(3, 7)}–${phone.slice(7)}`
   const fullWidth = grouped.replace(/\d/g, (digit) => String.fromCodePoint(digit.charCodeAt(0) + 0xfee0))
   for (const caller of [grouped, fullWidth, `＋８６ ${fullWidth}`]) {
-    const { data } = await town.ask(
+    const { data } = await testConsole.request(
       'POST /phone-calls/try',
       { number: '９５０１３－628 888', caller },
       { as },
     )
     expect(data).toMatchObject({ number: '628888', rings: false, reason: 'own-phone' })
   }
-  const odd = await town.ask('POST /phone-calls/try', { number: '628888', caller: 'abc' }, { as })
+  const odd = await testConsole.request('POST /phone-calls/try', { number: '628888', caller: 'abc' }, { as })
   expect(odd.status).toBe(400)
 })
 
 test('what a call would meet is told, and where it would ring only masked; the audit has no phone', async () => {
-  const { town, server, as } = await scene()
+  const { testConsole, server, as } = await startConsoleWithCarrier()
   const { phone } = await createOwner(server, '628888')
   const meet = async (number: string, caller = '') =>
-    (await town.ask('POST /phone-calls/try', { number, caller }, { as })).data
+    (await testConsole.request('POST /phone-calls/try', { number, caller }, { as })).data
   const found = await meet('95013628888', '13812341234')
   expect(found).toMatchObject({ number: '628888', rings: true, reason: 'open', anyCaller: true })
   expect(found.target).toBe(`${phone.slice(0, 3)}****${phone.slice(-4)}`)

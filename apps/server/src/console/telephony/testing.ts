@@ -5,15 +5,15 @@ import { startConsole } from '../testing/console.ts'
 const account = { id: 'trunk', secret: 'a secret of both' }
 
 /** Calls that met a busy phone, and that reached none. */
-export const busy: CallStep[] = [{ type: 'ended', afterS: 9, cause: 'busy' }]
-export const notReached: CallStep[] = [{ type: 'ended', afterS: 1, cause: 'refused' }]
+export const busySteps: CallStep[] = [{ type: 'ended', afterS: 9, cause: 'busy' }]
+export const notReachedSteps: CallStep[] = [{ type: 'ended', afterS: 1, cause: 'refused' }]
 
 /** A console over a server with a carrier, and somebody of telephony. */
-export async function scene() {
-  const town = await startConsole({ env: { CARRIER_ID: account.id, CARRIER_SECRET: account.secret } })
-  const { server, five } = town
+export async function startConsoleWithCarrier() {
+  const testConsole = await startConsole({ env: { CARRIER_ID: account.id, CARRIER_SECRET: account.secret } })
+  const { server, staffByRole } = testConsole
   const carrier = createClient(server.origin, account)
-  const as = five.telephony
+  const as = staffByRole.telephony
   const tell = async (digits: string, steps: CallStep[], startedAt = Date.now()) => {
     await carrier.report(callEvents(digits, steps, startedAt))
   }
@@ -22,5 +22,5 @@ export async function scene() {
     const decision = await carrier.ask(question)
     return decision.action === 'forward' ? 'rings' : `${decision.status} ${decision.reason}`
   }
-  return { town, server, carrier, as, tell, dial }
+  return { testConsole, server, carrier, as, tell, dial }
 }

@@ -3,17 +3,17 @@ import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import { maskCaller } from '../../telephony/call-log/mask-caller.ts'
 import { findRoute } from '../../telephony/routing/resolve-route.ts'
 import type { Context } from '../../context.ts'
-import { typedNumber } from '../base/typed-number.ts'
+import { parseTypedNumber } from '../base/parse-typed-number.ts'
 import { findNumber } from './queries.ts'
 
-type Found = ConsoleOutput<'POST /phone-calls/try'>
+type TryResult = ConsoleOutput<'POST /phone-calls/try'>
 
 /** What a call would meet now, decided as a real one is, its phones masked. */
 export async function tryCall(
   context: Context,
   { number, caller }: { number: string; caller: string },
-): Promise<Found> {
-  const digits = typedNumber(number, context.config.numberPlan)
+): Promise<TryResult> {
+  const digits = parseTypedNumber(number, context.config.numberPlan)
   const { decision, reason, validity } = await findRoute(context, digits, canonicalNumber(caller))
   const known = digits === undefined ? undefined : await findNumber(context.db, { digits })
   const rest = {

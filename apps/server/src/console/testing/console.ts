@@ -16,12 +16,12 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { buildConsole } from '../app.ts'
 
 /** Somebody of the staff who is logged in. */
-export type Colleague = { id: number; name: string; token: string }
+export type StaffLogin = { id: number; name: string; token: string }
 
-type Options = { as?: Colleague | undefined; headers?: Record<string, string> }
+type Options = { as?: StaffLogin | undefined; headers?: Record<string, string> }
 
 /** A request to the console: the answer as it came, `data` of a success, `failure` the same body read as a failure. */
-export type Ask = <K extends ConsoleEndpointKey>(
+export type RequestConsole = <K extends ConsoleEndpointKey>(
   key: K,
   input?: Record<string, unknown>,
   options?: Options,
@@ -30,14 +30,14 @@ export type Ask = <K extends ConsoleEndpointKey>(
 export type TestConsole = {
   server: TestServer
   origin: string
-  ask: Ask
+  request: RequestConsole
   /** A new member of staff with these roles, logged in, who gave their factor just now. */
-  colleague: (...roles: Role[]) => Promise<Colleague>
+  addStaff: (...roles: Role[]) => Promise<StaffLogin>
   /** One person of each role. */
-  five: Record<Role, Colleague>
+  staffByRole: Record<Role, StaffLogin>
 }
 
-let people = 0
+let staffCount = 0
 
 type ServerOptions = Parameters<typeof startTestServer>[0]
 
@@ -66,18 +66,18 @@ export async function startConsole({
   })
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 
-  const colleague = (...held: Role[]) =>
+  const addStaff = (...held: Role[]) =>
     inTransaction(context.db, async (trx) => {
       const at = context.clock()
-      people += 1
-      const name = `${held.join('-')}-${people}`
+      staffCount += 1
+      const name = `${held.join('-')}-${staffCount}`
       const row = { name, normalized_name: name, roles: held, created_at: at, updated_at: at }
       const { id } = await staffMachine.insert(trx, 'plant', row, { at })
       return { id, name, token: await openStaffSession(trx, { staffId: id, at, device: 'test' }) }
     })
-  const entries = await Promise.all(roles.map(async (role) => [role, await colleague(role)] as const))
-  const five = Object.fromEntries(entries) as Record<Role, Colleague>
-  return { server, origin, ask: asker(origin), colleague, five }
+  const entries = await Promise.all(roles.map(async (role) => [role, await addStaff(role)] as const))
+  const staffByRole = Object.fromEntries(entries) as Record<Role, StaffLogin>
+  return { server, origin, request: createRequest(origin), addStaff, staffByRole }
 }
 
 function ownPool({ databaseUrl }: TestServer, connections: number): Db {
@@ -86,7 +86,7 @@ function ownPool({ databaseUrl }: TestServer, connections: number): Db {
   return db
 }
 
-function asker(origin: string): Ask {
+function createRequest(origin: string): RequestConsole {
   return async (key, input = {}, { as, headers = {} } = {}) => {
     const { method, path, rest } = buildTarget(key, input)
     const inQuery = method === 'GET'

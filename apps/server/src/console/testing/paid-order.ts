@@ -5,16 +5,16 @@ import { orderMachine } from '../../commerce/orders/machine.ts'
 import { newTradeNumber } from '../../commerce/orders/trade-number.ts'
 import { paymentMachine } from '../../commerce/payments/machine.ts'
 import type { TestConsole } from './console.ts'
-import { freshNumber } from './goods/numbers.ts'
-import { plantShopper } from './plant.ts'
+import { insertNumber } from './valid-requests/numbers.ts'
+import { insertShopper } from './shoppers.ts'
 
 /** A shopper who was never logged in has paid for a number, `yuan` in all, and has not bound it; WeChat's simulator knows nothing of it. */
-export async function paidOrder(town: TestConsole, yuan = 500) {
-  const { context } = town.server
-  const { id: numberId } = await freshNumber(town)
+export async function insertPaidOrder(testConsole: TestConsole, yuan = 500) {
+  const { context } = testConsole.server
+  const { id: numberId } = await insertNumber(testConsole)
   const amountFen = yuan * 100
   await context.db.updateTable('numbers').set({ price_fen: amountFen }).where('id', '=', numberId).execute()
-  const { id: userId } = await plantShopper(town)
+  const { id: userId } = await insertShopper(testConsole)
   const visit = { ip: '127.0.0.1', agent: 'a test', locale: 'zh' } as const
   const order = { userId, numberId, months: 1, agreed: true, autoRenew: false, visit }
   const orderId = await placeOrder(context, order)
@@ -38,5 +38,5 @@ export async function paidOrder(town: TestConsole, yuan = 500) {
   const { account } = context.payments.wechat
   const paid = { outTradeNo: trade, transactionId: `T${trade}`, amountFen, currency: 'CNY', successTime: at }
   await settlePayment(context, { ...paid, ...account, provider: 'wechat', state: 'paid' })
-  return { orderId, trade, userId, numberId, ask: { id: orderId, reason: 'a reason of the tests' } }
+  return { orderId, trade, userId, numberId, refundInput: { id: orderId, reason: 'a reason of the tests' } }
 }

@@ -1,6 +1,6 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
-import { may } from '@hao/contract/console/roles.ts'
+import { hasPermission } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -8,7 +8,7 @@ import { minuteMs } from '../../platform/base/time.ts'
 import type { RequestContext } from '../base/request-context.ts'
 import { presentTicket } from './present.ts'
 import {
-  keepWriter,
+  upsertWriter,
   selectHistory,
   selectMessages,
   selectNeighbours,
@@ -20,7 +20,7 @@ import {
 } from './queries.ts'
 
 /** For so long (ms) it is told that somebody writes, unless they say so again. */
-const writingMs = minuteMs
+const writerMs = minuteMs
 
 /** A ticket with its conversation, its notes and what its shopper has, as far as whoever asks may know it. Refuses `no-such-thing`. */
 export async function getTicket(
@@ -32,8 +32,8 @@ export async function getTicket(
   const row = await selectTicket(db, id)
   if (!row) throw refuse('no-such-thing')
   const [orders, numbers] = await Promise.all([
-    may(staff.roles, 'orders.read') ? selectOrders(db, row.user_id) : [],
-    may(staff.roles, 'subscriptions.read') ? selectNumbers(db, row.user_id) : [],
+    hasPermission(staff.roles, 'orders.read') ? selectOrders(db, row.user_id) : [],
+    hasPermission(staff.roles, 'subscriptions.read') ? selectNumbers(db, row.user_id) : [],
   ])
   const notes = await keys.decryptRows(await selectNotes(db, id), { text: 'ticket_notes.text' })
   const messages = await keys.decryptRows(await selectMessages(db, id), { text: 'ticket_messages.text' })
@@ -42,8 +42,8 @@ export async function getTicket(
     ...(await presentTicket(context, row, at)),
     orderId: row.order_id,
     firstAnsweredAt: row.first_answered_at?.toISOString() ?? null,
-    messages: messages.map(presentWritten),
-    notes: notes.map(presentWritten),
+    messages: messages.map(presentMessage),
+    notes: notes.map(presentMessage),
     history: history.map(({ name, ...each }) => ({ ...each, staffName: name, at: each.at.toISOString() })),
     shopper: {
       id: row.user_id,
@@ -62,13 +62,13 @@ export async function getTicket(
       number: digits,
       state,
     })),
-    writing: await writersOf(db, id, { staffId: staff.staffId, at }),
+    writing: await listWriters(db, id, { staffId: staff.staffId, at }),
     ...(await selectNeighbours(db, row)),
   }
 }
 
 /** What somebody wrote, the phones in it masked. */
-function presentWritten<T extends { name: string | null; text: string; at: Date }>({ name, ...each }: T) {
+function presentMessage<T extends { name: string | null; text: string; at: Date }>({ name, ...each }: T) {
   return { ...each, text: maskPhonesInText(each.text), staffName: name, at: each.at.toISOString() }
 }
 
@@ -80,11 +80,11 @@ export async function getPresence(
   const row = await selectTicket(db, id)
   if (!row) throw refuse('no-such-thing')
   const seen = { staffId: staff.staffId, at }
-  if (writing) await keepWriter(db, { ...seen, ticketId: id, until: new Date(at.getTime() + writingMs) })
-  return { writing: await writersOf(db, id, seen), newest: row.newest_id, state: row.state }
+  if (writing) await upsertWriter(db, { ...seen, ticketId: id, until: new Date(at.getTime() + writerMs) })
+  return { writing: await listWriters(db, id, seen), newest: row.newest_id, state: row.state }
 }
 
-async function writersOf(db: Db, ticketId: number, seen: { staffId: number; at: Date }) {
+async function listWriters(db: Db, ticketId: number, seen: { staffId: number; at: Date }) {
   const rows = await selectWriters(db, ticketId, seen)
   return rows.map(({ staff_id, name, started_at }) => ({
     staffId: staff_id,

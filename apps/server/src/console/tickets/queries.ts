@@ -1,17 +1,20 @@
-import type { FiltersOf } from '@hao/contract/console/list.ts'
+import type { FilterValues } from '@hao/contract/console/list.ts'
 import type { ticketFilters } from '@hao/contract/console/endpoints/tickets.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { countUpTo } from '../base/queries.ts'
-import type { TicketPlace } from './place.ts'
+import { countUpToLimit } from '../base/queries.ts'
+import type { TicketPosition } from './position.ts'
 
-export type Wanted = FiltersOf<typeof ticketFilters>
+export type TicketFilters = FilterValues<typeof ticketFilters>
 
 /** Who asks, and when: `me` and overdue are relative to it. */
-export type Seen = { staffId: number; at: Date }
+export type Viewer = { staffId: number; at: Date }
 
 /** What holds of the tickets that are wanted. */
-function meant({ state, category, assignee, overdue }: Wanted, { staffId, at }: Seen): RawBuilder<unknown> {
+function buildConditions(
+  { state, category, assignee, overdue }: TicketFilters,
+  { staffId, at }: Viewer,
+): RawBuilder<unknown> {
   const conditions = [sql`true`]
   if (state) conditions.push(sql`tickets.state = ${state} AND tickets.queue_rank = ${turns[state]}`)
   if (category) conditions.push(sql`tickets.category = ${category}`)
@@ -70,11 +73,16 @@ export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number]
 /** Tickets behind a place: by queue rank and due time, or the newest first. What is sealed in them stays so. */
 export async function selectTickets(
   db: Db,
-  wanted: Wanted,
-  { seen, sort, after, limit }: { seen: Seen; sort: string; after: TicketPlace | undefined; limit: number },
+  wanted: TicketFilters,
+  {
+    seen,
+    sort,
+    after,
+    limit,
+  }: { seen: Viewer; sort: string; after: TicketPosition | undefined; limit: number },
 ) {
   const query = tickets(db)
-    .where(sql<boolean>`${meant(wanted, seen)}`)
+    .where(sql<boolean>`${buildConditions(wanted, seen)}`)
     .limit(limit)
   if (sort === 'newest') {
     const behind = after ? query.where('tickets.id', '<', after.id) : query
@@ -168,7 +176,7 @@ export async function selectNumbers(db: Db, userId: number) {
 }
 
 /** Who of the staff may answer, by name. */
-export async function selectPeople(db: Db) {
+export async function selectAssignees(db: Db) {
   return db
     .selectFrom('staff_members')
     .select(['id', 'name'])
@@ -180,7 +188,7 @@ export async function selectPeople(db: Db) {
 }
 
 /** Who writes an answer now, but whoever asks. */
-export async function selectWriters(db: Db, ticketId: number, { staffId, at }: Seen) {
+export async function selectWriters(db: Db, ticketId: number, { staffId, at }: Viewer) {
   return db
     .selectFrom('ticket_writers')
     .innerJoin('staff_members', 'staff_members.id', 'ticket_writers.staff_id')
@@ -193,9 +201,9 @@ export async function selectWriters(db: Db, ticketId: number, { staffId, at }: S
 }
 
 /** Says that somebody writes an answer, until a moment; who says so again before keeps `since`. Nothing for a ticket that is gone. */
-export async function keepWriter(
+export async function upsertWriter(
   db: Db,
-  { ticketId, staffId, at, until }: Seen & { ticketId: number; until: Date },
+  { ticketId, staffId, at, until }: Viewer & { ticketId: number; until: Date },
 ): Promise<void> {
   await sql`
     INSERT INTO ticket_writers (ticket_id, staff_id, started_at, expires_at)
@@ -207,6 +215,6 @@ export async function keepWriter(
 }
 
 /** How many tickets are wanted, up to 10,000. */
-export async function countTickets(db: Db, wanted: Wanted, seen: Seen) {
-  return countUpTo(db, sql`SELECT FROM tickets WHERE ${meant(wanted, seen)}`)
+export async function countTickets(db: Db, wanted: TicketFilters, seen: Viewer) {
+  return countUpToLimit(db, sql`SELECT FROM tickets WHERE ${buildConditions(wanted, seen)}`)
 }

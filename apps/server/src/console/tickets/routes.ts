@@ -13,9 +13,9 @@ import {
 import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { getPresence, getTicket } from './get-ticket.ts'
-import { ticketCursor } from './place.ts'
+import { ticketCursor } from './position.ts'
 import { presentTicket } from './present.ts'
-import { countTickets, selectPeople, selectTickets } from './queries.ts'
+import { countTickets, selectAssignees, selectTickets } from './queries.ts'
 
 /** Questions of shoppers: who waits, answers, notes, and whose they are. */
 export function ticketRoutes(context: Context): Handlers<keyof typeof ticketEndpoints> {
@@ -34,7 +34,7 @@ export function ticketRoutes(context: Context): Handlers<keyof typeof ticketEndp
     'GET /tickets/count': async (input, { db, staff, at }) =>
       countTickets(db, readFilters(ticketFilters, input).wanted, { staffId: staff.staffId, at }),
 
-    'GET /tickets/people': async (_input, { db }) => selectPeople(db),
+    'GET /tickets/people': async (_input, { db }) => selectAssignees(db),
 
     'GET /tickets/:id': async ({ id }, request) => getTicket(context, id, request),
 
@@ -42,7 +42,7 @@ export function ticketRoutes(context: Context): Handlers<keyof typeof ticketEndp
 
     'POST /tickets/:id/assign': async ({ id, staffId }, request) => {
       const to = staffId ?? request.staff.staffId
-      const people = await selectPeople(request.trx)
+      const people = await selectAssignees(request.trx)
       if (!people.some((person) => person.id === to)) throw refuse('no-such-thing')
       const { state } = await assignTicket(request.trx, handlingOf(request, id), to)
       return { data: { id, state }, audit: { subjectId: id, details: { to } } }

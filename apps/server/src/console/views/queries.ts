@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../platform/db/database.ts'
 
 /** As many views as somebody may keep. */
-export const mostViews = 50
+export const maxViews = 50
 
 function views(db: Db | Trx) {
   return db
@@ -36,14 +36,14 @@ export function selectViews(db: Db, { staffId, screen }: { staffId: number; scre
 type View = { staffId: number; screen: string; name: string; query: string; shared: boolean }
 
 /** Keeps a view, in place of the person's own of that name; undefined when they have as many as anybody may. */
-export async function keepView(trx: Trx, { staffId, ...view }: View) {
+export async function saveView(trx: Trx, { staffId, ...view }: View) {
   const { count } = await trx
     .selectFrom('staff_saved_views')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('staff_id', '=', staffId)
     .where((other) => other.or([other('screen', '!=', view.screen), other('name', '!=', view.name)]))
     .executeTakeFirstOrThrow()
-  if (count >= mostViews) return undefined
+  if (count >= maxViews) return undefined
   const { id } = await trx
     .insertInto('staff_saved_views')
     .values({ staff_id: staffId, ...view })

@@ -1,7 +1,7 @@
 import type { viewEndpoints } from '@hao/contract/console/endpoints/views.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Handlers } from '../base/request-context.ts'
-import { deleteView, keepView, selectViews } from './queries.ts'
+import { deleteView, saveView, selectViews } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof selectViews>>[number]
 
@@ -18,7 +18,7 @@ export function viewRoutes(): Handlers<keyof typeof viewEndpoints> {
       return { views: rows.map(presentTo(staffId)) }
     },
     'POST /views': async (view, { staff: { staffId }, trx }) => {
-      const kept = await keepView(trx, { staffId, ...view })
+      const kept = await saveView(trx, { staffId, ...view })
       if (!kept) throw refuse('not-now')
       const { name, shared } = view
       return { data: presentTo(staffId)(kept), audit: { subjectId: kept.id, details: { name, shared } } }

@@ -1,43 +1,51 @@
 import { expect, test } from 'vitest'
 import { startConsole } from '../testing/console.ts'
-import { mostViews } from './queries.ts'
+import { maxViews } from './queries.ts'
 
 const view = { screen: 'numbers', name: '在售的 88', query: 'digits=88&state=on_sale', shared: false }
 
 test('one’s own views and those that others share are there, by name; another person’s own are not', async () => {
-  const { ask, five } = await startConsole()
-  await ask('POST /views', { ...view, name: 'b' }, { as: five.inventory })
-  await ask('POST /views', { ...view, name: 'a', shared: true }, { as: five.finance })
-  await ask('POST /views', { ...view, name: 'c' }, { as: five.finance })
-  const { data } = await ask('GET /views', { screen: 'numbers' }, { as: five.inventory })
+  const { request, staffByRole } = await startConsole()
+  await request('POST /views', { ...view, name: 'b' }, { as: staffByRole.inventory })
+  await request('POST /views', { ...view, name: 'a', shared: true }, { as: staffByRole.finance })
+  await request('POST /views', { ...view, name: 'c' }, { as: staffByRole.finance })
+  const { data } = await request('GET /views', { screen: 'numbers' }, { as: staffByRole.inventory })
   expect(data.views).toMatchObject([
-    { name: 'a', own: false, shared: true, owner: five.finance.name },
+    { name: 'a', own: false, shared: true, owner: staffByRole.finance.name },
     { name: 'b', own: true, query: view.query },
   ])
-  expect((await ask('GET /views', { screen: 'orders' }, { as: five.inventory })).data.views).toEqual([])
+  expect(
+    (await request('GET /views', { screen: 'orders' }, { as: staffByRole.inventory })).data.views,
+  ).toEqual([])
 })
 
 test('a view of the same name takes the place of the one before', async () => {
-  const { ask, five } = await startConsole()
-  await ask('POST /views', view, { as: five.owner })
-  await ask('POST /views', { ...view, query: 'state=held' }, { as: five.owner })
-  const { data } = await ask('GET /views', { screen: 'numbers' }, { as: five.owner })
+  const { request, staffByRole } = await startConsole()
+  await request('POST /views', view, { as: staffByRole.owner })
+  await request('POST /views', { ...view, query: 'state=held' }, { as: staffByRole.owner })
+  const { data } = await request('GET /views', { screen: 'numbers' }, { as: staffByRole.owner })
   expect(data.views.map(({ query }) => query)).toEqual(['state=held'])
 })
 
 test('only whoever saved a view deletes it, also when it is shared', async () => {
-  const { ask, five } = await startConsole()
-  const { data } = await ask('POST /views', { ...view, shared: true }, { as: five.service })
-  const strange = await ask('DELETE /views/:id', { id: data.id }, { as: five.owner })
+  const { request, staffByRole } = await startConsole()
+  const { data } = await request('POST /views', { ...view, shared: true }, { as: staffByRole.service })
+  const strange = await request('DELETE /views/:id', { id: data.id }, { as: staffByRole.owner })
   expect(strange.failure.error).toBe('no-such-thing')
-  expect((await ask('DELETE /views/:id', { id: data.id }, { as: five.service })).status).toBe(200)
-  expect((await ask('GET /views', { screen: 'numbers' }, { as: five.service })).data.views).toEqual([])
+  expect((await request('DELETE /views/:id', { id: data.id }, { as: staffByRole.service })).status).toBe(200)
+  expect(
+    (await request('GET /views', { screen: 'numbers' }, { as: staffByRole.service })).data.views,
+  ).toEqual([])
 })
 
 test('a phone in the name of a view that others see is masked, in the audit too', async () => {
-  const { ask, five, server } = await startConsole()
-  await ask('POST /views', { ...view, name: '找 138 12345 678', shared: true }, { as: five.service })
-  const { data } = await ask('GET /views', { screen: 'numbers' }, { as: five.owner })
+  const { request, staffByRole, server } = await startConsole()
+  await request(
+    'POST /views',
+    { ...view, name: '找 138 12345 678', shared: true },
+    { as: staffByRole.service },
+  )
+  const { data } = await request('GET /views', { screen: 'numbers' }, { as: staffByRole.owner })
   expect(data.views.map(({ name }) => name)).toEqual(['找 138****5678'])
   const { details } = await server.context.db
     .selectFrom('audit_log')
@@ -48,13 +56,13 @@ test('a phone in the name of a view that others see is masked, in the audit too'
 })
 
 test('nobody fills the table with views', async () => {
-  const { ask, five, server } = await startConsole()
-  const rows = Array.from({ length: mostViews }, (_, at) => ({
+  const { request, staffByRole, server } = await startConsole()
+  const rows = Array.from({ length: maxViews }, (_, at) => ({
     ...view,
-    staff_id: five.owner.id,
+    staff_id: staffByRole.owner.id,
     name: `${at}`,
   }))
   await server.context.db.insertInto('staff_saved_views').values(rows).execute()
-  expect((await ask('POST /views', view, { as: five.owner })).failure.error).toBe('not-now')
-  expect((await ask('POST /views', { ...view, name: '7' }, { as: five.owner })).status).toBe(200)
+  expect((await request('POST /views', view, { as: staffByRole.owner })).failure.error).toBe('not-now')
+  expect((await request('POST /views', { ...view, name: '7' }, { as: staffByRole.owner })).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-import { sayTie } from '@hao/contract/console/tie-words.ts'
+import { explainTie } from '@hao/contract/console/tie-texts.ts'
 import { textsFor } from '@hao/contract/texts-for.ts'
 import type { Selectable } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
@@ -49,7 +49,7 @@ export async function approveRequest(
   })
   const asked = { askedBy: request.requested_by, asker: people.askedBy, askedAt: request.requested_at }
   const [tie] = await selectTies(trx, decision, [asked])
-  if (tie) throw refuse('not-another', tie, (locale) => sayTie(tie, textsFor(locale).ties))
+  if (tie) throw refuse('not-another', tie, (locale) => explainTie(tie, textsFor(locale).ties))
   if (!hashContent(request.kind, request.subject_id, content).equals(request.content_hash))
     throw refuse('stale')
   await decide(trx, 'approve', decision, note ?? null)

@@ -1,4 +1,4 @@
-import type { Tie } from '@hao/contract/console/tie-words.ts'
+import type { Tie } from '@hao/contract/console/tie-texts.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import {
   type AccessAct,

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import type { FiltersOf } from '@hao/contract/console/list.ts'
+import type { FilterValues } from '@hao/contract/console/list.ts'
 import type { auditFilters } from '@hao/contract/console/endpoints/audit.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { startOfShanghaiDay, daysAfter } from '../../platform/base/time.ts'
@@ -11,7 +11,7 @@ import type { Schema } from '../../platform/db/schema.ts'
  */
 export async function selectAudit(
   db: Db,
-  { action, subject, subjectId, staffId, from, until }: FiltersOf<typeof auditFilters>,
+  { action, subject, subjectId, staffId, from, until }: FilterValues<typeof auditFilters>,
   { limit, before }: { limit: number; before: number | undefined },
 ) {
   return db

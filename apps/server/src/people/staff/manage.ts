@@ -1,5 +1,5 @@
 import type { Role } from '@hao/contract/console/roles.ts'
-import { sayOwnAccount } from '@hao/contract/console/tie-words.ts'
+import { explainOwnAccount } from '@hao/contract/console/tie-texts.ts'
 import { textsFor } from '@hao/contract/texts-for.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -33,7 +33,7 @@ async function requireAnotherPerson(
   if (!first) return
   const act = presentAct(first)
   const whom = (await selectMember(trx, { id: staffId }))?.name ?? ''
-  throw refuse('own-account', act, (locale) => sayOwnAccount({ ...act, whom }, textsFor(locale).ties))
+  throw refuse('own-account', act, (locale) => explainOwnAccount({ ...act, whom }, textsFor(locale).ties))
 }
 
 type Change = 'disable' | 'enable' | 'change-roles' | 'invite-again'

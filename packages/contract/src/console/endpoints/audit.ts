@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { text } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { listInput, listOf } from '../list.ts'
-import { id } from '../whole.ts'
+import { listInput, listOutput } from '../list.ts'
+import { id } from '../whole-number.ts'
 
 /** What may be looked for in the audit. */
 export const auditFilters = {
@@ -43,7 +43,7 @@ export const auditEndpoints = defineConsoleEndpoints({
     summary: 'what members of staff have done, the newest first',
     permission: 'audit',
     input: listInput(['newest']),
-    output: listOf(auditRow),
+    output: listOutput(auditRow),
     refusals: [],
   },
   'GET /audit/check': {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { moment, text } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { listInput, listOf } from '../list.ts'
+import { listInput, listOutput } from '../list.ts'
 import { reason } from '../reason.ts'
 import { staffName } from '../staff-text.ts'
-import { id } from '../whole.ts'
+import { id } from '../whole-number.ts'
 
 const version = z.int32().positive()
 const subject = 'banner'
@@ -49,7 +49,7 @@ const happened = z.object({
 
 /** An order of ids among themselves: as it was seen, and as it is wanted. */
 export const order = { seen: z.array(id).min(1).max(300), wanted: z.array(id).min(1).max(300) }
-export const contentHistory = listOf(happened)
+export const contentHistory = listOutput(happened)
 
 const seen = { id, version, reason }
 const written = ['link-not-possible', 'period-not-possible', 'picture-gone'] as const

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { moment } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { fileReading, readChoices } from '../file-reading.ts'
-import { listInput, listOf } from '../list.ts'
+import { listInput, listOutput } from '../list.ts'
 import { priceApproval, priceChange, priceFigures, turn } from '../price-changes.ts'
 import { reason } from '../reason.ts'
-import { categoryList, mostPicked, numberFilters, priceFen, state, weight } from '../stock.ts'
+import { categoryList, maxPicked, numberFilters, priceFen, state, weight } from '../stock.ts'
 import { staffName, staffText } from '../staff-text.ts'
-import { id } from '../whole.ts'
+import { id } from '../whole-number.ts'
 
 /** What a set of changes may do to each of its numbers. */
 const change = z.discriminatedUnion('move', [
@@ -21,7 +21,7 @@ const change = z.discriminatedUnion('move', [
 /** Picked by hand, those that a list's filters find now, or the whole inventory: exactly one of them. */
 const meant = z
   .strictObject({
-    ids: z.array(z.number().int().positive()).min(1).max(mostPicked),
+    ids: z.array(z.number().int().positive()).min(1).max(maxPicked),
     filter: z
       .strictObject(numberFilters)
       .partial()
@@ -132,7 +132,7 @@ export const bulkChangeEndpoints = defineConsoleEndpoints({
     summary: 'sets of changes and imports, the newest first',
     permission: 'numbers.read',
     input: listInput(['newest']),
-    output: listOf(set),
+    output: listOutput(set),
     refusals: [],
   },
   'GET /set/:id': {
@@ -153,21 +153,21 @@ export const bulkChangeEndpoints = defineConsoleEndpoints({
     summary: 'the numbers of a set, each before and after and what became of it',
     permission: 'numbers.read',
     input: listInput(['number']).extend({ id }),
-    output: listOf(row),
+    output: listOutput(row),
     refusals: [],
   },
   'GET /set/:id/prices': {
     summary: 'the prices that the next turn of a set would change, by number',
     permission: 'numbers.read',
     input: listInput(['number']).extend({ id }),
-    output: listOf(priceChange),
+    output: listOutput(priceChange),
     refusals: ['no-such-thing'],
   },
   'GET /set/:id/lines': {
     summary: 'the refused lines of a file, the first thousand, each with its reason',
     permission: 'numbers.read',
     input: listInput(['line']).extend({ id }),
-    output: listOf(line),
+    output: listOutput(line),
     refusals: [],
   },
   'POST /sets': {

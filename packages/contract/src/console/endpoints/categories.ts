@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { moment, text } from '../../entities.ts'
 import { perLocale } from '../../locale.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { count } from '../list.ts'
+import { countOutput } from '../list.ts'
 import { reason } from '../reason.ts'
 import { staffName } from '../staff-text.ts'
 import { categoryValue } from '../stock.ts'
@@ -64,7 +64,7 @@ export const categoryEndpoints = defineConsoleEndpoints({
     summary: 'how many numbers each has, on sale or not, and how many are on sale',
     permission: 'content.read',
     input: z.object({}),
-    output: z.record(z.string(), z.object({ all: count, onSale: count })),
+    output: z.record(z.string(), z.object({ all: countOutput, onSale: countOutput })),
     refusals: [],
   },
   'GET /categories/:value/history': {

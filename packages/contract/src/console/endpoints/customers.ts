@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
 import { ticketCategory, ticketState } from '../../ticket.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { tellingReason } from '../reason.ts'
-import { listInput, listOf } from '../list.ts'
-import { id } from '../whole.ts'
+import { detailedReason } from '../reason.ts'
+import { listInput, listOutput } from '../list.ts'
+import { id } from '../whole-number.ts'
 
 /** What the calls of one customer may be narrowed to; `number` is its digits, as somebody dials or types them. */
 export const customerCallFilters = { number: text(40) }
@@ -86,7 +86,7 @@ export const customerEndpoints = defineConsoleEndpoints({
     summary: 'calls to the numbers of one shopper, as long as they want them kept; callers masked',
     permission: 'calls.of-one',
     input: listInput(['newest']).extend({ id }),
-    output: listOf(phoneCall),
+    output: listOutput(phoneCall),
     refusals: [],
   },
   'POST /reveals': {
@@ -99,7 +99,7 @@ export const customerEndpoints = defineConsoleEndpoints({
     input: z.strictObject({
       kind: z.enum(['customer', 'binding', 'second-phone', 'caller', 'message', 'note']),
       id,
-      reason: tellingReason,
+      reason: detailedReason,
     }),
     output: z.object({ value: z.string(), seconds: z.number().int() }),
     refusals: ['no-such-thing', 'rate-limited'],

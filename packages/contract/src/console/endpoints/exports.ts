@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { moment } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { listInput, listOf } from '../list.ts'
+import { listInput, listOutput } from '../list.ts'
 import { staffText } from '../staff-text.ts'
-import { id, whole } from '../whole.ts'
+import { id, wholeNumber } from '../whole-number.ts'
 
 /** The lists that can be taken along as a file. */
 export const exportKinds = ['numbers', 'calls', 'orders', 'refunds', 'ledger'] as const
 export const exportKind = z.enum(exportKinds)
 
 /** More rows than this no spreadsheet opens at once. */
-export const mostExported = 50_000
+export const maxExportRows = 50_000
 
 const states = ['waiting', 'running', 'ready', 'failed', 'gone'] as const
 
@@ -46,7 +46,7 @@ export const exportEndpoints = defineConsoleEndpoints({
     ...own,
     summary: 'the exports that one has asked for, the newest first',
     input: listInput(['newest']),
-    output: listOf(row),
+    output: listOutput(row),
     refusals: [],
   },
   'POST /exports': {
@@ -71,7 +71,7 @@ export const exportEndpoints = defineConsoleEndpoints({
   'GET /exports/:id/parts/:position': {
     ...own,
     summary: 'a part of the file of an own export whose download has begun',
-    input: z.object({ id, position: whole(z.number().int().min(0).max(1000)) }),
+    input: z.object({ id, position: wholeNumber(z.number().int().min(0).max(1000)) }),
     output: z.object({ content: z.string() }),
     refusals: ['no-such-thing', 'not-allowed', 'not-now'],
   },

@@ -3,7 +3,7 @@ import { text } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { reason } from '../reason.ts'
 import { state } from '../stock.ts'
-import { id } from '../whole.ts'
+import { id } from '../whole-number.ts'
 
 const version = z.number().int()
 const subject = 'number'

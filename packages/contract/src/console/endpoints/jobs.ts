@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moment, text } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { listInput, listOf } from '../list.ts'
+import { listInput, listOutput } from '../list.ts'
 
 /** Who may run a job depends on what it is about: money, calls, or neither. */
 export const jobKind = z.enum(['money', 'calls', 'other'])
@@ -70,7 +70,7 @@ export const jobEndpoints = defineConsoleEndpoints({
     summary:
       'jobs that were given up, and those that failed and are tried again; by `state` also those that are due and wait, or are under way; the newest first',
     input: listInput(['newest']),
-    output: listOf(listed),
+    output: listOutput(listed),
   },
   'GET /job/:id': {
     permission: 'jobs.read',

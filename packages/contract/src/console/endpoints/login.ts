@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { asked, challenge, enrolment, newFactor, password, proof } from '../factor.ts'
+import { factorChallenge, challenge, enrolment, newFactor, password, proof } from '../factor.ts'
 import { roles } from '../roles.ts'
 
 const role = z.enum(roles)
@@ -23,7 +23,7 @@ export const loginEndpoints = defineConsoleEndpoints({
     secret: true,
     audit: { action: 'login.begin', subject: 'staff', wrong: 'login.wrong-password' },
     input: z.strictObject({ name: z.string().min(1).max(1000), password }),
-    output: asked,
+    output: factorChallenge,
     refusals: ['login-wrong', 'rate-limited'],
   },
   'POST /login/factor': {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { moment } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { count, listInput, listOf } from '../list.ts'
+import { countOutput, listInput, listOutput } from '../list.ts'
 import { reason } from '../reason.ts'
 import { categoryList, numberMoves, priceFen, state, weight } from '../stock.ts'
-import { id } from '../whole.ts'
+import { id } from '../whole-number.ts'
 
 const row = z.object({
   id: z.number().int(),
@@ -98,21 +98,21 @@ export const numberEndpoints = defineConsoleEndpoints({
     summary: 'numbers of the whole inventory, in every state',
     permission: 'numbers.read',
     input: listInput(['newest', 'digits', 'price', 'dearest']),
-    output: listOf(row),
+    output: listOutput(row),
     refusals: [],
   },
   'GET /numbers/count': {
     summary: 'how many numbers the list has, up to 10,000',
     permission: 'numbers.read',
     input: z.looseObject({}),
-    output: count,
+    output: countOutput,
     refusals: [],
   },
   'GET /numbers/ending': {
     summary: 'numbers that are held, offered, reserved or cooling, by the time at which that ends',
     permission: 'numbers.read',
     input: listInput(['soonest']),
-    output: listOf(kept),
+    output: listOutput(kept),
     refusals: [],
   },
   'GET /number/:id': {

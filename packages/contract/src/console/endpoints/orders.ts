@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { orderStage, subscriptionState, text } from '../../entities.ts'
 import { providerNames } from '../../payment-methods.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { count, listInput, listOf } from '../list.ts'
+import { countOutput, listInput, listOutput } from '../list.ts'
 import { refundRequest, refundRow } from './refunds.ts'
-import { id } from '../whole.ts'
+import { id } from '../whole-number.ts'
 
 const moment = z.iso.datetime()
 const fen = z.number().int()
@@ -83,14 +83,14 @@ export const orderEndpoints = defineConsoleEndpoints({
     summary: 'orders, the newest first',
     permission: 'orders.read',
     input: listInput(['newest']),
-    output: listOf(orderRow),
+    output: listOutput(orderRow),
     refusals: [],
   },
   'GET /orders/count': {
     summary: 'how many orders a list has',
     permission: 'orders.read',
     input: listInput(['newest']),
-    output: count,
+    output: countOutput,
     refusals: [],
   },
   'GET /orders/:id': {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { asked, challenge, enrolment, newFactor, password, proof } from '../factor.ts'
-import { id } from '../whole.ts'
+import { factorChallenge, challenge, enrolment, newFactor, password, proof } from '../factor.ts'
+import { id } from '../whole-number.ts'
 
 const done = z.object({})
 const moment = z.iso.datetime()
@@ -59,7 +59,7 @@ export const ownEndpoints = defineConsoleEndpoints({
     secret: true,
     audit: { action: 'factor.ask', subject: 'staff' },
     input: z.strictObject({}),
-    output: asked,
+    output: factorChallenge,
     refusals: [],
   },
   'POST /me/factor': {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { reason } from '../reason.ts'
-import { listInput, listOf } from '../list.ts'
+import { listInput, listOutput } from '../list.ts'
 import { priceRules } from '../price-rules.ts'
 import { staffName, staffText } from '../staff-text.ts'
 import { tie } from '../tie.ts'
-import { id } from '../whole.ts'
+import { id } from '../whole-number.ts'
 
 const states = ['draft', 'in_approval', 'approved', 'in_effect', 'refused', 'superseded'] as const
 const moment = z.iso.datetime()
@@ -109,7 +109,7 @@ export const pricingEndpoints = defineConsoleEndpoints({
     summary: 'sets of price rules, the newest first',
     permission: 'prices.read',
     input: listInput(['newest']),
-    output: listOf(ruleSet),
+    output: listOutput(ruleSet),
     refusals: [],
   },
   'GET /prices/in-effect': {

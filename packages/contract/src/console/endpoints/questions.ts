@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { text } from '../../entities.ts'
 import { questionCategories } from '../../question-categories.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { listInput, listOf } from '../list.ts'
+import { listInput, listOutput } from '../list.ts'
 import { reason } from '../reason.ts'
 import { contentHistory, order } from './banners.ts'
 import { staffName, staffText } from '../staff-text.ts'
-import { id } from '../whole.ts'
+import { id } from '../whole-number.ts'
 
 const version = z.int32().positive()
 const category = z.enum(questionCategories)
@@ -46,7 +46,7 @@ export const questionEndpoints = defineConsoleEndpoints({
     summary: 'questions in the order of the shop, with the votes of readers',
     permission: 'content.read',
     input: listInput(['position']),
-    output: listOf(question),
+    output: listOutput(question),
     refusals: [],
   },
   'GET /questions/order': {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { subscriptionState } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { reason } from '../reason.ts'
-import { listInput, listOf } from '../list.ts'
-import { id } from '../whole.ts'
+import { listInput, listOutput } from '../list.ts'
+import { id } from '../whole-number.ts'
 import { refundKinds, refundStates } from './refunds.ts'
 import { nextStep } from './subscriptions.ts'
 
@@ -91,21 +91,21 @@ export const reconciliationEndpoints = defineConsoleEndpoints({
     summary: 'what WeChat says was paid and we do not believe, the newest first',
     permission: 'money.read',
     input: listInput(['newest']),
-    output: listOf(quarantined),
+    output: listOutput(quarantined),
     refusals: [],
   },
   'GET /bill-differences': {
     summary: 'where a bill of WeChat’s and our books disagree, the newest first',
     permission: 'money.read',
     input: listInput(['newest']),
-    output: listOf(difference),
+    output: listOutput(difference),
     refusals: [],
   },
   'GET /failed-refunds': {
     summary: 'refunds that WeChat could not make or has closed, the newest first',
     permission: 'money.read',
     input: listInput(['newest']),
-    output: listOf(failedRefund),
+    output: listOutput(failedRefund),
     refusals: [],
   },
   'POST /money-case/:id/take': {
@@ -131,7 +131,7 @@ export const reconciliationEndpoints = defineConsoleEndpoints({
       'subscriptions whose automatic renewal could not be charged, until they are renewed or lost, with the tries of it and why WeChat refused them; those whose period ended first before the others',
     permission: 'money.read',
     input: listInput(['oldest']),
-    output: listOf(failedCharge),
+    output: listOutput(failedCharge),
     refusals: [],
   },
   'GET /ledger/:month': {

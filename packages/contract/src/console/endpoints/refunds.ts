@@ -3,8 +3,8 @@ import { text } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { reason } from '../reason.ts'
 import { tie } from '../tie.ts'
-import { count, listInput, listOf } from '../list.ts'
-import { id } from '../whole.ts'
+import { countOutput, listInput, listOutput } from '../list.ts'
+import { id } from '../whole-number.ts'
 
 const moment = z.iso.datetime()
 const fen = z.number().int()
@@ -76,21 +76,21 @@ export const refundEndpoints = defineConsoleEndpoints({
     summary: 'refunds, the newest first',
     permission: 'refunds.read',
     input: listInput(['newest']),
-    output: listOf(refundRow),
+    output: listOutput(refundRow),
     refusals: [],
   },
   'GET /refunds/count': {
     summary: 'how many refunds a list has',
     permission: 'refunds.read',
     input: listInput(['newest']),
-    output: count,
+    output: countOutput,
     refusals: [],
   },
   'GET /refund-requests': {
     summary: 'refunds that members of staff have asked for, the newest first',
     permission: 'refunds.read',
     input: listInput(['newest']),
-    output: listOf(refundRequest),
+    output: listOutput(refundRequest),
     refusals: [],
   },
   'POST /order/:id/refund-request': {

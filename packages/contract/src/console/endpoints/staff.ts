@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { reason } from '../reason.ts'
-import { listInput, listOf } from '../list.ts'
+import { listInput, listOutput } from '../list.ts'
 import { roles } from '../roles.ts'
 import { staffText } from '../staff-text.ts'
-import { id } from '../whole.ts'
+import { id } from '../whole-number.ts'
 
 const role = z.enum(roles)
 const states = ['invited', 'active', 'disabled'] as const
@@ -38,7 +38,7 @@ export const staffEndpoints = defineConsoleEndpoints({
     summary: 'members of staff, the newest first',
     permission: 'staff',
     input: listInput(['newest']),
-    output: listOf(member),
+    output: listOutput(member),
     refusals: [],
   },
   'GET /staff/:id': {

@@ -3,9 +3,9 @@ import { ringReason } from '../../endpoints/ring-rules.ts'
 import { code, moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
 import { stripSeparators } from '../../phone.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { tellingReason } from '../reason.ts'
-import { count, listInput, listOf } from '../list.ts'
-import { id } from '../whole.ts'
+import { detailedReason } from '../reason.ts'
+import { countOutput, listInput, listOutput } from '../list.ts'
+import { id } from '../whole-number.ts'
 
 /** What the list of subscriptions may be narrowed to; `number` is its digits, as somebody dials or types them. */
 export const subscriptionFilters = {
@@ -134,14 +134,14 @@ export const subscriptionEndpoints = defineConsoleEndpoints({
     summary: 'subscriptions, the newest first, or those whose next step is nearest',
     permission: 'subscriptions.read',
     input: listInput(['newest', 'next']),
-    output: listOf(row),
+    output: listOutput(row),
     refusals: [],
   },
   'GET /subscriptions/count': {
     summary: 'how many subscriptions there are by the same filters',
     permission: 'subscriptions.read',
     input: z.looseObject({}),
-    output: count,
+    output: countOutput,
     refusals: [],
   },
   'GET /subscriptions/:id': {
@@ -174,7 +174,7 @@ export const subscriptionEndpoints = defineConsoleEndpoints({
   },
   'POST /subscriptions/:id/owner-code': {
     ...change,
-    question: true,
+    ownTransactions: true,
     summary: 'send the owner a code by which they let the service do this one thing with this number',
     audit: { action: 'subscription.ask-owner', subject: 'subscription' },
     input: z.strictObject({ id, what }),
@@ -190,7 +190,7 @@ export const subscriptionEndpoints = defineConsoleEndpoints({
       subject: 'subscription',
       wrong: 'subscription.wrong-code',
     },
-    input: z.strictObject({ id, what, code, reason: tellingReason }),
+    input: z.strictObject({ id, what, code, reason: detailedReason }),
     output: z.object({ done: z.boolean(), triesLeft: z.number().int(), state: subscriptionState }),
     refusals: ['no-such-thing', 'not-now', 'code-expired', 'rate-limited'],
   },

@@ -5,8 +5,8 @@ import { moment, text } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { stripSeparators, isDialable } from '../../phone.ts'
 import { reason } from '../reason.ts'
-import { count, listInput, listOf } from '../list.ts'
-import { id } from '../whole.ts'
+import { countOutput, listInput, listOutput } from '../list.ts'
+import { id } from '../whole-number.ts'
 
 /** A number as somebody dials, types or pastes it: bare digits, in full-width ones too, with what parts them dropped. */
 const dialled = text(40).overwrite(stripSeparators).refine(isDialable)
@@ -84,13 +84,13 @@ export const telephonyEndpoints = defineConsoleEndpoints({
     ...reading,
     summary: 'calls that their owners keep, the newest first, callers masked',
     input: listInput(['newest']),
-    output: listOf(call),
+    output: listOutput(call),
   },
   'GET /phone-calls/count': {
     ...reading,
     summary: 'how many calls the filters let through',
     input: listInput(['newest']),
-    output: count,
+    output: countOutput,
   },
   'GET /phone-calls/outcomes': {
     ...reading,
@@ -118,7 +118,7 @@ export const telephonyEndpoints = defineConsoleEndpoints({
     ...reading,
     summary: 'calls that rang nothing, by minute, number and reason, the newest first; for 30 days',
     input: listInput(['newest']),
-    output: listOf(refused),
+    output: listOutput(refused),
   },
   'GET /failing-numbers': {
     ...reading,
@@ -170,7 +170,7 @@ export const telephonyEndpoints = defineConsoleEndpoints({
     ...reading,
     summary: 'numbers in use whose calls are kept away, those that were blocked last first',
     input: listInput(['newest']),
-    output: listOf(bar),
+    output: listOutput(bar),
   },
   'POST /blocks': {
     ...blocking,

@@ -4,7 +4,7 @@ import { maskPhonesInText } from '../../phones-in-text.ts'
 import { ticketText } from '../../ticket.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { staffName } from '../staff-text.ts'
-import { id } from '../whole.ts'
+import { id } from '../whole-number.ts'
 
 const answer = ticketText.overwrite(maskPhonesInText)
 const fields = { title: staffName(60), zh: answer, en: answer }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { flag, moment, orderStage, subscriptionState } from '../../entities.ts'
 import { ticketCategory, ticketState, ticketText } from '../../ticket.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { tellingReason as reason } from '../reason.ts'
-import { count, listInput, listOf } from '../list.ts'
-import { id } from '../whole.ts'
+import { detailedReason as reason } from '../reason.ts'
+import { countOutput, listInput, listOutput } from '../list.ts'
+import { id } from '../whole-number.ts'
 
 /** What the list of tickets may be narrowed to. `assignee` is whoever asks, nobody, or somebody by their id; overdue is what waits and should have been answered. */
 export const ticketFilters = {
@@ -83,14 +83,14 @@ export const ticketEndpoints = defineConsoleEndpoints({
       'tickets: those who wait by when they are due, then what is answered, then what is closed; or the newest first',
     permission: 'tickets.read',
     input: listInput(['due', 'newest']),
-    output: listOf(ticketRow),
+    output: listOutput(ticketRow),
     refusals: [],
   },
   'GET /tickets/count': {
     summary: 'how many tickets there are by the same filters',
     permission: 'tickets.read',
     input: z.looseObject({}),
-    output: count,
+    output: countOutput,
     refusals: [],
   },
   'GET /tickets/people': {

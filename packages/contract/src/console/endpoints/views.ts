@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { staffQuery, staffText } from '../staff-text.ts'
-import { id } from '../whole.ts'
+import { id } from '../whole-number.ts'
 
 const screen = staffText(40)
 

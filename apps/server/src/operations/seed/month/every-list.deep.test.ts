@@ -1,7 +1,7 @@
 import { type ConsoleEndpointKey, consoleEndpoints } from '@hao/contract/console/endpoints.ts'
 import { roles } from '@hao/contract/console/roles.ts'
 import { expect, test } from 'vitest'
-import { type Colleague, startConsole } from '../../../console/testing/console.ts'
+import { type StaffLogin, startConsole } from '../../../console/testing/console.ts'
 import { shanghaiDay } from '../../../platform/base/time.ts'
 import { seedDemo } from '../demo.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
@@ -34,7 +34,7 @@ const listKeys = (Object.keys(consoleEndpoints) as ConsoleEndpointKey[]).filter(
 )
 
 test('after the month every list of the console has rows', { timeout: 600_000 }, async () => {
-  const { server, ask, colleague } = await startConsole({ workers: true })
+  const { server, request: ask, addStaff: colleague } = await startConsole({ workers: true })
   const { context } = server
   await seedDemo(server.databaseUrl, () => undefined, { numbers: 2000 })
   const options = { signal: new AbortController().signal }
@@ -65,7 +65,7 @@ function emptyLists(data: object): string[] {
 }
 
 /** The demonstration's person for the inventory, logged in. */
-async function enterAsClerk({ context }: TestServer): Promise<Colleague> {
+async function enterAsClerk({ context }: TestServer): Promise<StaffLogin> {
   const clerks = await selectDemoStaff(context.db)
   const { staffId: id, name } = clerks.find(({ roles: held }) => held.includes('inventory'))!
   const session = { staffId: id, at: context.clock(), device: 'test' }

@@ -9,7 +9,7 @@ import { dayMs } from '../../../platform/base/time.ts'
 import { seedDemo } from '../demo.ts'
 import { simulateMonth } from './simulate-month.ts'
 import { orders } from './orders.ts'
-import { isUnderWay } from '../../../console/me/queries.ts'
+import { isDemoMonthRunning } from '../../../console/me/queries.ts'
 
 const patienceMs = 300_000
 
@@ -196,7 +196,7 @@ test(
     let steps = 0
     const pause = async () => {
       steps += 1
-      if (steps === 1) expect(await isUnderWay(context.db)).toBe(true)
+      if (steps === 1) expect(await isDemoMonthRunning(context.db)).toBe(true)
       if (steps === 60) cut.abort()
       cut.signal.throwIfAborted()
     }
@@ -205,7 +205,7 @@ test(
       'aborted',
     )
     expect(await countAll(server)).toEqual(before)
-    expect(await isUnderWay(context.db)).toBe(false)
+    expect(await isDemoMonthRunning(context.db)).toBe(false)
 
     const both = await Promise.all([1, 2].map(() => simulateMonth(context, { ...hurried(), only })))
     expect(both.filter(Boolean)).toEqual([true])

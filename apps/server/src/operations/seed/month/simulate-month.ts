@@ -18,7 +18,7 @@ import { renewals } from './renewals.ts'
 import type { NumberOnSale } from './shopper.ts'
 import { telephony } from './telephony.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
-import { setUnderWay } from '../../../console/me/queries.ts'
+import { lockDemoMonth } from '../../../console/me/queries.ts'
 import { openWechat } from './wechat.ts'
 
 const parts: readonly Scenario[] = [renewals, orders, bulkWork, telephony, supportTickets, staffWork]
@@ -62,7 +62,7 @@ async function liveOnce(base: Context, options: Options): Promise<boolean> {
   if (production || simulator === undefined) return false
   return inSingleTransaction(databaseUrl, async (db) => {
     if (!(await setMark(db))) return false
-    await setUnderWay(db)
+    await lockDemoMonth(db)
     const stock = await selectStock(db)
     if (stock.length === 0) return false
     await setAside(db)

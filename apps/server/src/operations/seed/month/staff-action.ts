@@ -1,6 +1,6 @@
 import type { ConsoleInput, ConsoleOutput, WritingEndpointKey } from '@hao/contract/console/endpoints.ts'
 import type { Role } from '@hao/contract/console/roles.ts'
-import { actWithin } from '../../../console/act-within.ts'
+import { buildStaffActions } from '../../../console/staff-actions.ts'
 import type { AuditRow } from '../../../people/audit/append.ts'
 import type { Context } from '../../../context.ts'
 import type { Db, Trx } from '../../../platform/db/database.ts'
@@ -21,7 +21,7 @@ type Desk = {
 }
 
 export function createStaffAction(context: Context, { clerks, keep }: Desk): StaffAction {
-  const ask = actWithin(context)
+  const ask = buildStaffActions(context)
   return async (role, key, input) => {
     const clerk = clerks.find(({ roles }) => roles.includes(role))
     if (!clerk) throw new Error(`The demonstration has nobody for ${role}`)

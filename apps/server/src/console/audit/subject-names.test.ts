@@ -1,0 +1,45 @@
+import type { ConsoleEndpoint } from '@hao/contract/console/endpoint.ts'
+import { auditDetailNames } from '@hao/contract/console/audit-details.ts'
+import { type ConsoleEndpointKey, consoleEndpoints } from '@hao/contract/console/endpoints.ts'
+import { hasPermission, roles } from '@hao/contract/console/roles.ts'
+import { expect, test } from 'vitest'
+import { startConsole } from '../testing/console.ts'
+import { validRequests } from '../testing/permission-matrix.ts'
+
+/** Those that are named by themselves: an agreement by its version, a job by its kind, a category without a name by what addresses call it. */
+const byThemselves = ['agreement', 'job', 'category']
+
+test('every call that writes names its thing and its details, and no detail is without words', async () => {
+  const testConsole = await startConsole()
+  for (const [key, call] of Object.entries<ConsoleEndpoint>(consoleEndpoints)) {
+    const { permission } = call
+    const role = roles.find((each) => permission !== 'nobody' && hasPermission([each], permission))
+    if (!call.audit || !role) continue
+    const as = testConsole.staffByRole[role]
+    const input = await validRequests[key as ConsoleEndpointKey](testConsole, as)
+    expect([
+      key,
+      (await testConsole.request(key as ConsoleEndpointKey, input as never, { as })).status,
+    ]).toEqual([key, 200])
+  }
+  const { data } = await testConsole.request(
+    'GET /audit',
+    { pageSize: '100' },
+    { as: testConsole.staffByRole.owner },
+  )
+  const details = new Set(data.list.flatMap((row) => Object.keys(row.details)))
+  expect([...details].filter((name) => !auditDetailNames.some((known) => known === name))).toEqual([])
+  const unnamed = data.list.filter(
+    ({ subject, subjectId, thing, details: { title, name } }) =>
+      subjectId !== null && !thing && !byThemselves.includes(subject) && !title && !name,
+  )
+  expect(unnamed.map(({ action, subject, subjectId }) => [action, subject, subjectId])).toEqual([])
+  const rows = Object.fromEntries(data.list.map((row) => [row.action, row]))
+  expect(rows).toMatchObject({
+    'number.price': { thing: { name: expect.stringMatching(/^95013-/) } },
+    'ticket.assign': { named: { to: [{ name: expect.stringMatching(/./) }] } },
+    'category.preview-patterns': { named: { setId: [{ kind: expect.stringMatching(/./) }] } },
+    'banner.order': { named: { order: expect.arrayContaining([{ name: '周年庆', kind: null, at: null }]) } },
+    'category.remove': { details: { names: { zh: '阶梯号' } } },
+  })
+})

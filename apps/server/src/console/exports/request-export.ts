@@ -1,0 +1,59 @@
+import { type exportKinds, maxExportRows } from '@hao/contract/console/endpoints/exports.ts'
+import { readFilters } from '@hao/contract/console/list.ts'
+import { hasPermission } from '@hao/contract/console/roles.ts'
+import type { Locale } from '@hao/contract/locale.ts'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import type { StaffSession } from '../../people/staff/authenticate.ts'
+import { daysAfter } from '../../platform/base/time.ts'
+import type { ExportKinds } from '../base/export-kind.ts'
+import { exportMachine } from './machine.ts'
+import { countRows } from './queries.ts'
+
+/** So many days an export can be had. */
+const retentionDays = 1
+
+type ExportRequest = {
+  kind: (typeof exportKinds)[number]
+  filters: Record<string, string>
+  staff: StaffSession
+  locale: Locale
+  at: Date
+}
+
+/**
+ * Asks for a list as a file, which a job makes; what is counted now is what was asked for. Refuses `not-allowed` to who may not read the list, `bad-request` for
+ * a filter that cannot be read (without it the file would hold more than was wanted), and `export-too-large`, with the count, beyond 50,000 rows.
+ */
+export async function requestExport(
+  context: Context,
+  kinds: ExportKinds,
+  trx: Trx,
+  { kind, filters, staff, locale, at }: ExportRequest,
+) {
+  const { permission: reads, filters: known, buildQuery: rowsOf } = kinds[kind]
+  if (!hasPermission(staff.roles, reads)) throw refuse('not-allowed')
+  const { wanted, dropped } = readFilters(known, filters)
+  const fields = dropped.map((name) => ({
+    field: `filters.${name}`,
+    reason: Object.hasOwn(known, name) ? 'invalid_format' : 'unknown',
+  }))
+  if (fields.length > 0) throw refuse('bad-request', { fields })
+  const rows = await countRows(trx, rowsOf(context, wanted, at))
+  if (rows > maxExportRows) throw refuse('export-too-large', { rows, most: maxExportRows })
+  const expires = daysAfter(at, retentionDays)
+  const row = {
+    staff_id: staff.staffId,
+    kind,
+    filters,
+    language: locale,
+    rows,
+    created_at: at,
+    expires_at: expires,
+  }
+  const asked = await exportMachine.insert(trx, 'ask', row, { at, history: { staff_id: staff.staffId } })
+  await context.enqueue(trx, 'export-run', { exportId: asked.id })
+  await context.enqueue(trx, 'export-expire', { exportId: asked.id }, expires)
+  return asked
+}

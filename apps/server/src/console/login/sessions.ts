@@ -1,0 +1,50 @@
+import { loginEndpoints } from '@hao/contract/console/endpoints/login.ts'
+import type { Role } from '@hao/contract/console/roles.ts'
+import type { RefusalName } from '@hao/contract/errors.ts'
+import { appendAudit } from '../../people/audit/append.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import { logInAsDemonstration } from '../../people/staff/demonstration-staff.ts'
+import { updateSessionEnded } from '../../people/staff/session-queries.ts'
+import { describeDevice } from '../../people/users/device-name.ts'
+import type { LoginContext } from '../base/request-context.ts'
+import { auditOwnAccount } from '../base/present-factor.ts'
+
+const wrongTries: readonly RefusalName[] = ['password-wrong', 'factor-wrong']
+
+/** Keeps in the audit what was refused to an account: a wrong password or factor by an action of its own. */
+export const auditLoginRefusals =
+  ({ db }: Context) =>
+  ({ at }: LoginContext, endpoint: 'POST /login' | 'POST /login/factor' | 'POST /invite/accept') =>
+  (staffId: number, why: RefusalName) =>
+    inTransaction(db, (trx) => {
+      const action = wrongTries.includes(why) ? loginEndpoints[endpoint].audit.wrong : 'login.refused'
+      return appendAudit(trx, { at, staffId: null, action, subject: 'staff', subjectId: staffId })
+    })
+
+/** Who logs in ends the session that the browser had: nobody has its cookie any more. */
+export const auditLogin = (request: LoginContext, action: string) => async (trx: Trx, staffId: number) => {
+  const { staff: former, at } = request
+  if (former) await updateSessionEnded(trx, { ...former, at })
+  await auditOwnAccount(request, action)(trx, staffId)
+}
+
+/** Begins a session of the demonstration in a role. */
+export async function logInToDemonstration(context: Context, request: LoginContext, role: Role) {
+  return inTransaction(context.db, async (trx) => {
+    const device = describeDevice(request.agent)
+    const entered = await logInAsDemonstration(context, trx, { role, at: request.at, device })
+    await auditLogin(request, 'login.demonstration')(trx, entered.staffId)
+    return entered
+  })
+}
+
+/** Ends the session of a request that has one. */
+export async function logOut({ db }: Context, request: LoginContext): Promise<void> {
+  const { staff, at } = request
+  if (!staff) return
+  await inTransaction(db, async (trx) => {
+    const ended = await updateSessionEnded(trx, { staffId: staff.staffId, sessionId: staff.sessionId, at })
+    if (ended) await auditOwnAccount(request, 'logout')(trx, staff.staffId)
+  })
+}

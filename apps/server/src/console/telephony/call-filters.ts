@@ -1,0 +1,26 @@
+import { extractDigits as digitsIn } from '@hao/numbers/digits.ts'
+import { type NumberPlan, parseDialled } from '@hao/numbers/plan.ts'
+import { daysAfter, startOfShanghaiDay } from '../../platform/base/time.ts'
+
+type CallFilterInput = {
+  number?: string | undefined
+  outcome?: string | undefined
+  reason?: string | undefined
+  from?: string | undefined
+  until?: string | undefined
+}
+
+/** The digits of a number in any dialled form; what is no number of the plan is taken as it stands, and is found nowhere. */
+export function toDigits(number: string, plan: NumberPlan): string {
+  return parseDialled(number, plan) ?? digitsIn(number)
+}
+
+/** Filters as the queries want them: digits, and moments between which days of Shanghai begin and end. */
+export function toCallFilters({ number, from, until, ...rest }: CallFilterInput, plan: NumberPlan) {
+  return {
+    ...rest,
+    digits: number === undefined ? undefined : toDigits(number, plan),
+    from: from === undefined ? undefined : startOfShanghaiDay(from),
+    until: until === undefined ? undefined : daysAfter(startOfShanghaiDay(until), 1),
+  }
+}

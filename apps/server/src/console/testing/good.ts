@@ -1,4 +1,0 @@
-import type { Colleague, TestConsole } from './console.ts'
-
-/** A request that is granted: its input, made by what the town has; called once for each person who asks, and told who. */
-export type Good = (town: TestConsole, as?: Colleague) => Promise<Record<string, unknown>>

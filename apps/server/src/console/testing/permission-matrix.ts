@@ -1,0 +1,244 @@
+import type { ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
+import type { Role } from '@hao/contract/console/roles.ts'
+import { agreementRequests } from './valid-requests/agreements.ts'
+import { bannerRequests } from './valid-requests/banners.ts'
+import { questionRequests } from './valid-requests/questions.ts'
+import { featuredRequests } from './valid-requests/featured.ts'
+import { auditRequests } from './valid-requests/audit.ts'
+import { categoryRequests } from './valid-requests/categories.ts'
+import { homeRequests } from './valid-requests/home.ts'
+import { reconciliationRequests } from './valid-requests/reconciliation.ts'
+import { loginRequests } from './valid-requests/login.ts'
+import { meRequests } from './valid-requests/me.ts'
+import { numberRequests } from './valid-requests/numbers.ts'
+import { bulkChangeRequests } from './valid-requests/bulk-changes.ts'
+import { orderRequests } from './valid-requests/orders.ts'
+import { ownRequests } from './valid-requests/own.ts'
+import { pricingRequests } from './valid-requests/pricing.ts'
+import { refundRequests } from './valid-requests/refunds.ts'
+import { staffRequests } from './valid-requests/staff.ts'
+import { ticketRequests } from './valid-requests/tickets.ts'
+import { templateRequests } from './valid-requests/templates.ts'
+import { exportRequests } from './valid-requests/exports.ts'
+import { jobRequests } from './valid-requests/jobs.ts'
+import { telephonyRequests } from './valid-requests/telephony.ts'
+import { customerRequests } from './valid-requests/customers.ts'
+import { subscriptionRequests } from './valid-requests/subscriptions.ts'
+import type { ValidRequest } from './valid-request.ts'
+
+/** By a letter each: who may. `-` is nobody but who is on the way to a login. */
+const letters = { i: 'inventory', s: 'service', f: 'finance', t: 'telephony', o: 'owner' } as const
+
+/**
+ * Who may use which endpoint, written down a second time, by hand and apart from the permissions that the endpoints name: a change of either shows here. Letters: inventory,
+ * service, finance, telephony, owner; '-' for an endpoint that leads to a login, which needs nobody. A '!' behind them: for who gave a factor within five minutes.
+ */
+export const permissionMatrix: Record<ConsoleEndpointKey, string> = {
+  'GET /home': 'isfto',
+  'POST /search': 'isfto',
+  'GET /views': 'isfto',
+  'POST /views': 'isfto',
+  'DELETE /views/:id': 'isfto',
+  'GET /me': 'isfto',
+  'GET /me/sessions': 'isfto',
+  'DELETE /me/session/:id': 'isfto',
+  'GET /me/factors': 'isfto',
+  'POST /me/factor/ask': 'isfto',
+  'POST /me/factor': 'isfto',
+  'POST /me/password': 'isfto!',
+  'POST /me/factors/begin': 'isfto!',
+  'POST /me/factors': 'isfto!',
+  'DELETE /me/passkey/:id': 'isfto!',
+  'DELETE /me/totp': 'isfto!',
+  'POST /me/recovery-codes': 'isfto!',
+  'GET /staff': 'o',
+  'GET /staff/:id': 'o',
+  'POST /staff': 'o!',
+  'POST /staff/:id/invite': 'o!',
+  'PATCH /staff/:id': 'o!',
+  'POST /staff/:id/disable': 'o!',
+  'POST /staff/:id/enable': 'o!',
+  'POST /staff/:id/sessions/end': 'o!',
+  'GET /tickets': 'sto',
+  'GET /tickets/count': 'sto',
+  'GET /tickets/people': 'sto',
+  'GET /tickets/:id': 'sto',
+  'GET /tickets/:id/presence': 's',
+  'POST /tickets/:id/assign': 's',
+  'POST /tickets/:id/unassign': 's',
+  'POST /tickets/:id/answer': 's',
+  'POST /tickets/:id/close': 's',
+  'POST /tickets/:id/reopen': 's',
+  'POST /tickets/:id/notes': 's',
+  'GET /templates': 'sto',
+  'POST /templates': 's',
+  'PATCH /templates/:id': 's',
+  'DELETE /templates/:id': 's',
+  'GET /numbers': 'isfto',
+  'GET /numbers/count': 'isfto',
+  'GET /numbers/ending': 'isfto',
+  'GET /number/:id': 'isfto',
+  'GET /sets': 'isfto',
+  'GET /set/:id': 'isfto',
+  'GET /set/:id/rows': 'isfto',
+  'GET /set/:id/prices': 'isfto',
+  'GET /set/:id/lines': 'isfto',
+  'POST /number/:id/publish': 'i',
+  'POST /number/:id/withdraw': 'i',
+  'POST /number/:id/reserve': 'i',
+  'POST /number/:id/unreserve': 'i',
+  'POST /number/:id/retire': 'i',
+  'POST /number/:id/cooling': 'i',
+  'POST /number/:id/price': 'i',
+  'POST /number/:id/feature': 'i',
+  'POST /number/:id/categories': 'i',
+  'POST /number/:id/block': 'it',
+  'POST /number/:id/unblock': 'it',
+  'POST /sets': 'i',
+  'POST /set/:id/run': 'i',
+  'POST /set/:id/stop': 'i',
+  'POST /set/:id/undo': 'i',
+  'POST /set/:id/ask': 'i',
+  'POST /set/:id/withdraw': 'i',
+  'POST /set/:id/approve': 'fo!',
+  'POST /set/:id/refuse': 'fo!',
+  'POST /imports': 'i',
+  'POST /import/:id/parts': 'i',
+  'POST /import/:id/read': 'i',
+  'GET /categories': 'isfto',
+  'GET /categories/counts': 'iso',
+  'GET /categories/:value/history': 'iso',
+  'POST /categories': 'i',
+  'PATCH /categories/:value': 'i',
+  'POST /categories/order': 'i',
+  'POST /categories/:value/patterns': 'i',
+  'DELETE /categories/:value': 'i',
+  'GET /phone-calls': 'to',
+  'GET /phone-calls/count': 'to',
+  'GET /phone-calls/outcomes': 'to',
+  'GET /refused-calls': 'to',
+  'GET /failing-numbers': 'to',
+  'GET /carrier': 'to',
+  'POST /phone-calls/try': 'sto',
+  'GET /blocks': 'to',
+  'POST /blocks': 'it',
+  'POST /blocks/:id/lift': 'it',
+  'GET /prices': 'ifo',
+  'GET /prices/in-effect': 'ifo',
+  'GET /prices/:id': 'ifo',
+  'POST /prices': 'i',
+  'PATCH /prices/:id': 'i',
+  'POST /prices/:id/simulate': 'ifo',
+  'POST /prices/:id/ask': 'i',
+  'POST /prices/:id/withdraw': 'i',
+  'POST /prices/:id/approve': 'fo!',
+  'POST /prices/:id/refuse': 'fo!',
+  'POST /prices/:id/cancel': 'ifo',
+  'POST /customers/find': 'sfo',
+  'GET /customers/:id': 'sfo',
+  'GET /customers/:id/calls': 'sto',
+  'POST /reveals': 'st!',
+  'GET /subscriptions': 'sfo',
+  'GET /subscriptions/count': 'sfo',
+  'GET /subscriptions/:id': 'sfo',
+  'POST /subscriptions/:id/check': 'sto',
+  'POST /subscriptions/:id/owner-code': 's',
+  'POST /subscriptions/:id/owner-word': 's',
+  'GET /jobs': 'fto',
+  'GET /failed-jobs': 'fto',
+  'GET /job/:id': 'fto',
+  'POST /failed-jobs/:id/run': 'fto',
+  'POST /jobs/:name/run': 'fto',
+  'GET /invariants': 'fto',
+  'GET /exports': 'ift',
+  'POST /exports': 'ift!',
+  'POST /exports/:id/download': 'ift!',
+  'GET /exports/:id/parts/:position': 'ift',
+  'GET /agreements': 'iso',
+  'GET /agreements/:id/:version': 'iso',
+  'POST /agreements/:id': 'o',
+  'POST /agreements/:id/:version/withdraw': 'o',
+  'GET /banners': 'iso',
+  'GET /banners/history': 'iso',
+  'POST /banners/pictures': 'o',
+  'POST /banners': 'o',
+  'PATCH /banners/:id': 'o',
+  'POST /banners/order': 'o',
+  'POST /banners/:id/end': 'o',
+  'DELETE /banners/:id': 'o',
+  'GET /questions': 'iso',
+  'GET /questions/order': 'iso',
+  'GET /questions/history': 'iso',
+  'POST /questions': 'so',
+  'PATCH /questions/:id': 'so',
+  'POST /questions/order': 'so',
+  'DELETE /questions/:id': 'so',
+  'GET /featured': 'iso',
+  'POST /featured': 'i',
+  'POST /featured/order': 'i',
+  'GET /audit': 'o',
+  'GET /audit/check': 'o',
+  'GET /orders': 'isfo',
+  'GET /orders/count': 'isfo',
+  'GET /orders/:id': 'isfo',
+  'GET /refunds': 'sfo',
+  'GET /refunds/count': 'sfo',
+  'GET /refund-requests': 'sfo',
+  'POST /order/:id/refund-request': 'sf',
+  'POST /refund-request/:id/approve': 'fo!',
+  'POST /refund-request/:id/refuse': 'fo!',
+  'POST /refund-request/:id/withdraw': 'sf',
+  'GET /quarantine': 'fo',
+  'GET /bill-differences': 'fo',
+  'GET /failed-refunds': 'fo',
+  'POST /money-case/:id/take': 'f',
+  'POST /money-case/:id/release': 'f',
+  'POST /money-case/:id/settle': 'f',
+  'GET /charges': 'fo',
+  'GET /ledger/:month': 'fo',
+  'GET /login': '-',
+  'POST /login': '-',
+  'POST /login/factor': '-',
+  'POST /login/demonstration': '-',
+  'POST /invite/open': '-',
+  'POST /invite/accept': '-',
+  'POST /logout': '-',
+}
+
+/** Who may use an endpoint; undefined for everybody, logged in or not. */
+export function getAllowedRoles(key: ConsoleEndpointKey): readonly Role[] | undefined {
+  const row = permissionMatrix[key]
+  if (row === '-') return undefined
+  return [...row.replace('!', '')].map((letter) => letters[letter as keyof typeof letters])
+}
+
+/** Whether an endpoint wants a fresh factor. */
+export const needsFreshFactor = (key: ConsoleEndpointKey): boolean => permissionMatrix[key].endsWith('!')
+
+/** A good request of every endpoint; each area has a file of its own in goods/. */
+export const validRequests: Record<ConsoleEndpointKey, ValidRequest> = {
+  ...homeRequests,
+  ...meRequests,
+  ...numberRequests,
+  ...bulkChangeRequests,
+  ...categoryRequests,
+  ...ownRequests,
+  ...staffRequests,
+  ...ticketRequests,
+  ...templateRequests,
+  ...telephonyRequests,
+  ...pricingRequests,
+  ...customerRequests,
+  ...subscriptionRequests,
+  ...jobRequests,
+  ...exportRequests,
+  ...agreementRequests,
+  ...bannerRequests,
+  ...questionRequests,
+  ...featuredRequests,
+  ...auditRequests,
+  ...orderRequests,
+  ...refundRequests,
+  ...reconciliationRequests,
+  ...loginRequests,
+}

@@ -1,0 +1,52 @@
+import { inTransaction } from '../../platform/db/database.ts'
+import { subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
+import { dueTime } from '../../content/support/due-time.ts'
+import { ticketMachine } from '../../content/support/machine.ts'
+import { insertMessage } from '../../content/support/queries.ts'
+import { newOwner } from '../../testing/member.ts'
+import { newPhone } from '../../testing/client.ts'
+import { findOrCreateUserByPhone } from '../../people/users/queries.ts'
+import type { TestConsole } from './console.ts'
+
+/** A shopper who was never logged in, so that no limit of logins counts them. */
+export async function insertShopper({ server: { context } }: TestConsole, phone = newPhone()) {
+  const id = await inTransaction(context.db, (trx) => findOrCreateUserByPhone(trx, context.keys, phone))
+  return { id, phone }
+}
+
+/** A ticket of theirs that waits, and its only message. */
+export async function insertTicket(testConsole: TestConsole, userId?: number) {
+  const { context } = testConsole.server
+  const at = context.clock()
+  const user_id = userId ?? (await insertShopper(testConsole)).id
+  return inTransaction(context.db, async (trx) => {
+    const row = {
+      user_id,
+      category: 'calls',
+      order_id: null,
+      due_at: dueTime(at),
+      created_at: at,
+      updated_at: at,
+    } as const
+    const { id: ticketId } = await ticketMachine.insert(trx, 'open', row, { at })
+    const message = { ticketId, author: 'shopper', text: '别人打来，我的手机不响', at } as const
+    return { id: ticketId, messageId: await insertMessage(trx, context.keys, message) }
+  })
+}
+
+type Owner = Awaited<ReturnType<typeof newOwner>>
+
+const owners = new WeakMap<TestConsole, Promise<Owner>>()
+
+/** The one number of the town that is paid for and rings, renewed by itself, whose owner may have codes as if they had none yet; `id` is of the subscription. */
+export async function getSharedOwner(testConsole: TestConsole): Promise<Owner> {
+  const known = owners.get(testConsole) ?? newOwner(testConsole.server, '760606')
+  owners.set(testConsole, known)
+  const owner = await known
+  const { db, clock } = testConsole.server.context
+  await db.deleteFrom('rate_limits').where('key', 'like', 'sms:%').execute()
+  const set = { renewal: 'auto' } as const
+  const which = { id: owner.id, renewal: 'manual' } as const
+  await subscriptionMachine.transition(db, 'renew-auto', which, { at: clock(), set })
+  return owner
+}

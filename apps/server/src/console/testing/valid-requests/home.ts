@@ -1,0 +1,28 @@
+import type { homeEndpoints } from '@hao/contract/console/endpoints/home.ts'
+import type { searchEndpoints } from '@hao/contract/console/endpoints/search.ts'
+import type { viewEndpoints } from '@hao/contract/console/endpoints/views.ts'
+import type { ValidRequest } from '../valid-request.ts'
+
+let views = 0
+
+function newView() {
+  views += 1
+  return { screen: 'numbers', name: `view ${views}`, query: 'state=on_sale', shared: false }
+}
+
+type Calls = typeof homeEndpoints & typeof searchEndpoints & typeof viewEndpoints
+
+export const homeRequests: Record<keyof Calls, ValidRequest> = {
+  'GET /home': async () => ({}),
+  'POST /search': async () => ({ q: '13800138000' }),
+  'GET /views': async () => ({ screen: 'numbers' }),
+  'POST /views': async () => newView(),
+  'DELETE /views/:id': async ({ staffByRole, server }, as = staffByRole.inventory) => {
+    const { id } = await server.context.db
+      .insertInto('staff_saved_views')
+      .values({ staff_id: as.id, ...newView() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id }
+  },
+}

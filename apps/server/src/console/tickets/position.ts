@@ -1,0 +1,12 @@
+import type { Cursor } from '../../platform/base/page.ts'
+
+/** A place in a list of tickets: by whose turn it is and when it is due, or by the id alone. */
+export type TicketPosition = { turn: number; at: Date; id: number }
+
+export const ticketCursor: Cursor<TicketPosition> = {
+  write: ({ turn, at, id }) => `${turn}.${at.getTime()}.${id}`,
+  read: (text) => {
+    const [, turn, ms, id] = /^([012])\.(\d{1,14})\.(\d{1,15})$/.exec(text) ?? []
+    return turn && ms && id ? { turn: Number(turn), at: new Date(Number(ms)), id: Number(id) } : undefined
+  },
+}
