@@ -33,16 +33,16 @@ import { viewRoutes } from './views/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 
-/** The operator's console: its API over a given context, not yet listening. It has a port of its own, and the shop's knows none of its paths. */
+/** The console's API, not yet listening. It gets its own port; the shop's port serves none of its paths. */
 export async function buildConsole(context: Context): Promise<FastifyInstance> {
   const app = createHttpApp(context, defaultHeaders({ publicUrl: context.config.consoleUrl }))
   serveConsoleEndpoints(app, context, buildHandlers(context))
-  // Screens show what the shop shows, under the same address.
+  // Console screens show the shop's pictures under the shop's addresses.
   servePictures(app, context, context.db)
   return app
 }
 
-/** Every endpoint of the contract. */
+/** The handlers of every endpoint of the console's contract. */
 export function buildHandlers(context: Context): Handlers {
   return {
     ...homeRoutes(context),

@@ -17,7 +17,7 @@ type Attempt = { key: ConsoleEndpointKey; changes: (readonly [name: string, valu
 const keys = Object.keys(consoleEndpoints) as ConsoleEndpointKey[]
 const contract = new URL('../../../../packages/contract/src/console/endpoints/', import.meta.url)
 
-/** The names of all filters that any list has: they stand beside their calls in the contract. */
+/** The names of the filters of all lists. The contract exports them beside their endpoints. */
 async function filterNames(): Promise<string[]> {
   const files = await readdir(contract)
   const modules = await Promise.all(
@@ -31,7 +31,9 @@ async function filterNames(): Promise<string[]> {
 
 const fieldNames = (key: ConsoleEndpointKey): string[] => [...listFields(consoleEndpoints[key]).keys()]
 
-/** Each field of a call with the worst that there is; a list reads each filter by itself, so all of them at once. */
+/**
+ * Invalid values for each field. A list parses each filter by itself, so all its filters are tried at once.
+ */
 function worstOf(key: ConsoleEndpointKey, filters: readonly string[]): Attempt[] {
   const names = fieldNames(key)
   const isList = names.includes('sort')
@@ -41,7 +43,7 @@ function worstOf(key: ConsoleEndpointKey, filters: readonly string[]): Attempt[]
   ])
 }
 
-/** Sends what is good but for the changes; says what is wrong with the answer. */
+/** Sends a valid request with the changes, and reports what is wrong with the answer. */
 function prober(testConsole: TestConsole) {
   const wire = openRawConnection(testConsole.origin)
   onTestFinished(() => wire.close())
@@ -52,7 +54,7 @@ function prober(testConsole: TestConsole) {
     return { as, good: await validRequests[key](testConsole, as) }
   }
   return async ({ key, changes }: Attempt): Promise<void> => {
-    // What changes something may spend what it is given, or end the session that it is made with.
+    // A writing request may use up its input, or end its own session.
     const { as, good } = reads.get(key) ?? (await ready(key))
     if (key.startsWith('GET')) reads.set(key, { as, good })
     const input = { ...good, ...Object.fromEntries(changes) }
@@ -76,7 +78,7 @@ test('whatever a field of a call is given, the answer is one that was foreseen',
   const probe = prober(testConsole)
   const filters = await filterNames()
   expect(filters).toContain('subjectId')
-  // A third of them in each push.
+  // A third of them in an ordinary run.
   const first = keys
     .flatMap((key) => worstOf(key, filters).map((attempt): [Attempt] => [attempt]))
     .filter((_, place) => place % depth(3, 1) === 0)

@@ -20,7 +20,7 @@ test('of each call, five roles, nobody and a shopper get what the matrix says', 
   const wrong: string[] = []
   for (const key of keys) {
     const may = getAllowedRoles(key)
-    // Who may not is refused before anybody looks at what they ask for.
+    // Permission is checked before the input.
     const send = async (
       input: Record<string, unknown>,
       as?: StaffLogin,
@@ -55,10 +55,12 @@ const newestRow = async ({ server: { context } }: TestConsole) =>
     .limit(1)
     .executeTakeFirst()
 
-/** What else writes than the call: an SMS goes out whatever becomes of it, and the key of personal data is made when it is first needed. */
+/**
+ * Writes outside the transaction: the SMS is sent in any case, and a data key is created at its first use.
+ */
 const outside = ['sms_outbox INSERT', 'data_keys INSERT']
 
-/** Lets `work` go on until its very end, when all that it does is done: then its transaction fails. */
+/** Lets `work` run to its end, then makes its transaction fail at the commit. */
 async function failingLate<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   const admin = asAdmin(databaseUrl)
   await runStatement(
@@ -72,19 +74,25 @@ async function failingLate<T>(databaseUrl: string, work: () => Promise<T>): Prom
   return result
 }
 
-/** Who asks: of a question the last one, whose search may find a shopper and so leaves a row. */
+/**
+ * Who sends the request. An endpoint with its own transactions gets the last allowed role, whose search can
+ * find a shopper and so writes a row.
+ */
 const askerOf = (key: ConsoleEndpointKey) => {
   const [call, may] = [callOf(key), getAllowedRoles(key) ?? []]
   return call.audit && call.ownTransactions ? may.at(-1) : may[0]
 }
 
 test('every call that writes leaves one row in the audit; one that is rolled back leaves nothing at all, and one that is refused neither', async () => {
-  // No call has a second connection here: a few of one that takes two would wait for each other.
+  // With a pool of one, an endpoint that needs a second connection would deadlock.
   const testConsole = await startConsole({ connections: 1 })
   const { db, clock } = testConsole.server.context
   const written = await logWrites(testConsole.server.databaseUrl, db)
   const wrong: string[] = []
-  /** What a call answers, and what it has written. That a session is used is noted once a minute, which is not the call's. */
+  /**
+   * What an endpoint answers, and what it writes. Reset the session's last use, which is written once a
+   * minute.
+   */
   const send = async (key: ConsoleEndpointKey, input: Record<string, unknown>, as: StaffLogin) => {
     await db.updateTable('staff_sessions').set({ last_used_at: clock() }).execute()
     await written.since()
@@ -105,7 +113,7 @@ test('every call that writes leaves one row in the audit; one that is rolled bac
     const granted = await validRequests[key](testConsole, as)
     const done = await send(key, granted, as)
     expect.soft([done.status, done.audited], key).toEqual([200, { id: rows + 1, action: call.audit.action }])
-    // Most can be done once: the same again is refused.
+    // Most actions are possible once: the repeat is refused.
     const again = await send(key, granted, as)
     const fine = again.status === 200 ? again.audited?.id === rows + 2 : again.nothing
     if (!fine) wrong.push(`${key}, again: ${again.told}`)

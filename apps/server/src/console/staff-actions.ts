@@ -18,8 +18,9 @@ type By = { staffId: number; name: string; roles: Role[]; at: Date }
 type LooseHandler = (input: unknown, request: unknown) => Promise<{ data: unknown; audit: AuditFields }>
 
 /**
- * The console's endpoints that write, for staff who act without a browser, within the caller's transaction. Input and permission are checked
- * as for a request. The audit row is returned for the caller to append. Refuses `not-allowed`, and as the endpoint does.
+ * Runs writing endpoints for staff who act without a browser, within the caller's transaction. Checks input
+ * and permission as for a request. The caller appends the returned audit row. Refuses `not-allowed`, and as
+ * the endpoint does.
  */
 export function buildStaffActions(context: Context) {
   const handlers = buildHandlers(context)

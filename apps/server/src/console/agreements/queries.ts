@@ -9,7 +9,7 @@ export type VersionRow = {
   consents: number
 }
 
-/** Every version, the newest moment first, and how it stands at a moment. */
+/** Every version with its standing at a moment, newest effective date first. */
 export async function selectVersions(db: Db, at: Date): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     SELECT id, version, effective_at,

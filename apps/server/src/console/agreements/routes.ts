@@ -6,7 +6,6 @@ import { refuse } from '../../platform/base/refuse.ts'
 import type { Handlers } from '../base/request-context.ts'
 import { selectTexts, selectVersions, type VersionRow } from './queries.ts'
 
-/** Agreements, version by version. */
 export function agreementRoutes(): Handlers<keyof typeof agreementEndpoints> {
   return {
     'GET /agreements': async (_input, { db, at }) => (await selectVersions(db, at)).map(present),

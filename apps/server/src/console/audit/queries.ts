@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 
-/** What the names of things are read from: the id as text, and of each what there is of digits, a phone, a name, a kind and a moment. */
+/** For each kind: a query of the id and whatever a name is built from: digits, phone, name, kind, moment. */
 const sources: Readonly<Record<string, ReturnType<typeof source>>> = {
   number: source`SELECT id, digits FROM numbers`,
   order: source`SELECT id, out_trade_no AS name FROM orders`,
@@ -31,7 +31,7 @@ const sources: Readonly<Record<string, ReturnType<typeof source>>> = {
   'phone note': source`SELECT m.id, u.phone, t.created_at AS at FROM ticket_notes m JOIN tickets t ON t.id = m.ticket_id JOIN users u ON u.id = t.user_id`,
 }
 
-/** What the names of a thing are made of. */
+/** The parts of a name. */
 type Names = {
   id: string | number
   digits?: string
@@ -45,7 +45,7 @@ function source(text: TemplateStringsArray) {
   return sql.raw<Names>(text.join(''))
 }
 
-/** Things of a kind by their ids; nothing for a kind that has no names. */
+/** The things of one kind with these ids. Empty for a kind without names. */
 export async function selectSubjects(
   db: Db,
   { kind, ids, locale }: { kind: string; ids: readonly string[]; locale: Locale },
@@ -54,7 +54,7 @@ export async function selectSubjects(
   if (!from) return []
   const numeric = ids.filter((id) => /^\d{1,15}$/.test(id))
   const isOneOf = kind === 'category' ? sql`id = ANY(${ids})` : sql`id = ANY(${numeric}::bigint[])`
-  // A language that a thing lacks is stood in for by Chinese, which every text has.
+  // Sorts the requested language last, so that it replaces Chinese, which every text has.
   const { rows } = await sql<Names>`
     SELECT * FROM (${from}) AS things WHERE ${isOneOf}
     ORDER BY coalesce(to_jsonb(things) ->> 'locale', '') = ${locale}`.execute(db)

@@ -7,7 +7,7 @@ import { listPage } from '../base/list.ts'
 import { addSubjectNames } from './subject-names.ts'
 import { selectAudit } from '../../people/audit/queries.ts'
 
-/** What the staff has done, and whether its record is whole. */
+/** The audit log, and the check of its hash chain. */
 export function auditRoutes(context: Context): Handlers<keyof typeof auditEndpoints> {
   return {
     'GET /audit': (input, { db, locale }) =>

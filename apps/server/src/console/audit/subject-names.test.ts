@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { startConsole } from '../testing/console.ts'
 import { validRequests } from '../testing/permission-matrix.ts'
 
-/** Those that are named by themselves: an agreement by its version, a job by its kind, a category without a name by what addresses call it. */
+/** Kinds without a table of names: an agreement has its version, a job its name, a category its value. */
 const byThemselves = ['agreement', 'job', 'category']
 
 test('every call that writes names its thing and its details, and no detail is without words', async () => {

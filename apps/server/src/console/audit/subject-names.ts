@@ -8,7 +8,7 @@ import { selectSubjects } from './queries.ts'
 type Thing = { name: string | null; kind: string | null; at: string | null }
 type Row = { subject: string; subject_id: string | null; details: Readonly<Record<string, unknown>> }
 
-/** A reveal names its phone by the thing that has it. */
+/** The kind of thing whose name is shown. For a revealed phone: what the phone belongs to. */
 function kindOf({ subject, details }: Row): string {
   const kind = String(details['kind'])
   if (subject !== 'phone') return subject
@@ -16,7 +16,7 @@ function kindOf({ subject, details }: Row): string {
   return kind === 'customer' ? kind : `phone ${kind}`
 }
 
-/** Details that name things by ids, and of which kind these are; '' stands for the kind of the row. */
+/** The details that hold ids, and the kind of thing the ids name. '' means the kind of the row's subject. */
 const namedBy = { to: 'staff', orderId: 'order', setId: 'set', order: '', wanted: '' } as const
 
 const idsOf = (value: unknown): unknown[] => [value ?? []].flat()
@@ -27,7 +27,7 @@ function* idsIn(row: Row): Generator<{ kind: string; id: string; detail?: string
     for (const id of idsOf(row.details[detail])) yield { kind: kind || row.subject, id: String(id), detail }
 }
 
-/** Rows of the audit with the names of what they are about, as those are now: a query for each kind of thing on the page. */
+/** Adds the current names of subjects and of ids in details. Runs one query for each kind on the page. */
 export async function addSubjectNames<R extends Row>(
   context: Context,
   db: Db,

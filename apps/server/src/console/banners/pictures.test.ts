@@ -20,7 +20,7 @@ async function refusalOf(testConsole: TestConsole, file: Buffer): Promise<string
   return failure.error
 }
 
-/** A PNG that says it has so many pixels, and has one row of none. */
+/** A PNG whose header claims a size, but which has one row of no pixels. */
 function liar(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data])
@@ -72,7 +72,7 @@ test('what is no picture, too large, too small or cut off is refused in words, w
   for (const [at, [error, file]] of refused.entries())
     expect(await refusalOf(testConsole, file), String(at)).toBe(error)
   expect(await refusalOf(testConsole, Buffer.alloc(5.9 * 1024 * 1024))).toBe('picture-too-large')
-  // Beyond what is read at all.
+  // Larger than the body limit.
   expect(await refusalOf(testConsole, Buffer.alloc(7 * 1024 * 1024))).toBe('bad-request')
   for (const file of [full, webp, await plain(750, 340).png().toBuffer()])
     expect((await upload(testConsole, file)).status).toBe(200)
@@ -88,19 +88,19 @@ test('forty megapixels are taken, and the server answers others meanwhile', asyn
   delay.enable()
   const [answer, twin, third] = await Promise.all([1, 2, 3].map(() => upload(testConsole, file)))
   delay.disable()
-  // One is made anew, one waits, and more would hold the console's connections to its database.
+  // One is converted and one waits. More would hold the console's database connections.
   expect([answer, twin, third].map((each) => each?.status ?? 0).toSorted((a, b) => a - b)).toEqual([
     200, 200, 429,
   ])
   expect(await refusalOf(testConsole, await plain(8000, 5001).png().toBuffer())).toBe('picture-too-large')
-  // Reading 8 MB of JSON included; a machine that others use may add as much again.
+  // Includes parsing 8 MB of JSON. A busy machine may add as much again.
   expect(delay.percentile(99) / 1e6).toBeLessThan(100)
 })
 
 test('what is served is new: in the size of banners, upright, without places, comments or what else the file was', async () => {
   const testConsole = await startConsole()
   const { origin } = testConsole.server
-  // Red on the left as it is stored, and so above once it is turned.
+  // Stored with red on the left, so red is on top after the rotation.
   const half = await plain(600, 1200, colours.red).png().toBuffer()
   const jpeg = await plain(1200, 1200, colours.blue)
     .composite([{ input: half, left: 0, top: 0 }])

@@ -15,7 +15,7 @@ import { idCursor } from '../../platform/base/page.ts'
 import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 
-/** The banners of the shop's home. */
+/** The banners of the shop's home screen. */
 export function bannerRoutes(): Handlers<keyof typeof bannerEndpoints> {
   return {
     'GET /banners': async (_input, { db, at }) =>

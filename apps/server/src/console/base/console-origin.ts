@@ -8,8 +8,9 @@ import { refuse } from '../../platform/base/refuse.ts'
 type Where = Pick<Config, 'consoleUrl' | 'consoleHost' | 'serves' | 'consolePort'>
 
 /**
- * Scheme and host of the console. Without a setting it is the request's own host: of this machine, where the console is open to this machine alone, so that no
- * page elsewhere gives its own name our address (DNS rebinding). Refuses `forbidden`.
+ * The origin (scheme and host) of the console: `consoleUrl`, or the request's host without that setting. A
+ * console that is open to this machine alone accepts only local hosts, against DNS rebinding. Refuses
+ * `forbidden`.
  */
 export function getConsoleOrigin(config: Where, { protocol, host }: FastifyRequest): string {
   const origin = config.consoleUrl ?? `${protocol}://${host}`
@@ -18,7 +19,10 @@ export function getConsoleOrigin(config: Where, { protocol, host }: FastifyReque
   return new URL(origin).origin
 }
 
-/** Refuses `forbidden` to what changes something unless a page of the console sends it: browsers name the page's origin with it (RFC 6454, section 7.3). */
+/**
+ * Refuses `forbidden` for a writing request that does not come from a page of the console (RFC 6454, section
+ * 7.3).
+ */
 export function requireConsoleOrigin(origin: string, request: FastifyRequest): void {
   if (!isReadRequest(request) && request.headers.origin !== origin) throw refuse('forbidden')
 }

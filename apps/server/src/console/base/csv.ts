@@ -1,16 +1,20 @@
 /**
- * What a cell holds. A `code` (digits, a trade number such as 20270101…5E12) stays text in a spreadsheet: its zeros at the front and all beyond the fifteenth digit stay, by a tab before it, which Excel
- * and WPS keep and do not show (="0012" would be a formula, and an apostrophe would be seen). Numbers are ours alone and stay numbers.
+ * The value of a cell. A `code` (digits, trade numbers) must stay text in a spreadsheet, or it loses leading
+ * zeros and every digit after the fifteenth. A leading tab does that: Excel and WPS keep it and do not
+ * display it.
  */
 export type Cell = string | number | Date | { code: string } | null
 
-/** What makes a spreadsheet calculate, in both widths (OWASP, CSV injection), also behind blanks and marks that nobody sees, which some take away. */
+/**
+ * The beginnings of a formula in both character widths, also behind spaces and invisible characters. See
+ * OWASP, CSV injection.
+ */
 const formula = /^(?:[\t\r\n]|[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠﹢﹣﹦﹫−])/u
 
-/** Excel takes a file for UTF-8 by this. */
+/** Makes Excel read the file as UTF-8. */
 export const byteOrderMark = '\u{FEFF}'
 
-/** A line of CSV (RFC 4180) of which no cell is a formula. */
+/** Formats a line of CSV (RFC 4180). No cell is a formula. */
 export function formatCsvLine(cells: readonly Cell[]): string {
   return `${cells.map((cell) => quote(formatCell(cell))).join(',')}\r\n`
 }

@@ -8,19 +8,19 @@ import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Cell } from './csv.ts'
 
-/** A page of what is exported, behind a place in it. */
+/** A page of an export: at most `limit` rows with ids above `after`. */
 export type ExportPage = { after: number; limit: number }
 
-/** A row as the query gives it: `id` is its place. */
+/** A row of an export. Pages are ordered by `id`. */
 export type RowWithId = { id: number }
 
 type Filters = Record<string, z.ZodType>
 
-/** A list that can be exported: who may read it, its filters, its columns, and its query, in the order of `id`. */
+/** A list that can be exported to a file. */
 export type ExportKind<F extends Filters = Filters, R extends RowWithId = RowWithId> = {
   permission: Permission
   filters: F
-  /** The rows that the filters let through, any columns of them. */
+  /** Selects every row that matches the filters, with any columns. Used to count them. */
   buildQuery: (
     context: Pick<Context, 'config' | 'db'>,
     wanted: FilterValues<F>,
@@ -32,14 +32,14 @@ export type ExportKind<F extends Filters = Filters, R extends RowWithId = RowWit
     wanted: FilterValues<F>,
     slice: ExportPage & { now: Date },
   ): Promise<R[]>
-  /** What stands in a row; `language` is that of the header. */
+  /** The cells of a row, in the language of the header. */
   toCells(context: Pick<Context, 'keys'>, row: R, language: Locale): Promise<Cell[]>
 }
 
 /** Every list that can be exported, by its name in the contract. */
 export type ExportKinds = Readonly<Record<(typeof exportKinds)[number], ExportKind>>
 
-/** Declares one, its own types forgotten: the filters are read by its own `filters`, the rows come from its own `page`. */
+/** Declares an export and erases its filter and row types. `filters` checks what `selectPage` receives. */
 export function defineExport<F extends Filters, R extends RowWithId>(kind: ExportKind<F, R>): ExportKind {
   return kind as ExportKind
 }

@@ -6,30 +6,35 @@ import { hourMs } from '../../platform/base/time.ts'
 import { lockMember } from '../../people/staff/queries.ts'
 import { type LimitedAction, selectLimitedActions } from './queries.ts'
 
-/** So many values one person may see in full within any hour. */
+/** The number of values that one staff member may see in full within any hour. */
 const maxReveals = 30
 
-/** So many whole phones one person may try within any hour. A mask leaves 10,000: whoever tries them all finds out which one it hides. */
+/**
+ * The number of full phones that one staff member may search for within any hour. A masked phone leaves
+ * 10,000 candidates, so unlimited searches would reveal it.
+ */
 const maxPhones = 60
 
 type Who = { staffId: number; at: Date }
 
-/** Refuses `rate-limited`, with the seconds to wait, to who has seen thirty values within the hour before `at`. */
+/** Refuses `rate-limited`, with the seconds to wait, after 30 reveals within the hour before `at`. */
 export async function limitReveals(trx: Trx, who: Who): Promise<void> {
   await requireBelowLimit(trx, who, maxReveals, 'reveal')
 }
 
 /**
- * Refuses `rate-limited`, with the seconds to wait, to who has tried sixty whole phones within the hour before `at`, whether they were somebody's or not: in either search, or as who calls a
- * number. The row of the audit for this one has to follow in the transaction.
+ * Refuses `rate-limited`, with the seconds to wait, after 60 full phones within the hour before `at`. Counts
+ * both searches and caller checks, whether or not the phone was known. The endpoint appends the audit row
+ * that counts this one, in the same transaction.
  */
 export async function limitPhoneSearches(trx: Trx, who: Who): Promise<void> {
   await requireBelowLimit(trx, who, maxPhones, 'phone')
 }
 
 /**
- * The same for who would call a number, since the answer says whether it is their own or on its owner's lists; but not for who is hidden, nor for a service's short number, which the
- * console masks nowhere. Gives whether it counts, which the row of the audit has to tell as `byPhone`.
+ * Applies the phone limit to a caller check, because its result tells whether the caller is the owner or on
+ * the owner's lists. Hidden callers and short service numbers, which are never masked, do not count. Returns
+ * whether it counts; the audit row stores that as `byPhone`.
  */
 export async function limitCallerChecks(trx: Trx, who: Who, typed: string): Promise<boolean> {
   const caller = canonicalNumber(typed)
@@ -38,7 +43,9 @@ export async function limitCallerChecks(trx: Trx, who: Who, typed: string): Prom
   return counts
 }
 
-/** Counts as the audit tells; whichever hour that is, so that no twice as many come around the end of one. Of several at once each counts those before it. */
+/**
+ * Counts audit rows of the last hour (a sliding window). The lock makes concurrent requests count each other.
+ */
 async function requireBelowLimit(
   trx: Trx,
   { staffId, at }: Who,

@@ -16,8 +16,8 @@ type ListSource<F extends Record<string, z.ZodType>, Row, Place, Shown> = {
 }
 
 /**
- * A page of a list, behind the place that the cursor names, and the filters that were dropped. A cursor that is not ours
- * counts as one of these. One row more than shown is selected, to know whether there is more.
+ * Selects one page of a list and presents its rows. `dropped` names the filters that were unknown or invalid,
+ * and an invalid cursor. Selects one row more than the page holds, to know whether there is a next page.
  */
 export async function listPage<F extends Record<string, z.ZodType>, Row, Place, Shown>(
   given: ListInput,

@@ -5,7 +5,7 @@ import type { StockFilter } from '../../inventory/numbers/stock-queries.ts'
 import { startOfShanghaiDay } from '../../platform/base/time.ts'
 import { hasCategory } from './queries.ts'
 
-/** The filters with nothing readable for a category that there is none of, so that it is dropped and named. */
+/** Makes an unknown category an invalid filter value, so that it is dropped and reported. */
 export async function dropUnknownCategory<T extends Readonly<Record<string, unknown>>>(
   db: Db,
   given: T,
@@ -19,7 +19,7 @@ type NumberFilters = {
   [Name in keyof FilterValues<typeof numberFilters>]: FilterValues<typeof numberFilters>[Name] | undefined
 }
 
-/** The filters of the list of numbers, as the inventory is asked. */
+/** Converts the filters of the number list to those of the inventory. */
 export function toStockFilter({
   state,
   minPrice,
@@ -38,5 +38,5 @@ export function toStockFilter({
   }
 }
 
-/** A day is one of Shanghai, from its first minute on. */
+/** A date means its first minute in Shanghai. */
 const parseMoment = (since: string) => (since.includes('T') ? new Date(since) : startOfShanghaiDay(since))

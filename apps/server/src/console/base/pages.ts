@@ -5,13 +5,16 @@ import type { FastifyInstance } from 'fastify'
 import { joinDirectives } from '../../platform/http/headers.ts'
 import { registerFiles, listFiles, sendFile } from '../../platform/web/files.ts'
 
-/** Stands in index.html for the nonce of one answer. */
+/** The placeholder in index.html for the nonce of a response. */
 const noncePlaceholder = '__NONCE__'
 
-/** Where the pictures of the shop's build are in the shop, and here. */
+/** The path of the pictures of the shop's build, in the shop and in the console. */
 const shopMedia = '/mobile/media/'
 
-/** Our own scripts, no inline ones; Ant Design writes its styles at run time, under the nonce of the page. */
+/**
+ * The content security policy: own scripts, no inline ones. Ant Design writes its styles at run time and
+ * needs the nonce.
+ */
 const buildPolicy = (nonce: string, secure: boolean) =>
   joinDirectives([
     "default-src 'none'",
@@ -27,9 +30,9 @@ const buildPolicy = (nonce: string, secure: boolean) =>
   ])
 
 /**
- * Serves the console's build beside its API: the files of `client`, and for every other address but the API's the one page, as the browser finds the screen. A file
- * of an older build is 404 without a page in its place. Pictures of the shop's build, in `media`, are where they are in the shop, as screens show what it shows. `secure` where the console has
- * https.
+ * Serves the console's build: the files of `client`, and index.html for every other path outside the API. A
+ * missing asset is a 404, not the page. Also serves the shop's pictures in `media`. `secure` is true when the
+ * console has HTTPS.
  */
 export async function serveConsolePages(
   app: FastifyInstance,
@@ -46,7 +49,7 @@ export async function serveConsolePages(
     return sendFile(request, reply, { file, files: pictures, root: media })
   })
   app.get('/*', (request, reply) => {
-    // What comes is no URL yet: '//' would be one without a host.
+    // `request.url` is a path, not a URL: '//' has no host to parse.
     const file = request.url.replace(/\?.*/s, '').slice(1)
     if (files.has(file)) return sendFile(request, reply, { file, files })
     if (/^(assets|api)(\/|$)/.test(file)) return reply.callNotFound()

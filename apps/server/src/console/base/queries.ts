@@ -2,7 +2,7 @@ import { countLimit } from '@hao/contract/console/list.ts'
 import { sql, type RawBuilder, type Expression } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
-/** Counts the rows that a query of anything gives, up to 10,000. */
+/** Counts the rows of a query, up to 10,000. */
 export async function countUpToLimit(
   db: Db,
   rows: Expression<unknown>,
@@ -13,7 +13,9 @@ export async function countUpToLimit(
   return { count: Math.min(count, countLimit), more: count > countLimit }
 }
 
-/** Claims a person's Idempotency-Key; false where it was claimed before, whose transaction is waited for. */
+/**
+ * Claims an idempotency key. Waits for a transaction that claimed it before; false when that one committed.
+ */
 export async function insertRequest(
   trx: Trx,
   request: { staff_id: number; key: string; request_hash: Buffer; at: Date },
@@ -48,10 +50,12 @@ export async function selectRequest(trx: Trx, staffId: number, key: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** What one person may do only so often: see a value in full, try a whole phone. */
+/**
+ * The actions with an hourly limit for each staff member: seeing a value in full, searching for a full phone.
+ */
 export type LimitedAction = 'reveal' | 'phone'
 
-/** The rows of the audit that tell of each. */
+/** The audit rows that count as each action. */
 const actRows: Record<LimitedAction, RawBuilder<boolean>> = {
   reveal: sql`action = 'reveal'`,
   phone: sql`(action = 'phone.search'
@@ -59,7 +63,7 @@ const actRows: Record<LimitedAction, RawBuilder<boolean>> = {
     OR action IN ('call.try', 'subscription.check') AND details::json ->> 'byPhone' = 'true')`,
 }
 
-/** When somebody did so since a moment, the newest first. */
+/** When a staff member took the action after `since`, newest first. */
 export async function selectLimitedActions(
   trx: Trx,
   { staffId, act, since, limit }: { staffId: number; act: LimitedAction; since: Date; limit: number },

@@ -9,7 +9,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 
-/** Who asks the console, and when. Who it is comes from the session's cookie and from nowhere else. */
+/** Who sends a request, and when. The staff member is known by the session cookie alone. */
 export type RequestInfo<Staff> = ClientInfo & {
   staff: Staff
   at: Date
@@ -20,21 +20,27 @@ export type RequestInfo<Staff> = ClientInfo & {
 /** For an endpoint that reads. */
 export type RequestContext<Staff = StaffSession> = RequestInfo<Staff> & { db: Db }
 
-/** For an endpoint that writes: its changes and its audit row go into this one transaction. It may run twice, and only one run commits. */
+/**
+ * For an endpoint that writes: its changes and its audit row share one transaction. The handler may run
+ * twice, but only one run commits.
+ */
 export type WriteContext = RequestInfo<StaffSession> & { trx: Trx }
 
-/** For a login or its end: it has transactions and audit rows of its own, because a refusal must not roll back what was counted. */
+/**
+ * For a login endpoint: it opens its own transactions, because a refusal must not roll back a counted
+ * attempt.
+ */
 export type LoginContext<Staff = StaffSession | undefined> = RequestContext<Staff> & {
-  /** Gives the browser the cookie of a session; without a token it takes it away. */
+  /** Sets the session cookie in the browser; without a token, deletes it. */
   setSession(token: string | undefined): void
 }
 
-/** What the audit row holds beside staff, time, and what the contract names. */
+/** The part of an audit row that the handler knows. */
 export type AuditFields = {
   subjectId?: string | number | null
   reason?: string | null
   details?: AuditDetails
-  /** It was tried with a wrong code, which is kept because the try is counted. */
+  /** The attempt had a wrong code. The transaction commits, because the attempt counts. */
   wrong?: boolean
 }
 
@@ -58,11 +64,11 @@ type ResultFor<K extends ConsoleEndpointKey> = ConsoleEndpoints[K] extends
     ? { data: ConsoleOutput<K>; audit: AuditFields }
     : ConsoleOutput<K>
 
-/** Answers one endpoint: checked input in, output out, refusals thrown. */
+/** Handles one endpoint: takes parsed input, returns the output, throws refusals. */
 export type Handler<K extends ConsoleEndpointKey> = (
   input: ConsoleParsed<K>,
   request: ContextFor<K>,
 ) => Promise<ResultFor<K>>
 
-/** A handler for each of these endpoints: one that is missing does not compile. */
+/** The handlers of these endpoints. A missing one does not compile. */
 export type Handlers<K extends ConsoleEndpointKey = ConsoleEndpointKey> = { [P in K]: Handler<P> }

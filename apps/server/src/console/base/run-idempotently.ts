@@ -7,9 +7,10 @@ import { insertRequest, selectRequest, updateResponse } from './queries.ts'
 type Attempt = { staffId: number; key: string | undefined; request: unknown; at: Date }
 
 /**
- * Runs `work` once for a person's Idempotency-Key: a repeat gets the first answer, also while the first still runs, because it waits for that one's end. All is
- * in the transaction of the work, so a refusal frees the key. The same key with another request is refused (`idempotency-mismatch`). Follows
- * draft-ietf-httpapi-idempotency-key-header; without a key, or for an answer that is `secret`, it just works.
+ * Runs `work` once for each idempotency key of a staff member. A repeat waits until the first request is over
+ * and gets its response. Key and response are stored in the transaction of `work`, so a refusal frees the
+ * key. Without a key, just runs `work`. Refuses `idempotency-mismatch` when the key was used for another
+ * request. See draft-ietf-httpapi-idempotency-key-header.
  */
 export async function runIdempotently(
   { config, keys }: Pick<Context, 'config' | 'keys'>,

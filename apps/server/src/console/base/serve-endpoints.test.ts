@@ -27,9 +27,9 @@ test('an endpoint that writes without an audit entry does not compile', () => {
   expect(defineConsoleEndpoints({ 'POST /x': { ...bare, audit } })).toBeDefined()
 })
 
-/** Paths that both have, each with an endpoint of its own. */
+/** Paths of both contracts, each with its own endpoint. */
 const inBoth = new Set(['GET /number/:id'])
-/** A path whatever its parameters are called. */
+/** A path without the names of its parameters. */
 const shapeOf = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, '{x}')
 
 test('the shop knows no path of the console, and its API document names none', async () => {

@@ -21,13 +21,16 @@ import type { RequestInfo, AuditFields, Handlers } from './request-context.ts'
 import { getConsoleOrigin, requireConsoleOrigin } from './console-origin.ts'
 import { writeSessionCookie, readSessionCookie } from './session-cookie.ts'
 
-/** How long (ms) a factor counts for what wants a fresh one. */
+/** How long (ms) a factor counts as fresh. */
 export const freshFactorMs = 5 * minuteMs
 
 type Client = RequestInfo<StaffSession | undefined>
 type UntypedHandler = (input: unknown, request: unknown) => Promise<unknown>
 
-/** Serves the console's contract under /api, with permission, factor, transaction and audit. */
+/**
+ * Serves the console's contract under /api. Checks origin, session, permission and fresh factor, then runs
+ * the handler. A writing endpoint runs in one transaction with its audit row.
+ */
 export function serveConsoleEndpoints(app: FastifyInstance, context: Context, handlers: Handlers): void {
   serveContract<ConsoleEndpoint, Client>(app, {
     endpoints: consoleEndpoints,
@@ -47,7 +50,10 @@ export function serveConsoleEndpoints(app: FastifyInstance, context: Context, ha
   })
 }
 
-/** Who asks. Refuses who may not: without a session, without the permission, or without a fresh factor. */
+/**
+ * Identifies the client of a request. Refuses a foreign page (`forbidden`), and clients that lack a session
+ * (`login-required`), the permission (`not-allowed`) or a fresh factor (`factor-required`).
+ */
 async function identifyClient(
   context: Context,
   { endpoint, request }: Exchange<ConsoleEndpoint>,
@@ -70,7 +76,7 @@ async function identifyClient(
   }
 }
 
-/** Whether a page reads by itself, while nobody is before it: it says so. */
+/** Whether a page polls while its user is away. Such requests do not extend the session. */
 const isIdle = (request: FastifyRequest) => isReadRequest(request) && request.headers['x-idle'] !== undefined
 
 function requireAccess(
@@ -85,7 +91,10 @@ function requireAccess(
 
 const wrongTries: readonly RefusalName[] = ['factor-wrong', 'password-wrong']
 
-/** A try with a wrong factor or password of one's own stands in the audit too, behind what it began, which is taken back. */
+/**
+ * Runs `attempt`. When a staff member's own factor or password was wrong, appends an audit row in a new
+ * transaction, because the attempt's own one is rolled back.
+ */
 async function auditWrongAttempts<T>(
   { db }: Context,
   entry: AuditEntry | undefined,
@@ -105,7 +114,7 @@ async function auditWrongAttempts<T>(
   }
 }
 
-/** Runs an endpoint that reads, or has transactions and audit rows of its own. */
+/** Runs an endpoint that reads, or that opens its own transactions and writes its own audit rows. */
 async function runWithoutTransaction(
   context: Context,
   { endpoint, reply, client, input, write }: Task<ConsoleEndpoint, Client>,
@@ -118,7 +127,10 @@ async function runWithoutTransaction(
   return write(await auditWrongAttempts(context, own, client, () => handler(input, request)))
 }
 
-/** Runs an endpoint that writes: its changes, its audit row and the answer to a repeat are one transaction, whose session must still be open at its end. */
+/**
+ * Runs a writing endpoint in one transaction: its changes, its audit row and its stored response. Locks the
+ * session, so that nothing commits after the session has ended.
+ */
 async function runInTransaction(
   context: Context,
   { key, endpoint, request, client, input, write }: Task<ConsoleEndpoint, Client>,

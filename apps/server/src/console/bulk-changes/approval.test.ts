@@ -10,7 +10,7 @@ import { createAccountActions } from '../testing/account-actions.ts'
 
 const reason = '调价'
 
-/** Ten numbers on sale at 100 yuan and two at 1,000: 3,000 yuan in all. One off the shelf, one draft. */
+/** Ten numbers on sale at 100 yuan and two at 1,000: 3,000 yuan in all. One is off the shelf, one a draft. */
 const stock = [
   ...Array.from({ length: 10 }, (_, at) => `70000${at},100`),
   '788888,1000',
@@ -66,7 +66,7 @@ async function priced() {
     const key = `POST /number/:id/${what}` as 'POST /number/:id/price'
     return refusal(await request(key, { id, version, reason, ...more }, { as }))
   }
-  /** The same person, in a session of now. */
+  /** The same staff member in a new session. */
   const relogin = async (as: StaffLogin): Promise<StaffLogin> => {
     const session = { staffId: as.id, at: server.context.clock(), device: 'test' }
     const token = await inTransaction(server.context.db, (trx) => openStaffSession(trx, session))
@@ -172,7 +172,7 @@ test('a file with lower prices needs approval too, and so does taking back what 
   expect(await decide('approve', { id, approvalId }, staffByRole.owner)).toBe('ok')
   await work(id)
   expect([await priceOf('700000'), await priceOf('655555')]).toEqual([49, 100])
-  // Nobody needs approval to raise prices; what was raised falls as it is taken back.
+  // Raising prices needs no approval. Undoing the raise lowers them.
   const raise = await upload('digits,price\n700001,300\n')
   expect(await turn('run', raise)).toBe('ok')
   expect((await see(raise)).prices).toMatchObject({ turn: 'undo', reasons: ['sum', 'one'] })
@@ -219,10 +219,11 @@ test('many small changes in a day count together, by sets and single moves, on t
   expect(await move('700003', 'price', { priceFen: 99_00 })).toBe('price-needs-approval')
   expect(await move('799991', 'price', { priceFen: 99_00 })).toBe('price-needs-approval')
   expect(await move('799992', 'price', { priceFen: 101_00 })).toBe('ok')
-  // A rise elsewhere makes no room.
+  // A raise of another price does not increase the limit.
   expect(await move('766666', 'price', { priceFen: 100_000_00 })).toBe('ok')
   expect(await move('700004', 'price', { priceFen: 99_00 })).toBe('price-needs-approval')
-  // A price that falls in steps falls from where it was, and one that rose from there.
+  // A price that falls in steps is compared with its first value, a raised price with the value before the
+  // raise.
   const other = await addStaff('inventory')
   expect(await move('700005', 'price', { priceFen: 60_00 }, other)).toBe('ok')
   expect(await move('700005', 'price', { priceFen: 49_00 }, other)).toBe('price-needs-approval')

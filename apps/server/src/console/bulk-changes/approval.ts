@@ -22,7 +22,7 @@ type Key = Extract<
   `POST /set/:id/${'ask' | 'withdraw' | 'approve' | 'refuse'}`
 >
 
-/** Approval of what a set does to prices. */
+/** Approval of a change set's price changes. */
 export function approvalRoutes(context: Context): Pick<Handlers<keyof typeof bulkChangeEndpoints>, Key> {
   return {
     'POST /set/:id/ask': async ({ id, turn, reason }, { trx, staff, at }) => {
@@ -49,7 +49,10 @@ export function approvalRoutes(context: Context): Pick<Handlers<keyof typeof bul
 
 type Viewer = { staff: { staffId: number; roles: readonly Role[] }; at: Date }
 
-/** What the next turn of a set would do to prices, for the viewer who may do it or else for the set's author; and its newest request for approval. */
+/**
+ * The effect of the set's next action on prices, and its newest approval request. Figures are those of the
+ * viewer when they may run the set, else those of its author.
+ */
 export async function describePrices({ config }: Context, db: Db, set: SetRow, { staff, at }: Viewer) {
   const request = await selectApproval(db, set.id)
   const next = set.expires_at ? undefined : await nextPrices(db, set, at)
@@ -62,7 +65,10 @@ export async function describePrices({ config }: Context, db: Db, set: SetRow, {
   }
 }
 
-/** The price changes of the turn that a request asks for, or that can be taken now, as a query of (digits, before_fen, after_fen). */
+/**
+ * The price changes of the requested action, or else of the action that is possible now, as a query of
+ * (digits, before_fen, after_fen).
+ */
 export async function nextPrices(db: Db, set: SetRow, at: Date) {
   const request = set.expires_at ? await selectApproval(db, set.id) : undefined
   const turn = request ? contentOf(request).turn : nextTurn(set, at)

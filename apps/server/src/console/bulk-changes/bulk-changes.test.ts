@@ -4,7 +4,7 @@ import { startConsole } from '../testing/console.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 
 async function stocked() {
-  // How far one person may change prices has tests of its own.
+  // The limits of price changes have their own tests.
   const testConsole = await startConsole({
     env: { PRICE_CUT_SUM_PERCENT: '100', PRICE_CUT_ONE_PERCENT: '100' },
   })

@@ -4,7 +4,7 @@ import type { StoredReading } from '../../inventory/bulk-changes/import-file.ts'
 import { runDeadline } from '../../inventory/bulk-changes/run-set.ts'
 import type { selectExamples, selectRows, SetRow } from './queries.ts'
 
-/** A set of changes as the console shows it. */
+/** A change set as the console shows it. */
 export function presentSet(row: SetRow) {
   return {
     id: row.id,
@@ -34,13 +34,16 @@ export function presentSet(row: SetRow) {
   }
 }
 
-/** The parameters but how the file was read, which only its own screen shows. */
+/** The parameters without how the file was read; only the set's own screen shows that. */
 function withoutReading(parameters: Record<string, unknown>): Record<string, unknown> {
   const { choices: _choices, format: _format, findings: _findings, problem: _problem, ...others } = parameters
   return others
 }
 
-/** How the file of an import was read; it can be read again as long as it is there and its preview has not expired. */
+/**
+ * How the file of an import was read. It can be read again while the file exists and the preview has not
+ * expired.
+ */
 export function presentFile(
   { parameters, state, created_at: createdAt }: SetRow,
   isThere: boolean,
@@ -59,7 +62,10 @@ export function presentFile(
   }
 }
 
-/** A file that is read counts its bytes, of none while it is not whole; an import at work all the lines of its file that are decided. */
+/**
+ * Progress. Reading counts bytes of the file (0 of 0 until it is complete), a running import counts decided
+ * lines, everything else counts numbers.
+ */
 function progressOf(row: SetRow): { done: number; of: number } {
   if (row.state === 'reading' && row.kind === 'bulk')
     return { done: row.position, of: Number(row.parameters['upTo']) }

@@ -18,7 +18,7 @@ const sets = (db: Db) =>
     .selectAll('change_sets')
     .select(['staff_members.name', 'approvals.expires_at'])
 
-/** Sets, the newest first, before the place `before`. */
+/** Sets with ids below `before`, newest first. */
 export async function selectSets(
   db: Db,
   { kind, state, approval }: { kind?: 'bulk' | 'import'; state?: ChangeSetState; approval?: 'asked' },
@@ -32,12 +32,12 @@ export async function selectSets(
   return found.orderBy('change_sets.id', 'desc').limit(limit).execute()
 }
 
-/** One set; undefined when there is none. */
+/** One set; undefined when it does not exist. */
 export async function selectSet(db: Db, id: number): Promise<SetRow | undefined> {
   return sets(db).where('change_sets.id', '=', id).executeTakeFirst()
 }
 
-/** The newest request for approval of a set. */
+/** The newest approval request of a set. */
 export async function selectApproval(db: Db, setId: number) {
   return db
     .selectFrom('approvals')
@@ -52,7 +52,7 @@ export async function selectApproval(db: Db, setId: number) {
     .executeTakeFirst()
 }
 
-/** Some numbers of a file, before and after. */
+/** Sample lines of a file, before and after. */
 export async function selectExamples(db: Db, setId: number) {
   return db
     .selectFrom('import_examples')
@@ -62,7 +62,7 @@ export async function selectExamples(db: Db, setId: number) {
     .execute()
 }
 
-/** Whether the whole file of an import is still there. */
+/** Whether the complete file of an import is still stored. */
 export async function hasFile(db: Db, setId: number): Promise<boolean> {
   const file = db.selectFrom('import_files').select('change_set_id').where('change_set_id', '=', setId)
   return (await file.where('complete', '=', true).executeTakeFirst()) !== undefined
@@ -85,13 +85,13 @@ export async function selectRows(
   return found.orderBy('number_id').limit(limit).execute()
 }
 
-/** Places in a list that is ordered by digits. */
+/** The cursor of a list ordered by digits. */
 export const digitsCursor: Cursor<string> = {
   write: (digits) => digits,
   read: (text) => (/^\d{1,20}$/.test(text) ? text : undefined),
 }
 
-/** The prices that a query of (digits, before_fen, after_fen) changes, by digits. */
+/** The price changes of a query of (digits, before_fen, after_fen), by digits. */
 export async function selectPrices(
   db: Db,
   planned: RawBuilder<unknown>,

@@ -29,7 +29,7 @@ import {
   selectSets,
 } from './queries.ts'
 
-/** Sets of changes: moves of many numbers and files. */
+/** Change sets: moves of many numbers, and imported files. */
 export function bulkChangeRoutes(context: Context): Handlers<keyof typeof bulkChangeEndpoints> {
   return {
     'GET /sets': (input, { db }) =>
@@ -89,7 +89,7 @@ export function bulkChangeRoutes(context: Context): Handlers<keyof typeof bulkCh
   }
 }
 
-/** What becomes of a set that was previewed. */
+/** The actions on a previewed set. */
 function setActions(
   context: Context,
 ): Handlers<'POST /set/:id/run' | 'POST /set/:id/stop' | 'POST /set/:id/undo'> {
@@ -111,7 +111,7 @@ function setActions(
   }
 }
 
-/** Files, in parts, and how they are read. */
+/** Uploads of files in parts, and how they are read. */
 function importRoutes(
   context: Context,
 ): Handlers<'POST /imports' | 'POST /import/:id/parts' | 'POST /import/:id/read'> {

@@ -12,7 +12,7 @@ const ladder = {
   reason: '新分类',
 }
 
-/** The inventory keeper at their desk, and the shop as a shopper has it once the server has read the categories. */
+/** A console with an inventory manager, and the shop after the server has read the categories. */
 async function opened() {
   const testConsole = await startConsole()
   const as = testConsole.staffByRole.inventory

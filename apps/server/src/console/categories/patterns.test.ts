@@ -9,7 +9,10 @@ import { startConsole } from '../testing/console.ts'
 
 const reason = '调整规则'
 
-/** An inventory and its keeper. Of the numbers 520 and 1314 make three lucky; one is so by hand, and one by hand not. */
+/**
+ * An inventory and its manager. The numbers 520 and 1314 make three lucky; staff added one and removed one by
+ * hand.
+ */
 async function stocked() {
   const testConsole = await startConsole()
   const { context } = testConsole.server
@@ -48,7 +51,7 @@ async function stocked() {
     undo: (id: number) => testConsole.request('POST /set/:id/undo', { id, reason }, { as }),
     work: (id: number, slice?: { steps?: number; rows?: number }) => runSetSlice(context, id, slice),
     set: async (id: number) => (await testConsole.request('GET /set/:id', { id }, { as })).data,
-    /** The digits of all that are lucky. */
+    /** The digits of all lucky numbers. */
     members: async () => {
       const rows = await context.db.selectFrom('numbers').select(['digits', 'categories']).execute()
       return rows

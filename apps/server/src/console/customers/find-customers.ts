@@ -9,12 +9,12 @@ import { findByNumber, findByOrder, findByPhone, type FoundCustomer } from './qu
 
 type Answer = ConsoleOutput<'POST /customers/find'>
 
-/** What the provider takes for the number of an order. */
+/** The format of the payment provider's trade numbers. */
 const tradeNumber = /^[0-9A-Z_-]{6,32}$/
 
 /**
- * Finds shoppers by what was typed: a whole phone, a number of ours, or the number of an order, the first of these that it can be and that finds somebody. A phone is looked for
- * by its blind index alone, and counted: refuses `rate-limited`.
+ * Finds shoppers by a full phone, a number, or an order's trade number, tried in this order. A phone is found
+ * by its blind index and counts against the hourly limit: refuses `rate-limited`.
  */
 export async function findCustomers(
   { keys, config }: Pick<Context, 'keys' | 'config'>,

@@ -14,7 +14,10 @@ import {
   selectTickets,
 } from './queries.ts'
 
-/** One shopper as whoever asks may know them, phones masked. Refuses `no-such-thing`. */
+/**
+ * One shopper with phones masked. Tickets are included only for staff who may read tickets. Refuses
+ * `no-such-thing`.
+ */
 export async function getCustomer(
   context: Context,
   id: number,

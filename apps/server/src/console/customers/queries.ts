@@ -12,7 +12,7 @@ const shown = ['users.id', 'users.phone', 'users.nickname', 'users.created_at', 
 
 export type FoundCustomer = Awaited<ReturnType<typeof findByPhone>>[number]
 
-/** Whoever has this phone: nobody or one. */
+/** The user with this phone, as a list of at most one. */
 export async function findByPhone(trx: Trx, keys: Keys, phone: string) {
   const { all } = await keys.blindIndex('phone', phone)
   const rows = await trx.selectFrom('users').select(shown).where('phone_index', 'in', all).limit(2).execute()
@@ -24,7 +24,7 @@ export async function findByPhone(trx: Trx, keys: Keys, phone: string) {
 
 type FoundNumber = { digits: string; subscriptionId: number | null; live: boolean }
 
-/** Who has, or had, a number, the newest ten first; and who has an order for it that is not paid. */
+/** The owners of a number, current and former, and users with an unpaid order for it; newest ten first. */
 export async function findByNumber(trx: Trx, keys: Keys, digits: string): Promise<FoundCustomer[]> {
   const rows = await trx
     .selectFrom('numbers')
@@ -45,7 +45,7 @@ export async function findByNumber(trx: Trx, keys: Keys, digits: string): Promis
   }))
 }
 
-/** Whose an order is, by the number that the provider knows it by too: that of the order or of a payment of it. */
+/** The buyer of the order with this trade number, or with a payment of this trade number. */
 export async function findByOrder(trx: Trx, keys: Keys, tradeNumber: string): Promise<FoundCustomer[]> {
   const rows = await trx
     .selectFrom('orders')
@@ -64,13 +64,13 @@ export async function findByOrder(trx: Trx, keys: Keys, tradeNumber: string): Pr
   return (await keys.decryptRows(rows, personal)).map((row) => ({ ...row, number: null }))
 }
 
-/** A shopper, also one whose account is deleted: of those nothing but the id and the dates is left. */
+/** A user. Of a deleted account only the id and the dates are left. */
 export async function selectCustomer(db: Db, keys: Keys, id: number) {
   const rows = await db.selectFrom('users').select(shown).where('users.id', '=', id).execute()
   return (await keys.decryptRows(rows, personal))[0]
 }
 
-/** To what they have agreed, the newest. */
+/** The newest consents of a user. */
 export async function selectConsents(db: Db, userId: number) {
   return db
     .selectFrom('consents')
@@ -81,7 +81,7 @@ export async function selectConsents(db: Db, userId: number) {
     .execute()
 }
 
-/** Their newest orders. */
+/** The newest orders of a user. */
 export async function selectOrders(db: Db, userId: number) {
   return db
     .selectFrom('orders')
@@ -94,7 +94,7 @@ export async function selectOrders(db: Db, userId: number) {
     .execute()
 }
 
-/** Their numbers with the phones they ring; those that are over last. */
+/** The subscriptions of a user with the bound phones, ended ones last. */
 export async function selectSubscriptions(db: Db, keys: Keys, userId: number) {
   const rows = await db
     .selectFrom('subscriptions')
@@ -112,7 +112,7 @@ export async function selectSubscriptions(db: Db, keys: Keys, userId: number) {
   return keys.decryptRows(rows, { phone: 'bindings.phone' })
 }
 
-/** Their newest tickets. */
+/** The newest tickets of a user. */
 export async function selectTickets(db: Db, userId: number) {
   return db
     .selectFrom('tickets')
@@ -146,8 +146,8 @@ const phones: Record<RevealKind, Reveal> = {
 }
 
 /**
- * The phone, the caller or the phones within a text that somebody wants to see in full; null for none. Of
- * calls only those that their owner keeps at a moment.
+ * The full value to reveal: a phone, a caller, or the phones within a text; null when there is none. A call
+ * counts only while its owner's retention period has not passed.
  */
 export async function selectFullPhone(
   trx: Trx,

@@ -13,10 +13,10 @@ import { findCustomers } from './find-customers.ts'
 import { getCustomer } from './get-customer.ts'
 import { selectFullPhone } from './queries.ts'
 
-/** So long (seconds) the screen shows one. */
+/** How long (seconds) the screen shows a revealed value. */
 const shownSeconds = 30
 
-/** Shoppers: found, looked at, and what of them is shown in full for a reason. */
+/** Shoppers: search, details, and revealed values. */
 export function customerRoutes(context: Context): Handlers<keyof typeof customerEndpoints> {
   const { keys, config } = context
   return {

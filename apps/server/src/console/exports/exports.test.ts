@@ -7,12 +7,12 @@ import { type StaffLogin, startConsole, type TestConsole } from '../testing/cons
 import { exportKinds } from '../export-kinds.ts'
 import { runExport } from './run-export.ts'
 
-/** So many numbers, from 6000000 on. */
+/** Inserts `count` numbers, from 6000000 on. */
 const plant = ({ server }: TestConsole, count: number) =>
   sql`INSERT INTO numbers (digits, price_fen, state) SELECT (6000000 + n)::text, 8800, 'on_sale'
     FROM generate_series(0, ${count - 1}::integer) AS n`.execute(server.context.db)
 
-/** The whole file, as a browser puts it together. */
+/** Downloads all parts and joins them as a browser does. */
 async function download(testConsole: TestConsole, id: number, as: StaffLogin) {
   const { data, status } = await testConsole.request('POST /exports/:id/download', { id }, { as })
   if (status !== 200) return undefined

@@ -1,6 +1,6 @@
 import { StateMachine } from '../../platform/db/machine.ts'
 
-/** A list on its way into a file. */
+/** The states of an export. */
 export const exportMachine = new StateMachine('export', {
   initialStates: { ask: 'waiting' },
   transitions: {

@@ -5,12 +5,12 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 
 export type ExportRow = NonNullable<Awaited<ReturnType<typeof selectExport>>>
 
-/** What was asked for, and how far it is; undefined for none. */
+/** An export and its progress; undefined when it does not exist. */
 export function selectExport(db: Db | Trx, id: number) {
   return db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A page of the exports that somebody has asked for, the newest first. */
+/** A page of the exports that a staff member requested, newest first. */
 export function selectExports(
   db: Db,
   wanted: FilterValues<typeof exportFilters>,
@@ -23,12 +23,15 @@ export function selectExports(
   return query.orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Whether an export is still to be gone on with. */
+/** Whether an export still needs rows. */
 export async function isRunning(trx: Trx, id: number): Promise<boolean> {
   return (await selectExport(trx, id))?.state === 'running'
 }
 
-/** Writes the part that comes after those of `asked`; false when another worker has, or the export is over. */
+/**
+ * Inserts the part after those of `asked`. False when another worker already wrote it, or when the export is
+ * over.
+ */
 export async function insertPart(
   trx: Trx,
   asked: ExportRow,
@@ -49,12 +52,12 @@ export async function insertPart(
   return true
 }
 
-/** Lets its asker read the file until a moment. */
+/** Lets its owner download the file until a moment. */
 export async function allowDownload(trx: Trx, id: number, until: Date): Promise<void> {
   await trx.updateTable('exports').set({ downloadable_until: until }).where('id', '=', id).execute()
 }
 
-/** A part of a file, sealed; undefined where there is none. */
+/** An encrypted part of a file; undefined when it does not exist. */
 export async function selectPart(db: Db, id: number, position: number): Promise<Buffer | undefined> {
   const part = await db
     .selectFrom('export_parts')
@@ -65,17 +68,17 @@ export async function selectPart(db: Db, id: number, position: number): Promise<
   return part?.content
 }
 
-/** Beyond this nobody counts: it is far too many. */
+/** Counting stops here: the export is too large anyway. */
 const maxCounted = 1_000_000
 
-/** How many rows a query gives. */
+/** Counts the rows of a query. */
 export async function countRows(trx: Trx, rows: Expression<unknown>): Promise<number> {
   const { rows: counted } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM (${rows} LIMIT ${maxCounted}) AS counted`.execute(trx)
   return counted[0]?.count ?? 0
 }
 
-/** Marks an export that is being made as interrupted. */
+/** Marks a running export as interrupted. */
 export async function updateInterrupted(db: Db, id: number): Promise<void> {
   await db
     .updateTable('exports')

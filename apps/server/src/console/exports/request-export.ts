@@ -11,7 +11,7 @@ import type { ExportKinds } from '../base/export-kind.ts'
 import { exportMachine } from './machine.ts'
 import { countRows } from './queries.ts'
 
-/** So many days an export can be had. */
+/** How many days an export can be downloaded. */
 const retentionDays = 1
 
 type ExportRequest = {
@@ -23,8 +23,9 @@ type ExportRequest = {
 }
 
 /**
- * Asks for a list as a file, which a job makes; what is counted now is what was asked for. Refuses `not-allowed` to who may not read the list, `bad-request` for
- * a filter that cannot be read (without it the file would hold more than was wanted), and `export-too-large`, with the count, beyond 50,000 rows.
+ * Creates an export; a job writes its file. Counts the rows now. Refuses `not-allowed` without the permission
+ * to read the list, `bad-request` for an invalid filter (without it the file would hold more than requested),
+ * and `export-too-large`, with the count, above 50,000 rows.
  */
 export async function requestExport(
   context: Context,

@@ -13,12 +13,12 @@ import { requestExport } from './request-export.ts'
 import type { ExportKinds } from '../base/export-kind.ts'
 import { type ExportRow, allowDownload, selectExport, selectExports, selectPart } from './queries.ts'
 
-/** How long (ms) the parts of a file can be read once its download has begun, which the audit knows. */
+/** How long (ms) the parts of a file can be read after the audited start of a download. */
 const downloadMs = 5 * minuteMs
 
 type Kind = keyof ExportKinds
 
-/** Lists as files. */
+/** Exports of lists to CSV files. */
 export function exportRoutes(context: Context, kinds: ExportKinds): Handlers<keyof typeof exportEndpoints> {
   const requireReady = createReadyCheck(kinds)
   return {
@@ -56,7 +56,10 @@ export function exportRoutes(context: Context, kinds: ExportKinds): Handlers<key
   }
 }
 
-/** An own export whose file is there. Refuses `no-such-thing` for those of others too, `not-allowed` to who may not read the list any more, and `not-now`. */
+/**
+ * A staff member's own export whose file is ready. Refuses `no-such-thing` (also for the exports of others),
+ * `not-allowed` without the permission to read the list, and `not-now`.
+ */
 const createReadyCheck =
   (kinds: ExportKinds) =>
   async (db: Db, { id, staff, at }: { id: number; staff: StaffSession; at: Date }): Promise<ExportRow> => {

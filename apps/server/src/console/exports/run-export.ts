@@ -9,12 +9,13 @@ import type { ExportKinds } from '../base/export-kind.ts'
 import { exportMachine } from './machine.ts'
 import { isRunning, insertPart, selectExport, deleteParts, updateInterrupted } from './queries.ts'
 
-/** Rows of a part: so many are written in one transaction, and lost by a crash. */
+/** Rows of a part. Each part is one transaction; a crash loses at most one. */
 const rowsPerPart = 1000
 
 /**
- * Makes the file of an export, part by part, each a transaction of its own with how far it came: after a crash the next try goes on behind it, and of two that run at once
- * one writes each part. What fails is marked as interrupted and thrown, to be tried again.
+ * Writes the file of an export part by part. Each part commits together with the progress, so a retry
+ * continues after the last one, and of two workers only one writes each part. A failure marks the export as
+ * interrupted and is thrown, so that the job is retried.
  */
 export async function runExport(context: Context, kinds: ExportKinds, exportId: number): Promise<void> {
   const { db, clock } = context
@@ -28,7 +29,7 @@ export async function runExport(context: Context, kinds: ExportKinds, exportId: 
   }
 }
 
-/** Writes the next part; false when there is nothing more to do. */
+/** Writes the next part. False when nothing is left to write. */
 async function writePart(context: Context, kinds: ExportKinds, exportId: number): Promise<boolean> {
   const { db, clock } = context
   const asked = await selectExport(db, exportId)
@@ -36,7 +37,8 @@ async function writePart(context: Context, kinds: ExportKinds, exportId: number)
   const name = asked.kind as keyof ExportKinds
   const kind = kinds[name]
   const filters = kind && readFilters(kind.filters, asked.filters)
-  // Another release knew the list or the filter: without it the file would hold more than was wanted.
+  // The list or a filter is unknown to this release. Without the filter the file would hold more than
+  // requested.
   if (!filters || filters.dropped.length > 0) {
     const given = { at: clock(), set: { problem: 'given-up' } } as const
     await exportMachine.transition(db, 'fail', { id: exportId }, given)
@@ -59,7 +61,7 @@ async function writePart(context: Context, kinds: ExportKinds, exportId: number)
   })
 }
 
-/** Takes away the file of an export whose day is over; what was asked for stays known. */
+/** Deletes the file of an expired export. The request stays. */
 export async function expireExport({ db, clock }: Context, exportId: number): Promise<void> {
   await inTransaction(db, async (trx) => {
     await exportMachine.transition(trx, 'expire', { id: exportId }, { at: clock() })

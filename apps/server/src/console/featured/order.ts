@@ -1,11 +1,12 @@
-/** The heaviest that a number may be. */
+/** The highest weight of a number. */
 export const maxWeight = 1_000_000
 
 type WeightedNumber = { id: number; featured: number }
 
 /**
- * The weights that put numbers into this order, those that have to change alone: each weighs more than the one behind it, so that their mix decides nothing; `floor` is the weight of
- * the number that stands behind all of them, 0 where there is none. What is heavy enough keeps its weight.
+ * The smallest changes of weights that put numbers into this order. Each number gets a higher weight than the
+ * next one, so that ties do not decide. `floor` is the weight of the first number behind them, 0 when there
+ * is none. A weight that is high enough stays.
  */
 export function computeWeights(order: readonly WeightedNumber[], floor: number): WeightedNumber[] {
   const changed: WeightedNumber[] = []

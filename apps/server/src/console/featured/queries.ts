@@ -10,7 +10,7 @@ export type FeaturedRow = {
   version: number
 }
 
-/** The first numbers on sale that are featured, as the shop's home has them, each with the newest entry of its history. */
+/** The featured numbers on sale in the order of the shop's home. `version` is the newest history entry. */
 export async function selectFeatured(db: Db | Trx, limit: number): Promise<FeaturedRow[]> {
   const { rows } = await sql<FeaturedRow>`
     SELECT id, digits, state, price_fen AS "priceFen", featured,
@@ -20,12 +20,12 @@ export async function selectFeatured(db: Db | Trx, limit: number): Promise<Featu
   return rows
 }
 
-/** The heaviest weight of a number on sale; 0 where none has any. */
+/** The highest weight of a number on sale; 0 when none is featured. */
 export async function selectMaxWeight(db: Db | Trx): Promise<number> {
   return (await selectFeatured(db, 1))[0]?.featured ?? 0
 }
 
-/** A number by its digits, with the newest entry of its history; undefined when there is none. */
+/** A number by its digits; undefined when it does not exist. `version` is the newest history entry. */
 export async function selectByDigits(
   trx: Trx,
   digits: string,

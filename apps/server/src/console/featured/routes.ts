@@ -7,10 +7,10 @@ import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { maxWeight, computeWeights } from './order.ts'
 import { selectByDigits, selectFeatured, selectMaxWeight } from './queries.ts'
 
-/** So many are shown, and put into an order: the home shows seven first. */
+/** How many featured numbers are listed and can be reordered. The home screen shows the first seven. */
 const maxListed = 100
 
-/** What stands in front in the shop. Each weight is changed by the one move that features a number. */
+/** The numbers at the top of the shop's home. Each weight changes by the `feature` move of one number. */
 export function featuredRoutes(context: Context): Handlers<keyof typeof featuredEndpoints> {
   const feature = (
     { trx, staff, at }: WriteContext,
@@ -29,7 +29,7 @@ export function featuredRoutes(context: Context): Handlers<keyof typeof featured
       const number = digits === undefined ? undefined : await selectByDigits(request.trx, digits)
       if (!number) throw refuse('number-not-found')
       const { id, state, version } = number
-      // The shop shows no other.
+      // The shop features only numbers on sale.
       if (state !== 'on_sale') throw refuse('not-this-state', { state })
       const featured = Math.min((await selectMaxWeight(request.trx)) + 1, maxWeight)
       await feature(request, { id, version, featured }, reason)
@@ -47,7 +47,7 @@ export function featuredRoutes(context: Context): Handlers<keyof typeof featured
         throw refuse('stale', { current: present.slice(0, wanted.length) })
       const changed = computeWeights(rows, present[wanted.length]?.featured ?? 0)
       if (changed.some(({ featured }) => featured > maxWeight)) throw refuse('not-now')
-      // By id: of two who do this at once, the second waits for the first, and is told.
+      // In the order of ids, so that concurrent requests do not deadlock: the second waits, then is refused.
       for (const { id, featured } of changed.toSorted((a, b) => a.id - b.id)) {
         const version = first.get(id)?.version
         if (version !== undefined) await feature(request, { id, featured, version }, reason)

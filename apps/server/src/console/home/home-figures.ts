@@ -14,7 +14,7 @@ import {
 
 export type HomeFigures = z.output<(typeof homeEndpoints)['GET /home']['output']>
 
-/** The shop at a glance at this moment. */
+/** Computes the figures of the home screen. */
 export async function computeHomeFigures(db: Db, at: Date): Promise<HomeFigures> {
   const [sales, refunds, numbers, tickets, approvals, failedJobs, brokenInvariants, cases] =
     await Promise.all([
@@ -40,7 +40,9 @@ export async function computeHomeFigures(db: Db, at: Date): Promise<HomeFigures>
   }
 }
 
-/** Today until now, and the same weekday last week until the same time: days in Shanghai have no other length. */
+/**
+ * Today until now, and the same weekday last week until the same time. Days in Shanghai always have 24 hours.
+ */
 async function compareWithLastWeek(
   db: Db,
   kind: 'payment' | 'refund',

@@ -19,7 +19,7 @@ test('the figures of the day: what was paid, what is held and on sale, who waits
   await server.wechatPay.pay(paying.out_trade_no)
   await server.request('POST /wxpay/h5', { numberId: ids[1]!, agreed: true }, { token })
   await server.request('POST /ticket', { category: 'other', text: '在吗' }, { token })
-  // Four hours of service later, which are over within a day whenever that starts.
+  // Four working hours later. A day always contains them, whenever it starts.
   server.advance(dayMs)
   const { data } = await request('GET /home', {}, { as: await testConsole.addStaff('owner') })
   const sums = data.numbers
@@ -32,7 +32,7 @@ test('sales are those since midnight in Shanghai, beside the same weekday last w
   const testConsole = await startConsole()
   const { request, server } = testConsole
   const { db, clock } = server.context
-  // To noon, so that nothing of the test lies before midnight.
+  // To noon, so that no part of the test is before midnight.
   const noon = startOfShanghaiDay(shanghaiDay(new Date(clock().getTime() + dayMs))).getTime() + dayMs / 2
   server.advance(noon - clock().getTime())
   const [id = 0] = Object.values(await server.stock('621111,88'))

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 
 type Span = { from: Date; until: Date }
 
-/** What the ledger says of a kind in a stretch of time: how many entries, and their sum in fen. */
+/** The number and sum (fen) of the ledger entries of a kind in a period. */
 export async function sumLedger(db: Db, kind: 'payment' | 'refund', { from, until }: Span) {
   return db
     .selectFrom('ledger')
@@ -17,7 +17,7 @@ export async function sumLedger(db: Db, kind: 'payment' | 'refund', { from, unti
     .executeTakeFirstOrThrow()
 }
 
-/** How many numbers are in each state. */
+/** The count of numbers in each state. */
 export async function countNumbers(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('numbers')
@@ -27,7 +27,7 @@ export async function countNumbers(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-/** Tickets that wait for the service, and how many of them are over their time. */
+/** The count of open tickets, and of those that are overdue. */
 export function countTickets(db: Db, at: Date) {
   return db
     .selectFrom('tickets')
@@ -39,7 +39,7 @@ export function countTickets(db: Db, at: Date) {
     .executeTakeFirstOrThrow()
 }
 
-/** What waits for a second person: refunds, price rules, and sets of changes by their kind. */
+/** The count of open approval requests: refunds, price rules, and change sets by kind. */
 export function countApprovals(db: Db) {
   return db
     .selectFrom('approvals')
@@ -56,7 +56,7 @@ export function countApprovals(db: Db) {
     .executeTakeFirstOrThrow()
 }
 
-/** The invariants that did not hold when they were looked at last. */
+/** The invariants that were broken at their last check. */
 export async function selectBrokenInvariants(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('invariant_checks')
@@ -67,7 +67,7 @@ export async function selectBrokenInvariants(db: Db): Promise<string[]> {
   return rows.map(({ invariant }) => invariant)
 }
 
-/** Payments in quarantine, and refunds that the provider did not make, that nobody looks after yet. */
+/** The count of quarantined payments and failed refunds that no staff member has taken. */
 export function countCases(db: Db) {
   return db
     .selectFrom('payment_exceptions')

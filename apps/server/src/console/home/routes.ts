@@ -4,10 +4,13 @@ import type { Handlers } from '../base/request-context.ts'
 import { computeHomeFigures } from './home-figures.ts'
 import { shareComputation } from './share-computation.ts'
 
-/** How old (ms) the shared count may be. Screens ask every 2.5 s: what they show is less than 5 s old. */
+/**
+ * The maximum age (ms) of the shared figures. Screens poll every 2.5 s, so a figure on a screen is less than
+ * 5 s old.
+ */
 const maxAgeMs = 2000
 
-/** The shop at a glance. */
+/** The figures of the home screen. */
 export function homeRoutes(context: Context): Handlers<keyof typeof homeEndpoints> {
   const glance = shareComputation((at) => computeHomeFigures(context.db, at), {
     clock: () => context.clock(),

@@ -1,6 +1,6 @@
 /**
- * The newest outcome of `compute` for all who ask within `freshMs` of when it began, or while it is under way: one computation at a time, for all of them. A failure is for
- * those alone who waited for it.
+ * Shares the result of `compute` with every caller within `freshMs` of its start, or while it runs. At most
+ * one computation runs at a time. Only callers who waited for it see its failure.
  */
 export function shareComputation<T>(
   compute: (at: Date) => Promise<T>,

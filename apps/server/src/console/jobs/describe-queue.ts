@@ -6,12 +6,12 @@ import { getJobKind } from './kinds.ts'
 
 type QueueDescription = ConsoleOutput<'GET /jobs'>['list'][number]
 
-/** How long (ms) a job that is due may wait before something is wrong. */
+/** How long (ms) a due job may wait before the queue counts as stuck. */
 const maxWaitMs = 10 * minuteMs
 
 const maxErrorLength = 200
 
-/** What an error said, without what might be somebody's phone or name of an account. */
+/** An error message without digits that may be a phone or an account name. */
 export function hideDigits(error: string | null): string | null {
   return error && error.slice(0, maxErrorLength).replace(/\d(?:[\s-]?\d){5,}/g, '…')
 }
@@ -26,7 +26,10 @@ const empty = {
   last_error: null,
 } as const
 
-/** How a queue is: stuck when one of its jobs is due for ten minutes or under way for too long, or when one that comes by itself has not for three turns. */
+/**
+ * Describes a queue. It is stuck when a due job has waited for ten minutes, when a running one is overdue, or
+ * when a scheduled job has missed three runs.
+ */
 export function describeQueue(name: JobName, queue: QueueFigures | undefined, now: Date): QueueDescription {
   const { waiting, running, failed, oldest, overdue, last_done, last_error } = queue ?? empty
   const everyMinutes = getIntervalMinutes(name)

@@ -17,7 +17,7 @@ export function presentJob({ id, name, state, tries, next_try_at, error, data }:
   }
 }
 
-/** The same with whatever looks like a mobile phone masked. */
+/** Masks everything in the value that looks like a mobile phone. */
 function maskPhones(value: unknown): unknown {
   if (typeof value === 'string' || typeof value === 'number') {
     const masked = maskPhonesInText(String(value))

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 
-/** The newest check of each invariant, the broken ones first. */
+/** The last check of each invariant, broken ones first. */
 export function selectInvariants(db: Db) {
   return db
     .selectFrom('invariant_checks')

@@ -6,7 +6,7 @@ import { softwarePasskey } from '../../people/staff/testing/authenticator.ts'
 import { startConsole, type TestConsole } from '../testing/console.ts'
 import { password, insertStaffWithPassword } from '../testing/valid-requests/login.ts'
 
-/** What the answers of these calls may hold. */
+/** The fields of the answers. */
 type Answer = {
   challenge: string
   recoveryCodes: string[]
@@ -15,7 +15,7 @@ type Answer = {
   enrolment: { challenge: string; totp: { secret: string }; passkey: Answer['passkey'] }
 }
 
-/** Calls the console as a browser does: what it was given as a cookie it shows again. */
+/** Sends requests as a browser does, with the cookie that it received. */
 function browser({ origin }: TestConsole, page = origin) {
   let cookie = ''
   const call = async (method: string, path: string, body?: object) => {

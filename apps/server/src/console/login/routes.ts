@@ -8,7 +8,7 @@ import type { Handlers } from '../base/request-context.ts'
 import { auditOwnAccount, presentChallenge, presentEnrolment } from '../base/present-factor.ts'
 import { auditLoginRefusals, logInToDemonstration, auditLogin, logOut } from './sessions.ts'
 
-/** What leads to a session, and ends it. */
+/** Logins, invitations and logout. */
 export function loginRoutes(context: Context): Handlers<keyof typeof loginEndpoints> {
   const refusing = auditLoginRefusals(context)
   return {

@@ -12,7 +12,7 @@ import { auditOwnAccount } from '../base/present-factor.ts'
 
 const wrongTries: readonly RefusalName[] = ['password-wrong', 'factor-wrong']
 
-/** Keeps in the audit what was refused to an account: a wrong password or factor by an action of its own. */
+/** Audits a refused login. A wrong password or factor has its own action. */
 export const auditLoginRefusals =
   ({ db }: Context) =>
   ({ at }: LoginContext, endpoint: 'POST /login' | 'POST /login/factor' | 'POST /invite/accept') =>
@@ -22,14 +22,14 @@ export const auditLoginRefusals =
       return appendAudit(trx, { at, staffId: null, action, subject: 'staff', subjectId: staffId })
     })
 
-/** Who logs in ends the session that the browser had: nobody has its cookie any more. */
+/** Ends the browser's former session, whose cookie is about to be replaced, and audits the login. */
 export const auditLogin = (request: LoginContext, action: string) => async (trx: Trx, staffId: number) => {
   const { staff: former, at } = request
   if (former) await updateSessionEnded(trx, { ...former, at })
   await auditOwnAccount(request, action)(trx, staffId)
 }
 
-/** Begins a session of the demonstration in a role. */
+/** Opens a session for the demonstration's staff member with this role. */
 export async function logInToDemonstration(context: Context, request: LoginContext, role: Role) {
   return inTransaction(context.db, async (trx) => {
     const device = describeDevice(request.agent)
@@ -39,7 +39,7 @@ export async function logInToDemonstration(context: Context, request: LoginConte
   })
 }
 
-/** Ends the session of a request that has one. */
+/** Ends the session of a request, if it has one. */
 export async function logOut({ db }: Context, request: LoginContext): Promise<void> {
   const { staff, at } = request
   if (!staff) return

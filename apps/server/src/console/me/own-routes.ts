@@ -12,7 +12,7 @@ import { updateSessionEnded } from '../../people/staff/session-queries.ts'
 
 const none = {}
 
-/** One's own sessions, password and factors. */
+/** The staff member's own sessions, password and factors. */
 export function ownRoutes(context: Context): Handlers<keyof typeof ownEndpoints> {
   return {
     ...factorRoutes(context),
@@ -65,7 +65,7 @@ export function ownRoutes(context: Context): Handlers<keyof typeof ownEndpoints>
   }
 }
 
-/** Adds and removes one's own factors. */
+/** Adds and removes the staff member's own factors. */
 function factorRoutes(
   context: Context,
 ): Handlers<

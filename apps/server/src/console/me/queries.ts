@@ -3,12 +3,15 @@ import type { Db } from '../../platform/db/database.ts'
 
 const lock = 95_019
 
-/** Tells other connections that the month is being lived, until this transaction ends, however it ends. */
+/** Marks the demonstration's month as being generated, until this transaction ends in any way. */
 export async function lockDemoMonth(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${lock})`.execute(db)
 }
 
-/** Whether a server lets the month be lived just now: until it is over, nobody sees anything of it. */
+/**
+ * Whether another transaction is generating the demonstration's month. Its rows are invisible until it
+ * commits.
+ */
 export async function isDemoMonthRunning(db: Db): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = ${lock} AND objsubid = 1 AND granted

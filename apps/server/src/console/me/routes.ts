@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { isDemoMonthRunning } from './queries.ts'
 import type { Handlers } from '../base/request-context.ts'
 
-/** Oneself. */
+/** The logged-in staff member. */
 export function meRoutes({ config, db }: Context): Handlers<keyof typeof meEndpoints> {
   const { prefix, separator } = config.numberPlan
   return {

@@ -6,7 +6,6 @@ import { defineExport } from '../base/export-kind.ts'
 import { selectMatchingNumbers } from '../../inventory/numbers/stock-queries.ts'
 import { selectExported } from './queries.ts'
 
-/** The inventory. */
 export const numberExport = defineExport({
   permission: 'numbers.read',
   filters: numberFilters,

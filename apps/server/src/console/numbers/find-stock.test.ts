@@ -23,7 +23,10 @@ import { StockMemory } from './stock-memory.ts'
 const sorts: readonly NumberSort[] = ['newest', 'digits', 'price', 'dearest']
 const wide = { limit: 1000, after: undefined }
 
-/** Some hundred numbers of all lengths with few digits (and as many with `kinds` of them), in all states that need nothing else, few prices and three categories, changed on different days. */
+/**
+ * Some hundred numbers of all lengths with `kinds` different digits, in every state without other rows, with
+ * few prices and three categories, changed on different days.
+ */
 async function townOf(numbers: number, kinds = 3) {
   const server = await startTestServer()
   const { context } = server
@@ -55,7 +58,7 @@ async function townOf(numbers: number, kinds = 3) {
   return { context, db, ids, memory }
 }
 
-/** These numbers, and a memory of them. */
+/** Inserts these numbers and loads them into the memory. */
 async function stockOf(...rows: string[]) {
   const server = await startTestServer()
   await server.stock(...rows)
@@ -100,7 +103,7 @@ test('memory finds what the database finds, by any two filters in any order', as
   expect(found.none).toBeGreaterThan(10)
 })
 
-/** A pattern, or up to two filters of what the reference knows of a number, or both. */
+/** A pattern, or up to two filters that the reference evaluates, or both. */
 const filtersOfRow = fc
   .tuple(
     fc.record({ pattern: patterns }, { requiredKeys: [] }),
@@ -120,7 +123,7 @@ const filtersOfRow = fc
   )
   .map(([pattern, others]): StockFilter => Object.assign({}, pattern, ...others))
 
-/** The same filter, but for its states, as conditions of a search. */
+/** The same filter, without its states, as conditions of a search. */
 function queryOf({
   pattern,
   head,

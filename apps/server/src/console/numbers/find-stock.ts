@@ -9,7 +9,8 @@ import type { StockMemory } from './stock-memory.ts'
 import { type Candidates, countMatching, findFirst } from './stock-search.ts'
 
 /**
- * A page of the numbers that pass the filter. What narrows anything is found in memory, where any two filters in any order cost the same; by SQL until all is there.
+ * A page of the numbers that match the filter. Filtered lists are searched in memory, where every combination
+ * of filters and orders costs the same; by SQL until the memory is loaded.
  */
 export async function listStock(
   db: Db,
@@ -22,7 +23,7 @@ export async function listStock(
   return selectByIds(db, await findFirst(stock, await selectCandidates(db, stock, filter), asked))
 }
 
-/** How many numbers pass the filter, up to 10,000. */
+/** Counts the numbers that match the filter, up to 10,000. */
 export async function countStock(db: Db, memory: StockMemory, filter: StockFilter) {
   const stock = await getStock(memory, filter)
   if (!stock) return countUpToLimit(db, selectMatchingNumbers(filter))
@@ -30,7 +31,10 @@ export async function countStock(db: Db, memory: StockMemory, filter: StockFilte
   return { count: Math.min(count, countLimit), more: count > countLimit }
 }
 
-/** Whoever looks at all numbers is about to narrow them: for these an index serves, and the rest is made ready. */
+/**
+ * The inventory in memory. An unfiltered list uses a SQL index, but loads the memory, because filters usually
+ * follow.
+ */
 async function getStock(memory: StockMemory, filter: StockFilter): Promise<StockColumns | undefined> {
   if (Object.values(filter).some((given) => given !== undefined)) return memory.current()
   memory.prepare()

@@ -10,7 +10,7 @@ import { selectRecoverableUntil } from '../../inventory/bulk-changes/queries.ts'
 import { presentRow } from './present.ts'
 import { countCallsWhileCooling, maxHistory, selectHistory, selectNumber, selectOwner } from './queries.ts'
 
-/** One number: what it is, who owns it (masked), what has become of it by whom and why, and what somebody of these roles may do to it now. */
+/** One number with its masked owner, its history, and the moves that these roles may make now. */
 export async function getStockNumber(
   { keys }: Pick<Context, 'keys'>,
   db: Db,

@@ -9,7 +9,7 @@ import { selectEnding } from './list-queries.ts'
 import { presentRow } from './present.ts'
 import { countCallsWhileCooling, selectHoldReasons } from './queries.ts'
 
-/** Numbers that something keeps for a time, what ends first in front, each with what it is kept for. */
+/** Numbers in a temporary state, the first to end on top, each with the reason why it is kept. */
 export async function listEnding(
   input: ConsoleParsed<'GET /numbers/ending'>,
   { db, staff }: Pick<RequestContext, 'db' | 'staff'>,

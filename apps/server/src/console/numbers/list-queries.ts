@@ -20,16 +20,16 @@ export type NumberRow = {
   created_at: Date
 }
 
-/** A place in the list: what it is sorted by, and the id. */
+/** A position in the list: the sort key and the id. */
 export type ListPosition = { key: string; id: number }
 
-/** What a row of the list is made of. */
+/** The columns of a row of the list. */
 export const listColumns = sql`id, digits, state, price_fen, struck_price_fen, categories, featured, coalesce(held_until, cooling_until) AS ends_at, created_at`
 
-/** The largest price that the column can hold: behind it no place differs. */
+/** The largest value of the column `price_fen`. */
 const maxFen = 2 ** 31 - 1
 
-/** A place in an order by price. A cursor that somebody made up may name more than there is. */
+/** A position in an order by price. A forged cursor may exceed the column's range. */
 const pricePosition = ({ key, id }: ListPosition) => sql`(${Math.min(Number(key), maxFen)}, ${id})`
 
 const orders = {
@@ -47,13 +47,13 @@ const orders = {
 
 export type NumberSort = keyof typeof orders
 
-/** Fewer of all numbers than this (a share) are found first and sorted then. */
+/** Below this share of all numbers, rows are found first and sorted afterwards. */
 const rareShare = 0.001
 
-/** Which page of it, in which order. */
+/** Which page of the list, in which order. */
 export type PageRequest = { sort: NumberSort; limit: number; after: ListPosition | undefined }
 
-/** A page of the numbers that pass the filter by SQL, each order by the index that serves it. */
+/** Selects a page of matching numbers, by the index of each order. */
 export async function selectStock(db: Db, filter: StockFilter, asked: PageRequest): Promise<NumberRow[]> {
   const { by } = orders[asked.sort]
   const { rows } = await sql<NumberRow>`
@@ -66,18 +66,18 @@ export async function selectStock(db: Db, filter: StockFilter, asked: PageReques
 function buildSource(filter: StockFilter, { sort, limit, after }: PageRequest): RawBuilder<unknown> {
   const order = orders[sort]
   const place = after ? order.after(after) : sql`true`
-  // OFFSET 0: PostgreSQL would walk the order, hoping that the few come soon.
+  // OFFSET 0 keeps PostgreSQL from walking the order's index in search of rare rows.
   if (estimateShare(filter) < rareShare)
     return sql`SELECT * FROM numbers WHERE ${matchesStockFilter(filter)} AND ${place} OFFSET 0`
   if (sort === 'newest' || sort === 'digits')
     return sql`SELECT * FROM numbers WHERE ${matchesStockFilter(filter)} AND ${place} ORDER BY ${order.by} LIMIT ${limit}`
-  // The prices of each state are an index of their own.
+  // Each state has its own index by price.
   const ofState = (state: StockState) =>
     sql`(SELECT * FROM numbers WHERE ${matchesStockFilter({ ...filter, states: [state] })} AND ${place} ORDER BY ${order.by} LIMIT ${limit})`
   return sql.join((filter.states ?? stockStates).map(ofState), sql` UNION ALL `)
 }
 
-/** Numbers of these states, which something keeps for a time, the one that ends first in front. */
+/** Numbers in these temporary states, the first to end on top. */
 export async function selectEnding(
   db: Db,
   filter: StockFilter,
@@ -93,7 +93,7 @@ export async function selectEnding(
   return rows
 }
 
-/** The ids of the numbers of a set, rising; as one text, which is read faster than a hundred thousand rows. */
+/** The ascending ids of a set's numbers. One aggregated text is read faster than 100,000 rows. */
 export async function selectIdsOfSet(db: Db, setId: number): Promise<Uint32Array> {
   const { rows } = await sql<{ ids: string | null }>`
     SELECT string_agg(number_id::text, ',' ORDER BY number_id) AS ids FROM ${changedRowsOfSet(setId)}`.execute(
@@ -102,7 +102,7 @@ export async function selectIdsOfSet(db: Db, setId: number): Promise<Uint32Array
   return Uint32Array.from(rows[0]?.ids?.split(',') ?? [], Number)
 }
 
-/** These numbers as they are now, in this order. */
+/** The current rows of these ids, in this order. */
 export async function selectByIds(db: Db, ids: readonly number[]): Promise<NumberRow[]> {
   const { rows } = await sql<NumberRow>`SELECT ${listColumns} FROM numbers WHERE id = ANY(${ids})`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -9,7 +9,7 @@ export const positionCursor: Cursor<ListPosition> = {
   },
 }
 
-/** Where a row stands in an order. */
+/** Returns the position of a row in an order. */
 export function positionIn(sort: NumberSort): (row: NumberRow) => ListPosition {
   return ({ id, digits, price_fen }) => ({
     key: sort === 'digits' ? digits : sort === 'newest' ? '0' : String(price_fen),

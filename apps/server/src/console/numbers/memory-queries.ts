@@ -5,16 +5,16 @@ import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot
 import type { StockRow } from './stock-columns.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
-/** More changes than this at once are not waited for. */
+/** With more changes than this, the memory is loaded again. */
 const maxChanges = 5000
 
-/** What the memory keeps of a number beside id, state and when its history was last added to. */
+/** The columns in memory besides id, state and the time of the last history entry. */
 const columns = `digits, price_fen AS "priceFen", array_to_string(categories, ',') AS categories`
 
-/** A moment of SQL in ms, 0 for none. */
+/** A SQL timestamp in ms, 0 for NULL. */
 const sqlToMs = (moment: string) => `coalesce(extract(epoch FROM ${moment}) * 1000, 0)::float8`
 
-/** A snapshot, and the largest id of a number; 0 where there is none. */
+/** The current snapshot and the largest id of a number; 0 when there is none. */
 export async function selectSnapshot(db: Db): Promise<{ snapshot: TransactionSnapshot; largest: number }> {
   const { rows } = await sql<{ snapshot: TransactionSnapshot; largest: number | null }>`
     SELECT pg_current_snapshot()::text AS snapshot, max(id) AS largest FROM numbers`.execute(db)
@@ -22,7 +22,7 @@ export async function selectSnapshot(db: Db): Promise<{ snapshot: TransactionSna
   return { snapshot, largest: largest ?? 0 }
 }
 
-/** The numbers that have changed since a snapshot; `changes` is undefined when they are too many. */
+/** The numbers that changed after a snapshot. `changes` is undefined when there are too many. */
 export const selectStockChanges = async (db: Db, since: TransactionSnapshot) =>
   readChanges((statement, values) => db.executeQuery(CompiledQuery.raw(statement, values)), since, {
     columns: `${columns},
@@ -38,7 +38,7 @@ const stockRows = `
   ) AS changed ON number_id = id
   WHERE id >= $1 AND id < $2`
 
-/** The numbers with ids from `from` to before `before`, as the memory keeps them. */
+/** The rows with ids from `from` up to, without, `before`. */
 export async function selectStockRows(db: Db, from: number, before: number): Promise<StockRow[]> {
   const { rows } = await db.executeQuery<StockRow>(CompiledQuery.raw(stockRows, [from, before]))
   return rows

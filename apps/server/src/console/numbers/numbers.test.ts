@@ -8,7 +8,7 @@ import { newOwner } from '../../testing/member.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { startConsole } from '../testing/console.ts'
 
-/** A console over an inventory of every kind of number. */
+/** A console with numbers in every state. */
 async function stocked() {
   const testConsole = await startConsole()
   await testConsole.server.stock(
@@ -63,7 +63,7 @@ test.each([
     seen.push(...page.list.map(({ digits }) => digits))
     cursor = page.next
   }
-  // Ids follow the order in which an import takes its rows: by their digits.
+  // An import inserts its rows by their digits, and so ids follow them.
   if (ofPrice || sort === 'digits')
     expect(seen).toEqual(ofPrice ? expect.arrayContaining(expected) : expected)
   expect(seen.toSorted()).toEqual(expected.toSorted())

@@ -3,10 +3,10 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { type StockFilter, matchesStockFilter } from '../../inventory/numbers/stock-queries.ts'
 
-/** So many of the newest entries of a number's history are shown. */
+/** How many history entries of a number are shown. */
 export const maxHistory = 200
 
-/** What has become of a number, the newest first, with who did it: one entry more than is shown, where there is one. */
+/** The history of a number, newest first, with the names of staff. Selects one entry more than is shown. */
 export async function selectHistory(db: Db, numberId: number) {
   return db
     .selectFrom('number_history as h')
@@ -30,12 +30,14 @@ export async function selectHistory(db: Db, numberId: number) {
     .execute()
 }
 
-/** A number in whatever state; undefined when there is none. */
+/** A number in any state; undefined when it does not exist. */
 export async function selectNumber(db: Db, id: number) {
   return db.selectFrom('numbers').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The subscription of a number that runs, with its owner's phone as it is kept, and whether its calls are kept away at `now`. */
+/**
+ * The running subscription of a number, with its owner's encrypted phone, and whether its calls are blocked.
+ */
 export async function selectOwner(db: Db, numberId: number, now: Date) {
   return db
     .selectFrom('subscriptions')
@@ -47,7 +49,7 @@ export async function selectOwner(db: Db, numberId: number, now: Date) {
     .executeTakeFirst()
 }
 
-/** How many calls cooling numbers have had since their cooling began, of the last 30 days, by their ids. */
+/** The calls to cooling numbers since their cooling began, within the last 30 days, by number id. */
 export async function countCallsWhileCooling(
   db: Db,
   numberIds: readonly number[],
@@ -62,7 +64,10 @@ export async function countCallsWhileCooling(
 
 type HoldReason = { id: number; order_id: number | null; reason: string | null }
 
-/** For what these numbers are kept: the order that holds one or that its last owner had it by, and why the staff reserved it. */
+/**
+ * Why numbers are in a temporary state: the order that holds it, or the last owner's order, and the staff's
+ * reason for a reservation.
+ */
 export async function selectHoldReasons(
   db: Db,
   numberIds: readonly number[],
@@ -88,7 +93,7 @@ type ExportedRow = {
   created_at: Date
 }
 
-/** The next numbers behind an id that pass the filter, as their export has them. */
+/** The next matching numbers after an id, for an export. */
 export async function selectExported(
   db: Db | Trx,
   filter: StockFilter,

@@ -71,7 +71,7 @@ export function numberRoutes(context: Context): Handlers<keyof typeof numberEndp
   }
 }
 
-/** What a number is known by to whoever reads the audit. */
+/** The fields of a number that the audit compares. */
 const facts = (number: LockedNumber) => ({
   state: number.state,
   priceFen: number.price_fen,
@@ -81,7 +81,7 @@ const facts = (number: LockedNumber) => ({
   until: (number.held_until ?? number.cooling_until)?.toISOString() ?? null,
 })
 
-/** Those of them that a move has changed, as they were and as they are. */
+/** The fields that a move changed, before and after. */
 function differences(was: LockedNumber, is: LockedNumber) {
   const [before, after] = [Object.entries(facts(was)), new Map<string, unknown>(Object.entries(facts(is)))]
   const changed = before.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(after.get(key)))

@@ -1,47 +1,47 @@
 import { type StockState, stockStates } from '@hao/contract/console/stock.ts'
 
-/** What the list of numbers is narrowed and ordered by; `changedAt` is when its history was last added to (ms). */
+/** The fields that filter and order the list. `changedAt` is the time (ms) of the newest history entry. */
 export type StockRow = {
   id: number
   digits: string
   state: StockState
   priceFen: number
-  /** With commas between them. */
+  /** Separated by commas. */
   categories: string
   changedAt: number
 }
 
 const codes = new Map(stockStates.map((state, at) => [state, at + 1]))
 
-/** A state as the columns have it, from 1. */
+/** The code of a state in the columns, from 1. */
 export const toStateCode = (state: StockState): number => codes.get(state) ?? 0
 
-/** The most digits that a number may have here. */
+/** The maximum number of digits. */
 const maxDigits = 10
 
-/** What is added to a half byte of a key for the character code of its digit. */
+/** Converts a half byte of a key to the character code of its digit. */
 const codeBase = '0'.charCodeAt(0) - 1
 
-/** The digits of the number that was read last, and the same memory in each length. */
+/** The digits read last, and views of the same memory for each length. */
 const digitCodes = new Uint8Array(maxDigits)
 const ofLength = Array.from({ length: maxDigits + 1 }, (_, length) => digitCodes.subarray(0, length))
 
 /**
- * The whole inventory in memory, 24 bytes a number, by id. Digits stand as half bytes, each one more than the digit and 0 behind the last, so that keys are ordered as
- * digits are.
+ * The whole inventory in memory: arrays by id, 24 bytes for each number. Digits are packed as half bytes,
+ * each digit plus one and 0 after the last, so that keys sort as the digits do.
  */
 export class StockColumns {
-  /** One more than the largest id. */
+  /** The largest id plus one. */
   size = 0
-  /** 0 where there is no such number. */
+  /** 0 means that no number has this id. */
   states: Uint8Array
   fens: Int32Array
-  /** Which of `sets` its categories are. */
+  /** An index into `sets`. */
   categories: Uint16Array
   changedAt: Float64Array
   heads: Uint32Array
   rests: Uint8Array
-  /** Every set of categories that there is or was. */
+  /** Every combination of categories that has occurred. */
   readonly sets: (readonly string[])[] = []
   readonly #setOf = new Map<string, number>()
 
@@ -54,7 +54,7 @@ export class StockColumns {
     this.rests = new Uint8Array(capacity)
   }
 
-  /** Takes a number in, or what became of it. */
+  /** Adds or updates a number. */
   put({ id, digits, state, priceFen, categories, changedAt }: StockRow): void {
     if (id >= this.states.length) this.#grow(id)
     this.size = Math.max(this.size, id + 1)
@@ -67,12 +67,12 @@ export class StockColumns {
     this.changedAt[id] = changedAt
   }
 
-  /** Forgets a number that was deleted. */
+  /** Removes a deleted number. */
   remove(id: number): void {
     if (id < this.size) this.states[id] = 0
   }
 
-  /** The digits of a number as character codes; the next reading overwrites them. */
+  /** The digits of a number as character codes. The next call overwrites them. */
   digitsOf(id: number): Uint8Array {
     let rest = this.heads[id]!
     let length = 0
@@ -108,7 +108,7 @@ function copyInto<Column extends Pick<Float64Array, 'set'>>(
   return larger
 }
 
-/** The key of digits; below 2^40. */
+/** The sort key of digits, below 2^40. */
 export function toDigitsKey(digits: string): number {
   let key = 0
   for (let at = 0; at < maxDigits; at += 1)

@@ -5,7 +5,10 @@ import { toStateCode, type StockColumns } from './stock-columns.ts'
 
 type Test = (id: number) => boolean
 
-/** Whether a number passes the filter, but for a set that it names, as `matchesStockFilter` says it in SQL. What is cheap to tell comes first. */
+/**
+ * Returns a test whether a number matches the filter, except for its change set. Equivalent to `matchesStockFilter`
+ * in SQL. Cheap tests run first.
+ */
 export function createStockMatcher(columns: StockColumns, filter: StockFilter): Test {
   const tests = [...columnTests(columns, filter), ...digitTests(columns, filter)]
   return (id) => {
@@ -51,7 +54,7 @@ function* digitTests(
   }
 }
 
-/** Whether digits have a pattern, or digits, which are a pattern too, in this place; never for what is no pattern. */
+/** Returns a test whether digits contain the pattern at the anchor. An invalid pattern matches nothing. */
 function createPatternTest(pattern: string, anchor: Anchor | 'head'): (digits: Uint8Array) => boolean {
   const compiled = tryCompilePattern(pattern)
   const where = { anchor }

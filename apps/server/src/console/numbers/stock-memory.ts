@@ -5,21 +5,22 @@ import { minuteMs } from '../../platform/base/time.ts'
 import { StockColumns } from './stock-columns.ts'
 import { selectSnapshot, selectStockChanges, selectStockRows } from './memory-queries.ts'
 
-/** Rows that are read at once. */
+/** Rows that one query loads. */
 const rowsPerRead = 10_000
-/** Loading begins no more often than this (ms), as long as an import goes on. */
+/** The minimum time (ms) between two loads, for example during an import. */
 const minReloadMs = 30_000
-/** Larger ids than this are left to the database: memory is by id. */
+/** With larger ids than this the memory is not used: its arrays are indexed by id. */
 const largestId = 10_000_000
-/** Nobody has asked for so long: it is forgotten. */
+/** The memory is released after this time (ms) without requests. */
 const idleMs = 30 * minuteMs
 
-/** Rows as they were in a snapshot, or newer. */
+/** Rows as of a snapshot, or newer. */
 type Stock = { columns: StockColumns; snapshot: TransactionSnapshot }
 
 /**
- * The inventory in memory for whoever narrows its list. Loaded when somebody asks first, forgotten when nobody does, and brought up to each question's moment before it is
- * answered, by what the history tells: what was committed before the question is in its answer.
+ * The inventory in memory, for filtered lists. It loads at the first request and is released when idle.
+ * Before each answer it reads the changes since its snapshot, so everything committed before the request is
+ * included.
  */
 export class StockMemory {
   readonly #db: Db
@@ -36,7 +37,7 @@ export class StockMemory {
     this.#availability = availability
   }
 
-  /** The numbers as they are now; undefined while they are loaded, which this begins. */
+  /** The numbers as they are now; undefined while they load. Starts a load when needed. */
   async current(): Promise<StockColumns | undefined> {
     clearTimeout(this.#forgetting)
     this.#forgetting = setTimeout(() => (this.#stock = undefined), idleMs).unref()
@@ -45,12 +46,12 @@ export class StockMemory {
     return this.#stock?.columns
   }
 
-  /** Begins to load, for whoever is about to ask; nothing when it is there, or was begun a moment ago. */
+  /** Starts to load, unless the memory is loaded or a load started recently. */
   prepare(): void {
     if (!this.#stock && performance.now() - this.#loadedAt > minReloadMs) this.load().catch(() => undefined)
   }
 
-  /** Resolves when what could be loaded is; never rejects. */
+  /** Resolves when the load is over; never rejects. */
   async load(): Promise<void> {
     if (this.#loading) return
     this.#loading = true
@@ -74,7 +75,10 @@ export class StockMemory {
     return { columns, snapshot }
   }
 
-  /** All who come while one reading is under way share the next: that one may have begun before what they want to see. */
+  /**
+   * Requests that arrive during a read share the next one: the current read may have started too early for
+   * them.
+   */
   #catchUp(): Promise<void> {
     this.#next ??= this.#reading
       .catch(() => undefined)

@@ -2,13 +2,15 @@ import { createYielder } from '../../inventory/numbers/yield-to-event-loop.ts'
 import type { PageRequest } from './list-queries.ts'
 import { toDigitsKey, type StockColumns } from './stock-columns.ts'
 
-/** So many numbers are looked at before it is asked whether others should have their turn. */
+/** How many numbers are checked before the event loop gets a turn. */
 const checksPerTurn = 4096
 
-/** Numbers of which those count that pass: all, or these (ids that rise). */
+/** The numbers to check: all, or the ascending ids `of`, and the test they must pass. */
 export type Candidates = { passes: (id: number) => boolean; of: Uint32Array | undefined }
 
-/** The ids of the first numbers behind a place, in an order, found beside everything else that this process does. */
+/**
+ * Finds the ids of the first matching numbers after a position. Yields to the event loop while it searches.
+ */
 export async function findFirst(
   columns: StockColumns,
   candidates: Candidates,
@@ -33,7 +35,7 @@ async function newest(
   return found
 }
 
-/** All are looked at; those that are the first so far are kept in their order. */
+/** Checks every number and keeps the first `limit` in order. */
 async function smallest(
   { fens, heads, rests, size }: StockColumns,
   { passes, of }: Candidates,
@@ -54,7 +56,9 @@ async function smallest(
   return first.nths.map(Math.abs)
 }
 
-/** Keeps the first `limit` places behind one, each a key and what orders those of the same key. */
+/**
+ * Keeps the first `limit` positions after a given one. A position is a key, then `nth` to order equal keys.
+ */
 function createTopList(limit: number, [afterKey = -Infinity, afterNth = -Infinity]: readonly number[] = []) {
   const [keys, nths]: [number[], number[]] = [[], []]
   let [lastKey, lastNth] = [Infinity, Infinity]
@@ -78,7 +82,7 @@ function createTopList(limit: number, [afterKey = -Infinity, afterNth = -Infinit
 const isBefore = (key: number, nth: number, otherKey: number, otherNth: number) =>
   key < otherKey || (key === otherKey && nth < otherNth)
 
-/** How many pass, up to `most`. */
+/** Counts matching numbers, up to `most`. */
 export async function countMatching(
   { size }: StockColumns,
   { passes, of }: Candidates,

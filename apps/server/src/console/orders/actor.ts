@@ -3,7 +3,7 @@ import type { timelineSources } from '@hao/contract/console/endpoints/orders.ts'
 type Source = (typeof timelineSources)[number]
 type Events = Partial<Record<Source, readonly string[]>>
 
-/** What a buyer does; a payment that they make is a report of the provider's. */
+/** Events that a buyer causes. The success of their payment is reported by the provider. */
 const byBuyer: Events = {
   order: ['place', 'pay', 'cancel', 'withdraw', 'bind', 'end'],
   payment: ['begin', 'prepare'],
@@ -21,7 +21,7 @@ const byBuyer: Events = {
   ],
 }
 
-/** What happens because the provider says so. */
+/** Events that the provider causes. */
 const byProvider: Events = {
   order: ['paid', 'paid-late', 'refund-late'],
   payment: ['succeed'],
@@ -32,8 +32,8 @@ const providerSources: readonly Source[] = ['notification', 'bill', 'quarantine'
 type TimelineEvent = { source: Source; event: string; reason: string | null; alone: boolean | null }
 
 /**
- * Who did what none of the staff did: the buyer, the provider, or nobody but time. `alone`: what a buyer does otherwise came about by itself here. An attempt that has lost track
- * for a reason was a charge that the provider refused.
+ * Returns who caused an event that no staff member caused. `alone` means that the system did it, though a
+ * buyer usually does. `lose-track` with a reason is a charge that the provider refused.
  */
 export function findActor({ source, event, reason, alone }: TimelineEvent): 'buyer' | 'provider' | 'system' {
   const refused = source === 'payment' && event === 'lose-track' && reason !== null

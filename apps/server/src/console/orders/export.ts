@@ -3,7 +3,7 @@ import { textsFor } from '@hao/contract/texts-for.ts'
 import { defineExport } from '../base/export-kind.ts'
 import { buildOrdersQuery, selectOrdersAfter } from './queries.ts'
 
-/** Orders, narrowed as their list is. */
+/** The orders that match the filters of their list. */
 export const orderExport = defineExport({
   permission: 'orders.read',
   filters: orderFilters,

@@ -8,7 +8,7 @@ import { orderTimeline } from './timeline.ts'
 import { presentRefund, presentRequest } from '../../commerce/refunds/present.ts'
 import { selectAttempts, selectOrder } from './queries.ts'
 
-/** One order as the staff sees it: its money, and all that happened to it. Refuses `order-not-found`. */
+/** One order with its money and its timeline. Refuses `order-not-found`. */
 export async function getStaffOrder(
   { keys, config }: Context,
   db: Db,
@@ -60,7 +60,10 @@ function presentAttempt(row: Attempt) {
   }
 }
 
-/** All that was paid for an order, what of it went back, what is on its way, and what can still be refunded of the payment that has most left (fen). */
+/**
+ * The sums (fen) of an order: paid, refunded, in refund, and the largest amount that one payment can still
+ * refund.
+ */
 function moneyOf(
   attempts: readonly Attempt[],
   refunds: readonly { payment_id: number; state: string; amount_fen: number }[],

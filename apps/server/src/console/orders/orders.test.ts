@@ -70,7 +70,7 @@ test('an order tells its money, and all that happened to it as one line of time 
   expect(moments).toEqual(moments.toSorted().toReversed())
 })
 
-/** The lines of an order, the oldest first, each as its source, event and actor. */
+/** The timeline of an order, oldest first: each entry as source, event and actor. */
 async function told(testConsole: TestConsole, id: number): Promise<string[]> {
   const { data } = await testConsole.request(
     'GET /orders/:id',

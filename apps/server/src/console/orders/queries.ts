@@ -30,7 +30,7 @@ export type OrderRow = {
   paid_at: Date | null
 }
 
-/** The orders that the filters let through, as the text of a query without an order. */
+/** Builds the query of matching orders, without an ORDER BY. */
 export function buildOrdersQuery(wanted: OrderFilters, plan: NumberPlan): RawBuilder<OrderRow> {
   const conditions = buildConditions(wanted, plan)
   const all = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
@@ -39,7 +39,7 @@ export function buildOrdersQuery(wanted: OrderFilters, plan: NumberPlan): RawBui
     FROM orders o JOIN numbers n ON n.id = o.number_id WHERE ${all}`
 }
 
-/** A page of them, the newest first, below the id `before`. */
+/** A page of matching orders with ids below `before`, newest first. */
 export async function selectOrders(
   db: Db,
   wanted: OrderFilters,
@@ -76,20 +76,26 @@ function paidConditions(
   return [since && sql`o.paid_at >= ${since}`, before && sql`o.paid_at < ${before}`]
 }
 
-/** A trade number is the order's own, that of an attempt to pay it, or what the provider calls the transaction; each by its index. */
+/**
+ * Matches the order's own trade number, a payment's trade number, or the provider's transaction id; each by
+ * its index.
+ */
 function tradeCondition(trade: string): RawBuilder<unknown> {
   return sql`o.id IN (SELECT id FROM orders WHERE out_trade_no = ${trade}
     UNION ALL SELECT order_id FROM payments WHERE out_trade_no = ${trade}
     UNION ALL SELECT order_id FROM payments WHERE transaction_id = ${trade})`
 }
 
-/** So few first digits are soon met again on the way from the newest order to the oldest. */
+/** So few first digits match many orders: scanning from the newest order finds them soon. */
 const common = 1
 
-/** Orders of so few days are looked up; those of more are soon met on that way. */
+/**
+ * Orders of at most so many days are found by the index of `paid_at`; for longer periods a scan from the
+ * newest is faster.
+ */
 const fewDays = 31
 
-/** A whole number as it is dialled, or its first digits; without the prefix, so that both are found by the index. */
+/** Matches a full dialled number, or its first digits. Without the prefix, so that the index applies. */
 function numberCondition(typed: string, plan: NumberPlan): RawBuilder<unknown> {
   const whole = parseDialled(typed, plan)
   const digits = whole ?? extractDigits(typed)
@@ -98,7 +104,7 @@ function numberCondition(typed: string, plan: NumberPlan): RawBuilder<unknown> {
   return sql`o.number_id = ANY(ARRAY(SELECT id FROM numbers WHERE ${meant}))`
 }
 
-/** The next of them behind an id, the oldest first. */
+/** The next matching orders after an id, oldest first. */
 export async function selectOrdersAfter(
   db: Db | Trx,
   wanted: OrderFilters,
@@ -109,7 +115,7 @@ export async function selectOrdersAfter(
   return rows
 }
 
-/** An order with its number, its owner and its subscription; undefined when there is none. */
+/** An order with its number, buyer and subscription; undefined when it does not exist. */
 export function selectOrder(db: Db, id: number) {
   return db
     .selectFrom('orders')
@@ -124,7 +130,7 @@ export function selectOrder(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** The attempts to pay an order, the oldest first. */
+/** The payment attempts of an order, oldest first. */
 export function selectAttempts(db: Db, orderId: number) {
   return db
     .selectFrom('payments')

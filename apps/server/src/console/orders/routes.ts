@@ -9,7 +9,6 @@ import { getStaffOrder } from './get-order.ts'
 import { buildOrdersQuery, selectOrders } from './queries.ts'
 import { presentOrderRow } from './present.ts'
 
-/** Orders, for those who look after them. */
 export function orderRoutes(context: Context): Handlers<keyof typeof orderEndpoints> {
   const plan = context.config.numberPlan
   return {

@@ -11,16 +11,18 @@ type TimelineRow = {
   amount_fen: number | null
   reason: string | null
   staff: string | null
-  /** Time brought it about, not the buyer: a renewal by mandate, a refund because nobody bound the number. */
+  /**
+   * True when the system caused it instead of the buyer, such as an automatic renewal or the refund of an
+   * unbound number.
+   */
   alone: boolean | null
 }
 
-/** As much of what happened to an order is shown: the newest. */
+/** The maximum number of entries; the newest are returned. */
 const maxEvents = 500
 
 /**
- * All that happened to an order, the newest first, in one statement over the histories of what belongs to
- * it.
+ * The timeline of an order, newest first: one statement over the histories of everything that belongs to it.
  */
 export async function selectTimeline(db: Db, id: number): Promise<TimelineRow[]> {
   const { rows } = await sql<TimelineRow>`

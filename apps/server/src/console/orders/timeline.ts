@@ -3,8 +3,8 @@ import { findActor } from './actor.ts'
 import { selectTimeline } from './timeline-queries.ts'
 
 /**
- * All that happened to an order, the newest first, in one statement over the histories of what belongs to it. What happened to its subscription is told from the moment
- * it was placed until the next order that was paid for was, whose line goes on from there; without one until now, also when what it has paid for is over.
+ * The timeline of an order, newest first. Events of its subscription are included from the order's creation
+ * until the next paid order of the same subscription was created; that order continues the timeline.
  */
 export async function orderTimeline(db: Db, id: number) {
   const rows = await selectTimeline(db, id)

@@ -9,9 +9,9 @@ import { type StaffLogin, startConsole } from '../testing/console.ts'
 const reason = 'spring prices'
 const dearer = { ...defaultPriceRules, tail: 2, bounds: [20_00, 8_888_00] as const }
 
-/** A console with an inventory, and the steps that a set of rules takes. */
+/** A console with an inventory, and the actions on a set of rules. */
 async function pricing(rules: object = dearer) {
-  // How far one person may change single prices has tests of its own.
+  // The limits of single price changes have their own tests.
   const testConsole = await startConsole({
     env: { PRICE_CUT_SUM_PERCENT: '100', PRICE_CUT_ONE_PERCENT: '100' },
   })
@@ -236,7 +236,7 @@ test('a struck price is real below the lowest price of 7 days on sale: one that 
     const input = { id: ids[digits]!, version, priceFen, reason }
     expect((await request('POST /number/:id/price', input, { as })).status).toBe(200)
   }
-  // The rules strike 19.80 beside 302917, and 21.80 beside 302916.
+  // The rules show a struck price of 19.80 for 302917, and of 21.80 for 302916.
   await priced('302917', 19_80)
   await priced('302916', 30_00)
   server.advance(6 * dayMs)
@@ -256,7 +256,7 @@ test('a struck price is real below the lowest price of 7 days on sale: one that 
 test('a struck price that shoppers see already, and go on seeing, is counted apart from what the rules make of others', async () => {
   const { ids, simulate, draft } = await pricing(defaultPriceRules)
   const { unreal, unrealAlready } = (await simulate((await draft()).id))!
-  // Shoppers see eight times the price beside a number without a struck price of its own.
+  // The shop shows eight times the price when a number has no struck price.
   expect(unreal.examples).toContainEqual({ id: ids['302916'], digits: '302916', struckFen: 8 * 10_90 })
   expect(unreal.examples.map(({ digits }) => digits)).not.toContain('302917')
   expect(unrealAlready?.examples).toContainEqual({ id: ids['302917'], digits: '302917', struckFen: 8 * 9_90 })

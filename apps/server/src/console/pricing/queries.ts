@@ -12,7 +12,7 @@ function sets(db: Db) {
     .select('staff_members.name as created_by_name')
 }
 
-/** Sets of price rules below the id `before`, the newest first. */
+/** Sets of price rules with ids below `before`, newest first. */
 export function selectSets(
   db: Db,
   { state }: FilterValues<typeof priceFilters>,
@@ -26,12 +26,12 @@ export function selectSets(
     .execute()
 }
 
-/** One set; undefined where there is none. */
+/** One set; undefined when it does not exist. */
 export function selectSet(db: Db, id: number) {
   return sets(db).where('price_rule_sets.id', '=', id).executeTakeFirst()
 }
 
-/** The set in effect; undefined before the first. */
+/** The set in effect; undefined before the first one. */
 export function selectInEffect(db: Db) {
   return sets(db).where('price_rule_sets.state', '=', 'in_effect').executeTakeFirst()
 }
@@ -47,7 +47,7 @@ export function selectSimulation(db: Db, setId: number) {
     .executeTakeFirst()
 }
 
-/** A request to approve that still waits. */
+/** An open approval request. */
 export function selectApproval(db: Db, id: number) {
   return db
     .selectFrom('approvals')
@@ -64,7 +64,7 @@ export function selectApproval(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** What became of a set, the newest first, and who did it. */
+/** The history of a set, newest first, with the names of staff. */
 export function selectHistory(db: Db, id: number) {
   return db
     .selectFrom('price_rule_set_history')

@@ -28,7 +28,7 @@ import {
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectSet>>>
 
-/** Price rules, from the draft to their effect. */
+/** Price rules, from the draft until they take effect. */
 export function pricingRoutes(context: Context): Handlers<keyof typeof pricingEndpoints> {
   return {
     'GET /prices': (input, { db }) =>

@@ -13,7 +13,7 @@ import { type Cursor, idCursor } from '../../platform/base/page.ts'
 import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 
-/** All of a category are moved at once: no more than there may be in all. */
+/** A category is reordered as a whole. There are never more questions than this. */
 const mostAtOnce = 300
 
 const placeCursor: Cursor<QuestionPosition> = {

@@ -5,7 +5,7 @@ import { buildLedgerQuery, selectLedger } from './ledger-queries.ts'
 
 const month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)
 
-/** The ledger of a month: what came in, and what went back as negative amounts. */
+/** The ledger of a month. Refunds are negative amounts. */
 export const ledgerExport = defineExport({
   permission: 'money.read',
   filters: { month },

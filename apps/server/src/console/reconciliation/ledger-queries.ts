@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { startOfShanghaiDay } from '../../platform/base/time.ts'
 
-/** That a moment lies in a month of Shanghai, YYYY-MM. */
+/** A condition: the column lies in a month (YYYY-MM) of Shanghai. */
 function inMonth(column: string, wanted: string | undefined) {
   if (wanted === undefined) return sql`true`
   const next = new Date(`${wanted}-01T00:00:00Z`)
@@ -11,7 +11,7 @@ function inMonth(column: string, wanted: string | undefined) {
   return sql`${sql.ref(column)} >= ${startOfShanghaiDay(`${wanted}-01`)} AND ${sql.ref(column)} < ${end}`
 }
 
-/** A row without columns for each entry of a month. */
+/** Selects the ledger entries of a month, without columns. */
 export const buildLedgerQuery = (month: string | undefined) =>
   sql`SELECT FROM ledger WHERE ${inMonth('ledger.at', month)}`
 
@@ -24,7 +24,7 @@ type LedgerEntry = {
   out_trade_no: string
 }
 
-/** The next entries of a month behind an id, the oldest first. */
+/** The next entries of a month after an id, oldest first. */
 export async function selectLedger(
   db: Db | Trx,
   month: string | undefined,

@@ -9,12 +9,12 @@ import { nextChargeColumns } from '../../telephony/subscriptions/queries.ts'
 type CaseFilters = FilterValues<typeof caseFilters>
 type Page = { limit: number; before: number | undefined }
 
-/** What became of a case, as JSON. */
+/** The history of a case as JSON. */
 const history = sql<{ event: string; at: string; by: string | null; reason: string | null }[]>`(
   SELECT jsonb_agg(jsonb_build_object('event', h.event, 'at', h.at, 'by', s.name, 'reason', h.reason) ORDER BY h.id)
   FROM payment_exception_history h LEFT JOIN staff_members s ON s.id = h.staff_id WHERE h.payment_exception_id = c.id)`
 
-/** The order that a trade or refund number belongs to. */
+/** The id of the order with this trade or refund number. */
 const orderIdOf = (reference: string) => sql<number | null>`coalesce(
   (SELECT order_id FROM payments WHERE out_trade_no = ${sql.ref(reference)}),
   (SELECT order_id FROM refunds WHERE out_refund_no = ${sql.ref(reference)}))`
@@ -30,7 +30,7 @@ function cases(db: Db, { state }: CaseFilters, { limit, before }: Page) {
     .limit(limit)
 }
 
-/** What the provider reported and we do not believe, the newest first. */
+/** Quarantined payments: reported by the provider, but not accepted. Newest first. */
 export function selectQuarantine(db: Db, wanted: CaseFilters, page: Page) {
   return cases(db, wanted, page)
     .innerJoin('quarantined_payments as q', 'q.id', 'c.quarantined_payment_id')
@@ -40,7 +40,7 @@ export function selectQuarantine(db: Db, wanted: CaseFilters, page: Page) {
     .execute()
 }
 
-/** Where a bill and our books disagree, the newest first. */
+/** Differences between the provider's bill and our ledger, newest first. */
 export function selectDifferences(db: Db, wanted: CaseFilters, page: Page) {
   return cases(db, wanted, page)
     .innerJoin('bill_differences as d', 'd.id', 'c.bill_difference_id')
@@ -49,7 +49,7 @@ export function selectDifferences(db: Db, wanted: CaseFilters, page: Page) {
     .execute()
 }
 
-/** Refunds that the provider did not make, the newest first: `found_at` is when it said so. */
+/** Refunds that the provider failed to make, newest first. `found_at` is when it reported the failure. */
 export function selectFailedRefunds(db: Db, wanted: CaseFilters, page: Page) {
   return cases(db, wanted, page)
     .innerJoin('refunds as r', 'r.id', 'c.refund_id')
@@ -68,16 +68,17 @@ type FailedCharge = {
   digits: string
   order_id: number | null
   amount_fen: number | null
-  /** The provider may charge it. */
+  /** Whether the provider may charge it. */
   authorised: boolean
-  /** A charge at its next step was told in time. */
+  /** Whether the owner was notified of the next charge in time. */
   announced: boolean
   tries: { trade: string; state: string; at: string; refused: string | null }[] | null
 }
 
 /**
- * Subscriptions whose period is over and whose renewal was to be charged, or was tried to be, those whose period ended first before the others: with the renewal that was
- * to be charged, else the newest one, and all tries, each with the provider's word where it refused. What an owner pays for by hand, and is late with, is none of them.
+ * Subscriptions whose period has ended and whose automatic renewal failed or was due, oldest period first.
+ * Each has the renewal that was to be charged, else the newest one, and all attempts with the provider's
+ * refusal code. Late manual renewals are not included.
  */
 export async function selectFailedCharges(
   db: Db,
@@ -110,7 +111,7 @@ export type LedgerDay = {
   refundedFen: number
 }
 
-/** What was paid and refunded on each day (Asia/Shanghai) between two moments, the second one left out. */
+/** The sums of payments and refunds of each day (Asia/Shanghai) from `from` up to, without, `until`. */
 export async function sumLedgerByDay(db: Db, from: Date, until: Date): Promise<LedgerDay[]> {
   const { rows } = await sql<LedgerDay>`
     SELECT to_char(at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD') AS day,
@@ -122,7 +123,7 @@ export async function sumLedgerByDay(db: Db, from: Date, until: Date): Promise<L
   return rows
 }
 
-/** Of what a case is: of a payment in quarantine, of a difference to a bill, or of a refund that failed. */
+/** The kind of a case: a quarantined payment, a bill difference, or a failed refund. */
 export async function selectCaseKind(
   trx: Trx,
   id: number,
@@ -136,7 +137,7 @@ export async function selectCaseKind(
   return { kind: found.bill_difference_id === null ? 'refund' : 'bill' }
 }
 
-/** When the first entry of the ledger was made; null while there is none. */
+/** The time of the first ledger entry; null when there is none. */
 export async function selectLedgerStart(db: Db): Promise<Date | null> {
   const { at } = await db
     .selectFrom('ledger')

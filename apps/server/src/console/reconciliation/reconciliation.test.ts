@@ -54,7 +54,7 @@ test('a case is taken by one of those who try at once, settled by them alone wit
     },
   ])
   expect(await findBrokenInvariants(testConsole.server.context.db)).toEqual({})
-  // The audit says in which list it stands.
+  // The audit names the list that shows the case.
   const audit = await testConsole.request(
     'GET /audit',
     { subject: 'money-case' },

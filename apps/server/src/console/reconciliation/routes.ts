@@ -25,7 +25,7 @@ import {
 type QuarantineRow = Awaited<ReturnType<typeof selectQuarantine>>[number]
 type CaseRow = Pick<QuarantineRow, 'id' | 'state' | 'taker' | 'assigned_to' | 'found_at' | 'history'>
 
-/** What our books and the provider's say, and who explains where they differ. */
+/** Reconciliation with the provider: cases, failed charges and the ledger. */
 export function reconciliationRoutes(context: Context): Handlers<keyof typeof reconciliationEndpoints> {
   const { numberPlan } = context.config
   return {
@@ -63,7 +63,7 @@ export function reconciliationRoutes(context: Context): Handlers<keyof typeof re
   }
 }
 
-/** What is on one side only, in doubt or failed, as lists of cases. */
+/** The lists of cases. */
 function caseLists(): Handlers<'GET /quarantine' | 'GET /bill-differences' | 'GET /failed-refunds'> {
   return {
     'GET /quarantine': (input, { db }) =>
@@ -120,7 +120,7 @@ function caseLists(): Handlers<'GET /quarantine' | 'GET /bill-differences' | 'GE
   }
 }
 
-/** What the staff does about a case. */
+/** The actions of staff on a case. */
 function caseActions(): Handlers<
   'POST /money-case/:id/take' | 'POST /money-case/:id/release' | 'POST /money-case/:id/settle'
 > {
@@ -165,7 +165,7 @@ function presentCase(row: CaseRow) {
   }
 }
 
-/** The moment at which a month (`YYYY-MM`), or the one so many months later, begins in Shanghai. */
+/** The start, in Shanghai, of the month that is `later` months after `month` (`YYYY-MM`). */
 function startOfMonth(month: string, later: number): Date {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return startOfShanghaiDay(new Date(Date.UTC(year, number - 1 + later, 1)).toISOString().slice(0, 10))

@@ -4,13 +4,13 @@ import type { Locale } from '@hao/contract/locale.ts'
 import { filterRefunds, selectRefundsAfter } from '../../commerce/refunds/queries.ts'
 import { defineExport } from '../base/export-kind.ts'
 
-/** The reasons of the shop have words; those of the staff are words. */
+/** The label of a reason code of the shop. A reason that staff typed is its own label. */
 function refundReasonIn(language: Locale, reason: string): string {
   const known: Readonly<Record<string, string>> = textsFor(language).words.refundReasons
   return known[reason] ?? reason
 }
 
-/** Refunds, narrowed as their list is. */
+/** The refunds that match the filters of their list. */
 export const refundExport = defineExport({
   permission: 'refunds.read',
   filters: refundFilters,

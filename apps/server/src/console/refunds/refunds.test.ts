@@ -5,7 +5,7 @@ import { hourMs, shanghaiDay } from '../../platform/base/time.ts'
 import { type StaffLogin, startConsole, type TestConsole } from '../testing/console.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
 
-/** What can be asked of refunds, each answered by what came of it: the name of the refusal, or what it is. */
+/** The actions on refunds. Each returns the name of the refusal, or the data. */
 function createRefundActions(testConsole: TestConsole) {
   const outcome = async (answer: Promise<{ data: object; failure: { error: string } }>): Promise<unknown> => {
     const { data, failure } = await answer

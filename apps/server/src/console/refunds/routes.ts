@@ -14,7 +14,7 @@ import { listPage } from '../base/list.ts'
 import { filterRefunds, selectRefunds, selectRequests } from '../../commerce/refunds/queries.ts'
 import { presentRefund, presentRequest } from '../../commerce/refunds/present.ts'
 
-/** Refunds, and those that the staff asks for. */
+/** Refunds, and refund requests of staff. */
 export function refundRoutes(context: Context): Handlers<keyof typeof refundEndpoints> {
   const plan = context.config.numberPlan
   return {

@@ -2,17 +2,17 @@ import { normalisePhone, isDialable, isPhone } from '@hao/contract/phone.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 import { parseTypedNumber } from '../base/parse-typed-number.ts'
 
-/** What a text may name: several at once, as digits may be a number's and a transaction's. */
+/** What a search text may mean. Several can apply: digits may be a number's or a transaction's. */
 export type SearchTerms = {
-  /** Number of an order or a refund, or the provider's of a transaction. */
+  /** The trade number of an order or refund, or the provider's transaction id. */
   reference?: string
   ticket?: number
-  /** Digits of a number on sale. */
+  /** The digits of a number on sale. */
   digits?: string
   phone?: string
 }
 
-/** Reads what somebody typed or pasted into the search: full-width and small letters count as others, unseen marks as nothing, digits as they are dialled. */
+/** Parses a search text. Normalises full-width characters and letter case, removes invisible characters. */
 export function parseQuery(text: string, plan: NumberPlan): SearchTerms {
   const q = text
     .normalize('NFKC')

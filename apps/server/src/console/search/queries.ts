@@ -8,13 +8,13 @@ function orders(db: Db) {
     .select(['orders.id', 'orders.out_trade_no', 'orders.amount_fen', 'numbers.digits'])
 }
 
-/** The order of one of our trade numbers: its own, or one of an attempt to pay for it. */
+/** The order with this trade number, or with a payment of this trade number. */
 export async function findOrderByTrade(db: Db, reference: string) {
   const own = await orders(db).where('orders.out_trade_no', '=', reference).executeTakeFirst()
   return own ?? findOrderByPayment(db, 'payments.out_trade_no', reference)
 }
 
-/** The order that a transaction of the provider's paid for. */
+/** The order that a transaction of the provider paid for. */
 export function findOrderByTransaction(db: Db, reference: string) {
   return findOrderByPayment(db, 'payments.transaction_id', reference)
 }
@@ -50,7 +50,7 @@ export function findNumber(db: Db, digits: string) {
     .executeTakeFirst()
 }
 
-/** The member with a phone, by its blind index. */
+/** The user with a phone, by its blind index. */
 export function findUser(db: Db | Trx, phone: BlindIndex) {
   return db
     .selectFrom('users')

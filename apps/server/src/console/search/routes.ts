@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Handlers } from '../base/request-context.ts'
 import { search } from './search.ts'
 
-/** One field for all that has a name. */
+/** The search box of the console. */
 export function searchRoutes(context: Context): Handlers<keyof typeof searchEndpoints> {
   return { 'POST /search': async ({ q }, request) => ({ list: await search(context, q, request) }) }
 }

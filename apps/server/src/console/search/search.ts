@@ -24,7 +24,10 @@ type Finder = { needs: Permission; find: () => Promise<SearchResult | undefined>
 
 const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`
 
-/** What a text names, of all that the asker may open. A search for a phone is recorded, whether it finds somebody or not; which phone is not. Refuses `rate-limited` to who has tried too many of them. */
+/**
+ * Finds everything that a text names and the staff member may open. A phone search is audited without the
+ * phone, whether or not it finds a user. Refuses `rate-limited` after too many phones.
+ */
 export async function search(
   context: Context,
   text: string,

@@ -3,7 +3,7 @@ import type { FilterValues } from '@hao/contract/console/list.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
-/** How much of what became of somebody is shown. */
+/** How many history entries of a staff member are shown. */
 const shownEvents = 200
 
 function members(db: Db) {
@@ -20,7 +20,7 @@ function members(db: Db) {
     )
 }
 
-/** Members of staff below the id `before`, the newest first. */
+/** Staff members with ids below `before`, newest first. */
 export function selectStaff(
   db: Db,
   { state, role }: FilterValues<typeof staffFilters>,
@@ -35,12 +35,12 @@ export function selectStaff(
     .execute()
 }
 
-/** One member of staff; undefined where there is none. */
+/** One staff member; undefined when it does not exist. */
 export function selectStaffMember(db: Db, id: number) {
   return members(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** What became of somebody, the newest first, and who did it. */
+/** The history of a staff member, newest first, with who made each change. */
 export function selectHistory(db: Db, id: number) {
   return db
     .selectFrom('staff_member_history')

@@ -13,7 +13,7 @@ import { selectHistory, selectStaffMember, selectStaff } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof selectStaff>>[number]
 
-/** Who works in the console. */
+/** The members of staff and their accounts. */
 export function staffRoutes(context: Context): Handlers<keyof typeof staffEndpoints> {
   return {
     'GET /staff': (input, { db }) =>

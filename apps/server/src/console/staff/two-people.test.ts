@@ -9,7 +9,7 @@ const both: Role[] = ['owner', 'finance']
 
 type Pair = { asker: StaffLogin; approver: StaffLogin }
 
-/** Who asks and who approves, after what one of them or a third did to their accounts; `x` is the one who may play both. */
+/** The asker and the approver, and what was done to their accounts before. `x` may control both. */
 const relations: Record<string, (at: AccountActions, x: StaffLogin) => Promise<Pair>> = {
   'colleagues of long standing': async ({ testConsole }, x) => ({
     asker: x,
@@ -100,17 +100,20 @@ const relations: Record<string, (at: AccountActions, x: StaffLogin) => Promise<P
   }),
 }
 
-/** Of these each is another person. */
+/** The approver counts as another person in these cases. */
 const another = [
   'colleagues of long standing',
   'x gave the asker the role',
   'x gave both their roles',
   'another owner invited the approver',
 ]
-/** Of these it is the asker's account that one person may be behind, at the moment of asking. */
+/** In these cases one person may control the asker's account when the request is made. */
 const puppetAsks = ['x invited the asker', 'x reset the asker', 'the terminal let the asker in']
 
-/** What becomes of a request that is made so many hours after the accounts were related, and approved so many later. */
+/**
+ * The expected result of a request made `hours` after the accounts were related, and approved `later` hours
+ * after that.
+ */
 function expectedOf(name: string, hours: number, later: number): string {
   const tied = puppetAsks.includes(name) ? hours < 72 : hours + later < 72
   return tied && !another.includes(name) ? 'not-another' : 'approved'

@@ -92,7 +92,7 @@ test('whatever a call may meet, what is found keeps it from ringing where it doe
     return (await testConsole.request('POST /subscriptions/:id/check', { id }, { as })).data
   }
   const [friend, foe, spokenTo] = ['13900001111', '13900002222', '13812341234']
-  /** Null for what no check can meet: a hidden caller is nobody to ask for, and a subscription’s number is known. */
+  /** Null for reasons that no check can return: the check has no hidden callers and no unknown numbers. */
   const ways: Record<Checked['reason'], null | (() => Promise<Checked>)> = {
     open: () => check(),
     'own-phone': () => check(phone),

@@ -12,12 +12,12 @@ import { selectBarReason, selectBindings, selectSubscription, selectCallSigns } 
 
 type Answer = ConsoleOutput<'POST /subscriptions/:id/check'>
 
-/** Nobody's: a number that is on no list and was never spoken to. 010-100 begins no landline. */
+/** A caller number that is on no list and has no owner. No landline begins with 010-100. */
 const stranger = '01010000000'
 
 /**
- * Whether a call to a subscription's number would ring at a moment, decided as a real one is, and all that is to be known of why not. Without a caller it is that of a stranger who
- * shows their number. Refuses `no-such-thing`.
+ * Decides like a real call whether a subscription's number would ring now, and collects why not. Without a
+ * caller, checks an unknown caller with a visible number. Refuses `no-such-thing`.
  */
 export async function checkRinging(
   context: Context,
@@ -28,7 +28,7 @@ export async function checkRinging(
   const own = await selectSubscription(trx, id)
   if (!own) throw refuse('no-such-thing')
   const ended: Answer = { rings: false, reason: 'expired', findings: [{ what: 'ended', stops: true }] }
-  // Its number may be somebody else's by now.
+  // The number may have another owner now.
   if (own.state === 'ended') return ended
   const caller = typed === undefined ? '' : canonicalNumber(typed)
   const asked = caller || stranger

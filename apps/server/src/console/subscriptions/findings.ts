@@ -9,12 +9,12 @@ import { formatClock, daysAfter } from '../../platform/base/time.ts'
 
 export type Finding = ConsoleOutput<'POST /subscriptions/:id/check'>['findings'][number]
 
-/** All that tells why a number does not ring. `newest` is the phone that was bound or asked for last. */
+/** The facts that explain why a number does not ring. `newest` is the last bound or submitted phone. */
 export type RingFacts = {
-  /** As it stands now, whatever has been written of that. */
+  /** The state at `at`, even if no job has stored it yet. */
   state: SubscriptionState
   line: RouteRecord
-  /** Why the staff kept its calls away last; null where that was never so. */
+  /** The reason of the staff's last block; null when there was none. */
   barReason: string | null
   newest: { state: BindingState; confirmed_version: number; version: number } | undefined
   caller: string
@@ -25,7 +25,9 @@ export type RingFacts = {
 
 const nothing: Finding[] = []
 
-/** What keeps calls from a number, or may do so, the weightiest first; `nothing` where all is as it should be. */
+/**
+ * Collects what stops calls to a number or may stop them, most important first. `nothing` when there is none.
+ */
 export function collectFindings(facts: RingFacts): Finding[] {
   if (facts.state === 'ended') return [stop('ended')]
   const found = [
@@ -67,7 +69,7 @@ function ofPhone({ line, newest, caller }: RingFacts): Finding[] {
   return found
 }
 
-/** Of the phone that was bound or asked for last, while another one rings or none. */
+/** The newest phone, when another phone rings or none does. */
 function ofNewest(
   { state, confirmed_version, version }: NonNullable<RingFacts['newest']>,
   rings: boolean,
@@ -77,7 +79,7 @@ function ofNewest(
   return state === 'effective' && confirmed_version < version ? [note('untold')] : []
 }
 
-/** What who calls decides by itself. */
+/** The decision that follows from the caller alone. */
 const byWho = ({ line, caller }: RingFacts) =>
   decideByCaller({ refuseHidden: false }, { ...line, number: caller })
 
@@ -86,7 +88,7 @@ function ofSwitches(facts: RingFacts): Finding[] {
   const { rings, allow_all_until: openUntil } = line
   if (rings === false) return [stop('off')]
   const open = openUntil !== null && at < openUntil
-  // Whoever is let through by who they are is so at any hour.
+  // A caller who is let through by their number is let through at any hour.
   const passes = open || byWho(facts)?.rings === true
   return [
     ...(open ? [note('courier', { until: openUntil.toISOString() })] : nothing),
@@ -94,7 +96,7 @@ function ofSwitches(facts: RingFacts): Finding[] {
   ]
 }
 
-/** Quiet hours and known callers only, neither of which stops a caller who passes. */
+/** Quiet hours and known callers only. Neither stops a caller who passes. */
 function ofHours({ line, at }: RingFacts, passes: boolean): Finding[] {
   const { quiet, quiet_from: quietFrom, quiet_until: quietUntil } = line
   const found: Finding[] = []

@@ -36,7 +36,9 @@ export async function presentRow(context: Context, row: SubscriptionRow): Promis
   }
 }
 
-/** A subscription with its next step, its notices, tries to charge, phones and all that happened. Refuses `no-such-thing`. */
+/**
+ * A subscription with its next step, notices, charge attempts, phones and history. Refuses `no-such-thing`.
+ */
 export async function describeSubscription(
   context: Context,
   db: Db,
@@ -91,7 +93,7 @@ export async function describeSubscription(
   }
 }
 
-/** Between which moments the staff keeps its calls away at one; null where it does not. */
+/** The period in which staff block its calls; null when `at` is outside of it. */
 function presentBar({ state, barred_at, barred_until }: SubscriptionRow, at: Date) {
   if (!barred_at || state === 'ended' || !isBarred({ barred_at, barred_until }, at)) return null
   return { since: barred_at.toISOString(), until: iso(barred_until) }

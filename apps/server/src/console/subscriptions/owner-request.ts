@@ -13,19 +13,20 @@ import { lockSubscription, selectSubscription, type SubscriptionRow } from './qu
 
 type What = ConsoleParsed<'POST /subscriptions/:id/owner-code'>['what']
 
-/** What the shopper's log of logins and codes says of the browser: not the one of the staff. */
+/** The user agent that the shopper's login log shows, instead of the staff member's browser. */
 const agent = 'console'
 
-/** What the SMS names, so that whoever reads out its code knows what for. */
+/** The SMS names the purpose of the code, so that the owner knows what they confirm. */
 const templates = { end: 'owner-end', 'renewal-off': 'owner-renewal-off' } as const satisfies Record<
   What,
   SmsTemplate
 >
 
 /**
- * Sends the owner of a number a code, good for five minutes and for this one thing with this one number alone. The SMS goes out at once, so that the service knows whether it did, and no
- * transaction waits for it; the code and the row of the audit are one behind it. Refuses `no-such-thing`, `not-now` where there is nothing of it to do, or no phone, `login-required` where the
- * session was ended meanwhile, and as `sendCode` does.
+ * Sends the owner of a number a code. It is valid for five minutes, for this action on this number. The SMS
+ * is sent before the transaction of the code and its audit row, so no transaction waits for it. Refuses
+ * `no-such-thing`, `not-now` when the action is not possible or there is no phone, `login-required` when the
+ * session has ended, and as `sendCode` does.
  */
 export async function sendOwnerCode(
   context: Context,
@@ -51,8 +52,9 @@ export async function sendOwnerCode(
 }
 
 /**
- * Does what the owner has asked for, where the code that they read out is right. A wrong one is counted, not refused: its try stays spent because the transaction is kept. Refuses as
- * `askOwner` does, `code-expired` and `rate-limited`.
+ * Does what the owner requested, when the code is right. A wrong code is returned, not refused: the
+ * transaction must commit so that the attempt counts. Refuses as `sendOwnerCode` does, `code-expired` and
+ * `rate-limited`.
  */
 export async function confirmOwnerRequest(
   context: Context,

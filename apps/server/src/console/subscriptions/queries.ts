@@ -44,7 +44,7 @@ function subscriptions(db: Db | Trx) {
 
 export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[number]
 
-/** Subscriptions behind a place, the newest first or by their next step; phones stay sealed. */
+/** Subscriptions after a position, newest first or by their next step. Phones stay encrypted. */
 export async function selectSubscriptions(
   db: Db,
   wanted: SubscriptionFilters,
@@ -71,7 +71,7 @@ export async function countSubscriptions(db: Db, wanted: SubscriptionFilters) {
   return countUpToLimit(db, sql`SELECT FROM subscriptions WHERE ${buildConditions(wanted)}`)
 }
 
-/** Whose a subscription is; locked in a transaction, so that of two at once one waits. */
+/** A subscription, locked so that a concurrent transaction waits. */
 export async function lockSubscription(trx: Trx, id: number): Promise<SubscriptionRow | undefined> {
   return subscriptions(trx)
     .where('subscriptions.id', '=', id)
@@ -83,7 +83,7 @@ export async function selectSubscription(db: Db | Trx, id: number): Promise<Subs
   return subscriptions(db).where('subscriptions.id', '=', id).executeTakeFirst()
 }
 
-/** The phones that it rings or rang, the newest ten first; sealed. */
+/** The newest ten bindings of a subscription. Phones are encrypted. */
 export async function selectBindings(db: Db | Trx, subscriptionId: number) {
   return db
     .selectFrom('bindings')
@@ -104,7 +104,9 @@ export async function selectNotices(db: Db, subscriptionId: number) {
     .execute()
 }
 
-/** Its renewals: each payment of one, and orders that have none yet; the newest thirty. */
+/**
+ * The newest thirty renewal attempts: each payment of a renewal order, and renewal orders without a payment.
+ */
 export async function selectRenewalAttempts(db: Db, subscriptionId: number) {
   return db
     .selectFrom('orders')
@@ -119,7 +121,7 @@ export async function selectRenewalAttempts(db: Db, subscriptionId: number) {
     .execute()
 }
 
-/** Why the staff kept calls away last; null where they never did. */
+/** The reason of the staff's last block; null when there was none. */
 export async function selectBarReason(db: Db | Trx, subscriptionId: number): Promise<string | null> {
   const act = await db
     .selectFrom('subscription_history')
@@ -143,7 +145,7 @@ export async function selectHistory(db: Db, subscriptionId: number) {
     .execute()
 }
 
-/** What of its calls and lists may tell why it does not ring: callers that its owner blocked, and what rang in vain since a moment. */
+/** What may explain silence: how many callers the owner blocked, and unanswered calls since a moment. */
 export async function selectCallSigns(db: Db | Trx, subscriptionId: number, since: Date) {
   const { rows } = await sql<{ blocked: number; unanswered: number }>`
     SELECT

@@ -14,7 +14,7 @@ import { describeSubscription, presentRow } from './get-subscription.ts'
 import { sendOwnerCode, confirmOwnerRequest } from './owner-request.ts'
 import { countSubscriptions, selectSubscriptions, type SubscriptionFilters } from './queries.ts'
 
-/** Numbers that are paid for: how they stand, why they do not ring, and what their owner wants done with them. */
+/** Subscriptions: their state, why they do not ring, and what staff do on the owner's request. */
 export function subscriptionRoutes(context: Context): Handlers<keyof typeof subscriptionEndpoints> {
   const { numberPlan } = context.config
   const byDigits = ({ number, ...wanted }: SubscriptionFilters): SubscriptionFilters => ({

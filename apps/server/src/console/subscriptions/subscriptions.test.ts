@@ -49,7 +49,7 @@ test('of a code are five tries, it is good once, for what it was sent for, for t
   expect((await selectSmsTo(testConsole.server.context, phone))[0]).toMatchObject({
     template: 'owner-renewal-off',
   })
-  // That one was for something else, so another one is sent at once; then none for a minute.
+  // The first code was for another action, so a second one is sent at once. The next one must wait a minute.
   expect((await code('end')).status).toBe(200)
   expect((await code('end')).failure.error).toBe('code-too-soon')
   const forEnd = await testConsole.server.readSmsCode(phone)

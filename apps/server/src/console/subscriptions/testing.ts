@@ -3,7 +3,7 @@ import { startConsole } from '../testing/console.ts'
 
 type Options = Parameters<typeof startConsole>[0] & { bound?: boolean }
 
-/** A console, the owner of a number, and what the service does with that number. */
+/** A console, the owner of a number, and the actions of the service on that number. */
 export async function startConsoleWithOwner({ bound = true, ...options }: Options = {}) {
   const testConsole = await startConsole(options)
   const owner = await newOwner(testConsole.server, '628888', { bound })

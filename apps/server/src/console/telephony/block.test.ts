@@ -57,7 +57,7 @@ test('of two who block at once one does; a number that nobody has goes off sale 
     [1, 2].map(() => testConsole.request('POST /blocks', { number: '628888', reason: 'fraud' }, { as })),
   )
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  // Nothing would end it.
+  // A number without an owner has no end of its block.
   for (const ms of [-60_000, 60_000]) {
     const until = new Date(Date.now() + ms).toISOString()
     const ending = await testConsole.request(

@@ -10,12 +10,13 @@ import { findNumber } from './queries.ts'
 
 type BlockResult = ConsoleOutput<'POST /blocks'>
 
-/** Somebody has it: only its calls can be kept away. */
+/** The states of a number with an owner: only its calls can be blocked. */
 const inUseStates: readonly NumberState[] = ['sold', 'bound', 'suspended']
 
 /**
- * Blocks a number: of one in use the calls, until a moment or until that is taken back; one that nobody has goes out of the inventory, without an end.
- * Refuses as the two do, `number-not-found`, and `no-end-of-block` for an end where nobody has the number.
+ * Blocks a number. A number with an owner stays sold; its calls are blocked until a moment or until
+ * unblocked. A number without an owner leaves the inventory until it is unblocked. Refuses
+ * `number-not-found`, `no-end-of-block` for an end without an owner, and as the two moves do.
  */
 export async function blockNumber(
   context: Context,
@@ -33,7 +34,7 @@ export async function blockNumber(
   return { numberId: number.id, kind: 'calls' }
 }
 
-/** Takes back what `block` did. */
+/** Reverses `blockNumber`. */
 export async function unblockNumber(
   context: Context,
   trx: Trx,

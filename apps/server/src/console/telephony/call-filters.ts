@@ -10,12 +10,15 @@ type CallFilterInput = {
   until?: string | undefined
 }
 
-/** The digits of a number in any dialled form; what is no number of the plan is taken as it stands, and is found nowhere. */
+/**
+ * The digits of a number in any dialled form. Text that is not a number of the plan keeps its digits and
+ * matches nothing.
+ */
 export function toDigits(number: string, plan: NumberPlan): string {
   return parseDialled(number, plan) ?? digitsIn(number)
 }
 
-/** Filters as the queries want them: digits, and moments between which days of Shanghai begin and end. */
+/** Converts filters to digits and to moments at the start and the end of Shanghai days. */
 export function toCallFilters({ number, from, until, ...rest }: CallFilterInput, plan: NumberPlan) {
   return {
     ...rest,

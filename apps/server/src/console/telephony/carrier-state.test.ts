@@ -3,7 +3,10 @@ import { startConsoleWithCarrier } from './testing.ts'
 
 const hourMs = 3_600_000
 
-/** What a carrier leaves that was heard for a week and then, `hoursAgo`, no more: so often in the hour that begins so many hours after that time of day. */
+/**
+ * Inserts the signals of a carrier over a week that ended `hoursAgo`. `often` returns the number in each
+ * hour, counted from that time of day.
+ */
 function heardFor(now: Date, hoursAgo: number, often: (hoursAfter: number) => number) {
   const silentFrom = now.getTime() - hoursAgo * hourMs
   return Array.from({ length: 7 * 24 }, (_, before) => {
@@ -38,14 +41,14 @@ test('a carrier is silent once five signals would usually have come since, by ni
       .execute()
   }
   const byDay = (hours: number) => (hours < 4 ? 200 : 0)
-  // Three hours of the day were missed, or eight of which only the last one is usually busy, or none.
+  // Three hours of the day are missing, or eight of which only the last is usually busy, or none.
   await heard(3, byDay)
   expect(await state()).toMatchObject({ usualAnHour: 200, silent: true })
   await heard(8, byDay)
   expect(await state()).toMatchObject({ usualAnHour: 0, silent: true })
   await heard(8, (hours) => (hours < 12 ? 0 : 200))
   expect(await state()).toMatchObject({ usualAnHour: 0, silent: false })
-  // Long after all of it would have been forgotten.
+  // Longer ago than the retention period.
   await heard(40 * 24 + 3, byDay)
   await server.runJob('forget-expired', {})
   expect(await state()).toMatchObject({ usualAnHour: 200, silent: true })

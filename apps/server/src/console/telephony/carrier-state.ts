@@ -7,19 +7,22 @@ import { selectCarrierActivity } from './queries.ts'
 
 type State = ConsoleOutput<'GET /carrier'>
 
-/** So many questions and reports would usually have come since: that there is none of them happens by chance once in 150 times. */
+/** The carrier counts as silent after so many missing signals. By chance that happens once in 150 times. */
 const missedSignals = 5
-/** However busy the carrier usually is, so long (ms) may it be silent. */
+/** The minimum silence (ms), however busy the carrier usually is. */
 const leastSilenceMs = 10 * minuteMs
 
-/** How long (ms) the carrier's door has to answer, and its answer holds. */
+/** How long (ms) the carrier's endpoint may take to answer, and how long its answer is cached. */
 const doorPatienceMs = 2000
 const doorHoldsMs = 30_000
 
-/** A call that was never placed: the door takes its end for done, which says that it is there. */
+/** A call that does not exist. The carrier acknowledges its end, which proves that it is reachable. */
 const unknownCallId = '00000000-0000-4000-8000-000000000000'
 
-/** Says how the carrier is: silent when five signals and more would usually have come since it was heard last; its door is asked twice a minute at most. */
+/**
+ * Returns a function that reports the carrier's state: whether signals are missing since the last one, and
+ * whether its endpoint answers. The endpoint is probed at most twice a minute.
+ */
 export function createCarrierState(context: Context) {
   let asked: { at: number; door: Promise<State['door']> } | undefined
   const door = (now: Date): Promise<State['door']> => {
@@ -45,7 +48,7 @@ export function createCarrierState(context: Context) {
   }
 }
 
-/** How many signals usually come between two moments, by those of each hour (UTC) of a day. */
+/** The usual number of signals between two moments. `usual` holds the average of each hour (UTC) of a day. */
 function countUsualSignals(usual: readonly number[], from: Date, until: Date): number {
   const days = Math.max(0, Math.floor((until.getTime() - from.getTime()) / dayMs))
   let signals = days * usual.reduce((sum, each) => sum + each, 0)

@@ -5,7 +5,7 @@ import { defineExport } from '../base/export-kind.ts'
 import { buildCallsQuery, selectCallsAfter } from './queries.ts'
 import { toCallFilters } from './call-filters.ts'
 
-/** The calls that their owners keep, callers masked. */
+/** The calls within their owners' retention period, callers masked. */
 export const callExport = defineExport({
   permission: 'calls.read',
   filters: callFilters,

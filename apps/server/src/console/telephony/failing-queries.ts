@@ -14,7 +14,7 @@ type Failing = {
   blocked: boolean
 }
 
-/** Why a call rang nothing by its owner's own will; that the number is nobody's, is no failure of a number either. */
+/** Reasons that are no failure: the owner's own rules, and numbers without an owner. */
 const noFailures: (RingReason | 'unknown')[] = [
   'off',
   'blocked',
@@ -25,21 +25,22 @@ const noFailures: (RingReason | 'unknown')[] = [
   'unknown',
 ]
 
-/** What calls to numbers came to since a moment, each outcome counted, but those that were answered. */
+/** The calls that the carrier reported since a moment, without answered ones, counted by outcome. */
 const reportedCalls = (since: Date, now: Date): RawBuilder<unknown> => sql`
   SELECT number_id, outcome AS reason, count(*) AS count, max(started_at) AS newest
   FROM calls JOIN subscriptions ON subscriptions.id = calls.subscription_id
   WHERE outcome IN ('missed', 'busy', 'cancelled', 'refused') AND started_at >= ${since} AND ${isRetained(now)} GROUP BY 1, 2`
 
-/** Why calls to numbers rang nothing since a moment, each reason counted. */
+/** The calls that we refused since a moment, counted by reason. */
 const refusedCalls = (since: Date, now: Date): RawBuilder<unknown> => sql`
   SELECT numbers.id AS number_id, reason, sum(count) AS count, max(minute) AS newest
   FROM refused_calls JOIN numbers ON numbers.digits = refused_calls.digits
   WHERE minute >= ${since} AND ${isRefusalRetained(now)} GROUP BY 1, 2`
 
 /**
- * Numbers of whose calls since a moment most failed, and at least `least`; the worst first. What nobody has cannot fail, nor does what an owner wants. A call that we
- * turned away is also told of by its carrier, as refused: it counts once.
+ * Numbers with an owner, of whose calls since a moment most failed and at least `least` did; most failures
+ * first. What the owner's rules refuse is no failure. A call that we refused is also reported by the carrier
+ * as refused and counts once.
  */
 export async function selectFailing(
   db: Db,

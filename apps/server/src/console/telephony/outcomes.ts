@@ -7,10 +7,10 @@ type Outcomes = ConsoleOutput<'GET /phone-calls/outcomes'>
 
 const spans = { hour: { ms: hourMs, count: 48 }, day: { ms: dayMs, count: 30 } }
 
-/** What calls came to in each of the last spans, those without a call too, the oldest first. */
+/** Counts call outcomes in each of the last 48 hours or 30 days, oldest first, empty spans included. */
 export async function countOutcomesBySpan(db: Db, by: 'hour' | 'day', now: Date): Promise<Outcomes> {
   const { ms, count } = spans[by]
-  // Days begin in Shanghai, 8 hours before those of UTC; hours everywhere alike.
+  // Days begin in Shanghai, 8 hours before UTC. Hours begin at the same moment everywhere.
   const offset = by === 'day' ? 8 * hourMs : 0
   const newest = Math.floor((now.getTime() + offset) / ms) * ms - offset
   const since = new Date(newest - (count - 1) * ms)

@@ -9,7 +9,7 @@ type Slice = { limit: number; after: MomentPosition | undefined }
 type CallFilters = Between & { digits?: string | undefined; outcome?: string | undefined }
 type RefusedCallFilters = Between & { digits?: string | undefined; reason?: string | undefined }
 
-/** That a call is one that its owner keeps at `now`, and that the filters let through. */
+/** A condition: the call is within its owner's retention period at `now` and matches the filters. */
 export function callConditions(
   { digits, outcome, from, until }: CallFilters,
   now: Date,
@@ -24,13 +24,13 @@ export function callConditions(
   return sql`(${sql.join(conditions, sql` AND `)})`
 }
 
-/** Those calls. */
+/** Builds the query of matching calls, without columns. */
 export function buildCallsQuery(wanted: CallFilters, now: Date): RawBuilder<unknown> {
   return sql`SELECT FROM calls JOIN subscriptions ON subscriptions.id = calls.subscription_id
     JOIN numbers ON numbers.id = subscriptions.number_id WHERE ${callConditions(wanted, now)}`
 }
 
-/** A page of them, the newest first. */
+/** A page of matching calls, newest first. */
 export function selectCalls(db: Db, wanted: CallFilters, { limit, after }: Slice, now: Date) {
   let query = db
     .selectFrom('calls')
@@ -50,7 +50,7 @@ export function selectCalls(db: Db, wanted: CallFilters, { limit, after }: Slice
   return query.orderBy('calls.started_at', 'desc').orderBy('calls.id', 'desc').limit(limit).execute()
 }
 
-/** A page of the calls that rang nothing, the newest first. */
+/** A page of the calls that we refused, newest first. */
 export function selectRefused(
   db: Db,
   { digits, reason, from, until }: RefusedCallFilters,
@@ -72,8 +72,8 @@ export function selectRefused(
 }
 
 /**
- * How often calls came to what since a moment, by spans of Shanghai's clock. A call that we turned away is also told of by its carrier, as refused: it counts once,
- * as turned away.
+ * Counts call outcomes since a moment by hour or day of Shanghai. A call that we refused is also reported by
+ * the carrier as refused; it counts once, as turned away.
  */
 export async function countOutcomes(db: Db, span: 'hour' | 'day', since: Date, now: Date) {
   const begins = (moment: string) => sql`date_trunc(${span}, ${sql.ref(moment)}, 'Asia/Shanghai')`
@@ -99,7 +99,7 @@ export async function countOutcomes(db: Db, span: 'hour' | 'day', since: Date, n
   return rows
 }
 
-/** Why calls rang nothing since a moment, the commonest first. */
+/** Counts why calls were refused since a moment, most frequent first. */
 export function countReasons(db: Db, since: Date, now: Date) {
   return db
     .selectFrom('refused_calls')
@@ -112,10 +112,13 @@ export function countReasons(db: Db, since: Date, now: Date) {
     .execute()
 }
 
-/** Days before a carrier was heard last, by which it is known how often it usually is. */
+/** The days before the carrier's last signal that define how often it usually sends one. */
 const usualDays = 7
 
-/** When the carrier was heard last (null: never, or longer ago than is kept), and how often it usually is in each hour (UTC, 0–23) of a day, on average of the week until then. */
+/**
+ * The time of the carrier's last signal (null when none is stored), and the average number of signals in each
+ * hour (UTC, 0–23) of a day over the week before.
+ */
 export async function selectCarrierActivity(db: Db): Promise<{ heardAt: Date | null; usual: number[] }> {
   const { rows } = await sql<{ last_received_at: Date; hour: number; signals: number }>`
     SELECT last.last_received_at, extract(hour FROM hour AT TIME ZONE 'UTC')::integer AS hour, sum(route_requests + events)::float AS signals
@@ -127,7 +130,9 @@ export async function selectCarrierActivity(db: Db): Promise<{ heardAt: Date | n
   return { heardAt: rows[0]?.last_received_at ?? null, usual }
 }
 
-/** A page of the numbers in use whose calls are kept away, with who did it and why; those that were blocked last first. */
+/**
+ * A page of the numbers with an owner whose calls staff block, with who blocked them and why; newest first.
+ */
 export function selectBlockedNumbers(
   db: Db,
   { digits }: { digits?: string | undefined },
@@ -161,7 +166,7 @@ export function selectBlockedNumbers(
   return query.orderBy('barred_at', 'desc').orderBy('subscriptions.id', 'desc').limit(limit).execute()
 }
 
-/** A number as it is blocked or not, by its digits or its id; undefined when there is none. */
+/** A number by its digits or its id; undefined when it does not exist. */
 export function findNumber(db: Db, which: { digits: string } | { id: number }) {
   const numbers = db.selectFrom('numbers').select(['id', 'digits', 'state'])
   return (
@@ -169,7 +174,7 @@ export function findNumber(db: Db, which: { digits: string } | { id: number }) {
   ).executeTakeFirst()
 }
 
-/** The next of those calls behind an id, the oldest first. */
+/** The next matching calls after an id, oldest first. */
 export async function selectCallsAfter(
   db: Db | Trx,
   wanted: CallFilters,

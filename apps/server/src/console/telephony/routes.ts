@@ -22,11 +22,11 @@ import { buildCallsQuery, selectBlockedNumbers, selectCalls, selectRefused } fro
 import { tryCall } from './try-call.ts'
 import { toDigits, toCallFilters } from './call-filters.ts'
 
-/** Of one number as many calls must fail in a day before it is said to fail. */
+/** The minimum number of failed calls in a day before a number counts as failing. */
 const minFailed = 3
 const maxFailing = 100
 
-/** Calls, what turned others away, and what the staff does about them. */
+/** Calls, refused calls, the carrier's state, and blocks. */
 export function telephonyRoutes(context: Context): Handlers<keyof typeof telephonyEndpoints> {
   const { keys, config } = context
   const carrier = createCarrierState(context)
@@ -86,7 +86,7 @@ export function telephonyRoutes(context: Context): Handlers<keyof typeof telepho
   }
 }
 
-/** The numbers that failed most within a day. */
+/** The numbers with most failed calls within a day. */
 async function failingNumbers(db: Db, at: Date) {
   const given = { since: daysAfter(at, -1), least: minFailed, limit: maxFailing + 1, now: at }
   const rows = await selectFailing(db, given)
@@ -101,7 +101,7 @@ async function failingNumbers(db: Db, at: Date) {
   }
 }
 
-/** Numbers that the staff keeps silent. */
+/** Blocked numbers. */
 function blockRoutes(context: Context): Handlers<'GET /blocks' | 'POST /blocks' | 'POST /blocks/:id/lift'> {
   const { config } = context
   return {

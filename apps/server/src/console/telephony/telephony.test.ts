@@ -62,7 +62,7 @@ test('a call that we turned away counts once, though its carrier tells of it too
     await dial('628889')
     await tell('628889', notReachedSteps)
   }
-  // This one was let through, and has reached nobody.
+  // The decision allowed this call, but it reached no phone.
   await dial('628888')
   await tell('628888', notReachedSteps)
   await server.context.traffic.flush()
@@ -81,7 +81,7 @@ test('numbers fail whose calls of a day mostly do, and no number that nobody has
   for (let calls = 0; calls < 3; calls += 1) {
     await tell('628888', busySteps)
     await dial('628889')
-    // Its carrier tells of a call that we turned away, too.
+    // The carrier also reports a call that we refused.
     await tell('628889', notReachedSteps)
     await dial('777777')
   }
@@ -116,7 +116,7 @@ test('what owners turn away by their own rules is no failure of their numbers', 
     count: 10,
   }))
   await db.insertInto('refused_calls').values(rows).execute()
-  // Their carrier tells of them, too.
+  // The carrier also reports these calls.
   for (let calls = 0; calls < 4; calls += 1) {
     await tell('628888', notReachedSteps)
     await dial('628889')

@@ -4,11 +4,11 @@ import { startConsole } from '../testing/console.ts'
 
 const account = { id: 'trunk', secret: 'a secret of both' }
 
-/** Calls that met a busy phone, and that reached none. */
+/** The events of a call to a busy phone, and of one that reached no phone. */
 export const busySteps: CallStep[] = [{ type: 'ended', afterS: 9, cause: 'busy' }]
 export const notReachedSteps: CallStep[] = [{ type: 'ended', afterS: 1, cause: 'refused' }]
 
-/** A console over a server with a carrier, and somebody of telephony. */
+/** A console with a carrier, and a staff member of telephony. */
 export async function startConsoleWithCarrier() {
   const testConsole = await startConsole({ env: { CARRIER_ID: account.id, CARRIER_SECRET: account.secret } })
   const { server, staffByRole } = testConsole

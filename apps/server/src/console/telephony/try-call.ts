@@ -8,7 +8,7 @@ import { findNumber } from './queries.ts'
 
 type TryResult = ConsoleOutput<'POST /phone-calls/try'>
 
-/** What a call would meet now, decided as a real one is, its phones masked. */
+/** Decides like a real call what a call would meet now. Phones are masked. */
 export async function tryCall(
   context: Context,
   { number, caller }: { number: string; caller: string },

@@ -8,7 +8,7 @@ import {
 } from '../../content/support/templates.ts'
 import type { Handlers } from '../base/request-context.ts'
 
-/** What the service answers often. */
+/** Templates for frequent answers. */
 export function templateRoutes(): Handlers<keyof typeof templateEndpoints> {
   return {
     'GET /templates': async (_input, { db }) => (await selectTemplates(db)).map(presentTemplate),

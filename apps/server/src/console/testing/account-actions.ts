@@ -11,7 +11,10 @@ const reason = 'a reason of the tests'
 
 let invitations = 0
 
-/** What members of staff do to each other’s accounts, by the console; who is invited sets up a login at once. */
+/**
+ * The actions of staff members on each other's accounts, through the console. An invited member sets up a
+ * login at once.
+ */
 export function createAccountActions(testConsole: TestConsole) {
   const { context } = testConsole.server
   const { db, clock } = context
@@ -76,7 +79,7 @@ export function createAccountActions(testConsole: TestConsole) {
     },
     approve: async (by: StaffLogin, id: number) =>
       testConsole.request('POST /refund-request/:id/approve', { id }, { as: await fresh(by) }),
-    /** When something was last done to the account, but for setting up a login. */
+    /** When the account was last changed, other than by setting up a login. */
     lastDone: async ({ id }: StaffLogin) => {
       const acts = db.selectFrom('staff_member_history').select('at').where('staff_member_id', '=', id)
       const last = acts.where('event', '<>', 'accept').orderBy('id', 'desc').limit(1)

@@ -15,12 +15,15 @@ import { buildTarget } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { buildConsole } from '../app.ts'
 
-/** Somebody of the staff who is logged in. */
+/** A staff member who is logged in. */
 export type StaffLogin = { id: number; name: string; token: string }
 
 type Options = { as?: StaffLogin | undefined; headers?: Record<string, string> }
 
-/** A request to the console: the answer as it came, `data` of a success, `failure` the same body read as a failure. */
+/**
+ * Sends a request to the console. `data` is the data of a success; `failure` is the same body typed as a
+ * failure.
+ */
 export type RequestConsole = <K extends ConsoleEndpointKey>(
   key: K,
   input?: Record<string, unknown>,
@@ -31,9 +34,9 @@ export type TestConsole = {
   server: TestServer
   origin: string
   request: RequestConsole
-  /** A new member of staff with these roles, logged in, who gave their factor just now. */
+  /** Adds a staff member with these roles, logged in with a fresh factor. */
   addStaff: (...roles: Role[]) => Promise<StaffLogin>
-  /** One person of each role. */
+  /** One staff member of each role. */
   staffByRole: Record<Role, StaffLogin>
 }
 
@@ -42,8 +45,8 @@ let staffCount = 0
 type ServerOptions = Parameters<typeof startTestServer>[0]
 
 /**
- * The console over a test server's database and parts, listening on a port of its own; gone with the test. With `connections` it has so many to the database for itself,
- * beside those of the server, which the tests themselves ask by.
+ * Starts the console with a test server, on its own port, until the test ends. `connections` gives the
+ * console its own pool of that size beside the test's connections.
  */
 export async function startConsole({
   connections,

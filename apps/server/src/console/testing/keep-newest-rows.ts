@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TestConsole } from './console.ts'
 
-/** Leaves the newest ten: a long run adds more than there may be. */
+/** Deletes all rows but the newest ten, because long runs would exceed the allowed number. */
 export async function keepNewestRows(
   { server }: TestConsole,
   table: 'banners' | 'questions' | 'ticket_templates',

@@ -8,7 +8,7 @@ import type { TestConsole } from './console.ts'
 import { insertNumber } from './valid-requests/numbers.ts'
 import { insertShopper } from './shoppers.ts'
 
-/** A shopper who was never logged in has paid for a number, `yuan` in all, and has not bound it; WeChat's simulator knows nothing of it. */
+/** Inserts a paid order of `yuan` for a number that is not bound yet. WeChat's simulator does not know it. */
 export async function insertPaidOrder(testConsole: TestConsole, yuan = 500) {
   const { context } = testConsole.server
   const { id: numberId } = await insertNumber(testConsole)

@@ -26,12 +26,13 @@ import { customerRequests } from './valid-requests/customers.ts'
 import { subscriptionRequests } from './valid-requests/subscriptions.ts'
 import type { ValidRequest } from './valid-request.ts'
 
-/** By a letter each: who may. `-` is nobody but who is on the way to a login. */
+/** One letter for each role. */
 const letters = { i: 'inventory', s: 'service', f: 'finance', t: 'telephony', o: 'owner' } as const
 
 /**
- * Who may use which endpoint, written down a second time, by hand and apart from the permissions that the endpoints name: a change of either shows here. Letters: inventory,
- * service, finance, telephony, owner; '-' for an endpoint that leads to a login, which needs nobody. A '!' behind them: for who gave a factor within five minutes.
+ * Which roles may use which endpoint. Written by hand, independently of the permissions in the contract, so
+ * that a change of either one fails a test. The letters are those of the roles; '-' marks endpoints before
+ * the login; a trailing '!' means that a fresh factor is required.
  */
 export const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'GET /home': 'isfto',
@@ -205,17 +206,17 @@ export const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'POST /logout': '-',
 }
 
-/** Who may use an endpoint; undefined for everybody, logged in or not. */
+/** The roles that may use an endpoint; undefined when no login is required. */
 export function getAllowedRoles(key: ConsoleEndpointKey): readonly Role[] | undefined {
   const row = permissionMatrix[key]
   if (row === '-') return undefined
   return [...row.replace('!', '')].map((letter) => letters[letter as keyof typeof letters])
 }
 
-/** Whether an endpoint wants a fresh factor. */
+/** Whether an endpoint requires a fresh factor. */
 export const needsFreshFactor = (key: ConsoleEndpointKey): boolean => permissionMatrix[key].endsWith('!')
 
-/** A good request of every endpoint; each area has a file of its own in goods/. */
+/** A valid request for each endpoint. Each area has its own file in valid-requests/. */
 export const validRequests: Record<ConsoleEndpointKey, ValidRequest> = {
   ...homeRequests,
   ...meRequests,

@@ -8,13 +8,13 @@ import { newPhone } from '../../testing/client.ts'
 import { findOrCreateUserByPhone } from '../../people/users/queries.ts'
 import type { TestConsole } from './console.ts'
 
-/** A shopper who was never logged in, so that no limit of logins counts them. */
+/** Inserts a shopper without a login, so that no login limit counts it. */
 export async function insertShopper({ server: { context } }: TestConsole, phone = newPhone()) {
   const id = await inTransaction(context.db, (trx) => findOrCreateUserByPhone(trx, context.keys, phone))
   return { id, phone }
 }
 
-/** A ticket of theirs that waits, and its only message. */
+/** Inserts an open ticket with one message. */
 export async function insertTicket(testConsole: TestConsole, userId?: number) {
   const { context } = testConsole.server
   const at = context.clock()
@@ -38,7 +38,10 @@ type Owner = Awaited<ReturnType<typeof newOwner>>
 
 const owners = new WeakMap<TestConsole, Promise<Owner>>()
 
-/** The one number of the town that is paid for and rings, renewed by itself, whose owner may have codes as if they had none yet; `id` is of the subscription. */
+/**
+ * Returns the one paid and bound number of this console, with automatic renewal and without SMS limits. `id`
+ * is the subscription's.
+ */
 export async function getSharedOwner(testConsole: TestConsole): Promise<Owner> {
   const known = owners.get(testConsole) ?? newOwner(testConsole.server, '760606')
   owners.set(testConsole, known)

@@ -4,11 +4,14 @@ import type { Db } from '../../platform/db/database.ts'
 import { countingTables } from '../../operations/security-tests/testing/row-reader.ts'
 
 export type WriteLog = {
-  /** Which tables' rows were written since it was asked last, by what was committed: `orders INSERT`. */
+  /** Returns and forgets the committed writes as 'table OPERATION', such as `orders INSERT`. */
   since(): Promise<string[]>
 }
 
-/** Notes every row that is written from now on, in the transaction that writes it: what is rolled back leaves no note. Not of the tables that count tries. */
+/**
+ * Logs each row that is written from now on, in the transaction that writes it, so a rollback leaves no
+ * entry. Tables that count attempts are excluded.
+ */
 export async function logWrites(databaseUrl: string, db: Db): Promise<WriteLog> {
   await runStatement(
     asAdmin(databaseUrl),

@@ -19,10 +19,13 @@ import {
   selectWriters,
 } from './queries.ts'
 
-/** For so long (ms) it is told that somebody writes, unless they say so again. */
+/** How long (ms) a colleague is shown as writing, unless they report it again. */
 const writerMs = minuteMs
 
-/** A ticket with its conversation, its notes and what its shopper has, as far as whoever asks may know it. Refuses `no-such-thing`. */
+/**
+ * A ticket with its conversation, notes and history, and its shopper's orders and numbers as far as the
+ * reader may see them. Refuses `no-such-thing`.
+ */
 export async function getTicket(
   context: Context,
   id: number,
@@ -67,12 +70,15 @@ export async function getTicket(
   }
 }
 
-/** What somebody wrote, the phones in it masked. */
+/** A message or note, phones in it masked. */
 function presentMessage<T extends { name: string | null; text: string; at: Date }>({ name, ...each }: T) {
   return { ...each, text: maskPhonesInText(each.text), staffName: name, at: each.at.toISOString() }
 }
 
-/** Who else writes an answer just now, and what the newest message is; with `writing` that whoever asks does, for a minute. Refuses `no-such-thing`. */
+/**
+ * Who else is writing an answer, and the id of the newest message. `writing` reports that the reader is
+ * writing too, for a minute. Refuses `no-such-thing`.
+ */
 export async function getPresence(
   { id, writing }: { id: number; writing: boolean },
   { db, staff, at }: RequestContext,

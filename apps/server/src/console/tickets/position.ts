@@ -1,6 +1,6 @@
 import type { Cursor } from '../../platform/base/page.ts'
 
-/** A place in a list of tickets: by whose turn it is and when it is due, or by the id alone. */
+/** A position in the list of tickets: state order and due time, or the id alone. */
 export type TicketPosition = { turn: number; at: Date; id: number }
 
 export const ticketCursor: Cursor<TicketPosition> = {

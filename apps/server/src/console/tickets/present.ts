@@ -6,10 +6,10 @@ import type { TicketRow } from './queries.ts'
 
 type Shown = ConsoleOutput<'GET /tickets'>['list'][number]
 
-/** Of a message in the list, as much as a line holds. */
+/** How many characters of a message the list shows. */
 const longestLine = 100
 
-/** A ticket as the staff sees it at a moment, the shopper's phone masked. */
+/** A ticket as staff see it at a moment, the shopper's phone masked. */
 export async function presentTicket(
   { keys }: Pick<Context, 'keys'>,
   row: TicketRow,

@@ -7,10 +7,10 @@ import type { TicketPosition } from './position.ts'
 
 export type TicketFilters = FilterValues<typeof ticketFilters>
 
-/** Who asks, and when: `me` and overdue are relative to it. */
+/** Who reads the list, and when. The filters `me` and overdue depend on them. */
 export type Viewer = { staffId: number; at: Date }
 
-/** What holds of the tickets that are wanted. */
+/** The condition of the filters. */
 function buildConditions(
   { state, category, assignee, overdue }: TicketFilters,
   { staffId, at }: Viewer,
@@ -25,7 +25,7 @@ function buildConditions(
   return sql.join(conditions, sql` AND `)
 }
 
-/** As the column `queue_rank` has it. */
+/** The values of the column `queue_rank`. */
 const turns = { open: 0, answered: 1, closed: 2 } as const
 
 function tickets(db: Db) {
@@ -70,7 +70,7 @@ function tickets(db: Db) {
 
 export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number]
 
-/** Tickets behind a place: by queue rank and due time, or the newest first. What is sealed in them stays so. */
+/** Tickets after a position, by queue rank and due time or newest first. Encrypted columns stay encrypted. */
 export async function selectTickets(
   db: Db,
   wanted: TicketFilters,
@@ -100,7 +100,7 @@ export async function selectTicket(db: Db, id: number): Promise<TicketRow | unde
   return tickets(db).where('tickets.id', '=', id).executeTakeFirst()
 }
 
-/** The ones beside a ticket among those that wait, in the order of due times. */
+/** The ids of the next and the previous open ticket in the order of due times. */
 export async function selectNeighbours(
   db: Db,
   { queue_rank, due_at, id }: Pick<TicketRow, 'queue_rank' | 'due_at' | 'id'>,
@@ -162,7 +162,7 @@ export async function selectOrders(db: Db, userId: number) {
     .execute()
 }
 
-/** The numbers of a shopper, those that are over last, at most 30. */
+/** The numbers of a shopper, ended ones last, at most 30. */
 export async function selectNumbers(db: Db, userId: number) {
   return db
     .selectFrom('subscriptions')
@@ -175,7 +175,7 @@ export async function selectNumbers(db: Db, userId: number) {
     .execute()
 }
 
-/** Who of the staff may answer, by name. */
+/** The staff members who may answer tickets, by name. */
 export async function selectAssignees(db: Db) {
   return db
     .selectFrom('staff_members')
@@ -187,7 +187,7 @@ export async function selectAssignees(db: Db) {
     .execute()
 }
 
-/** Who writes an answer now, but whoever asks. */
+/** The other staff members who are writing an answer. */
 export async function selectWriters(db: Db, ticketId: number, { staffId, at }: Viewer) {
   return db
     .selectFrom('ticket_writers')
@@ -200,7 +200,10 @@ export async function selectWriters(db: Db, ticketId: number, { staffId, at }: V
     .execute()
 }
 
-/** Says that somebody writes an answer, until a moment; who says so again before keeps `since`. Nothing for a ticket that is gone. */
+/**
+ * Stores that a staff member is writing until a moment. A repeat before then keeps `since`. Does nothing when
+ * the ticket does not exist.
+ */
 export async function upsertWriter(
   db: Db,
   { ticketId, staffId, at, until }: Viewer & { ticketId: number; until: Date },
@@ -214,7 +217,7 @@ export async function upsertWriter(
   )
 }
 
-/** How many tickets are wanted, up to 10,000. */
+/** Counts matching tickets, up to 10,000. */
 export async function countTickets(db: Db, wanted: TicketFilters, seen: Viewer) {
   return countUpToLimit(db, sql`SELECT FROM tickets WHERE ${buildConditions(wanted, seen)}`)
 }

@@ -17,7 +17,7 @@ import { ticketCursor } from './position.ts'
 import { presentTicket } from './present.ts'
 import { countTickets, selectAssignees, selectTickets } from './queries.ts'
 
-/** Questions of shoppers: who waits, answers, notes, and whose they are. */
+/** Tickets: answers, notes, assignees and states. */
 export function ticketRoutes(context: Context): Handlers<keyof typeof ticketEndpoints> {
   const { hotline } = context.config
   return {

@@ -8,7 +8,7 @@ import { hourMs, minuteMs } from '../../platform/base/time.ts'
 
 const question = { category: 'calls', text: '别人打来，我的手机不响' }
 
-/** A shopper with a ticket, asked through the shop. */
+/** A shopper with a ticket that was opened in the shop. */
 async function asking(testConsole: TestConsole) {
   const member = await testConsole.server.login()
   const { token } = member
@@ -92,7 +92,7 @@ test('of two who answer at once one is told of the other’s answer, and sends t
   expect((await read()).messages).toHaveLength(2)
   const seenOf = ({ details }: Failure) => (details as { current: { seen: number } }).current.seen
   const confirmed = { confirmed: true, seen: seenOf(refused.failure) }
-  // A third one answers before who was told has decided: that is another answer to be told of.
+  // A third colleague answers before the notified one decides. That is another answer to confirm.
   expect((await answer('三', third, confirmed)).status).toBe(200)
   const newer = await answer('四', addStaff, confirmed)
   expect(newer.failure).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../platform/db/database.ts'
 
-/** As many views as somebody may keep. */
+/** The maximum number of views of one staff member. */
 export const maxViews = 50
 
 function views(db: Db | Trx) {
@@ -17,7 +17,7 @@ function views(db: Db | Trx) {
     ])
 }
 
-/** A person's own views of a screen and those that others share, by name. */
+/** A staff member's own views of a screen and the shared ones, by name. */
 export function selectViews(db: Db, { staffId, screen }: { staffId: number; screen: string }) {
   return views(db)
     .where('staff_saved_views.screen', '=', screen)
@@ -35,7 +35,9 @@ export function selectViews(db: Db, { staffId, screen }: { staffId: number; scre
 
 type View = { staffId: number; screen: string; name: string; query: string; shared: boolean }
 
-/** Keeps a view, in place of the person's own of that name; undefined when they have as many as anybody may. */
+/**
+ * Saves a view and replaces the staff member's view of the same name. Undefined when they have the maximum.
+ */
 export async function saveView(trx: Trx, { staffId, ...view }: View) {
   const { count } = await trx
     .selectFrom('staff_saved_views')
@@ -55,7 +57,7 @@ export async function saveView(trx: Trx, { staffId, ...view }: View) {
   return views(trx).where('staff_saved_views.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Deletes a person's own view; its name, or undefined where there is none. */
+/** Deletes a staff member's own view and returns its name; undefined when it does not exist. */
 export async function deleteView(trx: Trx, { id, staffId }: { id: number; staffId: number }) {
   const deleted = await trx
     .deleteFrom('staff_saved_views')

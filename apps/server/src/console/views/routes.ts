@@ -10,7 +10,7 @@ const presentTo = (staffId: number) => (row: Row) => {
   return { ...view, own: staff_id === staffId }
 }
 
-/** Lists as people like to see them. */
+/** Saved filters and orders of lists. */
 export function viewRoutes(): Handlers<keyof typeof viewEndpoints> {
   return {
     'GET /views': async ({ screen }, { staff: { staffId }, db }) => {

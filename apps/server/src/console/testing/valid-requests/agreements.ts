@@ -9,7 +9,7 @@ let versions = 0
 
 const words = { title: 'Service', changes: 'New', body: 'What holds.' }
 
-/** A version that comes into effect by and by, another one each time. */
+/** The next version of an agreement, with a later effective date each time. */
 const next = ({ server: { context } }: TestConsole) => {
   versions += 1
   const effectiveAt = new Date(context.clock().getTime() + dayMs + versions * 1000).toISOString()

@@ -9,13 +9,13 @@ import type { ValidRequest } from '../valid-request.ts'
 
 const reason = '换季活动'
 
-/** A picture as somebody uploads it: base64 of a PNG of the smallest size. */
+/** A picture as a browser uploads it: a base64 PNG of the smallest size. */
 const drawn = sharp({ create: { width: 750, height: 340, channels: 3, background: '#0e6b5c' } })
   .png()
   .toBuffer()
   .then((png) => png.toString('base64'))
 
-/** What a new banner says, with a picture that is there. */
+/** The fields of a new banner, with an uploaded picture. */
 async function fields(testConsole: TestConsole) {
   await keepNewestRows(testConsole, 'banners')
   const { context } = testConsole.server
@@ -24,7 +24,7 @@ async function fields(testConsole: TestConsole) {
   return { titleZh: '周年庆', titleEn: 'Anniversary', imageZh, link: '/number' }
 }
 
-/** A banner that is shown, as whoever changes it names it. */
+/** A displayed banner, with the fields that identify it in a change. */
 async function banner(testConsole: TestConsole) {
   const { context } = testConsole.server
   const by = { staffId: testConsole.staffByRole.owner.id, reason, at: context.clock() }
@@ -33,7 +33,7 @@ async function banner(testConsole: TestConsole) {
   return { id, version, reason }
 }
 
-/** All ids, as they stand and the other way round. */
+/** All ids in the current and in the reverse order. */
 const turned: ValidRequest = async (testConsole) => {
   await banner(testConsole)
   const { db } = testConsole.server.context

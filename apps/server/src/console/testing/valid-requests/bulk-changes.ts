@@ -12,7 +12,7 @@ import { insertNumber } from './numbers.ts'
 const reason = '盘点'
 const part = Buffer.from('digits,price\n700001,1\n').toString('base64')
 
-/** A set of one number, previewed and as far as `state` says. */
+/** A set of one number in this state. */
 async function freshSet(testConsole: TestConsole, state: 'previewed' | 'running' | 'done'): Promise<number> {
   const { context } = testConsole.server
   const { id } = await insertNumber(testConsole)
@@ -27,7 +27,7 @@ async function freshSet(testConsole: TestConsole, state: 'previewed' | 'running'
   })
 }
 
-/** A price cut that needs approval, previewed. */
+/** A previewed price cut that needs approval. */
 async function deepCut(testConsole: TestConsole, by: StaffLogin): Promise<number> {
   const { context } = testConsole.server
   const { id } = await insertNumber(testConsole)
@@ -36,7 +36,7 @@ async function deepCut(testConsole: TestConsole, by: StaffLogin): Promise<number
   return inTransaction(context.db, (trx) => previewBulkChange(trx, { ids: [id] }, cut, act))
 }
 
-/** The same, for which its author has asked for approval. */
+/** A price cut whose author has requested approval. */
 async function askedCut(testConsole: TestConsole, by = testConsole.staffByRole.inventory) {
   const { context } = testConsole.server
   const id = await deepCut(testConsole, by)

@@ -8,11 +8,11 @@ const shown = { names: { zh: '阶梯号', en: 'Ladder' }, sign: 'AB', calledToo:
 
 let made = 0
 
-/** A category of the tests that no number is in. */
+/** A new category without numbers. */
 async function freshCategory({ server: { context } }: TestConsole) {
   made += 1
   const value = `fresh-${made}`
-  // Those of requests before this one, so that there are never too many.
+  // Deletes the categories of earlier requests, so that there are never too many.
   await context.db.deleteFrom('categories').where('value', 'like', 'fresh-%').execute()
   const row = { value, position: 99, badge: 'AB', patterns: [], aliases: [], visible: false }
   await context.db.insertInto('categories').values(row).execute()

@@ -2,7 +2,7 @@ import type { exportEndpoints } from '@hao/contract/console/endpoints/exports.ts
 import type { StaffLogin, TestConsole } from '../console.ts'
 import type { ValidRequest } from '../valid-request.ts'
 
-/** An export of this colleague’s that is ready, and open for its parts. */
+/** A ready export of this staff member, whose parts can be downloaded. */
 async function readyExport(
   { server, staffByRole }: TestConsole,
   as: StaffLogin = staffByRole.inventory,

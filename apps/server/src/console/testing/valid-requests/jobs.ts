@@ -5,7 +5,7 @@ import type { JobName } from '../../../platform/jobs/queues.ts'
 import type { StaffLogin, TestConsole } from '../console.ts'
 import type { ValidRequest } from '../valid-request.ts'
 
-/** A job that was given up: of calls for telephony, of money for all others who ask. */
+/** Inserts a job that failed permanently. */
 export async function insertFailedJob(
   { server }: TestConsole,
   name: JobName,

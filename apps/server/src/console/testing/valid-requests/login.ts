@@ -19,14 +19,14 @@ const ignoreStep = () => Promise.resolve()
 let people = 0
 let visits = 0
 
-/** Each from an address of its own: what one address may try is limited. */
+/** A new client address each time, because attempts are limited for each address. */
 export function newVisit({ origin, server }: TestConsole) {
   visits += 1
   const ip = `10.${(visits >> 16) & 255}.${(visits >> 8) & 255}.${visits & 255}`
   return { at: server.context.clock(), ip, agent: '', origin }
 }
 
-/** Somebody who can log in by a password and recovery codes. */
+/** A staff member with a password and recovery codes. */
 export async function insertStaffWithPassword({ server: { context } }: TestConsole) {
   const password_hash = await hashPassword(password)
   return inTransaction(context.db, async (trx) => {

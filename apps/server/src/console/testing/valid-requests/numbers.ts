@@ -7,7 +7,7 @@ import type { ValidRequest } from '../valid-request.ts'
 
 let made = 0
 
-/** A number of its own for each request, in a state that it needs. */
+/** Inserts a number in this state. */
 export async function insertNumber({ server }: TestConsole, state: NumberState = 'on_sale') {
   made += 1
   const digits = String(60_000_000 + made)

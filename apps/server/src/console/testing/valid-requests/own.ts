@@ -11,7 +11,10 @@ import type { StaffLogin, TestConsole } from '../console.ts'
 import type { ValidRequest } from '../valid-request.ts'
 import { password, newVisit } from './login.ts'
 
-/** What whoever asks has of their own; for nobody any input does, as they are refused before it is read. */
+/**
+ * Input that belongs to the requesting staff member. Without one any input will do: the request is refused
+ * before it is parsed.
+ */
 const own =
   (
     good: (testConsole: TestConsole, id: number, name: string) => Promise<Record<string, unknown>>,
@@ -25,7 +28,7 @@ const change = (
   set: { password_hash: string } | { totp_secret: Buffer },
 ) => context.db.updateTable('staff_members').set(set).where('id', '=', id).execute()
 
-/** A passkey that nobody holds. */
+/** A passkey without an authenticator. */
 async function passkey({ server: { context } }: TestConsole, staffId: number): Promise<number> {
   const bytes = { credential_id: randomBytes(32), public_key: randomBytes(32), counter: 0, transports: [] }
   const whose = { staff_id: staffId, name: 'Key', created_at: context.clock(), last_used_at: null }

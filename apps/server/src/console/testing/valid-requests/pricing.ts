@@ -21,7 +21,7 @@ const draft = async ({ server: { context }, staffByRole }: TestConsole, by: By =
     ),
   )
 
-/** A draft that was simulated as it is. */
+/** A draft whose current version was simulated. */
 export const insertSimulatedRules = async (
   testConsole: TestConsole,
   by: By = testConsole.staffByRole.inventory,

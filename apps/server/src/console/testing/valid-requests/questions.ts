@@ -22,7 +22,7 @@ async function question(testConsole: TestConsole) {
   return { id, version, reason }
 }
 
-/** All ids, as they stand and the other way round. */
+/** All ids in the current and in the reverse order. */
 const turned: ValidRequest = async (testConsole) => {
   await question(testConsole)
   const { db } = testConsole.server.context

@@ -8,7 +8,7 @@ import type { ValidRequest } from '../valid-request.ts'
 const reason = 'a reason of the tests'
 let made = 0
 
-/** A difference of a bill that nobody looks after. */
+/** Inserts a bill difference that no staff member has taken. */
 export async function insertOpenCase({ server: { context } }: TestConsole) {
   made += 1
   const difference = {

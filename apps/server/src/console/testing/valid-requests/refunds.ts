@@ -7,7 +7,7 @@ import { insertPaidOrder } from '../paid-order.ts'
 
 const reason = 'a reason of the tests'
 
-/** A request that needs another person, by `staffId`. */
+/** A request by `staffId` that needs approval. */
 async function request(testConsole: TestConsole, staffId: number) {
   const { context } = testConsole.server
   const { orderId } = await insertPaidOrder(testConsole)

@@ -5,7 +5,7 @@ import type { TestConsole } from '../console.ts'
 
 let stocked = 0
 
-/** A number on sale that no test has used before. */
+/** A number on sale that no other request uses. */
 async function newNumber({ server }: TestConsole): Promise<{ id: number; digits: string }> {
   stocked += 1
   const digits = String(91_000_000 + stocked)
