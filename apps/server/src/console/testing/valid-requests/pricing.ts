@@ -12,7 +12,10 @@ const name = 'spring'
 
 type By = StaffLogin | undefined
 
-const draft = async ({ server: { context }, staffByRole }: TestConsole, by: By = staffByRole.inventory) =>
+const insertDraft = async (
+  { server: { context }, staffByRole }: TestConsole,
+  by: By = staffByRole.inventory,
+) =>
   inTransaction(context.db, (trx) =>
     draftRules(
       trx,
@@ -28,28 +31,30 @@ export const insertSimulatedRules = async (
 ) => {
   const { context } = testConsole.server
   const act = { staffId: by.id, at: context.clock() }
-  const { id, version } = await draft(testConsole, by)
+  const { id, version } = await insertDraft(testConsole, by)
   const simulationId = await inTransaction(context.db, (trx) => requestSimulation(context, trx, id, act))
   await simulateRules(context, simulationId)
   return { id, version, reason }
 }
 
-const asked = async (testConsole: TestConsole, by: By = testConsole.staffByRole.inventory) => {
+const insertRequestedRules = async (testConsole: TestConsole, by: By = testConsole.staffByRole.inventory) => {
   const { context } = testConsole.server
-  const meant = await insertSimulatedRules(testConsole, by)
-  await inTransaction(context.db, (trx) => requestRulesApproval(trx, meant, { staffId: by.id, at: context.clock() }))
-  return meant
+  const versionedId = await insertSimulatedRules(testConsole, by)
+  await inTransaction(context.db, (trx) =>
+    requestRulesApproval(trx, versionedId, { staffId: by.id, at: context.clock() }),
+  )
+  return versionedId
 }
 
-const approved = async (testConsole: TestConsole) => {
+const insertApprovedRules = async (testConsole: TestConsole) => {
   const { context } = testConsole.server
-  const { id, version, reason: asking } = await asked(testConsole)
+  const { id, version, reason: asking } = await insertRequestedRules(testConsole)
   const act = { staffId: testConsole.staffByRole.finance.id, at: context.clock() }
   await inTransaction(context.db, (trx) => approveRules(context, trx, { id, version, note: undefined }, act))
   return { id, version, reason: asking }
 }
 
-const meantOf = async (set: Promise<{ id: number; version: number }>) => {
+const pickVersion = async (set: Promise<{ id: number; version: number }>) => {
   const { id, version } = await set
   return { id, version }
 }
@@ -57,28 +62,19 @@ const meantOf = async (set: Promise<{ id: number; version: number }>) => {
 export const pricingRequests: Record<keyof typeof pricingEndpoints, ValidRequest> = {
   'GET /prices': async () => ({}),
   'GET /prices/in-effect': async () => ({}),
-<<<<<<< /tmp/h5r/A.ts
-  'GET /prices/:id': async (town) => ({ id: (await draft(town)).id }),
+  'GET /prices/:id': async (testConsole) => ({ id: (await insertDraft(testConsole)).id }),
   'POST /prices': async () => ({ name, rules: defaultPriceRules }),
-  'PATCH /prices/:id': async (town) => ({ ...(await meantOf(draft(town))), name, rules: defaultPriceRules }),
-  'POST /prices/:id/simulate': async (town) => ({ id: (await draft(town)).id }),
-  'POST /prices/:id/ask': (town) => simulated(town),
-  'POST /prices/:id/withdraw': async (town, as) => ({ id: (await asked(town, as)).id }),
-  'POST /prices/:id/approve': async (town) => meantOf(asked(town)),
-  'POST /prices/:id/refuse': (town) => asked(town),
-=======
-  'GET /prices/:id': async (testConsole) => ({ id: (await draft(testConsole)).id }),
-  'POST /prices': async () => ({ name, rules: priceRules }),
   'PATCH /prices/:id': async (testConsole) => ({
-    ...(await meantOf(draft(testConsole))),
+    ...(await pickVersion(insertDraft(testConsole))),
     name,
-    rules: priceRules,
+    rules: defaultPriceRules,
   }),
-  'POST /prices/:id/simulate': async (testConsole) => ({ id: (await draft(testConsole)).id }),
+  'POST /prices/:id/simulate': async (testConsole) => ({ id: (await insertDraft(testConsole)).id }),
   'POST /prices/:id/ask': (testConsole) => insertSimulatedRules(testConsole),
-  'POST /prices/:id/withdraw': async (testConsole, as) => ({ id: (await asked(testConsole, as)).id }),
-  'POST /prices/:id/approve': async (testConsole) => meantOf(asked(testConsole)),
-  'POST /prices/:id/refuse': (testConsole) => asked(testConsole),
->>>>>>> /tmp/h5r/B.ts
-  'POST /prices/:id/cancel': approved,
+  'POST /prices/:id/withdraw': async (testConsole, as) => ({
+    id: (await insertRequestedRules(testConsole, as)).id,
+  }),
+  'POST /prices/:id/approve': async (testConsole) => pickVersion(insertRequestedRules(testConsole)),
+  'POST /prices/:id/refuse': (testConsole) => insertRequestedRules(testConsole),
+  'POST /prices/:id/cancel': insertApprovedRules,
 }
