@@ -21,9 +21,9 @@ const stock = [
 
 async function priced() {
   const testConsole = await startConsole()
-  const { server, request, staffByRole } = testConsole
+  const { server, request, staffByRole: staff } = testConsole
   const ids = await server.stock(...stock)
-  const me = staffByRole.inventory
+  const me = staff.inventory
   const work = (id: number) => runSetSlice(server.context, id)
   const preview = async (priceFen: number, digits: string[], as: StaffLogin = me) => {
     const meant = { ids: digits.map((each) => ids[each]) }
@@ -55,7 +55,7 @@ async function priced() {
   const decide = async (
     what: 'approve' | 'refuse' | 'withdraw',
     approval: { id: number; approvalId: number },
-    as: StaffLogin = staffByRole.finance,
+    as: StaffLogin = staff.finance,
   ) => {
     const input = what === 'refuse' ? { ...approval, reason } : approval
     return refusal(await request(`POST /set/:id/${what}`, input, { as }))
@@ -80,14 +80,14 @@ async function priced() {
         .where('digits', '=', digits)
         .executeTakeFirstOrThrow()
     ).price_fen
-  return { ...testConsole, ids, me, work, preview, upload, turn, see, askFor, decide, move, priceOf, relogin }
+  const actions = { preview, upload, turn, see, askFor, decide, move, relogin }
+  return { ...testConsole, ...actions, staff, ids, me, work, priceOf }
 }
 
 const ten = stock.slice(0, 10).map((row) => row.slice(0, 6))
 
 test('a set that lowers prices beyond the limits is refused alone, and begins as another person approves it', async () => {
-  const { preview, turn, see, askFor, decide, work, priceOf, staffByRole, server, request, me } =
-    await priced()
+  const { preview, turn, see, askFor, decide, work, priceOf, staff, server, request, me } = await priced()
   const id = await preview(49, ten)
   expect((await see(id)).prices).toMatchObject({
     turn: 'run',
@@ -104,15 +104,15 @@ test('a set that lowers prices beyond the limits is refused alone, and begins as
   expect(await turn('run', id)).toBe('needs-approval')
   const { outcome, approvalId } = await askFor(id)
   expect(outcome).toBe('ok')
-  const waiting = await see(id, staffByRole.finance)
+  const waiting = await see(id, staff.finance)
   expect(waiting).toMatchObject({
     inApproval: true,
     prices: null,
     approval: { state: 'asked', askedBy: me.name, figures: { reasons: ['sum', 'one'], planned: 10 } },
   })
-  const listed = await request('GET /sets', { kind: 'bulk', approval: 'asked' }, { as: staffByRole.finance })
+  const listed = await request('GET /sets', { kind: 'bulk', approval: 'asked' }, { as: staff.finance })
   expect(listed.data.list.map((row) => row.id)).toEqual([id])
-  expect((await request('GET /home', {}, { as: staffByRole.finance })).data.approvals).toMatchObject({
+  expect((await request('GET /home', {}, { as: staff.finance })).data.approvals).toMatchObject({
     bulkChanges: 1,
   })
   expect(await turn('run', id)).toBe('not-now')
@@ -121,7 +121,7 @@ test('a set that lowers prices beyond the limits is refused alone, and begins as
   await work(id)
   expect(await priceOf('700003')).toBe(49)
   expect(await see(id)).toMatchObject({ state: 'done', inApproval: false, approval: { state: 'approved' } })
-  expect(await decide('approve', { id, approvalId }, staffByRole.owner)).toBe('not-now')
+  expect(await decide('approve', { id, approvalId }, staff.owner)).toBe('not-now')
   const audit = await server.context.db
     .selectFrom('audit_log')
     .select(['action', 'staff_id', 'details'])
@@ -130,7 +130,7 @@ test('a set that lowers prices beyond the limits is refused alone, and begins as
     .execute()
   expect(audit.map((row) => ({ ...row, details: JSON.parse(row.details) as object }))).toMatchObject([
     { action: 'set.ask', staff_id: me.id, details: { numbers: 10, beforeFen: 3000_00, afterFen: 2004_90 } },
-    { action: 'set.approve', staff_id: staffByRole.finance.id, details: { numbers: 10 } },
+    { action: 'set.approve', staff_id: staff.finance.id, details: { numbers: 10 } },
   ])
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
@@ -159,17 +159,17 @@ test('each limit alone: two per cent of the sum, half of a price, a thousand num
 })
 
 test('a file with lower prices needs approval too, and so does taking back what raised them', async () => {
-  const { upload, turn, see, askFor, decide, work, priceOf, staffByRole, request } = await priced()
+  const { upload, turn, see, askFor, decide, work, priceOf, staff, request } = await priced()
   const file = ['digits,price', ...ten.map((digits) => `${digits},0.49`), '655555,1'].join('\n')
   const id = await upload(file)
   expect((await see(id)).prices).toMatchObject({ reasons: ['sum', 'one'], planned: 10, afterFen: 2004_90 })
   expect(await turn('run', id)).toBe('needs-approval')
   const { approvalId } = await askFor(id)
-  const { data } = await request('GET /set/:id/prices', { id, pageSize: '9' }, { as: staffByRole.owner })
+  const { data } = await request('GET /set/:id/prices', { id, pageSize: '9' }, { as: staff.owner })
   expect(data.list[0]).toEqual({ digits: '700000', beforeFen: 100_00, afterFen: 49 })
   const rest = { id, pageSize: '9', cursor: data.next! }
-  expect((await request('GET /set/:id/prices', rest, { as: staffByRole.owner })).data.list).toHaveLength(1)
-  expect(await decide('approve', { id, approvalId }, staffByRole.owner)).toBe('ok')
+  expect((await request('GET /set/:id/prices', rest, { as: staff.owner })).data.list).toHaveLength(1)
+  expect(await decide('approve', { id, approvalId }, staff.owner)).toBe('ok')
   await work(id)
   expect([await priceOf('700000'), await priceOf('655555')]).toEqual([49, 100])
   // Raising prices needs no approval. Undoing the raise lowers them.
@@ -236,19 +236,16 @@ test('many small changes in a day count together, by sets and single moves, on t
 
 test('the changes of accounts that one person may be behind count together', async () => {
   const testConsole = await priced()
-  const { preview, turn, move, server, staffByRole, addStaff } = testConsole
+  const { preview, turn, move, server, staffByRole: staff, addStaff } = testConsole
   const { fresh, invite } = createAccountActions(testConsole)
-  const first = await fresh(await invite(staffByRole.owner, 'inventory'))
-  const second = await fresh(await invite(staffByRole.owner, 'inventory'))
+  const first = await fresh(await invite(staff.owner, 'inventory'))
+  const second = await fresh(await invite(staff.owner, 'inventory'))
   expect(await turn('run', await preview(70_00, ['700000'], first), first)).toBe('ok')
   expect(await turn('run', await preview(70_00, ['700001'], second), second)).toBe('ok')
   expect(await turn('run', await preview(99_99, ['700002'], first), first)).toBe('needs-approval')
   expect(await move('700002', 'price', { priceFen: 99_99 }, second)).toBe('price-needs-approval')
   expect(await move('700002', 'price', { priceFen: 99_99 }, await addStaff('inventory'))).toBe('ok')
-  const [third, fourth] = [
-    await invite(staffByRole.owner, 'inventory'),
-    await invite(staffByRole.owner, 'inventory'),
-  ]
+  const [third, fourth] = [await invite(staff.owner, 'inventory'), await invite(staff.owner, 'inventory')]
   server.advance(dayMs + 1000)
   const [one, other] = [await fresh(third), await fresh(fourth)]
   const both = await Promise.all([
@@ -290,27 +287,14 @@ test('an approval is for exactly the set that was asked for, once, and by anothe
 })
 
 test('a request keeps its set for 72 hours; what has happened to a number since its preview leaves that alone', async () => {
-  const {
-    preview,
-    askFor,
-    decide,
-    see,
-    server,
-    staffByRole,
-    upload,
-    request,
-    me,
-    move,
-    priceOf,
-    work,
-    relogin,
-  } = await priced()
+  const { preview, askFor, decide, see, server, staff, upload, request, me, move, priceOf, work, relogin } =
+    await priced()
   const id = await preview(1, ten)
   const { approvalId } = await askFor(id)
   expect(await move('700009', 'price', { priceFen: 120_00 })).toBe('ok')
   server.advance(71 * hourMs)
   await server.runJob('forget-expired', {})
-  expect(await decide('approve', { id, approvalId }, await relogin(staffByRole.finance))).toBe('ok')
+  expect(await decide('approve', { id, approvalId }, await relogin(staff.finance))).toBe('ok')
   await work(id)
   expect([await priceOf('700008'), await priceOf('700009')]).toEqual([1, 120_00])
 
@@ -320,7 +304,7 @@ test('a request keeps its set for 72 hours; what has happened to a number since 
   expect((await request('POST /import/:id/read', { id: file }, { as: author })).failure.error).toBe('not-now')
   server.advance(72 * hourMs)
   const lapsed = { id: file, approvalId: asked.approvalId }
-  expect(await decide('approve', lapsed, await relogin(staffByRole.finance))).toBe('not-now')
+  expect(await decide('approve', lapsed, await relogin(staff.finance))).toBe('not-now')
   await server.runJob('approvals-lapse', {})
   await server.runJob('forget-expired', {})
   expect(await see(file, await relogin(me))).toMatchObject({

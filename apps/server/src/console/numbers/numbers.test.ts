@@ -10,21 +10,21 @@ import { startConsole } from '../testing/console.ts'
 
 /** A console with numbers in every state. */
 async function stocked() {
-  const testConsole = await startConsole()
-  await testConsole.server.stock(
+  const app = await startConsole()
+  await app.server.stock(
     '700001,30',
     '700002,10,,draft,',
     '788888,20,99,on_sale,5',
     '7123456,40,,off_shelf,',
     '612344,10',
   )
-  const as = testConsole.staffByRole.inventory
+  const as = app.staffByRole.inventory
   const list = async (input: Record<string, unknown>) => {
-    const { data } = await testConsole.request('GET /numbers', input, { as })
+    const { data } = await app.request('GET /numbers', input, { as })
     return data
   }
   return {
-    testConsole,
+    app,
     as,
     list,
     digits: async (input: Record<string, unknown>) => (await list(input)).list.map((row) => row.digits),
@@ -70,35 +70,31 @@ test.each([
 })
 
 test('numbers of a pattern with four letters are listed, counted and meant by a set', async () => {
-  const { testConsole, as, digits } = await stocked()
-  await testConsole.server.stock('11223344,10', '11221122,10')
+  const { app, as, digits } = await stocked()
+  await app.server.stock('11223344,10', '11221122,10')
   const filter = { pattern: 'AABBCCDD' }
   expect(await digits(filter)).toEqual(['11223344'])
-  expect((await testConsole.request('GET /numbers/count', filter, { as })).data).toEqual({
+  expect((await app.request('GET /numbers/count', filter, { as })).data).toEqual({
     count: 1,
     more: false,
   })
   const asked = { change: { move: 'withdraw' }, meant: { filter }, reason: '下架' }
-  const { id } = (await testConsole.request('POST /sets', asked, { as })).data
-  expect((await testConsole.request('GET /set/:id', { id }, { as })).data.counts.planned).toBe(1)
+  const { id } = (await app.request('POST /sets', asked, { as })).data
+  expect((await app.request('GET /set/:id', { id }, { as })).data.counts.planned).toBe(1)
 })
 
 test('a filter that cannot be read is dropped and named, the count is capped and by itself', async () => {
-  const { testConsole, as, list } = await stocked()
+  const { app, as, list } = await stocked()
   const page = await list({ pattern: 'aa', state: 'gone', category: 'gone', digits: '8888', cursor: 'x' })
   expect(page.list.map(({ digits }) => digits)).toEqual(['788888'])
   expect(page.dropped.toSorted()).toEqual(['category', 'cursor', 'pattern', 'state'])
-  const { data } = await testConsole.request(
-    'GET /numbers/count',
-    { state: 'on_sale', category: 'gone' },
-    { as },
-  )
+  const { data } = await app.request('GET /numbers/count', { state: 'on_sale', category: 'gone' }, { as })
   expect(data).toEqual({ count: 3, more: false })
 })
 
 test('a day since which a number has changed begins at midnight in Shanghai, in the list, its count and a set', async () => {
-  const { testConsole, as, digits } = await stocked()
-  const admin = asAdmin(testConsole.server.databaseUrl)
+  const { app, as, digits } = await stocked()
+  const admin = asAdmin(app.server.databaseUrl)
   const changedAt = (at: string, number: string) =>
     runStatement(
       admin,
@@ -110,29 +106,25 @@ test('a day since which a number has changed begins at midnight in Shanghai, in 
   expect(await digits({ since: '2026-05-01' })).toEqual(['700001'])
   expect(await digits({ since: '2026-04-30T15:59:00Z' })).toEqual(['700002', '700001'])
   const filter = { since: '2026-05-01' }
-  expect((await testConsole.request('GET /numbers/count', filter, { as })).data).toEqual({
+  expect((await app.request('GET /numbers/count', filter, { as })).data).toEqual({
     count: 1,
     more: false,
   })
   const change = { move: 'feature', featured: 3 }
-  const { data } = await testConsole.request(
-    'POST /sets',
-    { change, meant: { filter }, reason: '推荐' },
-    { as },
-  )
-  const planned = await testConsole.request('GET /set/:id/rows', { id: data.id }, { as })
+  const { data } = await app.request('POST /sets', { change, meant: { filter }, reason: '推荐' }, { as })
+  const planned = await app.request('GET /set/:id/rows', { id: data.id }, { as })
   expect(planned.data.list.map((row) => row.digits)).toEqual(['700001'])
 })
 
 test('one number: masked owner, history with who and why, and the moves that this role has now', async () => {
-  const { testConsole, as } = await stocked()
-  const { staffByRole, request, server } = testConsole
+  const { app, as } = await stocked()
+  const { staffByRole, request, server } = app
   const owner = await newOwner(server, '799999')
   const owned = (await request('GET /number/:id', { id: owner.numberId }, { as })).data
   expect(owned).toMatchObject({ state: 'bound', moves: [], owner: { subscriptionId: owner.id } })
   expect(owned.owner?.phone).toMatch(/^1\d{2}\*{4}\d{4}$/)
   const whose = { kind: 'customer', id: owned.owner!.customerId, reason: '线路核查' }
-  const revealed = await request('POST /reveals', whose, { as: testConsole.staffByRole.telephony })
+  const revealed = await request('POST /reveals', whose, { as: app.staffByRole.telephony })
   expect(revealed.data.value).toBe(owner.member.phone)
   const id = (
     await server.context.db
@@ -165,12 +157,12 @@ test('one number: masked owner, history with who and why, and the moves that thi
 })
 
 test('of a long history the newest 200 entries are shown, and that there are more', async () => {
-  const { testConsole, as } = await stocked()
-  const { id } = (await testConsole.request('GET /numbers', { digits: '700001' }, { as })).data.list[0]!
-  const shown = async () => (await testConsole.request('GET /number/:id', { id }, { as })).data
+  const { app, as } = await stocked()
+  const { id } = (await app.request('GET /numbers', { digits: '700001' }, { as })).data.list[0]!
+  const shown = async () => (await app.request('GET /number/:id', { id }, { as })).data
   const more = async (count: number) =>
     sql`INSERT INTO number_history (number_id, event, state, at) SELECT ${id}, 'feature', 'on_sale', now() FROM generate_series(1, ${count}::integer)`.execute(
-      testConsole.server.context.db,
+      app.server.context.db,
     )
   await more(199)
   const all = await shown()
@@ -185,8 +177,8 @@ test('of a long history the newest 200 entries are shown, and that there are mor
 })
 
 test('held, reserved and cooling numbers come by the time at which that ends', async () => {
-  const { testConsole, as } = await stocked()
-  const { request, server } = testConsole
+  const { app, as } = await stocked()
+  const { request, server } = app
   const buyer = await server.login()
   const { id: numberId } = await server.context.db
     .selectFrom('numbers')
@@ -207,7 +199,7 @@ test('held, reserved and cooling numbers come by the time at which that ends', a
   expect(only).toMatchObject([{ endsAt: until, reason: '留给客户', orderId: null, callsWhileCooling: 0 }])
   const held = { state: 'held' }
   expect((await request('GET /numbers/ending', held, { as })).data.list[0]?.orderId).toBe(order.data.id)
-  const telephony = await request('GET /numbers/ending', held, { as: testConsole.staffByRole.telephony })
+  const telephony = await request('GET /numbers/ending', held, { as: app.staffByRole.telephony })
   expect(telephony.data.list[0]?.orderId).toBeNull()
   const wrong = (
     await request('GET /numbers/ending', { state: 'on_sale', tail: '8x', category: 'gone' }, { as })
@@ -216,8 +208,8 @@ test('held, reserved and cooling numbers come by the time at which that ends', a
 })
 
 test('of a cooling number the calls since then are counted, and when its last owner’s right to it ends', async () => {
-  const { testConsole, as } = await stocked()
-  const { request, server } = testConsole
+  const { app, as } = await stocked()
+  const { request, server } = app
   const { db, clock } = server.context
   const owner = await newOwner(server, '799999')
   const at = clock()
@@ -239,27 +231,21 @@ test('of a cooling number the calls since then are counted, and when its last ow
 })
 
 test.each([0, -1, 1.5, 100_000_001])('%d fen are no price', async (priceFen) => {
-  const { testConsole, as } = await stocked()
-  const { id } = (await testConsole.request('GET /numbers', {}, { as })).data.list[0]!
-  const { version } = (await testConsole.request('GET /number/:id', { id }, { as })).data
+  const { app, as } = await stocked()
+  const { id } = (await app.request('GET /numbers', {}, { as })).data.list[0]!
+  const { version } = (await app.request('GET /number/:id', { id }, { as })).data
   const priced = { id, version, priceFen, reason: '调价' }
-  expect((await testConsole.request('POST /number/:id/price', priced, { as })).failure.error).toBe(
-    'bad-request',
-  )
+  expect((await app.request('POST /number/:id/price', priced, { as })).failure.error).toBe('bad-request')
   const change = { move: 'price', priceFen }
-  const many = await testConsole.request(
-    'POST /sets',
-    { change, meant: { ids: [id] }, reason: '调价' },
-    { as },
-  )
+  const many = await app.request('POST /sets', { change, meant: { ids: [id] }, reason: '调价' }, { as })
   expect(many.failure.error).toBe('bad-request')
 })
 
 test('a cursor that somebody made up shows a page or none, in whatever order', async () => {
-  const { testConsole, as } = await stocked()
+  const { app, as } = await stocked()
   for (const sort of ['newest', 'digits', 'price', 'dearest'])
     for (const cursor of ['999999999999999.1', '0.999999999999999', '2147483648.0', '-1.1', 'x']) {
-      const { status } = await testConsole.request('GET /numbers', { sort, cursor }, { as })
+      const { status } = await app.request('GET /numbers', { sort, cursor }, { as })
       expect(`${sort} ${cursor} ${status}`).toBe(`${sort} ${cursor} 200`)
     }
 })
@@ -267,46 +253,32 @@ test('a cursor that somebody made up shows a page or none, in whatever order', a
 test.each(['0x10', '1e3', ' 5 ', '5.0', '+5', '５', 'true', '0b11'])(
   'a number written as %j is none: refused in a path, named in a filter',
   async (written) => {
-    const { testConsole, as, list } = await stocked()
-    const { failure } = await testConsole.request(
-      'GET /number/:id',
-      { id: encodeURIComponent(written) },
-      { as },
-    )
+    const { app, as, list } = await stocked()
+    const { failure } = await app.request('GET /number/:id', { id: encodeURIComponent(written) }, { as })
     expect(failure.error).toBe('bad-request')
     const { dropped } = await list({ minPrice: written, maxPrice: written, length: written, set: written })
     expect(dropped.toSorted()).toEqual(['length', 'maxPrice', 'minPrice', 'set'])
-    const audited = await testConsole.request(
-      'GET /audit',
-      { staffId: written },
-      { as: testConsole.staffByRole.owner },
-    )
+    const audited = await app.request('GET /audit', { staffId: written }, { as: app.staffByRole.owner })
     expect(audited.data.dropped).toEqual(['staffId'])
   },
 )
 
 test('nothing is reserved, left to cool or kept from ringing for longer than five years', async () => {
-  const { testConsole, as } = await stocked()
+  const { app, as } = await stocked()
   const far = '9999-12-31T00:00:00.000Z'
-  const { data } = await testConsole.request('GET /numbers', { digits: '700001' }, { as })
+  const { data } = await app.request('GET /numbers', { digits: '700001' }, { as })
   const { id } = data.list[0]!
-  const { version } = (await testConsole.request('GET /number/:id', { id }, { as })).data
+  const { version } = (await app.request('GET /number/:id', { id }, { as })).data
   const meant = { id, version, reason: '活动预留' }
-  const single = await testConsole.request('POST /number/:id/reserve', { ...meant, until: far }, { as })
+  const single = await app.request('POST /number/:id/reserve', { ...meant, until: far }, { as })
   expect([single.status, single.failure.error]).toEqual([422, 'moment-too-far'])
   const change = { move: 'reserve', until: far }
-  const many = await testConsole.request(
-    'POST /sets',
-    { change, meant: { ids: [id] }, reason: '活动预留' },
-    { as },
-  )
+  const many = await app.request('POST /sets', { change, meant: { ids: [id] }, reason: '活动预留' }, { as })
   expect([many.status, many.failure.error]).toEqual([422, 'moment-too-far'])
-  const until = new Date(testConsole.server.context.clock().getTime() + 4 * 365 * dayMs).toISOString()
-  expect((await testConsole.request('POST /number/:id/reserve', { ...meant, until }, { as })).status).toBe(
-    200,
-  )
-  await newOwner(testConsole.server, '612344')
+  const until = new Date(app.server.context.clock().getTime() + 4 * 365 * dayMs).toISOString()
+  expect((await app.request('POST /number/:id/reserve', { ...meant, until }, { as })).status).toBe(200)
+  await newOwner(app.server, '612344')
   const block = { number: '95013612344', until: far, reason: '骚扰投诉' }
-  const barred = await testConsole.request('POST /blocks', block, { as: testConsole.staffByRole.telephony })
+  const barred = await app.request('POST /blocks', block, { as: app.staffByRole.telephony })
   expect(barred.failure.error).toBe('moment-too-far')
 })
