@@ -21,35 +21,31 @@ const stock = [
 
 async function priced() {
   const testConsole = await startConsole()
-  const { server, request, staffByRole: staff } = testConsole
+  const { server, request: send, staffByRole: staff } = testConsole
   const ids = await server.stock(...stock)
   const me = staff.inventory
   const work = (id: number) => runSetSlice(server.context, id)
   const preview = async (priceFen: number, digits: string[], as: StaffLogin = me) => {
     const meant = { ids: digits.map((each) => ids[each]) }
-    const { data } = await request(
-      'POST /sets',
-      { change: { move: 'price', priceFen }, meant, reason },
-      { as },
-    )
+    const { data } = await send('POST /sets', { change: { move: 'price', priceFen }, meant, reason }, { as })
     return data.id
   }
   const upload = async (csv: string, as: StaffLogin = me) => {
     const part = Buffer.from(csv).toString('base64')
-    const { data } = await request('POST /imports', { name: 'a.csv', part, last: true, reason }, { as })
+    const { data } = await send('POST /imports', { name: 'a.csv', part, last: true, reason }, { as })
     await work(data.id)
     return data.id
   }
   const refusal = (answer: { status: number; failure: { error: string } }) =>
     answer.status === 200 ? 'ok' : answer.failure.error
   const turn = async (which: 'run' | 'undo', id: number, as: StaffLogin = me) => {
-    const outcome = refusal(await request(`POST /set/:id/${which}`, { id, reason }, { as }))
+    const outcome = refusal(await send(`POST /set/:id/${which}`, { id, reason }, { as }))
     if (outcome === 'ok') await work(id)
     return outcome
   }
-  const see = async (id: number, as: StaffLogin = me) => (await request('GET /set/:id', { id }, { as })).data
+  const see = async (id: number, as: StaffLogin = me) => (await send('GET /set/:id', { id }, { as })).data
   const askFor = async (id: number, which: 'run' | 'undo' = 'run', as: StaffLogin = me) => {
-    const outcome = refusal(await request('POST /set/:id/ask', { id, turn: which, reason }, { as }))
+    const outcome = refusal(await send('POST /set/:id/ask', { id, turn: which, reason }, { as }))
     return { outcome, approvalId: (await see(id, as)).approval?.id ?? 0 }
   }
   const decide = async (
@@ -58,13 +54,13 @@ async function priced() {
     as: StaffLogin = staff.finance,
   ) => {
     const input = what === 'refuse' ? { ...approval, reason } : approval
-    return refusal(await request(`POST /set/:id/${what}`, input, { as }))
+    return refusal(await send(`POST /set/:id/${what}`, input, { as }))
   }
   const move = async (digits: string, what: string, more: object = {}, as: StaffLogin = me) => {
     const id = ids[digits]!
-    const { version } = (await request('GET /number/:id', { id }, { as })).data
+    const { version } = (await send('GET /number/:id', { id }, { as })).data
     const key = `POST /number/:id/${what}` as 'POST /number/:id/price'
-    return refusal(await request(key, { id, version, reason, ...more }, { as }))
+    return refusal(await send(key, { id, version, reason, ...more }, { as }))
   }
   /** The same staff member in a new session. */
   const relogin = async (as: StaffLogin): Promise<StaffLogin> => {
@@ -81,13 +77,13 @@ async function priced() {
         .executeTakeFirstOrThrow()
     ).price_fen
   const actions = { preview, upload, turn, see, askFor, decide, move, relogin }
-  return { ...testConsole, ...actions, staff, ids, me, work, priceOf }
+  return { ...testConsole, ...actions, send, staff, ids, me, work, priceOf }
 }
 
 const ten = stock.slice(0, 10).map((row) => row.slice(0, 6))
 
 test('a set that lowers prices beyond the limits is refused alone, and begins as another person approves it', async () => {
-  const { preview, turn, see, askFor, decide, work, priceOf, staff, server, request, me } = await priced()
+  const { preview, turn, see, askFor, decide, work, priceOf, staff, server, send, me } = await priced()
   const id = await preview(49, ten)
   expect((await see(id)).prices).toMatchObject({
     turn: 'run',
@@ -110,11 +106,10 @@ test('a set that lowers prices beyond the limits is refused alone, and begins as
     prices: null,
     approval: { state: 'asked', askedBy: me.name, figures: { reasons: ['sum', 'one'], planned: 10 } },
   })
-  const listed = await request('GET /sets', { kind: 'bulk', approval: 'asked' }, { as: staff.finance })
+  const listed = await send('GET /sets', { kind: 'bulk', approval: 'asked' }, { as: staff.finance })
   expect(listed.data.list.map((row) => row.id)).toEqual([id])
-  expect((await request('GET /home', {}, { as: staff.finance })).data.approvals).toMatchObject({
-    bulkChanges: 1,
-  })
+  const home = await send('GET /home', {}, { as: staff.finance })
+  expect(home.data.approvals).toMatchObject({ bulkChanges: 1 })
   expect(await turn('run', id)).toBe('not-now')
   expect(await decide('approve', { id, approvalId }, me)).toBe('not-allowed')
   expect(await decide('approve', { id, approvalId })).toBe('ok')
@@ -136,7 +131,7 @@ test('a set that lowers prices beyond the limits is refused alone, and begins as
 })
 
 test('each limit alone: two per cent of the sum, half of a price, a thousand numbers; at a limit nobody is asked', async () => {
-  const { preview, turn, see, server, request, me, work } = await priced()
+  const { preview, turn, see, server, send, me, work } = await priced()
   const reasonsOf = async (priceFen: number, digits: string) =>
     (await see(await preview(priceFen, [digits]))).prices?.reasons
   expect(await reasonsOf(940_00, '788888')).toEqual([])
@@ -147,11 +142,7 @@ test('each limit alone: two per cent of the sum, half of a price, a thousand num
   expect(await turn('run', await preview(99_99, ['700000']))).toBe('needs-approval')
   await server.stock(...Array.from({ length: 1001 }, (_, nth) => `61${String(nth).padStart(4, '0')},10`))
   const change = { move: 'price', priceFen: 11_00 }
-  const { data } = await request(
-    'POST /sets',
-    { change, meant: { filter: { head: '61' } }, reason },
-    { as: me },
-  )
+  const { data } = await send('POST /sets', { change, meant: { filter: { head: '61' } }, reason }, { as: me })
   expect((await see(data.id)).prices).toMatchObject({ reasons: ['numbers'], planned: 1001 })
   expect(await turn('run', data.id)).toBe('needs-approval')
   await work(data.id)
@@ -159,16 +150,16 @@ test('each limit alone: two per cent of the sum, half of a price, a thousand num
 })
 
 test('a file with lower prices needs approval too, and so does taking back what raised them', async () => {
-  const { upload, turn, see, askFor, decide, work, priceOf, staff, request } = await priced()
+  const { upload, turn, see, askFor, decide, work, priceOf, staff, send } = await priced()
   const file = ['digits,price', ...ten.map((digits) => `${digits},0.49`), '655555,1'].join('\n')
   const id = await upload(file)
   expect((await see(id)).prices).toMatchObject({ reasons: ['sum', 'one'], planned: 10, afterFen: 2004_90 })
   expect(await turn('run', id)).toBe('needs-approval')
   const { approvalId } = await askFor(id)
-  const { data } = await request('GET /set/:id/prices', { id, pageSize: '9' }, { as: staff.owner })
+  const { data } = await send('GET /set/:id/prices', { id, pageSize: '9' }, { as: staff.owner })
   expect(data.list[0]).toEqual({ digits: '700000', beforeFen: 100_00, afterFen: 49 })
   const rest = { id, pageSize: '9', cursor: data.next! }
-  expect((await request('GET /set/:id/prices', rest, { as: staff.owner })).data.list).toHaveLength(1)
+  expect((await send('GET /set/:id/prices', rest, { as: staff.owner })).data.list).toHaveLength(1)
   expect(await decide('approve', { id, approvalId }, staff.owner)).toBe('ok')
   await work(id)
   expect([await priceOf('700000'), await priceOf('655555')]).toEqual([49, 100])
@@ -196,14 +187,14 @@ test('a number that an undone import deleted comes back at its price, or with ap
 })
 
 test('a number that came and was deleted since the preview of a file is left alone', async () => {
-  const { upload, turn, see, request, addStaff, me } = await priced()
+  const { upload, turn, see, send, addStaff, me } = await priced()
   const cheap = await upload('digits,price\n733333,1\n755555,1\n')
   const dear = await upload('digits,price\n755555,800\n', await addStaff('inventory'))
   expect(await turn('run', dear)).toBe('ok')
   expect(await turn('undo', dear)).toBe('ok')
   expect(await turn('run', cheap)).toBe('ok')
   expect(await see(cheap)).toMatchObject({ state: 'done', counts: { changed: 1, changedSince: 1 } })
-  const { data } = await request('GET /set/:id/rows', { id: cheap, outcome: 'changed-since' }, { as: me })
+  const { data } = await send('GET /set/:id/rows', { id: cheap, outcome: 'changed-since' }, { as: me })
   expect(data.list).toMatchObject([{ digits: '755555', deleted: true, before: null }])
   expect(await see(await upload('digits,price\n755555,1\n'))).toMatchObject({ prices: { planned: 1 } })
 })
@@ -222,8 +213,7 @@ test('many small changes in a day count together, by sets and single moves, on t
   // A raise of another price does not increase the limit.
   expect(await move('766666', 'price', { priceFen: 100_000_00 })).toBe('ok')
   expect(await move('700004', 'price', { priceFen: 99_00 })).toBe('price-needs-approval')
-  // A price that falls in steps is compared with its first value, a raised price with the value before the
-  // raise.
+  // A falling price is compared with its first value, a raised price with the value before the raise.
   const other = await addStaff('inventory')
   expect(await move('700005', 'price', { priceFen: 60_00 }, other)).toBe('ok')
   expect(await move('700005', 'price', { priceFen: 49_00 }, other)).toBe('price-needs-approval')
@@ -248,19 +238,15 @@ test('the changes of accounts that one person may be behind count together', asy
   const [third, fourth] = [await invite(staff.owner, 'inventory'), await invite(staff.owner, 'inventory')]
   server.advance(dayMs + 1000)
   const [one, other] = [await fresh(third), await fresh(fourth)]
-  const both = await Promise.all([
-    move('700003', 'price', { priceFen: 60_00 }, one),
-    move('700004', 'price', { priceFen: 60_00 }, other),
-  ])
+  const cut = { priceFen: 60_00 }
+  const both = await Promise.all([move('700003', 'price', cut, one), move('700004', 'price', cut, other)])
   expect(both.toSorted()).toEqual(['ok', 'price-needs-approval'])
 })
 
 test('small sets at once count one after the other', async () => {
-  const { preview, request, me } = await priced()
+  const { preview, send, me } = await priced()
   const sets = await Promise.all(ten.map((digits) => preview(80_00, [digits])))
-  const answers = await Promise.all(
-    sets.map((id) => request('POST /set/:id/run', { id, reason }, { as: me })),
-  )
+  const answers = await Promise.all(sets.map((id) => send('POST /set/:id/run', { id, reason }, { as: me })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
 })
 
@@ -287,7 +273,7 @@ test('an approval is for exactly the set that was asked for, once, and by anothe
 })
 
 test('a request keeps its set for 72 hours; what has happened to a number since its preview leaves that alone', async () => {
-  const { preview, askFor, decide, see, server, staff, upload, request, me, move, priceOf, work, relogin } =
+  const { preview, askFor, decide, see, server, staff, upload, send, me, move, priceOf, work, relogin } =
     await priced()
   const id = await preview(1, ten)
   const { approvalId } = await askFor(id)
@@ -301,7 +287,7 @@ test('a request keeps its set for 72 hours; what has happened to a number since 
   const author = await relogin(me)
   const file = await upload('digits,price\n700009,1\n', author)
   const asked = await askFor(file, 'run', author)
-  expect((await request('POST /import/:id/read', { id: file }, { as: author })).failure.error).toBe('not-now')
+  expect((await send('POST /import/:id/read', { id: file }, { as: author })).failure.error).toBe('not-now')
   server.advance(72 * hourMs)
   const lapsed = { id: file, approvalId: asked.approvalId }
   expect(await decide('approve', lapsed, await relogin(staff.finance))).toBe('not-now')
