@@ -75,7 +75,7 @@ test('what waits for a second person counts until that one decides, as its list 
     const waiting = (await request('GET /refund-requests', { state: 'asked' }, { as: staffByRole.finance }))
       .data.list
     expect(data.approvals).toEqual({ refunds: waiting.length, priceRules: 0, bulkChanges: 0, imports: 0 })
-    return waiting.map(({ id }) => id)
+    return waiting.map((row) => row.id)
   }
   expect(await counted()).toEqual([])
   const asked = { id: order.orderId, amountFen: 25_000, reason: '扣费重复' }
