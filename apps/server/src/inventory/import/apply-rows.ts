@@ -13,76 +13,84 @@ import { applyStep, type HistoryOptions } from './step-queries.ts'
 
 export type ApplyOptions = HistoryOptions & {
   signal: AbortSignal | undefined
-  /** Called after each step with the rows of the file that are decided. */
+  /** Called after each step with the count of decided rows. */
   onStep: (decided: number) => void
   /** Awaited between two steps. */
   betweenSteps: (() => Promise<void>) | undefined
 }
 
-/** A step holds its numbers about this long (ms), so that an order of one of them waits no longer than a blink. */
+/** The target duration (ms) of a step: an order of a locked number waits no longer. */
 const stepMs = 200
-const firstSize = 500
-/** So that a step where each row changes, after many where none did, is not far too long. */
-const largestSize = 1000
-/** A step that takes longer (ms) is taken back and tried again with half the rows; one of a single row, which only one order can want, may take the latter. */
-const longestMs = 700
-const longestOfOneMs = 30_000
-/** How long (ms) a step waits for a number that somebody else has locked, before it lets go of its own; and how often it tries again. */
-const lockPatienceMs = 200
+const initialSize = 500
+/** The largest step. It limits a step that changes every row, after many steps without changes. */
+const maxSize = 1000
+/**
+ * The timeout (ms) of a step. A longer one is rolled back and retried with half the rows. A step of a single
+ * row, which can only delay one order, gets the longer timeout.
+ */
+const stepTimeoutMs = 700
+const singleRowTimeoutMs = 30_000
+/** How long (ms) a step waits for a locked number before it rolls back, and the most attempts. */
+const lockTimeoutMs = 200
 const attempts = 300
-/** An autovacuum makes room for whoever has waited longer than PostgreSQL's `deadlock_timeout` (1 s). */
-const vacuumPatienceMs = 1500
+/** An autovacuum yields to a transaction that waits longer than `deadlock_timeout` (1 s). */
+const vacuumLockTimeoutMs = 1500
 
-/** What may pass: serialization failure, deadlock, a number that somebody else has just added, one that is locked, a step that took too long. */
-const retryable = new Set(['40001', '40P01', '23505', '55P03', '57014'])
+/**
+ * Transient errors: serialization failure, deadlock, a concurrent insert, lock timeout, statement timeout.
+ */
+const transientErrors = new Set(['40001', '40P01', '23505', '55P03', '57014'])
 
-const inTheWay = 'A number of this file is locked by something else, or the database is too busy'
+const lockedMessage = 'A number of this file is locked by something else, or the database is too busy'
 
-/** Takes the rows of `incoming` from where the import stands to their end, in steps that are each a short transaction of its own. */
+/**
+ * Applies the rows of `incoming` from the position of the import to the end, in steps of one short
+ * transaction each.
+ */
 export async function applyInSteps(
   client: Client,
   open: OpenImport,
-  taking: ApplyOptions,
+  options: ApplyOptions,
 ): Promise<Outcomes> {
-  let size = firstSize
+  let size = initialSize
   for (let failed = 0; ;) {
-    taking.signal?.throwIfAborted()
+    options.signal?.throwIfAborted()
     const started = performance.now()
-    const step = await tryStep(client, open.id, size, taking)
+    const step = await tryStep(client, open.id, size, options)
     if (step === undefined) {
       failed += 1
-      if (failed === attempts) throw new Error(inTheWay)
+      if (failed === attempts) throw new Error(lockedMessage)
       size = Math.ceil(size / 2)
       continue
     }
     failed = 0
-    taking.onStep(countDecided(step))
+    options.onStep(countDecided(step))
     if (step.rows < size) return step
     size = nextSize(size, performance.now() - started)
-    await taking.betweenSteps?.()
+    await options.betweenSteps?.()
   }
 }
 
 function nextSize(size: number, tookMs: number): number {
-  const wanted = size * Math.min(2, stepMs / tookMs)
-  return Math.round(Math.min(largestSize, Math.max(1, wanted)))
+  const target = size * Math.min(2, stepMs / tookMs)
+  return Math.round(Math.min(maxSize, Math.max(1, target)))
 }
 
-/** One step in its transaction; undefined when somebody was in its way, and nothing of it has happened. */
+/** Runs one step in a transaction; undefined if a transient error rolled it back. */
 async function tryStep(client: Client, importId: number, size: number, as: HistoryOptions) {
-  const statementMs = size === 1 ? longestOfOneMs : longestMs
-  return tryTransaction(client, { lockMs: lockPatienceMs, statementMs }, async () => {
+  const statementMs = size === 1 ? singleRowTimeoutMs : stepTimeoutMs
+  return tryTransaction(client, { lockMs: lockTimeoutMs, statementMs }, async () => {
     const step = await applyStep(client, importId, size, as)
-    await matchLater(client)
+    await enqueueMatching(client)
     await client.query('COMMIT')
     return step
   })
 }
 
-/** How long (ms) a statement may wait for a lock, and take in all; 0 is as long as it takes. */
+/** The lock and statement timeouts (ms); 0 is no limit. */
 type Limits = { lockMs: number; statementMs: number }
 
-/** Begins a transaction for `work`, which may end it; undefined when somebody was in its way, and nothing of it has happened. */
+/** Runs `work` in a transaction that it must commit; undefined if a transient error rolled it back. */
 async function tryTransaction<T>(
   client: Client,
   { lockMs, statementMs }: Limits,
@@ -93,7 +101,7 @@ async function tryTransaction<T>(
     await limitTransaction(client, { lockMs, statementMs })
     return await work()
   } catch (error) {
-    if (!retryable.has(sqlState(error) ?? '')) throw error
+    if (!transientErrors.has(sqlState(error) ?? '')) throw error
     await client.query('ROLLBACK')
     return undefined
   }
@@ -102,42 +110,45 @@ async function tryTransaction<T>(
 const bulkSize = 20_000
 
 /**
- * Takes the rows into an inventory that is empty, all in one transaction and without the plain indexes, which `begin_bulk_import` drops. Nobody can
- * want a number that nobody sees yet. One that is stopped leaves nothing.
+ * Applies all rows to an empty inventory in one transaction, without the plain indexes (`begin_bulk_import`).
+ * No one can order an uncommitted number. A stopped import leaves nothing.
  */
 export async function applyToEmptyInventory(
   client: Client,
   open: OpenImport,
-  taking: ApplyOptions,
+  options: ApplyOptions,
 ): Promise<Outcomes> {
-  await beginAlone(client, taking)
+  await beginExclusive(client, options)
   for (;;) {
-    taking.signal?.throwIfAborted()
-    const step = await applyStep(client, open.id, bulkSize, taking)
-    taking.onStep(countDecided(step))
+    options.signal?.throwIfAborted()
+    const step = await applyStep(client, open.id, bulkSize, options)
+    options.onStep(countDecided(step))
     if (step.rows === bulkSize) continue
     await endBulkImport(client)
-    await matchLater(client)
+    await enqueueMatching(client)
     await client.query('COMMIT')
     return step
   }
 }
 
-/** Begins a transaction in which nobody else has the inventory: whoever is at work goes first, and nobody waits for us who has what we want. */
-async function beginAlone(client: Client, { signal }: ApplyOptions): Promise<void> {
+/**
+ * Starts a transaction with an exclusive lock on the inventory. Retries with short lock timeouts, so that
+ * running transactions finish first and none waits for long.
+ */
+async function beginExclusive(client: Client, { signal }: ApplyOptions): Promise<void> {
   const lock = async () => {
     await beginBulkImport(client)
     return true
   }
   for (let tried = 1; ; tried += 1) {
     signal?.throwIfAborted()
-    const lockMs = tried % 10 === 0 ? vacuumPatienceMs : lockPatienceMs
+    const lockMs = tried % 10 === 0 ? vacuumLockTimeoutMs : lockTimeoutMs
     if (await tryTransaction(client, { lockMs, statementMs: 0 }, lock)) return
   }
 }
 
-/** Sends the job that looks who waits for a number that this transaction has put on sale, unless nobody waits for anything. */
-async function matchLater(client: Client): Promise<void> {
+/** Enqueues the job that offers new numbers to waiting users, if there is any wait. */
+async function enqueueMatching(client: Client): Promise<void> {
   const xid = await selectXidIfAnyWaits(client)
   if (xid !== undefined) await enqueueOn(client, 'stock-match', { xid })
 }

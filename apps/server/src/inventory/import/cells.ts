@@ -5,7 +5,10 @@ import { textsFor } from '@hao/contract/texts-for.ts'
 const plain = /^[\w.]*$/
 const invisible = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g
 
-/** A cell without what spreadsheets put around its text: blanks, marks that nobody sees, ="…", an apostrophe before it. Full width becomes half. */
+/**
+ * Removes what spreadsheets add around a text: blanks, invisible characters, ="…", a leading apostrophe.
+ * Full-width characters become ASCII.
+ */
 export function cleanCell(text = ''): string {
   if (plain.test(text)) return text
   const visible = text.normalize('NFKC').replace(invisible, '').trim()
@@ -14,50 +17,50 @@ export function cleanCell(text = ''): string {
 }
 
 /**
- * The digits of a number in a cell. `asNumber` says that a spreadsheet has written it as a number, so that zeros before it are lost; `bare` that
- * no prefix stood before it, so that zeros may be lost.
+ * The digits of a number in a cell. `asNumber`: the cell has a number format, so leading zeros are lost.
+ * `bare`: it has no prefix, so leading zeros may be lost.
  */
 export type ParsedDigits = { digits: string; asNumber: boolean; bare: boolean }
 
-/** Reads the digits of a cell; `digits-lost` is scientific notation that does not have them all. */
+/** Parses the digits of a cell. `digits-lost`: scientific notation without all digits. */
 export function readDigits(cell: string, plan: NumberPlan): ParsedDigits | 'digits-lost' {
   const text = cleanCell(cell)
-  if (/^\d+$/.test(text)) return own(text, text, plan)
+  if (/^\d+$/.test(text)) return parseOwn(text, text, plan)
   const scientific = /^(\d)(?:[.,](\d+))?e\+?(\d{1,3})$/i.exec(text)
   if (scientific) {
     const [, first = '', decimals = '', exponent] = scientific
-    return decimals.length === Number(exponent) ? own(first + decimals, text, plan) : 'digits-lost'
+    return decimals.length === Number(exponent) ? parseOwn(first + decimals, text, plan) : 'digits-lost'
   }
-  const whole = asWhole(text, cell)
-  return own(whole ?? text, text, plan)
+  const whole = parseFormatted(text, cell)
+  return parseOwn(whole ?? text, text, plan)
 }
 
-function own(written: string, text: string, plan: NumberPlan): ParsedDigits {
+function parseOwn(written: string, text: string, plan: NumberPlan): ParsedDigits {
   const digits = parseOwnDigits(written, plan)
   return { digits, asNumber: written !== text, bare: digits === written && /^\d+$/.test(digits) }
 }
 
-const grouped = [
+const groupedFormats = [
   /^\d{1,3}(?:,\d{3})+(?:\.0{1,2})?$/,
   /^\d{1,3}(?:\.\d{3}){2,}(?:,0{1,2})?$/,
   /^\d{1,3}(?:['’]\d{3})+$/,
 ]
-/** French and Russian spreadsheets group by blanks that do not break. */
+/** French and Russian spreadsheets group digits by non-breaking blanks. */
 const groupedByBlanks = /^\s*\d{1,3}(?:[\u00A0\u202F]\d{3})+\s*$/
 
-/** A number as a spreadsheet formats it, without its groups and its decimals of zeros; undefined for any other text. */
-function asWhole(text: string, cell: string): string | undefined {
-  const isGrouped = grouped.some((form) => form.test(text)) || groupedByBlanks.test(cell)
+/** The digits of a formatted number without grouping and zero decimals; undefined for any other text. */
+function parseFormatted(text: string, cell: string): string | undefined {
+  const isGrouped = groupedFormats.some((form) => form.test(text)) || groupedByBlanks.test(cell)
   if (!isGrouped && !/^\d+[.,]0{1,2}$/.test(text)) return undefined
   return text.replace(/[.,]0{1,2}$/, '').replace(/\D/g, '')
 }
 
-/** A year of the dearest number, in fen, must fit into PostgreSQL's integer. */
+/** A year at the highest price, in fen, must fit into a PostgreSQL integer. */
 const maxFen = 100_000_000
 
 /**
- * Yuan as fen, read digit by digit so that no rounding comes in: with or without ¥, 元, groups of thousands, and with a comma before its decimals
- * where there are one or two. Three digits behind a comma are thousands; behind a point they are refused.
+ * Parses yuan into fen without rounding. Accepts ¥, 元, grouped thousands, and a decimal comma before one or
+ * two digits. Three digits after a comma are thousands; after a point they are refused.
  */
 export function readFen(cell: string | undefined): number | undefined {
   const text = cleanCell(cell)
@@ -73,7 +76,7 @@ export function readFen(cell: string | undefined): number | undefined {
   return fen <= maxFen ? fen : undefined
 }
 
-/** The states that a file may give a number; everything else is the business of orders. */
+/** The states that a file may set. Other states belong to orders. */
 const importStates = ['on_sale', 'draft', 'off_shelf'] as const
 export type ImportState = (typeof importStates)[number]
 
@@ -88,7 +91,7 @@ const states = new Map<string, ImportState>([
   ['下架', 'off_shelf'],
 ])
 
-/** The state that a cell names, in any case and in both languages; an empty one is on sale. */
+/** Parses a state name in any case and language. An empty cell is `on_sale`. */
 export function readState(cell: string | undefined): ImportState | undefined {
   const text = cleanCell(cell)
   return text === '' ? 'on_sale' : states.get(simplify(text))

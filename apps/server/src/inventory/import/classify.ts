@@ -4,32 +4,35 @@ import { lockPatternsShared } from '../categories/lock-queries.ts'
 import { indexLines, selectLines, updateCategories } from './incoming-queries.ts'
 import { selectPatterns } from '../categories/queries.ts'
 
-/** What the categories' patterns were when they were read, and the categories of digits by them, in the order in which they are kept. */
-export type PatternClassifier = { read: string; of: (digits: string) => string[] }
+/** A classifier by category patterns, with these patterns as JSON. The categories of a number are sorted. */
+export type PatternClassifier = { patternsJson: string; classify: (digits: string) => string[] }
 
-/** Reads the patterns by which numbers are told. */
+/** Loads the patterns of all categories. */
 export async function readClassifier(client: Client): Promise<PatternClassifier> {
   const rows = await selectPatterns(client)
-  const tell = createClassifier(rows)
-  return { read: JSON.stringify(rows), of: (digits) => tell(digits).toSorted() }
+  const classify = createClassifier(rows)
+  return { patternsJson: JSON.stringify(rows), classify: (digits) => classify(digits).toSorted() }
 }
 
-const batch = 5000
+const batchSize = 5000
 
-/** Has the patterns stay as they are from now on, as long as the connection lasts; rows of `incoming` that were told by others are told anew. */
-export async function lockAndReclassify(client: Client, { read }: PatternClassifier): Promise<void> {
+/**
+ * Locks the patterns until the connection ends. If they have changed since, classifies the rows of `incoming`
+ * again.
+ */
+export async function lockAndReclassify(client: Client, { patternsJson }: PatternClassifier): Promise<void> {
   await lockPatternsShared(client)
-  const now = await readClassifier(client)
-  if (now.read === read) return
+  const current = await readClassifier(client)
+  if (current.patternsJson === patternsJson) return
   await indexLines(client)
   for (let after = 0; ;) {
-    const rows = await selectLines(client, after, batch)
+    const rows = await selectLines(client, after, batchSize)
     const last = rows.at(-1)
     if (!last) return
     after = Number(last.line)
     await updateCategories(
       client,
-      rows.map(({ line, digits }) => ({ line, categories: now.of(digits) })),
+      rows.map(({ line, digits }) => ({ line, categories: current.classify(digits) })),
     )
   }
 }

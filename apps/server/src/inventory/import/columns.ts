@@ -4,13 +4,18 @@ import { FileRefusedError } from './file-problem.ts'
 import { shorten } from './shorten.ts'
 import { keysOf } from '../../platform/base/keys-of.ts'
 
-/** What a column stands for: a field, one that the shop fills in itself (`shop`), none because it has no name, or one that is unknown. */
+/**
+ * The meaning of a column: a field, a column that the shop fills in itself (`shop`), no name, or an unknown
+ * name.
+ */
 type Meaning = ImportField | 'shop' | 'unnamed' | 'unknown'
 
-/** A column of the file by the name that stands there. */
+/** A column with its name in the file. */
 export type Column = { name: string; meaning: Meaning }
 
-/** The names under which a column is known, as `simplify` makes them; those of our own export and screens are among them. */
+/**
+ * The known names of each column in the form of `simplify`, including those of our own export and screens.
+ */
 const names: Record<ImportField | 'shop', readonly string[]> = {
   digits:
     'digits number numbers privacynumber phonenumber 号码 電話號碼 电话号码 號碼 靓号 靚號 小号 小號 隐私号 隱私號 隐私号码 隱私號碼'.split(
@@ -40,7 +45,7 @@ const meanings = new Map<string, ImportField | 'shop'>(
   ),
 )
 
-/** A name without its case, width, blanks, and what stands in brackets, such as （元） or (yuan / month). */
+/** A name without case, width, blanks, and text in brackets such as （元） or (yuan / month). */
 function simplify(name: string): string {
   const plain = name
     .normalize('NFKC')
@@ -56,43 +61,54 @@ export function readColumns(cells: readonly string[]): Column[] {
   })
 }
 
-/** How many columns of a first line are known: the more, the likelier it was split and decoded as it was written. */
+/**
+ * The count of known columns in a header. A higher count means that encoding and separator are more likely
+ * right.
+ */
 export function countKnownColumns(cells: readonly string[]): number {
   const known = readColumns(cells).map(({ meaning }) => meaning)
   return new Set(known.filter((meaning) => meaning !== 'unknown' && meaning !== 'unnamed')).size
 }
 
-/** Throws FileRefused where a needed column is missing, one is there twice, or one is unknown and may not be ignored. */
+/**
+ * Throws FileRefusedError if a required column is missing, a column occurs twice, or an unknown one may not
+ * be ignored.
+ */
 export function checkColumns(columns: readonly Column[], ignoreUnknown: boolean): void {
-  const called = (meaning: Meaning) => columns.filter((column) => column.meaning === meaning)
+  const columnsOf = (meaning: Meaning) => columns.filter((column) => column.meaning === meaning)
   const found = columns.map(({ name }) => name).join(' | ')
-  const missing = (['digits', 'price'] as const).filter((field) => called(field).length === 0)
+  const missing = (['digits', 'price'] as const).filter((field) => columnsOf(field).length === 0)
   if (missing.length === 2 && columns.some(({ name }) => /^\D{0,8}\d[\d\s.,-]{2,}\D{0,2}$/.test(name)))
-    throw new FileRefusedError({ code: 'no-header', found: shown(found, maxShown) })
+    throw new FileRefusedError({ code: 'no-header', found: excerpt(found, maxExcerpt) })
   if (missing.length > 0)
-    throw new FileRefusedError({ code: 'missing-columns', fields: missing, found: shown(found, maxShown) })
-  const twice = fields.flatMap((field) => (called(field).length > 1 ? called(field) : []))
-  if (twice.length > 0) throw new FileRefusedError({ code: 'columns-twice', names: shownNames(twice) })
-  const unknown = called('unknown')
+    throw new FileRefusedError({
+      code: 'missing-columns',
+      fields: missing,
+      found: excerpt(found, maxExcerpt),
+    })
+  const duplicates = fields.flatMap((field) => (columnsOf(field).length > 1 ? columnsOf(field) : []))
+  if (duplicates.length > 0)
+    throw new FileRefusedError({ code: 'columns-twice', names: excerptNames(duplicates) })
+  const unknown = columnsOf('unknown')
   if (unknown.length > 0 && !ignoreUnknown)
-    throw new FileRefusedError({ code: 'unknown-columns', names: shownNames(unknown) })
+    throw new FileRefusedError({ code: 'unknown-columns', names: excerptNames(unknown) })
 }
 
 const fields = ['digits', 'price', 'goodPrice', 'state', 'featured'] as const
-const maxShown = 200
-/** The beginning of what a file says, without phones. */
-const shown = (text: string, length: number) => shorten(maskPhonesInText(text), length)
+const maxExcerpt = 200
+/** The start of a text from the file, with phones masked. */
+const excerpt = (text: string, length: number) => shorten(maskPhonesInText(text), length)
 
-const shownNames = (columns: readonly Column[]) => columns.slice(0, 20).map(({ name }) => shown(name, 40))
+const excerptNames = (columns: readonly Column[]) => columns.slice(0, 20).map(({ name }) => excerpt(name, 40))
 
-/** Where each field stands; -1 for one that is not there. */
+/** The column index of each field; -1 if it is missing. */
 export function columnIndexes(columns: readonly Column[]): Record<ImportField, number> {
-  const placeOf = (field: ImportField) => columns.findIndex(({ meaning }) => meaning === field)
+  const indexOfField = (field: ImportField) => columns.findIndex(({ meaning }) => meaning === field)
   return {
-    digits: placeOf('digits'),
-    price: placeOf('price'),
-    goodPrice: placeOf('goodPrice'),
-    state: placeOf('state'),
-    featured: placeOf('featured'),
+    digits: indexOfField('digits'),
+    price: indexOfField('price'),
+    goodPrice: indexOfField('goodPrice'),
+    state: indexOfField('state'),
+    featured: indexOfField('featured'),
   }
 }

@@ -1,15 +1,15 @@
 import { FileRefusedError } from './file-problem.ts'
 
-/** A row of a CSV file with the line (from 1) where it begins. */
+/** A row of a CSV file with its first line number (from 1). */
 export type CsvRow = { line: number; cells: string[] }
 
-/** More characters than this in one row are no row: a quote was left open, or the file is no CSV. */
+/** The longest row. A longer one means an open quote, or a file that is not CSV. */
 const maxRowLength = 64 * 1024
 
 /**
- * Splits text whose lines end with \n into rows, by RFC 4180 and any separator. A quote opens a cell only at its start; blanks around a
- * quoted cell are dropped. `end` says that no more text follows. Throws FileRefused on a quote that is not closed, or closed in the middle
- * of a cell, with the line where it began: parsers such as csv-parse name the line where the text ended.
+ * Splits text with \n line ends into rows (RFC 4180, any separator). A quote opens a cell only at its start;
+ * blanks around a quoted cell are dropped. `end` marks the last text. Throws FileRefusedError for an unclosed
+ * quote, or one closed in the middle of a cell, with its line. csv-parse names the line where the text ends.
  */
 export function createCsvSplitter(separator: string) {
   let rest = ''
@@ -37,7 +37,10 @@ function refuseLong(length: number, line: number): void {
 
 type Row = { cells: string[]; end: number; lines: number }
 
-/** The row that begins at `at`; undefined while its end is not in the text. `quote` is the first quote from there on, or -1. */
+/**
+ * The row that starts at `at`; undefined if the text ends before the row. `quote` is the index of the next
+ * quote, or -1.
+ */
 function splitRow(scan: Scan, at: number, quote: number): Row | undefined {
   const { text, separator, line } = scan
   const lineEnd = nextLineEnd(text, at, scan.end)
@@ -60,7 +63,7 @@ function nextLineEnd(text: string, at: number, end: boolean): number | undefined
 
 const separatorMark = /^"?sep=(.)"?\1*\s*$/i
 
-/** False for a row without anything in it, and for the first line by which Excel is told the separator. */
+/** False for an empty row, and for a first line that tells Excel the separator. */
 export function hasContent({ line, cells }: CsvRow, separator: string): boolean {
   if (line === 1 && separatorMark.test(cells.join(separator))) return false
   return cells.some((cell) => cell !== '' && cell.trim() !== '')
@@ -74,7 +77,7 @@ export function countLines(text: string): number {
 
 type Scan = { text: string; separator: string; end: boolean; line: number }
 
-/** The cells of a row with quotes and where it ends; undefined while its end is not in the text. */
+/** The cells of a row with quotes, and where it ends; undefined if the text ends before the row. */
 function splitQuoted(scan: Scan, start: number): { cells: string[]; end: number } | undefined {
   const { text, separator } = scan
   const cells: string[] = []

@@ -1,2 +1,2 @@
-/** What a column of the file may give a number. */
+/** The fields that a column of the file can set. */
 export type ImportField = 'digits' | 'price' | 'goodPrice' | 'state' | 'featured'

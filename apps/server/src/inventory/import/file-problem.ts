@@ -1,6 +1,6 @@
 import type { ImportField } from './field.ts'
 
-/** Why a file cannot be read as a list of numbers; lines are counted from 1. */
+/** Why a file is not a list of numbers. Lines are counted from 1. */
 export type FileProblem =
   | { code: 'empty' | 'workbook' | 'web-page' }
   | { code: 'encoding'; line: number; encoding: string }
@@ -9,7 +9,7 @@ export type FileProblem =
   | { code: 'missing-columns'; fields: ImportField[]; found: string }
   | { code: 'columns-twice' | 'unknown-columns'; names: string[] }
 
-/** A file that is refused as a whole: nothing of it is taken in. */
+/** The file is refused as a whole; none of its rows is imported. */
 export class FileRefusedError extends Error {
   readonly problem: FileProblem
 
@@ -27,7 +27,7 @@ const fixed = {
     'The file is a web page with a table, not CSV: open it in Excel or WPS and save it as "CSV UTF-8"',
 } as const
 
-/** A problem in words, for the command line. */
+/** Describes a problem, for the command line. */
 function explainProblem(problem: FileProblem): string {
   switch (problem.code) {
     case 'encoding':

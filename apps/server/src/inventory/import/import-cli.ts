@@ -43,10 +43,10 @@ type Command = {
   dryRun: boolean
   allowCuts: boolean
   choices: ReadChoices
-  asTheyStand: boolean
+  isUnpadded: boolean
 }
 
-/** The command behind `npm run import`; Ctrl-C ends it between two steps. */
+/** The command `npm run import`. Ctrl-C stops it after the current step. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
     dryRun: values['dry-run'],
     allowCuts: values['allow-price-cuts'],
     choices,
-    asTheyStand: values.pad === 'none',
+    isUnpadded: values.pad === 'none',
   }
   await withCommandDatabase(process.env, async (url, { migrateUrl }) => {
     if (migrateUrl) await migrateAndGrant(url, migrateUrl)
@@ -126,7 +126,7 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 async function run(databaseUrl: string, command: Command): Promise<void> {
-  const { path, dryRun, choices, asTheyStand } = command
+  const { path, dryRun, choices, isUnpadded } = command
   const format = await recogniseFormat(createReadStream(path), choices)
   if (dryRun || !isDefaultFormat(format)) write(escapeForTerminal(describeFormat(format)))
   const reasons = new Map<string, number>()
@@ -138,8 +138,8 @@ async function run(databaseUrl: string, command: Command): Promise<void> {
     dryRun,
     plan: readNumberPlan(process.env),
     signal: interruption.signal,
-    prices: { limits: readLimits(), onCuts: (cuts) => considerCuts(databaseUrl, cuts, command) },
-    onFindings: (findings) => showFindings(findings, { choices, mayGoOn: dryRun || asTheyStand }),
+    prices: { limits: readLimits(), onCuts: (cuts) => checkCuts(databaseUrl, cuts, command) },
+    onFindings: (findings) => showFindings(findings, { choices, isAllowed: dryRun || isUnpadded }),
     onProgress: (read, complete) => write(`${count(read)} rows read${complete ? ', taking them in' : ''} …`),
     onRowsApplied: (done, of) => write(`${count(done)} of ${count(of)} rows taken in …`),
     onWaiting: () => write('Another import is at work; this one waits for its end …'),
@@ -157,15 +157,15 @@ async function run(databaseUrl: string, command: Command): Promise<void> {
   if (dryRun) write('Dry run: nothing was changed.')
 }
 
-type Allowed = { choices: ReadChoices; mayGoOn: boolean }
+type Allowed = { choices: ReadChoices; isAllowed: boolean }
 
-/** Says what was padded or may lack zeros, before anything is taken in; throws where the zeros are lost almost surely and nobody has chosen. */
-function showFindings({ lostZeros, padded }: FileFindings, { choices: { pad }, mayGoOn }: Allowed): void {
+/** Prints what was padded or may lack zeros. Throws if zeros are probably lost and no padding was chosen. */
+function showFindings({ lostZeros, padded }: FileFindings, { choices: { pad }, isAllowed }: Allowed): void {
   if (pad !== undefined) return void write(describePadded(padded, pad))
   if (!lostZeros) return
-  const said = describeLostZeros(lostZeros)
-  if (lostZeros.likely && !mayGoOn) throw new Error(said)
-  write(said)
+  const message = describeLostZeros(lostZeros)
+  if (lostZeros.likely && !isAllowed) throw new Error(message)
+  write(message)
 }
 
 function readLimits(): PriceLimits {
@@ -175,14 +175,17 @@ function readLimits(): PriceLimits {
   return limits
 }
 
-/** Says how far prices fall where that is beyond the limits of the console; throws where nobody has allowed it. The audit keeps that somebody has. */
-async function considerCuts(databaseUrl: string, cuts: PriceCuts, { path, dryRun, allowCuts }: Command) {
+/**
+ * Prints how far prices fall, if that is beyond the limits of the console. Throws unless the operator has
+ * allowed it, and then writes an audit entry.
+ */
+async function checkCuts(databaseUrl: string, cuts: PriceCuts, { path, dryRun, allowCuts }: Command) {
   if (!cuts.beyond) return
   const { numbers, deep, loweredFen, onSaleFen } = cuts
-  const said = `${count(numbers)} prices change and fall by ${yuan(loweredFen)} of ${yuan(onSaleFen)} on sale; ${count(deep)} fall by more than a single price may.`
+  const message = `${count(numbers)} prices change and fall by ${yuan(loweredFen)} of ${yuan(onSaleFen)} on sale; ${count(deep)} fall by more than a single price may.`
   if (!dryRun && !allowCuts)
-    throw new Error(`${said}\nIn the console this needs a second person. --allow-price-cuts takes it in.`)
-  write(said)
+    throw new Error(`${message}\nIn the console this needs a second person. --allow-price-cuts takes it in.`)
+  write(message)
   if (dryRun) return
   const db = openDatabase(databaseUrl, 1)
   const details = { file: basename(path), numbers, loweredFen, beforeFen: onSaleFen }
@@ -197,7 +200,7 @@ async function considerCuts(databaseUrl: string, cuts: PriceCuts, { path, dryRun
 const yuan = (fen: number) => `${(fen / 100).toLocaleString('en', { minimumFractionDigits: 2 })} yuan`
 const count = (rows: number) => rows.toLocaleString('en')
 
-/** Says why there is no report, and what is in all the same. */
+/** Explains why the import failed, and how many rows are imported already. */
 function explain(error: unknown): string {
   const reason = interruption.signal.aborted
     ? 'interrupted'
@@ -210,7 +213,7 @@ function explain(error: unknown): string {
   return `The import stopped: ${reason}\n${count(done)} of ${count(of)} rows are in; run the same command again to go on.`
 }
 
-// The first Ctrl-C ends the import behind its step; a second one ends the process.
+// The first Ctrl-C stops the import after its step. A second one ends the process.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interruption.abort())
 
 await main().catch((error: unknown) => {

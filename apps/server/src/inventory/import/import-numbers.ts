@@ -25,7 +25,7 @@ import { findPriceCuts, type PriceCuts } from './price-cuts.ts'
 import { type FileFindings, type ReadOptions, readRows } from './read-rows.ts'
 import { applyInSteps, applyToEmptyInventory } from './apply-rows.ts'
 
-/** What has become of the rows of a file; `unchanged` were in the inventory just so. */
+/** The result of an import. `unchanged` rows were in the inventory already. */
 export type ImportReport = {
   read: number
   added: number
@@ -37,36 +37,44 @@ export type ImportReport = {
 
 export type ImportOptions = ReadOptions & {
   plan?: NumberPlan
-  /** Tells what would happen, and changes nothing. */
+  /** Only previews the import. */
   dryRun?: boolean
-  /** Ends the import before its next step. */
+  /** Stops the import before its next step. */
   signal?: AbortSignal
   onRefused?: (row: RefusedRow) => void
-  /** Called once all rows are read and nothing is changed; what it throws ends the import. */
+  /** Called when all rows are read, before any change. If it throws, the import stops. */
   onFindings?: (findings: FileFindings) => void
-  /** Called now and then with the rows read so far, and once when all are read and are about to be taken in. */
+  /** Called at intervals with the count of rows read, and once when all are read. */
   onProgress?: (read: number, complete: boolean) => void
-  /** Called now and then, and when an import that was stopped goes on, with how many of the rows that are to be taken in are done. */
+  /**
+   * Called at intervals, and when a stopped import continues, with the count of rows done and their total.
+   */
   onRowsApplied?: (done: number, of: number) => void
-  /** Called when another import is at work, which this one waits for. */
+  /** Called when the import waits for another one. */
   onWaiting?: () => void
-  /** Of a dry run: what would become of some of the numbers. */
+  /** Preview only: called for some numbers that would change or be added. */
   onExample?: (example: ImportExample) => void
-  /** Of a dry run: which transactions it has seen, so that a set can tell what happened since. */
+  /** Preview only: called with the snapshot of the preview. */
   onSnapshot?: (seen: TransactionSnapshot) => void
-  /** Told before anything is taken in what the file would do to prices; what it throws ends the import. */
+  /** Called before any change with the effect of the file on prices. If it throws, the import stops. */
   prices?: { limits: PriceLimits; onCuts: (cuts: PriceCuts) => Promise<void> }
-  /** Of a dry run: the set of changes whose price changes are kept. */
+  /** Preview only: the change set for which to store the price changes. */
   pricesOf?: number
-  /** Keeps what each number was before, so that the import can be taken back, and leaves alone what has changed since its dry run. */
+  /**
+   * The change set of the import: it stores the former state of each number for an undo, and skips numbers
+   * that have changed since the preview.
+   */
   set?: ImportSet
-  /** Awaited between two steps: who lets others go first does it here. */
+  /** Awaited between two steps, so that other work can run. */
   betweenSteps?: () => Promise<void>
-  /** When the history says that it was; by default now. */
+  /** The time in the history; now by default. */
   at?: Date
 }
 
-/** An import that ended while it took its rows in: `done` of them are in, and the same import goes on behind them. */
+/**
+ * The import stopped while it applied rows: `done` of them are imported. The same import continues after
+ * them.
+ */
 export class ImportStoppedError extends Error {
   readonly done: number
   readonly of: number
@@ -82,10 +90,10 @@ export class ImportStoppedError extends Error {
 const progressEvery = 20_000
 
 /**
- * Takes a CSV file (digits, price, goodPrice?, state?, featured?; yuan a month) into the inventory. The file is read, by `encoding` and `separator`, and checked to its end
- * before anything changes; then its rows are taken in by steps, each a short transaction. Only numbers that differ are written; one that an order or
- * subscription has is refused; of two rows with the same digits the first counts. The report comes when all of the file is in: an import that was
- * stopped or killed goes on where it was when the same file comes again. Throws what `readRows` throws and, later, ImportStopped.
+ * Imports a CSV file (digits, price, goodPrice?, state?, featured?; yuan a month) into the inventory. Checks
+ * the whole file first, then applies its rows in short transactions. Writes only numbers that differ. Refuses
+ * numbers of orders and subscriptions; of two rows with the same digits the first counts. A stopped import
+ * continues when the same file is imported again. Throws as `readRows` does, and ImportStoppedError later.
  */
 export async function importNumbers(
   databaseUrl: string,
@@ -100,13 +108,13 @@ export async function importNumbers(
       refused += 1
       options.onRefused?.(row)
     }
-    const classes = await readClassifier(client)
-    const read = await readFile(client, file, { ...options, classes }, refuse)
+    const classifier = await readClassifier(client)
+    const read = await readFile(client, file, { ...options, classifier }, refuse)
     const fileRead = { ...read, leftOut: refused }
     if (options.prices) await options.prices.onCuts(await findPriceCuts(client, options.prices.limits))
     const taken = options.dryRun
       ? await previewImport(client, read.fileHash, refuse, options)
-      : await take(client, fileRead, { ...options, classes }, refuse)
+      : await applyFile(client, fileRead, { ...options, classifier }, refuse)
     const { added, updated, unchanged } = taken
     return { read: read.read, added, updated, unchanged, refused, dryRun: options.dryRun ?? false }
   } finally {
@@ -117,7 +125,7 @@ export async function importNumbers(
 async function readFile(
   client: Client,
   file: Readable,
-  { onProgress, onFindings, ...options }: ImportOptions & { classes: PatternClassifier },
+  { onProgress, onFindings, ...options }: ImportOptions & { classifier: PatternClassifier },
   refuse: (row: RefusedRow) => void,
 ): Promise<{ fileHash: Buffer; read: number }> {
   let read = 0
@@ -133,24 +141,27 @@ async function readFile(
   return { fileHash, read }
 }
 
-/** Takes in what was read, up to the end of the file; then names the rows whose number is in use, those of an earlier start included. */
-async function take(
+/**
+ * Applies the rows of `incoming` to the end. Then reports the rows with numbers in use, also those of an
+ * earlier, stopped run.
+ */
+async function applyFile(
   client: Client,
   file: ImportedFile,
   {
-    classes,
+    classifier,
     signal,
     onRowsApplied,
     onWaiting,
     betweenSteps,
     set,
     at,
-  }: ImportOptions & { classes: PatternClassifier },
+  }: ImportOptions & { classifier: PatternClassifier },
   refuse: (row: RefusedRow) => void,
 ): Promise<Outcomes> {
   const of = file.read - file.leftOut
   await waitForImportLock(client, { signal, onWaiting })
-  await lockAndReclassify(client, classes)
+  await lockAndReclassify(client, classifier)
   const open = await beginImport(client, file)
   let done = countDecided(open)
   if (done > 0) onRowsApplied?.(done, of)
@@ -159,9 +170,9 @@ async function take(
     done = decided
     if (passed) onRowsApplied?.(done, of)
   }
-  // What a set has added is kept row by row as it goes: that has no use for a single transaction, and nobody may wait for it.
+  // A change set records its rows step by step, so it cannot use the single transaction for an empty inventory.
   const empty = !set && (await isInventoryEmpty(client))
-  let whole = false
+  let isComplete = false
   try {
     const taken = await (empty ? applyToEmptyInventory : applyInSteps)(client, open, {
       signal,
@@ -170,7 +181,7 @@ async function take(
       set,
       at,
     })
-    whole = true
+    isComplete = true
     if (taken.added + taken.updated > 0) await analyzeNumbers(client)
     await client.query('BEGIN')
     await refuseEach(client, 'number-in-use', inUseRowsQuery(open.id), refuse)
@@ -178,6 +189,6 @@ async function take(
     await finishImport(client, open.id)
     return taken
   } catch (error) {
-    throw new ImportStoppedError(error, { done: empty && !whole ? 0 : done, of })
+    throw new ImportStoppedError(error, { done: empty && !isComplete ? 0 : done, of })
   }
 }

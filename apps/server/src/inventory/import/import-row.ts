@@ -4,7 +4,7 @@ import type { PatternClassifier } from './classify.ts'
 import type { ImportField } from './field.ts'
 import type { RowRefusal } from './refused-row.ts'
 
-/** A row that can be taken in; amounts in fen. */
+/** A valid row; amounts in fen. */
 export type ImportRow = {
   digits: string
   priceFen: number
@@ -14,21 +14,27 @@ export type ImportRow = {
   featured: number
 }
 
-/** The cells of a row as they stand in the file; undefined where the row or the file has none. */
+/** The cells of a row; undefined if the row or the file has no such cell. */
 export type FileRow = Record<ImportField, string | undefined>
 
-/** How digits become a number: `pad` is a length up to which bare ones get zeros, `onDigits` is called with each that are digits. */
+/**
+ * How to parse the digits. `pad` is the length to which bare digits are padded with zeros. `onDigits` is
+ * called for each row with digits.
+ */
 export type RowReading = {
   plan: NumberPlan
-  classes: PatternClassifier
+  classifier: PatternClassifier
   pad: number | undefined
   onDigits: (written: ParsedDigits, padded: string) => void
 }
 
-/** Reads one row of the file: digits (alone or as shoppers read the number), price in yuan a month, and optionally goodPrice, state and featured weight. */
+/**
+ * Parses a row: digits (with or without prefix), price in yuan a month, and optionally goodPrice, state and
+ * featured weight.
+ */
 export function readRow(
   row: FileRow,
-  { plan, classes, pad = 0, onDigits }: RowReading,
+  { plan, classifier, pad = 0, onDigits }: RowReading,
 ): ImportRow | RowRefusal {
   const written = readDigits(row.digits ?? '', plan)
   if (written === 'digits-lost') return written
@@ -37,17 +43,20 @@ export function readRow(
   const refusal = checkDigits(digits, plan)
   if (refusal) return refusal
   const offer = readOffer(row)
-  return typeof offer === 'string' ? offer : { digits, categories: classes.of(digits), ...offer }
+  return typeof offer === 'string' ? offer : { digits, categories: classifier.classify(digits), ...offer }
 }
 
-/** A spreadsheet drops all zeros before a number: digits that begin with one have theirs, unless they are too few. */
+/**
+ * Whether leading zeros may be lost. A spreadsheet drops all of them, so digits that start with a zero are
+ * complete, unless they are too short.
+ */
 function mayLackZeros({ digits, bare }: ParsedDigits, { minDigits }: NumberPlan): boolean {
   return bare && (digits.length < minDigits || !digits.startsWith('0'))
 }
 
 function readOffer(row: FileRow): Omit<ImportRow, 'digits' | 'categories'> | RowRefusal {
   const priceFen = readFen(row.price)
-  // WeChat takes no payment of nothing.
+  // A price of 0 cannot be paid.
   if (!priceFen) return 'bad-price'
   const struckPriceFen = row.goodPrice?.trim() ? readFen(row.goodPrice) : undefined
   if (row.goodPrice?.trim() && struckPriceFen === undefined) return 'bad-good-price'

@@ -12,8 +12,8 @@ import {
 } from './outcome-queries.ts'
 
 /**
- * The set of changes that an import from the console is, who takes it in and why: what each number was before is kept with it. `seen` is what its preview
- * saw: a number that something has happened to since is left alone.
+ * An import as a change set, with the staff member and the reason. It stores the former state of each number.
+ * `seen` is the snapshot of its preview: numbers that have changed since are skipped.
  */
 export type ImportSet = {
   setId: number
@@ -23,8 +23,8 @@ export type ImportSet = {
 }
 
 /**
- * Locks the numbers that the next rows would change, and keeps those that are still as they were previewed as the set's: their ids. They stay so until the
- * transaction ends.
+ * Locks the numbers that the next rows would change. Records those that are unchanged since the preview in
+ * the set and returns their ids. The locks last until the transaction ends.
  */
 export async function lockPreviewedNumbers(
   client: Client,
@@ -33,12 +33,12 @@ export async function lockPreviewedNumbers(
 ): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(lockDiffering, [position, size])
   if (rows.length === 0) return []
-  // In a statement of its own, which sees what those left that it waited for.
+  // A separate statement: it sees what the transactions that held the locks have committed.
   const ids = rows.map(({ id }) => id)
   return (await client.query<{ id: string }>(asPreviewed, [ids, setId, seen])).rows.map(({ id }) => id)
 }
 
-/** Keeps the numbers that this transaction has added as the set's. */
+/** Records the numbers that this transaction has added in the set. */
 export async function insertAddedRows(client: Client, { setId }: ImportSet): Promise<void> {
   await client.query(added, [setId])
 }
@@ -49,8 +49,8 @@ WHERE id = ANY(ARRAY(SELECT id FROM (${classifiedRows({ limit: 'LIMIT $2' })}) f
 ORDER BY id FOR NO KEY UPDATE`
 
 /**
- * That more has happened to a number than the preview saw, and than the set itself has done: the staff or another file has changed or added it, or an order
- * that had it has it no longer. An order that came and went has left it as it was.
+ * SQL condition: a number has changed since the preview, other than by this set. Staff or another file
+ * changed or added it, or an order released it. An order that came and went leaves it unchanged.
  */
 const changedSince = `(
   EXISTS (SELECT FROM number_history WHERE number_id = numbers.id AND change_set_id IS DISTINCT FROM $2
@@ -77,7 +77,10 @@ FROM number_history h JOIN numbers ON numbers.id = h.number_id
 WHERE h.xid = pg_current_xact_id() AND h.change_set_id = $1
 ON CONFLICT DO NOTHING`
 
-/** A CTE that keeps the rows of `found` whose number is not as it was previewed as the set's (`$4`), by what it is now; one that was deleted is nothing. */
+/**
+ * A CTE that records the rows of `found` whose number has changed since the preview, in the set `$4`, with
+ * the current state of the number (NULL if it was deleted).
+ */
 export const changedSinceCte = ({ seen }: PreviewParameters) => `passed AS (
   INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome)
   SELECT $4, numbers.id, numbers.digits, ${numberSnapshot}, ${importedValuesSql('found')}, 'changed-since'

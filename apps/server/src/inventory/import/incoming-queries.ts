@@ -3,7 +3,7 @@ import type { RefusedRow, RowRefusal } from './refused-row.ts'
 
 import copyStreams from 'pg-copy-streams'
 
-/** Makes `incoming` ready to be taken in, and names each row that repeats the digits of an earlier line: the first one counts. */
+/** Indexes `incoming` and refuses each row that repeats the digits of an earlier line. */
 export async function refuseDuplicates(client: Client, refuse: (row: RefusedRow) => void): Promise<void> {
   await client.query('CREATE INDEX ON incoming (digits, line)')
   await client.query('ANALYZE incoming')
@@ -16,9 +16,12 @@ const repeats = `
 SELECT later.line, later.digits FROM incoming later
 WHERE EXISTS (SELECT FROM incoming first WHERE first.digits = later.digits AND first.line < later.line)`
 
-const batch = 1000
+const batchSize = 1000
 
-/** Refuses each row (line, digits) that the query finds, in the order of their lines, a batch at a time; inside the caller's transaction. */
+/**
+ * Refuses each row (line, digits) of a query in line order, batch by batch. Runs in the transaction of the
+ * caller.
+ */
 export async function refuseEach(
   client: Client,
   reason: RowRefusal,
@@ -27,7 +30,7 @@ export async function refuseEach(
 ): Promise<void> {
   await client.query(`DECLARE found CURSOR FOR ${text} ORDER BY line`, values)
   for (;;) {
-    const { rows } = await client.query<{ line: string; digits: string }>(`FETCH ${batch} FROM found`)
+    const { rows } = await client.query<{ line: string; digits: string }>(`FETCH ${batchSize} FROM found`)
     if (rows.length === 0) break
     for (const { line, digits } of rows) refuse({ line: Number(line), digits, reason })
   }
@@ -38,7 +41,7 @@ export async function indexLines(client: Client): Promise<void> {
   await client.query('CREATE INDEX ON incoming (line)')
 }
 
-/** The next rows behind a line. */
+/** The next rows after a line. */
 export async function selectLines(client: Client, after: number, limit: number) {
   const { rows } = await client.query<{ line: string; digits: string }>(
     `SELECT line, digits FROM incoming WHERE line > $1 ORDER BY line LIMIT ${limit}`,
@@ -47,7 +50,7 @@ export async function selectLines(client: Client, after: number, limit: number) 
   return rows
 }
 
-/** Gives rows other categories. */
+/** Changes the categories of rows. */
 export async function updateCategories(
   client: Client,
   rows: readonly { line: string; categories: readonly string[] }[],
@@ -59,13 +62,10 @@ export async function updateCategories(
   )
 }
 
-/** Takes rows in the text format of COPY. */
+/** A stream for rows in the text format of COPY. */
 export const copyIncoming = (client: Client) => client.query(copyStreams.from('COPY incoming FROM STDIN'))
 
-/**
- * Makes the table where the rows of a file wait, checked, until they are taken in. It goes with the
- * connection.
- */
+/** Creates the temporary table of valid rows. It is dropped with the connection. */
 export async function createIncoming(client: Client): Promise<void> {
   await client.query(`CREATE TEMP TABLE incoming (
     line bigint, digits text COLLATE "C", price_fen integer, struck_price_fen integer, state text, categories text[], featured integer

@@ -2,14 +2,14 @@ import type { NumberSnapshot } from '../../platform/db/schema/change-sets.ts'
 import { numberMachine } from '../numbers/machine.ts'
 import { notVisibleIn } from '../../platform/db/transaction-snapshot.ts'
 
-/** What an import may change; every other state is the business of orders and subscriptions. */
+/** The states that an import may change, as an SQL list. Other states belong to orders and subscriptions. */
 export const changeableStates = `(${numberMachine.transitions.import.from.map((state) => `'${state}'`).join(', ')})`
 
-/** That a number is not as its row of the file, `step`, has it. */
+/** SQL condition: a number differs from its row of the file (`step`). */
 export const differsFromRow = `(numbers.price_fen, numbers.struck_price_fen, numbers.state, numbers.categories, numbers.featured)
     IS DISTINCT FROM (step.price_fen, step.struck_price_fen, step.state, step.categories, step.featured)`
 
-/** What an import may set of a number, as the row by that name has it, a number or a row of the file: `ImportedSide` as jsonb. */
+/** SQL for ImportedValues as jsonb, from a number or a row of the file with the alias `row`. */
 export const importedValuesSql = (
   row: string,
 ) => `jsonb_build_object('state', ${row}.state, 'priceFen', ${row}.price_fen,
@@ -20,17 +20,19 @@ export type ImportedValues = Pick<
   'state' | 'priceFen' | 'struckPriceFen' | 'featured' | 'categories'
 >
 
-/** What a preview has found, as parameters of a statement: the ids of the numbers that are as it saw them, and its snapshot. */
+/** SQL parameters of a preview: the ids of numbers that are unchanged since, and its snapshot. */
 export type PreviewParameters = { meant: string; seen: string }
 
-/** The numbers that the undo of their import has deleted since the snapshot `seen`. */
+/** SQL for the numbers that the undo of their import has deleted since the snapshot `seen`. */
 export const deletedByUndoSince = (seen: string) => `
 SELECT digits, max(number_id) AS number_id FROM change_rows JOIN number_history USING (change_set_id, number_id)
 WHERE event = 'undo-import' AND ${notVisibleIn(seen)} GROUP BY digits`
 
 /**
- * The rows of the file behind the digits `$1`, in their order, and what would become of each; with `previewed`, only the numbers `meant` (ids) are updated; others that differ,
- * and numbers that were deleted since the snapshot `seen`, are `changed_since`. Reads only. Each number is looked up by the index: for a short step in a table whose statistics are old, the planner would read all of it.
+ * SQL for the rows after the digits `$1`, in order, each with its outcome. With `previewed` only the numbers
+ * `meant` (ids) are updated; numbers that changed or were deleted since the preview are `changed_since`.
+ * Reads only. The LATERAL join forces an index lookup of each number; with outdated statistics the planner
+ * would read the whole table.
  */
 export const classifiedRows = ({
   limit = '',
@@ -47,8 +49,9 @@ FROM (SELECT DISTINCT ON (digits) * FROM incoming WHERE digits > $1 ORDER BY dig
 LEFT JOIN LATERAL (SELECT * FROM numbers WHERE numbers.digits = step.digits LIMIT 1) numbers ON true`
 
 /**
- * The numbers behind the digits `$1` that the file gives another price or struck price, as (digits, before_fen, after_fen). A number that was deleted in the last day, because
- * its import was undone, comes back from the price that it had.
+ * SQL for the price changes of rows after the digits `$1`: (digits, before_fen, after_fen), also if only the
+ * struck price changes. A number deleted in the last day by the undo of its import counts with its former
+ * price.
  */
 export const priceChanges = `
 SELECT found.digits, numbers.price_fen AS before_fen, found.price_fen AS after_fen

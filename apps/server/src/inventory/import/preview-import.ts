@@ -14,38 +14,39 @@ import {
 } from './preview-queries.ts'
 
 /**
- * What taking in `incoming` would make of its rows now, from one snapshot and without a lock; where this file's import was stopped, what it did
- * then counts too, as it will in its report. Names the rows whose number is in use, and up to 100 of those that would change or be added.
+ * Previews the import of `incoming` from one snapshot, without locks. If an import of this file was stopped,
+ * its rows count too, as they will in its report. Reports the rows with numbers in use, and up to 100 of
+ * those that would change or be added.
  */
 export async function previewImport(
   client: Client,
   fileHash: Buffer,
   refuse: (row: RefusedRow) => void,
-  { onExample, onSnapshot, pricesOf }: Listening,
+  { onExample, onSnapshot, pricesOf }: PreviewCallbacks,
 ): Promise<Outcomes> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
-  const saw = await selectSnapshot(client)
-  onSnapshot?.(saw)
-  const { id, position, ...taken } = (await findOpenImport(client, fileHash)) ?? nothingOpen
+  const snapshot = await selectSnapshot(client)
+  onSnapshot?.(snapshot)
+  const { id, position, ...applied } = (await findOpenImport(client, fileHash)) ?? noOpenImport
   const rest = await countOutcomes(client, position)
   await refuseEach(client, 'number-in-use', rowsInUseQuery(position, id), refuse)
   if (onExample) for (const example of await selectExamples(client, position)) onExample(example)
-  if (pricesOf !== undefined) await insertPriceChanges(client, pricesOf, saw)
+  if (pricesOf !== undefined) await insertPriceChanges(client, pricesOf, snapshot)
   await client.query('COMMIT')
   return {
-    added: taken.added + rest.added,
-    updated: taken.updated + rest.updated,
-    unchanged: taken.unchanged + rest.unchanged,
-    in_use: taken.in_use + rest.in_use,
-    changed_since: taken.changed_since,
+    added: applied.added + rest.added,
+    updated: applied.updated + rest.updated,
+    unchanged: applied.unchanged + rest.unchanged,
+    in_use: applied.in_use + rest.in_use,
+    changed_since: applied.changed_since,
   }
 }
 
-type Listening = {
+type PreviewCallbacks = {
   onExample?: ((example: ImportExample) => void) | undefined
   onSnapshot?: ((seen: TransactionSnapshot) => void) | undefined
-  /** The set of changes whose price changes are kept, by the snapshot that found them. */
+  /** The change set for which to store the price changes, with the snapshot. */
   pricesOf?: number | undefined
 }
 
-const nothingOpen = { id: 0, position: '', ...noOutcomes }
+const noOpenImport = { id: 0, position: '', ...noOutcomes }

@@ -4,7 +4,7 @@ import type { Outcomes } from './outcomes.ts'
 import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
-/** What would become of the number in a line of the file; `before` is null where it would be added. */
+/** The preview of a number; `before` is null if it would be added. */
 export type ImportExample = {
   line: number
   digits: string
@@ -14,16 +14,16 @@ export type ImportExample = {
 
 const seen = 'SELECT pg_current_snapshot()::text AS seen'
 
-/** All of the file: an import that was stopped may begin anew. */
-const keepPrices = `
+/** Covers the whole file, because a stopped import may start again. */
+const storePriceChanges = `
 INSERT INTO import_price_changes (change_set_id, snapshot, digits, before_fen, after_fen)
 SELECT $2, $3, digits, before_fen, after_fen FROM (${priceChanges}) changes ON CONFLICT DO NOTHING`
 
-const countOf = (outcome: keyof Outcomes) =>
+const countSql = (outcome: keyof Outcomes) =>
   `count(*) FILTER (WHERE outcome = '${outcome}')::integer AS ${outcome}`
 
 const counts = `
-SELECT ${countOf('added')}, ${countOf('updated')}, ${countOf('unchanged')}, ${countOf('in_use')}
+SELECT ${countSql('added')}, ${countSql('updated')}, ${countSql('unchanged')}, ${countSql('in_use')}
 FROM (${classifiedRows()}) found`
 
 const inUse = `
@@ -32,18 +32,18 @@ SELECT line, digits FROM (
   UNION ALL SELECT line, digits FROM import_rows_in_use WHERE import_id = $2
 ) refused`
 
-const mostExamples = 100
+const maxExamples = 100
 
 const examples = `
 SELECT found.line::integer AS line, found.digits, CASE WHEN numbers.id IS NOT NULL THEN ${importedValuesSql('numbers')} END AS before, ${importedValuesSql('found')} AS after
-FROM (SELECT * FROM (${classifiedRows()}) each WHERE outcome IN ('added', 'updated') ORDER BY outcome DESC, line LIMIT ${mostExamples}) found
+FROM (SELECT * FROM (${classifiedRows()}) each WHERE outcome IN ('added', 'updated') ORDER BY outcome DESC, line LIMIT ${maxExamples}) found
 LEFT JOIN numbers ON numbers.id = found.id ORDER BY found.line`
 
 export async function selectSnapshot(client: Client): Promise<TransactionSnapshot> {
   return firstRow(await client.query<{ seen: TransactionSnapshot }>(seen)).seen
 }
 
-/** What would become of the rows behind these digits. */
+/** The outcomes of the rows after these digits. */
 export async function countOutcomes(
   client: Client,
   position: string,
@@ -52,24 +52,24 @@ export async function countOutcomes(
 }
 
 /**
- * The query of the rows whose number is in use: those behind these digits, and those that an import has
- * named before.
+ * A query for the rows with numbers in use: those after these digits, and those that the import has already
+ * reported.
  */
 export const rowsInUseQuery = (position: string, importId: number) => ({
   text: inUse,
   values: [position, importId],
 })
 
-/** Some of the numbers that would change or be added. */
+/** Some numbers that would change or be added. */
 export async function selectExamples(client: Client, position: string): Promise<ImportExample[]> {
   return (await client.query<ImportExample>(examples, [position])).rows
 }
 
-/** Keeps the price changes of a set, as this snapshot found them. */
+/** Stores the price changes of a change set, with the snapshot of the preview. */
 export async function insertPriceChanges(
   client: Client,
   setId: number,
   seenBy: TransactionSnapshot,
 ): Promise<void> {
-  await client.query(keepPrices, ['', setId, seenBy])
+  await client.query(storePriceChanges, ['', setId, seenBy])
 }

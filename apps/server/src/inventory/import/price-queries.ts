@@ -10,12 +10,12 @@ SELECT count(*)::integer AS numbers, (count(*) FILTER (WHERE after_fen::bigint *
 FROM (${priceChanges}) changes`
 
 /**
- * What a file would do to prices, fen a month; a price is cut deep that falls by more than so many
- * percent.
+ * The effect of a file on prices, fen a month. A cut is deep if the price falls by more than the limit for
+ * one number.
  */
 type CutTotals = { numbers: number; deep: number; loweredFen: number; onSaleFen: number }
 
-/** Compares the rows of `incoming` with the prices that their numbers have. */
+/** Compares the prices in `incoming` with the current ones. */
 export async function selectPriceCuts(client: Client, onePercent: number): Promise<CutTotals> {
   const { rows } = await client.query<CutTotals>(cuts, ['', 100 - onePercent])
   return firstRow({ rows })

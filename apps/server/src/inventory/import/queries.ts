@@ -2,15 +2,15 @@ import type { Client } from 'pg'
 import { noOutcomes, type Outcomes } from './outcomes.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
-/** An import that has begun and not ended: how far it has come, and what has become of its rows. */
+/** An unfinished import: the last applied digits, and the outcomes so far. */
 export type OpenImport = Outcomes & { id: number; position: string }
 
-/** What the table of imports is told of a file when its import begins. */
+/** A file that was read, for the table of imports. */
 export type ImportedFile = { fileHash: Buffer; read: number; leftOut: number }
 
 const importLock = 95_014
 
-/** Takes the turn to take rows in, until the connection ends; false while another import has it. */
+/** Takes the import lock until the connection ends. False if another import has it. */
 export async function tryImportLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
     importLock,
@@ -18,7 +18,10 @@ export async function tryImportLock(client: Client): Promise<boolean> {
   return rows[0]?.mine === true
 }
 
-/** Keeps a set of changes to one worker, for as long as its connection lives: a job that takes longer than its queue allows comes a second time. Throws where another has it. */
+/**
+ * Locks a change set for this connection. A job that outlives its timeout is started a second time. Throws if
+ * another worker has the set.
+ */
 export async function claimSet(client: Client, setId: number): Promise<void> {
   const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS mine', [
     importLock,
@@ -27,7 +30,10 @@ export async function claimSet(client: Client, setId: number): Promise<void> {
   if (!rows[0]?.mine) throw new Error('This import is under way already')
 }
 
-/** The import of this file that was stopped and can go on. One that another file's import came after cannot: it would undo that one's work. */
+/**
+ * The stopped import of this file that can continue. Not after an import of another file: that work would be
+ * undone.
+ */
 export async function findOpenImport(client: Client, fileHash: Buffer): Promise<OpenImport | undefined> {
   const { rows } = await client.query<OpenImport>(
     `SELECT id::integer, position, added, updated, unchanged, in_use, changed_since FROM imports
@@ -37,7 +43,7 @@ export async function findOpenImport(client: Client, fileHash: Buffer): Promise<
   return rows[0]
 }
 
-/** Goes on with the open import of this file, or begins a new one, which abandons what is open of another file. */
+/** Continues the open import of this file, or starts a new one and abandons open imports of other files. */
 export async function beginImport(client: Client, file: ImportedFile): Promise<OpenImport> {
   const open = await findOpenImport(client, file.fileHash)
   if (open) return open
@@ -54,7 +60,7 @@ export async function beginImport(client: Client, file: ImportedFile): Promise<O
   return { id: firstRow({ rows }).id, position: '', ...noOutcomes }
 }
 
-/** Closes an import whose file is in and whose refused rows are named. */
+/** Marks an import as finished. */
 export async function finishImport(client: Client, importId: number): Promise<void> {
   await client.query('BEGIN')
   await client.query('DELETE FROM import_rows_in_use WHERE import_id = $1', [importId])
@@ -62,13 +68,13 @@ export async function finishImport(client: Client, importId: number): Promise<vo
   await client.query('COMMIT')
 }
 
-/** True while there is no number at all. */
+/** Whether the inventory is empty. */
 export async function isInventoryEmpty(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>('SELECT NOT EXISTS (SELECT FROM numbers) AS empty')
   return rows[0]?.empty === true
 }
 
-/** The name of this transaction in the history; undefined where nobody waits for anything. */
+/** The id of this transaction, if there is any wait; else undefined. */
 export async function selectXidIfAnyWaits(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ xid: string }>(
     `SELECT pg_current_xact_id()::text AS xid WHERE EXISTS (SELECT FROM waits WHERE state = 'waiting')`,
@@ -76,10 +82,7 @@ export async function selectXidIfAnyWaits(client: Client): Promise<string | unde
   return rows[0]?.xid
 }
 
-/**
- * How long (ms) a statement of this transaction may wait for a lock, and take in all; 0 is as long as it
- * takes.
- */
+/** Sets the lock and statement timeouts (ms) of this transaction; 0 is no limit. */
 export async function limitTransaction(
   client: Client,
   { lockMs, statementMs }: { lockMs: number; statementMs: number },
@@ -87,25 +90,25 @@ export async function limitTransaction(
   await client.query(`SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`)
 }
 
-/** Drops the plain indexes of the inventory, which this transaction then has alone, with no limit of time. */
+/** Drops the plain indexes of the inventory, locks it for this transaction, and removes the timeouts. */
 export async function beginBulkImport(client: Client): Promise<void> {
   await client.query(
     'SELECT begin_bulk_import(); SET LOCAL lock_timeout TO DEFAULT; SET LOCAL statement_timeout TO DEFAULT',
   )
 }
 
-/** Makes the indexes anew. */
+/** Creates the indexes again. */
 export async function endBulkImport(client: Client): Promise<void> {
   await client.query('SET CONSTRAINTS ALL IMMEDIATE')
   await client.query('SELECT end_bulk_import()')
 }
 
-/** Has the planner know the numbers that came. */
+/** Updates the planner statistics of the numbers. */
 export async function analyzeNumbers(client: Client): Promise<void> {
   await client.query('SELECT analyze_numbers()')
 }
 
-/** The query of the rows of an import whose number is in use. */
+/** A query for the rows of an import with numbers in use. */
 export const inUseRowsQuery = (importId: number) => ({
   text: 'SELECT line, digits FROM import_rows_in_use WHERE import_id = $1',
   values: [importId],

@@ -16,26 +16,27 @@ import { createZeroCounter, type LostZeros, type PaddedExample } from './lost-ze
 import type { ReadChoices } from './recognise.ts'
 import { readText } from './text.ts'
 
-/** How a file is read: as it was recognised, or else as UTF-8 with commas. */
+/** How to read a file: as recognised, or by default UTF-8 with commas. */
 export type ReadOptions = Omit<ReadChoices, 'separator'> & { separator?: string | undefined }
 
 export type RowReadOptions = ReadOptions & {
   plan: NumberPlan
-  classes: PatternClassifier
+  classifier: PatternClassifier
   signal: AbortSignal | undefined
   onRow: () => void
   refuse: (row: RefusedRow) => void
 }
 
-/** What was found in a file that is read: signs of lost zeros, and the numbers that were padded. */
+/** Findings about a file: signs of lost zeros, and padded numbers. */
 export type FileFindings = {
   lostZeros: LostZeros | undefined
   padded: { rows: number; examples: PaddedExample[] }
 }
 
 /**
- * Reads a CSV file to its end, checks each row and leaves the good ones in the temporary table `incoming`; memory stays bounded at any size.
- * Answers with a SHA-256 of the file and of how it is read. Throws FileRefused where it is no list of numbers.
+ * Reads a CSV file, checks each row and copies the valid ones into the temporary table `incoming`. Memory
+ * stays bounded. Returns a SHA-256 of the file and of how it is read. Throws FileRefusedError if it is not a
+ * list of numbers.
  */
 export async function readRows(
   client: Client,
@@ -45,7 +46,7 @@ export async function readRows(
   const { encoding = 'utf-8', separator = ',', pad = 0, plan, signal } = reading
   await createIncoming(client)
   const hash = createHash('sha256').update(JSON.stringify([plan, encoding, separator, pad]))
-  const lines = copyLines({ ...reading, separator })
+  const lines = createLineWriter({ ...reading, separator })
   const chunks = async function* () {
     for await (const chunk of file as AsyncIterable<Buffer>) {
       hash.update(chunk)
@@ -60,43 +61,43 @@ export async function readRows(
   await pipeline(Readable.from(rows()), copyIncoming(client), {
     signal,
   })
-  if (!lines.headed()) throw new FileRefusedError({ code: 'empty' })
+  if (!lines.hasHeader()) throw new FileRefusedError({ code: 'empty' })
   return { fileHash: hash.digest(), findings: lines.findings() }
 }
 
 const copyChunk = 32 * 1024
 const shownDigits = 40
 
-/** Checks each row and gives the good ones in the text format of COPY, many lines at a time. */
-function copyLines(reading: RowReadOptions & { separator: string }) {
-  const { plan, classes, pad, separator, onRow, refuse } = reading
+/** Checks rows and formats the valid ones for COPY, many lines at a time. */
+function createLineWriter(reading: RowReadOptions & { separator: string }) {
+  const { plan, classifier, pad, separator, onRow, refuse } = reading
   const zeros = createZeroCounter(plan)
-  let places: Places | undefined
+  let columnsByField: FieldIndexes | undefined
   let line = 0
-  const row = { plan, classes, pad, onDigits: (...digits: Digits) => zeros.add(...digits, line) }
-  const read = ({ cells }: CsvRow, at: Places): string => {
+  const row = { plan, classifier, pad, onDigits: (...digits: Digits) => zeros.add(...digits, line) }
+  const read = ({ cells }: CsvRow, at: FieldIndexes): string => {
     onRow()
-    const record = pick(cells, at)
-    const made = tooMany(cells, at) ? 'too-many-cells' : readRow(record, row)
-    if (typeof made !== 'string') return copyLine(line, made)
-    if (made === 'digits-lost') zeros.addDamaged()
+    const record = pickFields(cells, at)
+    const parsed = hasExtraCells(cells, at) ? 'too-many-cells' : readRow(record, row)
+    if (typeof parsed !== 'string') return copyLine(line, parsed)
+    if (parsed === 'digits-lost') zeros.addDamaged()
     refuse({
       line,
       digits: maskPhonesInText((record.digits ?? '').trim()).slice(0, shownDigits),
-      reason: made,
+      reason: parsed,
     })
     return ''
   }
   return {
-    headed: () => places !== undefined,
+    hasHeader: () => columnsByField !== undefined,
     findings: (): FileFindings => ({ lostZeros: zeros.find(), padded: zeros.padded() }),
     *add(rows: Iterable<CsvRow>): Generator<string> {
       let lines = ''
       for (const each of rows) {
         if (!hasContent(each, separator)) continue
         line = each.line
-        if (places) lines += read(each, places)
-        else places = readHeader(each.cells, reading)
+        if (columnsByField) lines += read(each, columnsByField)
+        else columnsByField = readHeader(each.cells, reading)
         if (lines.length < copyChunk) continue
         yield lines
         lines = ''
@@ -108,10 +109,13 @@ function copyLines(reading: RowReadOptions & { separator: string }) {
 
 type Digits = Parameters<Parameters<typeof readRow>[1]['onDigits']>
 
-/** Where each field stands, and how many columns have a name; cells behind them are those of a row that was split wrongly. */
-type Places = Record<ImportField, number> & { named: number }
+/**
+ * The column index of each field, and the count of named columns. Cells after them mean that the row was
+ * split wrongly.
+ */
+type FieldIndexes = Record<ImportField, number> & { named: number }
 
-function readHeader(cells: readonly string[], { ignoreUnknown = false }: ReadOptions): Places {
+function readHeader(cells: readonly string[], { ignoreUnknown = false }: ReadOptions): FieldIndexes {
   const columns = readColumns(cells)
   checkColumns(columns, ignoreUnknown)
   return {
@@ -120,11 +124,11 @@ function readHeader(cells: readonly string[], { ignoreUnknown = false }: ReadOpt
   }
 }
 
-function tooMany(cells: readonly string[], { named }: Places): boolean {
+function hasExtraCells(cells: readonly string[], { named }: FieldIndexes): boolean {
   return cells.length > named && cells.slice(named).some((cell) => cell.trim() !== '')
 }
 
-function pick(fields: string[], at: Places) {
+function pickFields(fields: string[], at: FieldIndexes) {
   return {
     digits: fields[at.digits],
     price: fields[at.price],
@@ -134,7 +138,7 @@ function pick(fields: string[], at: Places) {
   }
 }
 
-/** Only digits, small words and numbers are written, so that nothing needs escaping. */
+/** Writes only digits, short words and numbers, so nothing needs escaping. */
 function copyLine(line: number, row: ImportRow): string {
   const struck = row.struckPriceFen ?? '\\N'
   return `${line}\t${row.digits}\t${row.priceFen}\t${struck}\t${row.state}\t{${row.categories.join(',')}}\t${row.featured}\n`

@@ -4,27 +4,27 @@ import { type CsvRow, createCsvSplitter, hasContent } from './csv.ts'
 import { FileRefusedError } from './file-problem.ts'
 import { type Encoding, lineNormaliser } from './text.ts'
 
-/** Separators that nobody chooses, but Chinese keyboards write. */
+/** Separators that Chinese keyboards produce by accident. */
 const wideSeparators = ['，', '；']
 
-/** What the reader of a file has chosen; the rest is recognised. */
+/** The chosen options; the rest is recognised. */
 export type ReadChoices = {
   encoding?: Encoding | undefined
   separator?: (typeof fileSeparators)[number] | undefined
-  /** Bare digits that are shorter get zeros before them, up to this length. */
+  /** The length to which bare digits are padded with zeros. */
   pad?: number | undefined
   ignoreUnknown?: boolean | undefined
 }
 
-/** How a file is written, and the first of its rows as they stand there. */
+/** The format of a file, and its first rows. */
 export type FileFormat = { encoding: Encoding; separator: string; columns: Column[]; sample: CsvRow[] }
 
 const headBytes = 64 * 1024
 const sampleRows = 6
 
 /**
- * Recognises the encoding and the separator of a file: by its marks, and else by which of them make known column names of its first line.
- * Throws FileRefused for what is no text with columns.
+ * Recognises the encoding and the separator: by a byte order mark, or by which of them gives known column
+ * names in the first line. Throws FileRefusedError if the file is not text with columns.
  */
 export async function recogniseFormat(
   file: AsyncIterable<Buffer>,
@@ -39,12 +39,12 @@ export async function recogniseFormat(
     return candidates.map((separator) => tryReading(text, encoding, separator))
   })
   const best = readings.reduce((first, other) => (other.score > first.score ? other : first))
-  if (best.fault) throw best.fault
+  if (best.problem) throw best.problem
   const { encoding, separator, columns, sample } = best
   return { encoding, separator, columns, sample }
 }
 
-/** The first bytes of a file, and whether all of it is UTF-8. */
+/** The first bytes of a file, and whether the whole file is valid UTF-8. */
 async function examine(file: AsyncIterable<Buffer>): Promise<{ head: Buffer; utf8: boolean }> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const isUtf8 = (chunk?: Buffer) => {
@@ -68,7 +68,7 @@ async function examine(file: AsyncIterable<Buffer>): Promise<{ head: Buffer; utf
   return { head: Buffer.concat(parts).subarray(0, headBytes), utf8 }
 }
 
-/** Zip (xlsx, Numbers) and OLE (xls) by their first bytes, HTML that calls itself a workbook by its first tag. */
+/** Refuses zip (xlsx, Numbers) and OLE (xls) by their first bytes, and HTML by its first tag. */
 function refuseOtherFormats(head: Buffer): void {
   const magic = head.subarray(0, 4).toString('hex')
   if (magic === '504b0304' || magic === 'd0cf11e0') throw new FileRefusedError({ code: 'workbook' })
@@ -77,7 +77,7 @@ function refuseOtherFormats(head: Buffer): void {
     throw new FileRefusedError({ code: 'web-page' })
 }
 
-const marks: readonly [string, Encoding][] = [
+const byteOrderMarks: readonly [string, Encoding][] = [
   ['efbbbf', 'utf-8'],
   ['fffe', 'utf-16le'],
   ['feff', 'utf-16be'],
@@ -85,7 +85,7 @@ const marks: readonly [string, Encoding][] = [
 
 function likelyEncodings(head: Buffer, utf8: boolean): Encoding[] {
   const start = head.subarray(0, 3).toString('hex')
-  const marked = marks.find(([mark]) => start.startsWith(mark))
+  const marked = byteOrderMarks.find(([mark]) => start.startsWith(mark))
   if (marked) return [marked[1]]
   let [even, odd] = [0, 0]
   for (let at = head.indexOf(0); at >= 0; at = head.indexOf(0, at + 1))
@@ -101,15 +101,15 @@ function likelySeparators(text: string): readonly string[] {
   return named ? [named] : [...fileSeparators, ...wideSeparators]
 }
 
-type Reading = FileFormat & { score: number; fault?: FileRefusedError }
+type Reading = FileFormat & { score: number; problem?: FileRefusedError }
 
-/** More than one unknown column has, which is a line that was not split at all. */
-const faultScore = 1.5
+/** More than a single unknown column scores, which is a line that was not split at all. */
+const problemScore = 1.5
 
-/** Reads the first rows; the score counts known columns first, then columns. */
+/** Parses the first rows. The score is the count of known columns, then of all columns. */
 function tryReading(text: string, encoding: Encoding, separator: string): Reading {
   const rows: CsvRow[] = []
-  let fault = new FileRefusedError({ code: 'empty' })
+  let problem = new FileRefusedError({ code: 'empty' })
   try {
     for (const row of createCsvSplitter(separator)(text, true)) {
       if (hasContent(row, separator)) rows.push(row)
@@ -117,10 +117,10 @@ function tryReading(text: string, encoding: Encoding, separator: string): Readin
     }
   } catch (error) {
     if (!(error instanceof FileRefusedError)) throw error
-    fault = error
+    problem = error
   }
   const [header, ...sample] = rows
-  if (!header) return { encoding, separator, columns: [], sample, score: faultScore, fault }
+  if (!header) return { encoding, separator, columns: [], sample, score: problemScore, problem }
   const score = countKnownColumns(header.cells) * 1000 + Math.min(header.cells.length, 100)
   return { encoding, separator, columns: readColumns(header.cells), sample, score }
 }

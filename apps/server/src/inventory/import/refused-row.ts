@@ -1,4 +1,4 @@
-/** Why a row of the file is not taken in. */
+/** Why a row is refused. */
 export type RowRefusal =
   | 'not-digits'
   | 'digits-lost'
@@ -13,5 +13,5 @@ export type RowRefusal =
   | 'duplicate-in-file'
   | 'number-in-use'
 
-/** A row that was not taken in, with its line in the file (the header is line 1); `digits` is what stood there, shortened. */
+/** A refused row with its line in the file (the header is line 1). `digits` is the shortened cell. */
 export type RefusedRow = { line: number; digits: string; reason: RowRefusal }

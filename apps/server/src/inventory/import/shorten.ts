@@ -1,4 +1,7 @@
-/** The beginning of a text, at most `length` UTF-16 units, without half a character at its end, which PostgreSQL takes in no JSON. */
+/**
+ * The first `length` UTF-16 units of a text. Drops half a surrogate pair at the end, which PostgreSQL refuses
+ * in JSON.
+ */
 export function shorten(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 }

@@ -10,16 +10,18 @@ import { classifiedRows, type PreviewParameters } from './outcome-queries.ts'
 import type { Outcomes } from './outcomes.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
-/** What the history keeps of an import: the set that it is, or that it was at another moment than now. */
+/** What the history records of an import: its change set, or another time than now. */
 export type HistoryOptions = { set?: ImportSet | undefined; at?: Date | undefined }
 
 const fromFile = ['price_fen', 'struck_price_fen', 'state', 'categories', 'featured'] as const
 
 /**
- * Writes the new numbers and those that differ, each with its history row, and moves the import on, in one statement; of a set only those that differ and are `meant`. A
- * number that was sold since the statement began fails the guard of the UPDATE and counts as in use. `shuffle_key` comes from the digits, so that the default order of the same inventory is the same on every machine.
+ * One statement that writes new and changed numbers with their history, and moves the import on. With a set
+ * it changes only the numbers `meant`. A number sold since the statement started fails the condition of the
+ * UPDATE and counts as in use. `shuffle_key` comes from the digits, so the same inventory has the same
+ * default order everywhere.
  */
-const stepBy = (
+const stepSql = (
   cause: Record<string, string>,
   { at, previewed }: { at?: string; previewed?: PreviewParameters } = {},
 ) => `
@@ -49,26 +51,26 @@ UPDATE imports SET
 WHERE id = $3
 RETURNING imports.added, imports.updated, imports.unchanged, imports.in_use, imports.changed_since, (SELECT count(*)::integer FROM found) AS rows`
 
-const step = stepBy({})
-const earlierStep = stepBy({}, { at: '$4::timestamptz' })
-const recordedStep = stepBy(
+const step = stepSql({})
+const earlierStep = stepSql({}, { at: '$4::timestamptz' })
+const setStep = stepSql(
   { change_set_id: '$4::bigint', staff_id: '$5::bigint', reason: '$6::text' },
   { previewed: { meant: '$7::bigint[]', seen: '$8' } },
 )
 
-type Taken = Outcomes & { rows: number }
+type StepResult = Outcomes & { rows: number }
 
 /**
- * Takes the next `size` rows of `incoming` into the inventory, inside the caller's transaction: whoever wants a number that changes waits until
- * it ends. Answers with what has become of the file so far, and with how many rows this step had: fewer than `size` when the file is in. Throws
- * when the import is no longer open.
+ * Applies the next `size` rows of `incoming` in the transaction of the caller, which holds the locks of the
+ * numbers. Returns the outcomes so far and the count of rows in this step, which is below `size` at the end.
+ * Throws if the import is no longer open.
  */
 export async function applyStep(
   client: Client,
   importId: number,
   size: number,
   { set, at }: HistoryOptions = {},
-): Promise<Taken> {
+): Promise<StepResult> {
   const { rows: open } = await client.query<{ position: string }>(
     'SELECT position FROM imports WHERE id = $1 AND finished_at IS NULL AND abandoned_at IS NULL FOR UPDATE',
     [importId],
@@ -76,11 +78,11 @@ export async function applyStep(
   if (!open[0]) throw new Error('Another import has begun')
   const { position } = open[0]
   const values = [position, size, importId]
-  if (!set && at) return firstRow(await client.query<Taken>(earlierStep, [...values, at]))
-  if (!set) return firstRow(await client.query<Taken>(step, values))
+  if (!set && at) return firstRow(await client.query<StepResult>(earlierStep, [...values, at]))
+  if (!set) return firstRow(await client.query<StepResult>(step, values))
   const meant = await lockPreviewedNumbers(client, { position, size }, set)
   const cause = [set.setId, set.staffId, set.reason]
-  const { rows } = await client.query<Taken>(recordedStep, [...values, ...cause, meant, set.seen])
+  const { rows } = await client.query<StepResult>(setStep, [...values, ...cause, meant, set.seen])
   await insertAddedRows(client, set)
   return firstRow({ rows })
 }

@@ -11,16 +11,16 @@ import type { RefusedRow } from './refused-row.ts'
 import type { FileFindings } from './read-rows.ts'
 import { type ReadChoices, recogniseFormat } from './recognise.ts'
 
-/** How many numbers the inventory of `stocked` has: 700000 and those that follow. */
+/** The size of the inventory of `startImportFixture`: 700000 and the numbers after it. */
 export const inventorySize = 1200
 const digits = Array.from({ length: inventorySize }, (_, at) => String(700_000 + at))
 export const lastDigits = digits.at(-1)!
 
-/** A file that gives each number of the stock this price (yuan a month). */
+/** A CSV file with this price (yuan a month) for each number. */
 export const csvWithPrice = (price: number) =>
   ['digits,price', ...digits.map((each) => `${each},${price}`), ''].join('\n')
 
-/** An inventory in use: its numbers are on sale at 1 yuan. */
+/** An inventory with all numbers on sale at 1 yuan. */
 export async function startImportFixture() {
   const url = await createTestDatabase()
   const db = openDatabase(url, 2)
@@ -34,9 +34,9 @@ export async function startImportFixture() {
     db,
     take,
     lastImport,
-    /** Waits until the newest import has taken in all but the last number. */
+    /** Waits until the newest import has applied all numbers but the last. */
     untilLast: () => waitFor(async () => (await lastImport()).position === digits.at(-2)),
-    /** How many numbers have a price (yuan). */
+    /** The count of numbers with a price (yuan). */
     countAt: async (price: number) => {
       const { count } = await db
         .selectFrom('numbers')
@@ -55,7 +55,7 @@ export async function startImportFixture() {
   }
 }
 
-/** The indexes and constraints of the inventory and its history, as they would be made. */
+/** The definitions of the indexes and constraints of the inventory and its history. */
 export async function selectIndexDefinitions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ rule: string }>`
     SELECT indexdef AS rule FROM pg_indexes WHERE tablename IN ('numbers', 'number_history')
@@ -64,7 +64,10 @@ export async function selectIndexDefinitions(db: Db): Promise<string[]> {
   return rows.map(({ rule }) => rule)
 }
 
-/** A connection of somebody who orders numbers, as placing an order does it: the row is locked, then moved by a guarded UPDATE. */
+/**
+ * A connection that orders numbers as the product does: it locks the row, then changes it by a guarded
+ * UPDATE.
+ */
 export async function openBuyer(url: string, lockTimeout: string) {
   const client = await openClient(url)
   onTestFinished(() => client.end())
@@ -88,7 +91,7 @@ export async function openBuyer(url: string, lockTimeout: string) {
   }
 }
 
-/** An inventory that takes files in as the command line and the console do: recognised first, then read. */
+/** An empty inventory that imports files as the product does: it recognises the format first. */
 export async function startSpreadsheetImports() {
   const url = await createTestDatabase()
   const db = openDatabase(url, 2)
@@ -123,7 +126,7 @@ export async function startSpreadsheetImports() {
   return { take, rows }
 }
 
-/** Why a file is refused as a whole, and nothing of it taken. */
+/** The problem of a refused file. Fails if any row was imported. */
 export const importProblem = async (file: Buffer | string, choices: ReadChoices = {}) => {
   const { take, rows } = await startSpreadsheetImports()
   const error = await take(file, choices).catch((thrown: unknown) => thrown)

@@ -5,8 +5,8 @@ import { FileRefusedError } from './file-problem.ts'
 export type Encoding = (typeof fileEncodings)[number]
 
 /**
- * The text of a file, with \n at the end of each line, however it was written. Throws FileRefused with the line of the first byte that is no
- * text in this encoding, or of a NUL.
+ * The text of a file with \n line ends. Throws FileRefusedError with the line of the first invalid byte or
+ * NUL.
  */
 export async function* readText(
   file: AsyncIterable<Buffer | string>,
@@ -16,7 +16,7 @@ export async function* readText(
   const lines = lineNormaliser()
   let line = 1
   const checked = (text: string) => {
-    const fault = text.search(noText)
+    const fault = text.search(invalidText)
     if (fault >= 0)
       throw new FileRefusedError({
         code: 'encoding',
@@ -34,15 +34,15 @@ export async function* readText(
 const toBytes = (chunk: Buffer | string) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
 
 // eslint-disable-next-line no-control-regex -- a NUL is what tells UTF-16 or a binary file
-const noText = /[\uFFFD\u0000]/
+const invalidText = /[\uFFFD\u0000]/
 
-/** Makes \n of \r\n and of \r alone, also where the two stand in different pieces. */
+/** Converts \r\n and single \r to \n, also across pieces. */
 export function lineNormaliser() {
-  let held = ''
+  let pending = ''
   return (piece: string, end: boolean): string => {
-    const text = held + piece
-    held = !end && text.endsWith('\r') ? '\r' : ''
-    const whole = held ? text.slice(0, -1) : text
+    const text = pending + piece
+    pending = !end && text.endsWith('\r') ? '\r' : ''
+    const whole = pending ? text.slice(0, -1) : text
     return whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole
   }
 }

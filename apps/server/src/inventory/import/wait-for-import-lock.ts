@@ -2,18 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { tryImportLock } from './queries.ts'
 
-const askAgainMs = 100
+const retryMs = 100
 
 /**
- * Lets one import at a time take its rows in; the lock goes with the connection. It only saves waiting imports from being abandoned: that
- * each step is taken once is the doing of the row in `imports`. `onWaiting` is called when another one is at work.
+ * Waits for the import lock, which ends with the connection. It only saves waiting imports from being
+ * abandoned; the row in `imports` ensures that each step is applied once. `onWaiting` is called if another
+ * import is running.
  */
 export async function waitForImportLock(
   client: Client,
   { signal, onWaiting }: { signal: AbortSignal | undefined; onWaiting: (() => void) | undefined },
 ): Promise<void> {
-  for (let told = false; !(await tryImportLock(client)); told = true) {
-    if (!told) onWaiting?.()
-    await pause(askAgainMs, undefined, { signal })
+  for (let isReported = false; !(await tryImportLock(client)); isReported = true) {
+    if (!isReported) onWaiting?.()
+    await pause(retryMs, undefined, { signal })
   }
 }
