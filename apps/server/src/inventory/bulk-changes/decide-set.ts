@@ -20,19 +20,23 @@ import { selectRowsHash } from './row-queries.ts'
 
 const kind = 'price-change'
 
-/** What is approved of a set: which turn, exactly which rows, and the figures that the asker saw. */
+/**
+ * The content of an approval: the direction, the exact rows (as a hash), and the figures shown to the
+ * requester.
+ */
 export type SetApprovalContent = { turn: SetDirection; rows: string; figures: PriceFigures }
 
-type Asked = { id: number; turn: SetDirection; reason: string }
+type SetApprovalRequest = { id: number; turn: SetDirection; reason: string }
 
 /**
- * Asks another person to approve that a set is carried out or taken back, which is beyond what one person may do to prices. Refuses `no-such-thing`, and `not-now` where the
- * set is in no state for it, a request waits already, or none is needed.
+ * Requests approval to run or undo a set whose price changes exceed the limits for one person. Refuses
+ * `no-such-thing`, and `not-now` if the state does not allow it, a request is pending, or no approval is
+ * needed.
  */
 export async function requestSetApproval(
   { config }: Pick<Context, 'config'>,
   trx: Trx,
-  { id, turn, reason }: Asked,
+  { id, turn, reason }: SetApprovalRequest,
   { staffId, at }: Pick<StaffAction, 'staffId' | 'at'>,
 ): Promise<{ approvalId: number; figures: PriceFigures }> {
   const set = await requireSet(trx, id)
@@ -49,8 +53,9 @@ export async function requestSetApproval(
 type Decision = { id: number; approvalId: number; staffId: number; at: Date }
 
 /**
- * Approves a request and begins at once what it asks for, in its asker's name. Refuses `no-such-thing`, `own-request` to its asker, `not-another`, `stale` where the set would do something else
- * than was asked for, `not-now` where the request waits no more, and as the set itself does.
+ * Approves a request and starts the run or undo at once, in the name of the requester. Refuses
+ * `no-such-thing`, `own-request` to the requester, `not-another`, `stale` if the set would now do something
+ * else, `not-now` if the request is not pending, and as the set itself does.
  */
 export async function approveSet(
   context: Context,
@@ -58,26 +63,29 @@ export async function approveSet(
   { note, ...decision }: Decision & { note: string | undefined },
 ): Promise<SetApprovalContent & { people: ApprovalPeople }> {
   const request = await lockRequest(trx, decision)
-  const asked = JSON.parse(request.content) as SetApprovalContent
+  const requested = JSON.parse(request.content) as SetApprovalContent
   const set = await requireSet(trx, decision.id)
-  const planned = plannedPrices(set, asked.turn)
+  const planned = plannedPrices(set, requested.turn)
   if (!planned) throw refuse('stale')
-  const content: ApprovalContent = { ...asked, rows: await selectRowsHash(trx, set, planned) }
+  const content: ApprovalContent = { ...requested, rows: await selectRowsHash(trx, set, planned) }
   const { approvalId, staffId, at } = decision
   const people = await approveRequest(trx, { id: approvalId, kind, staffId, at, content, note })
   const act = { staffId: request.requested_by, reason: request.reason, at }
-  await (asked.turn === 'run' ? beginRun : beginUndo)(context, trx, set, act)
-  return { ...asked, people }
+  await (requested.turn === 'run' ? beginRun : beginUndo)(context, trx, set, act)
+  return { ...requested, people }
 }
 
-/** Refuses a request. Refuses `no-such-thing`, `not-now` and `own-request`. */
+/** Rejects a request. Refuses `no-such-thing`, `not-now` and `own-request`. */
 export async function refuseSet(trx: Trx, { reason, ...decision }: Decision & { reason: string }) {
   await lockRequest(trx, decision)
   const { approvalId, staffId, at } = decision
   await refuseRequest(trx, { id: approvalId, kind, staffId, at, reason })
 }
 
-/** Takes a request back. Refuses `no-such-thing`, `not-now`, and `not-allowed` to anybody but its asker. */
+/**
+ * Withdraws a request. Refuses `no-such-thing`, `not-now`, and `not-allowed` unless the same person made the
+ * request.
+ */
 export async function withdrawSetRequest(trx: Trx, decision: Decision) {
   await lockRequest(trx, decision)
   const { approvalId, staffId, at } = decision

@@ -4,10 +4,13 @@ import { numberMachine } from '../numbers/machine.ts'
 import { offerToWaiters } from '../waitlist/offer-to-waiters.ts'
 import { lockExpiredReservations } from './queries.ts'
 
-/** How many numbers one transaction takes. */
-const batch = 500
+/** The numbers in one transaction. */
+const batchSize = 500
 
-/** Numbers whose reservation is over become what they were, on sale or off the shelf. May run twice, at once, or die in the middle. */
+/**
+ * Ends expired reservations: the numbers return to sale or off the shelf. Safe to run twice, concurrently, or
+ * to die in the middle.
+ */
 export async function endReservations(context: Context): Promise<void> {
   while (await endBatch(context));
 }
@@ -15,19 +18,19 @@ export async function endReservations(context: Context): Promise<void> {
 async function endBatch(context: Context): Promise<boolean> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
-    const over = await lockExpiredReservations(trx, at, batch)
+    const expired = await lockExpiredReservations(trx, at, batchSize)
     const idsTo = (state: string) =>
-      over.flatMap(({ id, state_after_reservation }) => (state_after_reservation === state ? [id] : []))
-    const happening = { at, set: { held_until: null, state_after_reservation: null } }
+      expired.flatMap(({ id, state_after_reservation }) => (state_after_reservation === state ? [id] : []))
+    const change = { at, set: { held_until: null, state_after_reservation: null } }
     const onSale = idsTo('on_sale')
-    await numberMachine.transitionMany(trx, 'unreserve-on-sale', { id: onSale }, happening)
-    await numberMachine.transitionMany(trx, 'unreserve-off-shelf', { id: idsTo('off_shelf') }, happening)
+    await numberMachine.transitionMany(trx, 'unreserve-on-sale', { id: onSale }, change)
+    await numberMachine.transitionMany(trx, 'unreserve-off-shelf', { id: idsTo('off_shelf') }, change)
     await offerToWaiters(
       context,
       trx,
       onSale.map((numberId) => ({ numberId })),
       at,
     )
-    return over.length === batch
+    return expired.length === batchSize
   })
 }

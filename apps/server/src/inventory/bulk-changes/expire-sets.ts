@@ -7,20 +7,21 @@ import { runWindowDays } from './run-set.ts'
 import { deleteFiles, deleteUnreadableFiles, selectIncomplete } from './import-queries.ts'
 
 /**
- * Ends sets whose preview nobody carried out within a day, unless they wait for approval, and imports whose last part did not come within one; their files go, and those that could not be read. A file that is whole and still being read is the
- * business of its job.
+ * Expires sets that were not run within a day of their preview, unless approval is pending, and imports with
+ * an incomplete file. Deletes their files, and unreadable ones. A complete file that is still being read is
+ * left to its job.
  */
 export async function expireSets({ db, clock }: Context): Promise<void> {
   const at = clock()
   await inTransaction(db, async (trx) => {
     const createdBefore = daysAfter(at, -runWindowDays)
-    const old = await lockUnrunSets(trx, createdBefore)
-    const sets = old.map(({ id }) => id)
-    // In a statement of its own: a last part may have come while the set was waited for.
-    const cut = await selectIncomplete(trx, sets)
-    const requested = await selectSetsInApproval(trx, sets, at)
-    const ids = old.flatMap(({ id, state }) =>
-      (state === 'previewed' && !requested.has(id)) || cut.has(id) ? [id] : [],
+    const expired = await lockUnrunSets(trx, createdBefore)
+    const sets = expired.map(({ id }) => id)
+    // A separate statement: the last chunk may have arrived while this waited for the lock.
+    const incomplete = await selectIncomplete(trx, sets)
+    const inApproval = await selectSetsInApproval(trx, sets, at)
+    const ids = expired.flatMap(({ id, state }) =>
+      (state === 'previewed' && !inApproval.has(id)) || incomplete.has(id) ? [id] : [],
     )
     await deleteUnreadableFiles(trx, createdBefore)
     if (ids.length === 0) return

@@ -1,21 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 
-/** So much is parsed in one go: some 700 rows, 10 ms. */
-const parsedBytes = 8 * 1024
+/** The chunk size: about 700 rows, parsed in 10 ms. */
+const chunkBytes = 8 * 1024
 
 /**
- * A file as a stream. Everything else has its turn between two chunks: what is in memory already would be parsed in one go, however large. Then `between` is awaited, with how many
- * bytes are read.
+ * A file as a stream of chunks. Yields to the event loop after each chunk, because parsing a file in memory
+ * would block it. Then awaits `afterChunk` with the count of bytes read.
  */
-export function toStream(content: Buffer, between: (bytes: number) => Promise<void>): Readable {
-  return Readable.from(chunksOf(content, between))
+export function toStream(content: Buffer, afterChunk: (bytes: number) => Promise<void>): Readable {
+  return Readable.from(splitChunks(content, afterChunk))
 }
 
-async function* chunksOf(content: Buffer, between: (bytes: number) => Promise<void>): AsyncGenerator<Buffer> {
-  for (let at = 0; at < content.length; at += parsedBytes) {
-    yield content.subarray(at, at + parsedBytes)
+async function* splitChunks(
+  content: Buffer,
+  afterChunk: (bytes: number) => Promise<void>,
+): AsyncGenerator<Buffer> {
+  for (let at = 0; at < content.length; at += chunkBytes) {
+    yield content.subarray(at, at + chunkBytes)
     await nextTurn()
-    await between(Math.min(content.length, at + parsedBytes))
+    await afterChunk(Math.min(content.length, at + chunkBytes))
   }
 }

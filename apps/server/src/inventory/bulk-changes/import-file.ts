@@ -7,7 +7,7 @@ import type { FileFormat, ReadChoices } from '../import/recognise.ts'
 import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import { selectFile, updateProgress } from './import-queries.ts'
 
-/** What is kept of how a file was read, in the parameters of its set. */
+/** How a file was read, stored in the parameters of its set. */
 export type StoredReading = {
   choices?: ReadChoices
   format?: FileFormat
@@ -15,42 +15,45 @@ export type StoredReading = {
   problem?: FileProblem
 }
 
-/** So many refused lines are named; the others are only counted. */
-const mostNamed = 1000
+/** The most refused lines to store. Further ones are only counted. */
+const maxStored = 1000
 
-/** What is found in a file row by row. */
+/** Findings about the rows of a file. */
 export type RowFindings = {
   refused: RefusedRow[]
   refusals: Record<string, number>
   examples: ImportExample[]
-  /** Which transactions the preview saw; nothing where a file is taken in. */
+  /** The snapshot of the preview; undefined when the file is imported. */
   seen?: TransactionSnapshot
 }
 
 export const noFindings = (): RowFindings => ({ refused: [], refusals: {}, examples: [] })
 
-/** Counts refused rows by their reason, and keeps the first of them. */
+/** Creates a callback that counts refused rows by reason and stores the first ones. */
 export const recordRefusals =
   ({ refused, refusals }: RowFindings) =>
   (row: RefusedRow): void => {
     refusals[row.reason] = (refusals[row.reason] ?? 0) + 1
-    if (refused.length < mostNamed) refused.push(row)
+    if (refused.length < maxStored) refused.push(row)
   }
 
-type AtWork = { setId: number; state: 'reading' | 'running' }
+type Progress = { setId: number; state: 'reading' | 'running' }
 
-/** Keeps how far a set that is in that state has come: bytes of its file that are read, or rows that are decided. */
+/** Stores the progress of a set in this state: bytes read, or rows decided. */
 export async function showProgress(
   { db, log }: Context,
-  { setId, state }: AtWork,
+  { setId, state }: Progress,
   done: number,
 ): Promise<void> {
   await updateProgress(db, { setId, state, position: done }).catch((error: unknown) =>
-    log.warn({ err: error }, 'the progress of an import could not be kept'),
+    log.warn({ err: error }, 'The progress of an import was not stored; the import continues'),
   )
 }
 
-/** The file of an import that is whole, how its reader wants it read, and how it was read. */
+/**
+ * The complete file of an import, the chosen options, and the recognised format; undefined if it is
+ * incomplete.
+ */
 export async function loadImportFile({ db }: Context, setId: number) {
   const file = await selectFile(db, setId)
   if (!file) return undefined

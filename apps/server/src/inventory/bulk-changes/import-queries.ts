@@ -5,7 +5,7 @@ import type { ReadChoices } from '../import/recognise.ts'
 import type { RefusedRow } from '../import/refused-row.ts'
 import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 
-/** Those of the sets whose file lacks a part. */
+/** The sets with an incomplete file. */
 export async function selectIncomplete(trx: Trx, setIds: readonly number[]): Promise<Set<number>> {
   const parts = await trx
     .selectFrom('import_files')
@@ -16,7 +16,7 @@ export async function selectIncomplete(trx: Trx, setIds: readonly number[]): Pro
   return new Set(parts.map(({ change_set_id: setId }) => setId))
 }
 
-/** Deletes the files that could not be read, of sets made before this moment. */
+/** Deletes the unreadable files of sets created before a time. */
 export async function deleteUnreadableFiles(trx: Trx, createdBefore: Date): Promise<void> {
   await trx
     .deleteFrom('import_files')
@@ -34,7 +34,7 @@ export async function deleteFiles(trx: Trx, setIds: readonly number[]): Promise<
   await trx.deleteFrom('import_files').where('change_set_id', 'in', setIds).execute()
 }
 
-/** The file of an import that is whole, and the parameters of its set. */
+/** The complete file of an import, and the parameters of its set. */
 export async function selectFile(db: Db, setId: number) {
   return db
     .selectFrom('import_files')
@@ -45,7 +45,7 @@ export async function selectFile(db: Db, setId: number) {
     .executeTakeFirst()
 }
 
-/** Whether there is a file, or a part of one. */
+/** Whether a set has a file, complete or not. */
 export async function hasFile(trx: Trx, setId: number): Promise<boolean> {
   const file = await trx
     .selectFrom('import_files')
@@ -62,7 +62,7 @@ export async function insertFile(
   await trx.insertInto('import_files').values({ change_set_id: setId, name, content, complete }).execute()
 }
 
-/** Locks a file of this person that is not complete, and gives its length; undefined when there is none. */
+/** Locks an incomplete file of a staff member and returns its length; undefined if there is none. */
 export async function lockIncomplete(
   trx: Trx,
   { setId, staffId }: { setId: number; staffId: number },
@@ -95,7 +95,7 @@ export async function updateFileLength(trx: Trx, setId: number, bytes: number): 
   await trx.updateTable('change_sets').set({ parameters: whole }).where('id', '=', setId).execute()
 }
 
-/** Names the refused lines of a file, in place of those named before. */
+/** Replaces the stored refused lines of a file. */
 export async function replaceRefusedLines(
   trx: Trx,
   setId: number,
@@ -109,7 +109,7 @@ export async function replaceRefusedLines(
       .execute()
 }
 
-/** Keeps how far an import has come, while it is in this state. */
+/** Stores the progress of an import, while it is in this state. */
 export async function updateProgress(
   db: Db,
   { setId, state, position }: { setId: number; state: 'reading' | 'running'; position: number },
@@ -123,7 +123,7 @@ export async function updateProgress(
     .execute()
 }
 
-/** What the preview of a file saw. */
+/** The snapshot of the preview of a file. */
 export async function selectPreviewSnapshot(db: Db, setId: number): Promise<TransactionSnapshot> {
   const { parameters } = await db
     .selectFrom('change_sets')
@@ -133,17 +133,17 @@ export async function selectPreviewSnapshot(db: Db, setId: number): Promise<Tran
   return parameters['seen'] as TransactionSnapshot
 }
 
-/** The parameters of a set together with these. */
+/** The parameters of a set merged with `parameters`. */
 export const mergeParameters = (parameters: object) =>
   sql<Record<string, unknown>>`change_sets.parameters || ${JSON.stringify(parameters)}::jsonb`
 
-/** The parameters of a set whose file is read once more, by other choices. */
+/** The parameters of a set whose file is read again with other options. */
 export function rereadParameters(choices: ReadChoices) {
   const kept = sql`change_sets.parameters - ARRAY['format', 'findings', 'problem', 'added', 'updated', 'read', 'seen']`
   return sql<Record<string, unknown>>`${kept} || ${JSON.stringify({ choices })}::jsonb`
 }
 
-/** Deletes the prices of other readings of a file than the one that saw this. */
+/** Deletes the price changes of other previews than the one with this snapshot. */
 export async function deleteOtherPrices(trx: Trx, setId: number, seen: string): Promise<void> {
   await trx
     .deleteFrom('import_price_changes')
@@ -162,7 +162,7 @@ export async function insertExamples(
   await trx.insertInto('import_examples').values(values).execute()
 }
 
-/** Deletes the refused lines and the examples of a reading. */
+/** Deletes the refused lines and the examples of a preview. */
 export async function deleteReading(trx: Trx, setId: number): Promise<void> {
   await trx.deleteFrom('import_refused_lines').where('change_set_id', '=', setId).execute()
   await trx.deleteFrom('import_examples').where('change_set_id', '=', setId).execute()

@@ -290,7 +290,7 @@ test('while a file is read it is told how many bytes are, up to all of them', as
     CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO told VALUES (NEW.position, (NEW.parameters ->> 'bytes')::bigint); RETURN NULL; END $$;
     CREATE TRIGGER telling AFTER UPDATE ON change_sets FOR EACH ROW WHEN (NEW.state = 'reading') EXECUTE FUNCTION tell()`
   await runStatement(asAdmin(room.server.databaseUrl), watch)
-  await room.work(setId, { tellMs: 0 })
+  await room.work(setId, { progressMs: 0 })
   const told = sql<{ bytes: number; of: number }>`SELECT bytes, of FROM told ORDER BY bytes`
   const { rows } = await told.execute(room.context.db)
   expect(rows.map(({ bytes }) => bytes)).toEqual([8192, 16_384, csv.length])

@@ -10,8 +10,8 @@ import { selectActor } from './queries.ts'
 import { rowCounts } from './row-queries.ts'
 
 /**
- * Takes the file in by the engine of the command line, which also keeps what each number was, and leaves alone, by name, what has changed since the preview; goes on where it was
- * after a kill.
+ * Imports the file of a set with the same code as the command line. It also stores the former state of each
+ * number, and skips (and lists) numbers that have changed since the preview. After a crash it continues.
  */
 export async function runImportSet(context: Context, setId: number): Promise<void> {
   const file = await loadImportFile(context, setId)
@@ -20,28 +20,28 @@ export async function runImportSet(context: Context, setId: number): Promise<voi
   const { staff_id: staffId, reason } = await selectActor(context.db, setId, 'run')
   const seen = await selectPreviewSnapshot(context.db, setId)
   const found = noFindings()
-  const between = throttleWhenBusy()
+  const afterChunk = throttleWhenBusy()
   try {
-    await importNumbers(context.config.databaseUrl, toStream(content, between), {
+    await importNumbers(context.config.databaseUrl, toStream(content, afterChunk), {
       ...choices,
       ...(format && { encoding: format.encoding, separator: format.separator }),
-      // What they are was asked by the preview.
+      // The preview has asked about unknown columns.
       ignoreUnknown: true,
       plan: context.config.numberPlan,
       onRefused: recordRefusals(found),
       set: { setId, staffId, reason, seen },
-      betweenSteps: between,
+      betweenSteps: afterChunk,
       onRowsApplied: (done) => void showProgress(context, { setId, state: 'running' }, done),
     })
   } catch (error) {
     if (error instanceof ImportStoppedError)
-      context.log.warn({ err: error, setId }, 'an import from the console stopped and will go on')
+      context.log.warn({ err: error, setId }, 'An import from the console stopped; its job will continue it')
     throw error
   }
-  await inTransaction(context.db, (trx) => keepResult(trx, setId, found, context.clock()))
+  await inTransaction(context.db, (trx) => storeResult(trx, setId, found, context.clock()))
 }
 
-async function keepResult(trx: Trx, setId: number, found: RowFindings, at: Date): Promise<void> {
+async function storeResult(trx: Trx, setId: number, found: RowFindings, at: Date): Promise<void> {
   const refused = Object.values(found.refusals).reduce((sum, rows) => sum + rows, 0)
   const set = { ...rowCounts, refused, refusals: JSON.stringify(found.refusals), position: 0 }
   if (!(await changeSetMachine.transition(trx, 'finish', { id: setId }, { at, set }))) return

@@ -1,22 +1,24 @@
 import { StateMachine } from '../../platform/db/machine.ts'
 
-/** Sets of changes to the inventory: previewed, then carried out, and for a day taken back. A change that is not here cannot happen. */
+/**
+ * The state machine of change sets: previewed, run, and undoable for a day. Other transitions are impossible.
+ */
 export const changeSetMachine = new StateMachine('change_set', {
   initialStates: { preview: 'previewed', upload: 'reading', examine: 'reading' },
   transitions: {
     read: { from: ['reading'], to: 'previewed' },
     refuse: { from: ['reading'], to: 'unreadable' },
-    /** The file of an import is read once more, by other choices of its reader. */
+    /** The file of an import is read again with other options. */
     reread: { from: ['previewed', 'unreadable'], to: 'reading' },
     run: { from: ['previewed'], to: 'running' },
-    /** Nobody carried it out in time, or the last part of its file did not come. */
+    /** Not run in time, or the file stayed incomplete. */
     expire: { from: ['reading', 'previewed'], to: 'expired' },
     finish: { from: ['running'], to: 'done' },
-    /** What is done stays, and can be taken back. */
+    /** Changes made so far stay, and can be undone. */
     stop: { from: ['running'], to: 'stopped' },
     undo: { from: ['done', 'stopped'], to: 'undoing' },
     undone: { from: ['undoing'], to: 'undone' },
-    /** Some numbers were sold or changed since: they stay as they are, and are named. */
+    /** Some numbers were sold or changed since. They stay as they are and are listed. */
     'undone-in-part': { from: ['undoing'], to: 'undone_in_part' },
   },
 })

@@ -10,14 +10,16 @@ import { changePricesWithoutApproval } from './price-limit.ts'
 import { lockNumber, type LockedNumber, selectRecoverableUntil } from './queries.ts'
 import { plannedPrice } from './price-queries.ts'
 
-/** Who of the staff does something, why, and when. */
+/** The staff member, the reason and the time of an action. */
 export type StaffAction = { staffId: number; reason: string; at: Date }
 
 /**
- * Moves one number, or changes its price, featured weight or categories, for a member of staff who saw it at `version` (the newest entry of its
- * history); gives it as it was and as it is. Refuses `number-not-found`; `stale`, with the present version, when something has happened to it since; `not-this-state` when its state
- * does not allow the move; `no-such-category`; `moment-not-possible` for one in the past, or before the right of the last owner is over;
- * `moment-too-far` for one more than five years away; `price-needs-approval` for a price beyond what one person may set.
+ * Changes the state, price, featured weight or categories of one number, if its version (the newest history
+ * id) is still `version`. Returns it before and after.
+ * Refuses `number-not-found`; `stale` with the current version; `not-this-state` if the state does not allow
+ * it; `no-such-category`; `moment-not-possible` for a time in the past or before the last owner loses the
+ * right to recover it; `moment-too-far` for over five years ahead; `price-needs-approval` for a price beyond
+ * the limits for one person.
  */
 export async function moveNumber(
   context: Context,
@@ -31,11 +33,11 @@ export async function moveNumber(
   if (!allowedStates(change.move).includes(number.state))
     throw refuse('not-this-state', { state: number.state })
   if (change.move === 'price') await requirePrice(context, trx, number, { ...change, staffId, at })
-  const set = await settingOf(trx, number, change, at)
+  const set = await toColumns(trx, number, change, at)
   const event = toEvent(change.move, number.state_after_reservation)
-  const cause = { staff_id: staffId, reason }
-  const moved = await numberMachine.transition(trx, event, { id }, { at, set, history: cause })
-  if (moved?.state === 'on_sale' && number.state !== 'on_sale')
+  const history = { staff_id: staffId, reason }
+  const changed = await numberMachine.transition(trx, event, { id }, { at, set, history })
+  if (changed?.state === 'on_sale' && number.state !== 'on_sale')
     await offerToWaiters(context, trx, [{ numberId: id }], at)
   const after = await lockNumber(trx, id)
   if (!after) throw new Error(`The number ${id} is gone`)
@@ -44,7 +46,10 @@ export async function moveNumber(
 
 type Repricing = { priceFen: number; staffId: number; at: Date }
 
-/** Refuses `price-needs-approval` for a price beyond what one person may set: a set of changes can be approved, a single move cannot. */
+/**
+ * Refuses `price-needs-approval` for a price beyond the limits for one person. Only a change set can be
+ * approved.
+ */
 async function requirePrice(
   context: Context,
   trx: Trx,
@@ -55,8 +60,8 @@ async function requirePrice(
   await changePricesWithoutApproval(context, trx, planned, { staffId, at, refusal: 'price-needs-approval' })
 }
 
-/** The columns that a move sets beside the state. */
-async function settingOf(trx: Trx, number: LockedNumber, change: Move, at: Date) {
+/** The columns that a change sets, apart from the state. */
+async function toColumns(trx: Trx, number: LockedNumber, change: Move, at: Date) {
   switch (change.move) {
     case 'reserve': {
       assertAllowedMoment(change.until, at)
@@ -83,7 +88,7 @@ async function settingOf(trx: Trx, number: LockedNumber, change: Move, at: Date)
   }
 }
 
-/** What an edit that came too late is compared with. */
+/** The current version, for comparison with an outdated edit. */
 function presentVersion(number: LockedNumber) {
   const { id, version, state, price_fen, struck_price_fen, featured, categories } = number
   return { id, version, state, priceFen: price_fen, struckPriceFen: struck_price_fen, featured, categories }

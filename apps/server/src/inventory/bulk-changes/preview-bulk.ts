@@ -7,13 +7,14 @@ import type { StaffAction } from './move-number.ts'
 import { type BulkMove, allowedStates } from './moves.ts'
 import { type NumberSelection, insertPreviewRows, updateRowCounts } from './row-queries.ts'
 
-/** More numbers than this are no set but an import. */
+/** The largest change set; larger changes need an import. */
 export const maxNumbers = 100_000
 
 /**
- * Stores which numbers a move would change and what each would be, and which it cannot change and why: exactly these are changed when the set is
- * carried out. Refuses `too-many-numbers` beyond 100,000, `moment-not-possible` for a moment in the past, `moment-too-far` for one more than
- * five years away, `no-such-category`.
+ * Stores a change set with the numbers to change, their new values, and the numbers that cannot change with
+ * the reason. Exactly these are changed when the set runs. Returns its id. Refuses `too-many-numbers` beyond
+ * 100,000, `moment-not-possible` for a time in the past, `moment-too-far` for over five years ahead,
+ * `no-such-category`.
  */
 export async function previewBulkChange(
   trx: Trx,
@@ -32,8 +33,8 @@ export async function previewBulkChange(
     reason,
     created_at: at,
   }
-  const cause = { staff_id: staffId, reason }
-  const { id } = await changeSetMachine.insert(trx, 'preview', values, { at, history: cause })
+  const history = { staff_id: staffId, reason }
+  const { id } = await changeSetMachine.insert(trx, 'preview', values, { at, history })
   const rows = await insertPreviewRows(trx, {
     setId: id,
     selected,

@@ -10,8 +10,9 @@ type By = { staffId: number; at: Date }
 type Refusal = 'needs-approval' | 'price-needs-approval'
 
 /**
- * Lets a member of staff change prices without approval, and remembers it for a day: every way in which one person changes prices comes through here. `planned` is a query of
- * (digits, before_fen, after_fen). Refuses with `refusal` beyond the limits.
+ * Checks that a staff member may change prices without approval, and records the change for a day. Every
+ * price change by one person goes through here. `planned` is a query of (digits, before_fen, after_fen).
+ * Refuses with `refusal` beyond the limits.
  */
 export async function changePricesWithoutApproval(
   { config }: Pick<Context, 'config'>,
@@ -26,7 +27,7 @@ export async function changePricesWithoutApproval(
   await insertUnapprovedChanges(trx, planned, { staffId, at })
 }
 
-/** What the audit keeps of a change of prices, and a refusal says. */
+/** The details of a price change for the audit and for refusals. */
 export function toPriceDetails({ reasons, planned, beforeFen, afterFen, loweredFen, deepest }: PriceFigures) {
   return { reasons, numbers: planned, beforeFen, afterFen, loweredFen, deepest: deepest[0] ?? null }
 }

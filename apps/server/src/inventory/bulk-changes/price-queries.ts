@@ -4,10 +4,10 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { onSaleStates } from '../numbers/machine.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
-/** Price changes, as a query of (digits, before_fen, after_fen). */
+/** Price changes as a query of (digits, before_fen, after_fen). */
 export type PlannedPrices = RawBuilder<unknown>
 
-/** What is done with a set: it is carried out or taken back. */
+/** Whether a set is run or undone. */
 export type SetDirection = 'run' | 'undo'
 
 type PricedSet = Pick<ChangeSet, 'id' | 'kind' | 'move' | 'parameters'>
@@ -15,12 +15,12 @@ type PricedSet = Pick<ChangeSet, 'id' | 'kind' | 'move' | 'parameters'>
 const changesPrices = (move: string) => move === 'price' || move === 'import'
 
 /**
- * The price changes of one turn of a set, as a query of (digits, before_fen, after_fen); one that changes only the struck price is among them. Undefined for a set that
+ * The price changes of running or undoing a set, also if only the struck price changes. Undefined if the set
  * changes no price.
  */
 export function plannedPrices(set: PricedSet, turn: SetDirection): PlannedPrices | undefined {
   if (!changesPrices(set.move)) return undefined
-  if (turn === 'undo') return pricesTakenBack(set.id)
+  if (turn === 'undo') return undonePrices(set.id)
   if (set.kind === 'import')
     return sql`SELECT digits, before_fen, after_fen FROM import_price_changes
       WHERE change_set_id = ${set.id} AND snapshot = ${set.parameters['seen'] ?? ''}`
@@ -28,12 +28,12 @@ export function plannedPrices(set: PricedSet, turn: SetDirection): PlannedPrices
     FROM change_rows WHERE change_set_id = ${set.id} AND outcome = 'planned'`
 }
 
-const pricesTakenBack = (setId: number) => sql`
+const undonePrices = (setId: number) => sql`
   SELECT digits, (after ->> 'priceFen')::integer AS before_fen, (before ->> 'priceFen')::integer AS after_fen
   FROM change_rows WHERE change_set_id = ${setId} AND outcome = 'changed' AND before IS NOT NULL
     AND (before -> 'priceFen', before -> 'struckPriceFen') IS DISTINCT FROM (after -> 'priceFen', after -> 'struckPriceFen')`
 
-/** The change of one price. */
+/** A single price change. */
 export const plannedPrice = (change: {
   digits: string
   beforeFen: number
@@ -41,22 +41,25 @@ export const plannedPrice = (change: {
 }): PlannedPrices =>
   sql`SELECT ${change.digits}::text AS digits, ${change.beforeFen}::integer AS before_fen, ${change.afterFen}::integer AS after_fen`
 
-/** What a change of prices comes to, together with what the same person has changed without approval in the 24 hours before. Fen a month. */
+/**
+ * The totals of a price change and of the unapproved changes by the same person in the last 24 hours. Fen a
+ * month.
+ */
 export type PriceTotals = {
-  /** How many numbers the change itself gives another price. */
+  /** The numbers with another price by the change itself. */
   planned: number
-  /** How many of these prices fall. */
+  /** The falling prices among these. */
   falling: number
-  /** How many numbers have another price with it in these 24 hours. */
+  /** The numbers with another price in these 24 hours. */
   numbers: number
-  /** How many prices fall by more than a single one may. */
+  /** The prices that fall by more than the limit for one number. */
   deep: number
-  /** The sum of the prices on sale, without the change and with it. */
+  /** The sum of the prices on sale, before and after the change. */
   beforeFen: number
   afterFen: number
-  /** By how much prices fall in these 24 hours; what rises is not set off against it. */
+  /** The sum of cuts in these 24 hours; increases do not reduce it. */
   loweredFen: number
-  /** The sum on sale as these 24 hours began, which `loweredFen` is compared with. */
+  /** The sum on sale at the start of these 24 hours, the base of `loweredFen`. */
   baseFen: number
   /** The deepest cuts first. */
   deepest: { digits: string; beforeFen: number; afterFen: number }[]
@@ -64,11 +67,11 @@ export type PriceTotals = {
 
 type TotalsRequest = { planned: PlannedPrices; accounts: readonly number[]; since: Date; onePercent: number }
 
-const shownCuts = 10
+const maxCuts = 10
 
 /**
- * A price counts as cut from the highest that it had since then; numbers added by these accounts since
- * then have no share in the sums.
+ * A cut counts from the highest price since `since`. Numbers added since then by these accounts are not in
+ * the sums.
  */
 export async function selectPriceTotals(
   db: Db | Trx,
@@ -100,12 +103,12 @@ export async function selectPriceTotals(
     SELECT planned, falling, numbers, deep, now::bigint AS "beforeFen", (now + difference)::bigint AS "afterFen", lowered::bigint AS "loweredFen",
       base::bigint AS "baseFen", (SELECT coalesce(jsonb_agg(jsonb_build_object('digits', digits, 'beforeFen', before_fen, 'afterFen', after_fen)
         ORDER BY after_fen::float8 / before_fen, digits), '[]') FROM (
-          SELECT * FROM changes WHERE falls ORDER BY after_fen::float8 / before_fen, digits LIMIT ${shownCuts}) cuts) AS deepest
+          SELECT * FROM changes WHERE falls ORDER BY after_fen::float8 / before_fen, digits LIMIT ${maxCuts}) cuts) AS deepest
     FROM totals, on_sale`.execute(db)
   return firstRow({ rows })
 }
 
-/** Forgets what somebody changed without approval, up to a moment. */
+/** Deletes the recorded unapproved changes of a staff member up to a time. */
 export async function deleteUnapprovedChanges(trx: Trx, staffId: number, upTo: Date): Promise<void> {
   await trx
     .deleteFrom('unapproved_price_changes')
@@ -114,7 +117,7 @@ export async function deleteUnapprovedChanges(trx: Trx, staffId: number, upTo: D
     .execute()
 }
 
-/** Remembers what somebody changes without approval. */
+/** Records unapproved price changes of a staff member. */
 export async function insertUnapprovedChanges(
   trx: Trx,
   planned: PlannedPrices,

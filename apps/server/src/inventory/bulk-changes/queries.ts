@@ -3,10 +3,10 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
-/** A number that this transaction has locked; `version` is the newest entry of its history. */
+/** A locked number; `version` is its newest history id. */
 export type LockedNumber = NonNullable<Awaited<ReturnType<typeof lockNumber>>>
 
-/** Locks a number and gives it as it is then; undefined when there is none. */
+/** Locks a number and returns its current row; undefined if it does not exist. */
 export async function lockNumber(trx: Trx, id: number) {
   const number = await trx
     .selectFrom('numbers')
@@ -15,7 +15,7 @@ export async function lockNumber(trx: Trx, id: number) {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!number) return undefined
-  // In a statement of its own: this one began before the lock was there.
+  // A separate statement: the first one began before it had the lock.
   const { version } = await trx
     .selectFrom('number_history')
     .select(({ fn }) => fn.max('id').as('version'))
@@ -24,7 +24,7 @@ export async function lockNumber(trx: Trx, id: number) {
   return { ...number, version }
 }
 
-/** Until when the last owner of a number may have it back; undefined when nobody may. */
+/** Until when the last owner may recover a number; undefined if there is no such right. */
 export async function selectRecoverableUntil(trx: Db | Trx, numberId: number): Promise<Date | undefined> {
   const ended = await trx
     .selectFrom('subscriptions')
@@ -37,7 +37,7 @@ export async function selectRecoverableUntil(trx: Db | Trx, numberId: number): P
   return ended?.recoverable_until ?? undefined
 }
 
-/** Locks reserved numbers whose time is over; those that another server has locked are its own. */
+/** Locks numbers with an expired reservation; skips those that another server has locked. */
 export async function lockExpiredReservations(trx: Trx, at: Date, limit: number) {
   return trx
     .selectFrom('numbers')
@@ -51,12 +51,15 @@ export async function lockExpiredReservations(trx: Trx, at: Date, limit: number)
     .execute()
 }
 
-/** A set of changes, locked until the transaction ends; undefined when there is none. */
+/** Locks a change set; undefined if it does not exist. */
 export async function lockSet(trx: Trx, setId: number) {
   return trx.selectFrom('change_sets').selectAll().where('id', '=', setId).forUpdate().executeTakeFirst()
 }
 
-/** Who had a set carried out, or taken back, and why in their words: it may be another than who previewed it. */
+/**
+ * The staff member who ran or undid a set, and the reason. This may be another person than the one who
+ * previewed it.
+ */
 export async function selectActor(db: Db | Trx, setId: number, event: 'run' | 'undo') {
   return db
     .selectFrom('change_set_history')
@@ -68,7 +71,7 @@ export async function selectActor(db: Db | Trx, setId: number, event: 'run' | 'u
     .executeTakeFirstOrThrow()
 }
 
-/** Requests for approval of sets that still wait. */
+/** Pending approval requests for sets. */
 const waitingRequest = (db: Db | Trx, at: Date) =>
   db
     .selectFrom('approvals')
@@ -77,7 +80,7 @@ const waitingRequest = (db: Db | Trx, at: Date) =>
     .where('state', '=', 'asked')
     .where('expires_at', '>', at)
 
-/** Those of the sets that wait for approval. */
+/** The sets with a pending approval request. */
 export async function selectSetsInApproval(
   trx: Trx,
   setIds: readonly number[],
@@ -89,7 +92,10 @@ export async function selectSetsInApproval(
   return new Set(rows.map((row) => row.subject_id))
 }
 
-/** What names a number by its id and outlives it. A favourite does not: it goes with its number. */
+/**
+ * The tables that refer to a number and must keep it. Favourites are not among them: they are deleted with
+ * the number.
+ */
 export const referencingTables = [
   'orders',
   'subscriptions',
@@ -101,13 +107,13 @@ export const referencingTables = [
   'offers',
 ] as const
 
-/** That something of these names the number of the row `numbers`. */
+/** SQL condition: one of these tables refers to the number. */
 export const isReferenced = sql`(${sql.join(
   referencingTables.map((table) => sql`EXISTS (SELECT FROM ${sql.ref(table)} WHERE number_id = numbers.id)`),
   sql` OR `,
 )})`
 
-/** Deletes numbers that this transaction has locked, and that nothing names; their history stays, for whoever follows it. */
+/** Deletes locked numbers to which nothing refers. Their history stays, so that indexes see the deletion. */
 export async function deleteNumbers(trx: Trx, ids: readonly number[]): Promise<void> {
   await trx.deleteFrom('favourites').where('number_id', 'in', ids).execute()
   await trx.deleteFrom('numbers').where('id', 'in', ids).execute()
@@ -116,8 +122,7 @@ export async function deleteNumbers(trx: Trx, ids: readonly number[]): Promise<v
 export type ChangeSet = Selectable<Schema['change_sets']>
 
 /**
- * Locks sets made before this moment that were not carried out, or whose file is still being read; passes
- * over those that others have locked.
+ * Locks sets created before a time that did not run, or whose file is still being read. Skips locked ones.
  */
 export async function lockUnrunSets(trx: Trx, createdBefore: Date) {
   return trx
@@ -130,13 +135,13 @@ export async function lockUnrunSets(trx: Trx, createdBefore: Date) {
     .execute()
 }
 
-/** Whether a set waits for approval. */
+/** Whether a set has a pending approval request. */
 export async function isInApproval(trx: Trx, setId: number, at: Date): Promise<boolean> {
   const request = await waitingRequest(trx, at).where('subject_id', '=', setId).executeTakeFirst()
   return request !== undefined
 }
 
-/** The newest number; 0 where there is none. */
+/** The newest number id; 0 if there is none. */
 export async function selectNewestNumber(trx: Trx): Promise<number> {
   const { rows } = await sql<{ upTo: number }>`SELECT coalesce(max(id), 0) AS "upTo" FROM numbers`.execute(
     trx,
@@ -151,7 +156,7 @@ export async function hasNewerNumbers(trx: Trx, upTo: number): Promise<boolean> 
   return rows[0]?.newer ?? false
 }
 
-/** Numbers with their categories, by id. */
+/** Numbers with their categories, ordered by id. */
 export async function selectNumbersWithCategories(
   trx: Trx,
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
@@ -166,7 +171,7 @@ export async function selectNumbersWithCategories(
     .execute()
 }
 
-/** Keeps how far the preview of a set has come. */
+/** Stores the progress of a preview. */
 export async function updatePreview(
   trx: Trx,
   setId: number,
@@ -175,7 +180,7 @@ export async function updatePreview(
   await trx.updateTable('change_sets').set({ position, planned }).where('id', '=', setId).execute()
 }
 
-/** How many numbers of a set were left as they are when it was taken back. */
+/** The numbers of a set that its undo left unchanged. */
 export async function selectKeptCount(trx: Trx, setId: number): Promise<number> {
   const { kept } = await trx
     .selectFrom('change_sets')
@@ -185,7 +190,7 @@ export async function selectKeptCount(trx: Trx, setId: number): Promise<number> 
   return kept
 }
 
-/** What kind of set this is, and its state; undefined when there is none. */
+/** The kind and the state of a set; undefined if it does not exist. */
 export async function selectSetKind(db: Db, setId: number) {
   return db
     .selectFrom('change_sets')

@@ -30,54 +30,60 @@ import type { StaffAction } from './move-number.ts'
 import { lockSet } from './queries.ts'
 import { requireNoApprovalRequest, runDeadline } from './run-set.ts'
 
-/** How often (ms) it is told how far the reading of a file has come; tests make it short. */
-const tellMs = 1000
+/** The interval (ms) of progress updates; tests shorten it. */
+const progressMs = 1000
 
-/** Reads the file of an import to its end and keeps how it is written and what taking it in would do, or why it cannot be read. */
-export async function readImport(context: Context, setId: number, tellEachMs = tellMs): Promise<void> {
+/** Reads the file of an import and stores its format and preview, or why it cannot be read. */
+export async function readImport(
+  context: Context,
+  setId: number,
+  progressIntervalMs = progressMs,
+): Promise<void> {
   const file = await loadImportFile(context, setId)
   if (!file) return
   const { content, choices } = file
   const at = context.clock()
   const giveWay = throttleWhenBusy()
   const found = noFindings()
-  const kept: StoredReading = {}
-  let toldAt = performance.now()
-  const between = async (bytes: number) => {
+  const reading: StoredReading = {}
+  let reportedAt = performance.now()
+  const afterChunk = async (bytes: number) => {
     await giveWay()
-    if (performance.now() - toldAt < tellEachMs) return
-    toldAt = performance.now()
+    if (performance.now() - reportedAt < progressIntervalMs) return
+    reportedAt = performance.now()
     await showProgress(context, { setId, state: 'reading' }, bytes)
   }
   try {
     const format = await recogniseFormat(toStream(content, giveWay), choices)
-    kept.format = shown(format)
+    reading.format = excerptFormat(format)
     const { encoding, separator } = format
-    const report = await importNumbers(context.config.databaseUrl, toStream(content, between), {
+    const report = await importNumbers(context.config.databaseUrl, toStream(content, afterChunk), {
       ...choices,
       encoding,
       separator,
       dryRun: true,
       plan: context.config.numberPlan,
       onRefused: recordRefusals(found),
-      onFindings: (findings) => (kept.findings = findings),
+      onFindings: (findings) => (reading.findings = findings),
       onExample: (example) => found.examples.push(example),
       onSnapshot: (seen) => (found.seen = seen),
       pricesOf: setId,
     })
-    await inTransaction(context.db, (trx) => keepPreview(trx, setId, { report, found, at, kept, choices }))
+    await inTransaction(context.db, (trx) =>
+      storePreview(trx, setId, { report, found, at, reading, choices }),
+    )
   } catch (error) {
     if (!(error instanceof FileRefusedError)) throw error
-    kept.problem = error.problem
-    await inTransaction(context.db, (trx) => keepProblem(trx, setId, { at, kept, choices }))
+    reading.problem = error.problem
+    await inTransaction(context.db, (trx) => storeProblem(trx, setId, { at, reading, choices }))
   }
 }
 
 const shownCells = 12
 const shownCharacters = 60
 
-/** A format as its preview shows it: the beginnings of its first cells, without phones. */
-function shown({ columns, sample, ...format }: FileFormat): FileFormat {
+/** A format for the preview: the start of its first cells, with phones masked. */
+function excerptFormat({ columns, sample, ...format }: FileFormat): FileFormat {
   const cell = (text: string) => shorten(maskPhonesInText(text.trim().replaceAll('\0', '')), shownCharacters)
   return {
     ...format,
@@ -86,32 +92,34 @@ function shown({ columns, sample, ...format }: FileFormat): FileFormat {
   }
 }
 
-type Reading = { at: Date; kept: StoredReading; choices: ReadChoices }
+type Reading = { at: Date; reading: StoredReading; choices: ReadChoices }
 
-/** Whether the set still waits for a reading by these choices: a job that came twice may have read by earlier ones. */
-async function awaits(trx: Trx, setId: number, choices: ReadChoices): Promise<boolean> {
+/**
+ * Whether the set still has these options. A job that ran twice may have read the file with earlier options.
+ */
+async function hasChoices(trx: Trx, setId: number, choices: ReadChoices): Promise<boolean> {
   const set = await lockSet(trx, setId)
   return JSON.stringify(set?.parameters['choices'] ?? {}) === JSON.stringify(choices)
 }
 
-async function keepProblem(trx: Trx, setId: number, { at, kept, choices }: Reading): Promise<void> {
-  if (!(await awaits(trx, setId, choices))) return
-  const set = { problem: kept.problem?.code ?? null, parameters: mergeParameters(kept), position: 0 }
+async function storeProblem(trx: Trx, setId: number, { at, reading, choices }: Reading): Promise<void> {
+  if (!(await hasChoices(trx, setId, choices))) return
+  const set = { problem: reading.problem?.code ?? null, parameters: mergeParameters(reading), position: 0 }
   await changeSetMachine.transition(trx, 'refuse', { id: setId }, { at, set })
 }
 
 type Preview = Reading & { report: ImportReport; found: RowFindings }
 
-async function keepPreview(trx: Trx, setId: number, preview: Preview): Promise<void> {
-  const { report, found, at, kept, choices } = preview
-  if (!(await awaits(trx, setId, choices))) return
+async function storePreview(trx: Trx, setId: number, preview: Preview): Promise<void> {
+  const { report, found, at, reading, choices } = preview
+  if (!(await hasChoices(trx, setId, choices))) return
   const counts = {
     planned: report.added + report.updated,
     unchanged: report.unchanged,
     refused: report.refused,
   }
   const { added, updated, read } = report
-  const parameters = mergeParameters({ ...kept, added, updated, read, seen: found.seen })
+  const parameters = mergeParameters({ ...reading, added, updated, read, seen: found.seen })
   const set = { ...counts, refusals: JSON.stringify(found.refusals), parameters, position: 0 }
   if (!(await changeSetMachine.transition(trx, 'read', { id: setId }, { at, set }))) return
   await replaceRefusedLines(trx, setId, found.refused)
@@ -120,8 +128,8 @@ async function keepPreview(trx: Trx, setId: number, preview: Preview): Promise<v
 }
 
 /**
- * Has the file of an import read once more, by other choices, for a new preview. Refuses `no-such-thing`; `not-now` where it is not previewed or
- * unreadable, or too old; `bad-request` for a length that no number has.
+ * Requests a new preview of a file with other options. Refuses `no-such-thing`; `not-now` if the set is not
+ * previewed or unreadable, or too old; `bad-request` for an impossible length.
  */
 export async function rereadImport(
   context: Context,
@@ -137,13 +145,13 @@ export async function rereadImport(
   if (!(await hasFile(trx, setId)) || runDeadline(set.created_at) < at)
     throw refuse('not-now', { state: set.state })
   await requireNoApprovalRequest(trx, setId, at)
-  const nothing = { planned: 0, unchanged: 0, refused: 0, refusals: '{}', problem: null }
-  const happening = {
+  const cleared = { planned: 0, unchanged: 0, refused: 0, refusals: '{}', problem: null }
+  const change = {
     at,
-    set: { ...nothing, parameters: rereadParameters(choices) },
+    set: { ...cleared, parameters: rereadParameters(choices) },
     history: { staff_id: staffId },
   }
-  if (!(await changeSetMachine.transition(trx, 'reread', { id: setId }, happening)))
+  if (!(await changeSetMachine.transition(trx, 'reread', { id: setId }, change)))
     throw refuse('not-now', { state: set.state })
   await deleteReading(trx, setId)
   await context.enqueue(trx, 'change-set-run', { setId })

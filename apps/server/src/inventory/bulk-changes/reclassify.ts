@@ -19,14 +19,15 @@ import {
 import type { StepResult } from './run-step.ts'
 import { insertCategoryRows } from './row-queries.ts'
 
-/** The longest pattern that a number of any plan can have. */
-const widest = 10
+/** The longest pattern that a number can match. */
+const maxPatternLength = 10
 
 /**
- * What a set does that gives a category other patterns: numbers that only the new ones describe come into it, those that only the old ones did leave it. What was
- * put in or taken out by hand stays so, unless `everyNumber` is to be as the new ones say. `upTo` is the newest number that was looked at.
+ * The parameters of a set that changes the patterns of a category. Numbers that only the new patterns match
+ * enter it, numbers that only the old ones match leave it. Manual assignments stay, unless `everyNumber`.
+ * `upTo` is the newest number in the preview.
  */
-const reclassifying = z.object({
+const reclassification = z.object({
   category: z.string(),
   from: z.array(z.string()),
   to: z.array(z.string()),
@@ -34,18 +35,18 @@ const reclassifying = z.object({
   upTo: z.number(),
 })
 
-type Reclassifying = z.output<typeof reclassifying>
+type Reclassification = z.output<typeof reclassification>
 
-type Asked = { value: string; version: number; patterns: readonly string[]; everyNumber: boolean }
+type PatternRequest = { value: string; version: number; patterns: readonly string[]; everyNumber: boolean }
 
 /**
- * Begins to find out what other patterns would do to the whole inventory; a job goes on with it. Refuses `no-such-thing`; `stale`, with the category as it is in
- * `current`, when it was changed since; `bad-pattern`, with the pattern and why it is none.
+ * Starts the preview of new patterns on the whole inventory; a job continues it. Refuses `no-such-thing`;
+ * `stale` with the current category; `bad-pattern` with the pattern and the reason.
  */
 export async function previewPatterns(
   context: Context,
   trx: Trx,
-  { value, version, patterns, everyNumber }: Asked,
+  { value, version, patterns, everyNumber }: PatternRequest,
   { staffId, reason, at }: StaffAction,
 ): Promise<number> {
   const present = await lockCategory(trx, value)
@@ -57,7 +58,7 @@ export async function previewPatterns(
   const values = {
     kind: 'bulk' as const,
     move: 'reclassify',
-    parameters: parameters satisfies Reclassifying,
+    parameters: parameters satisfies Reclassification,
     staff_id: staffId,
     reason,
     created_at: at,
@@ -68,10 +69,10 @@ export async function previewPatterns(
   return id
 }
 
-/** A pattern as it was typed, in full-width or small letters too. */
+/** Normalises and checks a typed pattern; accepts full-width and lower-case letters. */
 function readPattern(typed: string): string {
   const pattern = typed.normalize('NFKC').trim().toUpperCase()
-  if (pattern.length > widest) throw refuse('bad-pattern', { pattern: typed, reason: 'too-long' })
+  if (pattern.length > maxPatternLength) throw refuse('bad-pattern', { pattern: typed, reason: 'too-long' })
   if (/^\*+$/.test(pattern)) throw refuse('bad-pattern', { pattern: typed, reason: 'any-number' })
   try {
     compilePattern(pattern)
@@ -82,26 +83,26 @@ function readPattern(typed: string): string {
   return pattern
 }
 
-/** How many numbers one transaction looks at. */
-const batch = 2000
+/** The numbers in one transaction. */
+const batchSize = 2000
 
-/** Goes on with a preview of other patterns, a batch at a time. May run twice, at once, or die in the middle. */
+/** Continues a preview by one batch. Safe to run twice, concurrently, or to die in the middle. */
 export async function previewPatternBatch(
   context: Context,
   setId: number,
-  rows = batch,
+  rows = batchSize,
 ): Promise<StepResult> {
   return inTransaction(context.db, async (trx) => {
     const set = await lockSet(trx, setId)
     if (set?.state !== 'reading') return 'over'
-    const meant = reclassifying.parse(set.parameters)
+    const parameters = reclassification.parse(set.parameters)
     const next = await selectNumbersWithCategories(trx, {
       after: set.position,
-      upTo: meant.upTo,
+      upTo: parameters.upTo,
       limit: rows,
     })
-    const { gains, losses } = changesOf(meant, next)
-    const planned = await insertCategoryRows(trx, { setId, category: meant.category, gains, losses })
+    const { gains, losses } = findChanges(parameters, next)
+    const planned = await insertCategoryRows(trx, { setId, category: parameters.category, gains, losses })
     const last = next.at(-1)
     const position = last?.id ?? set.position
     await updatePreview(trx, setId, { position, planned: set.planned + planned })
@@ -116,18 +117,25 @@ export async function previewPatternBatch(
   })
 }
 
-type Looked = { id: number; digits: string; categories: readonly string[] }
+type CategorisedNumber = { id: number; digits: string; categories: readonly string[] }
 
-function changesOf({ category, from, to, everyNumber }: Reclassifying, numbers: readonly Looked[]) {
-  const tell = createClassifier([
+function findChanges(
+  { category, from, to, everyNumber }: Reclassification,
+  numbers: readonly CategorisedNumber[],
+) {
+  const classify = createClassifier([
     { value: 'from', patterns: from },
     { value: 'to', patterns: to },
   ])
   const gains: number[] = []
   const losses: number[] = []
   for (const { id, digits, categories } of numbers) {
-    const told = tell(digits)
-    const [was, becomes, isIn] = [told.includes('from'), told.includes('to'), categories.includes(category)]
+    const matched = classify(digits)
+    const [was, becomes, isIn] = [
+      matched.includes('from'),
+      matched.includes('to'),
+      categories.includes(category),
+    ]
     if (!everyNumber && was === becomes) continue
     if (becomes && !isIn) gains.push(id)
     if (!becomes && isIn) losses.push(id)
@@ -135,14 +143,18 @@ function changesOf({ category, from, to, everyNumber }: Reclassifying, numbers: 
   return { gains, losses }
 }
 
-type Running = { id: number; parameters: Record<string, unknown> }
+type PatternSet = { id: number; parameters: Record<string, unknown> }
 
 /**
- * Gives the category of a set the patterns of its preview, from when on new numbers are told by them. Refuses `preview-again` when the category has
- * other patterns than in the preview, is gone, or there are new numbers since; `import-at-work`.
+ * Applies the patterns of the preview, which then also classify new numbers. Refuses `preview-again` if the
+ * category has other patterns than in the preview, is gone, or there are new numbers; and `import-at-work`.
  */
-export async function applyPatterns(trx: Trx, { id, parameters }: Running, act: StaffAction): Promise<void> {
-  const { category, from, to, upTo } = reclassifying.parse(parameters)
+export async function applyPatterns(
+  trx: Trx,
+  { id, parameters }: PatternSet,
+  act: StaffAction,
+): Promise<void> {
+  const { category, from, to, upTo } = reclassification.parse(parameters)
   if (!(await tryLockPatterns(trx))) throw refuse('import-at-work')
   const present = await lockCategory(trx, category)
   const newer = await hasNewerNumbers(trx, upTo)
@@ -150,13 +162,15 @@ export async function applyPatterns(trx: Trx, { id, parameters }: Running, act: 
   await setPatterns(trx, category, { patterns: to, event: 'patterns', setId: id }, act)
 }
 
-/** Gives it back those that it had before, unless it has others than the set gave it by now, or is gone. Refuses `import-at-work`. */
+/**
+ * Restores the former patterns, unless the category has changed since or is gone. Refuses `import-at-work`.
+ */
 export async function restorePatterns(
   trx: Trx,
-  { id, parameters }: Running,
+  { id, parameters }: PatternSet,
   act: StaffAction,
 ): Promise<void> {
-  const { category, from, to } = reclassifying.parse(parameters)
+  const { category, from, to } = reclassification.parse(parameters)
   if (!(await tryLockPatterns(trx))) throw refuse('import-at-work')
   const present = await lockCategory(trx, category)
   if (present?.patterns.join() === to.join())

@@ -9,7 +9,10 @@ import type { Trx } from '../../platform/db/database.ts'
 import { afterSql, snapshotSql } from './snapshot-queries.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
-/** The SHA-256 of all that a turn of a set would do: its price changes, its rows, and its file with how that was read. */
+/**
+ * The SHA-256 of everything that running or undoing a set would do: its price changes, its rows, and its file
+ * with the options.
+ */
 export async function selectRowsHash(
   trx: Trx,
   { id, parameters }: ChangeSet,
@@ -30,25 +33,25 @@ export async function selectRowsHash(
 const countRows = (outcome: RowOutcome) =>
   sql`(SELECT count(*) FROM change_rows WHERE change_rows.change_set_id = change_sets.id AND outcome = ${outcome})`
 
-/** Columns of a set: how many of its rows are changed, and how many were left alone. */
+/** SQL values for a set: the counts of changed and skipped rows. */
 export const rowCounts = { changed: countRows('changed'), changed_since: countRows('changed-since') }
 
-/** Which numbers are meant: those of a list as it is now, or those that were picked. */
+/** The numbers to change: those that match a filter now, or selected ids. */
 export type NumberSelection = { filter: StockFilter } | { ids: readonly number[] }
 
-/** That a list holds another one is no equality: a number may have to leave a category. */
+/** Containment is not equality: a number may have to leave a category. */
 const isUnchanged = sql`before @> after AND (after -> 'categories' IS NULL OR after -> 'categories' @> (before -> 'categories'))`
 
 type PreviewRequest = {
   setId: number
   selected: NumberSelection
   change: BulkMove
-  /** The states that the move starts from. */
+  /** The states that allow the change. */
   from: readonly NumberState[]
   limit: number
 }
 
-/** Stores what each number would be, or why it cannot be changed; gives how many numbers are stored. */
+/** Stores the new values of each number, or why it cannot change. Returns the count of rows. */
 export async function insertPreviewRows(
   trx: Trx,
   { setId, selected, change, from, limit }: PreviewRequest,
@@ -78,7 +81,7 @@ export async function updateRowCounts(trx: Trx, setId: number): Promise<void> {
 
 type CategoryRows = { setId: number; category: string; gains: readonly number[]; losses: readonly number[] }
 
-/** Plans which numbers come into a category and which leave it; gives how many. */
+/** Plans which numbers enter and leave a category. Returns the count of rows. */
 export async function insertCategoryRows(
   trx: Trx,
   { setId, category, gains, losses }: CategoryRows,
@@ -93,7 +96,10 @@ export async function insertCategoryRows(
   return Number(numAffectedRows)
 }
 
-/** `state` is null where the number was deleted since; `in_use` says that more names an added one than its history. */
+/**
+ * `state` is null if the number was deleted since. `in_use`: other tables refer to a number that the set
+ * added.
+ */
 export type StepRow = {
   number_id: number
   before: NumberSnapshot | null
@@ -102,7 +108,7 @@ export type StepRow = {
   state: NumberState | null
 }
 
-/** The rows behind the position, their numbers locked in the order of their ids. */
+/** Locks the numbers of the next rows, in the order of ids, and returns the rows. */
 export async function lockNextRows(trx: Trx, set: ChangeSet, rows: number): Promise<StepRow[]> {
   const outcome = set.state === 'undoing' ? 'changed' : 'planned'
   const { rows: next } = await sql<{ number_id: number }>`
@@ -111,10 +117,10 @@ export async function lockNextRows(trx: Trx, set: ChangeSet, rows: number): Prom
     trx,
   )
   const ids = next.map(({ number_id }) => number_id)
-  // What is about to be deleted nothing may begin to name.
+  // FOR UPDATE also blocks new references to numbers that are about to be deleted.
   const strength = set.state === 'undoing' && set.move === 'import' ? sql`UPDATE` : sql`NO KEY UPDATE`
   await sql`SELECT FROM numbers WHERE id = ANY(${ids}) ORDER BY id FOR ${strength}`.execute(trx)
-  // In a statement of its own, which sees what those left that it waited for.
+  // A separate statement: it sees what the transactions that held the locks have committed.
   const asItWas =
     set.state === 'undoing'
       ? sql`(SELECT change_set_id FROM number_history WHERE number_id = numbers.id ORDER BY id DESC LIMIT 1) IS NOT DISTINCT FROM ${set.id}`
@@ -129,13 +135,13 @@ export async function lockNextRows(trx: Trx, set: ChangeSet, rows: number): Prom
   return locked
 }
 
-/** What else has happened to a number is no matter for its categories. */
+/** A reclassification only compares the categories of a number. */
 const asPreviewed = (move: string) =>
   move === 'reclassify'
     ? sql`(kept.before -> 'categories' = to_jsonb(numbers.categories) AND numbers.state <> 'retired')`
     : sql`kept.before = ${snapshotSql}`
 
-/** Notes which of the rows of a step were changed, and moves the set's position on. */
+/** Records the outcomes of the rows of a step, and moves the position of the set on. */
 export async function updateOutcomes(
   trx: Trx,
   { id, state }: ChangeSet,

@@ -8,27 +8,28 @@ import { lockSet, selectSetKind } from './queries.ts'
 import { readImport } from './read-import.ts'
 import { previewPatternBatch } from './reclassify.ts'
 
-/** One job works for so long (ms), then leaves the rest to the next. */
+/** How long (ms) one job runs before the next one continues. */
 const sliceMs = 15_000
-/** A step waits so long (ms) for a number that somebody else has locked, before it lets go of its own. */
-const lockPatienceMs = 200
+/** How long (ms) a step waits for a locked number before it rolls back. */
+const lockTimeoutMs = 200
 
-/** What may pass: serialization failure, deadlock, a number that is locked. */
-const passing = new Set(['40001', '40P01', '55P03'])
+/** Transient errors: serialization failure, deadlock, lock timeout. */
+const transientErrors = new Set(['40001', '40P01', '55P03'])
 
-/** How far a slice comes, and how often (ms) the reading of a file tells how far it is; tests make it short. */
-export type SliceLimits = { steps?: number; rows?: number; tellMs?: number }
+/** The limits of a slice, and the interval (ms) of progress updates; tests shorten them. */
+export type SliceLimits = { steps?: number; rows?: number; progressMs?: number }
 
 /**
- * Goes on with a set of changes that is running or being taken back, with the file of an import, or with a preview of other patterns, and puts the
- * next part into the queue. Each step is a short transaction that moves the set's position on with what it has changed, so that it may run twice, at once, or die in the middle.
+ * The job that continues a set: runs or undoes it, reads or imports its file, or previews its patterns. It
+ * enqueues the next job if work is left. Each step is a short transaction that also moves the position on, so
+ * the job may run twice, concurrently, or die in the middle.
  */
 export async function runSetSlice(context: Context, setId: number, slice: SliceLimits = {}): Promise<void> {
   const set = await selectSetKind(context.db, setId)
   if (set?.kind === 'import') return workOnImport(context, setId, set.state, slice)
   if (set?.state === 'reading')
     return workInSlice(context, setId, slice, () => previewPatternBatch(context, setId, slice.rows))
-  if (set && atWork(set.state)) await workInSteps(context, setId, slice)
+  if (set && isInProgress(set.state)) await workInSteps(context, setId, slice)
 }
 
 async function workOnImport(
@@ -37,14 +38,14 @@ async function workOnImport(
   state: ChangeSetState,
   slice: SliceLimits,
 ): Promise<void> {
-  if (state === 'reading') return readImport(context, setId, slice.tellMs)
+  if (state === 'reading') return readImport(context, setId, slice.progressMs)
   if (state === 'running') return runImportSet(context, setId)
-  if (atWork(state)) await workInSteps(context, setId, slice)
+  if (isInProgress(state)) await workInSteps(context, setId, slice)
 }
 
-const atWork = (state: ChangeSetState) => state === 'running' || state === 'undoing'
+const isInProgress = (state: ChangeSetState) => state === 'running' || state === 'undoing'
 
-/** Takes steps until the slice is over, and leaves the rest to the next; or until nothing is left to do. */
+/** Runs steps until the slice is over, then enqueues the next job; or until nothing is left. */
 async function workInSlice(
   context: Context,
   setId: number,
@@ -63,17 +64,17 @@ async function workInSlice(
 const workInSteps = (context: Context, setId: number, slice: SliceLimits) =>
   workInSlice(context, setId, slice, () => takeStep(context, setId, slice.rows))
 
-/** One step; where somebody is in its way nothing of it has happened. */
+/** Runs one step; a transient error rolls it back. */
 async function takeStep(context: Context, setId: number, rows?: number): Promise<StepResult> {
   try {
     return await inTransaction(context.db, async (trx) => {
-      await setLockTimeout(trx, lockPatienceMs)
+      await setLockTimeout(trx, lockTimeoutMs)
       const set = await lockSet(trx, setId)
-      if (!set || !atWork(set.state)) return 'over'
+      if (!set || !isInProgress(set.state)) return 'over'
       return runStep(context, trx, set, rows)
     })
   } catch (error) {
-    if (!passing.has(sqlState(error) ?? '')) throw error
+    if (!transientErrors.has(sqlState(error) ?? '')) throw error
     return 'more'
   }
 }

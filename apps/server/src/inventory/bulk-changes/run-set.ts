@@ -9,15 +9,15 @@ import { changePricesWithoutApproval } from './price-limit.ts'
 import { lockSet, type ChangeSet, isInApproval } from './queries.ts'
 import { applyPatterns } from './reclassify.ts'
 
-/** How long (days) a preview may be carried out, and afterwards be taken back. */
+/** How long (days) a preview can run, and a run can be undone. */
 export const runWindowDays = 1
 
-/** Until when a set that was previewed then may be carried out. */
+/** Until when a set can run. */
 export const runDeadline = (createdAt: Date) => daysAfter(createdAt, runWindowDays)
 
 /**
- * Begins to carry a previewed set out. Refuses `no-such-thing`, `not-now` when it runs or ran already, was previewed more than a day ago or waits for approval, `needs-approval`, and
- * what `putPatterns` refuses.
+ * Starts a previewed set. Refuses `no-such-thing`, `not-now` if it runs or ran, is over a day old or waits
+ * for approval, `needs-approval`, and as `applyPatterns` does.
  */
 export async function runSet(context: Context, trx: Trx, setId: number, act: StaffAction): Promise<void> {
   const set = await lockSet(trx, setId)
@@ -28,14 +28,14 @@ export async function runSet(context: Context, trx: Trx, setId: number, act: Sta
   await beginRun(context, trx, set, act)
 }
 
-/** Refuses `not-now` for a set that cannot be carried out now. */
+/** Refuses `not-now` for a set that cannot run now. */
 export async function requireRunnable(trx: Trx, set: ChangeSet, at: Date): Promise<void> {
   if (set.state !== 'previewed' || runDeadline(set.created_at) < at)
     throw refuse('not-now', { state: set.state })
   await requireNoApprovalRequest(trx, set.id, at)
 }
 
-/** Begins to carry out a set that this transaction has locked. */
+/** Starts a locked set. */
 export async function beginRun(context: Context, trx: Trx, set: ChangeSet, act: StaffAction): Promise<void> {
   const { at, staffId, reason } = act
   const change = {
@@ -49,19 +49,22 @@ export async function beginRun(context: Context, trx: Trx, set: ChangeSet, act: 
   await context.enqueue(trx, 'change-set-run', { setId: set.id })
 }
 
-/** Ends a set that is being carried out, behind its step: what is changed stays, and can be taken back. Refuses `not-now` when it does not run. */
+/**
+ * Stops a running set after its current step. Its changes stay and can be undone. Refuses `not-now` if it is
+ * not running.
+ */
 export async function stopSet(trx: Trx, setId: number, { at, staffId, reason }: StaffAction): Promise<void> {
-  const cause = { staff_id: staffId, reason }
+  const history = { staff_id: staffId, reason }
   const stopped = await changeSetMachine.transition(
     trx,
     'stop',
     { id: setId, kind: 'bulk' },
-    { at, set: { position: 0 }, history: cause },
+    { at, set: { position: 0 }, history },
   )
   if (!stopped) throw refuse('not-now')
 }
 
-/** Refuses `not-now` for a set that waits for approval: it changes only by that decision. */
+/** Refuses `not-now` for a set with a pending approval request. */
 export async function requireNoApprovalRequest(trx: Trx, setId: number, at: Date): Promise<void> {
   if (await isInApproval(trx, setId, at)) throw refuse('not-now', { state: 'asked' })
 }

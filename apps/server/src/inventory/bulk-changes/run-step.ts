@@ -9,15 +9,15 @@ import { toEvent } from './moves.ts'
 import { leavesStateUnchanged, columnsFromSet } from './snapshot-queries.ts'
 import { type StepRow, lockNextRows, updateOutcomes } from './row-queries.ts'
 
-/** Whether a set needs further steps. */
+/** Whether a set needs more steps. */
 export type StepResult = 'more' | 'over'
 
-/** So many numbers at once are locked for a blink (about 30 ms). */
+/** The numbers in one step. A step locks them for about 30 ms. */
 const stepRows = 300
 
 /**
- * The next step of a set that this transaction has locked: of the numbers behind its position those that are still as they were previewed (or, taken
- * back, as the set left them) are changed, each by an event of the machine; the others are named. Ends the set with its last number.
+ * Runs the next step of a locked set. Changes the numbers that are still as in the preview (or, for an undo,
+ * as the set left them); skips and lists the others. Finishes the set after its last number.
  */
 export async function runStep(
   context: Context,
@@ -27,44 +27,47 @@ export async function runStep(
 ): Promise<StepResult> {
   const undoing = set.state === 'undoing'
   const next = await lockNextRows(trx, set, rows)
-  const meant = next.filter(({ as_it_was }) => as_it_was)
+  const unchanged = next.filter(({ as_it_was }) => as_it_was)
   const at = context.clock()
   const actor = await selectActor(trx, set.id, undoing ? 'undo' : 'run')
-  for (const [event, ids] of groupByEvent(set, meant)) {
-    const setting = columnsFromSet(set.id, undoing ? 'before' : 'after', set.move)
-    const cause = { ...actor, change_set_id: set.id }
-    await numberMachine.transitionMany(trx, event, { id: ids }, { at, set: setting, history: cause })
+  for (const [event, ids] of groupByEvent(set, unchanged)) {
+    const columns = columnsFromSet(set.id, undoing ? 'before' : 'after', set.move)
+    const history = { ...actor, change_set_id: set.id }
+    await numberMachine.transitionMany(trx, event, { id: ids }, { at, set: columns, history })
     if (event === 'undo-import') await deleteNumbers(trx, ids)
   }
-  await freeForWaiters(context, trx, set, meant, at)
+  await offerOnSale(context, trx, set, unchanged, at)
   await updateOutcomes(trx, set, next)
   if (next.length === rows) return 'more'
-  await end(trx, set, at)
+  await finishSet(trx, set, at)
   return 'over'
 }
 
-/** The events that change the rows, each with its numbers. */
+/** The ids of numbers by the event that changes them. */
 function groupByEvent({ state, move }: ChangeSet, rows: readonly StepRow[]): Map<StaffEvent, number[]> {
   const groups = new Map<StaffEvent, number[]>()
   for (const row of rows) {
-    const event = state === 'running' || leavesStateUnchanged(move) ? doing(move, row) : undoTo(row)
+    const event = state === 'running' || leavesStateUnchanged(move) ? runEvent(move, row) : undoEvent(row)
     groups.set(event, [...(groups.get(event) ?? []), row.number_id])
   }
   return groups
 }
 
-const doing = (move: string, { before }: StepRow): StaffEvent =>
+const runEvent = (move: string, { before }: StepRow): StaffEvent =>
   move === 'unreserve' ? toEvent(move, before?.goesBackTo ?? null) : (move as StaffEvent)
 
-/** A number that the set has added is deleted; one that something names becomes a draft, which no shopper sees. */
-function undoTo({ before, in_use }: StepRow): StaffEvent {
+/**
+ * The undo event. A number that the set added is deleted; one with references becomes a draft, which shoppers
+ * do not see.
+ */
+function undoEvent({ before, in_use }: StepRow): StaffEvent {
   if (!before && !in_use) return 'undo-import'
   const state = (before?.state ?? 'draft').replace('_', '-')
   return `undo-to-${state}` as StaffEvent
 }
 
-/** Who waits for a number that comes on sale is offered it, as always. */
-async function freeForWaiters(
+/** Offers numbers that come on sale to waiting users. */
+async function offerOnSale(
   context: Context,
   trx: Trx,
   { state, move }: ChangeSet,
@@ -72,17 +75,17 @@ async function freeForWaiters(
   at: Date,
 ): Promise<void> {
   const becomesOnSale = (row: StepRow) =>
-    row.state !== 'on_sale' && (state === 'undoing' ? row.before?.state : becomesBy(move, row)) === 'on_sale'
+    row.state !== 'on_sale' && (state === 'undoing' ? row.before?.state : stateAfter(move, row)) === 'on_sale'
   const freed = rows.filter(becomesOnSale).map(({ number_id }) => ({ numberId: number_id }))
   await offerToWaiters(context, trx, freed, at)
 }
 
-/** What a number is after a move, of those moves that may put it on sale. */
-function becomesBy(move: string, { before }: StepRow): NumberState | null | undefined {
+/** The state of a number after a change that may put it on sale. */
+function stateAfter(move: string, { before }: StepRow): NumberState | null | undefined {
   return move === 'publish' ? 'on_sale' : move === 'unreserve' ? before?.goesBackTo : undefined
 }
 
-async function end(trx: Trx, { id, state }: ChangeSet, at: Date): Promise<void> {
+async function finishSet(trx: Trx, { id, state }: ChangeSet, at: Date): Promise<void> {
   if (state === 'running') {
     await changeSetMachine.transition(trx, 'finish', { id }, { at, set: { position: 0 } })
     return

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { numberSnapshot } from '../numbers/snapshot-queries.ts'
 import type { BulkMove } from './moves.ts'
 
-/** A row of `numbers` as a set of changes keeps it (`NumberSnapshot`), as jsonb. */
+/** A row of `numbers` as jsonb (NumberSnapshot). */
 export const snapshotSql = sql.raw(numberSnapshot)
 
 type Column =
@@ -13,7 +13,7 @@ type Column =
   | 'held_until'
   | 'state_after_reservation'
 
-/** Each column from the jsonb `kept`, a snapshot or a part of one. */
+/** SQL that reads each column from a snapshot (jsonb). */
 const readers: Record<Column, (kept: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   price_fen: (kept) => sql`(${kept} ->> 'priceFen')::integer`,
   struck_price_fen: (kept) => sql`(${kept} ->> 'struckPriceFen')::integer`,
@@ -23,14 +23,14 @@ const readers: Record<Column, (kept: RawBuilder<unknown>) => RawBuilder<unknown>
   state_after_reservation: (kept) => sql`${kept} ->> 'goesBackTo'`,
 }
 
-const columnsOf: Readonly<Record<string, readonly Column[] | undefined>> = {
+const columnsByMove: Readonly<Record<string, readonly Column[] | undefined>> = {
   price: ['price_fen', 'struck_price_fen'],
   feature: ['featured'],
   categorise: ['categories'],
   reclassify: ['categories'],
 }
-const ofState: readonly Column[] = ['held_until', 'state_after_reservation']
-const every: readonly Column[] = [
+const stateColumns: readonly Column[] = ['held_until', 'state_after_reservation']
+const allColumns: readonly Column[] = [
   'price_fen',
   'struck_price_fen',
   'featured',
@@ -39,10 +39,10 @@ const every: readonly Column[] = [
   'state_after_reservation',
 ]
 
-/** Whether a move leaves the states of numbers as they are. */
-export const leavesStateUnchanged = (move: string) => move in columnsOf
+/** Whether a change leaves the state of numbers unchanged. */
+export const leavesStateUnchanged = (move: string) => move in columnsByMove
 
-/** What the machine sets of numbers, each from its own row of the set: `after` for a move, `before` to take it back. */
+/** The columns to set, each number from its own row of the set: `after` to run it, `before` to undo it. */
 export function columnsFromSet(
   setId: number,
   side: 'before' | 'after',
@@ -50,11 +50,11 @@ export function columnsFromSet(
 ): Partial<Record<Column, RawBuilder<unknown>>> {
   const wanted = side === 'after' ? sql`kept.after` : sql`coalesce(kept.before, kept.after)`
   const kept = sql`(SELECT ${wanted} FROM change_rows kept WHERE kept.change_set_id = ${setId} AND kept.number_id = numbers.id)`
-  const columns = move === 'import' ? every : (columnsOf[move] ?? ofState)
+  const columns = move === 'import' ? allColumns : (columnsByMove[move] ?? stateColumns)
   return Object.fromEntries(columns.map((column) => [column, readers[column](kept)]))
 }
 
-/** What becomes of a number by a move, as the part of its snapshot that changes (jsonb). */
+/** SQL for the part of a snapshot that a change sets (jsonb). */
 export function afterSql(change: BulkMove): RawBuilder<unknown> {
   switch (change.move) {
     case 'reserve':
@@ -69,11 +69,11 @@ export function afterSql(change: BulkMove): RawBuilder<unknown> {
     case 'categorise':
       return json({ categories: [...new Set(change.categories)].toSorted() })
     default:
-      return json({ state: becomes[change.move], heldUntil: null, goesBackTo: null })
+      return json({ state: newStates[change.move], heldUntil: null, goesBackTo: null })
   }
 }
 
-const becomes = {
+const newStates = {
   publish: 'on_sale',
   withdraw: 'off_shelf',
   block: 'blocked',

@@ -10,7 +10,7 @@ import { undoSet } from './undo-set.ts'
 import { uploadImport } from './upload-import.ts'
 import { type SliceLimits, runSetSlice } from './run-set-slice.ts'
 
-/** A server, its inventory, and a member of staff who changes it. */
+/** A server and a staff member who changes its inventory. */
 export async function startBulkChangeServer() {
   // Two-person rules have tests of their own.
   const server = await startTestServer({
@@ -38,7 +38,7 @@ export async function startBulkChangeServer() {
     numberOf,
     statesOf: async (...digits: string[]) =>
       Promise.all(digits.map(async (each) => (await numberOf(each)).state)),
-    /** Every number there is, by its digits, with its state. */
+    /** All numbers with their states, by digits. */
     stock: async () =>
       Object.fromEntries(
         (await context.db.selectFrom('numbers').select(['digits', 'state']).execute()).map(
@@ -60,7 +60,7 @@ export async function startBulkChangeServer() {
         .where('numbers.digits', '=', digits)
         .orderBy('number_history.id')
         .execute(),
-    /** Moves a number as it is now, or as it was at `version`. */
+    /** Changes a number at its current version, or at `version`. */
     move: async (digits: string, change: Move, version?: number) => {
       const number = await numberOf(digits)
       return write((trx) =>
@@ -78,11 +78,11 @@ export async function startBulkChangeServer() {
       write((trx) =>
         uploadImport(context, trx, { name: 'a.csv', content: Buffer.from(csv), last: true }, act()),
       ),
-    /** Does what the set's job does: all of it, or so much. */
+    /** Runs the job of a set, to its end or within the limits. */
     work: async (setId: number, slice?: SliceLimits) => runSetSlice(context, setId, slice),
     setOf: async (setId: number) =>
       context.db.selectFrom('change_sets').selectAll().where('id', '=', setId).executeTakeFirstOrThrow(),
-    /** The digits of the rows of a set, by what became of them. */
+    /** The digits of the rows of a set, by outcome. */
     outcomes: async (setId: number): Promise<Partial<Record<RowOutcome, string[]>>> => {
       const rows = await context.db
         .selectFrom('change_rows')
@@ -97,7 +97,7 @@ export async function startBulkChangeServer() {
   }
 }
 
-/** What a set has come to: its state and its counts. */
+/** The state and the counts of a set. */
 export function summarise(set: { state: ChangeSetState } & Record<Counted, number>) {
   const { state, planned, changed, changed_since: changedSince, undone, kept, refused, unchanged } = set
   return { state, planned, changed, changedSince, undone, kept, refused, unchanged }

@@ -10,9 +10,9 @@ import { requireNoApprovalRequest } from './run-set.ts'
 import { restorePatterns } from './reclassify.ts'
 
 /**
- * Begins to take back what a set has changed, for 24 hours after it began: numbers to which nothing has happened since become what they were, all
- * others stay and are named. Refuses `no-such-thing`, `not-now` when it is not done, is taken back already, its time is over or it waits for approval, `needs-approval`, and what
- * `putPatternsBack` refuses.
+ * Starts to undo a set, within 24 hours of its start. Numbers without later changes return to their former
+ * values; others stay and are listed. Refuses `no-such-thing`, `not-now` if the set is not done, is undone
+ * already, is too old or waits for approval, `needs-approval`, and as `restorePatterns` does.
  */
 export async function undoSet(context: Context, trx: Trx, setId: number, act: StaffAction): Promise<void> {
   const set = await lockSet(trx, setId)
@@ -23,14 +23,14 @@ export async function undoSet(context: Context, trx: Trx, setId: number, act: St
   await beginUndo(context, trx, set, act)
 }
 
-/** Refuses `not-now` for a set that cannot be taken back now. */
+/** Refuses `not-now` for a set that cannot be undone now. */
 export async function requireUndoable(trx: Trx, set: ChangeSet, at: Date): Promise<void> {
   const isOver = set.state === 'done' || set.state === 'stopped'
   if (!isOver || !set.undo_until || set.undo_until < at) throw refuse('not-now', { state: set.state })
   await requireNoApprovalRequest(trx, set.id, at)
 }
 
-/** Begins to take back a set that this transaction has locked. */
+/** Starts to undo a locked set. */
 export async function beginUndo(context: Context, trx: Trx, set: ChangeSet, act: StaffAction): Promise<void> {
   const { staffId, reason, at } = act
   const change = { at, set: { position: 0 }, history: { staff_id: staffId, reason } }

@@ -5,13 +5,15 @@ import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
 import { appendToFile, insertFile, lockIncomplete, updateFileLength } from './import-queries.ts'
 
-/** The largest file (bytes) that the console takes; the command line takes any. */
+/** The largest file (bytes) for the console. The command line has no limit. */
 export const maxFileBytes = 50 * 1024 * 1024
 
-/** A file, or its first part where `last` is false. */
+/** A file, or its first chunk if `last` is false. */
 type Upload = { name: string; content: Buffer; last: boolean }
 
-/** Keeps a CSV file, or its first part, until it is taken in; a job reads it when its last part is here. Refuses `bad-request` for an empty one. */
+/**
+ * Stores a CSV file or its first chunk. A job reads it once complete. Refuses `bad-request` for an empty one.
+ */
 export async function uploadImport(
   context: Context,
   trx: Trx,
@@ -27,22 +29,22 @@ export async function uploadImport(
     reason,
     created_at: at,
   }
-  const cause = { staff_id: staffId, reason }
-  const { id } = await changeSetMachine.insert(trx, 'upload', values, { at, history: cause })
+  const history = { staff_id: staffId, reason }
+  const { id } = await changeSetMachine.insert(trx, 'upload', values, { at, history })
   await insertFile(trx, { setId: id, name, content, complete: last })
   if (last) await context.enqueue(trx, 'change-set-run', { setId: id })
   return id
 }
 
-/** One more part of a file, which goes on at byte `at`, by whoever began it. */
-type Part = { setId: number; at: number; content: Buffer; last: boolean; staffId: number }
+/** Another chunk of a file, which starts at byte `at`, from the same staff member. */
+type FileChunk = { setId: number; at: number; content: Buffer; last: boolean; staffId: number }
 
 /**
- * Adds a part to a file that is not complete. Refuses `no-such-thing`; `stale`, with the byte where it goes on, for a part that does not follow the last one;
- * `file-too-large` beyond 50 MB.
+ * Appends a chunk to an incomplete file. Refuses `no-such-thing`; `stale` with the next byte if the chunk
+ * does not follow; `file-too-large` beyond 50 MB.
  */
-export async function appendFilePart(context: Context, trx: Trx, part: Part): Promise<void> {
-  const { setId, at, content, last, staffId } = part
+export async function appendFilePart(context: Context, trx: Trx, chunk: FileChunk): Promise<void> {
+  const { setId, at, content, last, staffId } = chunk
   const bytes = await lockIncomplete(trx, { setId, staffId })
   if (bytes === undefined) throw refuse('no-such-thing')
   if (bytes !== at) throw refuse('stale', { current: bytes })
