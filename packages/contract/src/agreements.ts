@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { moment, text } from './entities.ts'
 
-/** The agreements that somebody can be asked to agree to; the refund rules are there to be read. */
+/** The agreements that need consent. The refund rules are only for information. */
 export type AgreementId = 'service' | 'privacy' | 'renewal'
 
 const version = text(20)
 
-/** Which versions the shopper was shown, by agreement. What is not named counts as the version in effect. */
+/** The agreement versions that the shopper saw. A missing one counts as the version in effect. */
 export const displayedVersions = z
   .object({ service: version.optional(), privacy: version.optional(), renewal: version.optional() })
   .meta({ description: 'the versions of the agreements that were shown; without them those in effect' })

@@ -1,6 +1,6 @@
 import type { Refusal } from './refusal.ts'
 
-/** The failures of what decides about calls, and of their log. */
+/** The failures of ring rules and the call log. */
 export const callRefusals = {
   'rules-changed': {
     status: 409,

@@ -5,12 +5,12 @@ import type { busyPage, outboxPage } from './page-texts.ts'
 import type { methods, ProviderWords } from './payment-methods.ts'
 import type { WaitTerms } from './wait-terms.ts'
 
-/** The same keys with any words. */
+/** The same keys with other texts. */
 type Translation<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Translation<T[Key]> }
 
 /**
- * The words of the contract and of the server in one language. Chinese stands beside what it names. Each other language is one
- * file, `languages/<locale>.ts`, an export for each key.
+ * The texts of the contract and the server in one language. The Chinese texts are next to their keys. Every
+ * other language is a file `languages/<locale>.ts` with one export per key.
  */
 export type Catalogue = {
   providers: ProviderWords

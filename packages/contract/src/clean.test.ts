@@ -13,18 +13,18 @@ const meaningful = {
   nested: { a: '' },
 }
 
-test('[VA-6] empty, null, undefined and NaN are dropped, as values and as words; 0 and false stay', () => {
+test('[VA-6] empty, null, undefined and NaN are dropped, as values and as text; 0 and false stay', () => {
   expect(cleanParams({ ...meaningless, ...meaningful })).toEqual(meaningful)
   expect(Object.keys(cleanParams({ ...meaningless, ...meaningful }))).toEqual(Object.keys(meaningful))
 })
 
-test('[VA-6] createdAt and updatedAt leave a body, but may stand in params', () => {
+test('[VA-6] createdAt and updatedAt are removed from a body, but not from params', () => {
   const times = { createdAt: '2026-01-01', updatedAt: 1 }
   expect(cleanBody({ ...times, ...meaningless, ...meaningful })).toEqual(meaningful)
   expect(cleanParams(times)).toEqual(times)
 })
 
-test('[VA-6] cleaning keeps values as they are, changes nothing twice, and leaves its input alone', () => {
+test('[VA-6] cleaning keeps values, is idempotent, and does not change its input', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.anything()), (given) => {
       const before = { ...given }

@@ -1,6 +1,6 @@
 const meaningless = new Set<unknown>(['', null, undefined, 'null', 'undefined', 'NaN'])
 
-/** True for what carries no meaning on the wire: '', null, undefined, 'null', 'undefined' and NaN – never 0 and false (VA-6). */
+/** True for '', null, undefined, 'null', 'undefined' and NaN; false for 0 and false (VA-6). */
 function isMeaningless(value: unknown): boolean {
   return meaningless.has(value) || (typeof value === 'number' && Number.isNaN(value))
 }
@@ -18,7 +18,7 @@ export function cleanBody(body: Readonly<Record<string, unknown>>): Record<strin
   return cleanParams(rest)
 }
 
-/** Assignment would take `__proto__` for the object's own prototype. */
+/** An assignment would set the prototype of the object for the key `__proto__`. */
 function keep(into: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__') Object.defineProperty(into, name, { value, enumerable: true })
   else into[name] = value

@@ -1,4 +1,7 @@
-/** An abort signal that fires after `ms`, or when `outer` does; for browsers without AbortSignal.any and AbortSignal.timeout. */
+/**
+ * An abort signal that fires after `ms` or with `outer`. For browsers without AbortSignal.any and
+ * AbortSignal.timeout.
+ */
 export function deadline(ms: number, outer?: AbortSignal): { signal: AbortSignal; clear: () => void } {
   const controller = new AbortController()
   const abort = () => controller.abort()

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { RefusalName } from './errors.ts'
 
-/** Who may use an endpoint: `anyone` may (a token is looked at when there is one), or only a logged-in `user`. */
+/** Who may use an endpoint: everyone (`anyone`; a token is read if present), or only a logged-in `user`. */
 export type Access = 'anyone' | 'user'
 
 /**
- * One endpoint of a contract. `input` is the path parameters, the query and the body as one object, after cleaning; `output` is the
- * envelope's `data`; `refusals` are the failures that a client may expect and must handle. `bodyBytes` is the limit of its body, where
- * that is above the usual one.
+ * One endpoint. `input` is path parameters, query and body as one object, after cleaning. `output` is the
+ * `data` of the envelope. `refusals` are the failures that a client must handle. `bodyBytes` is the body
+ * limit if it is above the default.
  */
 export type BaseEndpoint = {
   summary: string
@@ -18,9 +18,9 @@ export type BaseEndpoint = {
 }
 
 /**
- * An endpoint of the shop. `idempotent` marks a POST that honours the `Idempotency-Key` header; `ofInventory` a read whose answer follows
- * from its input and the numbers on sale alone, and is the same for everybody. `vital` marks what leads to money, to a number that was paid
- * for, or into the session and out of it: it goes on while the rest is refused.
+ * An endpoint of the shop. `idempotent`: a POST that honours `Idempotency-Key`. `ofInventory`: a read that
+ * depends only on its input and the numbers on sale, for every user alike. `vital`: needed for payment, paid
+ * numbers, login and logout; it is served under overload too.
  */
 export type Endpoint = BaseEndpoint & {
   access: Access
@@ -29,10 +29,13 @@ export type Endpoint = BaseEndpoint & {
   vital?: true
 }
 
-/** What is given up first when there is too much: reading what everybody may read, then the shopper's own things; `vital` is not given up. */
+/**
+ * The classes of requests, in the order in which overload sheds them. `browse` is public reading, `own` is
+ * data of the user, `vital` is never shed.
+ */
 export type WorkClass = 'browse' | 'own' | 'vital'
 
-/** Which work an endpoint is, by its key and what it says of itself. */
+/** The class of an endpoint. */
 export function classifyWork(key: string, { access, vital }: Pick<Endpoint, 'access' | 'vital'>): WorkClass {
   if (vital) return 'vital'
   return access === 'anyone' && key.startsWith('GET ') ? 'browse' : 'own'
@@ -41,7 +44,7 @@ export function classifyWork(key: string, { access, vital }: Pick<Endpoint, 'acc
 /** 'METHOD /path' with `:name` parameters, relative to /api. */
 export type EndpointKey = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`
 
-/** Declares endpoints: keeps the exact type of each, so that both sides take their types from this one place. */
+/** Declares endpoints and keeps their exact types, which server and client share. */
 export function defineEndpoints<const T extends Record<EndpointKey, Endpoint>>(endpoints: T): T {
   return endpoints
 }

@@ -16,7 +16,10 @@ import { userEndpoints } from './endpoints/users.ts'
 import { waitlistEndpoints } from './endpoints/waitlist.ts'
 import { wechatEndpoints } from './endpoints/wechat.ts'
 
-/** Every endpoint of the product: 'METHOD /path' → input, output, refusals. The server answers each under /api and /api/v2. */
+/**
+ * All endpoints of the shop: METHOD /path → input, output, refusals. The server serves each under /api and
+ * /api/v2.
+ */
 export const endpoints = {
   ...contentEndpoints,
   ...agreementEndpoints,
@@ -38,14 +41,14 @@ export const endpoints = {
 
 export type Endpoints = typeof endpoints
 
-/** What a client sends: defaults may be left out. */
+/** The input that a client sends; defaults may be omitted. */
 export type EndpointInput<K extends keyof Endpoints> = z.input<Endpoints[K]['input']>
 
-/** What the server's handler gets: checked, with defaults filled in. */
+/** The input that a handler receives: validated, with defaults. */
 export type EndpointParsed<K extends keyof Endpoints> = z.output<Endpoints[K]['input']>
 
-/** What the envelope's `data` holds. */
+/** The `data` of the envelope. */
 export type EndpointOutput<K extends keyof Endpoints> = z.output<Endpoints[K]['output']>
 
-/** The failures that an endpoint may refuse with, beyond those that every endpoint has. */
+/** The refusals of an endpoint, apart from those of every endpoint. */
 export type EndpointRefusal<K extends keyof Endpoints> = Endpoints[K]['refusals'][number]

@@ -4,49 +4,48 @@ import { isName, isStorable } from './name.ts'
 import { type PaymentMethod, paymentMethods, pickerMethod } from './payment-methods.ts'
 import { stripSeparators, normalisePhone, phonePattern } from './phone.ts'
 
-/** Characters of digits as they are typed, with what parts them. */
-const longestTyped = 40
+/** The longest typed number, with separators. */
+const maxTypedLength = 40
 
-/** Identifier of a row, as a number on the wire. */
+/** The id of a row. */
 export const id = z.coerce.number().int().positive()
 
-/** Free text of at most `max` characters that the database can keep. */
+/** Free text of at most `max` characters that the database can store. */
 export const text = (max: number) => z.string().max(max).refine(isStorable)
 
-/** One line of at most `max` characters that shows what it is; blanks around it do not count. */
+/** One line of visible text of at most `max` characters; surrounding blanks are removed. */
 export const name = (max: number) =>
   z
     .string()
     .trim()
     .refine((value) => isName(value, max))
 
-/** The user's own id in a path; the anonymous 0 is understood, and refused. */
+/** The user's own id in a path. The anonymous 0 is valid input, and refused. */
 export const ownId = z.object({ id: z.coerce.number().int().nonnegative() })
 
 /** An endpoint without input. */
 export const nothing = z.object({})
 
-/** A moment: ISO 8601 in UTC. */
+/** A time: ISO 8601 in UTC. */
 export const moment = z.iso.datetime()
 
-/** An amount in yuan with at most 2 decimals; integer fen everywhere inside. */
+/** An amount in yuan with at most 2 decimals; the server uses integer fen. */
 export const yuan = z.number().nonnegative().meta({ description: 'yuan, at most 2 decimals' })
 
-/** An amount in yuan that a client sends as a bound. */
+/** An amount in yuan in a filter. */
 export const yuanBound = z.coerce.number().nonnegative().max(10_000_000)
 
-/** `min` to `max` digits, as somebody typed them. */
+/** `min` to `max` digits, typed with any separators. */
 export const digits = (min: number, max = min) =>
   z
     .string()
-    .max(longestTyped)
+    .max(maxTypedLength)
     .overwrite(stripSeparators)
     .regex(new RegExp(`^\\d{${min},${max}}$`))
 
-/** A mobile phone, as somebody typed it; 11 digits inside. */
-export const phone = z.string().max(longestTyped).overwrite(normalisePhone).regex(phonePattern)
+/** A mobile phone, typed in any form; 11 digits after parsing. */
+export const phone = z.string().max(maxTypedLength).overwrite(normalisePhone).regex(phonePattern)
 
-/** An SMS code. */
 export const code = digits(6)
 
 /** A switch in a query or body: true, 'true', 1 and '1' are on. */
@@ -54,11 +53,11 @@ export const flag = z
   .union([z.boolean(), z.literal(['0', '1', 'true', 'false', 0, 1])])
   .transform((value) => value === true || value === 'true' || value === 1 || value === '1')
 
-/** One of some whole numbers that stand for something. A query carries them as text; no other value is one of them. */
+/** One of some integer codes. A query carries them as text. */
 export const wireCode = <const T extends number>(codes: readonly T[]) =>
   z.union([z.literal(codes), z.literal(codes.map(String)).transform((value) => Number(value) as T)])
 
-/** EN-6: where the rarest shape stands in a number: prefix + value + extra are its digits, label names the shape. */
+/** EN-6: a number is prefix + value + extra; `value` has the rarest shape, `label`. */
 export const patternMatch = z.object({
   prefix: z.string(),
   value: z.string(),
@@ -66,7 +65,7 @@ export const patternMatch = z.object({
   label: z.string(),
 })
 
-/** What a shopper may know of a number: on sale, held by an unpaid order until `heldUntil`, or gone. */
+/** The state for shoppers: on sale, held by an unpaid order until `heldUntil`, or sold. */
 export const numberState = z.enum(['on_sale', 'held', 'sold'])
 
 /** EN-2: `number` is the digits without the prefix, `price` and `goodPrice` are yuan per month. */
@@ -86,8 +85,8 @@ export const number = z.object({
 })
 
 /**
- * A number with what its page needs: the reader's own order that holds or owns it, until when it is kept for the reader alone, and similar
- * numbers on sale.
+ * A number with the data of its page: the reader's own order of it, until when it is reserved for the reader,
+ * and similar numbers on sale.
  */
 export const numberDetail = number.extend({
   orderId: id.optional(),
@@ -95,16 +94,16 @@ export const numberDetail = number.extend({
   similar: z.array(number),
 })
 
-/** EN-5: province, city and district, each with its code; joined with "-" the labels read as a place. */
+/** EN-5: province, city and district with codes; the labels are joined with "-". */
 export const location = z.array(z.object({ label: name(30), code: digits(6) })).length(3)
 
 /** EN-5: 0 female, 1 male, 2 confidential. */
 export const gender = z.literal([0, 1, 2]).meta({ description: 'EN-5: 0 female, 1 male, 2 confidential' })
 
-/** The pictures that a user may take; the shop draws them. */
+/** The avatars that a user can choose; the shop draws them. */
 export const avatar = z.enum(['cat', 'bear', 'fox', 'panda', 'rabbit', 'owl'])
 
-/** EN-1, without the token: only a login answers with one. */
+/** EN-1 without the token, which only a login returns. */
 export const user = z.object({
   id: z.number().int().nonnegative(),
   phone: z.string(),
@@ -116,13 +115,13 @@ export const user = z.object({
   location: location.optional(),
 })
 
-/** EN-1 with its tokens: what a login answers with. The access token lives until `expiresAt`. */
+/** EN-1 with its tokens, returned by a login. The access token is valid until `expiresAt`. */
 export const session = user.extend({ token: z.string(), refreshToken: z.string(), expiresAt: moment })
 
 /** EN-3. */
 export const favourite = z.object({ id, numberId: id, number, userId: id, status: z.literal([0, 1]) })
 
-/** EN-4. `video` and `videoPoster` are absent for a banner that is only a picture; `link` is where a tap leads. */
+/** EN-4. A picture banner has no `video` and `videoPoster`; `link` is the target of a tap. */
 export const banner = z.object({
   id: z.number().int().nonnegative(),
   image: z.string(),
@@ -132,7 +131,7 @@ export const banner = z.object({
   link: z.string().optional(),
 })
 
-/** EN-4: `value` goes into the address, `data` are the category's pattern strings. */
+/** EN-4: `value` is for the URL, `data` are the patterns of the category. */
 export const category = z.object({
   label: z.string(),
   value: z.string(),
@@ -140,17 +139,17 @@ export const category = z.object({
   data: z.array(z.string()),
 })
 
-/** For how long a number is paid for: one of the periods on offer. */
+/** The period of a payment: one of the periods on offer. */
 export const months = wireCode(periods).default(1)
 
-/** EN-4: a page that is asked for. `cursor` continues behind the last row seen, so that a sale repeats or loses nothing. */
+/** EN-4: a requested page. `cursor` continues after the last row, also if rows were sold. */
 export const pagination = {
   current: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(20),
   cursor: text(200).optional(),
 }
 
-/** A page that is answered; `cursor` asks for the next one. */
+/** A returned page; `cursor` requests the next one. */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({
     list: z.array(row),
@@ -160,7 +159,7 @@ export function pageOf<T extends z.ZodType>(row: T) {
   })
 }
 
-/** Fine state of an order; `status` is the tab it stands under (1 pending payment, 2 completed, 3 cancelled). */
+/** The exact state of an order; `status` is its tab (1 pending payment, 2 completed, 3 cancelled). */
 export const orderStage = z.enum([
   'created',
   'paying',
@@ -173,7 +172,7 @@ export const orderStage = z.enum([
   'refunded',
 ])
 
-/** A phone that the network is asked for (`submitted`, or `filing` while it is being filed there), or would not have. Masked: 138****8888. */
+/** A phone `submitted` to the network, in registration there (`filing`), or rejected. Masked. */
 const newPhone = z
   .object({ phone: z.string(), state: z.enum(['submitted', 'filing', 'rejected']) })
   .optional()
@@ -208,18 +207,19 @@ export const order = z.object({
   timeline: z.array(z.object({ stage: orderStage, at: moment })),
 })
 
-/** Where a subscription stands: its phone is still to be bound, it rings (also in grace), it is paused, or over. */
+/** Its phone is not bound yet, it rings (also in the grace period), is suspended, or has ended. */
 export const subscriptionState = z.enum(['pending_bind', 'active', 'past_due', 'grace', 'suspended', 'ended'])
 
-/** What happens when the paid period is over: it renews by itself, by hand, or not at all. */
+/** What happens at the end of a period: automatic renewal, manual renewal, or none. */
 export const renewal = z.enum(['auto', 'manual', 'ends'])
 
-/** Whether WeChat may charge the renewals: not authorised, waiting for the buyer in WeChat, or authorised. */
+/** The mandate for renewals: not authorised, waiting for the buyer in WeChat, or authorised. */
 export const mandateStatus = z.enum(['none', 'signing', 'active'])
 
 /**
- * A number that the user has paid for. `price` is yuan per month, `months` the length of a period, which begins with the binding. An unpaid
- * number rings until `graceEnd` and can be renewed until `suspendedEnd`; a lost one can be recovered until `recoverableUntil`.
+ * A paid number. `price` is yuan a month, `months` the length of a period, which starts with the binding. An
+ * unpaid number rings until `graceEnd`, can be renewed until `suspendedEnd`, and can be recovered until
+ * `recoverableUntil`.
  */
 export const subscription = z.object({
   id,
@@ -247,7 +247,7 @@ export const subscription = z.object({
   orderId: id,
 })
 
-/** What a page inside WeChat gives to getBrandWCPayRequest; the names are WeChat's. */
+/** The parameters of getBrandWCPayRequest inside WeChat; the names are WeChat's. */
 export const inAppParameters = z.object({
   appId: z.string(),
   timeStamp: z.string(),
@@ -257,7 +257,7 @@ export const inAppParameters = z.object({
   paySign: z.string(),
 })
 
-/** EN-7. `h5_url` opens WeChat's cashier; add `redirect_url` to come back. For a payer inside WeChat `jsapi` stands in its place. */
+/** EN-7. `h5_url` opens WeChat's cashier (append `redirect_url`); inside WeChat there is `jsapi` instead. */
 export const payment = z.object({
   h5_url: z.string().optional(),
   jsapi: inAppParameters.optional(),
@@ -266,12 +266,12 @@ export const payment = z.object({
   orderId: id,
 })
 
-/** What the payment of an order has come to, as the server and WeChat know it. */
+/** The state of a payment, as the server and WeChat know it. */
 export const paymentState = z.enum(['confirming', 'success', 'unpaid', 'closed', 'refunding', 'refunded'])
 
 const methodCodes = Object.keys(paymentMethods).map(Number) as PaymentMethod[]
 
-/** EN-7: one of the six codes; without one, that of the picker. */
+/** EN-7: one of the six codes; the default is that of the picker. */
 export const paymentMethod = wireCode(methodCodes).default(pickerMethod)
 
 export const question = z.object({ id, category: z.string(), title: z.string() })

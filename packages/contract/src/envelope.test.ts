@@ -22,7 +22,7 @@ test.each([
   [{ code: '0', data: [] }],
   [{ data: [] }],
   [{}],
-])('[AP-20] [EN-8] %j is a failure that keeps what the server said', (body) => {
+])('[AP-20] [EN-8] %j is a failure with the data of the server', (body) => {
   expect(unwrap(body)).toEqual({ ok: false, failure: body })
 })
 
@@ -33,7 +33,7 @@ test.each([[undefined], [null], ['<html>'], [''], [0], [true]])(
   },
 )
 
-test('[AP-20] whatever comes, success means code 0 or an id, and never success false', () => {
+test('[AP-20] for any body, success means code 0 or an id, and never success false', () => {
   const field = fc.constantFrom(undefined, 0, 1, '0', false, true, null)
   const bodies = fc.record(
     { code: field, id: field, success: field, data: fc.anything() },

@@ -1,5 +1,7 @@
-/** An endpoint's success on the wire: `code` 0 with the data, and `id` where the specification wants one (AP-20). `staleSince` is there
- * where the database does not answer: the data are as they were at that moment. */
+/**
+ * A successful response: `code` 0 and the data, for some endpoints also `id` (AP-20). `staleSince`: the
+ * database is not available, and the data are of that time.
+ */
 export type Success<T> = {
   code: 0
   data: T
@@ -9,7 +11,7 @@ export type Success<T> = {
   staleSince?: string
 }
 
-/** An endpoint's failure on the wire; `error` is a stable name of the contract (`RefusalName`). */
+/** A failed response. `error` is a stable name (`RefusalName`). */
 export type Failure = {
   success: false
   code: number
@@ -19,12 +21,12 @@ export type Failure = {
   details?: Record<string, unknown>
 }
 
-/** What became of a response body: the data of a success, or the failure. */
+/** A parsed response body: the data, or the failure. */
 export type Unwrapped = { ok: true; data: unknown } | { ok: false; failure: Partial<Failure> }
 
 /**
- * Reads a response body: `success: false` is an error; a `code` that is present must be 0; else an `id`
- * that is present means success (AP-20). A success without `data` yields the body itself.
+ * Parses a response body: `success: false` is a failure; a `code` must be 0; without a `code`, an `id` means
+ * success (AP-20). A success without `data` yields the body itself.
  */
 export function unwrap(body: unknown): Unwrapped {
   if (typeof body !== 'object' || body === null) return { ok: false, failure: {} }

@@ -5,7 +5,7 @@ import { refusalText } from './texts-for.ts'
 const all = Object.entries(refusals)
 const words = (name: RefusalName) => [refusals[name].status, refusals[name].zh, refusalText(name, 'en')]
 
-test('[EN-8] every failure has its own code, never 0, that begins with its HTTP status', () => {
+test('[EN-8] every failure has a unique code that starts with its HTTP status', () => {
   expect(new Set(all.map(([, { code }]) => code)).size).toBe(all.length)
   for (const [name, { code, status }] of all) {
     expect(code, name).toBeGreaterThan(0)
@@ -13,7 +13,7 @@ test('[EN-8] every failure has its own code, never 0, that begins with its HTTP 
   }
 })
 
-test('[ER-2] [ER-3] [ER-5] the words of the error catalogue', () => {
+test('[ER-2] [ER-3] [ER-5] the texts of the error catalogue', () => {
   expect(words('unauthorised')).toEqual([401, '验证失败，请重新登录', 'Verification failed, please log in'])
   expect(words('forbidden')).toEqual([403, '拒绝访问，请联系管理员', 'Access denied, contact administrator'])
   expect(words('not-found')).toEqual([404, '请求不存在，请检查网址', 'Request does not exist, check URL'])

@@ -8,8 +8,8 @@ import { providerWords } from './payment-methods.ts'
 import type { Refusal } from './refusal.ts'
 
 /**
- * The failures that the server answers with: HTTP status, stable numeric code (never 0) and the words for the shopper.
- * The name is the envelope's `error`. Rows of the error catalogue: ER-2, ER-3, ER-5 and the refusals of each endpoint.
+ * The failures of the API: HTTP status, stable numeric code (never 0) and the Chinese text. The key is the
+ * `error` of the envelope. Includes the error catalogue (ER-2, ER-3, ER-5) and the refusals of endpoints.
  */
 export const refusals = {
   'bad-request': {
@@ -248,5 +248,5 @@ export const refusals = {
   ...categoryRefusals,
 } as const satisfies Record<string, Refusal>
 
-/** A stable name of a failure, the envelope's `error`. */
+/** A stable name of a failure: the `error` of the envelope. */
 export type RefusalName = keyof typeof refusals

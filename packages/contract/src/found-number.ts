@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { number } from './entities.ts'
 
-/** Why a number was found: places in its digits, `to` not included, and a short sentence in the asker's language. */
+/**
+ * Why a number was found: ranges of its digits (`to` is excluded), and a short sentence in the requested
+ * language.
+ */
 const why = z.object({
   spans: z.array(z.object({ from: z.number().int(), to: z.number().int() })),
   reason: z.string(),
 })
 
-/** A number that was found, and why, where something was looked for. */
+/** A search result. `why` is missing if the search had no subject. */
 export const foundNumber = number.extend({ why: why.optional() })
 
 export type FoundNumber = z.infer<typeof foundNumber>

@@ -1,7 +1,7 @@
 /**
- * The languages of the product, the first of which is the one that it is written in: `tag` is what `<html lang>` says, `name` what the
- * language calls itself. A new one is a line here and its catalogues,
- * `languages/<language>.ts` of this package (the words of the server too), the shop and the console; the compiler names what else wants it.
+ * The languages of the product; the first one is the source language. `tag` is for `<html lang>`, `name` is
+ * its own name. A new language needs an entry here and its catalogues: `languages/<language>.ts` in this
+ * package, in the shop and in the console. The compiler reports what else is missing.
  */
 export const languages = {
   zh: { tag: 'zh-CN', name: '简体中文' },
@@ -10,40 +10,43 @@ export const languages = {
 
 export type Locale = keyof typeof languages
 
-/** The language of whoever asks for none of ours. */
+/** The language of requests that name none of ours. */
 export const defaultLocale = 'zh' satisfies Locale
 
-/** Whether a text is the name of one of our languages, as the product's own addresses have it. */
+/** Whether a text is the key of one of our languages. */
 export function isLocale(name: string): name is Locale {
   return Object.keys(languages).includes(name)
 }
 
-/** All languages, the product's own first. */
+/** All languages, the default first. */
 export const locales = Object.keys(languages).filter(isLocale)
 
-/** The same thing made for each language. */
+/** Makes a value for each language. */
 export function perLocale<T>(of: (locale: Locale) => T): Record<Locale, T> {
   return { zh: of('zh'), en: of('en') }
 }
 
-const ours = new RegExp(`(?:^|[,\\s])(${locales.join('|')})\\b`, 'i')
+const ourLanguages = new RegExp(`(?:^|[,\\s])(${locales.join('|')})\\b`, 'i')
 
-/** The first of our languages that language tags name ('en-GB', or an Accept-Language), or undefined when none is ours. */
+/**
+ * The first of our languages in language tags ('en-GB', or an Accept-Language header); undefined if there is
+ * none.
+ */
 export function findLocale(tags: string | null | undefined): Locale | undefined {
-  const named = ours.exec(tags ?? '')?.[1]?.toLowerCase() ?? ''
+  const named = ourLanguages.exec(tags ?? '')?.[1]?.toLowerCase() ?? ''
   return isLocale(named) ? named : undefined
 }
 
-/** The language to answer a request in by its Accept-Language. */
+/** The language of a response, by the Accept-Language header. */
 export function negotiateLocale(acceptLanguage: string | undefined): Locale {
   return findLocale(acceptLanguage) ?? defaultLocale
 }
 
-/** The cookie that keeps the language that somebody chose in the shop. */
+/** The cookie with the language that the user chose in the shop. */
 export const localeCookie = 'lang'
 
-/** The language of a page of the shop: `?lang=`, else the one that was chosen before, else Chinese, whatever the browser says. */
+/** The language of a page: `?lang=`, else the cookie, else Chinese. The browser language does not count. */
 export function chooseLocale(query: URLSearchParams, cookies: string | undefined): Locale {
-  const kept = new RegExp(`(?:^|;\\s*)${localeCookie}=([^;]+)`).exec(cookies ?? '')?.[1]
-  return findLocale(query.get('lang')) ?? findLocale(kept) ?? defaultLocale
+  const chosen = new RegExp(`(?:^|;\\s*)${localeCookie}=([^;]+)`).exec(cookies ?? '')?.[1]
+  return findLocale(query.get('lang')) ?? findLocale(chosen) ?? defaultLocale
 }

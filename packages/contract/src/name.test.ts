@@ -24,12 +24,12 @@ test.each([
   ['half a pair', '小\uD800明', '小明'],
   ['characters of nobody', '小\uE000明', '小明'],
   ['more than 20 characters', '好'.repeat(50_000), '好'.repeat(20)],
-])('[EN-5] %s is no name, and this is left of it', (_what, text, left) => {
+])('[EN-5] %s is not a valid name and is cleaned', (_what, text, left) => {
   expect(isName(text, 20)).toBe(false)
   expect(cleanName(text, 20)).toBe(left)
 })
 
-test('what is kept has no NUL and no half of a pair; what is said can be seen', () => {
+test('a storable text has no NUL or unpaired surrogate; a visible text has a visible character', () => {
   expect(['a\0b', '\uD83D', 'a\uDE00b', '😀', ''].map(isStorable)).toEqual([false, false, false, true, true])
   expect(['\u200B', ' \n', '\u202E', '.', '😀'].map(isVisible)).toEqual([false, false, false, true, true])
 })

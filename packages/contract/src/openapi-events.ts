@@ -9,7 +9,10 @@ const failure = (name: RefusalName) => ({
   },
 })
 
-/** What is in the document besides the endpoints of the contract: a stream, whose answer is no JSON. */
+/**
+ * The event stream in the OpenAPI document. It is not an endpoint of the contract, because its response is
+ * not JSON.
+ */
 export const eventsOperation = {
   summary:
     'what becomes of the calls that we make for the user, as server-sent events named `call` until the session ends, the server stops or four newer streams of theirs are open; ask again then',

@@ -27,7 +27,7 @@ test('every endpoint of the contract is in the document', () => {
   expect(operations).toHaveLength(Object.keys(endpoints).length)
 })
 
-test('no two paths differ only in the names of their parameters, as OpenAPI demands', () => {
+test('no two paths differ only in parameter names, as OpenAPI requires', () => {
   const shapes = Object.keys(document.paths).map((path) => path.replace(/{\w+}/g, '{}'))
   expect(new Set(shapes).size).toBe(shapes.length)
   expect(document.openapi).toBe('3.1.0')
@@ -45,7 +45,7 @@ test.each(operations.map((each) => [`${each.method} ${each.path}`, each] as cons
   },
 )
 
-test('the stream of events is in the document as what it is, with the event that its text carries', () => {
+test('the document has the event stream with the schema of its events', () => {
   const { parameters, responses, security } = document.paths['/events']!['get']!
   expect(security).toEqual([{ token: [] }])
   expect(parameters.map(({ name, in: place }) => `${place} ${name}`)).toEqual(['header Last-Event-ID'])
@@ -55,7 +55,7 @@ test('the stream of events is in the document as what it is, with the event that
   expect(Object.keys(PlacedCallEvent.properties ?? {})).toEqual(Object.keys(outboundCallEvent.shape))
 })
 
-test('an endpoint of users says so, and which failures it has', () => {
+test('an endpoint for users names its security scheme and its failures', () => {
   const order = document.paths['/order']!['post']!
   expect(order.security).toEqual([{ token: [] }])
   const described = Object.values(order.responses).map(({ description }) => description)

@@ -6,36 +6,36 @@ import { refusals, type RefusalName } from './errors.ts'
 import { eventsOperation, outboundCallEventSchema } from './openapi-events.ts'
 
 const always: readonly RefusalName[] = ['bad-request', 'internal', 'unavailable']
-const ofUsers: readonly RefusalName[] = ['unauthorised', 'forbidden']
-/** What changes something is refused to the pages of others. */
-const ofWrites: readonly RefusalName[] = ['forbidden']
-const ofRepeats: readonly RefusalName[] = ['request-in-progress', 'idempotency-mismatch']
+const forUsers: readonly RefusalName[] = ['unauthorised', 'forbidden']
+/** Write requests from pages of other sites are refused. */
+const forWrites: readonly RefusalName[] = ['forbidden']
+const forIdempotent: readonly RefusalName[] = ['request-in-progress', 'idempotency-mismatch']
 
-/** All names that an endpoint may refuse with: its own, and those that it has by its kind. */
+/** All refusals of an endpoint: its own, and those of its kind. */
 export function listRefusals(method: string, { access, idempotent, refusals: own }: Endpoint): RefusalName[] {
   const names = [
     ...always,
-    ...(access === 'user' ? ofUsers : []),
-    ...(method === 'GET' ? [] : ofWrites),
-    ...(idempotent ? ofRepeats : []),
+    ...(access === 'user' ? forUsers : []),
+    ...(method === 'GET' ? [] : forWrites),
+    ...(idempotent ? forIdempotent : []),
     ...own,
   ]
   return [...new Set(names)]
 }
 
-/** The contract as an OpenAPI 3.1 document, made from the same schemas that check every request and answer. */
+/** The contract as an OpenAPI 3.1 document, from the schemas that validate requests and responses. */
 export function openApiDocument({ prefix } = defaultPlan) {
   const routes = Object.entries<Endpoint>(endpoints).map(([key, endpoint]) => ({
     ...readRoute(key),
     endpoint,
   }))
-  const templates = new Map(routes.map(({ path }) => [shapeOf(path), path]))
+  const templates = new Map(routes.map(({ path }) => [pathIdentity(path), path]))
   const paths: Record<string, Record<string, Operation>> = {}
   for (const { method, path, names, endpoint } of routes) {
-    const at = (paths[templates.get(shapeOf(path)) ?? path] ??= {})
+    const at = (paths[templates.get(pathIdentity(path)) ?? path] ??= {})
     const described = operation(method, names, endpoint)
-    const twin = at[method.toLowerCase()]
-    at[method.toLowerCase()] = twin ? eitherOf(twin, described) : described
+    const existing = at[method.toLowerCase()]
+    at[method.toLowerCase()] = existing ? mergeOperations(existing, described) : described
   }
   return {
     openapi: '3.1.0',
@@ -65,13 +65,15 @@ function readRoute(key: string): { method: string; path: string; names: string[]
   return { method, path, names }
 }
 
-/** What OpenAPI knows a path by: templates that differ only in the names of their parameters are one and the same. */
-function shapeOf(path: string): string {
+/** The identity of a path in OpenAPI: parameter names do not count. */
+function pathIdentity(path: string): string {
   return path.replace(/{\w+}/g, '{}')
 }
 
-/** Two endpoints that OpenAPI cannot tell apart by their paths: the parameters of the second, and the answers of both. */
-function eitherOf(first: Operation, second: Operation): Operation {
+/**
+ * Merges two endpoints with the same OpenAPI path: the parameters of the second, and the responses of both.
+ */
+function mergeOperations(first: Operation, second: Operation): Operation {
   const answers = [first, second].map(({ responses: { 200: success } }) => schemaOf(success))
   return {
     ...second,
@@ -84,8 +86,8 @@ function eitherOf(first: Operation, second: Operation): Operation {
   }
 }
 
-type Described = { description: string; content: Record<string, { schema: unknown }> }
-type Operation = { summary: string; responses: Record<string, Described>; [field: string]: unknown }
+type ResponseObject = { description: string; content: Record<string, { schema: unknown }> }
+type Operation = { summary: string; responses: Record<string, ResponseObject>; [field: string]: unknown }
 
 function operation(method: string, pathNames: readonly string[], endpoint: Endpoint): Operation {
   const input = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
@@ -123,9 +125,9 @@ const idempotencyKey = {
 }
 
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
-const schemaOf = (described: Described | undefined) => described?.content['application/json']?.schema
+const schemaOf = (described: ResponseObject | undefined) => described?.content['application/json']?.schema
 
-function responses(endpoint: Endpoint, names: readonly RefusalName[]): Record<string, Described> {
+function responses(endpoint: Endpoint, names: readonly RefusalName[]): Record<string, ResponseObject> {
   const byStatus: Record<number, string[]> = {}
   for (const name of names) (byStatus[refusals[name].status] ??= []).push(name)
   const failures = Object.entries(byStatus).map(([status, errors]) => [

@@ -1,13 +1,13 @@
-/** The words of the pages that the server writes by itself, in Chinese. */
+/** The Chinese texts of pages that the server renders itself. */
 
-/** In place of a page that there is no time to render. */
+/** The page shown when the server is overloaded or restarting. */
 export const busyPage = {
   titles: { crowded: '来选号的人有点多', restoring: '服务正在恢复' },
   text: '请稍候片刻，页面会自动重新打开。您的订单和付款不受影响。',
   again: '立即重试',
 }
 
-/** The messages that a demonstration sends. */
+/** The page with the SMS of the demonstration. */
 export const outboxPage = {
   title: '短信收件箱',
   note: '开发环境：短信不会真的发出，都在这里。页面每 3 秒自动刷新。',
@@ -36,5 +36,5 @@ export const outboxPage = {
   },
 }
 
-/** What somebody new is called, before the last digits of the phone. */
+/** The default name of a new user, before the last digits of the phone. */
 export const newcomer = '用户'

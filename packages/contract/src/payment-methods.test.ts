@@ -19,7 +19,7 @@ test('[EN-7] the six payment methods have the codes of the specification, and na
   expect(codes.map(findProvider)).toEqual(['wechat', 'wechat', nobody, nobody, nobody, nobody])
 })
 
-test('[EN-7] the wire takes the codes of the table and no others; the one of the picker stands for none', () => {
+test('[EN-7] only the codes of the table are accepted; the default is that of the picker', () => {
   expect(codes.map((code) => paymentMethod.parse(String(code)))).toEqual(codes)
   for (const other of [0, 7, -1, 99, 1.5, '', ' 2', '2.5', '0x2', '２', 'wechat', true, [2], {}, null])
     expect(paymentMethod.safeParse(other).success, JSON.stringify(other)).toBe(false)

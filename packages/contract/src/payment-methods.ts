@@ -1,15 +1,15 @@
-/** The providers through which the shop is paid. */
+/** The payment providers. */
 export const providerNames = ['wechat'] as const
 
 export type ProviderName = (typeof providerNames)[number]
 
-/** What texts call a provider: `pay` is the service that takes the money, `brand` its owner. */
+/** The names of a provider in texts: `pay` is the payment service, `brand` the company. */
 export type ProviderWords = Readonly<Record<ProviderName, { pay: string; brand: string }>>
 
-/** The words of each provider in Chinese. */
+/** The names of each provider in Chinese. */
 export const providers: ProviderWords = { wechat: { pay: '微信支付', brand: '微信' } }
 
-/** What texts call all providers together. */
+/** The names of all providers together. */
 export function joinProviders(each: ProviderWords): { pay: string; brand: string } {
   const words = providerNames.map((name) => each[name])
   return {
@@ -20,7 +20,7 @@ export function joinProviders(each: ProviderWords): { pay: string; brand: string
 
 export const providerWords = joinProviders(providers)
 
-/** EN-7: the six payment methods by their codes on the wire. */
+/** EN-7: the six payment methods by their codes in the API. */
 export const paymentMethods = {
   1: 'wechat',
   2: 'alipay',
@@ -30,7 +30,7 @@ export const paymentMethods = {
   6: 'gift',
 } as const
 
-/** Their names in Chinese. */
+/** The names of the methods in Chinese. */
 export const methods = {
   wechat: '微信支付',
   alipay: '支付宝',
@@ -42,16 +42,16 @@ export const methods = {
 
 export type PaymentMethod = keyof typeof paymentMethods
 
-/** The code that the picker's one option, WeChat, has on the wire. */
+/** The code for WeChat, the only option of the shop's picker. */
 export const pickerMethod = 2 satisfies PaymentMethod
 
 /**
- * The codes on offer, by the provider that they pay through. WeChat has two: 1 as above (specification, section 3), and 2, which
- * the specification's picker sends for it (section 4).
+ * The accepted codes and their providers. WeChat has two: 1 in the table of codes (EN-7), and 2, which the
+ * picker sends.
  */
-const offered: Partial<Record<PaymentMethod, ProviderName>> = { 1: 'wechat', [pickerMethod]: 'wechat' }
+const acceptedCodes: Partial<Record<PaymentMethod, ProviderName>> = { 1: 'wechat', [pickerMethod]: 'wechat' }
 
-/** The provider that a code pays through; undefined for one that is not on offer. */
+/** The provider of a code; undefined if it is not accepted. */
 export function findProvider(method: PaymentMethod): ProviderName | undefined {
-  return offered[method]
+  return acceptedCodes[method]
 }

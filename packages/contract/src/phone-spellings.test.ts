@@ -21,7 +21,7 @@ const scripts = [
   '零壹贰叁肆伍陆柒捌玖',
 ].map((script) => [...script])
 
-/** What may stand between any two digits. */
+/** Separators between two digits. */
 const gaps = [
   ...Array.from({ length: 12 }, () => ''),
   ...' -－—.·・/\\_~～、，,；●○\n\t\u00a0\u3000\u200b\u2060\u00ad\u202d【】📞#+ー',
@@ -40,7 +40,7 @@ const spelling = fc.array(fc.tuple(fc.constantFrom(...scripts), fc.constantFrom(
 const around = fc.constantFrom('', '电话', 'tel ', '（', '号码：', '。')
 const country = fc.constantFrom('', '+86', '+86 ', '0086', '86-', '(+86)', '0')
 
-test('a phone is masked in any digits with anything between them, and found bare', () => {
+test('a phone is found and masked in any digits with any separators', () => {
   fc.assert(
     fc.property(around, country, phone, spelling, around, (before, code, digitsOfPhone, signs, after) => {
       const mixed = signs.some(([script]) => script !== signs[0]![0])
@@ -63,7 +63,7 @@ test('a phone is masked in any digits with anything between them, and found bare
 const int = (min: number, max: number) => fc.integer({ min, max })
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** What the staff of the shop writes that has digits in it. */
+/** Texts of staff with digits that are not phones. */
 const others = fc.oneof(
   fc
     .tuple(int(1, 99_999_999), fc.constantFrom('¥', '￥'))
@@ -87,7 +87,7 @@ const others = fc.oneof(
   int(1, 100).map((percent) => `${percent}%`),
 )
 
-test('amounts, dates, times, our numbers, order numbers and ids stay as they are', () => {
+test('amounts, dates, times, our numbers, order numbers and ids are not masked', () => {
   fc.assert(
     fc.property(fc.array(others, { minLength: 1, maxLength: 4 }), (parts) => {
       const text = `按约定 ${parts.join(' 与 ')} 处理`
@@ -97,7 +97,7 @@ test('amounts, dates, times, our numbers, order numbers and ids stay as they are
   )
 })
 
-test('any text is masked once and for all, and nothing but phones changes in it', () => {
+test('masking any text is idempotent and changes only phones', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       const masked = maskPhonesInText(text)

@@ -14,7 +14,7 @@ const digits = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
 const noise = fc.string({ unit: fc.constantFrom(...' ()./x'), maxLength: 3 })
 
-test('[VA-1] a phone is 1, then 3 to 9, then nine digits; nothing else is', () => {
+test('[VA-1] a phone is 1, then 3 to 9, then nine digits', () => {
   fc.assert(
     fc.property(digits(11), (text) => {
       expect(isPhone(text)).toBe(text.startsWith('1') && Number(text[1]) >= 3)
@@ -64,7 +64,7 @@ test.each([
   '0086-138-1234-5678',
   '\u202d138 1234 5678\u202c',
   ' 13812345678\n',
-])('[VA-1] %j is typed for 13812345678', (typed) => {
+])('[VA-1] %j is parsed as 13812345678', (typed) => {
   expect(normalisePhone(typed)).toBe('13812345678')
 })
 
@@ -75,7 +75,7 @@ test.each([
   '8612345678901',
   '一三八12345678',
   '138\u00001234567',
-])('[VA-1] %j stays what no phone is', (typed) => {
+])('[VA-1] %j is not a phone', (typed) => {
   expect(isPhone(normalisePhone(typed))).toBe(false)
 })
 
@@ -104,7 +104,7 @@ test('[VA-2] a code is exactly six digits', () => {
     expect(isCode(text)).toBe(false)
 })
 
-test('[VA-3] digits only, at least one', () => {
+test('[VA-3] a text of digits has at least one', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(isDigits(text)).toBe(

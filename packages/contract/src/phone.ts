@@ -6,31 +6,37 @@ export function isPhone(text: string): boolean {
   return phonePattern.test(text)
 }
 
-/** A code or number as it is typed or pasted, without what only parts its digits: full-width digits become ASCII; blanks, dashes, dots and brackets go. */
+/**
+ * A typed or pasted code or number without separators: full-width digits become ASCII; blanks, dashes, dots
+ * and brackets are removed.
+ */
 export function stripSeparators(text: string): string {
   return text.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}−.()]/gu, '')
 }
 
-/** True for what may be dialled, in any form that `bareDigits` reads: digits, behind a + or not. */
+/** True for digits with an optional +, after `stripSeparators`. */
 export function isDialable(text: string): boolean {
   return /^\+?\d+$/.test(stripSeparators(text))
 }
 
-/** A phone as it is typed or pasted, bare, and without the country's code (+86, 86, 0086) before its 11 digits: ＋８６ １３８-0013-8000. */
+/**
+ * A typed or pasted mobile number without separators and country code (+86, 86, 0086): ＋８６ １３８-0013-8000 →
+ * 13800138000.
+ */
 export function normalisePhone(text: string): string {
   return stripSeparators(text).replace(/^(?:\+|00)?86(?=\d{11}$)/, '')
 }
 
 /**
- * The looser check (VA-1): other characters stripped, optional +86 or 86, then 1 and 10 digits; or a landline: 0 then 10 to 13
- * digits or dashes.
+ * The looser check (VA-1), ignoring other characters: optional +86 or 86, then 1 and 10 digits; or a
+ * landline: 0 and 10 to 13 digits or dashes.
  */
 export function isReachablePhone(text: string): boolean {
   const kept = text.normalize('NFKC').replace(/[^\d+-]/g, '')
   return /^(\+?86)?1\d{10}$/.test(kept.replaceAll('-', '')) || /^0[\d-]{10,13}$/.test(kept)
 }
 
-/** True for digits only, at least one (VA-3). */
+/** True for one or more digits (VA-3). */
 export function isDigits(text: string): boolean {
   return /^\d+$/.test(text)
 }

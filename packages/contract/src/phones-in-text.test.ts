@@ -48,7 +48,7 @@ test.each([
     '95013138****5678, 95013-138****5678, 95013 138****5678',
   ],
   ['1381234\u00ad5678, 138\u2060\u200d\u202d1234\u3000\u00a05678', '138****5678, 138****5678'],
-])('the phones within a text are masked, however they are written: %s', (text, masked) => {
+])('phones in a text are masked in any spelling: %s', (text, masked) => {
   expect(maskPhonesInText(text)).toBe(masked)
   expect(maskPhonesInText(masked)).toBe(masked)
   expect(findPhones(text).length).toBe(masked.split('****').length - 1)
@@ -71,7 +71,7 @@ test.each([
   '010-13812345, 400-138-1234',
   '138****1385 678 9012, 138****5678 1234',
   '95013-621111, 12345678901, 1381234567, 1995-01-01 12',
-])('what is no phone stays as it is: %s', (text) => {
+])('a text without phones is not changed: %s', (text) => {
   expect(maskPhonesInText(text)).toBe(text)
   expect(findPhones(text)).toEqual([])
 })

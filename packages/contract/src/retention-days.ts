@@ -1,7 +1,7 @@
-/** For how many days the log of calls may be kept; 0 is not at all. */
+/** The possible retention (days) of the call log; 0 stores nothing. */
 export const retentionDays = [0, 7, 30, 180] as const
 
 export type RetentionDays = (typeof retentionDays)[number]
 
-/** What is so for whoever never chose. */
+/** The retention of users who have not chosen one. */
 export const defaultRetentionDays: RetentionDays = 30

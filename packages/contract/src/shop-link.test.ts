@@ -32,6 +32,6 @@ test.each([
   '/number\u202e',
   '/number\0',
   `/number?${'x'.repeat(300)}`,
-])('%j is none', (typed) => {
+])('%j is not a link', (typed) => {
   expect(parseShopLink(typed)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** The first words of the shop's addresses that a link of the operator may lead to. */
+/** The first path segments of shop pages that a link may lead to. */
 export const shopPages = [
   'home',
   'search',
@@ -17,8 +17,8 @@ const longest = 300
 const basePath = '/mobile'
 
 /**
- * A link as the operator typed or pasted it: a page of the shop (`/number`, also with `/mobile` before it), or an address elsewhere by https; undefined for
- * anything else, as a browser might take it for a script or another site.
+ * Parses a link typed by the operator: a page of the shop (`/number`, optionally after `/mobile`), or an
+ * https URL. Undefined for anything else, because a browser might treat it as a script or as another site.
  */
 export function parseShopLink(typed: string): string | undefined {
   const link = typed.trim()
@@ -42,6 +42,6 @@ function readPath(link: string): string | undefined {
   const path = link.startsWith(`${basePath}/`) ? link.slice(basePath.length) : link
   const first = /^\/([\w-]+)(?=[/?#]|$)/.exec(path)?.[1]
   if (!shopPages.some((page) => page === first)) return undefined
-  // What a browser makes of dots must still be within the shop.
+  // The path must still be inside the shop after the browser resolves dots.
   return new URL(path, 'https://shop.example').pathname.startsWith(`/${first}`) ? path : undefined
 }

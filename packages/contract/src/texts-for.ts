@@ -8,9 +8,9 @@ import { busyPage, newcomer, outboxPage } from './page-texts.ts'
 import { methods, providers } from './payment-methods.ts'
 import { waitConsent } from './wait-terms.ts'
 
-type Words = Omit<Catalogue, 'refusals'>
+type Texts = Omit<Catalogue, 'refusals'>
 
-const zh: Words = {
+const zh: Texts = {
   providers,
   methods,
   waitConsent: waitConsent.zh,
@@ -23,12 +23,15 @@ const zh: Words = {
 
 const translated: Readonly<Record<Exclude<Locale, typeof defaultLocale>, Catalogue>> = { en }
 
-/** All words in a language, for the server. A browser imports single tables from `languages/`, so that it loads no others. */
-export function textsFor(locale: Locale): Words {
+/**
+ * All texts in a language, for the server. Browsers import single tables from `languages/`, so that they load
+ * no others.
+ */
+export function textsFor(locale: Locale): Texts {
   return locale === defaultLocale ? zh : translated[locale]
 }
 
-/** The words of a failure. */
+/** The text of a failure. */
 export function refusalText(name: RefusalName, locale: Locale): string {
   return locale === defaultLocale ? refusals[name].zh : translated[locale].refusals[name]
 }

@@ -3,16 +3,16 @@ import { id, moment } from './entities.ts'
 import { isStorable, isVisible } from './name.ts'
 import { ticketLimits } from './ticket-limits.ts'
 
-/** What a ticket is about; all but `other` are categories of the questions too. */
+/** The subject of a ticket. All but `other` are question categories too. */
 export const ticketCategory = z.enum(['calls', 'binding', 'buying', 'renewal', 'privacy', 'other'])
 
-/** The shopper waits for an answer, has one, or needs none any more. */
+/** The user waits for an answer (`open`), has one (`answered`), or needs none any more (`closed`). */
 export const ticketState = z.enum(['open', 'answered', 'closed'])
 
-/** One message as it is typed; blanks around it do not count, and something of it can be seen. */
+/** A message. Surrounding blanks are removed, and it must have a visible character. */
 export const ticketText = z.string().trim().max(ticketLimits.characters).refine(isStorable).refine(isVisible)
 
-/** A ticket in the list. `number` is the digits of the order it is about, `text` its newest message. */
+/** A ticket in the list. `number` is the digits of its order, `text` its newest message. */
 export const ticket = z.object({
   id,
   category: ticketCategory,
@@ -31,10 +31,13 @@ export const ticketMessage = z.object({
   at: moment,
 })
 
-/** A ticket with all that was written, oldest first. */
+/** A ticket with all messages, oldest first. */
 export const ticketDetail = ticket.extend({ messages: z.array(ticketMessage) })
 
-/** How customer service is reached by phone; absent where there is no hotline. `opens` and `closes` are HH:mm in Asia/Shanghai. */
+/**
+ * The phone contact of customer service; missing if there is no hotline. `opens` and `closes` are HH:mm in
+ * Asia/Shanghai.
+ */
 export const service = z.object({
   hotline: z.object({ phone: z.string(), opens: z.string(), closes: z.string() }).optional(),
 })

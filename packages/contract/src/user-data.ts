@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { callSettings } from './endpoints/call-log.ts'
 import { moment, user, yuan } from './entities.ts'
 
-/** What we keep of a user, as they may download it. Amounts are yuan; a subscription's phones are those that its number rings or rang. */
+/**
+ * The data of a user for download. Amounts are yuan. The phones of a subscription are those that its number
+ * rings or rang.
+ */
 export const userData = z.object({
   exportedAt: moment,
   profile: user.extend({

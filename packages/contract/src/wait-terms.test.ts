@@ -3,13 +3,13 @@ import { isPreciseMask, waitConsent, waitTerms } from './wait-terms.ts'
 import * as en from './languages/en.ts'
 import { expect, test } from 'vitest'
 
-/** The words of each version that anybody has agreed to: a version whose words change would say that they agreed to something else. */
+/** The hash of each published version. A changed text would falsify earlier consents. */
 const versions: Record<string, string> = {
   '2026-11-23': '08cba8fe1639bf43',
   '2026-11-27': '14a39ef723d8c647',
 }
 
-test('the words of a consent are those of its version: other words need another version', () => {
+test('a changed consent text needs a new version', () => {
   const { version, zh } = waitConsent
   const words = { zh: zh(waitTerms), en: en.waitConsent(waitTerms) }
   expect(createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16)).toBe(
@@ -28,6 +28,6 @@ test.each([
   ['ABC8', false],
   ['xxxx', false],
   ['??', false],
-])('a mask of %s says enough to be waited for: %s', (mask, precise) => {
+])('a mask of %s is precise enough for an alert: %s', (mask, precise) => {
   expect(isPreciseMask(mask)).toBe(precise)
 })

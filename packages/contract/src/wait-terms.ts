@@ -1,11 +1,14 @@
-/** How many alerts one person may have, how long each lasts (days), and for how long a number is kept for whoever is told of it (minutes). */
+/**
+ * The limits of alerts: the most per user (`max`), the lifetime (days), and how long an offer reserves a
+ * number (minutes).
+ */
 export const waitTerms = { max: 10, days: 180, minutes: 10 } as const
 
 export type WaitTerms = typeof waitTerms
 
 /**
- * What somebody agrees to who wants to be told, word for word in Chinese, and its version, which is kept with the consent. Other words, in any language,
- * have another version.
+ * The consent to SMS alerts, word for word in Chinese, and its version, which is stored with the consent. A
+ * change of the text in any language needs a new version.
  */
 export const waitConsent = {
   version: '2026-11-27',
@@ -14,12 +17,12 @@ export const waitConsent = {
 } as const
 
 /**
- * Whether a mask says enough to be waited for: at most one number in a hundred fits, because each digit, and each letter that stands there before,
- * leaves one in ten.
+ * Whether a mask is precise enough for an alert: at most one in a hundred numbers fits. Each digit, and each
+ * repeated letter, divides by ten.
  */
 export function isPreciseMask(mask: string): boolean {
-  const said = [...mask].filter(
+  const restricting = [...mask].filter(
     (token, at) => /\d/.test(token) || (/[A-J]/.test(token) && mask.indexOf(token) < at),
   )
-  return said.length >= 2
+  return restricting.length >= 2
 }

@@ -4,8 +4,8 @@ import { id, moment, number, yuan } from './entities.ts'
 import { isPreciseMask } from './wait-terms.ts'
 
 /**
- * A mask as somebody typed it, full-width too: a digit, `?` any digit, `x` any but 4, `A`–`J` the same digit wherever the letter stands. It says so
- * much that nobody waits for just anything.
+ * A typed mask, also full-width: a digit, `?` any digit, `x` any but 4, `A`–`J` the same digit at each
+ * occurrence. It must be precise enough.
  */
 export const mask = z
   .string()
@@ -14,31 +14,34 @@ export const mask = z
   .regex(maskPattern)
   .refine(isPreciseMask)
 
-/** Where a mask is laid on a number. */
+/** The part of a number that a mask describes. */
 export const maskPlacement = z.enum(maskPlaces)
 
-/** What is waited for: a number, or a mask with the most that it may cost a month. */
-const wanted = {
+/** The target: a number, or a mask with a highest price a month. */
+const target = {
   number: number.optional(),
   mask: z.string().optional(),
   on: maskPlacement.optional(),
   maxPrice: yuan.optional(),
 }
 
-/** An alert. `offer` is a number that is kept for its owner until then, `matches` are others that have come on sale since and still are. */
+/**
+ * An alert. `offer` is a number reserved for its user, `matches` are other fitting numbers that have come on
+ * sale since and still are.
+ */
 export const wait = z.object({
   id,
-  ...wanted,
+  ...target,
   createdAt: moment,
   endsAt: moment,
   offer: z.object({ number, until: moment }).optional(),
   matches: z.array(number),
 })
 
-/** What the link of an SMS may show to whoever has it. `ended`: nobody is told any more. */
-export const linkedWait = z.object({ ...wanted, ended: z.boolean() })
+/** The data behind an SMS link, for anyone who has the link. `ended`: no more SMS are sent. */
+export const linkedWait = z.object({ ...target, ended: z.boolean() })
 
-/** The token in the link of an SMS. */
+/** The token of an SMS link. */
 export const waitToken = z.string().regex(/^[0-9a-z]{1,12}\.[\w-]{22}$/)
 
 export type Wait = z.infer<typeof wait>

@@ -4,12 +4,16 @@ import type { CallRules } from '../endpoints/ring-rules.ts'
 import type { Failure } from '../envelope.ts'
 import type { RefusalName } from '../errors.ts'
 
-/** Why a request failed: a name of the contract, or one of the client's own: no answer, or an answer without our envelope. */
+/**
+ * Why a request failed: a name of the contract, or of the client: no response, or a response without an
+ * envelope.
+ */
 export type FailureName = RefusalName | 'no-response' | 'unknown'
 
 /**
- * A failed request. `status` is the HTTP status, 0 without an answer. `code` is the envelope's, else the status. `message` is in the
- * reader's language, ready to be shown. `retryAfter` is the server's Retry-After in seconds, where it sends one.
+ * A failed request. `status` is the HTTP status, 0 without a response. `code` is the envelope's, else the
+ * status. `message` is a text for the user in their language. `retryAfter` (s) is the Retry-After header, if
+ * sent.
  */
 export type ApiError = Error & {
   name: 'ApiError'
@@ -43,7 +47,7 @@ export function isApiError(value: unknown): value is ApiError {
   return value instanceof Error && value.name === 'ApiError'
 }
 
-/** The details of the refusals that carry some. */
+/** The details of the refusals that have any. */
 type RefusalDetails = {
   'account-in-use': { pending: number; unbound: number; subscriptions: number }
   'agreement-changed': { agreements: Pick<Agreement, 'id' | 'version'>[] }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildRequest } from './client.ts'
 
-test('parameters fill the path, the rest is the query or the body, without what is meaningless', () => {
+test('parameters fill the path; the rest is the query or body, without meaningless values', () => {
   expect(buildRequest('GET /numbers/:id', { id: 7, q: '8 8', none: undefined })).toEqual({
     method: 'GET',
     url: '/api/numbers/7?q=8+8',

@@ -4,31 +4,31 @@ import { deadline } from '../deadline.ts'
 import { type Failure, unwrap } from '../envelope.ts'
 import { apiError } from './api-error.ts'
 
-/** Milliseconds before a request counts as unanswered (CN-1), beside what a slow line (400 kbit/s) takes for its body. */
+/** The timeout (ms) of a request (CN-1). The upload time of its body on a slow line (400 kbit/s) is added. */
 export const requestTimeout = 8000
 const bytesPerMs = 50
 
 /** The endpoints of a contract: 'METHOD /path' → input and output. */
 type Contract = Record<string, { input: z.ZodObject; output: z.ZodType }>
 
-/** What a client needs of its app. */
+/** What the app provides to the client. */
 export type ClientOptions = {
-  /** '' for the page's own origin. */
+  /** '' for the origin of the page. */
   origin?: string
   /** Milliseconds; `requestTimeout` by default. */
   timeout?: number | undefined
   /** Headers of every request. */
   headers: () => Record<string, string>
-  /** A failure in words, in the reader's language; status 0 is no answer. */
+  /** Describes a failure in the user's language. Status 0 means no response. */
   describe: (status: number, failure: Partial<Failure>) => string
-  /** Reads the headers of every answer. */
+  /** Called with every response. */
   onResponse: (response: Response, sentAt: number) => void
 }
 
 export type SendOptions = {
   /** Aborts the request, which then rejects with AbortError. */
   signal?: AbortSignal | undefined
-  /** Of one intention: the same request sent again under it acts once. */
+  /** The key of one user action: repeated requests with it have one effect. */
   idempotencyKey?: string | undefined
   headers?: Record<string, string>
   version?: Version | undefined
@@ -37,8 +37,8 @@ export type SendOptions = {
 export type Version = 'v1' | 'v2'
 
 /**
- * The client of a contract: sends a request to an endpoint, and resolves to the envelope's data. Rejects with an `ApiError`, or with
- * AbortError once `signal` has fired.
+ * Creates a client for a contract. A request resolves to the data of the envelope, or rejects with ApiError,
+ * or with AbortError if `signal` is aborted.
  */
 export function createClient<C extends Contract>(client: ClientOptions) {
   return async <K extends keyof C & string>(
@@ -64,8 +64,8 @@ export function createClient<C extends Contract>(client: ClientOptions) {
 }
 
 /**
- * Turns a request of a contract into method, address and body: fills `:id` parameters from the input, drops meaningless values (VA-6), puts
- * the rest into the query of a GET or the JSON body of any other, and uses /api/v2 for version v2 (AP-19).
+ * Builds method, URL and body of a request. Fills `:id` parameters from the input, drops meaningless values
+ * (VA-6), and puts the rest into the query of a GET or the JSON body. Version v2 uses /api/v2 (AP-19).
  */
 export function buildRequest(key: string, input: Readonly<Record<string, unknown>>, version: Version = 'v1') {
   const [method = 'GET', pattern = '/'] = key.split(' ', 2)

@@ -4,14 +4,14 @@ import { retryDelay, retryRead } from './reads.ts'
 
 const failing = (status: number) => apiError(status, {}, 'failed')
 
-test('[CN-1] a read is tried twice more, unless it was refused', () => {
+test('[CN-1] a read is retried twice, unless it was refused', () => {
   const tries = (status: number) => [0, 1, 2].map((failures) => retryRead(failures, failing(status)))
   expect(tries(0)).toEqual([true, true, false])
   expect(tries(503)).toEqual([true, true, false])
   expect(tries(404)).toEqual([false, false, false])
 })
 
-test('[CN-1] a read is tried again when the server says, spread over as long again; not when that is long', () => {
+test('[CN-1] a read is retried after Retry-After plus jitter, unless that is too long', () => {
   const busy = (seconds: number) => apiError(503, {}, 'busy', seconds)
   const delays = Array.from({ length: 50 }, () => retryDelay(0, busy(2)))
   for (const delay of delays) {

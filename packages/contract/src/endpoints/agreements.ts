@@ -5,7 +5,10 @@ import { nothing, text } from '../entities.ts'
 
 const { agreement } = entity
 
-/** Agreements are versions, each in effect from its moment until the next one; a consent is to one of them, so nobody logs in or orders without reading which. */
+/**
+ * Agreement versions, each in effect until the next one. A consent names a version, so every login and order
+ * shows which one it accepts.
+ */
 export const agreementEndpoints = defineEndpoints({
   'GET /agreement': {
     summary: 'which version of each agreement is in effect',

@@ -4,10 +4,10 @@ import { retentionDays } from '../retention-days.ts'
 import { digits, flag, id, moment, nothing } from '../entities.ts'
 import { callOutcome } from './calls.ts'
 
-/** How long the calls to a user's numbers are kept, and whether an SMS tells them of one that they missed. */
+/** How long calls are stored, and whether an SMS reports missed ones. */
 export const callSettings = z.object({ keptDays: z.literal(retentionDays), missedSms: z.boolean() })
 
-/** What the owner of the log decides about it, and takes out of it. */
+/** Settings and actions of the owner of the call log. */
 export const callLogEndpoints = defineEndpoints({
   'GET /call-settings': {
     summary: 'how long calls are kept (days; 0: not at all), and whether an SMS tells of those missed',

@@ -3,8 +3,9 @@ import { defineEndpoints } from '../endpoint.ts'
 import { digits, id, moment, pageOf, pagination } from '../entities.ts'
 
 /**
- * What a call has come to: it rings, was answered, was not (`missed`), met a busy phone, ended when the caller hung up, never reached the phone
- * (`refused`: no phone bound, or the number suspended); `unknown` when its end was never reported.
+ * The outcome of a call: it rings, was answered, was `missed`, met a busy phone, was ended by the caller, or
+ * never reached the phone (`refused`: no bound phone, or the number is suspended). `unknown`: its end was not
+ * reported.
  */
 export const callOutcome = z.enum([
   'ringing',
@@ -16,7 +17,10 @@ export const callOutcome = z.enum([
   'unknown',
 ])
 
-/** A call to one of the user's numbers. `number` is its digits without the prefix; without `caller` the caller hid who they are. */
+/**
+ * A call to a number of the user. `number` is its digits without prefix; `caller` is missing if the caller
+ * withheld the number.
+ */
 export const phoneCall = z.object({
   id,
   number: z.string(),

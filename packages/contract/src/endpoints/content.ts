@@ -4,10 +4,10 @@ import * as entity from '../entities.ts'
 
 const { id, text, nothing } = entity
 
-/** A random name that a browser gives itself, so that it votes once without a login. */
+/** A random id that a browser chooses, so that it votes once without login. */
 const device = z.string().regex(/^[\w-]{16,64}$/)
 
-/** `useful` is absent where nobody has voted yet. */
+/** `useful` is missing without votes. */
 const vote = z.object({ useful: z.boolean().optional() })
 
 /** Banners, categories and questions. */

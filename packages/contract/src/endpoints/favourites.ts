@@ -4,7 +4,7 @@ import * as entity from '../entities.ts'
 
 const { id, ownId, pageOf, pagination } = entity
 
-/** Favourites, "collect" on the wire. */
+/** Favourites, named "collect" in the API. */
 export const favouriteEndpoints = defineEndpoints({
   'GET /collect/:id': {
     summary: 'AP-5 favourites of the user',

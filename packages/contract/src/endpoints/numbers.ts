@@ -18,7 +18,7 @@ const bounds = {
 
 const filters = { ...pagination, ...bounds, keyword: text(40).optional(), suffix: entity.flag.optional() }
 
-/** A digit is itself, `?` any digit, `x` any but 4, a letter the same digit wherever it stands. */
+/** Tokens: a digit is itself, `?` any digit, `x` any but 4, a letter the same digit at each occurrence. */
 const mask = z
   .string()
   .max(20)

@@ -3,15 +3,18 @@ import { defineEndpoints } from '../endpoint.ts'
 import { digits, id, moment } from '../entities.ts'
 
 /**
- * What a call that we make is doing. The user's own phone is to ring (`placed`), rings, is answered; called back, the other's phone then rings (`calling`), and both speak
- * (`connected`); it is over. Any of them may be left out.
+ * The state of an outbound call: about to ring the user (`placed`), ringing, answered; for a call back then
+ * `calling` the other phone and `connected`; `ended`. Any state may be skipped.
  */
 export const outboundCallState = z.enum(['placed', 'ringing', 'answered', 'calling', 'connected', 'ended'])
 
-/** How it ended; `unknown` when that was never told. */
+/** How the call ended; `unknown` if this was not reported. */
 export const outboundCallCause = z.enum(['completed', 'missed', 'busy', 'cancelled', 'refused', 'unknown'])
 
-/** One event of the stream `GET /api/events`, under the name `call`: a call that was made for the user, as it has become. `number` is its digits without the prefix. */
+/**
+ * An event `call` of the stream `GET /api/events`: the current state of an outbound call of the user.
+ * `number` is its digits without prefix.
+ */
 export const outboundCallEvent = z.object({
   id,
   callId: z.string(),
@@ -22,7 +25,7 @@ export const outboundCallEvent = z.object({
   at: moment,
 })
 
-/** Calls that we make for a user. */
+/** Outbound calls for a user. */
 export const outboundEndpoints = defineEndpoints({
   'POST /test-calls': {
     summary:

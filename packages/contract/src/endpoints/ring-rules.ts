@@ -3,19 +3,19 @@ import { defineEndpoints } from '../endpoint.ts'
 import { code, flag, id, moment, phone } from '../entities.ts'
 import { stripSeparators } from '../phone.ts'
 
-/** HH:mm on a clock in Shanghai. */
+/** HH:mm in Asia/Shanghai. */
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
 
 const callList = z.enum(['block', 'allow'])
 
-/** A caller's number, or where it begins, as somebody typed it in any form. */
+/** A caller's number or its start, typed in any form. */
 const typedCaller = z
   .string()
   .max(40)
   .overwrite(stripSeparators)
   .regex(/^(?:\+\d|\d{3})\d{0,17}$/)
 
-/** A caller who is treated in a way of their own; with `prefix` everybody whose number begins so. */
+/** A list entry for a caller; with `prefix` for all numbers that start so. */
 export const listEntry = z.object({
   id,
   list: callList,
@@ -23,7 +23,7 @@ export const listEntry = z.object({
   prefix: z.boolean(),
 })
 
-/** Whom a number rings for. Of all entries the one that names a caller most closely counts. */
+/** Which callers may ring. The most specific list entry counts. */
 export const callRules = z.object({
   subscriptionId: id,
   number: z.string(),
@@ -46,8 +46,9 @@ export const callRules = z.object({
 })
 
 /**
- * Why a caller is put through or not. It rings: nothing is against it (`open`), the caller is on the list of those who may, is an emergency service, courier mode is on, the
- * caller is known. It does not: the number is off, the caller is blocked, hidden, comes in quiet hours, or is not known; or the number itself is not to be reached.
+ * Why a call rings or not. It rings: no rule against it (`open`), an allowed caller, an emergency service,
+ * courier mode, a known caller. It does not ring: the number is off; the caller is blocked, hidden or
+ * unknown; quiet hours; or the number cannot be reached.
  */
 export const ringReason = z.enum([
   'open',
@@ -69,7 +70,7 @@ export const ringReason = z.enum([
 
 const refusals = ['subscription-not-found', 'subscription-over'] as const
 
-/** The rules of the owner of a number: who may ring. */
+/** Ring rules: which callers may ring a number. */
 export const ringRuleEndpoints = defineEndpoints({
   'GET /subscription/:id/rules': {
     summary: 'who may ring a number of the user’s',

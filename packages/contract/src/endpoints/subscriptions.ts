@@ -11,7 +11,7 @@ const payer = text(300).optional().meta({
 
 const consent = { agreed: entity.flag.optional(), versions: displayedVersions.optional() }
 
-/** What a renewal is for and who pays it. */
+/** The subscription of a renewal, and its payer. */
 const payable = {
   id,
   payer,
@@ -19,7 +19,7 @@ const payable = {
   method: entity.paymentMethod,
 }
 
-/** The numbers that the logged-in user has paid for. */
+/** The paid numbers of the logged-in user. */
 export const subscriptionEndpoints = defineEndpoints({
   'GET /subscription': {
     summary: 'AP-15 subscriptions of the user, newest first; state `live` is every one that has not ended',

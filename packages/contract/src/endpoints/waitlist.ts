@@ -3,7 +3,7 @@ import { defineEndpoints } from '../endpoint.ts'
 import { id, nothing, text, yuanBound } from '../entities.ts'
 import * as entity from '../wait.ts'
 
-/** Alerts: who waits for a number or a mask is told when it can be had. */
+/** Alerts: an SMS when a number, or one that fits a mask, is available. */
 export const waitlistEndpoints = defineEndpoints({
   'GET /wait': {
     summary: 'alerts of the user, newest first',

@@ -5,7 +5,7 @@ import { text } from '../entities.ts'
 /** A path of this site: one leading '/', not '//' or '/\', which browsers read as another site, and no control characters. */
 const ownPath = text(500).regex(/^\/(?![/\\])[^\p{Cc}]*$/u)
 
-/** What a page inside WeChat needs of WeChat's Open Platform. */
+/** Data that pages inside WeChat need from its Open Platform. */
 export const wechatEndpoints = defineEndpoints({
   'GET /wechat/code': {
     summary:
