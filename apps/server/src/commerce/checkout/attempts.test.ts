@@ -54,7 +54,7 @@ test('[AP-12] a payer inside WeChat gets the parameters of its own payment, the 
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test('[AP-13] an order that changed its way of payment is paid by the new one, and found by either trade number', async () => {
+test('[AP-13] a buyer pays by another method than the first one, and either trade number finds the order', async () => {
   const server = await buyer()
   const { data: h5 } = await server.tap()
   const { data: inside } = await server.tap(await server.identify('oRider'))
@@ -65,7 +65,7 @@ test('[AP-13] an order that changed its way of payment is paid by the new one, a
   expect(order).toMatchObject({ id: 1, outTradeNo: h5.out_trade_no, stage: 'paid' })
 })
 
-test('an order that was paid in the browser is not asked for again inside WeChat', async () => {
+test('an order paid in the browser cannot be paid again inside WeChat', async () => {
   const server = await buyer()
   server.wechatPay.setFaults({ silent: true })
   const { data: h5 } = await server.tap()
@@ -75,7 +75,7 @@ test('an order that was paid in the browser is not asked for again inside WeChat
   expect((await server.attempts()).map(({ state }) => state)).toEqual(['succeeded'])
 })
 
-test('another payer inside WeChat gets an attempt of their own; the identity of another login is refused', async () => {
+test('another payer inside WeChat gets a new attempt; a payer identity of another login is refused', async () => {
   const server = await buyer()
   const { data: first } = await server.tap(await server.identify('oRider'))
   const { data: second } = await server.tap(await server.identify('oFriend'))
@@ -84,7 +84,7 @@ test('another payer inside WeChat gets an attempt of their own; the identity of 
   expect([stranger.status, stranger.failure.error]).toEqual([422, 'wechat-code-invalid'])
 })
 
-test('a tap that died between WeChat’s close and the new attempt is made good by the next one', async () => {
+test('after a crash between WeChat’s close and the new attempt, the next prepay succeeds', async () => {
   const server = await buyer()
   const { data: h5 } = await server.tap()
   await server.context.payments.wechat.closePayment(h5.out_trade_no)
@@ -94,7 +94,7 @@ test('a tap that died between WeChat’s close and the new attempt is made good 
   expect(await server.wechatPay.pay(next.out_trade_no)).toBe(true)
 })
 
-test('while WeChat does not close the old attempt, no new one begins', async () => {
+test('while WeChat does not confirm the close, no new attempt starts', async () => {
   const server = await buyer()
   const payer = await server.identify('oRider')
   const { data: h5 } = await server.tap()
@@ -107,7 +107,7 @@ test('while WeChat does not close the old attempt, no new one begins', async () 
   expect((await server.tap(payer)).data.out_trade_no).toBe(`${h5.out_trade_no}-2`)
 })
 
-test('taps in the browser and inside WeChat at once leave one way to pay', async () => {
+test('concurrent prepays in the browser and inside WeChat leave one payable attempt', async () => {
   const server = await buyer()
   const payer = await server.identify('oRider')
   const answers = await Promise.all([server.tap(), server.tap(payer), server.tap(), server.tap(payer)])
@@ -122,7 +122,7 @@ test('taps in the browser and inside WeChat at once leave one way to pay', async
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test('an order is cancelled only when its newest attempt is closed too', async () => {
+test('an order is cancelled only after its newest attempt is closed', async () => {
   const server = await buyer()
   await server.tap()
   const { data: inside } = await server.tap(await server.identify('oRider'))
@@ -132,7 +132,7 @@ test('an order is cancelled only when its newest attempt is closed too', async (
   expect((await server.attempts()).map(({ state }) => state)).toEqual(['closed', 'closed'])
 })
 
-test('a second success on one order is refunded in full, once, and the buyer reads it on the order', async () => {
+test('a buyer pays twice and is refunded once, in full; the order shows the refund', async () => {
   const server = await buyer({ workers: true })
   server.wechatPay.setFaults({ silent: true })
   const { data: h5 } = await server.tap()
@@ -176,7 +176,7 @@ test('a second success on one order is refunded in full, once, and the buyer rea
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test('an attempt that is still open when another one pays the order is closed at WeChat', async () => {
+test('when one attempt pays the order, the other open attempt is closed at WeChat', async () => {
   const server = await buyer({ workers: true })
   server.wechatPay.setFaults({ silent: true })
   const { data: h5 } = await server.tap()

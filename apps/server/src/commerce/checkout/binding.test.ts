@@ -6,7 +6,7 @@ import { waitUntil } from '../../testing/wait-until.ts'
 
 const hour = 3_600_000
 
-test("[AP-16] a paid order is bound to the buyer's own phone without a code, and its period begins", async () => {
+test('[AP-16] a buyer binds a paid order to their own phone without a code, and the paid period starts', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const phone = newPhone()
@@ -36,7 +36,7 @@ test('[AP-16] [AU-3] another phone needs the code that was sent to it', async ()
   expect((await bind(code)).data.stage).toBe('active')
 })
 
-test('[AP-16] an unpaid order cannot be bound, a bound one not again', async () => {
+test('[AP-16] an unpaid order cannot be bound, and a bound one not a second time', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const phone = newPhone()
@@ -49,7 +49,7 @@ test('[AP-16] an unpaid order cannot be bound, a bound one not again', async () 
   expect((await bind()).failure.error).toBe('order-not-bindable')
 })
 
-test('a phone takes five numbers, not six', async () => {
+test('a phone can be bound to five numbers, not six', async () => {
   const server = await startTestServer()
   const digits = ['628881', '628882', '628883', '628884', '628885', '628886']
   const ids = await server.stock(...digits.map((each) => `${each},8`))
@@ -63,7 +63,7 @@ test('a phone takes five numbers, not six', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 409])
 })
 
-test('an order that nobody bound for 72 hours is refunded in full and its number is on sale again; a bound one is not', async () => {
+test('an order without a phone for 72 hours is refunded in full and its number goes on sale; a bound order is not', async () => {
   const server = await startTestServer({ workers: true })
   const ids = await server.stock('628881,8', '628882,8')
   const phone = newPhone()
@@ -98,7 +98,7 @@ test('an order that nobody bound for 72 hours is refunded in full and its number
   ])
 })
 
-test('a buyer withdraws before binding and gets everything back; after binding that is refused', async () => {
+test('a buyer who withdraws before binding is refunded in full; after binding it is refused', async () => {
   const server = await startTestServer({ workers: true })
   const { 628888: numberId } = await server.stock('628888,88')
   const phone = newPhone()

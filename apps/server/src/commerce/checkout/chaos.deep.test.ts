@@ -129,7 +129,7 @@ const faults = fc.record({
 })
 const noFaults = { answerDelayMs: 0, failingRequests: 0, duplicates: 0, shuffleMs: 0, silent: false }
 
-test('whatever buyers, WeChat and jobs do at once, in any order, no invariant of money and numbers breaks', async () => {
+test('no invariant of money and numbers breaks under concurrent random actions of buyers, WeChat and jobs', async () => {
   const server = await startTestServer({ workers: true })
   const phones = ['13800000001', '13800000002', '13800000003']
   const buyers = await Promise.all(phones.map((phone) => logIn(server, phone)))

@@ -45,7 +45,7 @@ async function shop() {
   return { ...server, db, order, query, pay, compare, refund }
 }
 
-test('a bill that says what our books say raises no alarm, and is compared once', async () => {
+test('a bill that equals our records raises no alarm, and is compared once', async () => {
   const server = await shop()
   const bought = await server.pay('621111')
   await server.pay('622222')
@@ -59,7 +59,7 @@ test('a bill that says what our books say raises no alarm, and is compared once'
   expect(await bills()).toHaveLength(compared)
 })
 
-test('a payment that only the bill has is an alarm, and is settled as any other', async () => {
+test('a payment that is only on the bill raises an alarm and is settled', async () => {
   const server = await shop()
   const { out_trade_no, orderId } = await server.order('621111')
   await server.wechatPay.pay(out_trade_no)
@@ -78,7 +78,7 @@ test('a payment that only the bill has is an alarm, and is settled as any other'
   expect(metrics).toContain('bill_differences_total{kind="refund-missing"} 0\n')
 })
 
-test('another amount, and a payment that the bill does not have, are alarms', async () => {
+test('a different amount, and a payment missing on the bill, raise alarms', async () => {
   const server = await shop()
   const [changed, unbilled] = [await server.pay('621111'), await server.pay('622222')]
   const change = server.db.updateTable('payments')
@@ -105,7 +105,7 @@ test('another amount, and a payment that the bill does not have, are alarms', as
   )
 })
 
-test('a refund that somebody made elsewhere, and one of ours that the bill does not have, are alarms', async () => {
+test('a refund made elsewhere, and one of ours missing on the bill, raise alarms', async () => {
   const server = await shop()
   const [kept, returned] = [await server.pay('621111'), await server.pay('622222')]
   const byHand = { outTradeNo: kept.out_trade_no, outRefundNo: 'BYHAND', totalFen: 8800, reason: '人工' }
@@ -127,7 +127,7 @@ test('a refund that somebody made elsewhere, and one of ours that the bill does 
   )
 })
 
-test('a bill that is not ready, or arrives torn, is asked for again another time', async () => {
+test('a bill that is not ready, or is truncated, is downloaded again later', async () => {
   const server = await shop()
   await server.pay('621111')
   server.advance(48 * hour)

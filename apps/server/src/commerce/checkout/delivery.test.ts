@@ -3,7 +3,7 @@ import { findBrokenInvariants } from '../../operations/invariants/find-broken-in
 import { startTestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 
-test('each notification delivered 16 times, late, shuffled, among forgeries and probes, with changing keys, counts once', async () => {
+test('each notification counts once though it arrives 16 times, late and shuffled, among forged ones, while keys rotate', async () => {
   const server = await startTestServer({ workers: true, env: { WECHAT_PAY_PLATFORM_KEYS: '{}' } })
   const { wechatPay, context } = server
   wechatPay.setFaults({ olderKey: true })
@@ -35,7 +35,7 @@ test('each notification delivered 16 times, late, shuffled, among forgeries and 
   expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
-test('a notification that never comes and one that comes after the query change nothing twice', async () => {
+test('a lost notification, and one that arrives after the query, count once', async () => {
   const server = await startTestServer({ workers: true })
   server.wechatPay.setFaults({ silent: true })
   const { 628888: numberId } = await server.stock('628888,88')

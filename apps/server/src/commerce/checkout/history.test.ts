@@ -34,7 +34,7 @@ async function buyer() {
   return { server, tap, refund, history }
 }
 
-test('every state of a payment and of its refund is kept, a cashier that is asked for anew is not another state', async () => {
+test('the history has every state of a payment and its refund; a new cashier address is no new state', async () => {
   const { server, tap, refund, history } = await buyer()
   await Promise.all([tap('203.0.113.1'), tap('203.0.113.2'), tap('203.0.113.3')])
   const { orderId, out_trade_no } = await tap('203.0.113.4')

@@ -21,7 +21,7 @@ async function placed(server: TestServer) {
   return { token, out_trade_no, asked, pay, query }
 }
 
-test('[AP-13] a loop of queries asks WeChat a few times; a page that asks every 2 s always does, and learns at once', async () => {
+test('[AP-13] a query loop causes a few WeChat queries; a page that polls every 2 s always causes one', async () => {
   const server = await startTestServer()
   const { query, asked, out_trade_no } = await placed(server)
   // A busy machine takes its time over the loop, which is no time here.
@@ -40,7 +40,7 @@ test('[AP-13] a loop of queries asks WeChat a few times; a page that asks every 
   expect((await query()).data.state).toBe('success')
 })
 
-test('[AP-12] whoever has WeChat asked for one cashier after another is stopped, and nobody else', async () => {
+test('[AP-12] a user who requests one cashier after another is limited, other users are not', async () => {
   const server = await startTestServer({ env: { TRUST_PROXY: 'loopback' } })
   const { pay, asked } = await placed(server)
   const errors: string[] = []
@@ -56,7 +56,7 @@ test('[AP-12] whoever has WeChat asked for one cashier after another is stopped,
   expect((await pay({ 'x-forwarded-for': '203.0.113.99' })).status).toBe(200)
 })
 
-test('[AP-12] a loop of orders and cancellations is stopped: each takes a number from everybody else for a while', async () => {
+test('[AP-12] a user who orders and cancels in a loop is limited, because each order takes a number off sale', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()

@@ -180,7 +180,7 @@ async function comeToRest(model: reference.ReferenceModel, scene: ModelScene): P
   expect(model.orders.filter(({ stage }) => !rest.includes(stage))).toEqual([])
 }
 
-test('whatever happens to orders in whatever order, stages, numbers and money are as a plain reference model has them', async () => {
+test('stages, numbers and money equal the reference model after random actions in random order', async () => {
   const server = await startTestServer()
   const wechat = createWechat(server.wechatPay.keys, server.context.clock)
   Object.assign(server.context.payments.wechat, wechat.provider)

@@ -11,7 +11,7 @@ test.each([
   ['nothing that was signed', 'application/json', 100, 401],
   ['no content type', undefined, 100, 401],
   ['a form', 'multipart/form-data; boundary=x', 100, 401],
-])('the inbox refuses %s', async (_what, contentType, bytes, status) => {
+])('the notification endpoint refuses %s', async (_what, contentType, bytes, status) => {
   const server = await startTestServer()
   const answer = await fetch(`${server.origin}/api/wxpay/notify`, {
     method: 'POST',
@@ -43,33 +43,36 @@ test.each<[string, Partial<PaymentReport>, QuarantineReason]>([
   ['another currency', { currency: 'USD' }, 'another-currency'],
   ['another amount', { amountFen: 1 }, 'another-amount'],
   ['an order that is none of ours', { outTradeNo: 'NOBODYS' }, 'no-such-payment'],
-])('%s never settles an order: one alarm line, and a figure', async (_what, changes, reason) => {
-  const server = await startTestServer()
-  const { second, report } = await onePaid(server)
-  const alarms: unknown[] = []
-  const log = pino({ level: 'error' }, { write: (line) => alarms.push(JSON.parse(line)) })
-  const settle = (given: PaymentReport) => settlePayment({ ...server.context, log }, given)
-  await settle(report)
-  expect(await settle(report)).toBe('known')
-  const misfit = { ...report, outTradeNo: second, ...changes }
-  for (let times = 0; times < 3; times += 1) expect(await settle(misfit)).toEqual({ quarantine: reason })
-  expect(alarms).toEqual([
-    expect.objectContaining({
-      level: 50,
-      alarm: 'payment-quarantined',
-      reason,
-      outTradeNo: misfit.outTradeNo,
-    }),
-  ])
-  const metrics = await (await fetch(`${server.origin}/metrics`)).text()
-  expect(metrics).toContain(`payments_quarantined_total{reason="${reason}"} 1\n`)
-  expect(metrics).toContain('payments_quarantined_total{reason="paid-twice"} 0\n')
-  const stages = await server.context.db.selectFrom('orders').select('stage').orderBy('id').execute()
-  expect(stages).toEqual([{ stage: 'paid' }, { stage: 'paying' }])
-  expect(await findBrokenInvariants(server.context.db)).toEqual({})
-})
+])(
+  '%s never settles an order; it raises one alarm and counts in the metric',
+  async (_what, changes, reason) => {
+    const server = await startTestServer()
+    const { second, report } = await onePaid(server)
+    const alarms: unknown[] = []
+    const log = pino({ level: 'error' }, { write: (line) => alarms.push(JSON.parse(line)) })
+    const settle = (given: PaymentReport) => settlePayment({ ...server.context, log }, given)
+    await settle(report)
+    expect(await settle(report)).toBe('known')
+    const misfit = { ...report, outTradeNo: second, ...changes }
+    for (let times = 0; times < 3; times += 1) expect(await settle(misfit)).toEqual({ quarantine: reason })
+    expect(alarms).toEqual([
+      expect.objectContaining({
+        level: 50,
+        alarm: 'payment-quarantined',
+        reason,
+        outTradeNo: misfit.outTradeNo,
+      }),
+    ])
+    const metrics = await (await fetch(`${server.origin}/metrics`)).text()
+    expect(metrics).toContain(`payments_quarantined_total{reason="${reason}"} 1\n`)
+    expect(metrics).toContain('payments_quarantined_total{reason="paid-twice"} 0\n')
+    const stages = await server.context.db.selectFrom('orders').select('stage').orderBy('id').execute()
+    expect(stages).toEqual([{ stage: 'paid' }, { stage: 'paying' }])
+    expect(await findBrokenInvariants(server.context.db)).toEqual({})
+  },
+)
 
-test('one attempt that WeChat reports as paid by two transactions is kept aside', async () => {
+test('an attempt that WeChat reports as paid by two transactions is quarantined', async () => {
   const server = await startTestServer()
   const { report } = await onePaid(server)
   await settlePayment(server.context, report)

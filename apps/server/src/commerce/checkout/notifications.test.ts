@@ -52,7 +52,7 @@ async function allDelivered({ context: { db }, wechatPay }: TestServer, payments
   )
 }
 
-test('each notification comes 16 times, shuffled, among forged ones, while orders are queried, cancelled, expired and withdrawn: every payment counts once', async () => {
+test('each payment counts once though its notification comes 16 times, shuffled, among forged ones, while orders are queried, cancelled, expired and withdrawn', async () => {
   const server = await startTestServer({ workers: true })
   const { db } = server.context
   const count = disturbances.length * each

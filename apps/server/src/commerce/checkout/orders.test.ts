@@ -42,7 +42,7 @@ test('[VA-4] an order without the agreement is refused', async () => {
   ])
 })
 
-test('a second buyer is told at once that the number is taken, and finds similar ones', async () => {
+test('a second buyer is refused because the number is taken, and gets similar numbers', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88', '637777,80', '639999,85')
   const [first, second] = [await server.login(), await server.login()]
@@ -60,7 +60,7 @@ test('a second buyer is told at once that the number is taken, and finds similar
   expect(data.similar.map((similar) => similar.number).toSorted()).toEqual(['637777', '639999'])
 })
 
-test('the buyer who holds a number gets the same order again, and sees it on the number', async () => {
+test('a buyer who already holds the number gets the same order again, and sees it on the number', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
@@ -71,7 +71,7 @@ test('the buyer who holds a number gets the same order again, and sees it on the
   expect(data.orderId).toBe(first.data.id)
 })
 
-test('a fourth unpaid order is refused, also when all come at once', async () => {
+test('a fourth unpaid order is refused, also when all are concurrent', async () => {
   const server = await startTestServer()
   const ids = await server.stock('628881,8', '628882,8', '628883,8', '628884,8', '628885,8')
   const { token } = await server.login()
@@ -84,7 +84,7 @@ test('a fourth unpaid order is refused, also when all come at once', async () =>
   expect(answers.find(({ status }) => status === 409)?.failure.error).toBe('too-many-pending')
 })
 
-test('a cancelled order gives its number back, but only after WeChat has closed the payment', async () => {
+test('a cancelled order puts its number back on sale, but only after WeChat has closed the payment', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
@@ -100,7 +100,7 @@ test('a cancelled order gives its number back, but only after WeChat has closed 
   expect(await server.wechatPay.pay(payment.out_trade_no)).toBe(false)
 })
 
-test('cancelling an order that was paid a moment ago settles it instead', async () => {
+test('cancelling an order that was just paid settles it instead', async () => {
   const server = await startTestServer()
   server.wechatPay.setFaults({ silent: true })
   const { 628888: numberId } = await server.stock('628888,88')
@@ -116,7 +116,7 @@ test('cancelling an order that was paid a moment ago settles it instead', async 
   expect((await server.request('GET /order/:id', { id: payment.orderId }, { token })).data.stage).toBe('paid')
 })
 
-test('a hold that is over frees the number; before its time it does not', async () => {
+test('an expired hold frees the number; an unexpired one does not', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
@@ -152,7 +152,7 @@ test('[AP-14] [SC-10] the orders of a user by tab: 0 all, 1 pending payment, 2 c
   expect(await tab(3)).toEqual([cancelled.data.id])
 })
 
-test('[AP-14] orders come page by page; a new order between two pages repeats nothing', async () => {
+test('[AP-14] orders are paged; a new order between two pages repeats none', async () => {
   const server = await startTestServer()
   const ids = await server.stock('628881,8', '628882,8', '628883,8')
   const { token, id } = await server.login()
@@ -166,7 +166,7 @@ test('[AP-14] orders come page by page; a new order between two pages repeats no
   expect([first.hasMore, second.hasMore]).toEqual([true, false])
 })
 
-test("[AP-14] another user's orders are nobody else's business", async () => {
+test("[AP-14] a user cannot read another user's orders", async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const [owner, stranger] = [await server.login(), await server.login()]
@@ -183,7 +183,7 @@ test("[AP-14] another user's orders are nobody else's business", async () => {
     )
 })
 
-test('the same Idempotency-Key gives the first answer again; with another body it is refused', async () => {
+test('the same Idempotency-Key returns the first response; with another body it is refused', async () => {
   const server = await startTestServer()
   const ids = await server.stock('628881,8', '628882,8')
   const { token } = await server.login()

@@ -22,7 +22,7 @@ async function placed(server: TestServer, digits = '628888') {
   return { buyer, payment, numberId: ids[digits] ?? 0, query }
 }
 
-test('[AP-12] [EN-7] the payment of a number answers with h5_url, out_trade_no and number, and holds the number', async () => {
+test('[AP-12] [EN-7] paying for a number returns h5_url, out_trade_no and number, and holds the number', async () => {
   const server = await startTestServer()
   const { payment, query, numberId } = await placed(server)
   expect(payment).toEqual({
@@ -35,14 +35,14 @@ test('[AP-12] [EN-7] the payment of a number answers with h5_url, out_trade_no a
   expect((await query()).state).toBe('unpaid')
 })
 
-test('[AU-6] the payment call requires login', async () => {
+test('[AU-6] the payment endpoint requires login', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { status, failure } = await server.request('POST /wxpay/h5', { numberId, agreed: true })
   expect([status, failure.error]).toEqual([401, 'unauthorised'])
 })
 
-test('[AP-12] asking again gives the same order and payment; a cashier address that ran out is renewed', async () => {
+test('[AP-12] a second prepay returns the same order and payment; an expired cashier address is renewed', async () => {
   const server = await startTestServer()
   const { buyer, payment, numberId } = await placed(server)
   const again = async () =>
@@ -54,7 +54,7 @@ test('[AP-12] asking again gives the same order and payment; a cashier address t
   expect(renewed.h5_url).toContain('/simulators/wechat/h5/')
 })
 
-test('[AP-12] [EN-7] method 2 and method 1 both mean WeChat; what is not on offer is refused by its name before anything is held', async () => {
+test('[AP-12] [EN-7] methods 1 and 2 both mean WeChat; a method that is not offered is refused by name, and nothing is held', async () => {
   const server = await startTestServer()
   const ids = await server.stock('628881,8', '628882,8', '628883,8')
   const { token } = await server.login()
@@ -89,7 +89,7 @@ test('[AP-12] [EN-7] method 2 and method 1 both mean WeChat; what is not on offe
   }
 })
 
-test('[AP-13] a notification of payment settles the order: number sold, subscription waits for its phone, money in the ledger', async () => {
+test('[AP-13] a payment notification settles the order: the number is sold, the subscription waits for its phone, the ledger has the money', async () => {
   const server = await startTestServer({ workers: true })
   const { buyer, payment, query } = await placed(server)
   await server.wechatPay.pay(payment.out_trade_no)
@@ -114,7 +114,7 @@ test('[AP-13] a notification of payment settles the order: number sold, subscrip
   ])
 })
 
-test('[AP-13] without any notification the query asks WeChat and settles', async () => {
+test('[AP-13] without a notification, the query settles the payment', async () => {
   const server = await startTestServer()
   server.wechatPay.setFaults({ silent: true })
   const { payment, query } = await placed(server)
@@ -122,7 +122,7 @@ test('[AP-13] without any notification the query asks WeChat and settles', async
   expect((await query()).state).toBe('success')
 })
 
-test('placing an order takes 6 round trips at most, and a whole purchase 25 statements, whoever tells of the payment first', async () => {
+test('placing an order takes at most 6 round trips, and a whole purchase at most 25 statements, by notification or query', async () => {
   const server = await startTestServer()
   const { 628881: first, 628882: second } = await server.stock('628881,88', '628882,88')
   for (const id of ['service', 'privacy']) await publishAgreementVersion(server, id, '1.0')
@@ -186,7 +186,7 @@ test('[AP-13] while WeChat does not answer, the payment is confirming, never suc
   expect((await query()).state).toBe('success')
 })
 
-test('without any notification and without a visitor the reconciler finds the payment', async () => {
+test('without a notification or a query, the reconciler settles the payment', async () => {
   const server = await startTestServer()
   server.wechatPay.setFaults({ silent: true })
   const { payment } = await placed(server)
@@ -197,7 +197,7 @@ test('without any notification and without a visitor the reconciler finds the pa
   expect(stage).toBe('paid')
 })
 
-test('notifications that come twice, shuffled, or beside a query count once', async () => {
+test('repeated and shuffled notifications, with a concurrent query, count once', async () => {
   const server = await startTestServer({ workers: true })
   server.wechatPay.setFaults({ duplicates: 4, shuffleMs: 50 })
   const { payment, query } = await placed(server)
@@ -231,7 +231,7 @@ test('a forged notification is refused and changes nothing', async () => {
   expect(await server.context.db.selectFrom('payment_notifications').selectAll().execute()).toEqual([])
 })
 
-test('a payment whose amount does not fit is kept aside, not applied', async () => {
+test('a payment with another amount is quarantined, not applied', async () => {
   const server = await startTestServer({ workers: true })
   const { payment } = await placed(server)
   const { db } = server.context
@@ -257,7 +257,7 @@ async function endWithoutClosing(server: TestServer, payment: { orderId: number 
     .execute()
 }
 
-test('a payment that comes late gets the number when it is still free', async () => {
+test('a late payment gets the number if it is still on sale', async () => {
   const server = await startTestServer({ workers: true })
   const { payment, query } = await placed(server)
   await endWithoutClosing(server, payment)
@@ -266,7 +266,7 @@ test('a payment that comes late gets the number when it is still free', async ()
   expect(answer).toMatchObject({ state: 'success', order: { stage: 'paid' } })
 })
 
-test('a payment that comes late for a number that was sold again is refunded in full', async () => {
+test('a late payment for a number that was sold again is refunded in full', async () => {
   const server = await startTestServer({ workers: true })
   const { payment, query, numberId } = await placed(server)
   await endWithoutClosing(server, payment)

@@ -41,7 +41,7 @@ function deferred() {
   return { promise, resolve: () => resolve() }
 }
 
-test('an order that is cancelled while its first prepay is on the way cannot be paid at WeChat', async () => {
+test('an order cancelled during its first prepay request cannot be paid at WeChat', async () => {
   const server = await startTestServer()
   const { token, tap } = await buyerOf(server)
   const { sent, letGo } = holdPrepay(server)
@@ -56,7 +56,7 @@ test('an order that is cancelled while its first prepay is on the way cannot be 
   expect(await server.wechatPay.pay(outTradeNo)).toBe(false)
 })
 
-test('an order that is cancelled while its first prepay is on the way cannot be paid, though the answer of WeChat is lost', async () => {
+test('an order cancelled during its first prepay request cannot be paid, even if WeChat’s response is lost', async () => {
   const server = await startTestServer()
   const { token, tap } = await buyerOf(server)
   const { sent, letGo } = holdPrepay(server, { answered: false })
@@ -77,7 +77,7 @@ test('an order that is cancelled while its first prepay is on the way cannot be 
   expect(await server.wechatPay.pay(outTradeNo)).toBe(false)
 })
 
-test('an order that is cancelled just before its first prepay never reaches WeChat', async () => {
+test('an order cancelled just before its first prepay never reaches WeChat', async () => {
   const server = await startTestServer()
   const { token, numberId } = await buyerOf(server)
   const { data: order } = await server.request('POST /order', { numberId, agreed: true }, { token })
@@ -98,7 +98,7 @@ test('an order that is cancelled just before its first prepay never reaches WeCh
   )
 })
 
-test('two first taps at once are one order and one payment', async () => {
+test('two concurrent first prepays create one order and one payment', async () => {
   const server = await startTestServer()
   const { tap } = await buyerOf(server)
   const answers = await Promise.all([tap(), tap(), tap(), tap()])
@@ -106,7 +106,7 @@ test('two first taps at once are one order and one payment', async () => {
   expect(new Set(answers.map(({ data }) => data.out_trade_no)).size).toBe(1)
 })
 
-test('a buyer who taps pay again after paying is told that it is paid', async () => {
+test('a buyer who pays again after paying is refused: the order is already paid', async () => {
   const server = await startTestServer()
   const { tap } = await buyerOf(server)
   server.wechatPay.setFaults({ silent: true })
@@ -117,7 +117,7 @@ test('a buyer who taps pay again after paying is told that it is paid', async ()
   expect([again.status, again.failure.error]).toEqual([409, 'order-already-paid'])
 })
 
-test('a cashier address is for one IP: from another one it is asked for anew', async () => {
+test('a cashier address is valid for one IP; another IP gets a new one', async () => {
   const server = await startTestServer()
   const { tap } = await buyerOf(server)
   const at = async (ip: string) => (await tap({ 'x-forwarded-for': ip })).data
@@ -128,7 +128,7 @@ test('a cashier address is for one IP: from another one it is asked for anew', a
   expect(moved.h5_url).not.toBe(first.h5_url)
 })
 
-test('the way back from the cashier is the public address, whatever Host a client claims', async () => {
+test('the cashier redirects to the public address, whatever Host header the client sends', async () => {
   const server = await startTestServer({ env: { PUBLIC_URL: 'https://shop.example' } })
   const { token, numberId } = await buyerOf(server)
   const sent = request(`${server.origin}/api/wxpay/h5`, {

@@ -33,7 +33,7 @@ async function standInLine(origin: string, token: string, numberId: number) {
   }
 }
 
-test(`${crowd} buyers want one number at the same moment: one order, clear refusals for the others, nothing else`, async () => {
+test(`${crowd} buyers order one number concurrently: one gets it, the others get a clear refusal`, async () => {
   const server = await startTestServer()
   const { 888888: numberId = 0 } = await server.stock('888888,8888')
   const { db } = server.context
@@ -48,7 +48,7 @@ test(`${crowd} buyers want one number at the same moment: one order, clear refus
   expect(await findBrokenInvariants(db)).toEqual({})
 })
 
-test('buyers who all pay at once settle one order each, and no number twice', async () => {
+test('buyers who pay concurrently settle one order each, and no number is sold twice', async () => {
   const server = await startTestServer({ workers: true })
   const ids = await server.stock('628881,8', '628882,8', '628883,8')
   const sessions = await Promise.all(Array.from({ length: 12 }, () => server.login()))
@@ -83,7 +83,7 @@ async function endUnclosed(
   })
 }
 
-test('a late payment and new buyers of the same number at the same moment: one of them gets it, and no money is lost', async () => {
+test('a late payment and new buyers compete for one number: one of them gets it, and no money is lost', async () => {
   const server = await startTestServer({ workers: true })
   const ids = await server.stock(...Array.from({ length: 8 }, (_, serial) => `62888${serial},88`))
   const others = await Promise.all(Array.from({ length: 3 }, () => server.login()))

@@ -14,7 +14,7 @@ async function paidOrder() {
   return server
 }
 
-test('an unbound order is refunded after 72 hours also when its job is gone', async () => {
+test('an order without a phone is refunded after 72 hours even if its job is lost', async () => {
   const server = await paidOrder()
   server.advance(73 * 60 * minute)
   await server.runJob('refunds-reconcile', {})
@@ -22,7 +22,7 @@ test('an unbound order is refunded after 72 hours also when its job is gone', as
   expect(stage).toBe('refunding')
 })
 
-test('a notification whose job has given up is applied by the reconciler', async () => {
+test('a notification whose job has failed for good is applied by the reconciler', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
@@ -46,7 +46,7 @@ test('a notification whose job has given up is applied by the reconciler', async
   expect(stage).toBe('paid')
 })
 
-test('with more open payments than one run takes, those that were asked for longest ago come first', async () => {
+test('with more open payments than one run takes, those checked longest ago come first', async () => {
   const server = await startTestServer()
   const { 628888: numberId, ...rest } = await server.stock('628888,88', '628889,88')
   const { token } = await server.login()

@@ -18,7 +18,7 @@ async function withdrawn(server: TestServer) {
 const stage = async ({ context: { db } }: TestServer) =>
   (await db.selectFrom('orders').select('stage').executeTakeFirstOrThrow()).stage
 
-test('a refund whose job has given up, or whose notification is lost, is brought to its end by the reconciler', async () => {
+test('a refund whose job has failed for good, or whose notification is lost, is finished by the reconciler', async () => {
   const server = await startTestServer()
   server.wechatPay.setFaults({ silent: true })
   await withdrawn(server)
@@ -35,7 +35,7 @@ test('a refund whose job has given up, or whose notification is lost, is brought
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test('a refund that is sent many times, beside its notifications, gives the money back once', async () => {
+test('a refund sent many times, with concurrent notifications, returns the money once', async () => {
   const server = await startTestServer({ workers: true })
   server.wechatPay.setFaults({ duplicates: 2, shuffleMs: 30 })
   await withdrawn(server)
@@ -55,7 +55,7 @@ test('a refund that is sent many times, beside its notifications, gives the mone
   expect((control as { refunds: unknown[] }).refunds).toHaveLength(1)
 })
 
-test('refund numbers are unique for the merchant, not only within this database', async () => {
+test('refund numbers are unique for the merchant, not only in this database', async () => {
   const server = await startTestServer()
   const { out_trade_no } = await withdrawn(server)
   const { out_refund_no } = await server.context.db
@@ -65,7 +65,7 @@ test('refund numbers are unique for the merchant, not only within this database'
   expect(out_refund_no).toBe(`R${out_trade_no}`)
 })
 
-test('an order of more fen than an integer of the database holds is paid, and given back', async () => {
+test('an order of more fen than a 32-bit integer is paid and refunded', async () => {
   const server = await startTestServer()
   server.wechatPay.setFaults({ silent: true })
   const { db } = server.context

@@ -58,7 +58,7 @@ async function paidOrder() {
   return { server, context, payment, part, shown, arrive, withdraw, bind, refunds }
 }
 
-test('of twenty refunds of 60 % at once one is decided', async () => {
+test('of twenty concurrent refunds of 60 % one is decided', async () => {
   const { context, part, refunds } = await paidOrder()
   const answers = await Promise.all(Array.from({ length: 20 }, () => part(5280)))
   expect(answers.filter((answer) => answer === 'refund-too-large')).toHaveLength(19)
@@ -66,7 +66,7 @@ test('of twenty refunds of 60 % at once one is decided', async () => {
   expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
-test('parts have numbers of their own, and the buyer who withdraws gets what is left', async () => {
+test('partial refunds have their own numbers, and a buyer who withdraws gets the rest', async () => {
   const { context, payment, part, shown, arrive, withdraw, refunds } = await paidOrder()
   const first = (await part(1000)) as number
   expect((await shown()).partRefund).toMatchObject({ amount: 10, done: false })
@@ -88,7 +88,7 @@ test('parts have numbers of their own, and the buyer who withdraws gets what is 
   expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
-test('an order of which all was given back in parts is refunded as it is withdrawn', async () => {
+test('an order that was refunded completely in parts becomes refunded when it is withdrawn', async () => {
   const { context, part, shown, arrive, withdraw } = await paidOrder()
   const ids = [(await part(8000)) as number, (await part(800)) as number]
   expect(await part(1)).toBe('refund-too-large')
@@ -98,7 +98,7 @@ test('an order of which all was given back in parts is refunded as it is withdra
   expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
-test('the refunds of one payment that arrive at once end its order once', async () => {
+test('refunds of one payment that arrive concurrently end its order once', async () => {
   const { context, part, shown, arrive, withdraw, refunds } = await paidOrder()
   await part(3000)
   await part(3000)
@@ -108,7 +108,7 @@ test('the refunds of one payment that arrive at once end its order once', async 
   expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
-test('what WeChat has closed was not given back: it can be refunded again', async () => {
+test('a refund that WeChat has closed can be made again', async () => {
   const { context, payment, part, arrive, refunds } = await paidOrder()
   await part(8800)
   const [first] = await refunds()
@@ -125,7 +125,7 @@ test('what WeChat has closed was not given back: it can be refunded again', asyn
   expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
-test('the bill and our books agree about several refunds of one payment', async () => {
+test('the bill and our records agree about several refunds of one payment', async () => {
   const { server, context, part, arrive, bind } = await paidOrder()
   await bind()
   await arrive([(await part(1000)) as number, (await part(2000)) as number])

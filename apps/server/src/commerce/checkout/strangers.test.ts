@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { payFor } from '../../testing/member.ts'
 import { startTestServer } from '../../testing/server.ts'
 
-test('the same Idempotency-Key of two users is two keys', async () => {
+test('the same Idempotency-Key of two users counts as two keys', async () => {
   const server = await startTestServer()
   const ids = await server.stock('628881,8', '628882,8')
   const order = async (digits: string) => {
@@ -14,7 +14,7 @@ test('the same Idempotency-Key of two users is two keys', async () => {
   expect([first.data.number.number, second.data.number.number]).toEqual(['628881', '628882'])
 })
 
-test('a number that was given back is free at once: of the withdrawing buyer and another one nobody is left without an answer', async () => {
+test('a withdrawn number can be ordered at once; the withdrawing buyer and a new one both get a response', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const [first, second] = [await server.login(), await server.login()]

@@ -9,7 +9,7 @@ const fullWidth = (text: string) =>
 const phone = '13912345678'
 const other = '13887654321'
 
-test('[VA-1] [VA-2] a phone and its code may be typed full-width, in groups and with the country code, wherever they are asked for', async () => {
+test('[VA-1] [VA-2] a phone and its code may be typed full-width, in groups and with the country code, in every endpoint', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const sent = await server.request('POST /code/sms', { phone: '＋８６　１３９－１２３４－５６７８' })
@@ -41,7 +41,7 @@ test('[VA-1] [VA-2] a phone and its code may be typed full-width, in groups and 
   expect((await server.request('DELETE /user/:id', removed, { token })).failure.error).toBe('account-in-use')
 })
 
-test('[VA-1] what is bound to the own phone needs no code, however that phone is typed', async () => {
+test('[VA-1] binding the buyer’s own phone needs no code, however the phone is typed', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login(phone)

@@ -48,7 +48,7 @@ async function authorised() {
   return { server, subscription, passToCharge, settled }
 }
 
-test('a renewal is announced, charged by the mandate that was signed on WeChat’s page, and settled as any payment', async () => {
+test('a renewal is announced, charged through the mandate signed on WeChat’s page, and settled', async () => {
   const { server, subscription, passToCharge, settled } = await authorised()
   const { mandate, periodEnd } = await subscription()
   expect(mandate).toBe('active')
@@ -59,7 +59,7 @@ test('a renewal is announced, charged by the mandate that was signed on WeChat�
   expect(await findBrokenInvariants(server.context.db, server.context.clock())).toEqual({})
 })
 
-test('a charge that the buyer’s balance does not bear is tried again under a trade number of its own', async () => {
+test('a charge refused for insufficient balance is tried again under a new trade number', async () => {
   const { server, subscription, passToCharge, settled } = await authorised()
   server.wechatPay.setFaults({ failingCharges: 1 })
   await passToCharge(1)

@@ -18,7 +18,7 @@ async function authorised(world: RenewalServer) {
 
 const kinds = (told: readonly string[]) => told.map((line) => line.split(' ')[0])
 
-test('an authorised renewal is announced 6 days and 1 day before, charged on the day, and goes on', async () => {
+test('an authorised renewal is announced 6 days and 1 day before, charged on the day, and extends the period', async () => {
   const world = await startRenewalServer()
   const owner = await authorised(world)
   const { periodEnd = '', nextCharge, mandate, renewal } = await owner.subscription()
@@ -41,7 +41,7 @@ test('an authorised renewal is announced 6 days and 1 day before, charged on the
 })
 
 test.each(['refuses', 'fails'] as const)(
-  'a charge that the bank %s is told at once, tried again on two days, and can be paid by hand',
+  'a charge that the bank %s is notified at once, retried on two days, and can be paid by hand',
   async (fate) => {
     const world = await startRenewalServer()
     const owner = await authorised(world)
@@ -59,7 +59,7 @@ test.each(['refuses', 'fails'] as const)(
   },
 )
 
-test('a second try pays; one that nobody heard of is not charged twice', async () => {
+test('a second try pays; a charge without a response is not made twice', async () => {
   const world = await startRenewalServer()
   const owner = await authorised(world)
   world.next.fate = 'refuses'
@@ -87,7 +87,7 @@ async function dueCharge(world: RenewalServer): Promise<number> {
   return orders[0]?.id ?? 0
 }
 
-test('a try whose job runs six times at once, and once more, charges once', async () => {
+test('a try whose job runs six times concurrently, and once more, charges once', async () => {
   const world = await startRenewalServer()
   const owner = await authorised(world)
   const orderId = await dueCharge(world)
@@ -100,7 +100,7 @@ test('a try whose job runs six times at once, and once more, charges once', asyn
   await sound(world)
 })
 
-test('a try that was refused is the only one of its day, though its job runs again', async () => {
+test('after a refused try there is no other one on that day, though its job runs again', async () => {
   const world = await startRenewalServer()
   await authorised(world)
   const orderId = await dueCharge(world)
@@ -111,7 +111,7 @@ test('a try that was refused is the only one of its day, though its job runs aga
   await sound(world)
 })
 
-test('a renewal that is switched off is not charged any more, and its mandate ends at WeChat', async () => {
+test('switching automatic renewal off stops its charges and ends the mandate at WeChat', async () => {
   const world = await startRenewalServer()
   const owner = await authorised(world)
   await passDays(world, 26)
@@ -123,7 +123,7 @@ test('a renewal that is switched off is not charged any more, and its mandate en
   await sound(world)
 })
 
-test('a mandate that its buyer ends at WeChat switches the automatic renewal off', async () => {
+test('a mandate ended by the buyer at WeChat switches automatic renewal off', async () => {
   const world = await startRenewalServer()
   const owner = await authorised(world)
   world.bank.end(owner.code)
@@ -140,7 +140,7 @@ test('a mandate that its buyer ends at WeChat switches the automatic renewal off
   expect([renewal, mandate]).toEqual(['manual', 'none'])
 })
 
-test('nothing is charged that was not announced five days before: a late authorisation waits for the next period', async () => {
+test('a charge not announced five days before is not made: a late mandate waits for the next period', async () => {
   const world = await startRenewalServer()
   const owner = await createOwner(world, '628888,88')
   await passDays(world, 28)
@@ -153,7 +153,7 @@ test('nothing is charged that was not announced five days before: a late authori
   await sound(world)
 })
 
-test('whoever opens one authorisation after another is stopped, for ten minutes', async () => {
+test('a user who starts one signing after another is limited for ten minutes', async () => {
   const world = await startRenewalServer()
   const owner = await createOwner(world, '628888,88')
   const ask = () => owner.request('POST /subscription/:id/mandate', { id: owner.id, agreed: true })
@@ -164,7 +164,7 @@ test('whoever opens one authorisation after another is stopped, for ten minutes'
   expect((await ask()).status).toBe(200)
 })
 
-test('authorising needs the consent, comes once, and ends with the number', async () => {
+test('signing needs the consent, is possible once, and ends with the subscription', async () => {
   const world = await startRenewalServer()
   const owner = await authorised(world)
   const ask = async (agreed: boolean) => {
@@ -182,7 +182,7 @@ test('authorising needs the consent, comes once, and ends with the number', asyn
   expect((await world.bank.provider.mandates.query(owner.code)).state).toBe('ended')
 })
 
-test('a number that was given up while a charge was waiting can be bought back by an order of its own', async () => {
+test('a number whose subscription was ended during a charge can be recovered by a new order', async () => {
   const world = await startRenewalServer()
   const owner = await authorised(world)
   world.next.fate = 'waits'
@@ -195,7 +195,7 @@ test('a number that was given up while a charge was waiting can be bought back b
   await sound(world)
 })
 
-test('where the merchant cannot charge, an automatic renewal is a reminder to pay', async () => {
+test('without mandates, automatic renewal sends reminders to pay', async () => {
   const world = await startRenewalServer()
   world.server.context.payments.wechat = { ...world.bank.provider, mandates: undefined }
   const owner = await createOwner(world, '628888,88')

@@ -10,7 +10,7 @@ const day = (moment: Date | string, days = 0) =>
 const sound = async ({ server: { context } }: RenewalServer) =>
   expect(await findBrokenInvariants(context.db, context.clock())).toEqual({})
 
-test('a renewal by hand adds its months behind the paid time, before its end and in grace', async () => {
+test('a manual renewal adds its months after the paid period, before its end and in grace', async () => {
   const world = await startRenewalServer()
   const owner = await createOwner(world, '628888,88')
   const before = await owner.subscription()
@@ -44,7 +44,7 @@ test('a renewal by hand adds its months behind the paid time, before its end and
   await sound(world)
 })
 
-test('a number that nobody pays for is announced, rings for 7 days, is kept for 23, then rests for 90', async () => {
+test('an unpaid number gets notices, rings for 7 days, is suspended for 23, then cools for 90', async () => {
   const world = await startRenewalServer()
   const owner = await createOwner(world, '628888,88')
   const { periodEnd = '', graceEnd, suspendedEnd } = await owner.subscription()
@@ -80,7 +80,7 @@ test('a number that nobody pays for is announced, rings for 7 days, is kept for 
   await sound(world)
 })
 
-test('a silent number that is paid for rings again, from that moment on', async () => {
+test('a suspended number that is paid for rings again from that moment', async () => {
   const world = await startRenewalServer()
   const owner = await createOwner(world, '628888,88')
   await passDays(world, 31 + 10)
@@ -95,7 +95,7 @@ test('a silent number that is paid for rings again, from that moment on', async 
   await sound(world)
 })
 
-test('a number that shall run out ends with its period, without grace, and can be bought back with its phone for 30 days', async () => {
+test('a subscription set to end has no grace period, and can be recovered with its phone for 30 days', async () => {
   const world = await startRenewalServer()
   const owner = await createOwner(world, '628888,88')
   const early = await owner.request('POST /subscription/:id/recover', { id: owner.id })
@@ -119,7 +119,7 @@ test('a number that shall run out ends with its period, without grace, and can b
   await sound(world)
 })
 
-test('31 days after its end a number cannot be bought back', async () => {
+test('31 days after its end a subscription cannot be recovered', async () => {
   const world = await startRenewalServer()
   const owner = await createOwner(world, '628888,88')
   await owner.request('POST /subscription/:id/end', { id: owner.id, confirmed: true })
@@ -130,7 +130,7 @@ test('31 days after its end a number cannot be bought back', async () => {
   expect(failure.error).toBe('subscription-not-recoverable')
 })
 
-test('a number that is given up returns the whole days that are left of every paid period, to the fen', async () => {
+test('ending a subscription refunds the whole days left of every paid period, to the fen', async () => {
   const world = await startRenewalServer()
   const { bank, server } = world
   const owner = await createOwner(world, '628888,88.88')
@@ -164,7 +164,7 @@ test('a number that is given up returns the whole days that are left of every pa
   await sound(world)
 })
 
-test('a number that was never bound is given up with a full refund', async () => {
+test('ending a subscription that was never bound refunds it in full', async () => {
   const world = await startRenewalServer()
   const { server, bank } = world
   const { 628888: numberId } = await server.stock('628888,88')
@@ -182,7 +182,7 @@ test('a number that was never bound is given up with a full refund', async () =>
   await sound(world)
 })
 
-test('money that was on its way when the number was given up comes back in full', async () => {
+test('a payment that arrives after the subscription was ended is refunded in full', async () => {
   const world = await startRenewalServer()
   const { server, bank } = world
   const owner = await createOwner(world, '628888,88')
@@ -197,7 +197,7 @@ test('money that was on its way when the number was given up comes back in full'
   await sound(world)
 })
 
-test('of ten taps on renew at once one order comes; another number of months replaces it', async () => {
+test('ten concurrent renewals create one order; another number of months replaces it', async () => {
   const world = await startRenewalServer()
   const owner = await createOwner(world, '628888,88')
   const token = await owner.token()
@@ -213,7 +213,7 @@ test('of ten taps on renew at once one order comes; another number of months rep
   await sound(world)
 })
 
-test("nobody renews, ends, recovers or authorises another's number", async () => {
+test("a user cannot renew, end, recover or authorise another user's number", async () => {
   const world = await startRenewalServer()
   const owner = await createOwner(world, '628888,88')
   const { token } = await world.server.login()

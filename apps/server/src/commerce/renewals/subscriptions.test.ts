@@ -34,7 +34,7 @@ const history = async (server: TestServer, id: number) => {
   return rows.map(({ event, state, renewal }) => `${event}: ${state}, ${renewal}`)
 }
 
-test('[AP-15] a paid number waits for its phone; bound, it has its period and the masked phone', async () => {
+test('[AP-15] a paid number waits for its phone; once bound it has its period and the masked phone', async () => {
   const server = await startTestServer()
   const { member, token, orderId, numberId, id } = await owner(server)
   const { data: before } = await server.request('GET /subscription/:id', { id }, { token })
@@ -63,7 +63,7 @@ test('[AP-15] a paid number waits for its phone; bound, it has its period and th
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test('[AP-15] automatic renewal is switched on with consent only, and off by one call', async () => {
+test('[AP-15] automatic renewal is switched on with consent only, and off by one request', async () => {
   const server = await startTestServer()
   const { token, id } = await owner(server)
   const choose = (choice: object) => server.request('PATCH /subscription/:id', { id, ...choice }, { token })
@@ -86,7 +86,7 @@ test('[AP-15] automatic renewal is switched on with consent only, and off by one
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test('[AP-15] of many equal switches at once one is recorded; among different ones the last one holds', async () => {
+test('[AP-15] many equal concurrent switches are recorded once; of different ones the last one wins', async () => {
   const server = await startTestServer()
   const { token, id } = await owner(server, true)
   const off = await Promise.all(
@@ -114,7 +114,7 @@ test('[AP-15] of many equal switches at once one is recorded; among different on
   expect((await history(server, id)).at(-1)).toBe(`renew-${data.renewal}: pending_bind, ${data.renewal}`)
 })
 
-test('[AP-15] a subscription given back while it is switched ends either way, and cannot be switched afterwards', async () => {
+test('[AP-15] a subscription withdrawn during a switch ends, and cannot be switched afterwards', async () => {
   const server = await startTestServer()
   const { token, id, orderId } = await owner(server)
   const consent = { id, renewal: 'auto', agreed: true }
@@ -132,7 +132,7 @@ test('[AP-15] a subscription given back while it is switched ends either way, an
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test("[AP-15] another user's subscription does not exist, and nobody's is shown to the anonymous", async () => {
+test("[AP-15] another user's subscription is not found, and anonymous requests get none", async () => {
   const server = await startTestServer()
   const { token, id } = await owner(server, true)
   const stranger = await server.login()
@@ -151,7 +151,7 @@ test("[AP-15] another user's subscription does not exist, and nobody's is shown 
   expect((await server.request('GET /subscription/:id', { id }, { token })).data.renewal).toBe('auto')
 })
 
-test('[AP-15] subscriptions come page by page, newest first; one that ends between two pages hides no other', async () => {
+test('[AP-15] subscriptions are paged, newest first; one that ends between two pages hides no other', async () => {
   const server = await startTestServer()
   const digits = ['628881', '628882', '628883', '628884', '628885']
   const ids = await server.stock(...digits.map((number) => `${number},8`))

@@ -8,7 +8,7 @@ const dayMs = 24 * 3_600_000
 const sound = async ({ server: { context } }: RenewalServer) =>
   expect(await findBrokenInvariants(context.db, context.clock())).toEqual({})
 
-test('however often and at once time passes, each step is taken once and each message is sent once', async () => {
+test('each step is taken once and each message is sent once, however often the sweep runs concurrently', async () => {
   const world = await startRenewalServer()
   const owner = await createOwner(world, '628888,88')
   for (const days of [25, 4, 1, 3, 4, 23]) {
@@ -39,7 +39,7 @@ test('however often and at once time passes, each step is taken once and each me
   await sound(world)
 })
 
-test('a sweep that dies in the middle has done nothing, and the next one does all of it', async () => {
+test('a sweep that crashes in the middle has changed nothing, and the next one does everything', async () => {
   const world = await startRenewalServer()
   const { context } = world.server
   const owner = await createOwner(world, '628888,88')
@@ -60,7 +60,7 @@ test('a sweep that dies in the middle has done nothing, and the next one does al
   await sound(world)
 })
 
-test('a message that the provider refuses is tried again after 5 minutes; at night a reminder waits for the morning', async () => {
+test('a message that the provider refuses is retried after 5 minutes; at night a reminder waits for the morning', async () => {
   const world = await startRenewalServer()
   const { server } = world
   const { context } = server

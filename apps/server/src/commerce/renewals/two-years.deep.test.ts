@@ -188,7 +188,7 @@ async function compare({ context, town, everyone }: Scene, tick: number): Promis
   return endings
 }
 
-test('two years of many subscriptions come to what plain arithmetic says, to the fen', async () => {
+test('two years of many subscriptions equal a simple arithmetic model, to the fen', async () => {
   const scene = await startScene()
   const { town, context } = scene
   const seen = new Set<string>()

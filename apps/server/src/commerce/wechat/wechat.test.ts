@@ -32,7 +32,7 @@ async function consent({ wechat }: Server, url: string | undefined, openid: stri
   return new URL(back.headers.get('location') ?? '')
 }
 
-test('[AP-18] a shopper agrees at WeChat, comes back, and is known as a payer for this login', async () => {
+test('[AP-18] a buyer consents at WeChat, returns, and is known as the payer of this login', async () => {
   const server = await serverWithWechat()
   const { token } = await server.login()
   const asked = await server.request(
@@ -52,7 +52,7 @@ test('[AP-18] a shopper agrees at WeChat, comes back, and is known as a payer fo
   })
 })
 
-test('[AP-18] whoever has WeChat asked about one code after another is stopped, and nobody else', async () => {
+test('[AP-18] a user who exchanges one code after another is limited, other users are not', async () => {
   const server = await serverWithWechat()
   const [mine, theirs] = [await server.login(), await server.login()]
   const begin = async (login: { token: string }) => {
@@ -72,7 +72,7 @@ test('[AP-18] whoever has WeChat asked about one code after another is stopped, 
   expect(known.status).toBe(200)
 })
 
-test('[AP-18] a state of another login, or one that is old or forged, is refused before WeChat is asked', async () => {
+test('[AP-18] a state that is forged, old or of another login is refused without a request to WeChat', async () => {
   const server = await serverWithWechat()
   const [mine, theirs] = [await server.login(), await server.login()]
   const asked = await server.request('GET /wechat/code', { callback: '/mobile/home' }, mine)
@@ -88,7 +88,7 @@ test('[AP-18] a state of another login, or one that is old or forged, is refused
   expect(server.wechat.requests.filter((path) => path.startsWith('/sns/'))).toEqual([])
 })
 
-test('[AP-18] WeChat is not asked to come back to a Host that is none', async () => {
+test('[AP-18] WeChat never redirects to an invalid Host', async () => {
   const server = await serverWithWechat()
   const { token } = await server.login()
   for (const host of ['[', 'a b', '<x>', '%']) {
@@ -100,7 +100,7 @@ test('[AP-18] WeChat is not asked to come back to a Host that is none', async ()
 })
 
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/a\nb', ''])(
-  '[AP-18] [SC-5] WeChat is never asked to come back to %j',
+  '[AP-18] [SC-5] WeChat never redirects to %j',
   async (callback) => {
     const server = await serverWithWechat()
     const { token } = await server.login()
@@ -108,7 +108,7 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/a\nb',
   },
 )
 
-test('[AP-18] the code asks for a login, the signature does not', async () => {
+test('[AP-18] the code endpoint requires login, the signature endpoint does not', async () => {
   const server = await serverWithWechat()
   expect((await server.request('GET /wechat/code', { callback: '/mobile/home' })).status).toBe(401)
   const url = `${server.origin}/mobile/home`
@@ -124,13 +124,13 @@ test('[AP-18] the code asks for a login, the signature does not', async () => {
     expect(JSON.stringify(body)).not.toContain(secret)
 })
 
-test('[AP-18] no other site’s page is signed', async () => {
+test('[AP-18] a page of another site is not signed', async () => {
   const server = await serverWithWechat()
   for (const url of ['https://evil.example/', `${server.origin}.evil.example/`, 'javascript:alert(1)', 'x'])
     expect((await server.request('GET /wechat/access_token', { url })).status, url).toBe(400)
 })
 
-test('[AP-18] while WeChat does not answer, the shopper is told to try again', async () => {
+test('[AP-18] while WeChat does not answer, the request is refused and can be repeated', async () => {
   const server = await serverWithWechat()
   await server.wechat.stop()
   const { status, failure } = await server.request('GET /wechat/access_token', {
@@ -139,7 +139,7 @@ test('[AP-18] while WeChat does not answer, the shopper is told to try again', a
   expect([status, failure.error]).toEqual([503, 'wechat-unavailable'])
 })
 
-test('[AP-18] without an app of WeChat’s Open Platform both calls say so', async () => {
+test('[AP-18] without an app of WeChat’s Open Platform both endpoints are refused', async () => {
   const server = await startTestServer()
   const { token } = await server.login()
   const code = await server.request('GET /wechat/code', { callback: '/mobile/home' }, { token })

@@ -13,7 +13,7 @@ async function stockedServer(env: Record<string, string> = {}) {
   return server
 }
 
-test('[AP-1] [EN-4] banners in their order, with video where there is one, in both languages', async () => {
+test('[AP-1] [EN-4] banners are listed in order, with video if they have one, in both languages', async () => {
   const server = await stockedServer()
   const { status, body, data } = await server.request('GET /banner')
   expect([status, body.code, body.success]).toEqual([200, 0, true])
@@ -34,7 +34,7 @@ test('[AP-1] [EN-4] banners in their order, with video where there is one, in bo
   )
 })
 
-test('what is not translated is shown in Chinese, a banner with its Chinese picture; a further language is rows only', async () => {
+test('untranslated texts and pictures fall back to Chinese; another language needs only rows', async () => {
   const server = await stockedServer()
   const { db } = server.context
   for (const table of ['banner_texts', 'question_texts'] as const)
@@ -80,7 +80,7 @@ test('[EN-4] [HM-4] [CN-4] six categories with their patterns, in both languages
   expect(labels).toEqual(['Leopard', 'Pair', 'Sequential', 'Symmetric', 'Lucky', 'Custom'])
 })
 
-test('questions by category and by a word of title or answer; a wildcard is a plain character', async () => {
+test('questions are found by category and by a word of title or answer; wildcards are plain characters', async () => {
   const server = await stockedServer()
   const list = async (filter: Record<string, unknown>) => (await server.request('GET /question', filter)).data
   const all = await list({})
@@ -95,7 +95,7 @@ test('questions by category and by a word of title or answer; a wildcard is a pl
   expect(await list({})).toEqual(all)
 })
 
-test('a question has its answer, in both languages; an unknown one is not found', async () => {
+test('a question has its answer in both languages; an unknown one is not found', async () => {
   const server = await stockedServer()
   const [first] = (await server.request('GET /question')).data
   const zh = (await server.request('GET /question/:id', { id: first!.id })).data
@@ -116,7 +116,7 @@ test.each(['service', 'privacy', 'renewal', 'refund'])('the %s agreement, in bot
   expect((await server.request('GET /agreement/:id', { id: `${id}-2` })).failure.error).toBe('not-found')
 })
 
-test('texts name the plan of the numbers on sale, and are found by it', async () => {
+test('texts contain the number plan’s prefix, and are found by it', async () => {
   const server = await stockedServer({ NUMBER_PREFIX: '400' })
   const list = async (keyword: string) => (await server.request('GET /question', { keyword })).data
   expect((await list('400')).map(({ title }) => title)).toContain('400 隐私号是什么？')

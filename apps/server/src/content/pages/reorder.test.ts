@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reorderIds } from './reorder.ts'
 
-test('some of all stand in another order among themselves, in the places that they had', () => {
+test('some rows are reordered among themselves and keep their positions', () => {
   expect(reorderIds([1, 2, 3, 4, 5], { seen: [1, 3, 5], wanted: [5, 1, 3] })).toEqual([5, 2, 1, 4, 3])
   expect(reorderIds([1, 2], { seen: [1, 2], wanted: [1, 2] })).toEqual([1, 2])
 })

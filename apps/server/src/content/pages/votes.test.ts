@@ -23,7 +23,7 @@ async function votes({ context }: TestServer) {
   return rows.execute()
 }
 
-test('[SC-11] an answer is useful or not: one vote of each user and device, which may be changed', async () => {
+test('[SC-11] a user or device has one vote on an answer and may change it', async () => {
   const { server, ids } = await asked()
   const [id] = ids
   const { id: userId, token } = await server.login()
@@ -43,7 +43,7 @@ test('[SC-11] an answer is useful or not: one vote of each user and device, whic
   ])
 })
 
-test('a vote needs a voter, a question that there is, and a yes or no', async () => {
+test('a vote needs a voter, an existing question, and a yes or no', async () => {
   const { server, ids } = await asked()
   const [id] = ids
   for (const [input, error] of [
@@ -57,7 +57,7 @@ test('a vote needs a voter, a question that there is, and a yes or no', async ()
   expect(await votes(server)).toEqual([])
 })
 
-test('a visitor who calls itself many devices is stopped after 60 votes', async () => {
+test('a visitor who claims to be many devices is limited after 60 votes', async () => {
   const { server, ids } = await asked()
   const [id] = ids
   const answers = await Promise.all(
@@ -68,7 +68,7 @@ test('a visitor who calls itself many devices is stopped after 60 votes', async 
   expect(await votes(server)).toHaveLength(60)
 })
 
-test('popular are the answers that readers found useful; the others keep the order of the operator', async () => {
+test('popular questions come first by useful votes; the others keep the operator’s order', async () => {
   const { server, ids } = await asked()
   const [first, second, third] = ids
   await cast(server, { id: third, useful: true, device })

@@ -18,7 +18,7 @@ test.each([
   ['on a Friday evening: weekends are days of service', '2026-03-06 20:00', '2026-03-07 12:00'],
   ['on a Sunday', '2026-03-08 12:00', '2026-03-08 16:00'],
   ['over the end of a year', '2026-12-31 20:00', '2027-01-01 12:00'],
-])('what is asked %s', (_when, asked, due) => {
+])('a question asked %s', (_when, asked, due) => {
   expect(shown(dueTime(at(asked)))).toBe(due)
 })
 
@@ -49,7 +49,7 @@ function works(when: Date, { opens, closes }: ServiceHours): boolean {
   return from <= minute || minute < until
 }
 
-test('between a whole minute and when it is due are exactly four hours of service, the last minute among them', () => {
+test('exactly four service hours lie between each minute and its due time', () => {
   fc.assert(
     fc.property(moment, hoursOf, (when, hours) => {
       const asked = new Date(Math.floor(when.getTime() / minuteMs) * minuteMs)
@@ -66,7 +66,7 @@ test('between a whole minute and when it is due are exactly four hours of servic
   )
 })
 
-test('who asks later is not due before, and nobody is due in less than four hours', () => {
+test('a later question is not due earlier, and none is due in less than four hours', () => {
   fc.assert(
     fc.property(moment, fc.integer({ min: 0, max: 3 * dayMs }), hoursOf, (asked, later, hours) => {
       const due = dueTime(asked, hours)

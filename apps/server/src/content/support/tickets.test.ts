@@ -34,7 +34,7 @@ const history = async (server: TestServer, ticketId: number) => {
   return rows.map(({ event, state }) => `${event}: ${state}`)
 }
 
-test('[SC-11] a ticket is asked, answered with an SMS, written to again, answered and closed', async () => {
+test('[SC-11] a user opens a ticket, gets an answer and an SMS, writes again, and closes it', async () => {
   const server = await startTestServer({ workers: true })
   const { id, ticket, phone, write, close, read } = await asker(server)
   expect(ticket).toMatchObject({ ...question, state: 'open', messages: [{ author: 'shopper' }] })
@@ -69,7 +69,7 @@ test('[SC-11] a ticket is asked, answered with an SMS, written to again, answere
   ])
 })
 
-test('of an answer, a message and a closing at once each counts once, and nothing comes after the closing', async () => {
+test('an answer, a message and a close at once count once each, and nothing follows the close', async () => {
   const server = await startTestServer()
   const { id, write, close, read } = await asker(server)
   await Promise.all([
@@ -85,7 +85,7 @@ test('of an answer, a message and a closing at once each counts once, and nothin
   expect((await read()).messages).toHaveLength(written.length)
 })
 
-test('a shopper who has written or closed since the answer is not told of it', async () => {
+test('a user who has written or closed since the answer is not notified of it', async () => {
   const server = await startTestServer()
   const { id, phone, write, close } = await asker(server)
   const answer = async (text: string) => {
@@ -108,7 +108,7 @@ test('a shopper who has written or closed since the answer is not told of it', a
   expect(await sent()).toBe(1)
 })
 
-test('a ticket may be about an own order, whose number it then shows; about no other', async () => {
+test('a ticket may be about the user’s own order and shows its number; another user’s order is refused', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const [owner, stranger] = [await server.login(), await server.login()]
@@ -124,7 +124,7 @@ test('a ticket may be about an own order, whose number it then shows; about no o
   expect((await server.request('GET /ticket', {}, { token: stranger.token })).data.list).toEqual([])
 })
 
-test('tickets come page by page, newest first; a new one between two pages repeats nothing', async () => {
+test('tickets are paged, newest first; a new one between two pages repeats none', async () => {
   const server = await startTestServer()
   const { token } = await server.login()
   const ask = (text: string) => server.request('POST /ticket', { category: 'other', text }, { token })
@@ -141,7 +141,7 @@ test('tickets come page by page, newest first; a new one between two pages repea
   expect(odd.failure.error).toBe('bad-request')
 })
 
-test("another user's ticket does not exist, and nobody's is shown to the anonymous", async () => {
+test("another user's ticket is not found, and anonymous requests get none", async () => {
   const server = await startTestServer()
   const { id } = await asker(server)
   const stranger = await server.login()
@@ -160,7 +160,7 @@ test("another user's ticket does not exist, and nobody's is shown to the anonymo
   expect(await history(server, id)).toEqual(['open: open'])
 })
 
-test('the same press sent twice asks once, and writes once', async () => {
+test('a repeated request opens one ticket and adds one message', async () => {
   const server = await startTestServer()
   const { token, write, read } = await asker(server)
   const headers = { 'idempotency-key': 'press-1' }
@@ -187,7 +187,7 @@ test.each([
   expect([status, failure.error]).toEqual([400, 'bad-request'])
 })
 
-test('five questions and thirty messages in 24 hours are enough, also when all come at once', async () => {
+test('five tickets and thirty messages in 24 hours are the limit, also when concurrent', async () => {
   const server = await startTestServer()
   const { token, userId } = await asker(server)
   const ask = (login = token) => server.request('POST /ticket', question, { token: login })
@@ -212,7 +212,7 @@ test('five questions and thirty messages in 24 hours are enough, also when all c
   expect(limits.map(({ hits }) => hits).toSorted((a, b) => a - b)).toEqual([5, 30])
 })
 
-test('the limit is over after a day', async () => {
+test('the limit ends after a day', async () => {
   const server = await startTestServer()
   const { phone, token } = await server.login()
   for (let turn = 0; turn < 6; turn += 1) {
@@ -224,7 +224,7 @@ test('the limit is over after a day', async () => {
   expect((await server.request('POST /ticket', question, { token: fresh })).status).toBe(200)
 })
 
-test('[AP-8] a user takes tickets and votes along; when the account goes, they go', async () => {
+test('[AP-8] deleting an account deletes its tickets and votes', async () => {
   const server = await startTestServer()
   const { userId, token, phone, id } = await asker(server)
   const { db } = server.context
@@ -256,7 +256,7 @@ test('[AP-8] a user takes tickets and votes along; when the account goes, they g
   }
 })
 
-test('a question asked while the account is deleted leaves nothing behind, whichever comes first', async () => {
+test('a ticket opened while the account is deleted leaves no data, whichever comes first', async () => {
   const server = await startTestServer()
   for (let turn = 0; turn < 5; turn += 1) {
     const { id, token, phone } = await server.login()
@@ -272,7 +272,7 @@ test('a question asked while the account is deleted leaves nothing behind, which
   }
 })
 
-test('npm run ticket -- list: what a shopper wrote is shown as it is, obeyed by no terminal, and no line of ours', async () => {
+test('npm run ticket -- list prints a user’s text without control characters, and indented', async () => {
   const server = await startTestServer()
   const { token } = await server.login()
   const text = 'a\u001B]0;owned\u0007\u001B[2J\u009B2J\u202Eb\r\n#99 fake'
@@ -284,7 +284,7 @@ test('npm run ticket -- list: what a shopper wrote is shown as it is, obeyed by 
   expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
 })
 
-test('the hotline is told where there is one', async () => {
+test('the hotline is returned if there is one', async () => {
   const [demo, ours] = await Promise.all([
     startTestServer(),
     startTestServer({ env: { SERVICE_HOTLINE: '400-123-4567', SERVICE_HOURS: '08:30-24:00' } }),

@@ -5,7 +5,7 @@ const now = new Date('2026-12-01T00:00:00Z')
 const text = { title: '服务协议', changes: '退款更快', body: ['## 一', '第一段', '- 甲\n- 乙'] }
 const good = { id: 'service', version: '1.1', effectiveAt: '2027-01-01T00:00:00+08:00', texts: { zh: text } }
 
-test('a file becomes a version: its moment in UTC, the blocks of its body with a blank line between them', () => {
+test('a file is parsed to a version: its moment in UTC, the blocks of its body separated by blank lines', () => {
   expect(readVersion(JSON.stringify(good), now)).toEqual({
     id: 'service',
     version: '1.1',
@@ -29,6 +29,6 @@ test.each([
   ['texts.zh has', { ...good, texts: { zh: { ...text, changes: ' ' } } }],
   ['texts.zh has', { ...good, texts: { zh: { ...text, body: [] } } }],
   ['texts.zh has', { ...good, texts: { zh: { ...text, body: '一段' } } }],
-])('a file is refused in words: %s', (words, file) => {
+])('an invalid file is refused with the reason: %s', (words, file) => {
   expect(() => readVersion(typeof file === 'string' ? file : JSON.stringify(file), now)).toThrow(words)
 })

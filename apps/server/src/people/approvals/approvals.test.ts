@@ -57,7 +57,7 @@ async function asked() {
   }
 }
 
-test('another person approves exactly what was asked for, once; the asker never does', async () => {
+test('another person approves exactly what was requested, once; the requester never does', async () => {
   const { people, approve: approveAs, refuse, withdraw, history } = await asked()
   expect(await approveAs(people.asker)).toBe('own-request')
   expect(await refuse(people.asker)).toBe('own-request')
@@ -74,7 +74,7 @@ test('another person approves exactly what was asked for, once; the asker never 
   ])
 })
 
-test('of all who decide at the same moment one does, and the others are told that it is not now', async () => {
+test('of concurrent decisions one succeeds, the others are refused as not-now', async () => {
   const { server, people, approve: approveAs, refuse, withdraw } = await asked()
   const answers = await Promise.all([
     ...Array.from({ length: 5 }, () => approveAs(people.second)),
@@ -86,7 +86,7 @@ test('of all who decide at the same moment one does, and the others are told tha
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test('a request lapses after 72 hours, even before the job that says so', async () => {
+test('a request lapses after 72 hours, even before the job marks it', async () => {
   const { server, people, approve: approveAs, history } = await asked()
   server.advance(71 * hourMs)
   await server.runJob('approvals-lapse', {})
@@ -98,7 +98,7 @@ test('a request lapses after 72 hours, even before the job that says so', async 
   expect((await history()).map(({ event }) => event)).toEqual(['ask', 'lapse'])
 })
 
-test('a content is one text, whatever the order of its names', () => {
+test('a content has one canonical text, whatever the order of its keys', () => {
   const nested = { b: [{ d: 1, c: null }], a: { f: '二', e: [] } }
   expect(toCanonicalJson(nested)).toBe('{"a":{"e":[],"f":"二"},"b":[{"c":null,"d":1}]}')
 })

@@ -28,7 +28,7 @@ async function audit() {
   return { url, db, admin, append }
 }
 
-test('rows that many append at once are a chain without a gap, also where some roll back', async () => {
+test('concurrently appended rows are a chain without a gap, even if some roll back', async () => {
   const { db, append } = await audit()
   await Promise.allSettled(Array.from({ length: 60 }, (_, at) => append(at, at % 3 === 0)))
   const ids = await db.selectFrom('audit_log').select('id').orderBy('id').execute()
@@ -36,7 +36,7 @@ test('rows that many append at once are a chain without a gap, also where some r
   expect(await verifyAudit(db)).toMatchObject({ rows: 40, brokenAt: null })
 })
 
-test('no row can be changed, taken out or swept away', async () => {
+test('no row can be updated, deleted or truncated', async () => {
   const { db, admin, append } = await audit()
   await append(1)
   await expect(admin.updateTable('audit_log').set({ reason: 'another' }).execute()).rejects.toThrow(
@@ -65,7 +65,7 @@ test.each([
   expect(await verifyAudit(db)).toMatchObject({ brokenAt })
 })
 
-test('rows are hashed outside of the database, whatever characters are in them', async () => {
+test('rows with any characters are hashed outside the database to the same value', async () => {
   const { db } = await audit()
   const ascii = Array.from({ length: 127 }, (_, code) => String.fromCharCode(code + 1)).join('')
   for (const reason of [ascii, '\u2028\u2029\ufeff😀壹', ' /\\/ "', null])
@@ -86,7 +86,7 @@ test('rows are hashed outside of the database, whatever characters are in them',
   expect(await verifyAudit(db)).toMatchObject({ rows: 6, brokenAt: null })
 })
 
-test('a changed row is found where the owner of the database has replaced its hash function', async () => {
+test('a changed row is found even if the database’s owner has replaced its hash function', async () => {
   const { url, db, admin, append } = await audit()
   const { rows } = await sql<{
     sql: string
@@ -101,14 +101,14 @@ test('a changed row is found where the owner of the database has replaced its ha
   expect(await verifyAudit(db)).toMatchObject({ brokenAt: 2 })
 })
 
-test('a head that was set back is found although its rows are still there', async () => {
+test('a head that was set back is found though its rows still exist', async () => {
   const { url, db, append } = await audit()
   for (let row = 1; row <= 4; row += 1) await append(row)
   await tamper(url, 'UPDATE audit_head SET id = 2, hash = (SELECT hash FROM audit_log WHERE id = 2)')
   expect(await verifyAudit(db)).toMatchObject({ rows: 2, brokenAt: 3 })
 })
 
-test('who writes the whole audit anew cannot change what was logged of it', async () => {
+test('an attacker who rewrites the whole audit cannot change its logged heads', async () => {
   const { url, db, append } = await audit()
   for (let row = 1; row <= 3; row += 1) await append(row)
   const { rows, head } = await verifyAudit(db)

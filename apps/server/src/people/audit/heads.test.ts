@@ -69,7 +69,7 @@ const figure = async ({ origin }: TestServer, name: string) => {
   )
 }
 
-test('an audit that is what its heads have witnessed is whole, for the server and for the command', async () => {
+test('an audit that equals its recorded heads passes the check of server and command', async () => {
   const { server, witness, append, audit } = await witnessed()
   await witness.record()
   await append(3)
@@ -89,7 +89,7 @@ test('an audit that is what its heads have witnessed is whole, for the server an
   )
 })
 
-test('a tail that was cut off is found although the head was set back, also where new rows take its place', async () => {
+test('a truncated audit is found though the head was set back, even if new rows fill the gap', async () => {
   const { server, file, witness, append, audit } = await witnessed()
   await append(5)
   await witness.record()
@@ -116,7 +116,7 @@ test('a tail that was cut off is found although the head was set back, also wher
   expect(again.code).toBe(1)
 })
 
-test('an audit that is written anew as a whole is found', async () => {
+test('a completely rewritten audit is found', async () => {
   const { server, witness, append, audit } = await witnessed()
   await append(4)
   await witness.record()
@@ -127,7 +127,7 @@ test('an audit that is written anew as a whole is found', async () => {
   expect(code).toBe(1)
 })
 
-test('what is forged, taken out or unreadable in the file is named, each with exit code 1', async () => {
+test('forged, missing and unreadable lines of the file are named, with exit code 1', async () => {
   const { db, file, witness, append, audit } = await witnessed()
   for (let head = 0; head < 3; head += 1) {
     await append(1)
@@ -173,7 +173,7 @@ test('what is forged, taken out or unreadable in the file is named, each with ex
   expect(missing).toMatchObject({ code: 1, said: expect.stringContaining(`heads ${file} is missing`) })
 })
 
-test('the command says when it has nothing to compare with, or no key; an argument it does not know is explained', async () => {
+test('the command reports that it has nothing to compare with, or no key, and explains unknown arguments', async () => {
   const { append, audit, db } = await witnessed()
   await append(2)
   const nothing = await audit([], { AUDIT_HEADS_FILE: '', NODE_ENV: 'development' })
@@ -186,7 +186,7 @@ test('the command says when it has nothing to compare with, or no key; an argume
   expect(await audit(['2', 'abc'])).toMatchObject({ code: 1, said: expect.stringMatching(/^Usage/) })
 })
 
-test('files of other machines are compared too; an older key is believed where it is named', async () => {
+test('files of other machines are compared too; an older key is accepted if it is configured', async () => {
   const { witness, append, audit, file } = await witnessed()
   await append(2)
   await witness.record()
@@ -203,7 +203,7 @@ test('files of other machines are compared too; an older key is believed where i
   expect((await audit(['--heads', file], { AUDIT_PUBLIC_KEY: '', AUDIT_KEY: pem })).code).toBe(0)
 })
 
-test('half a line, as a crash leaves it, breaks nothing: the next head goes behind it', async () => {
+test('after a line truncated by a crash the next head is appended on a new line', async () => {
   const { server, file, witness, append, audit } = await witnessed()
   await append(1)
   await witness.record()
@@ -229,7 +229,7 @@ async function witnessAgain({ context }: TestServer): Promise<void> {
   await appendHead(file, { at: new Date().toISOString(), row: id, hash: hash.toString('hex') }, key)
 }
 
-test('servers that write at the same time share a file without harm; one that is put back in time is found', async () => {
+test('servers that write concurrently share a file; a database restored to an earlier state is found', async () => {
   const { server, file, witness, append } = await witnessed()
   await append(3)
   await Promise.all(Array.from({ length: 12 }, () => witnessAgain(server)))
@@ -242,7 +242,7 @@ test('servers that write at the same time share a file without harm; one that is
   expect(server.logged.join()).toContain('is not in it any more')
 })
 
-test('a disk that is full, or a folder that is missing, is an alarm, and the server goes on', async () => {
+test('a full disk or a missing folder raises an alarm, and the server continues', async () => {
   const folder = await newFolder()
   await symlink('/dev/full', join(folder, 'full'))
   const full = await witnessed(join(folder, 'full'))
@@ -258,7 +258,7 @@ test('a disk that is full, or a folder that is missing, is an alarm, and the ser
   }
 })
 
-test('a new file for an audit that has rows is told in the log', async () => {
+test('a new file for an audit with rows is logged', async () => {
   const { server, file, witness, append } = await witnessed()
   await append(2)
   await witness.record()

@@ -37,7 +37,7 @@ const changed = (...agreements: [id: string, version: string][]) => [
   { agreements: agreements.map(([id, version]) => ({ id, version })) },
 ]
 
-test('a login keeps who agreed to which version of which text, when, where and in which language', async () => {
+test('a login stores who accepted which version, when, where and in which language', async () => {
   const { server, phone } = await startWithMember()
   server.advance(minuteMs)
   await server.request('POST /code/sms', { phone, type: 'login' })
@@ -59,7 +59,7 @@ test('a login keeps who agreed to which version of which text, when, where and i
   expect(rows.every(({ at }) => at >= before && at <= server.context.clock())).toBe(true)
 })
 
-test('an order keeps its consents with it; one with automatic renewal that to its agreement too', async () => {
+test('an order stores its consents; with automatic renewal also that to the renewal agreement', async () => {
   const { server, ids, id, token } = await startWithMember()
   const order = async (digits: string, more = {}) => {
     const wish = { numberId: ids[digits], agreed: true, ...more }
@@ -79,7 +79,7 @@ test('an order keeps its consents with it; one with automatic renewal that to it
   expect(await kept(server, id)).toHaveLength(7)
 })
 
-test('an order that is refused keeps no consent', async () => {
+test('a refused order stores no consent', async () => {
   const { server, ids, id, token } = await startWithMember()
   const other = await server.login()
   await server.request('POST /order', { numberId: ids[628881], agreed: true }, { token: other.token })
@@ -89,7 +89,7 @@ test('an order that is refused keeps no consent', async () => {
   expect(await kept(server, id)).toEqual(before)
 })
 
-test('whoever agreed to an earlier version orders nothing before they agree to the new one, by whichever way', async () => {
+test('a user who accepted an earlier version cannot order until they accept the new one, by any endpoint', async () => {
   const { server, ids, id, token } = await startWithMember()
   const { member, id: owned, token: owner } = await newOwner(server, '637777')
   await publishAgreementVersion(server, 'service', '2.0', 10 * minuteMs)
@@ -127,7 +127,7 @@ test('whoever agreed to an earlier version orders nothing before they agree to t
   expect((await kept(server, member.id)).every(({ version }) => version === '1.0')).toBe(true)
 })
 
-test('a version is in effect from its moment on, and until then can be read as announced', async () => {
+test('a version is effective from its moment on, and can be read before', async () => {
   const { server } = await startWithMember()
   await publishAgreementVersion(server, 'privacy', '2.0', minuteMs)
   const read = async (version?: string) => {
@@ -150,7 +150,7 @@ test('a version is in effect from its moment on, and until then can be read as a
   expect(missing.status).toBe(404)
 })
 
-test('a login under words that were not shown is refused, and costs no try of its code; one under the new ones is enough for an order', async () => {
+test('a login with outdated versions is refused and costs no try of its code; one with the current versions suffices for an order', async () => {
   const { server, ids, phone } = await startWithMember()
   await publishAgreementVersion(server, 'privacy', '2.0', 2 * minuteMs)
   server.advance(2 * minuteMs)
@@ -175,7 +175,7 @@ async function startWithChange() {
   return started
 }
 
-test('whoever comes for the first time is recorded under the versions that they were shown, and not let in under others', async () => {
+test('a new user is recorded with the versions that they were shown, and refused with others', async () => {
   const { server } = await startWithChange()
   const phone = '13900000001'
   await server.request('POST /code/sms', { phone, type: 'login' })
@@ -192,7 +192,7 @@ test('whoever comes for the first time is recorded under the versions that they 
   ])
 })
 
-test('whoever has agreed to nothing yet orders and renews under the versions that they were shown, and under no others', async () => {
+test('a user without consents orders and renews with the versions that they were shown, and is refused with others', async () => {
   const { server, ids } = await startWithChange()
   const courierToken = server.courier.issue({ openid: 'rider-1' })
   const { data: rider } = await server.request('POST /auth/kuaidd', { token: courierToken })
@@ -231,7 +231,7 @@ test('whoever has agreed to nothing yet orders and renews under the versions tha
   })
 })
 
-test('[AP-15] automatic renewal that is switched on keeps its consent, once each time', async () => {
+test('[AP-15] switching automatic renewal on stores its consent, once each time', async () => {
   const { server } = await startWithMember()
   const { member, id: subscriptionId, token } = await newOwner(server, '637777')
   const choose = (renewal: string, more = {}) =>
@@ -257,7 +257,7 @@ test('[AP-15] automatic renewal that is switched on keeps its consent, once each
   expect(await consents()).toEqual([consent, { ...consent, version: '2.0' }])
 })
 
-test('what was in effect, and what was agreed to, can be changed by nobody who writes to the database', async () => {
+test('effective agreements and consents cannot be changed in the database', async () => {
   const { server } = await startWithMember()
   const { db } = server.context
   const past = { effective_at: new Date(0) }

@@ -28,7 +28,7 @@ async function session() {
   return { db, staffId, token, after }
 }
 
-test('a token speaks for its member of staff, another one for nobody', async () => {
+test('a token authenticates its member of staff, an unknown one nobody', async () => {
   const { after, staffId } = await session()
   expect(await after(0)).toMatchObject({ staffId, name: '林仓', roles: ['inventory'], factorAt: at })
   expect(await after(0, 'x'.repeat(43))).toBeUndefined()
@@ -50,7 +50,7 @@ test('a session ends after 10 hours however much it is used', async () => {
   expect(await after(10 * hourMs)).toBeUndefined()
 })
 
-test('what a page asks by itself keeps no session', async () => {
+test('background requests do not extend a session', async () => {
   const { db, token, after } = await session()
   expect(await after(29 * minuteMs)).toBeDefined()
   const asked = { db, clock: () => new Date(at.getTime() + 58 * minuteMs) }
@@ -58,7 +58,7 @@ test('what a page asks by itself keeps no session', async () => {
   expect(await after(59 * minuteMs)).toBeUndefined()
 })
 
-test('the use of a session is written once a minute at most', async () => {
+test('the use of a session is written at most once a minute', async () => {
   const { db, after } = await session()
   const used = async () =>
     (await db.selectFrom('staff_sessions').select('last_used_at').executeTakeFirstOrThrow()).last_used_at
@@ -68,7 +68,7 @@ test('the use of a session is written once a minute at most', async () => {
   expect(await used()).toEqual(new Date(at.getTime() + minuteMs))
 })
 
-test('whoever is disabled is nobody', async () => {
+test('a disabled member of staff is not authenticated', async () => {
   const { db, after, staffId } = await session()
   await staffMachine.transition(db, 'disable', { id: staffId }, { at })
   expect(await after(1)).toBeUndefined()

@@ -26,7 +26,7 @@ async function shell(consoleUrl = 'https://console.example') {
   return { run, db }
 }
 
-test('npm run staff: the first owner gets a link, which stands for them in the database; others are no owners yet', async () => {
+test('npm run staff: the first owner gets a link, which counts as their own act; later invited owners are not founders', async () => {
   const { run, db } = await shell()
   const { code, out } = await run('invite', '周主', 'owner,finance')
   expect(code).toBe(0)
@@ -40,12 +40,12 @@ test('npm run staff: the first owner gets a link, which stands for them in the d
   expect(audit).toEqual([{ action: 'staff.invite', staff_id: null, reason: 'terminal' }])
 })
 
-test('npm run staff: without an address of the console its link is one by which passkeys can be set up', async () => {
+test('npm run staff: without CONSOLE_URL the link has an address for which passkeys can be stored', async () => {
   const { run } = await shell('')
   expect((await run('invite', '周主', 'owner')).out).toMatch(/^http:\/\/localhost:\d+\/invite#/)
 })
 
-test('npm run staff: who is there is invited again only where that is said, and is disabled by their name', async () => {
+test('npm run staff: an existing member is invited again only with --again, and is disabled by name', async () => {
   const { run, db } = await shell()
   await run('invite', '周主', 'owner')
   const twice = await run('invite', '周主', 'owner')
@@ -59,7 +59,7 @@ test('npm run staff: who is there is invited again only where that is said, and 
   expect(members).toEqual([{ roles: ['finance'], state: 'disabled' }])
 })
 
-test('npm run staff: what it does not understand it says how to say', async () => {
+test('npm run staff: wrong arguments print the usage', async () => {
   const { run } = await shell()
   for (const words of [[], ['invite', '周主'], ['invite', '周主', 'boss'], ['disable']]) {
     const { code, out } = await run(...words)

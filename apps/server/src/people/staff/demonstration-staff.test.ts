@@ -16,7 +16,7 @@ const enter = ({ context, db, at }: Staff, role: (typeof roles)[number], product
     return logInAsDemonstration({ config }, trx, { role, at: at(), device: 'Chrome' })
   })
 
-test('in a demonstration anybody is one of five people, one of each role', async () => {
+test('in a demonstration a visitor may log in as one of five members of staff, one for each role', async () => {
   const staff = await startStaffFixture()
   await inTransaction(staff.db, (trx) => insertDemonstrationStaff(trx, { production: false, at: staff.at() }))
   for (const role of roles) {
@@ -25,7 +25,7 @@ test('in a demonstration anybody is one of five people, one of each role', async
   }
 })
 
-test('in production nobody is, though the database was a demonstration’s', async () => {
+test('in production nobody may, even if the database was a demonstration’s', async () => {
   const staff = await startStaffFixture()
   const plant = (production: boolean) =>
     inTransaction(staff.db, (trx) => insertDemonstrationStaff(trx, { production, at: staff.at() }))
@@ -38,7 +38,7 @@ test('in production nobody is, though the database was a demonstration’s', asy
   await expect(enter(staff, 'owner')).rejects.toThrow('not-found')
 })
 
-test('who is no one of the demonstration cannot be entered as, whatever their role', async () => {
+test('a member of staff outside the demonstration cannot be logged in as, whatever their role', async () => {
   const staff = await startStaffFixture()
   await staff.member('周主')
   await expect(enter(staff, 'owner')).rejects.toThrow('not-found')

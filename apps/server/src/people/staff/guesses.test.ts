@@ -6,7 +6,7 @@ type Staff = Awaited<ReturnType<typeof startStaffFixture>>
 
 const guess = (staff: Staff, ip: string) => staff.begin('周主', 'guessed by somebody', ip)
 
-test('an address has ten guesses at an account, and is told the seconds to wait', async () => {
+test('an address has ten guesses at an account, and the refusal has the seconds to wait', async () => {
   const staff = await startStaffFixture()
   await staff.member('周主')
   for (let tries = 0; tries < 10; tries += 1)
@@ -18,7 +18,7 @@ test('an address has ten guesses at an account, and is told the seconds to wait'
   await expect(guess(staff, '198.51.100.9')).rejects.toThrow('login-wrong')
 })
 
-test('many addresses guess no more than some, and do not keep out who was here before', async () => {
+test('many addresses share a limit, and do not lock out a known network', async () => {
   const staff = await startStaffFixture()
   await staff.member('周主')
   for (let address = 1; address <= 30; address += 1)
@@ -30,7 +30,7 @@ test('many addresses guess no more than some, and do not keep out who was here b
   await expect(staff.begin('周主', undefined, '203.0.113.7')).resolves.toBeDefined()
 })
 
-test('who knows the password does not get more guesses at the factor by beginning anew', async () => {
+test('a known password gives no more guesses at the factor by starting again', async () => {
   const staff = await startStaffFixture()
   await staff.member('周主')
   const wrong = { method: 'totp', code: '000000' } as const

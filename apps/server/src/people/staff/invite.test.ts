@@ -30,7 +30,7 @@ async function follow(staff: Staff, token: string, given = password) {
     })
 }
 
-test('an invitation is good once: it shows whom it is for, and lets one in', async () => {
+test('an invitation shows its name and is accepted once', async () => {
   const staff = await startStaffFixture()
   const { token } = await staff.inviteNew('林仓', ['inventory', 'inventory'])
   expect(
@@ -47,7 +47,7 @@ test('an invitation is good once: it shows whom it is for, and lets one in', asy
   await expect(follow(staff, token)).rejects.toThrow('invite-over')
 })
 
-test('of two with one invitation one is let in', async () => {
+test('of two concurrent uses of an invitation one succeeds', async () => {
   const staff = await startStaffFixture()
   const { token } = await staff.inviteNew('林仓')
   const [one, two] = [await follow(staff, token), await follow(staff, token)]
@@ -56,7 +56,7 @@ test('of two with one invitation one is let in', async () => {
   expect(await staff.db.selectFrom('staff_sessions').select('id').execute()).toHaveLength(1)
 })
 
-test('an invitation is over after an hour, and when another one is given', async () => {
+test('an invitation expires after an hour, and when another one is sent', async () => {
   const staff = await startStaffFixture()
   const { token, staffId } = await staff.inviteNew('林仓')
   const next = await inTransaction(staff.db, (trx) => inviteAgain(trx, { staffId }, staff.by()))
@@ -77,7 +77,7 @@ test.each(['short', 'aaaaaaaaaaaaaaaa', 'Linda-Linda-Linda', '林仓'])(
   },
 )
 
-test('a wrong first code leaves the invitation as it was', async () => {
+test('a wrong first code does not use up the invitation', async () => {
   const staff = await startStaffFixture()
   const { token } = await staff.inviteNew('林仓')
   const { enrolment } = await openInvitation(staff.context, {
@@ -98,7 +98,7 @@ test('a wrong first code leaves the invitation as it was', async () => {
   await expect((await follow(staff, token))()).resolves.toBeDefined()
 })
 
-test('a name is taken in whichever way it is written', async () => {
+test('a name is taken in any spelling', async () => {
   const staff = await startStaffFixture()
   await staff.inviteNew('Anna')
   await expect(staff.inviteNew(' ＡＮＮＡ')).rejects.toThrow('name-taken')
@@ -114,7 +114,7 @@ test.each(['fe0f', '34f', '3164', '115f', '2800', '180b', '17b4', 'e0100', '200d
   },
 )
 
-test('who is invited again is out at once, and gets in by the invitation alone', async () => {
+test('a member invited again is logged out at once, and gets in only by the invitation', async () => {
   const staff = await startStaffFixture()
   await staff.member('周主')
   const { staffId, name, token: open } = await staff.member('苏服')

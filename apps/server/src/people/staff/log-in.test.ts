@@ -6,7 +6,7 @@ import { generateTotp, countOutcomes, password, startStaffFixture } from './test
 
 const minute = minuteMs
 
-test('somebody logs in by name and password, then by the code of their app', async () => {
+test('a member of staff logs in with name and password, then with a code of their app', async () => {
   const staff = await startStaffFixture()
   const { secret, staffId } = await staff.member('周主')
   staff.advance(minute)
@@ -24,7 +24,7 @@ test('somebody logs in by name and password, then by the code of their app', asy
   })
 })
 
-test('a name is read in any case and width, and so are the digits of a code', async () => {
+test('a name is accepted in any case and width, and so are the digits of a code', async () => {
   const staff = await startStaffFixture()
   const { secret } = await staff.member('Anna')
   staff.advance(minute)
@@ -36,7 +36,7 @@ test('a name is read in any case and width, and so are the digits of a code', as
   await expect(staff.finish(token, { method: 'totp', code })).resolves.toBeDefined()
 })
 
-test('a code is good once, also the one before it, and one step late', async () => {
+test('a code is valid once; so are the previous one and one that is a step late', async () => {
   const staff = await startStaffFixture()
   const { secret, name } = await staff.member('周主')
   staff.advance(minute)
@@ -54,7 +54,7 @@ test('a code is good once, also the one before it, and one step late', async () 
   await expect(staff.finish(token, { method: 'totp', code: soon })).resolves.toBeDefined()
 })
 
-test('a code that several show at once opens one session', async () => {
+test('a code used several times concurrently opens one session', async () => {
   const staff = await startStaffFixture()
   const { secret, name } = await staff.member('周主')
   staff.advance(minute)
@@ -67,7 +67,7 @@ test('a code that several show at once opens one session', async () => {
   expect(new Set(refused)).toEqual(new Set(['Error: factor-wrong']))
 })
 
-test('a recovery code opens one session, once, however it is typed', async () => {
+test('a recovery code opens one session, however it is typed', async () => {
   const staff = await startStaffFixture()
   const { recoveryCodes, name } = await staff.member('周主')
   expect(new Set(recoveryCodes).size).toBe(10)
@@ -79,7 +79,7 @@ test('a recovery code opens one session, once, however it is typed', async () =>
   await expect(staff.finish(token, { method: 'recovery', code })).rejects.toThrow('factor-wrong')
 })
 
-test('a login that has begun ends by one factor, within five minutes, after five tries at most', async () => {
+test('a started login allows one factor, five minutes and five tries', async () => {
   const staff = await startStaffFixture()
   const { recoveryCodes, name } = await staff.member('周主')
   const [first, second, third] = recoveryCodes.map((code) => ({ method: 'recovery', code }) as const)
@@ -95,7 +95,7 @@ test('a login that has begun ends by one factor, within five minutes, after five
   await expect(staff.finish(guessed.token, third!)).rejects.toThrow('challenge-over')
 })
 
-test('who does not exist is refused as who has another password', async () => {
+test('an unknown name is refused like a wrong password', async () => {
   const staff = await startStaffFixture()
   await staff.member('周主')
   await expect(staff.begin('周主', 'wrong')).rejects.toThrow('login-wrong')
@@ -103,7 +103,7 @@ test('who does not exist is refused as who has another password', async () => {
   await expect(staff.begin('', '')).rejects.toThrow('login-wrong')
 })
 
-test('how long a refusal takes tells nothing of who there is', async () => {
+test('the time of a refusal does not reveal whether the name exists', async () => {
   const staff = await startStaffFixture()
   await staff.member('周主')
   for (const name of ['周主', 'nobody', '']) {
@@ -114,7 +114,7 @@ test('how long a refusal takes tells nothing of who there is', async () => {
   }
 })
 
-test('whoever is invited only, or disabled, does not get in, also not between the steps', async () => {
+test('an invited or disabled member cannot log in, not even between the steps', async () => {
   const staff = await startStaffFixture()
   await staff.inviteNew('new')
   await expect(staff.begin('new')).rejects.toThrow('login-wrong')

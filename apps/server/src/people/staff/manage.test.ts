@@ -11,7 +11,7 @@ type Step = (trx: Trx, who: { staffId: number }, by: ActingStaff) => Promise<unk
 const setBack: Step = (trx, { staffId }, { at }) =>
   staffMachine.transition(trx, 'accept', { id: staffId }, { at })
 
-test('the last active owner stays: not disabled, not without the role, not sent an invitation by a colleague', async () => {
+test('the last active owner cannot be disabled, lose the role or be invited again by a colleague', async () => {
   const staff = await startStaffFixture()
   const { staffId } = await staff.member('周主')
   const waiting = await staff.inviteNew('waiting')
@@ -25,7 +25,7 @@ test('the last active owner stays: not disabled, not without the role, not sent 
   await expect(act((trx) => inviteAgain(trx, { staffId }, staff.by()))).resolves.toBeDefined()
 })
 
-test('of two owners who disable each other at once one stays', async () => {
+test('of two owners who disable each other concurrently one remains', async () => {
   const staff = await startStaffFixture()
   const [one, two] = [await staff.member('周主'), await staff.member('吴主')]
   const out = (staffId: number, by: number) =>
@@ -37,7 +37,7 @@ test('of two owners who disable each other at once one stays', async () => {
   expect([done, refused]).toEqual([1, ['Error: last-owner']])
 })
 
-test('other roles end the sessions, and the next one has them; the history says who and why', async () => {
+test('changed roles end the sessions and apply to the next one; the history has actor and reason', async () => {
   const staff = await startStaffFixture()
   const owner = await staff.member('周主')
   const { staffId, token } = await staff.member('苏服', ['service'])
@@ -60,7 +60,7 @@ test('other roles end the sessions, and the next one has them; the history says 
   ])
 })
 
-test('an edit of what a colleague has changed is stale, and tells how it is now', async () => {
+test('an edit of an outdated version is refused as stale with the current row', async () => {
   const staff = await startStaffFixture()
   await staff.member('周主')
   const { staffId } = await staff.member('苏服', ['service'])
@@ -73,7 +73,7 @@ test('an edit of what a colleague has changed is stale, and tells how it is now'
   })
 })
 
-test('who is disabled comes back with what they had; who never set up a login needs an invitation', async () => {
+test('a disabled member is enabled with their credentials; one without any needs an invitation', async () => {
   const staff = await startStaffFixture()
   await staff.member('周主')
   const { staffId, name } = await staff.member('苏服', ['service'])

@@ -30,7 +30,7 @@ async function addPasskey(staff: Staff, { staffId, name }: { staffId: number; na
   return passkey
 }
 
-test('a factor that is given again makes the session fresh', async () => {
+test('a repeated factor makes the session freshly authenticated', async () => {
   const staff = await startStaffFixture()
   const { token, secret } = await staff.member('周主')
   staff.advance(6 * minuteMs)
@@ -44,7 +44,7 @@ test('a factor that is given again makes the session fresh', async () => {
   await expect(reauthenticate(staff.context, session, given)).rejects.toThrow('challenge-over')
 })
 
-test('nobody gives a factor for what another one began', async () => {
+test('a factor of another member’s challenge is refused', async () => {
   const staff = await startStaffFixture()
   const [one, two] = [await staff.member('周主'), await staff.member('吴主')]
   const [first, second] = [(await staff.whoIs(one.token))!, (await staff.whoIs(two.token))!]
@@ -55,7 +55,7 @@ test('nobody gives a factor for what another one began', async () => {
   await expect(reauthenticate(staff.context, first, given)).rejects.toThrow('factor-wrong')
 })
 
-test('factors are added and taken away, but for the last one, also at once', async () => {
+test('factors are added and removed, except the last one, also concurrently', async () => {
   const staff = await startStaffFixture()
   const person = await staff.member('周主')
   const { staffId } = person
@@ -77,7 +77,7 @@ test('factors are added and taken away, but for the last one, also at once', asy
   expect([done, refused]).toEqual([1, ['Error: last-factor']])
 })
 
-test('of recovery codes that are asked for several times at once ten are good: those of one answer', async () => {
+test('of recovery codes renewed several times concurrently only one set of ten is valid', async () => {
   const staff = await startStaffFixture()
   const { staffId } = await staff.member('周主')
   const asked = await Promise.all(
@@ -90,7 +90,7 @@ test('of recovery codes that are asked for several times at once ten are good: t
   expect((await Promise.all(proofs)).filter(Boolean)).toHaveLength(1)
 })
 
-test('nobody takes the passkey of another away', async () => {
+test('another member’s passkey cannot be removed', async () => {
   const staff = await startStaffFixture()
   const [one, two] = [await staff.member('周主'), await staff.member('吴主')]
   await addPasskey(staff, one)
@@ -100,7 +100,7 @@ test('nobody takes the passkey of another away', async () => {
   await expect(inTransaction(staff.db, (trx) => removePasskey(trx, theft))).rejects.toThrow('no-such-thing')
 })
 
-test('a passkey is never a second account’s, also once it was taken away; its own account may take it again', async () => {
+test('a passkey cannot become another account’s, even after removal; its own account may add it again', async () => {
   const staff = await startStaffFixture()
   const [one, two] = [await staff.member('周主'), await staff.member('吴主')]
   const passkey = softwarePasskey(origin)
@@ -122,7 +122,7 @@ test('a passkey is never a second account’s, also once it was taken away; its 
   expect((await listFactors(staff.db, two.staffId)).passkeys).toHaveLength(0)
 })
 
-test('another password ends the other sessions, and only it is good then', async () => {
+test('a new password ends the other sessions, and the old one is invalid', async () => {
   const staff = await startStaffFixture()
   const { token, name, recoveryCodes } = await staff.member('周主')
   const { token: begun } = await staff.begin(name)
@@ -145,7 +145,7 @@ test('another password ends the other sessions, and only it is good then', async
   await expect(reauthenticate(staff.context, session, given)).resolves.toBeUndefined()
 })
 
-test('who logs in by a password just while it is changed has begun nothing', async () => {
+test('a login with a password that is being changed opens nothing', async () => {
   const staff = await startStaffFixture()
   const { staffId, name } = await staff.member('周主')
   const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`

@@ -4,7 +4,7 @@ import { countOutcomes, startStaffFixture } from './testing/people.ts'
 
 const proofOf = (response: unknown) => ({ method: 'passkey', response }) as const
 
-test('somebody logs in by their passkey', async () => {
+test('a member of staff logs in with a passkey', async () => {
   const staff = await startStaffFixture()
   const { name, passkey } = await staff.keyHolder('林仓')
   const asked = await staff.begin(name)
@@ -13,7 +13,7 @@ test('somebody logs in by their passkey', async () => {
   expect(await staff.whoIs(token)).toMatchObject({ name })
 })
 
-test('a copy of a passkey whose counter lags is refused', async () => {
+test('a copied passkey with an old counter is refused', async () => {
   const staff = await startStaffFixture()
   const { name, passkey } = await staff.keyHolder('林仓')
   const once = await staff.begin(name)
@@ -25,7 +25,7 @@ test('a copy of a passkey whose counter lags is refused', async () => {
   )
 })
 
-test('an answer to another challenge, from another page, or by another passkey is refused', async () => {
+test('a response to another challenge, from another origin, or by another passkey is refused', async () => {
   const staff = await startStaffFixture()
   const { name, passkey } = await staff.keyHolder('林仓')
   const other = await staff.keyHolder('苏服')
@@ -40,7 +40,7 @@ test('an answer to another challenge, from another page, or by another passkey i
   await expect(attempt({ ...passkey.get(asked.passkey!), response: null })).rejects.toThrow('factor-wrong')
 })
 
-test('an answer that several show at once opens one session', async () => {
+test('a response used several times concurrently opens one session', async () => {
   const staff = await startStaffFixture()
   const { name, passkey } = await staff.keyHolder('林仓')
   const asked = await staff.begin(name)

@@ -57,6 +57,6 @@ test.each([
   '#&(!%)@^*$_~|',
   '窗台上的三盆绿萝晒太阳',
   '1'.repeat(40) + 'vW3_kd9?Zr-tQ',
-])('%s is a good password', async (password) => {
+])('%s is a strong password', async (password) => {
   expect(await findWeakness(password, '林仓')).toBeUndefined()
 })

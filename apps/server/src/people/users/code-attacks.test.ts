@@ -25,7 +25,7 @@ const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 const countLimits = async ({ context: { db } }: TestServer) =>
   (await db.selectFrom('rate_limits').select('key').execute()).length
 
-test('[AU-3] a code belongs to whoever asked for it: guesses from elsewhere take none of its tries, and the right one is none', async () => {
+test('[AU-3] a code belongs to its requester: guesses from elsewhere take no try, and even the right code is refused', async () => {
   const server = await startBehindProxy()
   const phone = newPhone()
   await ask(server, phone, home)
@@ -39,7 +39,7 @@ test('[AU-3] a code belongs to whoever asked for it: guesses from elsewhere take
   expect((await logIn(server, phone, home, code)).status).toBe(200)
 })
 
-test('[AU-3] a code that somebody else asks for does not end the owner’s', async () => {
+test('[AU-3] a code requested by another client does not invalidate the owner’s', async () => {
   const server = await startBehindProxy()
   const phone = newPhone()
   await ask(server, phone, home)
@@ -49,7 +49,7 @@ test('[AU-3] a code that somebody else asks for does not end the owner’s', asy
   expect((await logIn(server, phone, home, code)).status).toBe(200)
 })
 
-test('[AU-3] whoever asked is known again on another network, such as after leaving the Wi-Fi', async () => {
+test('[AU-3] a requester is recognised on another network, such as after leaving the Wi-Fi', async () => {
   const server = await startBehindProxy()
   const phone = newPhone()
   const { verificationId } = (await ask(server, phone, home)).data
@@ -63,7 +63,7 @@ test('[AU-3] whoever asked is known again on another network, such as after leav
   expect((await logIn(server, phone, elsewhere(0), code, verificationId)).status).toBe(200)
 })
 
-test('[AU-3] a code to bind a phone is good for the user who asked for it, wherever they are, and for no other', async () => {
+test('[AU-3] a binding code is valid for the user who requested it, on any network, and for no other user', async () => {
   const server = await startBehindProxy()
   const ids = await server.stock('628888,88', '637777,88')
   const [owner, thief] = [await server.login(), await server.login()]
@@ -78,7 +78,7 @@ test('[AU-3] a code to bind a phone is good for the user who asked for it, where
   expect((await bind(orderId, owner.token, elsewhere(0))).status).toBe(200)
 })
 
-test('[AP-9] [AU-3] a limit that refuses one address spends no other budget and writes no row', async () => {
+test('[AP-9] [AU-3] a limit that refuses one address uses no other budget and writes no row', async () => {
   const server = await startBehindProxy({ SMS_IP_HOUR: '1', SMS_VERIFY_MINUTE: '2' })
   const phones = Array.from({ length: 8 }, newPhone)
   await ask(server, newPhone(), elsewhere(0))
@@ -92,7 +92,7 @@ test('[AP-9] [AU-3] a limit that refuses one address spends no other budget and 
   expect(await countLimits(server)).toBe(before)
 })
 
-test('[AP-9] one address alone cannot use up a phone’s codes', async () => {
+test('[AP-9] one address cannot use up all codes of a phone', async () => {
   const server = await startBehindProxy()
   const phone = newPhone()
   const statuses: number[] = []
@@ -105,7 +105,7 @@ test('[AP-9] one address alone cannot use up a phone’s codes', async () => {
   expect((await logIn(server, phone, home, await server.readSmsCode(phone))).status).toBe(200)
 })
 
-test('[AP-9] what was not sent is not counted, and the code before it stays good', async () => {
+test('[AP-9] an unsent code is not counted, and the previous code stays valid', async () => {
   const server = await startBehindProxy({ SMS_IP_HOUR: '2' })
   const phone = newPhone()
   await ask(server, phone, home)
@@ -120,7 +120,7 @@ test('[AP-9] what was not sent is not counted, and the code before it stays good
   expect((await ask(server, phone, home)).status).toBe(200)
 })
 
-test('[AP-11] whoever has the courier asked about one token after another is stopped, and nobody elsewhere', async () => {
+test('[AP-11] an address that tries one courier token after another is limited, others are not', async () => {
   const server = await startBehindProxy({ SMS_VERIFY_MINUTE: '30' })
   // A busy machine takes its time, which is no time here.
   let now = Date.now()

@@ -15,7 +15,7 @@ const logIn = (server: TestServer, phone: string, code: string) =>
 /** A code that is not this one. */
 const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
-test('[AP-9] a code is six digits, sent by SMS, and kept only as an HMAC', async () => {
+test('[AP-9] a code has six digits, is sent by SMS, and is stored only as an HMAC', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   const { status, data } = await send(server, phone)
@@ -28,7 +28,7 @@ test('[AP-9] a code is six digits, sent by SMS, and kept only as an HMAC', async
   expect(JSON.stringify({ ...row, code_hmac: row.code_hmac.toString('latin1') })).not.toContain(code)
 })
 
-test('[AP-9] [VA-1] a phone that is none gets no code', async () => {
+test('[AP-9] [VA-1] an invalid phone gets no code', async () => {
   const server = await startTestServer()
   for (const phone of [
     '12812345678',
@@ -43,7 +43,7 @@ test('[AP-9] [VA-1] a phone that is none gets no code', async () => {
   expect(await server.context.db.selectFrom('sms_outbox').selectAll().execute()).toEqual([])
 })
 
-test('[AP-9] the next code comes after 60 s, also when all ask at once', async () => {
+test('[AP-9] the next code is sent after 60 s, also for concurrent requests', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(server, phone)))
@@ -77,7 +77,7 @@ test('[AP-9] a phone gets five codes an hour and ten a day', async () => {
   expect((await sendFrom(0)).status).toBe(200)
 })
 
-test('[AP-9] one address gets so many codes an hour, an IPv6 network as one', async () => {
+test('[AP-9] an address, or a whole IPv6 network, gets a limited number of codes an hour', async () => {
   const server = await startTestServer({ env: { SMS_IP_HOUR: '2', TRUST_PROXY: 'loopback' } })
   const from = async (ip: string) => (await send(server, newPhone(), { 'x-forwarded-for': ip })).status
   const one = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:0DB8:0001:0002::a']
@@ -86,7 +86,7 @@ test('[AP-9] one address gets so many codes an hour, an IPv6 network as one', as
   expect(await from('203.0.113.9')).toBe(200)
 })
 
-test('[AP-9] when the provider fails, the shopper may try again at once', async () => {
+test('[AP-9] after a failure of the provider the user may retry at once', async () => {
   const server = await startTestServer()
   const { sms } = server.context
   server.context.sms = { send: () => Promise.reject(new Error('no route')) }
@@ -97,7 +97,7 @@ test('[AP-9] when the provider fails, the shopper may try again at once', async 
   expect((await send(server, phone)).status).toBe(200)
 })
 
-test('[AU-3] a code to bind a phone is only for users, and does not log in', async () => {
+test('[AU-3] a binding code needs a login, and does not log in', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   expect((await server.request('POST /code/sms', { phone, type: 'bind' })).status).toBe(401)
@@ -106,7 +106,7 @@ test('[AU-3] a code to bind a phone is only for users, and does not log in', asy
   expect((await logIn(server, phone, await server.readSmsCode(phone))).failure.error).toBe('code-expired')
 })
 
-test('[AU-3] a wrong code says how many tries are left; after five the code is burnt', async () => {
+test('[AU-3] a wrong code returns the tries left; after five the code is invalid', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   await send(server, phone)
@@ -118,7 +118,7 @@ test('[AU-3] a wrong code says how many tries are left; after five the code is b
   expect((await logIn(server, phone, code)).failure.error).toBe('code-expired')
 })
 
-test('[AU-3] twenty wrong guesses at once take five tries, and leave nothing to the right one', async () => {
+test('[AU-3] twenty concurrent wrong guesses use up the five tries, and the right one is refused then', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   await send(server, phone)
@@ -131,7 +131,7 @@ test('[AU-3] twenty wrong guesses at once take five tries, and leave nothing to 
   expect((await logIn(server, phone, code)).failure.error).toBe('code-expired')
 })
 
-test('[AU-3] a code is over after five minutes, not before', async () => {
+test('[AU-3] a code expires after five minutes, not before', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   await send(server, phone)
@@ -143,7 +143,7 @@ test('[AU-3] a code is over after five minutes, not before', async () => {
   expect((await logIn(server, phone, await server.readSmsCode(phone))).failure.error).toBe('code-expired')
 })
 
-test('[AU-3] a new code kills the old one, and brings five new tries', async () => {
+test('[AU-3] a new code invalidates the old one and has five new tries', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   await send(server, phone)
@@ -157,7 +157,7 @@ test('[AU-3] a new code kills the old one, and brings five new tries', async () 
   expect((await logIn(server, phone, fresh)).status).toBe(200)
 })
 
-test('[AU-3] a code is good for one login, also when twenty come at once', async () => {
+test('[AU-3] a code is valid for one login, also of twenty concurrent ones', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   await send(server, phone)
@@ -167,7 +167,7 @@ test('[AU-3] a code is good for one login, also when twenty come at once', async
   expect(await server.context.db.selectFrom('users').select('id').execute()).toHaveLength(1)
 })
 
-test('[AU-3] guessing is slowed down: so many tries a minute for an address, whatever the phone', async () => {
+test('[AU-3] an address has a limited number of guesses a minute, for all phones together', async () => {
   const server = await startTestServer({ env: { SMS_VERIFY_MINUTE: '30' } })
   const errors: string[] = []
   for (let each = 0; each < 31; each += 1)
@@ -177,7 +177,7 @@ test('[AU-3] guessing is slowed down: so many tries a minute for an address, wha
   expect((await logIn(server, newPhone(), '000000')).failure.error).toBe('code-expired')
 })
 
-test('[VA-4] a login without the agreement is refused, and its code stays good', async () => {
+test('[VA-4] a login without consent is refused, and its code stays valid', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   await send(server, phone)

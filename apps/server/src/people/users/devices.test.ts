@@ -49,7 +49,7 @@ async function told(server: TestServer, phone: string) {
   return sent.filter(({ template }) => template === 'new-device' || template === 'copied-login')
 }
 
-test('[AU-1] a shopper sees where they are logged in, and logs out there: nothing of that login is good from then on', async () => {
+test('[AU-1] a user lists their logins and ends one, whose tokens are then invalid', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   const [mine, other, third] = [newBrowser(iphone), newBrowser(huawei), newBrowser('curl/8')]
@@ -80,7 +80,7 @@ test('[AU-1] a shopper sees where they are logged in, and logs out there: nothin
   expect(await status(server, here, mine)).toBe(200)
 })
 
-test('nobody sees or ends the logins of somebody else', async () => {
+test('a user cannot list or end another user’s logins', async () => {
   const server = await startTestServer()
   const [mine, theirs] = [newBrowser(), newBrowser()]
   const [here, there] = [await logIn(server, newPhone(), mine, 0), await logIn(server, newPhone(), theirs, 0)]
@@ -97,7 +97,7 @@ test('nobody sees or ends the logins of somebody else', async () => {
   expect(await status(server, there, theirs)).toBe(200)
 })
 
-test('a login is last used when its tokens are renewed, and is no more once nobody can renew them', async () => {
+test('a refresh updates a login’s last use; a login that cannot refresh is not listed', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   const [mine, other] = [newBrowser(), newBrowser(huawei)]
@@ -116,7 +116,7 @@ test('a login is last used when its tokens are renewed, and is no more once nobo
   expect((await logins(server, here, mine)).map(({ device }) => device)).toEqual(['iPhone · WeChat'])
 })
 
-test('a login on a device that is new to the account is told by SMS, once for each device, and the first login never', async () => {
+test('a login on a new device is notified by SMS, once for each device, but not the first login', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   const [first, second] = [newBrowser(), newBrowser(huawei)]
@@ -144,7 +144,7 @@ test('a login on a device that is new to the account is told by SMS, once for ea
   expect(await told(server, guest)).toHaveLength(1)
 })
 
-test('whoever shows no device is a new one each time', async () => {
+test('a browser without a cookie counts as a new device each time', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   await server.login(phone)
@@ -153,7 +153,7 @@ test('whoever shows no device is a new one each time', async () => {
   expect((await told(server, phone)).map(({ params }) => params.device)).toEqual([expect.anything()])
 })
 
-test('[AU-1] tokens that were copied from a browser’s storage are good for nothing without its cookie', async () => {
+test('[AU-1] tokens copied from a browser’s storage are invalid without its cookie', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   const [mine, thief] = [newBrowser(), newBrowser(huawei)]
@@ -168,7 +168,7 @@ test('[AU-1] tokens that were copied from a browser’s storage are good for not
   expect((await told(server, phone)).map(({ template }) => template)).toEqual(['copied-login'])
 })
 
-test('[AU-1] a refresh token that a thief used first ends the login when its owner comes with it, and the owner is told once', async () => {
+test('[AU-1] a refresh token used by a thief first ends the login on the owner’s refresh, and the owner is notified once', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   // Without a cookie, as in a browser that keeps none: only the rotation tells them apart.
@@ -182,7 +182,7 @@ test('[AU-1] a refresh token that a thief used first ends the login when its own
   expect((await told(server, phone)).map(({ template }) => template)).toEqual(['copied-login'])
 })
 
-test('[AU-1] a refresh that comes again, from another device, ends the login although the new pair is unused', async () => {
+test('[AU-1] a repeated refresh from another device ends the login even if the new pair is unused', async () => {
   const server = await startTestServer()
   const [mine, thief] = [newBrowser(), newBrowser()]
   for (const elsewhere of [thief, undefined, { ...thief, agent: huawei }]) {
@@ -194,7 +194,7 @@ test('[AU-1] a refresh that comes again, from another device, ends the login alt
   }
 })
 
-test('[AU-1] without a cookie, a refresh comes again from the browser of the same name that spent it first, whoever logged in', async () => {
+test('[AU-1] without a cookie, a refresh may be repeated by the user agent that made it', async () => {
   const server = await startTestServer()
   const again = async (agent: string, headers: Record<string, string>) => {
     const phone = newPhone()
@@ -214,7 +214,7 @@ test('[AU-1] without a cookie, a refresh comes again from the browser of the sam
   expect(await again(iphone, headersOf(newBrowser(iphone)))).toBe(401)
 })
 
-test('tabs that renew at the same time on one device end nothing', async () => {
+test('tabs that refresh concurrently on one device end nothing', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   const mine = newBrowser()
@@ -225,7 +225,7 @@ test('tabs that renew at the same time on one device end nothing', async () => {
   expect(await told(server, phone)).toEqual([])
 })
 
-test('the cookie is for the server alone, and with https for this host alone', async () => {
+test('the cookie is HttpOnly, and with https for this host only', async () => {
   const cookie = async (env: Record<string, string>) => {
     const server = await startTestServer({ env })
     const response = await fetch(`${server.origin}/api/code/sms`, {
@@ -241,7 +241,7 @@ test('the cookie is for the server alone, and with https for this host alone', a
   )
 })
 
-test('a device is called by words of our own parser, never by what a stranger puts into its name', () => {
+test('a device name has only the parser’s words, never a user agent’s own text', () => {
   expect(describeDevice(iphone)).toBe('iPhone · WeChat')
   expect(describeDevice(huawei)).toBe('Huawei · Chrome')
   expect(

@@ -30,7 +30,7 @@ async function stillKept(context: Context, words: readonly string[]): Promise<st
   return [...found, ...sealed].flat()
 }
 
-test('a user takes along what is kept of payments too: the address, the openid, every phone that rang', async () => {
+test('deleting an account deletes its payments’ addresses, openids and phones', async () => {
   const { server } = await startWithCarrier()
   const { id, token, openid, bound } = await createActiveUser(server)
   const { data } = await server.request('GET /user/:id/data', { id }, { token })
@@ -48,7 +48,7 @@ test('a user takes along what is kept of payments too: the address, the openid, 
   expect(riders.profile).toMatchObject({ courierId: 'rider-7' })
 })
 
-test('of a deleted account no table but the log of logins keeps a phone, an openid, an address of a payment, a name or a word', async () => {
+test('after deletion no table but the login log has a phone, openid, address, name or text of the user', async () => {
   const { server, carrier } = await startWithCarrier()
   const { db } = server.context
   const member = await createActiveUser(server)
@@ -71,7 +71,7 @@ test('of a deleted account no table but the log of logins keeps a phone, an open
   expect(payments).toEqual([{ payer_client_ip: null, payer_id: null }])
 })
 
-test('money that comes for a deleted account brings nobody back', async () => {
+test('a payment that arrives for a deleted account does not restore it', async () => {
   const { server } = await startWithCarrier()
   const { 628888: numberId } = await server.stock('628888,88')
   const member = await server.login()
@@ -86,7 +86,7 @@ test('money that comes for a deleted account brings nobody back', async () => {
   expect(await stillKept(server.context, ['oCameLate'])).toEqual([])
 })
 
-test('deleting an account starts no new count of the codes that its phone may get', async () => {
+test('deleting an account does not reset the limits of its phone’s codes', async () => {
   const { server } = await startWithCarrier()
   const member = await server.login()
   expect((await deleteAccount(server, member)).status).toBe(200)
@@ -121,7 +121,7 @@ async function whileLeaving(
   return (await Promise.all(acts)).map((answer) => answer?.status)
 }
 
-test('what is done while the account is deleted leaves nothing behind, and is told so', async () => {
+test('requests during the deletion of the account leave no data and are refused', async () => {
   const { server } = await startWithCarrier()
   const { 628888: numberId } = await server.stock('628888,88')
   const { db } = server.context
@@ -151,7 +151,7 @@ test('what is done while the account is deleted leaves nothing behind, and is to
   expect(await user.executeTakeFirst()).toEqual({ nickname: null, avatar: '', gender: 2 })
 })
 
-test('neither a call nor a number that is bought back comes into an account that is being deleted', async () => {
+test('neither a call nor a recovered number is added to an account that is being deleted', async () => {
   const { server, carrier } = await startWithCarrier()
   const { member, token, id } = await newOwner(server, '628888')
   const { db } = server.context
@@ -172,7 +172,7 @@ test('neither a call nor a number that is bought back comes into an account that
   expect(await pending.execute()).toEqual([])
 })
 
-test('nobody logs in to an account that is being deleted', async () => {
+test('a login to an account that is being deleted is refused', async () => {
   const { server } = await startWithCarrier()
   const courierToken = () => server.courier.issue({ openid: 'rider' })
   const { data: rider } = await server.request('POST /auth/kuaidd', { token: courierToken() })

@@ -9,7 +9,7 @@ async function logOf({ context: { db, keys } }: TestServer) {
   return keys.decryptRows(rows, { phone: 'login_log.phone', ip: 'login_log.ip' })
 }
 
-test('each code, each login and each one that is refused is logged: when, who, with which phone, from where, to what end', async () => {
+test('each code, login and refused login is logged: when, who, with which phone, from where, with which outcome', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   const before = server.context.clock()
@@ -31,7 +31,7 @@ test('each code, each login and each one that is refused is logged: when, who, w
   expect(rows.every(({ at }) => at >= before && at <= server.context.clock())).toBe(true)
 })
 
-test('[AU-4] a login by the courier app is logged, and one that the courier does not vouch for', async () => {
+test('[AU-4] a courier login is logged, and so is one that the courier rejects', async () => {
   const server = await startTestServer()
   const { data } = await server.request('POST /auth/kuaidd', {
     token: server.courier.issue({ openid: 'rider-1' }),
@@ -43,7 +43,7 @@ test('[AU-4] a login by the courier app is logged, and one that the courier does
   ])
 })
 
-test('what a limit refuses writes no row, nor what is refused before anything was tried', async () => {
+test('a request refused by a limit, or before any try, is not logged', async () => {
   const server = await startTestServer({ env: { SMS_VERIFY_MINUTE: '1' } })
   const phone = newPhone()
   const code = () => server.request('POST /code/sms', { phone, type: 'login' })

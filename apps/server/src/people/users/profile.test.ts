@@ -20,7 +20,7 @@ test('[EN-5] [AP-8] nickname, avatar, gender and location are changed one by one
   expect((await change({ gender: 2 })).data.location).toEqual(place)
 })
 
-test('[EN-5] a user who has said no place has none', async () => {
+test('[EN-5] a user without a location has none in the response', async () => {
   const server = await startTestServer()
   const { id, token } = await server.login()
   expect((await server.request('GET /user/:id', { id }, { token })).data).not.toHaveProperty('location')
@@ -48,14 +48,14 @@ test.each([
   expect((await server.request('GET /user/:id', { id }, { token })).data).toEqual(before)
 })
 
-test('[AP-8] a nickname of 20 characters is taken, however many bytes they have', async () => {
+test('[AP-8] a nickname of 20 characters is accepted, whatever its length in bytes', async () => {
   const server = await startTestServer()
   const { id, token } = await server.login()
   const nickname = '😀'.repeat(20)
   expect((await server.request('PATCH /user/:id', { id, nickname }, { token })).data.nickname).toBe(nickname)
 })
 
-test("[AP-8] [ER-2] [ER-3] nobody changes, reads or deletes another user; what belongs to a row's keeper stays", async () => {
+test("[AP-8] [ER-2] [ER-3] a user cannot change, read or delete another user, nor another user's data", async () => {
   const server = await startTestServer()
   const [mine, other] = [await server.login(), await server.login()]
   for (const key of ['PATCH /user/:id', 'DELETE /user/:id', 'GET /user/:id/data'] as const) {

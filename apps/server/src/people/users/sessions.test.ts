@@ -5,7 +5,7 @@ import { startTestServer } from '../../testing/server.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-test('[EN-1] [AP-8] [AU-3] a login answers with the user and tokens, the user call without', async () => {
+test('[EN-1] [AP-8] [AU-3] a login returns the user and tokens; the user endpoint returns no tokens', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   const { token, refreshToken, expiresAt, ...user } = await server.login(phone)
@@ -29,7 +29,7 @@ test('[AP-8] the same phone is the same user again', async () => {
   expect((await server.login(phone)).id).toBe(first.id)
 })
 
-test('[EN-1] a newcomer is named in the language of the login, and keeps that name in another', async () => {
+test('[EN-1] a new user’s nickname is in the language of the login, and stays in another one', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   const nickname = async (language: string) => {
@@ -45,7 +45,7 @@ test('[EN-1] a newcomer is named in the language of the login, and keeps that na
   expect(await nickname('zh-CN')).toBe(`User ${phone.slice(-4)}`)
 })
 
-test('[AU-1] the token counts as Bearer only; tokens are kept only as hashes', async () => {
+test('[AU-1] a token is accepted as Bearer only, and stored only as a hash', async () => {
   const server = await startTestServer()
   const { id, token, refreshToken } = await server.login()
   const status = async (authorization: string) =>
@@ -67,7 +67,7 @@ test('[AU-1] the token counts as Bearer only; tokens are kept only as hashes', a
   expect(stored).not.toContain(token)
 })
 
-test("[AP-8] [ER-2] [ER-3] another user's id is refused with 403, the anonymous 0 with 401", async () => {
+test("[AP-8] [ER-2] [ER-3] another user's id is refused with 403, and with 401 without login", async () => {
   const server = await startTestServer()
   const [mine, other] = [await server.login(), await server.login()]
   for (const key of [
@@ -84,7 +84,7 @@ test("[AP-8] [ER-2] [ER-3] another user's id is refused with 403, the anonymous 
   expect((await server.request('GET /user/:id', { id: other.id }, { token: other.token })).status).toBe(200)
 })
 
-test('[AU-1] an access token ends after 15 minutes; browsing goes on without', async () => {
+test('[AU-1] an access token expires after 15 minutes; public pages still work', async () => {
   const server = await startTestServer()
   const { id, token } = await server.login()
   server.advance(14.9 * minute)
@@ -94,7 +94,7 @@ test('[AU-1] an access token ends after 15 minutes; browsing goes on without', a
   expect((await server.request('GET /number/hundred', {}, { token })).status).toBe(200)
 })
 
-test('[AU-1] a refresh gives a new pair; the old access token is over', async () => {
+test('[AU-1] a refresh returns a new pair and ends the old access token', async () => {
   const server = await startTestServer()
   const first = await server.login()
   server.advance(20 * minute)
@@ -106,7 +106,7 @@ test('[AU-1] a refresh gives a new pair; the old access token is over', async ()
   expect([await status(first.token), await status(second.token)]).toEqual([401, 200])
 })
 
-test('[AU-1] an old refresh token after the new pair was used ends the whole login, and no other', async () => {
+test('[AU-1] an old refresh token used after the new pair ends this login only', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   const first = await server.login(phone)
@@ -143,7 +143,7 @@ test.each([65, 3 * 60, 3600, 29 * 86_400])(
   },
 )
 
-test('[AU-1] a refresh token is good for 30 days', async () => {
+test('[AU-1] a refresh token is valid for 30 days', async () => {
   const server = await startTestServer()
   const first = await server.login()
   server.advance(29.9 * day)
@@ -152,7 +152,7 @@ test('[AU-1] a refresh token is good for 30 days', async () => {
   expect((await server.request('POST /user/refresh', { refreshToken: second.refreshToken })).status).toBe(401)
 })
 
-test('[AU-1] ten refreshes at once with one token, or one again because its answer was lost, give one and the same pair', async () => {
+test('[AU-1] concurrent or repeated refreshes with one token return the same pair', async () => {
   const server = await startTestServer()
   const { id, refreshToken } = await server.login()
   const refresh = async () => (await server.request('POST /user/refresh', { refreshToken })).data
@@ -167,7 +167,7 @@ test('[AU-1] ten refreshes at once with one token, or one again because its answ
   expect(await db.selectFrom('sessions').select('id').execute()).toHaveLength(3)
 })
 
-test('[AU-1] a spent refresh token whose successor is spent too ends the login, however soon it comes', async () => {
+test('[AU-1] a spent refresh token with a spent successor ends the login, however soon it comes', async () => {
   const server = await startTestServer()
   const first = await server.login()
   const refresh = (refreshToken: string) => server.request('POST /user/refresh', { refreshToken })
@@ -179,7 +179,7 @@ test('[AU-1] a spent refresh token whose successor is spent too ends the login, 
   expect(used.status).toBe(401)
 })
 
-test('[AP-10] [AU-5] after a logout both tokens are dead on the server', async () => {
+test('[AP-10] [AU-5] after a logout both tokens are invalid', async () => {
   const server = await startTestServer()
   const { id, token, refreshToken } = await server.login()
   const { status, body } = await server.request('DELETE /user/logout/:id', { id }, { token })
@@ -200,7 +200,7 @@ test('[AP-11] the courier app opens a login with its token, once', async () => {
   expect((await server.request('POST /auth/kuaidd', { token: again })).data.id).toBe(data.id)
 })
 
-test('[AP-11] a phone that the courier vouches for is the account of that phone', async () => {
+test('[AP-11] a phone confirmed by the courier leads to the account of that phone', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   const { id } = await server.login(phone)
