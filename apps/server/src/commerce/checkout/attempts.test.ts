@@ -5,7 +5,7 @@ import { startTestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** A buyer who can pay for one number in a browser and inside WeChat. */
+/** A buyer with one order, who can pay in a browser and inside WeChat. */
 async function buyer(options: { workers?: boolean } = {}) {
   const wechat = await startWechatOpen()
   onTestFinished(() => wechat.stop())
@@ -138,7 +138,7 @@ test('a buyer pays twice and is refunded once, in full; the order shows the refu
   const { data: h5 } = await server.tap()
   await server.wechatPay.pay(h5.out_trade_no)
   const late = await server.context.payments.wechat.queryPayment(h5.out_trade_no)
-  // What WeChat closed and yet was paid: the first attempt, as it was left by a switch to the second.
+  // WeChat closed the first attempt after a switch to the second, but it was paid all the same.
   await server.context.db.updateTable('payments').set({ state: 'closed' }).execute()
   await server.context.db
     .insertInto('payments')

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { expireHold, reconcileAll } from './testing/jobs.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 
-/** More of them, with CHAOS_ROUNDS, for a long night. */
+/** CHAOS_ROUNDS sets more rounds. */
 const rounds = Number(process.env.CHAOS_ROUNDS ?? 100)
 
 const acts = [
@@ -29,7 +29,7 @@ const acts = [
 type Act = { act: (typeof acts)[number]; who: number; what: number; waitMs: number }
 type Buyer = { token: string; id: number; phone: string; payer: string }
 
-/** A buyer, who is known to WeChat too. */
+/** A buyer with an identity at WeChat. */
 async function logIn(server: TestServer, phone: string): Promise<Buyer> {
   const { id, token } = await server.login(phone)
   const { db, config } = server.context
@@ -46,7 +46,10 @@ async function logIn(server: TestServer, phone: string): Promise<Buyer> {
   return { id, token, phone, payer }
 }
 
-/** What one of the buyers, WeChat or a job does with a number; whatever is refused is refused, but nothing may be a 5xx. */
+/**
+ * A random action of a buyer, WeChat or a job on a number. It may be refused, but must not return a 5xx
+ * status.
+ */
 async function play(server: TestServer, buyer: Buyer, numberId: number, act: Act['act']): Promise<number> {
   const { db } = server.context
   const { token, id: userId, phone, payer } = buyer
@@ -86,12 +89,12 @@ async function play(server: TestServer, buyer: Buyer, numberId: number, act: Act
   return (await plays[act]().catch(jobFailure)) ?? 200
 }
 
-/** A job may fail because WeChat does not answer, and for no other reason. */
+/** A job may fail only because WeChat does not answer. */
 function jobFailure(error: unknown): void {
   if (!(error instanceof AdapterError)) throw error
 }
 
-/** Orders that have ended here and could still be paid at WeChat. */
+/** Orders that have ended here but could still be paid at WeChat. */
 async function payableGhosts({ context: { db }, wechatPay }: TestServer): Promise<unknown[]> {
   const answer = await fetch(`${wechatPay.origin}/control/state`)
   const { orders } = (await answer.json()) as {
@@ -107,7 +110,7 @@ async function payableGhosts({ context: { db }, wechatPay }: TestServer): Promis
   return ended.filter(({ out_trade_no }) => open.includes(out_trade_no))
 }
 
-/** Ends every pending order, so that the next round begins without any. */
+/** Ends every pending order before the next round. */
 async function expireAll(server: TestServer): Promise<void> {
   const { db } = server.context
   await db.updateTable('orders').set({ hold_until: new Date() }).where('status', '=', 1).execute()

@@ -6,7 +6,7 @@ import { compareBills } from './compare-bill.ts'
 
 const hour = 3_600_000
 
-/** A shop whose simulated WeChat keeps its notifications to itself, and what its log calls an alarm. */
+/** A server without WeChat notifications, and the alarms in its log. */
 async function shop() {
   const server = await startTestServer()
   server.wechatPay.setFaults({ silent: true })
@@ -28,7 +28,7 @@ async function shop() {
     { level: 'error' },
     { write: (line) => alarms.push(JSON.parse(line) as Record<string, unknown>) },
   )
-  /** Two days later, when the bill of today is there. */
+  /** Moves the clock two days ahead, when today's bill is complete. */
   const compare = async () => {
     server.advance(48 * hour)
     server.wechatPay.advanceDays(2)

@@ -28,7 +28,8 @@ export async function compareBills(context: Context): Promise<void> {
 }
 
 /**
- * Days whose bill is complete and not yet compared, oldest first. Starts with the day of our first payment.
+ * Days with a complete bill that is not yet compared, oldest first. Starts with the day of our first
+ * payment.
  */
 async function daysToCompare({ db, clock }: Context, provider: ProviderName): Promise<string[]> {
   const now = clock().getTime()

@@ -13,7 +13,7 @@ type Payment = PaymentTimes & { late: boolean }
 export async function fulfilOrder(context: Context, trx: Trx, order: Order, payment: Payment): Promise<void> {
   if (order.kind === 'renew') return renew(context, trx, order, payment.at)
   const renewal = order.auto_renew ? 'auto' : 'manual'
-  const terms = { ...payment, due: unboundRefundDate(payment.paidAt) }
+  const terms = { ...payment, refundAt: unboundRefundDate(payment.paidAt) }
   const fulfilled = await updateFulfilled(trx, { ...order, renewal }, terms)
   // The order holds the number, or `lockFulfillable` has locked it. Anything else breaks an invariant and
   // must write nothing.

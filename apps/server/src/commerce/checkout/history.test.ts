@@ -3,7 +3,7 @@ import { findBrokenInvariants } from '../../operations/invariants/find-broken-in
 import { startTestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 
-/** A buyer who pays for a number and takes it back; nobody works on the jobs. */
+/** A buyer who pays for a number and withdraws; no job runs. */
 async function buyer() {
   const server = await startTestServer()
   server.wechatPay.setFaults({ silent: true })

@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const minute = 60_000
 
-/** A buyer with an order to pay, at a server that counts how often it asks WeChat. */
+/** A buyer with an unpaid order, on a server that counts its queries to WeChat. */
 async function placed(server: TestServer) {
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
@@ -24,7 +24,7 @@ async function placed(server: TestServer) {
 test('[AP-13] a query loop causes a few WeChat queries; a page that polls every 2 s always causes one', async () => {
   const server = await startTestServer()
   const { query, asked, out_trade_no } = await placed(server)
-  // A busy machine takes its time over the loop, which is no time here.
+  // The clock does not move during the loop, however slow the machine is.
   let now = Date.now()
   server.context.clock = () => new Date(now)
   const burst = await Promise.all(Array.from({ length: 40 }, query))

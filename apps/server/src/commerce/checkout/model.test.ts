@@ -17,13 +17,16 @@ import { createWechat, type Flaw } from './testing/wechat.ts'
 
 const runs = Number(process.env.MODEL_RUNS ?? depth(4, 500))
 const sizes = { buyers: 3, numbers: 2 }
-/** In minutes. Three weeks after its beginning a subscription would begin to move, and this is a model of orders. */
+/**
+ * In minutes. Shorter than three weeks: after that a subscription would change, which this model does not
+ * cover.
+ */
 const longestRun = 14 * 24 * 60
 
 type Command = fc.AsyncCommand<reference.ReferenceModel, ModelScene>
 type Order = ModelScene['orders'][number]
 
-/** Calls as a buyer, and gives the refusal's name, or `ok`. */
+/** Sends a request as a buyer. Returns the refusal's name, or `ok`. */
 async function request<K extends keyof Endpoints>(
   { server }: ModelScene,
   { token }: { token: string },
@@ -59,7 +62,7 @@ type Act = (
   model: reference.ReferenceModel,
 ) => Promise<void>
 
-/** What can happen to an order; each holds the server's answer against the reference's. */
+/** The possible actions. Each compares the server's response with the reference model's. */
 const acts: Readonly<Record<string, Act>> = {
   prepay: async (scene, { id, buyer }, twin, model) => {
     const { outcome } = await request(scene, buyer, 'POST /wxpay/h5', { orderId: id, agreed: true })
@@ -144,7 +147,7 @@ function pass(minutes: number): Command {
 }
 
 const which = fc.nat(4)
-/** As often as these they stand in the list: without them nothing else can happen. */
+/** Weights: without the frequent actions the others cannot happen. */
 const often = ['prepay', 'prepay', 'prepay', 'pay', 'pay', 'be notified', 'pay late']
 const anyPlace = fc
   .tuple(fc.nat(sizes.buyers - 1), fc.nat(sizes.numbers - 1))
@@ -164,7 +167,7 @@ const commands = fc.commands(
   { maxCommands: 80, size: 'max' },
 )
 
-/** WeChat finishes its refunds, four days pass: nothing may be left to be done. */
+/** WeChat finishes its refunds and four days pass: then nothing may be pending. */
 async function comeToRest(model: reference.ReferenceModel, scene: ModelScene): Promise<void> {
   for (const minutes of [15, 4 * 24 * 60, 11, 11]) {
     for (const [index, { refund }] of model.orders.entries())

@@ -22,7 +22,7 @@ test.each([
   expect(await server.context.db.selectFrom('payment_notifications').selectAll().execute()).toEqual([])
 })
 
-/** Two orders at the cashier, the first of them paid, and WeChat's report of that. */
+/** Two orders with a started payment, the first one paid, and WeChat's report of it. */
 async function onePaid(server: TestServer) {
   const ids = await server.stock('628881,88', '628882,88')
   const { token } = await server.login()

@@ -7,7 +7,7 @@ import { expireHold, reconcileAll } from './testing/jobs.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 
 const times = 16
-/** What else happens to an order while its notifications rain; each of them to a few of the orders. */
+/** What else happens to some of the orders while their notifications arrive. */
 const disturbances = ['none', 'query', 'cancel', 'expire', 'reconcile', 'withdraw'] as const
 const each = 2
 
@@ -38,7 +38,7 @@ async function disturb(
   await acts[disturbance]()
 }
 
-/** Resolves when WeChat has told of each payment and refund, as often as it should. */
+/** Resolves when WeChat has sent each notification as often as it should. */
 async function allDelivered({ context: { db }, wechatPay }: TestServer, payments: number): Promise<void> {
   await waitUntil(
     async () => {

@@ -41,10 +41,7 @@ async function fits({ keys }: Context, open: Attempt, method: PaymentMethod): Pr
   return payerId === undefined || (await keys.decrypt('payments.payer_id', open.payer_id)) === payerId
 }
 
-/**
- * Moves the order from `created` to `paying` and records the attempt before the provider is asked for a
- * payment.
- */
+/** Moves the order from `created` to `paying` and records the attempt before the request to the provider. */
 async function firstAttempt(
   context: Context,
   order: Payable,

@@ -126,11 +126,12 @@ type SuccessReport = PaymentKey & {
   transactionId: string
   amountFen: number
   payerId: Buffer | null
-  may: boolean
+  isAcceptable: boolean
 }
 
-export const updateSettled = prepare((db, given: SuccessReport & PaymentTimes & { due: Date }) => {
-  const { provider, outTradeNo, transactionId, amountFen, payerId, may, at, paidAt, due } = given
+export const updateSettled = prepare((db, given: SuccessReport & PaymentTimes & { refundAt: Date }) => {
+  const { provider, outTradeNo, transactionId, amountFen, payerId, isAcceptable, at, paidAt, refundAt } =
+    given
   const moments = { at, paidAt }
   const of = (column: string) => sql`(SELECT ${sql.ref(column)} FROM ready)`
   const order = {
@@ -142,7 +143,7 @@ export const updateSettled = prepare((db, given: SuccessReport & PaymentTimes & 
   const payer = { transactionId, payerId: of('payer_id') }
   const set = { paid_at: paidAt, subscription_id: sql`(SELECT id FROM opened)` }
   return sql<AttemptSnapshot & { settled: boolean }>`
-    WITH seen AS (
+    WITH snapshot AS (
       SELECT id, amount_fen, state, transaction_id, EXISTS (
         SELECT FROM payments other WHERE other.transaction_id = ${transactionId} AND other.id <> payments.id
       ) AS reused
@@ -151,16 +152,16 @@ export const updateSettled = prepare((db, given: SuccessReport & PaymentTimes & 
       SELECT payments.id AS payment_id, orders.id, orders.user_id, orders.number_id,
         CASE WHEN orders.auto_renew THEN 'auto' ELSE 'manual' END AS renewal,
         CASE WHEN users.deleted_at IS NULL THEN ${payerId}::bytea END AS payer_id
-      FROM seen JOIN payments USING (id) JOIN orders ON orders.id = payments.order_id
+      FROM snapshot JOIN payments USING (id) JOIN orders ON orders.id = payments.order_id
       JOIN users ON users.id = orders.user_id JOIN numbers ON numbers.id = orders.number_id
-      WHERE ${may}::boolean AND NOT seen.reused AND payments.amount_fen = ${amountFen}::numeric
+      WHERE ${isAcceptable}::boolean AND NOT snapshot.reused AND payments.amount_fen = ${amountFen}::numeric
         AND payments.state = ANY(${openAttemptStates}) AND orders.kind = 'new'
         AND orders.stage = ANY(${orderMachine.transitions.paid.from})
         AND numbers.state = ANY(${numberMachine.transitions.sell.from}) AND numbers.held_by_order_id = orders.id
       FOR NO KEY UPDATE OF orders FOR KEY SHARE OF users FOR NO KEY UPDATE OF payments, numbers
-    ), ${succeedCte(of('payment_id'), payer, moments)}, ${fulfilCte(order, { at, due, late: false })},
+    ), ${succeedCte(of('payment_id'), payer, moments)}, ${fulfilCte(order, { at, refundAt, late: false })},
     ${orderMachine.updateCte('paid', 'paid', { id: order.id }, { at: moments.at, set })}
-    SELECT amount_fen, state, transaction_id, reused, EXISTS (SELECT FROM paid) AS settled FROM seen`.compile(
+    SELECT amount_fen, state, transaction_id, reused, EXISTS (SELECT FROM paid) AS settled FROM snapshot`.compile(
     db,
   )
 })
@@ -219,9 +220,9 @@ export async function updateAttemptSucceeded(
   const others = sql`ANY (SELECT id FROM payments WHERE order_id = ${order_id} AND id <> ${id})`
   const closing = sql`jsonb_build_object('provider', provider, 'outTradeNo', out_trade_no)`
   const { rows } = await sql<Order>`
-    WITH ${succeedCte(id, payer, moments)}, ${paymentMachine.updateCte('closed', 'close', { id: others }, { at })}, told AS (
+    WITH ${succeedCte(id, payer, moments)}, ${paymentMachine.updateCte('closed', 'close', { id: others }, { at })}, close_now AS (
       ${enqueueCte('payment-close', closing, { from: sql`FROM closed` })}
-    ), told_again AS (
+    ), close_again AS (
       ${enqueueCte('payment-close', closing, { from: sql`FROM closed`, startAfter: secondCloseAt(at) })}
     ), ${orderMachine.updateCte('paid', 'paid', { id: order_id }, { at, set: { paid_at: paidAt } })}
     SELECT * FROM paid`.execute(trx)

@@ -143,7 +143,7 @@ test('placing an order takes at most 6 round trips, and a whole purchase at most
     const { data } = await server.request('GET /wxpay/query', { out_trade_no }, { token })
     expect(data.state).toBe('success')
   }
-  /** As a worker does. */
+  /** Runs the job like a worker. */
   const worked = async () => {
     for (const job of await takeJobs(pool, new Map([['notification-apply', 1]]))) {
       await server.runJob('notification-apply', job.data as { notificationId: string })
@@ -245,7 +245,10 @@ test('a payment with another amount is quarantined, not applied', async () => {
   expect((await db.selectFrom('orders').select('stage').executeTakeFirstOrThrow()).stage).toBe('paying')
 })
 
-/** WeChat's close never reached it, so that the buyer could still pay: the one way in which a payment can be late. */
+/**
+ * Simulates that the close never reached WeChat, so that the buyer can still pay. Only then can a payment be
+ * late.
+ */
 async function endWithoutClosing(server: TestServer, payment: { orderId: number }) {
   const { db } = server.context
   await db.updateTable('orders').set({ stage: 'expired' }).where('id', '=', payment.orderId).execute()

@@ -38,16 +38,20 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   const { userId, numberId } = request
   const now = context.clock()
   const since = new Date(now.getTime() - recentMs)
-  const [seen] = await selectOrderConditions(context.db, { userId, numberId, since, now })
-  if (!seen || seen.state === 'draft') throw refuse('number-not-found')
+  const [conditions] = await selectOrderConditions(context.db, { userId, numberId, since, now })
+  if (!conditions || conditions.state === 'draft') throw refuse('number-not-found')
   // The number is not on sale. Either the buyer's own earlier request took it, or another buyer did.
-  if (seen.state !== 'on_sale' && seen.offered_to_user_id !== userId)
-    return seen.mine ?? Promise.reject(refuse('number-taken'))
-  const agreed = requireCurrentVersions(requiredAgreements(request), seen.standing, request.versions)
-  refuseTooMany(seen, since)
-  const { isUser, orderId } = await insertOrder(context, request, { seen, agreed, now })
+  if (conditions.state !== 'on_sale' && conditions.offered_to_user_id !== userId)
+    return conditions.ownOrderId ?? Promise.reject(refuse('number-taken'))
+  const agreedVersions = requireCurrentVersions(
+    requiredAgreements(request),
+    conditions.agreements,
+    request.versions,
+  )
+  refuseTooMany(conditions, since)
+  const { userExists, orderId } = await insertOrder(context, request, { conditions, agreedVersions, now })
   // The account was deleted after the request was authenticated.
-  if (!isUser) throw refuse('unauthorised')
+  if (!userExists) throw refuse('unauthorised')
   // The number was taken, its price changed, or the user placed another order: read the conditions again.
   if (orderId === null) return placeOrder(context, request)
   context.numberIndex.takeOffSale(numberId)
@@ -63,34 +67,38 @@ type OrderConditions = Awaited<ReturnType<typeof selectOrderConditions>>[number]
  * Each held number is unavailable to all other buyers. So a user may hold three at once and place 30 orders
  * in 10 minutes.
  */
-function refuseTooMany({ pending, recent, first }: OrderConditions, since: Date): void {
-  if (pending >= maxPending) throw refuse('too-many-pending', { max: maxPending })
-  if (recent < maxRecent || !first) return
+function refuseTooMany({ pendingCount, recentCount, firstRecentAt }: OrderConditions, since: Date): void {
+  if (pendingCount >= maxPending) throw refuse('too-many-pending', { max: maxPending })
+  if (recentCount < maxRecent || !firstRecentAt) return
   throw refuse('rate-limited', {
     max: maxRecent,
-    retryAfter: Math.ceil((first.getTime() - since.getTime()) / 1000),
+    retryAfter: Math.ceil((firstRecentAt.getTime() - since.getTime()) / 1000),
   })
 }
 
 async function insertOrder(
   { db, keys }: Context,
   { userId, numberId, months, autoRenew, visit }: OrderRequest,
-  { seen, agreed, now }: { seen: OrderConditions; agreed: Record<string, string>; now: Date },
+  {
+    conditions,
+    agreedVersions,
+    now,
+  }: { conditions: OrderConditions; agreedVersions: Record<string, string>; now: Date },
 ): Promise<HoldResult> {
   const order = {
     user_id: userId,
-    user_sequence: seen.newest + 1,
+    user_sequence: conditions.lastSequence + 1,
     number_id: numberId,
     months,
-    price_fen: seen.price_fen,
-    amount_fen: totalFen(seen.price_fen, months),
+    price_fen: conditions.price_fen,
+    amount_fen: totalFen(conditions.price_fen, months),
     auto_renew: autoRenew,
     hold_until: new Date(now.getTime() + holdMs),
     created_at: now,
-    agreements: Object.keys(agreed),
-    versions: Object.values(agreed),
+    agreements: Object.keys(agreedVersions),
+    versions: Object.values(agreedVersions),
   }
-  if (seen.offered_to_user_id !== userId)
+  if (conditions.offered_to_user_id !== userId)
     return retryTransaction(() => insertHeldOrder(db, keys, order, visit))
   return inTransaction(db, async (trx) => {
     const outcome = await insertHeldOrder(trx, keys, order, visit)

@@ -16,7 +16,7 @@ async function buyerOf(server: TestServer) {
   return { token, numberId: numberId ?? 0, tap }
 }
 
-/** Holds each prepay back on its way to WeChat Pay; `sent` resolves when there is one. The answers may be lost. */
+/** Delays each prepay request to WeChat Pay; `sent` resolves when there is one. The responses may be lost. */
 function holdPrepay({ context }: TestServer, { answered = true } = {}) {
   const { wechat } = context.payments
   const [gate, arrival] = [deferred(), deferred()]

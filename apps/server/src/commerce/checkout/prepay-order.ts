@@ -125,8 +125,8 @@ async function refuseReplacedAttempt(context: Context, orderId: number, attempt:
 }
 
 /**
- * The provider refuses to create a payment that it has as paid or closed; a query tells which. Returns the
- * refusal.
+ * The provider refuses to create a payment that is already paid or closed there; a query tells which.
+ * Returns the refusal.
  */
 async function refuseConflict(context: Context, attempt: Attempt): Promise<unknown> {
   try {

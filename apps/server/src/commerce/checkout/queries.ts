@@ -27,7 +27,7 @@ type NewOrder = Pick<
 > & { user_sequence: number; agreements: string[]; versions: string[] }
 
 /** `orderId` is null when the conditions that `selectOrderConditions` read no longer hold. */
-export type HoldResult = { isUser: boolean; orderId: number | null }
+export type HoldResult = { userExists: boolean; orderId: number | null }
 
 /**
  * Inserts an order with its hold, both histories, the buyer's consents and the release job, in one
@@ -100,11 +100,11 @@ const insertOrderWithHold = prepare((db, order: NewOrder & OrderDetails) => {
     ), release AS (
       ${enqueueCte('order-release', data, { from: sql`FROM placed`, startAfter: until })}
     )
-    SELECT EXISTS (SELECT FROM buyer) AS "isUser", ${orderId} AS "orderId"`.compile(db)
+    SELECT EXISTS (SELECT FROM buyer) AS "userExists", ${orderId} AS "orderId"`.compile(db)
 })
 
-/** `due`: when the order is refunded if no phone is bound. */
-type Terms = { at: Date; late: boolean; due: Date }
+/** `refundAt`: when the order is refunded if no phone is bound. */
+type Terms = { at: Date; late: boolean; refundAt: Date }
 
 /** An order for a number. Each column is a value or an SQL expression. */
 type OrderColumns = Record<'id' | 'user_id' | 'number_id', number | RawBuilder<unknown>> & {
@@ -115,14 +115,14 @@ type OrderColumns = Record<'id' | 'user_id' | 'number_id', number | RawBuilder<u
  * CTEs that give the buyer the number of a paid order: the number is `sold`, a subscription is `opened` and
  * waits for its phone, and a job refunds the order if no phone is bound in time.
  */
-export function fulfilCte(order: OrderColumns, { at, late, due }: Terms): RawBuilder<unknown> {
+export function fulfilCte(order: OrderColumns, { at, late, refundAt }: Terms): RawBuilder<unknown> {
   const { id, user_id, number_id, renewal } = order
   const from = sql`FROM sold`
   const sale = { numberId: number_id, orderId: id, at }
   const data = sql`jsonb_build_object('orderId', ${id}::bigint)`
   return sql`${transitionNumberCte('sold', late ? 'sell-late' : 'sell', sale)},
     ${openSubscriptionCte({ user_id, number_id, order_id: id, renewal }, { at, from })}, refund AS (
-      ${enqueueCte('unbound-refund', data, { from, startAfter: due })}
+      ${enqueueCte('unbound-refund', data, { from, startAfter: refundAt })}
     )`
 }
 
@@ -201,7 +201,7 @@ export async function insertFirstBinding(db: Db, { orderId, months, index, seale
         AND subscriptions.state = ANY(${subscriptionMachine.transitions.bind.from})
         AND numbers.state = ANY(${numberMachine.transitions.bind.from})
       FOR NO KEY UPDATE OF orders, subscriptions, numbers
-    ), ${bindingMachine.insertCte('rung', 'bind', binding, { at, from: sql`FROM ready` })},
+    ), ${bindingMachine.insertCte('inserted_binding', 'bind', binding, { at, from: sql`FROM ready` })},
     ${startServiceCte({ orderId, months, at })}
     SELECT slot, EXISTS (SELECT FROM active) AS bound FROM free`.execute(db)
   return rows[0]

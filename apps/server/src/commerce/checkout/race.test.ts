@@ -10,10 +10,13 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { orderMachine } from '../orders/machine.ts'
 
-/** Buyers of one number at once. */
+/** Number of concurrent buyers of one number. */
 const crowd = depth(200, 1000)
 
-/** One buyer's order on a connection of its own, sent but for its last byte; `finish` sends that and reads the answer. */
+/**
+ * One buyer's order on its own connection, sent except for its last byte. `finish` sends that byte and reads
+ * the response.
+ */
 async function standInLine(origin: string, token: string, numberId: number) {
   const body = JSON.stringify({ numberId, agreed: true })
   const headers = {
@@ -69,7 +72,7 @@ test('buyers who pay concurrently settle one order each, and no number is sold t
   expect(owned).toHaveLength(3)
 })
 
-/** Ends an order as if WeChat had said that it is closed, while its buyer could still pay it there. */
+/** Ends an order as if WeChat had confirmed the close, while its buyer can still pay it there. */
 async function endUnclosed(
   { context: { db } }: TestServer,
   orderId: number,

@@ -33,7 +33,7 @@ test('a notification whose job has failed for good is applied by the reconciler'
     () => db.selectFrom('payment_notifications').select('id').execute(),
     (rows) => rows.length > 0,
   )
-  // The query finds nothing open: only the notification knows of the money.
+  // No payment is open: only the notification has the success.
   await db.updateTable('payments').set({ state: 'closed' }).execute()
   await db.updateTable('orders').set({ stage: 'expired' }).execute()
   await db

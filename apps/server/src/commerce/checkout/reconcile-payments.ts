@@ -31,7 +31,7 @@ export async function reconcilePayments(context: Context): Promise<void> {
   await attemptAll(context, overdue, ({ id }) => releaseOrder(context, id, 'expire'))
 }
 
-/** Retries refunds that are not finished, and refunds orders without a phone whose time is over. */
+/** Retries unfinished refunds, and refunds orders that had no phone for 72 hours. */
 export async function reconcileRefunds(context: Context): Promise<void> {
   const now = context.clock().getTime()
   const open = await selectOpenRefunds(context.db, { before: new Date(now - refundQuietMs), limit: batch })

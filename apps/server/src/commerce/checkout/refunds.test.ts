@@ -6,7 +6,7 @@ import { waitUntil } from '../../testing/wait-until.ts'
 
 const hour = 3_600_000
 
-/** A paid order, withdrawn again: its refund is decided, and nobody works on it. */
+/** A paid order that was withdrawn; no job for its refund runs. */
 async function withdrawn(server: TestServer) {
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()

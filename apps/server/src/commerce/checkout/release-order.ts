@@ -48,7 +48,7 @@ async function endUnpaidOrder(
   })
 }
 
-/** Ends an unpaid order whose hold has expired. */
+/** Ends an unpaid order after its hold has expired. */
 export async function expireOrder(context: Context, orderId: number): Promise<void> {
   if (await hasHoldExpired(context.db, orderId, context.clock()))
     await releaseOrder(context, orderId, 'expire')

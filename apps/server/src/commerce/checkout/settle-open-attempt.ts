@@ -12,18 +12,18 @@ import { updateSettled, type PaymentTimes, type AttemptSnapshot } from './paymen
 export async function settleOpenAttempt(
   { db, keys }: Context,
   { provider, outTradeNo, transactionId = '', amountFen = -1, payerId }: PaymentReport,
-  { may, at, paidAt }: PaymentTimes & { may: boolean },
+  { isAcceptable, at, paidAt }: PaymentTimes & { isAcceptable: boolean },
 ): Promise<(AttemptSnapshot & { settled: boolean }) | undefined> {
-  const [seen] = await updateSettled(db, {
+  const [attempt] = await updateSettled(db, {
     provider,
     outTradeNo,
     transactionId,
     amountFen,
     payerId: await keys.encrypt('payments.payer_id', payerId ?? null),
-    may,
+    isAcceptable,
     at,
     paidAt,
-    due: unboundRefundDate(paidAt),
+    refundAt: unboundRefundDate(paidAt),
   })
-  return seen
+  return attempt
 }

@@ -39,24 +39,26 @@ async function settle(context: Context, report: PaymentReport): Promise<Settleme
   const at = context.clock()
   const moments = { at, paidAt: report.successTime ?? at }
   const mismatch = findMismatch(report, context.payments[report.provider].account)
-  const may = !mismatch && Boolean(report.transactionId)
-  const seen = await retryTransaction(() => settleOpenAttempt(context, report, { ...moments, may }))
-  if (seen?.settled) return 'settled'
-  if (!seen) return { quarantine: 'no-such-payment' }
+  const isAcceptable = !mismatch && Boolean(report.transactionId)
+  const attempt = await retryTransaction(() =>
+    settleOpenAttempt(context, report, { ...moments, isAcceptable }),
+  )
+  if (attempt?.settled) return 'settled'
+  if (!attempt) return { quarantine: 'no-such-payment' }
   if (mismatch) return { quarantine: mismatch }
-  return decideUnchanged(seen, report) ?? settleLocked(context, report, moments)
+  return decideUnchanged(attempt, report) ?? settleLocked(context, report, moments)
 }
 
 /**
  * The result of a report that changes nothing; undefined if it may change something. A stale snapshot is
  * safe here: none of the values that decide can change back.
  */
-function decideUnchanged(seen: AttemptSnapshot, report: PaymentReport): Settlement | undefined {
-  if (report.amountFen !== seen.amount_fen) return { quarantine: 'another-amount' }
+function decideUnchanged(attempt: AttemptSnapshot, report: PaymentReport): Settlement | undefined {
+  if (report.amountFen !== attempt.amount_fen) return { quarantine: 'another-amount' }
   if (!report.transactionId) return { quarantine: 'no-transaction' }
-  if (seen.reused) return { quarantine: 'transaction-of-another-order' }
-  if (seen.state !== 'succeeded') return undefined
-  return seen.transaction_id === report.transactionId ? 'known' : { quarantine: 'paid-twice' }
+  if (attempt.reused) return { quarantine: 'transaction-of-another-order' }
+  if (attempt.state !== 'succeeded') return undefined
+  return attempt.transaction_id === report.transactionId ? 'known' : { quarantine: 'paid-twice' }
 }
 
 /** Settles everything but the usual case: renewals, closed attempts, ended orders and concurrent reports. */

@@ -12,7 +12,7 @@ import { queryAndRecordRefund, sendRefund } from './refund-payment.ts'
 
 const dayMs = 86_400_000
 
-/** A paid order of 88 yuan, of which parts are given back. */
+/** A paid order of 88 yuan for partial refunds. */
 async function paidOrder() {
   const server = await startTestServer()
   server.wechatPay.setFaults({ silent: true })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { payFor } from '../../testing/member.ts'
 import { startTestServer } from '../../testing/server.ts'
 
-/** As a Chinese keyboard types digits. */
+/** Full-width digits, as a Chinese keyboard types them. */
 const fullWidth = (text: string) =>
   text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
 
@@ -14,7 +14,7 @@ test('[VA-1] [VA-2] a phone and its code may be typed full-width, in groups and 
   const { 628888: numberId } = await server.stock('628888,88')
   const sent = await server.request('POST /code/sms', { phone: '＋８６　１３９－１２３４－５６７８' })
   expect(sent.status).toBe(200)
-  // The same phone, however it is typed: it waits for its next code.
+  // The same phone in another spelling must wait for its next code.
   expect((await server.request('POST /code/sms', { phone })).failure.error).toBe('code-too-soon')
   const code = fullWidth(await server.readSmsCode(phone))
   const { data: session } = await server.request('POST /user/login', {

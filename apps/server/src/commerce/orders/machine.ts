@@ -4,8 +4,8 @@ import { StateMachine } from '../../platform/db/machine.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 /**
- * The stages of an order and all transitions between them. An event whose order is in another stage changes
- * nothing.
+ * The stages of an order and all transitions between them. An event changes nothing when the order is in
+ * another stage.
  */
 export const orderMachine = new StateMachine('order', {
   stateColumn: 'stage',

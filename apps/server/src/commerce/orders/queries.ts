@@ -134,9 +134,9 @@ type OrderConditionsQuery = { userId: number; numberId: number; since: Date; now
 
 /**
  * Everything that decides whether a user may order a number: the number's state, price and the user it is
- * offered to; the user's own order that holds or owns it (`mine`); the counts of their unpaid (`pending`)
- * and recent (`recent`) orders, and the time of the first recent one (`first`); the sequence number of their
- * newest order (`newest`, 0 if none); and the agreements in effect with what the user accepted. No row if
+ * offered to; the user's own order that holds or owns it (`ownOrderId`); the counts of their unpaid (`pendingCount`)
+ * and recent (`recentCount`) orders, and the time of the first recent one (`firstRecentAt`); the sequence number of their
+ * newest order (`lastSequence`, 0 if none); and the agreements in effect with what the user accepted. No row if
  * there is no such number.
  */
 export const selectOrderConditions = prepare((db, given: OrderConditionsQuery) =>
@@ -147,15 +147,15 @@ export const selectOrderConditions = prepare((db, given: OrderConditionsQuery) =
         own
           .selectFrom('orders')
           .select(({ fn }) => [
-            fn.countAll<number>().filterWhere('status', '=', 1).as('pending'),
-            fn.countAll<number>().filterWhere('created_at', '>', given.since).as('recent'),
-            fn.min('created_at').filterWhere('created_at', '>', given.since).as('first'),
-            fn.coalesce(fn.max('user_sequence'), sql<number>`0`).as('newest'),
+            fn.countAll<number>().filterWhere('status', '=', 1).as('pendingCount'),
+            fn.countAll<number>().filterWhere('created_at', '>', given.since).as('recentCount'),
+            fn.min('created_at').filterWhere('created_at', '>', given.since).as('firstRecentAt'),
+            fn.coalesce(fn.max('user_sequence'), sql<number>`0`).as('lastSequence'),
             fn
               .max('id')
               .filterWhere(sql.ref('number_id'), '=', sql.ref('numbers.id'))
               .filterWhere('stage', 'in', liveStages)
-              .as('mine'),
+              .as('ownOrderId'),
           ])
           .where('user_id', '=', given.userId)
           .where('kind', '=', 'new')
@@ -166,12 +166,12 @@ export const selectOrderConditions = prepare((db, given: OrderConditionsQuery) =
       'numbers.state',
       'numbers.offered_to_user_id',
       'numbers.price_fen',
-      'mine',
-      'pending',
-      'recent',
-      'first',
-      'newest',
-      effectiveAgreementsSql(given.userId, given.now).as('standing'),
+      'ownOrderId',
+      'pendingCount',
+      'recentCount',
+      'firstRecentAt',
+      'lastSequence',
+      effectiveAgreementsSql(given.userId, given.now).as('agreements'),
     ])
     .where('numbers.id', '=', given.numberId)
     .compile(),
@@ -203,7 +203,7 @@ export async function selectUnboundPaidAt(db: Db, orderId: number): Promise<Date
   return order?.paid_at
 }
 
-/** Unpaid orders whose hold has expired, in random order. */
+/** Unpaid orders with an expired hold, in random order. */
 export function selectExpiredHolds(db: Db, { at, limit }: { at: Date; limit: number }) {
   return db
     .selectFrom('orders')

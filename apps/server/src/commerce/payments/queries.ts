@@ -89,7 +89,7 @@ export async function claimOpenPayments(
 
 export type Attempt = NonNullable<Awaited<ReturnType<typeof selectOpenAttempt>>>
 
-/** The key by which the provider knows an attempt. */
+/** The provider's key of an attempt. */
 export const toPaymentKey = ({ provider, out_trade_no }: Attempt): PaymentKey => ({
   provider,
   outTradeNo: out_trade_no,

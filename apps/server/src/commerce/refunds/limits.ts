@@ -1,4 +1,4 @@
-import { refundsAlone as alone } from '@hao/contract/console/refund-limits.ts'
+import { refundsAlone as limits } from '@hao/contract/console/refund-limits.ts'
 import type { PriorRequests } from './queries.ts'
 
 /**
@@ -7,5 +7,5 @@ import type { PriorRequests } from './queries.ts'
  * use.
  */
 export function needsApproval(amountFen: number, { ofOrderFen, ofDayFen }: PriorRequests): boolean {
-  return ofOrderFen + amountFen >= alone.ofOrderFen || ofDayFen + amountFen >= alone.ofDayFen
+  return ofOrderFen + amountFen >= limits.ofOrderFen || ofDayFen + amountFen >= limits.ofDayFen
 }

@@ -45,8 +45,8 @@ function selectArrivedReferences(db: Db, { arrivedFrom, arrivedUntil }: FilterVa
 const endOfShanghaiDay = (day: string) => new Date(startOfShanghaiDay(day).getTime() + dayMs)
 
 /** Query of the refunds that match the filters. */
-export function filterRefunds(db: Db, wanted: FilterValues<typeof refundFilters>) {
-  const { state, kind, no, from, until } = wanted
+export function filterRefunds(db: Db, filters: FilterValues<typeof refundFilters>) {
+  const { state, kind, no, from, until } = filters
   let rows = refunds(db)
   if (state) rows = rows.where('refunds.state', '=', state)
   if (kind) rows = rows.where('refunds.kind', '=', kind)
@@ -58,18 +58,18 @@ export function filterRefunds(db: Db, wanted: FilterValues<typeof refundFilters>
     )
   if (from) rows = rows.where('refunds.created_at', '>=', startOfShanghaiDay(from))
   if (until) rows = rows.where('refunds.created_at', '<', endOfShanghaiDay(until))
-  if (wanted.arrivedFrom || wanted.arrivedUntil)
-    rows = rows.where('refunds.out_refund_no', 'in', selectArrivedReferences(db, wanted))
+  if (filters.arrivedFrom || filters.arrivedUntil)
+    rows = rows.where('refunds.out_refund_no', 'in', selectArrivedReferences(db, filters))
   return rows
 }
 
 /** The next refunds after an id, oldest first. */
 export function selectRefundsAfter(
   db: Db,
-  wanted: FilterValues<typeof refundFilters>,
+  filters: FilterValues<typeof refundFilters>,
   { after, limit }: { after: number; limit: number },
 ): Promise<RefundRow[]> {
-  return filterRefunds(db, wanted)
+  return filterRefunds(db, filters)
     .where('refunds.id', '>', after)
     .orderBy('refunds.id')
     .limit(limit)
@@ -79,10 +79,10 @@ export function selectRefundsAfter(
 /** A page of refunds, newest first. */
 export function selectRefunds(
   db: Db,
-  wanted: FilterValues<typeof refundFilters>,
+  filters: FilterValues<typeof refundFilters>,
   { limit, before }: Page,
 ): Promise<RefundRow[]> {
-  return filterRefunds(db, wanted)
+  return filterRefunds(db, filters)
     .$call((rows) => (before === undefined ? rows : rows.where('refunds.id', '<', before)))
     .orderBy('refunds.id', 'desc')
     .limit(limit)

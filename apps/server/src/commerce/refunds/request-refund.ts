@@ -30,15 +30,15 @@ type StaffRefundRequest = {
 export async function requestRefund(
   context: Context,
   trx: Trx,
-  asked: StaffRefundRequest,
+  request: StaffRefundRequest,
 ): Promise<{ requestId: number; waits: boolean; content: RefundContent }> {
-  const { staffId, reason, at } = asked
+  const { staffId, reason, at } = request
   await lockPeopleBehind(trx, { staffId, at })
-  await lockOrder(trx, asked.orderId)
-  const content = await determineContent(trx, asked)
+  await lockOrder(trx, request.orderId)
+  const content = await determineContent(trx, request)
   const waits = needsApproval(
     content.amountFen,
-    await selectPriorRequests(trx, { orderId: asked.orderId, staffId, at }),
+    await selectPriorRequests(trx, { orderId: request.orderId, staffId, at }),
   )
   const subject = {
     kind: 'refund',
@@ -73,11 +73,12 @@ async function determineContent(
   const paymentId = await selectPaymentToRefund(trx, orderId)
   if (paymentId === undefined || !refundableStages.some((each) => each === stage)) throw refuse('not-now')
   const { restFen } = await lockRefundable(trx, paymentId)
-  const wanted = amountFen ?? restFen
-  if (wanted <= 0 || wanted > restFen) throw refuse('refund-too-large', { refundableFen: restFen })
-  const whole = amountFen === undefined && stage === 'paid'
-  const kind = whole || stage === 'refunding' ? 'order' : 'part'
-  return { orderId, paymentId, kind, amountFen: wanted, reason }
+  const requestedFen = amountFen ?? restFen
+  if (requestedFen <= 0 || requestedFen > restFen)
+    throw refuse('refund-too-large', { refundableFen: restFen })
+  const isWholeOrder = amountFen === undefined && stage === 'paid'
+  const kind = isWholeOrder || stage === 'refunding' ? 'order' : 'part'
+  return { orderId, paymentId, kind, amountFen: requestedFen, reason }
 }
 
 /** The payment of the order with the largest refundable amount. */

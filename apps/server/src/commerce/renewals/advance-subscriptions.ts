@@ -20,8 +20,8 @@ type DueStep = Step & { subscription: DueSubscription }
 
 /**
  * Takes the due step of every subscription: reminders, charges, and the transitions from active to ended.
- * Then numbers whose cooling period is over go back on sale. A step and the time of the next one are written
- * in one transaction, so it is safe to run this twice, concurrently, or to crash in it.
+ * Then numbers return to sale after their cooling period. A step and the time of the next one are written in
+ * one transaction, so it is safe to run this twice, concurrently, or to crash in it.
  */
 export async function advanceSubscriptions(context: Context): Promise<void> {
   while (await advanceBatch(context));
@@ -85,11 +85,11 @@ async function applyTransitions(
   await transitionNumbers(trx, 'suspend', suspended.map(lineOf), { at })
   await endSubscriptions(context, trx, 'expire', idsOf(expired), { at })
   await endSubscriptions(context, trx, 'finish', idsOf(finished), { at })
-  const told = [
+  const notices = [
     ...suspended.map((subscription) => ({ subscription, kind: 'suspended' as const })),
     ...[...expired, ...finished].map((subscription) => ({ subscription, kind: 'ended' as const })),
   ]
-  await storeNotices(context, trx, told, at)
+  await storeNotices(context, trx, notices, at)
 }
 
 /** A subscription that its owner lets run out ends with its period, without a grace period. */
@@ -99,7 +99,7 @@ function chooseEvent({ subscription, entry }: DueStep): string | undefined {
 
 const lineOf = ({ number_id, order_id }: DueSubscription) => ({ numberId: number_id, orderId: order_id })
 
-/** Puts a batch of numbers whose cooling period is over back on sale. Returns true when more may be due. */
+/** Puts a batch of numbers back on sale after their cooling period. Returns true when more may be due. */
 async function returnCooledToSale(context: Context): Promise<boolean> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {

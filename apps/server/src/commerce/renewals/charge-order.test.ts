@@ -5,7 +5,7 @@ import { newOwner } from '../../testing/member.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 
-/** The owner of a number who has signed on WeChat's page, at the real protocol. */
+/** An owner who has signed on WeChat's page, with the real protocol. */
 async function authorised() {
   const server = await startTestServer()
   const { member, token, id } = await newOwner(server, '628888')
@@ -27,7 +27,7 @@ async function authorised() {
       .where('channel', '=', 'mandate')
       .orderBy('id')
       .execute()
-  /** What the reconciler brings about; WeChat charges in its own time. */
+  /** Runs the reconciler until the charge has its result; WeChat charges asynchronously. */
   const settled = async (state: string) =>
     waitUntil(
       async () => {
@@ -37,7 +37,10 @@ async function authorised() {
       },
       (rows) => rows.at(-1)?.state === state,
     )
-  /** Lets days pass for the server and for WeChat, with what the server does by itself each day, until it has charged so often. */
+  /**
+   * Lets days pass for the server and WeChat, with the due jobs of each day, until WeChat has made this many
+   * charges.
+   */
   const passToCharge = async (count: number) => {
     for (let day = 0; day < 40 && (await attempts()).length < count; day += 1) {
       server.advance(24 * 3_600_000)

@@ -5,7 +5,7 @@ import { createOwner, passDays, runDueJobs, startRenewalServer, type RenewalServ
 const sound = async ({ server: { context } }: RenewalServer) =>
   expect(await findBrokenInvariants(context.db, context.clock())).toEqual({})
 
-/** An owner whose renewals WeChat may charge: the page was opened, signed, and asked about. */
+/** An owner with a signed and confirmed mandate. */
 async function authorised(world: RenewalServer) {
   const owner = await createOwner(world, '628888,88')
   const { data } = await owner.request('POST /subscription/:id/mandate', { id: owner.id, agreed: true })
@@ -16,7 +16,7 @@ async function authorised(world: RenewalServer) {
   return { ...owner, code }
 }
 
-const kinds = (told: readonly string[]) => told.map((line) => line.split(' ')[0])
+const kinds = (messages: readonly string[]) => messages.map((line) => line.split(' ')[0])
 
 test('an authorised renewal is announced 6 days and 1 day before, charged on the day, and extends the period', async () => {
   const world = await startRenewalServer()
@@ -31,7 +31,7 @@ test('an authorised renewal is announced 6 days and 1 day before, charged on the
   expect([...world.bank.announced.values()]).toEqual([8800])
   expect(world.bank.charges).toEqual([])
   await passDays(world, 6)
-  expect(kinds(await owner.told())).toEqual(['renewal-charge', 'renewal-charge'])
+  expect(kinds(await owner.messages())).toEqual(['renewal-charge', 'renewal-charge'])
   expect(world.bank.charges).toHaveLength(1)
   const after = await owner.subscription()
   expect([after.state, after.periodStart]).toEqual(['active', periodEnd])
@@ -47,11 +47,11 @@ test.each(['refuses', 'fails'] as const)(
     const owner = await authorised(world)
     world.next.fate = fate
     await passDays(world, 31)
-    expect(kinds(await owner.told())).toEqual(['renewal-charge', 'renewal-charge', 'charge-failed'])
+    expect(kinds(await owner.messages())).toEqual(['renewal-charge', 'renewal-charge', 'charge-failed'])
     await passDays(world, 5)
     expect(world.bank.charges.map((charge) => charge.fate)).toEqual([fate, fate, fate])
     expect(new Set(world.bank.charges.map(({ outTradeNo }) => outTradeNo)).size).toBe(3)
-    expect(kinds(await owner.told())).toEqual(['renewal-charge', 'renewal-charge', 'charge-failed'])
+    expect(kinds(await owner.messages())).toEqual(['renewal-charge', 'renewal-charge', 'charge-failed'])
     expect((await owner.subscription()).state).toBe('grace')
     await owner.renew(1)
     expect((await owner.subscription()).state).toBe('active')
@@ -75,7 +75,7 @@ test('a second try pays; a charge without a response is not made twice', async (
   await sound(world)
 })
 
-/** The order of the charge that is due, planned by six sweeps at once; no try has run. */
+/** The order of the due charge, planned by six concurrent sweeps; no try has run. */
 async function dueCharge(world: RenewalServer): Promise<number> {
   const { server } = world
   await passDays(world, 29)
@@ -203,7 +203,7 @@ test('without mandates, automatic renewal sends reminders to pay', async () => {
   const { failure } = await owner.request('POST /subscription/:id/mandate', { id: owner.id, agreed: true })
   expect(failure.error).toBe('mandate-off')
   await passDays(world, 31)
-  expect(kinds(await owner.told())).toEqual(['renewal-due', 'renewal-due'])
+  expect(kinds(await owner.messages())).toEqual(['renewal-due', 'renewal-due'])
   const { state, mandate } = await owner.subscription()
   expect([state, mandate]).toEqual(['past_due', undefined])
 })

@@ -20,16 +20,14 @@ export async function endSubscription(
   const { userId, subscriptionId, confirmed } = request
   const own = await getSubscription(context, userId, subscriptionId)
   if (!confirmed) throw refuse('confirmation-required')
-  const meant = { subscriptionId, orderId: own.orderId, unbound: own.state === 'pending_bind' }
-  const happening = { at: context.clock() }
-  if (
-    !(await inTransaction(context.db, (trx) => endSubscriptionInTransaction(context, trx, meant, happening)))
-  )
+  const target = { subscriptionId, orderId: own.orderId, unbound: own.state === 'pending_bind' }
+  const ending = { at: context.clock() }
+  if (!(await inTransaction(context.db, (trx) => endSubscriptionInTransaction(context, trx, target, ending))))
     throw refuse('subscription-over')
   return getSubscription(context, userId, subscriptionId)
 }
 
-/** When the subscription is ended, and by which member of staff, if any. */
+/** When the subscription is ended, and the member of staff who ends it, if any. */
 type EndingContext = { at: Date; cause?: StaffActor }
 
 /**
@@ -40,10 +38,10 @@ export async function endSubscriptionInTransaction(
   context: Context,
   trx: Trx,
   { subscriptionId, orderId, unbound }: { subscriptionId: number; orderId: number; unbound: boolean },
-  happening: EndingContext,
+  ending: EndingContext,
 ): Promise<boolean> {
-  if (!unbound) return giveUp(context, trx, subscriptionId, happening)
-  const withdrawal = { orderId, reason: 'given-up-unbound', ...happening } as const
+  if (!unbound) return giveUp(context, trx, subscriptionId, ending)
+  const withdrawal = { orderId, reason: 'given-up-unbound', ...ending } as const
   return (await withdrawOrderInTransaction(context, trx, withdrawal)) !== undefined
 }
 
@@ -51,10 +49,10 @@ async function giveUp(
   context: Context,
   trx: Trx,
   subscriptionId: number,
-  happening: EndingContext,
+  ending: EndingContext,
 ): Promise<boolean> {
-  const { at, cause } = happening
-  const orders = await endSubscriptions(context, trx, 'end', [subscriptionId], happening)
+  const { at, cause } = ending
+  const orders = await endSubscriptions(context, trx, 'end', [subscriptionId], ending)
   for (const { id: orderId, amount_fen: amountFen, period_start: start, period_end: end } of orders) {
     if (!start || !end) throw new Error(`order ${orderId} was active without a period`)
     const remainderFen = unusedFen({ start, end, amountFen }, at)

@@ -131,7 +131,7 @@ export function selectChargeOrder(db: Db, orderId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** The subscription whose renewal an order charges, if its period is over. */
+/** The overdue subscription that an order renews by a charge. */
 export function selectOverdueSubscription(trx: Trx, orderId: number) {
   return trx
     .selectFrom('subscriptions')

@@ -14,7 +14,7 @@ const atOnce = 10
 const claimMs = 5 * minuteMs
 /** A notice that could not be sent within a day is no longer useful. */
 const staleDays = 1
-/** Hours (Shanghai) in which notices are sent. Urgent ones are also sent at night. */
+/** Hours (Shanghai) for sending notices. Urgent ones are also sent at night. */
 const daytime = { from: 9, to: 21 }
 const urgent: readonly NoticeKind[] = ['failed']
 
@@ -100,7 +100,7 @@ function composeMessage(
   { config }: Context,
   { kind, period_end, recoverable_until, digits, amount_fen }: Notice,
 ) {
-  const [told] = kind.split('-') as [keyof typeof templates]
+  const [topic] = kind.split('-') as [keyof typeof templates]
   const days = {
     charge: period_end,
     due: period_end,
@@ -110,7 +110,7 @@ function composeMessage(
     ended: recoverable_until ?? period_end,
   }
   const number = formatNumber(digits, config.numberPlan)
-  const date = shanghaiDay(days[told])
+  const date = shanghaiDay(days[topic])
   const amount = toYuan(amount_fen).toFixed(2)
-  return { template: templates[told], params: { number, date, amount } }
+  return { template: templates[topic], params: { number, date, amount } }
 }

@@ -83,7 +83,7 @@ export async function updateNextSteps(
     WHERE subscriptions.id = next.id`.execute(trx)
 }
 
-/** Numbers whose cooling period is over. Skips those that another transaction has locked. */
+/** Numbers after their cooling period. Skips those that another transaction has locked. */
 export function lockCooledNumbers(trx: Trx, { at, limit }: { at: Date; limit: number }) {
   return trx
     .selectFrom('numbers')

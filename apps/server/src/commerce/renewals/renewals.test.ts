@@ -68,8 +68,8 @@ test('an unpaid number gets notices, rings for 7 days, is suspended for 23, then
     '119: ended, cooling',
     '121: ended, on_sale',
   ])
-  const told = await owner.told()
-  expect(told).toEqual([
+  const messages = await owner.messages()
+  expect(messages).toEqual([
     `renewal-due ${day(periodEnd)} 88.00`,
     `renewal-due ${day(periodEnd)} 88.00`,
     `number-suspended ${day(periodEnd, 30)} 88.00`,
@@ -105,7 +105,7 @@ test('a subscription set to end has no grace period, and can be recovered with i
   await passDays(world, 32)
   const ended = await owner.subscription()
   expect([ended.state, await owner.numberState(), ended.boundPhone]).toEqual(['ended', 'cooling', undefined])
-  expect(await owner.told()).toHaveLength(3)
+  expect(await owner.messages()).toHaveLength(3)
 
   await passDays(world, 20)
   const order = await owner.pay(

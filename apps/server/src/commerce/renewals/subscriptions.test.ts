@@ -15,7 +15,7 @@ async function buy(server: TestServer, { token }: Member, numberId: number | und
   return order.id
 }
 
-/** A member with one number of 88 yuan a month for 3 months, and its subscription. */
+/** A user with one number of 88 yuan a month for 3 months, and its subscription. */
 async function owner(server: TestServer, autoRenew = false) {
   const { 628888: numberId } = await server.stock('628888,88')
   const member = await server.login()

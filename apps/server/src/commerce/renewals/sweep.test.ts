@@ -30,7 +30,7 @@ test('each step is taken once and each message is sent once, however often the s
     'suspend',
     'expire',
   ])
-  expect((await owner.told()).map((line) => line.split(' ')[0])).toEqual([
+  expect((await owner.messages()).map((line) => line.split(' ')[0])).toEqual([
     'renewal-due',
     'renewal-due',
     'number-suspended',
@@ -70,7 +70,7 @@ test('a message that the provider refuses is retried after 5 minutes; at night a
   const send = async (laterMs: number) => {
     server.advance(laterMs)
     await server.runJob('notices-send', {})
-    return (await owner.told()).length
+    return (await owner.messages()).length
   }
   context.sms = {
     send: async () => {

@@ -55,10 +55,11 @@ export async function turnOffAutoRenewal(
   context: Context,
   trx: Trx,
   { subscriptionId, userId }: { subscriptionId: number; userId: number },
-  happening: TransitionContext,
+  transitionContext: TransitionContext,
 ): Promise<boolean> {
-  const chosen = await chooseRenewal(trx, { subscriptionId, userId, renewal: 'manual', ...happening })
-  if (chosen) await applyRenewalChoice(context, trx, { subscriptionId, renewal: 'manual' }, happening.at)
+  const chosen = await chooseRenewal(trx, { subscriptionId, userId, renewal: 'manual', ...transitionContext })
+  if (chosen)
+    await applyRenewalChoice(context, trx, { subscriptionId, renewal: 'manual' }, transitionContext.at)
   return chosen
 }
 

@@ -59,7 +59,7 @@ type Row = { user_id: number; state: SubscriptionState; renewal: string }
 type Person = Owner & { character: Character; signed: boolean; arrival: number }
 
 /** An action of an owner at a moment. All random choices in it are already made. */
-type Plan = { moment: number; do: (town: Population) => Promise<unknown> }
+type Plan = { moment: number; do: (population: Population) => Promise<unknown> }
 
 /** Decides the charges of each mandate. They are the same in every run, in any order. */
 function fates(): (mandateId: string) => ChargeFate {
@@ -91,14 +91,19 @@ function planDay(person: Person, row: Row, chance: Random, tick: number): Plan[]
   if (state === 'ended') return []
   if (character === 'trusting' && !person.signed && chance.percent(60)) {
     person.signed = true
-    return [{ moment, do: (town) => town.sign(person, moment) }]
+    return [{ moment, do: (population) => population.sign(person, moment) }]
   }
   if (chance.percent(character === 'leaving' ? 6 : 0.5)) {
     person.signed = false
-    return [{ moment, do: (town) => town.choose(person, renewal === 'ends' ? 'manual' : 'ends', moment) }]
+    return [
+      {
+        moment,
+        do: (population) => population.choose(person, renewal === 'ends' ? 'manual' : 'ends', moment),
+      },
+    ]
   }
   const leaves = chance.percent(character === 'leaving' ? 2 : 0.3)
-  return leaves ? [{ moment, do: (town) => town.giveUp(person, moment) }] : []
+  return leaves ? [{ moment, do: (population) => population.giveUp(person, moment) }] : []
 }
 
 /**
@@ -116,20 +121,20 @@ function payment(person: Person, { state }: Row, chance: Random, moment: number)
       ])
   const how = chance.one([
     ['pays', 70],
-    ['heard later', 14],
+    ['reported later', 14],
     ['leaves', 10],
     ['gives up', 6],
   ])
-  return async (town) => {
-    const trade = await town.order(person, months, moment, state === 'ended')
+  return async (population) => {
+    const trade = await population.order(person, months, moment, state === 'ended')
     if (trade === undefined || how === 'leaves') return
-    if (how === 'gives up' && state !== 'ended') await town.giveUp(person, moment + minute)
-    town.bank.pay(trade)
-    if (how !== 'heard later') await town.notify(trade, moment + 2 * minute)
+    if (how === 'gives up' && state !== 'ended') await population.giveUp(person, moment + minute)
+    population.bank.pay(trade)
+    if (how !== 'reported later') await population.notify(trade, moment + 2 * minute)
   }
 }
 
-type Scene = { context: Context; town: Population; chance: Random; everyone: Person[] }
+type Scene = { context: Context; population: Population; chance: Random; everyone: Person[] }
 
 async function startScene(): Promise<Scene> {
   const { context } = await startTestServer()
@@ -143,22 +148,28 @@ async function startScene(): Promise<Scene> {
       [12, 50],
     ]),
   }))
-  const citizens = await createOwners(context, wishes)
-  const everyone = citizens.map((citizen) => ({
-    ...citizen,
+  const owners = await createOwners(context, wishes)
+  const everyone = owners.map((owner) => ({
+    ...owner,
     character: chance.one(characters),
     signed: false,
     arrival: chance.whole(0, 62),
   }))
-  return { context, town: createPopulation(context, fates()), chance, everyone }
+  return { context, population: createPopulation(context, fates()), chance, everyone }
 }
 
-/** New owners buy their numbers; some of the owners whose period or number is about to end act. */
-async function liveDay({ context, town, chance, everyone }: Scene, day: number, tick: number): Promise<void> {
+/** New owners buy their numbers; some owners act when their period or number is about to end. */
+async function liveDay(
+  { context, population, chance, everyone }: Scene,
+  day: number,
+  tick: number,
+): Promise<void> {
   const arriving = everyone.flatMap((person, place) =>
     person.arrival === day ? [{ person, numberId: place + 1, moment: randomMoment(chance, tick) }] : [],
   )
-  await runConcurrently(arriving, ({ person, numberId, moment }) => town.settle(person, numberId, moment))
+  await runConcurrently(arriving, ({ person, numberId, moment }) =>
+    population.settle(person, numberId, moment),
+  )
   const rows: Row[] = await context.db
     .selectFrom('subscriptions')
     .select(['user_id', 'state', 'renewal'])
@@ -173,34 +184,37 @@ async function liveDay({ context, town, chance, everyone }: Scene, day: number, 
     .execute()
   const owners = new Map(everyone.map((person) => [person.userId, person]))
   const plans = rows.flatMap((row) => planDay(owners.get(row.user_id) as Person, row, chance, tick))
-  await runConcurrently(plans, (plan) => plan.do(town))
+  await runConcurrently(plans, (plan) => plan.do(population))
 }
 
 /** Compares database and provider with the model at a tick. Returns the expected outcomes. */
-async function compare({ context, town, everyone }: Scene, tick: number): Promise<SubscriptionOutcome[]> {
+async function compare(
+  { context, population, everyone }: Scene,
+  tick: number,
+): Promise<SubscriptionOutcome[]> {
   const settled = everyone.filter(({ boundAt }) => boundAt > 0)
-  const endings = settled.map((person) => computeOutcome(person, { first: begin, every: dayMs }, tick))
+  const outcomes = settled.map((person) => computeOutcome(person, { first: begin, every: dayMs }, tick))
   expect(await readSubscriptionOutcomes(context.db)).toEqual(
-    new Map(settled.map(({ id }, place) => [id, endings[place]])),
+    new Map(settled.map(({ id }, place) => [id, outcomes[place]])),
   )
-  const keptFen = endings.reduce((sum, { paidFen, refundedFen }) => sum + paidFen - refundedFen, 0)
-  expect(town.heardFen()).toBe(keptFen)
-  return endings
+  const keptFen = outcomes.reduce((sum, { paidFen, refundedFen }) => sum + paidFen - refundedFen, 0)
+  expect(population.knownFen()).toBe(keptFen)
+  return outcomes
 }
 
 test('two years of many subscriptions equal a simple arithmetic model, to the fen', async () => {
   const scene = await startScene()
-  const { town, context } = scene
+  const { population, context } = scene
   const seen = new Set<string>()
   for (let day = 0; day <= days; day += 1) {
     const tick = begin + day * dayMs
-    await town.passMoment(tick)
+    await population.passMoment(tick)
     if (day % comparedEvery === 0)
       for (const { state, number } of await compare(scene, tick)) seen.add(`${state}, ${number}`)
     if (day < days) await liveDay(scene, day, tick)
   }
-  // A small town may be without some of them on the days that are compared.
+  // A small population may not reach every state on the compared days.
   if (people >= 100) expect([...seen].toSorted()).toEqual(everywhere)
-  expect(new Set(town.sent.map(({ id }) => id)).size).toBe(town.sent.length)
+  expect(new Set(population.sent.map(({ id }) => id)).size).toBe(population.sent.length)
   expect(await findBrokenInvariants(context.db, new Date(begin + days * dayMs))).toEqual({})
 })

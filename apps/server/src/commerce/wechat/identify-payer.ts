@@ -23,8 +23,8 @@ function toScope(
 
 /**
  * The address of WeChat's consent page, which redirects to `callback`, a path of `origin`. Its state belongs
- * to this login, so that nobody can be made to return with another user's code. Refuses `bad-request` for a
- * path on another site, and `wechat-off`.
+ * to this login, so that a user cannot be made to return with another user's code. Refuses `bad-request` for
+ * a path on another site, and `wechat-off`.
  */
 export function createAuthorizeUrl(
   context: Context,

@@ -14,7 +14,7 @@ async function serverWithWechat() {
 
 type Server = Awaited<ReturnType<typeof serverWithWechat>>
 
-/** Goes through the consent that `url` asks for, as a browser does, and gives what WeChat comes back with. */
+/** Follows the consent page like a browser and returns WeChat's redirect. */
 async function consent({ wechat }: Server, url: string | undefined, openid: string): Promise<URL> {
   const { pathname, search, searchParams } = new URL(url ?? '')
   const page = await fetch(wechat.origin + pathname + search)

@@ -49,14 +49,14 @@ function displayState(from: Date | null, until: Date | null, at: Date): 'planned
  * Adds a banner at the end. Refuses `list-full` at 50 banners, and what `toColumns` and `markPicturesUsed`
  * refuse.
  */
-export async function addBanner(trx: Trx, fields: BannerFields, act: StaffEdit): Promise<BannerRow> {
+export async function addBanner(trx: Trx, fields: BannerFields, edit: StaffEdit): Promise<BannerRow> {
   const columns = toColumns(fields)
   const { count, position } = await selectLastPosition(trx, 'banners')
   if (count >= maxBanners) throw refuse('list-full')
-  await markPicturesUsed(trx, { addresses: listImages(fields), known: [], at: act.at })
+  await markPicturesUsed(trx, { addresses: listImages(fields), known: [], at: edit.at })
   const id = await insertBanner(trx, { ...columns, position: position + 1 })
   await updateBannerTexts(trx, id, toTexts(fields))
-  await insertContentChange(trx, { subject: 'banner', id, event: 'add', title: fields.titleZh }, act)
+  await insertContentChange(trx, { subject: 'banner', id, event: 'add', title: fields.titleZh }, edit)
   return selectExistingBanner(trx, id)
 }
 
@@ -66,51 +66,52 @@ export async function addBanner(trx: Trx, fields: BannerFields, act: StaffEdit):
  */
 export async function changeBanner(
   trx: Trx,
-  meant: VersionedId,
+  target: VersionedId,
   fields: BannerFields,
-  act: StaffEdit,
+  edit: StaffEdit,
 ): Promise<BannerRow> {
   const columns = toColumns(fields)
-  const before = await requireBanner(trx, meant, act.at)
+  const before = await requireBanner(trx, target, edit.at)
   const known = listImages({ imageZh: before.imageZh, imageEn: before.imageEn ?? undefined })
-  await markPicturesUsed(trx, { addresses: listImages(fields), known, at: act.at })
-  if (!(await updateBanner(trx, meant, columns))) await requireBanner(trx, meant, act.at)
-  await updateBannerTexts(trx, meant.id, toTexts(fields))
+  await markPicturesUsed(trx, { addresses: listImages(fields), known, at: edit.at })
+  if (!(await updateBanner(trx, target, columns))) await requireBanner(trx, target, edit.at)
+  await updateBannerTexts(trx, target.id, toTexts(fields))
   await insertContentChange(
     trx,
-    { subject: 'banner', id: meant.id, event: 'change', title: fields.titleZh },
-    act,
+    { subject: 'banner', id: target.id, event: 'change', title: fields.titleZh },
+    edit,
   )
-  return selectExistingBanner(trx, meant.id)
+  return selectExistingBanner(trx, target.id)
 }
 
 /** Stops displaying a banner. Refuses `not-now` if it is not displayed, and what `changeBanner` refuses. */
-export async function hideBanner(trx: Trx, meant: VersionedId, act: StaffEdit): Promise<BannerRow> {
-  const before = await requireBanner(trx, meant, act.at)
-  if (displayState(before.visible_from, before.visible_until, act.at) !== 'shown') throw refuse('not-now')
-  if (!(await updateBanner(trx, meant, { visible_until: act.at }))) await requireBanner(trx, meant, act.at)
+export async function hideBanner(trx: Trx, target: VersionedId, edit: StaffEdit): Promise<BannerRow> {
+  const before = await requireBanner(trx, target, edit.at)
+  if (displayState(before.visible_from, before.visible_until, edit.at) !== 'shown') throw refuse('not-now')
+  if (!(await updateBanner(trx, target, { visible_until: edit.at })))
+    await requireBanner(trx, target, edit.at)
   await insertContentChange(
     trx,
-    { subject: 'banner', id: meant.id, event: 'end', title: before.titleZh },
-    act,
+    { subject: 'banner', id: target.id, event: 'end', title: before.titleZh },
+    edit,
   )
-  return selectExistingBanner(trx, meant.id)
+  return selectExistingBanner(trx, target.id)
 }
 
 /** Deletes a banner and returns its title. Refuses what `changeBanner` does. */
-export async function removeBanner(trx: Trx, meant: VersionedId, act: StaffEdit): Promise<string> {
-  const { titleZh, imageZh, imageEn } = await requireBanner(trx, meant, act.at)
-  if (!(await deleteBanner(trx, meant))) await requireBanner(trx, meant, act.at)
+export async function removeBanner(trx: Trx, target: VersionedId, edit: StaffEdit): Promise<string> {
+  const { titleZh, imageZh, imageEn } = await requireBanner(trx, target, edit.at)
+  if (!(await deleteBanner(trx, target))) await requireBanner(trx, target, edit.at)
   const known = listImages({ imageZh, imageEn: imageEn ?? undefined })
-  await markPicturesUsed(trx, { addresses: [], known, at: act.at })
-  await insertContentChange(trx, { subject: 'banner', id: meant.id, event: 'remove', title: titleZh }, act)
+  await markPicturesUsed(trx, { addresses: [], known, at: edit.at })
+  await insertContentChange(trx, { subject: 'banner', id: target.id, event: 'remove', title: titleZh }, edit)
   return titleZh
 }
 
 /** Reorders banners and returns all ids in the new order. Refuses `stale`. */
-export async function orderBanners(trx: Trx, reordering: Reordering, act: StaffEdit): Promise<number[]> {
+export async function orderBanners(trx: Trx, reordering: Reordering, edit: StaffEdit): Promise<number[]> {
   const order = await reorderRows(trx, 'banners', reordering)
-  await insertContentChange(trx, { subject: 'banner', id: null, event: 'order', title: '' }, act)
+  await insertContentChange(trx, { subject: 'banner', id: null, event: 'order', title: '' }, edit)
   return order
 }
 

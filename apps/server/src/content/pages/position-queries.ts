@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
 
 const requestedOrder = (ids: readonly number[]) =>
-  sql`unnest(${ids}::bigint[]) WITH ORDINALITY AS wanted (id, position)`
+  sql`unnest(${ids}::bigint[]) WITH ORDINALITY AS requested (id, position)`
 
 /** Updates the positions that change. */
 const positionUpdates = {
   banners: (ids: readonly number[]) => sql`
-    UPDATE banners SET position = wanted.position FROM ${requestedOrder(ids)}
-    WHERE banners.id = wanted.id AND banners.position <> wanted.position`,
+    UPDATE banners SET position = requested.position FROM ${requestedOrder(ids)}
+    WHERE banners.id = requested.id AND banners.position <> requested.position`,
   questions: (ids: readonly number[]) => sql`
-    UPDATE questions SET position = wanted.position FROM ${requestedOrder(ids)}
-    WHERE questions.id = wanted.id AND questions.position <> wanted.position`,
+    UPDATE questions SET position = requested.position FROM ${requestedOrder(ids)}
+    WHERE questions.id = requested.id AND questions.position <> requested.position`,
 }
 
 /** The number of rows, and the last position. */

@@ -40,7 +40,7 @@ export async function selectQuestionRows(
   { category, keyword }: Filter,
   { plan, limit, after }: { plan: NumberPlan; limit: number; after: QuestionPosition | undefined },
 ): Promise<QuestionRow[]> {
-  const wanted = [
+  const conditions = [
     sql`true`,
     ...(category ? [sql`category = ${category}`] : []),
     ...(after ? [sql`(position, questions.id) > (${after.position}, ${after.id})`] : []),
@@ -51,7 +51,7 @@ export async function selectQuestionRows(
         ]
       : []),
   ]
-  return (await rows(sql.join(wanted, sql` AND `), limit).execute(db)).rows
+  return (await rows(sql.join(conditions, sql` AND `), limit).execute(db)).rows
 }
 
 export async function selectQuestionRow(db: Db | Trx, id: number): Promise<QuestionRow | undefined> {

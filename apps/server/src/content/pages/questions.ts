@@ -32,13 +32,13 @@ export function presentQuestion({ position: _position, ...row }: QuestionRow) {
 }
 
 /** Adds a question at the end. Refuses `list-full` at 300 questions, and `half-translated`. */
-export async function addQuestion(trx: Trx, fields: QuestionFields, act: StaffEdit): Promise<QuestionRow> {
+export async function addQuestion(trx: Trx, fields: QuestionFields, edit: StaffEdit): Promise<QuestionRow> {
   const texts = toTexts(fields)
   const { count, position } = await selectLastPosition(trx, 'questions')
   if (count >= maxQuestions) throw refuse('list-full')
   const id = await insertQuestion(trx, { category: fields.category, position: position + 1 })
   await updateQuestionTexts(trx, id, texts)
-  await insertContentChange(trx, { subject: 'question', id, event: 'add', title: fields.titleZh }, act)
+  await insertContentChange(trx, { subject: 'question', id, event: 'add', title: fields.titleZh }, edit)
   return selectExistingQuestion(trx, id)
 }
 
@@ -48,33 +48,33 @@ export async function addQuestion(trx: Trx, fields: QuestionFields, act: StaffEd
  */
 export async function changeQuestion(
   trx: Trx,
-  meant: VersionedId,
+  target: VersionedId,
   fields: QuestionFields,
-  act: StaffEdit,
+  edit: StaffEdit,
 ): Promise<QuestionRow> {
   const texts = toTexts(fields)
-  if (!(await updateQuestion(trx, meant, { category: fields.category }))) await refuseChange(trx, meant.id)
-  await updateQuestionTexts(trx, meant.id, texts)
+  if (!(await updateQuestion(trx, target, { category: fields.category }))) await refuseChange(trx, target.id)
+  await updateQuestionTexts(trx, target.id, texts)
   await insertContentChange(
     trx,
-    { subject: 'question', id: meant.id, event: 'change', title: fields.titleZh },
-    act,
+    { subject: 'question', id: target.id, event: 'change', title: fields.titleZh },
+    edit,
   )
-  return selectExistingQuestion(trx, meant.id)
+  return selectExistingQuestion(trx, target.id)
 }
 
 /** Deletes a question with its votes and returns its title. Refuses what `changeQuestion` does. */
-export async function removeQuestion(trx: Trx, meant: VersionedId, act: StaffEdit): Promise<string> {
-  const title = (await selectQuestionRow(trx, meant.id))?.titleZh ?? ''
-  if (!(await deleteQuestion(trx, meant))) await refuseChange(trx, meant.id)
-  await insertContentChange(trx, { subject: 'question', id: meant.id, event: 'remove', title }, act)
+export async function removeQuestion(trx: Trx, target: VersionedId, edit: StaffEdit): Promise<string> {
+  const title = (await selectQuestionRow(trx, target.id))?.titleZh ?? ''
+  if (!(await deleteQuestion(trx, target))) await refuseChange(trx, target.id)
+  await insertContentChange(trx, { subject: 'question', id: target.id, event: 'remove', title }, edit)
   return title
 }
 
 /** Reorders questions and returns all ids in the new order. Refuses `stale`. */
-export async function orderQuestions(trx: Trx, reordering: Reordering, act: StaffEdit): Promise<number[]> {
+export async function orderQuestions(trx: Trx, reordering: Reordering, edit: StaffEdit): Promise<number[]> {
   const order = await reorderRows(trx, 'questions', reordering)
-  await insertContentChange(trx, { subject: 'question', id: null, event: 'order', title: '' }, act)
+  await insertContentChange(trx, { subject: 'question', id: null, event: 'order', title: '' }, edit)
   return order
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs, parseClock, toWall } from '../../platform/base/time.ts'
 import { dueTime, firstAnswerMs, type ServiceHours } from './due-time.ts'
 
-/** A moment by its clock in Shanghai. */
+/** A moment by its Shanghai time. */
 const at = (text: string) => new Date(`${text.replace(' ', 'T')}:00+08:00`)
 const shown = (moment: Date) => toWall(moment).toISOString().slice(0, 16).replace('T', ' ')
 
@@ -40,7 +40,7 @@ const moment = fc.date({
   noInvalidDate: true,
 })
 
-/** Whether the service works in the minute that a moment is in. */
+/** Whether a moment is within service hours. */
 function works(when: Date, { opens, closes }: ServiceHours): boolean {
   const wall = toWall(when)
   const minute = wall.getUTCHours() * 60 + wall.getUTCMinutes()

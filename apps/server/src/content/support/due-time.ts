@@ -10,13 +10,13 @@ const defaultHours: ServiceHours = { opens: '09:00', closes: '21:00' }
 export const firstAnswerMs = 4 * hourMs
 
 /**
- * When a question is due: four service hours after it was asked. Hours outside service do not count, so a
- * question asked at night counts as asked when the service opens.
+ * When a question is due: four service hours later. Hours outside service do not count, so a question at
+ * night counts from the opening of the service.
  */
-export function dueTime(asked: Date, hours: ServiceHours = defaultHours): Date {
+export function dueTime(askedAt: Date, hours: ServiceHours = defaultHours): Date {
   const opensMs = parseClock(hours.opens) * minuteMs
   const lengthMs = (parseClock(hours.closes) * minuteMs - opensMs + dayMs) % dayMs || dayMs
-  const sinceOpening = toWall(asked).getTime() - opensMs
+  const sinceOpening = toWall(askedAt).getTime() - opensMs
   const days = Math.floor(sinceOpening / dayMs)
   // Service time (ms) from 1970 to the due time: whole days plus the part of the current one.
   const served = days * lengthMs + Math.min(sinceOpening - days * dayMs, lengthMs) + firstAnswerMs

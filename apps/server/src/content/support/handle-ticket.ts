@@ -29,8 +29,8 @@ export async function closeTicketByStaff(trx: Trx, handling: StaffTicketAction):
 }
 
 /**
- * Reopens a closed ticket, due as if it were asked now. Refuses `no-such-thing`, and `not-now` for one that
- * is not closed.
+ * Reopens a closed ticket with a new due time. Refuses `no-such-thing`, and `not-now` for one that is not
+ * closed.
  */
 export async function reopenTicket(
   trx: Trx,

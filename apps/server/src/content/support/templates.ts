@@ -38,8 +38,8 @@ export async function changeTemplate(
 }
 
 /** Deletes a template and returns its title. Refuses what `changeTemplate` does. */
-export async function removeTemplate(trx: Trx, meant: { id: number; version: number }): Promise<string> {
-  return (await deleteTemplate(trx, meant)) ?? (await refuseChange(trx, meant.id))
+export async function removeTemplate(trx: Trx, target: { id: number; version: number }): Promise<string> {
+  return (await deleteTemplate(trx, target)) ?? (await refuseChange(trx, target.id))
 }
 
 async function refuseChange(db: Db | Trx, id: number): Promise<never> {

@@ -10,7 +10,7 @@ import { answerTicket } from './answer-ticket.ts'
 const dayMs = 24 * 3_600_000
 const question = { category: 'calls', text: '别人打来，我的手机不响' }
 
-/** What was sent to a phone about tickets. */
+/** The SMS about tickets to a phone. */
 const noticesTo = async (server: TestServer, phone: string) =>
   (await selectSmsTo(server.context, phone)).filter(({ template }) => template === 'ticket')
 

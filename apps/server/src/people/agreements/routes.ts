@@ -19,13 +19,13 @@ export function agreementRoutes({
       const rows = await selectEffectiveVersions(db, clock())
       return rows.map(({ effective_at, ...row }) => ({ ...row, effectiveAt: effective_at.toISOString() }))
     },
-    'GET /agreement/:id': async ({ id, version: wanted }, { locale }) => {
-      const row = await selectAgreement(db, { id, version: wanted, locale, at: clock() })
+    'GET /agreement/:id': async ({ id, version: requested }, { locale }) => {
+      const row = await selectAgreement(db, { id, version: requested, locale, at: clock() })
       if (!row) throw refuse('not-found')
       const { version, effective_at, title, body, changes } = row
       const effectiveAt = effective_at.toISOString()
-      const news = changes !== null && { changes: fill(changes) }
-      return { id, version, effectiveAt, title: fill(title), ...news, body: fill(body) }
+      const changesField = changes !== null && { changes: fill(changes) }
+      return { id, version, effectiveAt, title: fill(title), ...changesField, body: fill(body) }
     },
   }
 }

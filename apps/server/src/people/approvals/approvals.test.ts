@@ -11,7 +11,10 @@ import { approveRequest, refuseRequest, withdrawRequest } from './decide.ts'
 
 const content = { rules: [{ pattern: 'AAA', fen: 8800 }], from: '2027-02-01' }
 
-/** A request by the first of three people, and what each may do with it: the name of the refusal, or the state it then has. */
+/**
+ * A request by the first of three people. Each action returns the refusal's name, or the request's new
+ * state.
+ */
 async function asked() {
   const server = await startTestServer()
   const { db, clock } = server.context

@@ -47,8 +47,8 @@ export async function approveRequest(
     askedBy: request.requested_by,
     approvedBy: decision.staffId,
   })
-  const asked = { askedBy: request.requested_by, asker: people.askedBy, askedAt: request.requested_at }
-  const [tie] = await selectTies(trx, decision, [asked])
+  const pending = { askedBy: request.requested_by, asker: people.askedBy, askedAt: request.requested_at }
+  const [tie] = await selectTies(trx, decision, [pending])
   if (tie) throw refuse('not-another', tie, (locale) => explainTie(tie, textsFor(locale).ties))
   if (!hashContent(request.kind, request.subject_id, content).equals(request.content_hash))
     throw refuse('stale')

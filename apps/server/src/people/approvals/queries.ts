@@ -29,7 +29,7 @@ export function lockApproval(trx: Trx, { id, kind }: { id: number; kind: Approva
     .executeTakeFirst()
 }
 
-/** Pending requests whose time is over. */
+/** Pending requests after their 72 hours. */
 export function selectLapsedRequests(db: Db, { at, limit }: { at: Date; limit: number }) {
   return db
     .selectFrom('approvals')

@@ -12,7 +12,7 @@ export type PendingRequest = { askedBy: number; asker: string; askedAt: Date }
 
 /**
  * For each request, why this member of staff may be the same person as the requester, judged by who gave
- * whose account access. Null if they are different people, and for their own requests.
+ * access to which account. Null if they are different people, and for their own requests.
  */
 export async function selectTies(
   db: Db | Trx,

@@ -23,7 +23,7 @@ export async function compareHeads(db: Db, heads: readonly WitnessedHead[]): Pro
   ]
 }
 
-/** The heads whose row is missing or has another hash. */
+/** The heads with a missing row or another hash. */
 async function findMismatches(db: Db, heads: readonly WitnessedHead[]): Promise<WitnessedHead[]> {
   const rows = await selectHashes(
     db,

@@ -21,7 +21,7 @@ export type HeadsReport = { heads: WitnessedHead[]; problems: string[]; notes: s
 
 /**
  * One line of JSON in exactly this form. `previous` is the SHA-256 of the line before, empty in a new file.
- * The Ed25519 signature covers the line before it, so whoever verifies it cannot forge one.
+ * The Ed25519 signature covers the text before it; the public key verifies it but cannot forge one.
  */
 const linePattern =
   /^(\{"at":"([\d:.TZ-]{24})","row":(\d{1,15}),"hash":"([\da-f]{64}|)","previous":"([\da-f]{64}|)"),"signature":"([\da-f]{128})"\}$/

@@ -10,7 +10,7 @@ import { appendAudit } from './append.ts'
 import { appendHead, readHeads } from './heads-file.ts'
 import { rewriteChain, tamper } from './testing.ts'
 
-// Most tests start Node, and a machine may be busy.
+// Most tests start Node.
 vi.setConfig({ testTimeout: 120_000 })
 
 const repository = fileURLToPath(new URL('../../../../..', import.meta.url))
@@ -24,7 +24,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** A server that witnesses its audit in a file, and the operator's command beside it. */
+/** A server that records its audit heads in a file, and the operator's command. */
 async function witnessed(file?: string) {
   const heads = file ?? join(await newFolder(), 'heads.jsonl')
   const server = await startTestServer({ env: { AUDIT_HEADS_FILE: heads, AUDIT_KEY: pem } })
@@ -40,7 +40,7 @@ async function witnessed(file?: string) {
   return { server, db, file: heads, witness, append, audit: commandOn(server, heads) }
 }
 
-/** Runs what `npm run audit` runs. */
+/** Runs the command of `npm run audit`. */
 function commandOn({ databaseUrl }: TestServer, file: string) {
   return (args: string[] = [], settings: Record<string, string> = {}) => {
     const env = {
@@ -222,7 +222,7 @@ test('after a line truncated by a crash the next head is appended on a new line'
   expect(await audit()).toMatchObject({ code: 0, said: expect.stringContaining('as witnessed: 3 heads') })
 })
 
-/** What the next process writes. */
+/** The next process's head. */
 async function witnessAgain({ context }: TestServer): Promise<void> {
   const { id, hash } = await context.db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
   const { file, key } = context.config.auditHeads!

@@ -6,7 +6,7 @@ import { minuteMs } from '../../platform/base/time.ts'
 
 const browser = { 'user-agent': 'Shopper/1.0', 'accept-language': 'en' }
 
-/** A server with the first version of each agreement, and somebody who logged in under it. */
+/** A server with the first version of each agreement, and a user who logged in with it. */
 async function startWithMember() {
   const server = await startTestServer()
   const ids = await server.stock('628881,88', '628882,88', '628883,88', '628884,88')
@@ -30,7 +30,7 @@ const kept = ({ context: { db } }: TestServer, userId: number) =>
 
 const none = { orderId: null, subscriptionId: null }
 
-/** The refusal that names the versions which are new to a shopper. */
+/** The refusal that names the versions which are new to a user. */
 const changed = (...agreements: [id: string, version: string][]) => [
   409,
   'agreement-changed',
@@ -74,7 +74,7 @@ test('an order stores its consents; with automatic renewal also that to the rene
     ...ordered(plain, ['service', 'privacy']),
     ...ordered(automatic, ['service', 'privacy', 'renewal']),
   ])
-  // The same tap again gives the same order and agrees to nothing more.
+  // A repeated request returns the same order and stores no further consent.
   expect(await order('628881')).toBe(plain)
   expect(await kept(server, id)).toHaveLength(7)
 })
@@ -123,7 +123,7 @@ test('a user who accepted an earlier version cannot order until they accept the 
     ['service', '2.0', 'order'],
     ['privacy', '1.0', 'order'],
   ])
-  // What the other one has agreed to is theirs.
+  // Another user's consents do not count.
   expect((await kept(server, member.id)).every(({ version }) => version === '1.0')).toBe(true)
 })
 
@@ -163,7 +163,7 @@ test('a login with outdated versions is refused and costs no try of its code; on
   expect((await server.request('POST /order', wish, { token: data.token })).status).toBe(200)
 })
 
-/** What a client says that it has shown, in the minute in which another version comes into effect. */
+/** Versions sent by a client shortly before and after another version becomes effective. */
 const stale = { service: '1.0', privacy: '1.0', renewal: '1.0' }
 const shown = { ...stale, privacy: '2.0', renewal: '2.0' }
 

@@ -54,9 +54,9 @@ export async function selectEffectiveAgreements(
   at: Date,
 ): Promise<EffectiveAgreements> {
   const { rows } = await sql<{
-    standing: EffectiveAgreements
-  }>`SELECT ${effectiveAgreementsSql(userId, at)} AS standing`.execute(db)
-  return firstRow({ rows }).standing
+    agreements: EffectiveAgreements
+  }>`SELECT ${effectiveAgreementsSql(userId, at)} AS agreements`.execute(db)
+  return firstRow({ rows }).agreements
 }
 
 export async function insertConsents(trx: Trx, consent: Parameters<typeof consentCte>[0]): Promise<void> {

@@ -9,15 +9,15 @@ import type { EffectiveAgreements } from './queries.ts'
  */
 export function requireCurrentVersions(
   agreements: readonly AgreementId[],
-  standing: EffectiveAgreements,
-  shown: DisplayedVersions = {},
+  effective: EffectiveAgreements,
+  displayed: DisplayedVersions = {},
 ): Record<string, string> {
-  const asked = agreements.flatMap((id) => standing.filter((each) => each.id === id))
-  const changed = asked.filter(
+  const requested = agreements.flatMap((id) => effective.filter((each) => each.id === id))
+  const changed = requested.filter(
     ({ id, version, accepted }) =>
-      version !== (accepted ?? version) || version !== (shown[id as AgreementId] ?? version),
+      version !== (accepted ?? version) || version !== (displayed[id as AgreementId] ?? version),
   )
   if (changed.length > 0)
     throw refuse('agreement-changed', { agreements: changed.map(({ id, version }) => ({ id, version })) })
-  return Object.fromEntries(asked.map(({ id, version }) => [id, version]))
+  return Object.fromEntries(requested.map(({ id, version }) => [id, version]))
 }

@@ -8,7 +8,7 @@ import { openStaffSession } from './open-session.ts'
 
 const at = new Date('2026-11-24T01:00:00Z')
 
-/** Somebody who is logged in, and who their token speaks for so many ms later. */
+/** A logged-in member of staff; `who` authenticates their token this many ms later. */
 async function session() {
   const db = openDatabase(await createTestDatabase(), 2)
   onTestFinished(() => db.destroy())

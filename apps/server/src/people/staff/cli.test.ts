@@ -5,12 +5,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../platform/db/database.ts'
 import { requireInvite } from './invite.ts'
 
-// Each test starts Node several times, and a machine may be busy.
+// Each test starts Node several times.
 vi.setConfig({ testTimeout: 120_000 })
 
 const repository = fileURLToPath(new URL('../../../../..', import.meta.url))
 
-/** Runs what `npm run staff` runs, against a database of its own. */
+/** Runs the command of `npm run staff` on its own database. */
 async function shell(consoleUrl = 'https://console.example') {
   const url = await createTestDatabase()
   const db = openDatabase(url, 1)

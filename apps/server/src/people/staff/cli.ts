@@ -46,9 +46,9 @@ function read(words: readonly string[]): Command | undefined {
   if (verb === 'list' && name === undefined) return list
   if (name === undefined) return undefined
   if (verb === 'disable' && more.length === 0) return (db) => disable(db, name)
-  const asked = (more[0] ?? '').split(',')
-  const known = asked.filter((role): role is Role => roles.some((each) => each === role))
-  if (verb !== 'invite' || more.length !== 1 || known.length < asked.length) return undefined
+  const requested = (more[0] ?? '').split(',')
+  const known = requested.filter((role): role is Role => roles.some((each) => each === role))
+  if (verb !== 'invite' || more.length !== 1 || known.length < requested.length) return undefined
   return (db) => invite(db, { name, roles: known, again: words.includes('--again') })
 }
 
@@ -63,8 +63,8 @@ async function list(db: Db): Promise<void> {
   write(members.length === 1 ? '1 member of staff' : `${members.length} members of staff`)
 }
 
-async function invite(db: Db, asked: Parameters<typeof inviteFromTerminal>[1]): Promise<void> {
-  const { token } = await inTransaction(db, (trx) => inviteFromTerminal(trx, asked, new Date()))
+async function invite(db: Db, requested: Parameters<typeof inviteFromTerminal>[1]): Promise<void> {
+  const { token } = await inTransaction(db, (trx) => inviteFromTerminal(trx, requested, new Date()))
   write(`${consoleUrl()}/invite#${token}`)
   write('The link is valid once, for an hour. It leads to the choice of a password and a second factor.')
   write('Unless nobody has followed a link before, they take part in no approval by two people for 72 hours.')

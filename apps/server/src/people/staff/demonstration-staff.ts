@@ -8,8 +8,8 @@ import { openStaffSession } from './open-session.ts'
 import { selectDemonstrationStaff, selectDemonstrationMember } from './queries.ts'
 
 /**
- * The demonstration's staff, one for each role, as whom any visitor may log in. They have no password and no
- * factor.
+ * The demonstration's staff, one for each role. Any visitor may log in as one of them. They have no password
+ * and no factor.
  */
 const demonstrationStaff: readonly { name: string; role: Role }[] = [
   { name: '林知仓', role: 'inventory' },

@@ -9,7 +9,7 @@ import { hasSessionFrom } from './session-queries.ts'
 
 type Shop = Pick<Context, 'db' | 'config'>
 
-/** A guess at a password or factor. `whose`: the key of the name, or the account's id. */
+/** A guess at a password or factor. `account`: the normalised name, or the id. */
 export type Guess = {
   account: string
   staffId: number | undefined
@@ -30,8 +30,8 @@ export function staffNetworkMark({ config }: Pick<Context, 'config'>, ip: string
 
 /**
  * Counts a guess. Refuses `rate-limited` with the seconds to wait. Limits: an address at one account, an
- * address at all accounts, and an account from all addresses that it was never used from. So many addresses
- * together get no more guesses, and do not lock out a user on a known network. Returns the function that
+ * address at all accounts, and an account from all networks that are unknown to it. Guesses from many
+ * addresses share that limit, and do not lock out a user on a known network. Returns the function that
  * undoes the count after a right guess.
  */
 export async function countGuess(context: Shop, guess: Guess): Promise<() => Promise<void>> {

@@ -7,7 +7,7 @@ import { generateTotp, countOutcomes, password, startStaffFixture, ignoreStep } 
 
 type Staff = Awaited<ReturnType<typeof startStaffFixture>>
 
-/** Follows an invitation up to the moment before it is accepted. */
+/** Opens an invitation; the returned function accepts it. */
 async function follow(staff: Staff, token: string, given = password) {
   const { enrolment } = await openInvitation(staff.context, {
     token,

@@ -109,7 +109,7 @@ test('the time of a refusal does not reveal whether the name exists', async () =
   for (const name of ['周主', 'nobody', '']) {
     const began = performance.now()
     await expect(staff.begin(name, 'wrong')).rejects.toThrow('login-wrong')
-    // A timer may go off a millisecond early.
+    // A timer may fire a millisecond early.
     expect(performance.now() - began).toBeGreaterThan(198)
   }
 })

@@ -68,9 +68,9 @@ export async function beginLogIn(
   return inTransaction(db, async (trx) => {
     await requireActive(trx, staffId, member.password_hash ?? '')
     const what = { staffId, purpose: 'login', at: visit.at } as const
-    const asked = await requestFactor({ ...context, db: trx }, visit, what)
+    const factorRequest = await requestFactor({ ...context, db: trx }, visit, what)
     await recordStep(trx, staffId)
-    return asked
+    return factorRequest
   })
 }
 
@@ -115,8 +115,8 @@ export async function finishLogIn(
 }
 
 /**
- * Locks an active member of staff, and their password if given, until the transaction ends. Whoever disables
- * them or changes the password then finds what this transaction has opened. Refuses `login-wrong`.
+ * Locks an active member of staff, and their password if given, until the transaction ends. A concurrent
+ * disabling or password change then finds what this transaction has opened. Refuses `login-wrong`.
  */
 async function requireActive(trx: Trx, staffId: number, passwordHash?: string): Promise<void> {
   if (!(await lockActiveMember(trx, staffId, passwordHash))) throw refuse('login-wrong')

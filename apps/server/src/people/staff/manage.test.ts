@@ -7,7 +7,7 @@ import { countOutcomes, startStaffFixture } from './testing/people.ts'
 
 type Step = (trx: Trx, who: { staffId: number }, by: ActingStaff) => Promise<unknown>
 
-/** Makes somebody who was invited again active by hand, as if they had set up a login. */
+/** Activates a member who was invited again, as if they had set up a login. */
 const setBack: Step = (trx, { staffId }, { at }) =>
   staffMachine.transition(trx, 'accept', { id: staffId }, { at })
 

@@ -2,7 +2,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { hashToken, newToken } from '../users/tokens.ts'
 import { insertSession } from './session-queries.ts'
 
-/** `ip` is encrypted; `networkMark` tells whether the network is known. Both are null if unknown. */
+/** `ip` is encrypted; `networkMark` identifies the network. Both are null if unknown. */
 export type NewSession = {
   staffId: number
   at: Date

@@ -2,7 +2,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { selectPossiblePeople, type TyingAct, lockMembers, selectMemberIds } from './queries.ts'
 
-/** For this time whoever gave an account access may be the person behind it. */
+/** For this time the member of staff who gave an account access may be the person behind it. */
 const tiedMs = 72 * hourMs
 
 /** An account when it acted. `chosen`: enabling it or changing its roles counts as giving access, too. */
@@ -26,9 +26,9 @@ export const presentAct = ({ act, by, at }: AccessAct) => ({
 })
 
 /**
- * Who may be behind each of these accounts: whoever invited it within 72 hours before it acted, and in turn
- * whoever invited those accounts. An account that the command line invited before the first accepted
- * invitation belongs to its founder.
+ * Who may be behind each of these accounts: the member of staff who invited it within 72 hours before it
+ * acted, and in turn the one who invited that member. An account that the command line invited before the
+ * first accepted invitation belongs to its founder.
  */
 export async function selectPeopleBehind(
   db: Db | Trx,
@@ -48,8 +48,8 @@ function mayBeSamePerson(one: PossiblePeople, other: PossiblePeople): boolean {
 }
 
 /**
- * Serialises the actions of one person on all accounts until the transaction ends: locks every account whose
- * person may be behind this one.
+ * Serialises the actions of one person on all accounts until the transaction ends: locks every account of a
+ * person who may be behind this one.
  */
 export async function lockPeopleBehind(
   trx: Trx,

@@ -20,12 +20,12 @@ export async function acceptChanges(
   const at = clock()
   return inTransaction(db, async (trx) => {
     await requireUser(trx, userId)
-    const standing = await selectEffectiveAgreements(trx, userId, at)
-    const anew = standing.map(({ id, version }) => ({ id, version, accepted: null }))
-    const agreed = requireCurrentVersions(keysOf(versions), anew, versions)
-    const known = standing.filter(({ id, accepted }) => accepted === agreed[id]).map(({ id }) => id)
-    const news = Object.entries(agreed).filter(([id]) => !known.includes(id))
-    await storeConsents(trx, keys, Object.fromEntries(news), { userId, occasion: 'change', at, visit })
+    const effective = await selectEffectiveAgreements(trx, userId, at)
+    const unaccepted = effective.map(({ id, version }) => ({ id, version, accepted: null }))
+    const agreed = requireCurrentVersions(keysOf(versions), unaccepted, versions)
+    const known = effective.filter(({ id, accepted }) => accepted === agreed[id]).map(({ id }) => id)
+    const newVersions = Object.entries(agreed).filter(([id]) => !known.includes(id))
+    await storeConsents(trx, keys, Object.fromEntries(newVersions), { userId, occasion: 'change', at, visit })
     return Object.entries(agreed).map(([id, version]) => ({ id, version }))
   })
 }

@@ -7,7 +7,7 @@ const minute = 60_000
 const home = '203.0.113.1'
 const elsewhere = (at: number) => `198.51.100.${at + 1}`
 
-/** A server that believes whoever calls where they come from, as behind a proxy. */
+/** A server that trusts the client's forwarded address, as behind a proxy. */
 const startBehindProxy = (env: Record<string, string> = {}) =>
   startTestServer({ env: { TRUST_PROXY: 'loopback', ...env } })
 
@@ -19,7 +19,7 @@ const ask = (server: TestServer, phone: string, ip: string) =>
 const logIn = (server: TestServer, phone: string, ip: string, code: string, verificationId?: string) =>
   server.request('POST /user/login', { phone, code, agreed: true, verificationId }, from(ip))
 
-/** A code that is not this one. */
+/** A wrong code. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 const countLimits = async ({ context: { db } }: TestServer) =>
@@ -122,7 +122,7 @@ test('[AP-9] an unsent code is not counted, and the previous code stays valid', 
 
 test('[AP-11] an address that tries one courier token after another is limited, others are not', async () => {
   const server = await startBehindProxy({ SMS_VERIFY_MINUTE: '30' })
-  // A busy machine takes its time, which is no time here.
+  // The clock does not move, however slow the machine is.
   let now = Date.now()
   server.context.clock = () => new Date(now)
   let asked = 0

@@ -12,7 +12,7 @@ const send = (server: TestServer, phone: string, headers: Record<string, string>
 const logIn = (server: TestServer, phone: string, code: string) =>
   server.request('POST /user/login', { phone, code, agreed: true })
 
-/** A code that is not this one. */
+/** A wrong code. */
 const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
 test('[AP-9] a code has six digits, is sent by SMS, and is stored only as an HMAC', async () => {
@@ -58,7 +58,7 @@ test('[AP-9] the next code is sent after 60 s, also for concurrent requests', as
 test('[AP-9] a phone gets five codes an hour and ten a day', async () => {
   const server = await startTestServer({ env: { TRUST_PROXY: 'loopback' } })
   const phone = newPhone()
-  /** By two addresses in turn: one alone gets all but one of them. */
+  /** From two addresses in turn: one alone gets all but one of the codes. */
   const sendFrom = (at: number) => send(server, phone, { 'x-forwarded-for': `203.0.113.${at % 2}` })
   const statuses: number[] = []
   for (let each = 0; each < 6; each += 1) {

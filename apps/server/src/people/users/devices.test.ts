@@ -14,12 +14,12 @@ const iphone =
 const huawei =
   'Mozilla/5.0 (Linux; Android 12; HUAWEI ANA-AN00) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36'
 
-/** A browser: its cookie, which it shows or not, and what it calls itself. */
+/** A browser: its cookie, if it sends one, and its user agent. */
 type Browser = { id: string; agent: string }
 const newBrowser = (agent = iphone): Browser => ({ id: randomBytes(32).toString('base64url'), agent })
 const headersOf = ({ id, agent }: Browser) => ({ cookie: `lang=zh; device=${id}`, 'user-agent': agent })
 
-/** Of a phone's codes an hour has five; for another phone, none needs to go by. */
+/** A phone gets five codes an hour, so some tests move the clock. */
 async function logIn(server: TestServer, phone: string, browser: Browser, after = 61): Promise<Session> {
   server.advance(after * minuteMs)
   const options = { headers: headersOf(browser) }
@@ -40,7 +40,7 @@ const logins = async (server: TestServer, { token }: Session, browser: Browser) 
 
 type Job = { id: string; data: Jobs['login-notice'] }
 
-/** Does the jobs that are due, as their worker would, and gives the SMS about logins that were sent to a phone so far. */
+/** Runs the due jobs and returns the login SMS sent to a phone so far. */
 async function told(server: TestServer, phone: string) {
   const { db } = server.context
   const due = sql<Job>`DELETE FROM jobs WHERE name = 'login-notice' RETURNING id, data`
@@ -137,7 +137,7 @@ test('a login on a new device is notified by SMS, once for each device, but not 
   await logIn(server, phone, second)
   await logIn(server, phone, first)
   expect(await told(server, phone)).toHaveLength(1)
-  // Another account on the same phone has never been there.
+  // Another account has never been on this phone.
   const guest = newPhone()
   await logIn(server, guest, newBrowser())
   await logIn(server, guest, first)
@@ -163,7 +163,7 @@ test('[AU-1] tokens copied from a browser’s storage are invalid without its co
   expect(await told(server, phone)).toEqual([])
   expect((await refresh(server, here, thief)).status).toBe(401)
   expect((await refresh(server, here)).status).toBe(401)
-  // The copy has shown itself: the login is over, and its owner knows.
+  // The copy was detected: the login has ended, and its owner is notified.
   expect([await status(server, here, mine), (await refresh(server, here, mine)).status]).toEqual([401, 401])
   expect((await told(server, phone)).map(({ template }) => template)).toEqual(['copied-login'])
 })
@@ -171,7 +171,7 @@ test('[AU-1] tokens copied from a browser’s storage are invalid without its co
 test('[AU-1] a refresh token used by a thief first ends the login on the owner’s refresh, and the owner is notified once', async () => {
   const server = await startTestServer()
   const phone = newPhone()
-  // Without a cookie, as in a browser that keeps none: only the rotation tells them apart.
+  // Without a cookie only the rotation distinguishes the two.
   const owner = await server.login(phone)
   const { data: thief } = await refresh(server, owner)
   expect(await status(server, { ...thief })).toBe(200)

@@ -14,7 +14,7 @@ export async function endFamily(
   return updateFamilyEnded(db, family, clock())
 }
 
-/** Ends a login whose token was copied, and notifies its owner once by SMS. */
+/** Ends a login after its token was copied, and notifies its owner once by SMS. */
 export async function endCopiedLogin(context: Context, family: string): Promise<void> {
   await inTransaction(context.db, async (trx) => {
     if (await endFamily(context, trx, family))

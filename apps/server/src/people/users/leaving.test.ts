@@ -11,7 +11,7 @@ import { decryptAll } from '../../testing/decrypt-all.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { applyPayment, deleteAccount, type Member, createActiveUser } from './testing.ts'
 
-/** Which of these words stand in some row of some table, sealed or not, the job queue's too. */
+/** Which of these texts are in any row of any table, encrypted or not, including the job queue. */
 async function stillKept(context: Context, words: readonly string[]): Promise<string[]> {
   const { db } = context
   const { rows: tables } = await sql<{ name: string }>`
@@ -64,7 +64,7 @@ test('after deletion no table but the login log has a phone, openid, address, na
   )
   expect(gaveUp.status).toBe(200)
   expect((await deleteAccount(server, member)).status).toBe(200)
-  // The log of logins is kept for six months, whoever goes.
+  // The login log is retained for six months, also after deletion.
   const logged = [phone, bound, unbound].map((each) => `login_log.phone: ${each}`)
   expect([...new Set(await stillKept(server.context, words))].toSorted()).toEqual(logged.toSorted())
   const payments = await db.selectFrom('payments').select(['payer_client_ip', 'payer_id']).execute()
@@ -94,11 +94,14 @@ test('deleting an account does not reset the limits of its phone’s codes', asy
   expect([status, failure.error]).toEqual([429, 'code-too-soon'])
 })
 
-/** Deletes an account and holds that up before its end, until everything in `meanwhile` waits for it; with which status that was answered then. */
+/**
+ * Deletes an account but delays the end until every request in `concurrent` waits for it. Returns their
+ * statuses.
+ */
 async function whileLeaving(
   server: TestServer,
   member: Member,
-  meanwhile: () => Promise<{ status: number } | undefined>[],
+  concurrent: () => Promise<{ status: number } | undefined>[],
 ): Promise<(number | undefined)[]> {
   const { db } = server.context
   const lock = await openClient(server.databaseUrl)
@@ -114,7 +117,7 @@ async function whileLeaving(
   await lock.query('BEGIN; LOCK TABLE idempotency_keys IN SHARE MODE')
   const left = server.request('DELETE /user/:id', { id: member.id, code }, { token })
   await waitUntil(waiting, (count) => count === 1)
-  const acts = meanwhile()
+  const acts = concurrent()
   await waitUntil(waiting, (count) => count === 1 + acts.length)
   await lock.query('ROLLBACK')
   expect((await left).status).toBe(200)
@@ -127,7 +130,7 @@ test('requests during the deletion of the account leave no data and are refused'
   const { db } = server.context
   const question = db.insertInto('questions').values({ position: 1, category: 'renewal' }).returning('id')
   const { id: questionId } = await question.executeTakeFirstOrThrow()
-  // All that is under way waits on connections for shoppers' own things, of which a server has a few.
+  // All requests wait on the database connections of one kind of work, of which a server has few.
   const first = await server.login()
   const { id, token } = first
   const liked = await whileLeaving(server, first, () => [
@@ -157,7 +160,7 @@ test('neither a call nor a recovered number is added to an account that is being
   const { db } = server.context
   const events = callEvents('628888', answeredCall.slice(0, 1))
   await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
-  // The call was while the number was still theirs.
+  // The call was made while the number was still theirs.
   await runStatement(
     asAdmin(server.databaseUrl),
     `UPDATE subscription_history SET at = at + interval '1 hour' WHERE event = 'end'`,

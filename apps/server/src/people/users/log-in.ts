@@ -43,8 +43,8 @@ export async function logIn(context: Context, request: LoginRequest): Promise<Se
   if (!request.agreed) throw refuse('agreement-required')
   const { phone, code, network, verificationId, visit, device } = request
   const at = context.clock()
-  const standing = await selectEffectiveAgreements(context.db, nobody, at)
-  const agreed = requireCurrentVersions(['service', 'privacy'], standing, request.versions)
+  const effective = await selectEffectiveAgreements(context.db, nobody, at)
+  const agreed = requireCurrentVersions(['service', 'privacy'], effective, request.versions)
   const logged = { event: 'login', phone, at, visit } as const
   const guess = { purpose: 'login', phone, code, requester: { ip: network }, verificationId } as const
   await logRefusals(context, logged, verifyCode(context, guess))

@@ -51,7 +51,7 @@ type CodeRequest = {
   recordRequest?: (trx: Trx) => Promise<void>
 } & (
   | { purpose: Exclude<CodePurpose, 'owner-word'> }
-  /** `message` is what the owner is asked for, and what the SMS says beside the code. */
+  /** `message`: the text of the SMS, which tells the owner what the code confirms. */
   | { purpose: 'owner-word'; message: OwnerMessage }
 )
 

@@ -7,7 +7,7 @@ type Pair = { token: string; refreshToken: string }
 const refresh = (server: TestServer, { refreshToken }: { refreshToken: string }) =>
   server.request('POST /user/refresh', { refreshToken })
 
-/** Whether a pair of tokens is still good for anything. */
+/** Whether a pair of tokens is still valid for anything. */
 async function lives(server: TestServer, id: number, pair: Pair): Promise<boolean> {
   const used = await server.request('GET /user/:id', { id }, { token: pair.token })
   return used.status === 200 || (await refresh(server, pair)).status === 200
@@ -22,7 +22,7 @@ test('[AU-5] no session survives a logout that runs concurrently with a refresh'
         refresh(server, buyer),
         server.request('DELETE /user/logout/:id', { id: buyer.id }, { token: buyer.token }),
       ])
-      // A refresh that came first has ended the access token: then nobody was logged out.
+      // If the refresh came first, the access token was already invalid and the logout was refused.
       if (left.status !== 200) return false
       return renewed.status === 200 && (await lives(server, buyer.id, renewed.data))
     }),

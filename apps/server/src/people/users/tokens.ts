@@ -15,8 +15,8 @@ export function hashToken(token: string): Buffer {
 
 /**
  * The pair that a refresh token is exchanged for. It is derived from the token (known to the client only), a
- * random salt (in the database only) and the device `origin`. So the same device can get it again, and
- * nobody can compute it from one of them.
+ * random salt (in the database only) and the device `origin`. The same device can get it again; one of the
+ * parts alone does not suffice.
  */
 export function deriveSuccessor(refreshToken: string, salt: Buffer, origin: string): TokenPair {
   const derive = (name: string) =>

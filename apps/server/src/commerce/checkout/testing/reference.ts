@@ -99,7 +99,7 @@ function decideRefund(model: ReferenceModel, order: OrderModel): void {
   order.refund = { state: 'init', decided: model.now, doneAtWechat: false }
 }
 
-/** The buyer asks for the state of the payment. */
+/** The buyer queries the payment. */
 export function queryOrder(model: ReferenceModel, order: OrderModel): string {
   if (order.stage === 'paying' && order.atWechat === 'paid') settleOrder(model, order)
   const states: Record<Stage, string> = {

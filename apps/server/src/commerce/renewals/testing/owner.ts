@@ -68,7 +68,7 @@ export async function createOwner({ server, bank }: RenewalServer, row: string, 
       return state
     },
     /** The messages that the shopper got about the number, oldest first. */
-    told: async () => {
+    messages: async () => {
       const messages = await selectSmsTo(server.context, phone)
       return messages
         .filter(({ template }) => template !== 'login' && template !== 'bind')

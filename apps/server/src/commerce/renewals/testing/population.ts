@@ -33,12 +33,12 @@ export type Owner = {
   priceFen: number
   boundAt: number
   signings: number
-  happenings: SubscriptionEvent[]
+  events: SubscriptionEvent[]
 }
 
-const visit = { ip: '192.0.2.1', agent: 'town', locale: 'zh' } as const
+const visit = { ip: '192.0.2.1', agent: 'test', locale: 'zh' } as const
 
-type Trade = { citizen: Owner; months: number; orderedAt: number }
+type Trade = { owner: Owner; months: number; orderedAt: number }
 
 /**
  * Many owners on one server, each acting at a given moment. Enqueued jobs wait here until `runDueJobs`.
@@ -49,7 +49,7 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
   const jobs: Job[] = []
   const sent: Sms[] = []
   const trades = new Map<string, Trade>()
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const signers = new Map<string, Owner>()
   const { account } = base.payments.wechat
   const bank: Bank = createBank({ account, clock: () => new Date(now), fate })
@@ -59,24 +59,24 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
   }) as Enqueue
   const sms = { send: async (message: Sms) => void sent.push(message) }
 
-  const hear = (outTradeNo: string, at: number) => {
-    if (told.has(outTradeNo)) return
-    told.add(outTradeNo)
-    const { citizen, months, orderedAt } = trades.get(outTradeNo) ?? chargeOf(outTradeNo)
-    if (citizen.boundAt > 0) citizen.happenings.push({ kind: 'paid', at, orderedAt, months })
+  const recordPayment = (outTradeNo: string, at: number) => {
+    if (reported.has(outTradeNo)) return
+    reported.add(outTradeNo)
+    const { owner, months, orderedAt } = trades.get(outTradeNo) ?? chargeOf(outTradeNo)
+    if (owner.boundAt > 0) owner.events.push({ kind: 'paid', at, orderedAt, months })
   }
   const chargeOf = (outTradeNo: string): Trade => {
     const charge = bank.charges.find((each) => each.outTradeNo === outTradeNo)
-    const citizen = charge && signers.get(charge.mandateId)
-    if (!citizen) throw new Error(`nobody ordered ${outTradeNo}`)
-    return { citizen, months: citizen.months, orderedAt: charge.at }
+    const owner = charge && signers.get(charge.mandateId)
+    if (!owner) throw new Error(`nobody ordered ${outTradeNo}`)
+    return { owner, months: owner.months, orderedAt: charge.at }
   }
-  /** The counter at a moment: the shop learns of a payment when it is told so here. */
+  /** The provider at a moment: the server learns of a payment by this query. */
   const counter = (at: number): PaymentProvider => ({
     ...bank.provider,
     queryPayment: async (outTradeNo) => {
       const report = await bank.provider.queryPayment(outTradeNo)
-      if (report.state === 'paid') hear(outTradeNo, at)
+      if (report.state === 'paid') recordPayment(outTradeNo, at)
       return report
     },
   })
@@ -87,8 +87,8 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
     sms,
     payments: { ...base.payments, wechat: counter(moment) },
   })
-  const payer = (citizen: Owner) => ({
-    userId: citizen.userId,
+  const payer = (owner: Owner) => ({
+    userId: owner.userId,
     provider: 'wechat' as const,
     ip: '127.0.0.1',
     origin: '',
@@ -106,71 +106,74 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
     bank,
     sent,
     passMoment,
-    /** What the bank has moved and the shop has heard of (fen). */
-    heardFen: () =>
-      bank.moved.reduce((sum, { outTradeNo, fen }) => (told.has(outTradeNo) ? sum + fen : sum), 0),
-    /** Buys a number, which is not yet on anybody's phone, and binds it. */
-    settle: async (citizen: Owner, numberId: number, moment: number) => {
+    /** Payments and refunds (fen) that the server has learned of. */
+    knownFen: () =>
+      bank.moved.reduce((sum, { outTradeNo, fen }) => (reported.has(outTradeNo) ? sum + fen : sum), 0),
+    /** Buys a number and binds it. */
+    settle: async (owner: Owner, numberId: number, moment: number) => {
       const context = at(moment)
-      const { userId, phone, months } = citizen
+      const { userId, phone, months } = owner
       const wish = { userId, numberId, months, agreed: true, autoRenew: false, visit }
       const orderId = await placeOrder(context, wish)
-      const { out_trade_no } = await prepayOrder(context, orderId, payer(citizen))
-      trades.set(out_trade_no, { citizen, months, orderedAt: moment })
+      const { out_trade_no } = await prepayOrder(context, orderId, payer(owner))
+      trades.set(out_trade_no, { owner, months, orderedAt: moment })
       bank.pay(out_trade_no)
       await queryAndSettle(context, { provider: 'wechat', outTradeNo: out_trade_no })
       await bindOrder(context, { user: { id: userId, phone }, orderId, phone, code: undefined, ip: '' })
-      citizen.boundAt = moment
+      owner.boundAt = moment
       const subscription = base.db.selectFrom('subscriptions').select('id').where('order_id', '=', orderId)
-      citizen.id = (await subscription.executeTakeFirstOrThrow()).id
+      owner.id = (await subscription.executeTakeFirstOrThrow()).id
     },
-    /** Orders a renewal, or the number back; gives its trade number, none when a charge that the shop had not heard of has paid already. */
-    order: async (citizen: Owner, months: number, moment: number, lost: boolean) => {
-      const request = { userId: citizen.userId, subscriptionId: citizen.id, months }
+    /**
+     * Orders a renewal or recovery and returns its trade number; undefined if a charge unknown to the server
+     * has already paid.
+     */
+    order: async (owner: Owner, months: number, moment: number, lost: boolean) => {
+      const request = { userId: owner.userId, subscriptionId: owner.id, months }
       const payment = await (lost ? recoverSubscription : renewSubscription)(at(moment), request)
-        .then((orderId) => prepayOrder(at(moment), orderId, payer(citizen)))
+        .then((orderId) => prepayOrder(at(moment), orderId, payer(owner)))
         .catch(unlessPaid)
       if (!payment) return undefined
       const { out_trade_no } = payment
-      trades.set(out_trade_no, trades.get(out_trade_no) ?? { citizen, months, orderedAt: moment })
+      trades.set(out_trade_no, trades.get(out_trade_no) ?? { owner, months, orderedAt: moment })
       return out_trade_no
     },
-    /** The shop hears of a payment at this moment. */
+    /** The server learns of a payment at this moment. */
     notify: (outTradeNo: string, moment: number) =>
       queryAndSettle(at(moment), { provider: 'wechat', outTradeNo }),
-    sign: async (citizen: Owner, moment: number) => {
+    sign: async (owner: Owner, moment: number) => {
       const request = {
-        userId: citizen.userId,
-        subscriptionId: citizen.id,
+        userId: owner.userId,
+        subscriptionId: owner.id,
         agreed: true,
         payer: undefined,
         visit,
       }
       const mandateCode = (await signMandate(at(moment), request)).split('/').at(-1) ?? ''
-      citizen.signings += 1
-      const mandateId = `C${citizen.userId * 100 + citizen.signings}`
+      owner.signings += 1
+      const mandateId = `C${owner.userId * 100 + owner.signings}`
       bank.sign(mandateCode, mandateId)
-      signers.set(mandateId, citizen)
+      signers.set(mandateId, owner)
       await checkMandate(at(moment), { provider: 'wechat', mandateCode })
-      citizen.happenings.push({ kind: 'goes on', at: moment })
+      owner.events.push({ kind: 'goes on', at: moment })
     },
-    choose: async (citizen: Owner, renewal: 'manual' | 'ends', moment: number) => {
+    choose: async (owner: Owner, renewal: 'manual' | 'ends', moment: number) => {
       await switchRenewal(at(moment), {
-        userId: citizen.userId,
-        subscriptionId: citizen.id,
+        userId: owner.userId,
+        subscriptionId: owner.id,
         renewal,
         agreed: false,
         visit,
       })
-      citizen.happenings.push({ kind: renewal === 'ends' ? 'runs out' : 'goes on', at: moment })
+      owner.events.push({ kind: renewal === 'ends' ? 'runs out' : 'goes on', at: moment })
     },
-    giveUp: async (citizen: Owner, moment: number) => {
+    giveUp: async (owner: Owner, moment: number) => {
       await endSubscription(at(moment), {
-        userId: citizen.userId,
-        subscriptionId: citizen.id,
+        userId: owner.userId,
+        subscriptionId: owner.id,
         confirmed: true,
       })
-      citizen.happenings.push({ kind: 'given up', at: moment })
+      owner.events.push({ kind: 'given up', at: moment })
     },
   }
 }
@@ -225,7 +228,7 @@ export async function createOwners(
       priceFen,
       boundAt: 0,
       signings: 0,
-      happenings: [],
+      events: [],
     }
   })
 }

@@ -16,7 +16,7 @@ export type SubscriptionHistory = {
   priceFen: number
   months: number
   boundAt: number
-  happenings: readonly SubscriptionEvent[]
+  events: readonly SubscriptionEvent[]
 }
 
 export type SubscriptionOutcome = {
@@ -50,7 +50,7 @@ export function computeOutcome(
 ): SubscriptionOutcome {
   const { priceFen, months, boundAt } = story
   const to = monthsLater(boundAt, months, dayOfMonth(boundAt))
-  const life: ModelState = {
+  const model: ModelState = {
     state: 'active',
     number: 'bound',
     periodEnd: to,
@@ -62,77 +62,77 @@ export function computeOutcome(
     paid: [{ from: boundAt, to, fen: priceFen * months }],
     seen: boundAt,
   }
-  for (const happening of story.happenings) {
-    passTime(life, tick, happening.at)
-    applyEvent(life, happening, priceFen)
+  for (const event of story.events) {
+    passTime(model, tick, event.at)
+    applyEvent(model, event, priceFen)
   }
-  passTime(life, tick, until)
-  const { state, number, periodEnd, paidFen, refundedFen } = life
+  passTime(model, tick, until)
+  const { state, number, periodEnd, paidFen, refundedFen } = model
   return { state, number, periodEnd, paidFen, refundedFen }
 }
 
-/** Makes every change whose tick has come. */
-function passTime(life: ModelState, tick: { first: number; every: number }, now: number): void {
+/** Makes every change that is due by its tick. */
+function passTime(model: ModelState, tick: { first: number; every: number }, now: number): void {
   for (;;) {
-    const change = nextChange(life)
+    const change = nextChange(model)
     if (!change) return
-    const behind = Math.max(change.due, life.seen) - tick.first
+    const behind = Math.max(change.due, model.seen) - tick.first
     const seen = tick.first + Math.ceil(behind / tick.every) * tick.every
     if (seen > now) return
     // A second change of the same tick is also applied at that tick.
-    life.seen = seen
+    model.seen = seen
     change.take(seen)
   }
 }
 
-function nextChange(life: ModelState): { due: number; take: (at: number) => void } | undefined {
-  const end = life.periodEnd
-  if (life.state === 'active' && life.runsOut) return { due: end, take: (at) => endSubscription(life, at) }
-  if (life.state === 'active') return { due: end, take: () => (life.state = 'past_due') }
-  if (life.state === 'past_due') return { due: end + 3 * day, take: () => (life.state = 'grace') }
-  if (life.state === 'grace')
-    return { due: end + 7 * day, take: () => ((life.state = 'suspended'), (life.number = 'suspended')) }
-  if (life.state === 'suspended') return { due: end + 30 * day, take: (at) => endSubscription(life, at) }
-  if (life.number === 'cooling')
-    return { due: life.endedAt + 90 * day, take: () => (life.number = 'on_sale') }
+function nextChange(model: ModelState): { due: number; take: (at: number) => void } | undefined {
+  const end = model.periodEnd
+  if (model.state === 'active' && model.runsOut) return { due: end, take: (at) => endSubscription(model, at) }
+  if (model.state === 'active') return { due: end, take: () => (model.state = 'past_due') }
+  if (model.state === 'past_due') return { due: end + 3 * day, take: () => (model.state = 'grace') }
+  if (model.state === 'grace')
+    return { due: end + 7 * day, take: () => ((model.state = 'suspended'), (model.number = 'suspended')) }
+  if (model.state === 'suspended') return { due: end + 30 * day, take: (at) => endSubscription(model, at) }
+  if (model.number === 'cooling')
+    return { due: model.endedAt + 90 * day, take: () => (model.number = 'on_sale') }
   return undefined
 }
 
-function endSubscription(life: ModelState, at: number): void {
-  life.state = 'ended'
-  life.number = 'cooling'
-  life.endedAt = at
-  life.paid = []
+function endSubscription(model: ModelState, at: number): void {
+  model.state = 'ended'
+  model.number = 'cooling'
+  model.endedAt = at
+  model.paid = []
 }
 
-function applyEvent(life: ModelState, happening: SubscriptionEvent, priceFen: number): void {
-  const { at } = happening
-  if (happening.kind === 'paid') pay(life, happening, priceFen * happening.months)
-  else if (happening.kind === 'given up') giveUp(life, at)
-  else life.runsOut = happening.kind === 'runs out'
-  life.seen = Math.max(life.seen, at)
+function applyEvent(model: ModelState, event: SubscriptionEvent, priceFen: number): void {
+  const { at } = event
+  if (event.kind === 'paid') pay(model, event, priceFen * event.months)
+  else if (event.kind === 'given up') giveUp(model, at)
+  else model.runsOut = event.kind === 'runs out'
+  model.seen = Math.max(model.seen, at)
 }
 
 function pay(
-  life: ModelState,
+  model: ModelState,
   { at, orderedAt, months }: SubscriptionEvent & { kind: 'paid' },
   fen: number,
 ): void {
-  life.paidFen += fen
-  const ended = life.state === 'ended'
+  model.paidFen += fen
+  const ended = model.state === 'ended'
   const boughtBack =
-    orderedAt >= life.endedAt && orderedAt < life.endedAt + 30 * day && life.number === 'cooling'
+    orderedAt >= model.endedAt && orderedAt < model.endedAt + 30 * day && model.number === 'cooling'
   if (ended && !boughtBack) {
-    life.refundedFen += fen
+    model.refundedFen += fen
     return
   }
-  const wasRinging = !ended && life.state !== 'suspended' && at < silentFrom(life)
-  const from = wasRinging ? life.periodEnd : at
-  if (!wasRinging) life.anchorDay = dayOfMonth(at)
-  life.periodEnd = monthsLater(from, months, life.anchorDay)
-  life.paid.push({ from, to: life.periodEnd, fen })
-  life.state = 'active'
-  life.number = 'bound'
+  const wasRinging = !ended && model.state !== 'suspended' && at < silentFrom(model)
+  const from = wasRinging ? model.periodEnd : at
+  if (!wasRinging) model.anchorDay = dayOfMonth(at)
+  model.periodEnd = monthsLater(from, months, model.anchorDay)
+  model.paid.push({ from, to: model.periodEnd, fen })
+  model.state = 'active'
+  model.number = 'bound'
 }
 
 /** Whether it was still ringing when it was paid depends on the clock: a late tick gives no free days. */
@@ -141,13 +141,13 @@ function silentFrom({ state, runsOut, periodEnd }: ModelState): number {
 }
 
 /** Refunds the whole days left of each paid period, rounded down. */
-function giveUp(life: ModelState, at: number): void {
-  for (const { from, to, fen } of life.paid) {
+function giveUp(model: ModelState, at: number): void {
+  for (const { from, to, fen } of model.paid) {
     const days = Math.round((to - from) / day)
     const left = Math.min(days, Math.max(0, Math.floor((to - at) / day)))
-    life.refundedFen += Math.floor((fen * left) / days)
+    model.refundedFen += Math.floor((fen * left) / days)
   }
-  endSubscription(life, at)
+  endSubscription(model, at)
 }
 
 function dayOfMonth(moment: number): number {
