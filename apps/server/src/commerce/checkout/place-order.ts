@@ -10,7 +10,9 @@ import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { takeOffer } from '../../inventory/waitlist/end-offer.ts'
 import { type HoldResult, insertHeldOrder } from './queries.ts'
 
+/** How long the number is held for an unpaid order. */
 const holdMs = 15 * minuteMs
+/** Limit of unpaid orders of one user. */
 const maxPending = 3
 /** Limit of orders of one user within `recentMs`. */
 const maxRecent = 30

@@ -13,14 +13,18 @@ export const orderMachine = new StateMachine('order', {
   transitions: {
     pay: { from: ['created'], to: 'paying' },
     paid: { from: ['paying'], to: 'paid' },
+    // A payment arrived after the order had ended. The number is still on sale: the buyer gets it.
     'paid-late': { from: ['cancelled', 'expired'], to: 'paid' },
+    // A payment arrived after the order had ended. The number is gone: the payment is refunded.
     'refund-late': { from: ['cancelled', 'expired'], to: 'refunding' },
     cancel: { from: ['created', 'paying'], to: 'cancelled' },
     expire: { from: ['created', 'paying'], to: 'expired' },
     bind: { from: ['paid'], to: 'active' },
     withdraw: { from: ['paid'], to: 'refunding' },
     refunded: { from: ['refunding'], to: 'refunded' },
+    // A paid renewal order has extended its subscription.
     renew: { from: ['paid'], to: 'active' },
+    // A renewal order was paid after its subscription had ended: it is refunded.
     'renew-over': { from: ['paid'], to: 'refunding' },
     end: { from: ['active'], to: 'ended' },
   },
@@ -29,7 +33,7 @@ export const orderMachine = new StateMachine('order', {
 export type Order = Selectable<Schema['orders']>
 
 /**
- * Locks an order. Everyone locks the order first, then its payment, then its number, so that no deadlock is
+ * Locks an order. All code locks the order first, then its payment, then its number, so that no deadlock is
  * possible.
  */
 export async function lockOrder(trx: Trx, orderId: number): Promise<void> {

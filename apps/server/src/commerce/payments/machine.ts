@@ -13,7 +13,9 @@ export const openAttemptStates = ['init', 'prepared', 'unknown'] as const satisf
 export const paymentMachine = new StateMachine('payment', {
   initialStates: { begin: 'init' },
   transitions: {
+    // The provider has created the payment.
     prepare: { from: ['init', 'prepared'], to: 'prepared' },
+    // The provider has refused a charge, or the attempt is being replaced: the provider's state is not certain.
     'lose-track': { from: ['init', 'prepared'], to: 'unknown' },
     close: { from: openAttemptStates, to: 'closed' },
     succeed: { from: [...openAttemptStates, 'closed'], to: 'succeeded' },
@@ -36,6 +38,7 @@ const unfinishedStates = ['init', 'processing', 'abnormal'] as const
 export const refundMachine = new StateMachine('refund', {
   initialStates: { decide: 'init' },
   transitions: {
+    // The provider processes the refund.
     accept: { from: unfinishedStates, to: 'processing' },
     fail: { from: unfinishedStates, to: 'abnormal' },
     close: { from: unfinishedStates, to: 'closed' },

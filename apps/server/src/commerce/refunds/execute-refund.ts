@@ -16,7 +16,7 @@ export type RefundContent = {
 }
 
 /**
- * Decides an approved refund and returns its id. The caller has locked the order. A paid order without a
+ * Executes an approved refund and returns the refund's id. The caller has locked the order. A paid order without a
  * phone is withdrawn and refunded in full. Refuses `not-now` when the order has changed since the request,
  * and `refund-too-large`.
  */

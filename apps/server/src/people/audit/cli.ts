@@ -32,7 +32,7 @@ async function main(): Promise<void> {
       const { rows, head, brokenAt } = await verifyAudit(db)
       report(
         brokenAt === null,
-        `The audit is whole: ${rows} rows, head ${head || 'none'}`,
+        `The audit is intact: ${rows} rows, head ${head || 'none'}`,
         `The audit is broken at row ${brokenAt} of ${rows}`,
       )
       if (read) await reportWitnessed(db, read)
@@ -40,13 +40,13 @@ async function main(): Promise<void> {
         report(
           await matchesLoggedHead(db, logged),
           `Row ${logged.rows} is as it was logged`,
-          `Row ${logged.rows} is not as it was logged: the audit was cut or written anew`,
+          `Row ${logged.rows} is not as it was logged: the audit was truncated or rewritten`,
         )
       if (!read && !logged)
         report(
           false,
           '',
-          `It was compared with nothing: whoever may do everything in the database can cut or rewrite it. Name a file of heads by AUDIT_HEADS_FILE or --heads, or a row of the log`,
+          `The audit was compared with nothing, so a truncated or rewritten audit would not be found. Name a heads file with AUDIT_HEADS_FILE or --heads, or a row of the log`,
         )
     } finally {
       await db.destroy()
@@ -78,7 +78,7 @@ async function reportWitnessed(db: Db, { heads, problems, notes }: HeadsReport):
   for (const problem of found) report(false, '', problem)
   const newest = heads.toSorted((one, two) => two.at.localeCompare(one.at))[0]
   if (found.length === 0 && newest)
-    write(`It is as witnessed: ${heads.length} heads, the newest of ${newest.at} at row ${newest.row}`)
+    write(`It matches ${heads.length} recorded heads, the newest of ${newest.at} at row ${newest.row}`)
 }
 
 function readArguments(args: readonly string[]): Arguments {

@@ -10,15 +10,18 @@ const step = 10_000
  * about changed rows.
  */
 export async function compareHeads(db: Db, heads: readonly WitnessedHead[]): Promise<string[]> {
-  const other: WitnessedHead[] = []
+  const mismatches: WitnessedHead[] = []
   for (let from = 0; from < heads.length; from += step)
-    other.push(...(await findMismatches(db, heads.slice(from, from + step))))
-  if (other.length === 0) return []
+    mismatches.push(...(await findMismatches(db, heads.slice(from, from + step))))
+  if (mismatches.length === 0) return []
   const end = await selectLastRow(db)
-  const cut = other.filter(({ row }) => row > end).toSorted((one, two) => two.row - one.row)
-  const changed = other.filter(({ row }) => row <= end).toSorted((one, two) => one.row - two.row)
+  const truncated = mismatches.filter(({ row }) => row > end).toSorted((one, two) => two.row - one.row)
+  const changed = mismatches.filter(({ row }) => row <= end).toSorted((one, two) => one.row - two.row)
   return [
-    ...describe(cut, ({ row }) => `The audit was cut: row ${row} was in it, the database ends at row ${end}`),
+    ...describe(
+      truncated,
+      ({ row }) => `The audit was truncated: row ${row} was recorded, the database ends at row ${end}`,
+    ),
     ...describe(changed, ({ row }) => `The audit was rewritten: row ${row} is not what it was`),
   ]
 }

@@ -77,7 +77,7 @@ test('an audit that equals its recorded heads passes the check of server and com
   await append(1)
   const { code, said } = await audit()
   expect(said).toMatch(
-    /^The audit is whole: 4 rows[^]*It is as witnessed: 2 heads, the newest of .* at row 3\n$/,
+    /^The audit is intact: 4 rows[^]*It matches 2 recorded heads, the newest of .* at row 3\n$/,
   )
   expect(code).toBe(0)
   await server.runJob('audit-check', {})
@@ -98,10 +98,10 @@ test('a truncated audit is found though the head was set back, even if new rows 
     server.databaseUrl,
     'UPDATE audit_head SET id = 3, hash = (SELECT hash FROM audit_log WHERE id = 3)',
   )
-  const cut = await audit()
-  expect(cut.said).toContain('The audit is whole: 3 rows')
+  const truncated = await audit()
+  expect(cut.said).toContain('The audit is intact: 3 rows')
   expect(cut.said).toContain(
-    `The audit was cut: row 5 was in it, the database ends at row 3 (${file}, line 1, of`,
+    `The audit was truncated: row 5 was recorded, the database ends at row 3 (${file}, line 1, of`,
   )
   expect(cut.code).toBe(1)
   await server.runJob('audit-check', {})
@@ -122,7 +122,7 @@ test('a completely rewritten audit is found', async () => {
   await witness.record()
   await rewriteChain(server.databaseUrl, 2)
   const { code, said } = await audit()
-  expect(said).toContain('The audit is whole: 4 rows')
+  expect(said).toContain('The audit is intact: 4 rows')
   expect(said).toContain('The audit was rewritten: row 4 is not what it was')
   expect(code).toBe(1)
 })
@@ -198,7 +198,9 @@ test('files of other machines are compared too; an older key is accepted if it i
   expect((await readHeads([file, other], [publicKey])).problems).toHaveLength(1)
   const formerPem = former.publicKey.export({ type: 'spki', format: 'pem' }).toString()
   const { code, said } = await audit(both, { AUDIT_PUBLIC_KEY: publicPem + formerPem })
-  expect(said).toContain(`The audit was cut: row 9 was in it, the database ends at row 2 (${other}, line 1`)
+  expect(said).toContain(
+    `The audit was truncated: row 9 was recorded, the database ends at row 2 (${other}, line 1`,
+  )
   expect(code).toBe(1)
   expect((await audit(['--heads', file], { AUDIT_PUBLIC_KEY: '', AUDIT_KEY: pem })).code).toBe(0)
 })

@@ -1,6 +1,7 @@
 /**
- * What a subscription must come to, by plain arithmetic over what happened to it: a second opinion that shares no code with the shop. Moments
- * are epoch ms, money is integer fen. The shop lets time pass at ticks only; a change that falls between two of them is seen at the later one.
+ * The expected state of a subscription, computed by simple arithmetic and without any code of the product.
+ * Moments are epoch ms, money is integer fen. The server advances subscriptions at ticks only: a change between
+ * two ticks takes effect at the later one.
  */
 
 /** Something that happened to a subscription. */
