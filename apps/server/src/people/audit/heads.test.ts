@@ -106,7 +106,7 @@ test('a truncated audit is found though the head was set back, even if new rows 
   expect(cut.code).toBe(1)
   await server.runJob('audit-check', {})
   expect(server.logged.map((line) => JSON.parse(line)).slice(1)).toMatchObject([
-    { level: 50, alarm: 'audit-broken', msg: expect.stringContaining('The audit was cut') },
+    { level: 50, alarm: 'audit-broken', msg: expect.stringContaining('The audit was truncated') },
   ])
   expect(await figure(server, 'audit_broken{found="heads"}')).toBe(1)
   await append(4)
@@ -221,7 +221,7 @@ test('after a line truncated by a crash the next head is appended on a new line'
     expect(heads).toHaveLength(cut > 1 ? 3 : 4)
     expect(notes).toEqual(cut > 1 ? [`${file}, line 2 was cut off while it was written`] : [])
   }
-  expect(await audit()).toMatchObject({ code: 0, said: expect.stringContaining('as witnessed: 3 heads') })
+  expect(await audit()).toMatchObject({ code: 0, said: expect.stringContaining('matches 3 recorded heads') })
 })
 
 /** The next process's head. */
