@@ -99,11 +99,11 @@ test('a truncated audit is found though the head was set back, even if new rows 
     'UPDATE audit_head SET id = 3, hash = (SELECT hash FROM audit_log WHERE id = 3)',
   )
   const truncated = await audit()
-  expect(cut.said).toContain('The audit is intact: 3 rows')
-  expect(cut.said).toContain(
+  expect(truncated.said).toContain('The audit is intact: 3 rows')
+  expect(truncated.said).toContain(
     `The audit was truncated: row 5 was recorded, the database ends at row 3 (${file}, line 1, of`,
   )
-  expect(cut.code).toBe(1)
+  expect(truncated.code).toBe(1)
   await server.runJob('audit-check', {})
   expect(server.logged.map((line) => JSON.parse(line)).slice(1)).toMatchObject([
     { level: 50, alarm: 'audit-broken', msg: expect.stringContaining('The audit was truncated') },
