@@ -30,8 +30,8 @@ export type Endpoint = BaseEndpoint & {
 }
 
 /**
- * The classes of requests, in the order in which overload sheds them. `browse` is public reading, `own` is
- * data of the user, `vital` is never shed.
+ * The classes of requests, in the order of shedding under overload. `browse` is public reading, `own` is data
+ * of the user, `vital` is never shed.
  */
 export type WorkClass = 'browse' | 'own' | 'vital'
 

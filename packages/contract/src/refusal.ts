@@ -1,2 +1,2 @@
-/** A failure that the server answers with: HTTP status, a stable code (never 0) and the words for the shopper in Chinese. */
+/** A failure of the API: HTTP status, stable code (never 0), and the text in Chinese. */
 export type Refusal = { status: number; code: number; zh: string }

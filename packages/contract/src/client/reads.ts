@@ -25,7 +25,7 @@ export const readDefaults = {
   staleTime: 5000,
   retry: retryRead,
   retryDelay,
-  // Being offline is a failure to be shown (ER-1), not a reason to wait in silence. Loaded data stays, and is read again once online.
+  // Being offline is shown as a failure (ER-1). Loaded data stays, and is reloaded once online.
   networkMode: 'always',
   refetchOnReconnect: true,
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { text } from '../entities.ts'
 
-/** A path of this site: one leading '/', not '//' or '/\', which browsers read as another site, and no control characters. */
+/** A path of this site. Not '//' or '/\', which browsers read as another site, and no control characters. */
 const ownPath = text(500).regex(/^\/(?![/\\])[^\p{Cc}]*$/u)
 
 /** Data that pages inside WeChat need from its Open Platform. */

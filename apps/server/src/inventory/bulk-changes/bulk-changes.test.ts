@@ -7,7 +7,7 @@ import { startBulkChangeServer, summarise } from './testing.ts'
 const rows = (count: number, from = 700_000) => Array.from({ length: count }, (_, at) => `${from + at},10`)
 const onSale = { filter: { states: ['on_sale'] as const } }
 
-test('a set changes exactly what was previewed, names what it cannot change, and can be taken back', async () => {
+test('a set changes exactly the previewed numbers, lists the ones it cannot change, and can be undone', async () => {
   const room = await startBulkChangeServer()
   await room.server.stock('700001,10', '700002,10', '700003,10,,draft,', '700004,10,,off_shelf,')
   const setId = await room.preview({ filter: { head: '7000' } }, { move: 'withdraw' })
@@ -16,7 +16,7 @@ test('a set changes exactly what was previewed, names what it cannot change, and
     refused: ['700004'],
   })
   expect(await room.setOf(setId)).toMatchObject({ refusals: { off_shelf: 1 }, staff_id: 7, reason: '清仓' })
-  // What the filter would find now is another thing.
+  // The filter would select other numbers by now.
   await room.server.stock('700005,10')
   await room.begin(setId)
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
@@ -47,7 +47,7 @@ test('a set changes exactly what was previewed, names what it cannot change, and
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
-test('the history says who had a set carried out or taken back, and why, not who previewed it', async () => {
+test('the history has the person and reason of the run and the undo, not of the preview', async () => {
   const room = await startBulkChangeServer()
   await room.server.stock('700001,10')
   const setId = await room.preview(onSale, { move: 'withdraw' })
@@ -59,7 +59,7 @@ test('the history says who had a set carried out or taken back, and why, not who
   expect((await room.historyOf('700001')).at(-1)).toMatchObject({ staff_id: 9, reason: '误操作' })
 })
 
-test('what was changed elsewhere after the preview stays so, and is named', async () => {
+test('numbers changed after the preview stay unchanged and are listed', async () => {
   const room = await startBulkChangeServer()
   await room.server.stock('700001,10', '700002,10', '700003,10')
   const setId = await room.preview(onSale, { move: 'price', priceFen: 500, struckPriceFen: null })
@@ -80,7 +80,7 @@ test.each([
   ],
   ['block', { move: 'block' as const }, ['700001', '700002', '700003']],
   ['unblock', { move: 'unblock' as const }, ['700004']],
-])('%s is taken back to the last column', async (_name, move, changed) => {
+])('undoing %s restores every column', async (_name, move, changed) => {
   const room = await startBulkChangeServer()
   await room.server.stock('700001,10', '700002,10,20,draft,4', '700003,10,,off_shelf,', '700004,10')
   await room.move('700004', { move: 'block' })
@@ -98,7 +98,7 @@ test.each([
   expect(await whole()).toEqual(before)
 })
 
-test('a reservation of many is taken back, and one of a blocked reserved number comes back with its time', async () => {
+test('undoing a reservation restores all numbers, and a blocked reserved number gets its end time back', async () => {
   const room = await startBulkChangeServer()
   await room.server.stock('700001,10', '700002,10,,off_shelf,')
   const until = new Date(room.context.clock().getTime() + hourMs)
@@ -118,13 +118,13 @@ test('a reservation of many is taken back, and one of a blocked reserved number 
     held_until: until,
     state_after_reservation: 'on_sale',
   })
-  // Something has happened to them since the first set, even if it was taken back.
+  // They have changed since the first set, even if that change was undone.
   await room.beginUndo(reserve)
   await room.work(reserve)
   expect(summarise(await room.setOf(reserve))).toMatchObject({ state: 'undone_in_part', undone: 0, kept: 2 })
 })
 
-test('a number sold while a set runs keeps its buyer; one sold before the undo too, and both are named', async () => {
+test('numbers sold during a run or before an undo keep their buyer and are listed', async () => {
   const room = await startBulkChangeServer()
   const ids = await room.server.stock(...rows(10))
   const buyer = await room.server.login()
@@ -147,7 +147,7 @@ test('a number sold while a set runs keeps its buyer; one sold before the undo t
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
-test('buyers and a running set at once: each number has one fate, and no order waits for the set', async () => {
+test('buyers order during a run: each number is either sold or changed, and no order waits for the set', async () => {
   const room = await startBulkChangeServer()
   const ids = await room.server.stock(...rows(60))
   const setId = await room.preview(onSale, { move: 'withdraw' })
@@ -172,14 +172,14 @@ test('buyers and a running set at once: each number has one fate, and no order w
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
-test('buyers and a set that is taken back at once: each number has one fate, what is sold first keeps the change and is named', async () => {
+test('buyers order during an undo: a number sold first keeps the change and is listed', async () => {
   const room = await startBulkChangeServer()
   const ids = await room.server.stock(...rows(60))
   const setId = await room.preview(onSale, { move: 'feature', featured: 3 })
   await room.begin(setId)
   await room.work(setId)
   const buyers = await Promise.all([1, 2, 3, 4].map(() => room.server.login()))
-  // The first is taken back by then, the last is not yet; of two who want one number one has it.
+  // The first number is undone by then, the last is not; of two buyers one gets it.
   const wanted = ['700001', '700030', '700055', '700055']
   const buy = async (digits: string, at: number) =>
     room.server.request(
@@ -198,7 +198,7 @@ test('buyers and a set that is taken back at once: each number has one fate, wha
   expect(undone.length + kept.length).toBe(60)
   for (const digits of new Set(wanted)) {
     expect((await room.numberOf(digits)).state).toBe('held')
-    // Ordered first it keeps the change, taken back first it was sold without.
+    // A number ordered first keeps the change; one undone first is sold without it.
     expect((await room.numberOf(digits)).featured).toBe(kept.includes(digits) ? 3 : 0)
     const events = (await room.historyOf(digits)).map(({ event }) => event)
     expect(events.filter((event) => event === 'hold')).toHaveLength(1)
@@ -210,7 +210,7 @@ test('buyers and a set that is taken back at once: each number has one fate, wha
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
-test('two sets over the same numbers change each once: the later one names what the earlier did', async () => {
+test('two sets on the same numbers change each once; the later set lists the others', async () => {
   const room = await startBulkChangeServer()
   await room.server.stock(...rows(30))
   const [first, second] = [
@@ -226,7 +226,7 @@ test('two sets over the same numbers change each once: the later one names what 
   expect(one['changed-since'] ?? []).toEqual(two.changed ?? [])
 })
 
-test('a set that dies between two steps goes on where it was; a step that is done twice is done once', async () => {
+test('a set continues after a crash between steps, and a repeated step has no second effect', async () => {
   const room = await startBulkChangeServer()
   await room.server.stock(...rows(20))
   const setId = await room.preview(onSale, { move: 'withdraw' })
@@ -239,7 +239,7 @@ test('a set that dies between two steps goes on where it was; a step that is don
   for (const digits of ['700000', '700019']) expect(await room.historyOf(digits)).toHaveLength(2)
 })
 
-test('a stopped set keeps what it has changed, and that can be taken back', async () => {
+test('a stopped set keeps its changes, and they can be undone', async () => {
   const room = await startBulkChangeServer()
   await room.server.stock(...rows(10))
   const setId = await room.preview(onSale, { move: 'withdraw' })
@@ -253,7 +253,7 @@ test('a stopped set keeps what it has changed, and that can be taken back', asyn
   expect(summarise(await room.setOf(setId))).toMatchObject({ state: 'undone', undone: 4 })
 })
 
-test('a set runs once, within a day of its preview, and is taken back within a day', async () => {
+test('a set runs once, within a day of its preview, and can be undone within a day', async () => {
   const room = await startBulkChangeServer()
   await room.server.stock('700001,10')
   const old = await room.preview(onSale, { move: 'withdraw' })
@@ -269,7 +269,7 @@ test('a set runs once, within a day of its preview, and is taken back within a d
   expect(await room.statesOf('700001')).toEqual(['off_shelf'])
 })
 
-test('a step takes a fixed number of statements and rows, however large its set is', async () => {
+test('a step uses a fixed number of statements and rows for any size of set', async () => {
   const room = await startBulkChangeServer()
   await room.server.stock(...rows(1000))
   const setId = await room.preview(onSale, { move: 'withdraw' })

@@ -29,7 +29,7 @@ export type SetApprovalContent = { turn: SetDirection; rows: string; figures: Pr
 type SetApprovalRequest = { id: number; turn: SetDirection; reason: string }
 
 /**
- * Requests approval to run or undo a set whose price changes exceed the limits for one person. Refuses
+ * Requests approval to run or undo a set with price changes beyond the limits for one person. Refuses
  * `no-such-thing`, and `not-now` if the state does not allow it, a request is pending, or no approval is
  * needed.
  */

@@ -7,7 +7,10 @@ import { openBuyer } from '../import/testing.ts'
 import { moveNumber } from './move-number.ts'
 import { startBulkChangeServer, summarise } from './testing.ts'
 
-/** An import that changes 700001 in its first step and lost its connection before the second one, which has 799998 and 799999 in it. */
+/**
+ * An import that changes 700001 in its first step and loses its connection before the second, with 799998 and
+ * 799999.
+ */
 async function brokenOff() {
   const room = await startBulkChangeServer()
   await room.server.stock('700001,10', '799998,10', '799999,10')
@@ -36,7 +39,7 @@ async function brokenOff() {
   return { room, setId }
 }
 
-test('an import that goes on after its process is gone leaves alone what was changed meanwhile, and nothing of its own', async () => {
+test('an import continued after a crash skips numbers changed by others, but not its own', async () => {
   const { room, setId } = await brokenOff()
   await room.work(setId)
   expect(await room.outcomes(setId)).toMatchObject({ 'changed-since': ['799999'] })
@@ -45,7 +48,7 @@ test('an import that goes on after its process is gone leaves alone what was cha
   expect((await room.historyOf('700001')).map(({ change_set_id }) => change_set_id)).toEqual([null, setId])
 })
 
-test('one that has to begin anew, as another file came after it, does not undo that one’s work', async () => {
+test('an import that starts again after another file does not undo the work of that file', async () => {
   const { room, setId } = await brokenOff()
   await room.server.stock('700001,99', '710000,99')
   await room.work(setId)
@@ -58,7 +61,7 @@ test('one that has to begin anew, as another file came after it, does not undo t
   expect((await room.outcomes(setId)).kept).toEqual(['700001', '710000'])
 })
 
-test('a change that an import waits for stays', async () => {
+test('a concurrent change that an import waits for is kept', async () => {
   const room = await startBulkChangeServer()
   await room.server.stock('700001,10', '700002,10')
   const setId = await room.upload('digits,price\n700001,20\n700002,20\n')

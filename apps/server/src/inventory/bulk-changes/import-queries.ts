@@ -137,7 +137,7 @@ export async function selectPreviewSnapshot(db: Db, setId: number): Promise<Tran
 export const mergeParameters = (parameters: object) =>
   sql<Record<string, unknown>>`change_sets.parameters || ${JSON.stringify(parameters)}::jsonb`
 
-/** The parameters of a set whose file is read again with other options. */
+/** The parameters for reading the file of a set again with other options. */
 export function rereadParameters(choices: ReadChoices) {
   const kept = sql`change_sets.parameters - ARRAY['format', 'findings', 'problem', 'added', 'updated', 'read', 'seen']`
   return sql<Record<string, unknown>>`${kept} || ${JSON.stringify({ choices })}::jsonb`

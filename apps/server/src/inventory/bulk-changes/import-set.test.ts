@@ -8,7 +8,7 @@ import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { startBulkChangeServer, summarise } from './testing.ts'
 import { appendFilePart, uploadImport } from './upload-import.ts'
 
-/** A room with a file that adds a number, changes one and leaves one; of its other lines two are refused. */
+/** A server with a file that adds a number, changes one and keeps one; two of its lines are refused. */
 async function withFile() {
   const room = await startBulkChangeServer()
   const ids = await room.server.stock('700001,10,,on_sale,2', '700002,10', '700009,10')
@@ -21,7 +21,7 @@ async function withFile() {
   return { room, setId, buy, ids }
 }
 
-test('a file is read first: counts, refused lines with their reason, examples before and after; nothing is changed', async () => {
+test('the preview of a file has counts, refused lines and examples, and changes nothing', async () => {
   const { room, setId } = await withFile()
   expect((await room.setOf(setId)).state).toBe('reading')
   await room.work(setId)
@@ -56,7 +56,7 @@ test('a file is read first: counts, refused lines with their reason, examples be
   expect(await room.numberOf('700001')).toMatchObject({ price_fen: 1000, state: 'on_sale' })
 })
 
-test('examples say which categories a number would get, also where nothing else of it changes; a hundred are shown, changed ones first', async () => {
+test('up to 100 examples show new values and categories, changed numbers first', async () => {
   const room = await startBulkChangeServer()
   await room.server.stock('799999,10')
   await room.move('799999', { move: 'categorise', categories: ['lucky'] })
@@ -74,7 +74,7 @@ test('examples say which categories a number would get, also where nothing else 
   expect({ ...before, categories: [] }).toEqual({ ...after, categories: [] })
 })
 
-test('an import is taken in with who and why, and taken back: former values return, what it added is gone', async () => {
+test('an import records person and reason, and its undo restores values and deletes added numbers', async () => {
   const { room, setId } = await withFile()
   const before = await room.numberOf('700001')
   await room.work(setId)
@@ -98,7 +98,7 @@ test('an import is taken in with who and why, and taken back: former values retu
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
-test('what was sold or changed since an import stays when it is taken back, and is named', async () => {
+test('an undo skips and lists numbers sold or changed since the import', async () => {
   const { room, setId, buy, ids } = await withFile()
   await room.work(setId)
   await room.begin(setId)
@@ -113,7 +113,7 @@ test('what was sold or changed since an import stays when it is taken back, and 
   expect((await room.setOf(setId)).state).toBe('undone_in_part')
 })
 
-test('an import whose job comes again while it is under way is taken in once, and goes on where it was not through', async () => {
+test('an import with a repeated job is applied once, and a stopped one continues', async () => {
   const { room, setId } = await withFile()
   await room.work(setId)
   await room.begin(setId)
@@ -126,7 +126,7 @@ test('an import whose job comes again while it is under way is taken in once, an
   expect((await room.historyOf('700001')).filter(({ event }) => event === 'import')).toHaveLength(2)
 })
 
-test('the first file of an empty inventory is a set too', async () => {
+test('the first file of an empty inventory is a change set too', async () => {
   const room = await startBulkChangeServer()
   const setId = await room.upload('digits,price\n700001,10\n700002,20\n')
   await room.work(setId)
@@ -156,7 +156,7 @@ test.each([
   ['nothing but a line end', '\n', { code: 'empty' }],
   ['a quote that never ends', 'digits,price\n700002,1\n"700001,1\n700003,2\n', { code: 'quote', line: 3 }],
   ['the bytes of a workbook', Buffer.from('PK\u0003\u0004'), { code: 'workbook' }],
-])('a file with %s is told so', async (_what, file, problem) => {
+])('a file with %s is reported as unreadable', async (_what, file, problem) => {
   const room = await startBulkChangeServer()
   const setId = await room.upload(file)
   await room.work(setId)
@@ -167,7 +167,7 @@ test.each([
   expect(await room.context.db.selectFrom('import_files').select('name').execute()).toEqual([])
 })
 
-test('an import cannot be taken back after a day', async () => {
+test('an import cannot be undone after a day', async () => {
   const { room, setId } = await withFile()
   await room.work(setId)
   await room.begin(setId)
@@ -176,7 +176,7 @@ test('an import cannot be taken back after a day', async () => {
   await expect(room.beginUndo(setId)).rejects.toMatchObject({ refusal: 'not-now' })
 })
 
-test('what has happened to a number between the preview of a file and its taking in leaves it as it is then, by name; an order that came and went is nothing', async () => {
+test('an import skips and lists numbers changed since its preview, except for orders that came and went', async () => {
   const room = await startBulkChangeServer()
   const { server } = room
   const ids = await server.stock(
@@ -192,7 +192,7 @@ test('what has happened to a number between the preview of a file and its taking
     return () => server.request('POST /order/:id/cancel', { id: data.id }, { token })
   }
   const endFirst = await order('700003')
-  // Of the numbers two would change, one is as the file has it, one is held, and two are new.
+  // Two numbers would change, one is equal, one is held, and two are new.
   const lines = [
     '700001,20',
     '700002,10',
@@ -223,7 +223,7 @@ test('what has happened to a number between the preview of a file and its taking
   const set = await room.setOf(setId)
   expect(summarise(set)).toMatchObject({ state: 'done', changed: 3, changedSince: 4, refused: 1 })
   expect(set.refusals).toEqual({ 'number-in-use': 1 })
-  // Its batch is what it has taken in: who puts that on sale puts nothing on sale that a colleague has withdrawn.
+  // Its batch is what it has imported, so publishing the batch skips numbers that a colleague has withdrawn.
   const batch = await server.context.db
     .selectFrom('numbers')
     .select('digits')
@@ -247,7 +247,7 @@ test('what has happened to a number between the preview of a file and its taking
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
-test('a preview that nobody carried out within a day, and an upload that was broken off, expire, and their files go; what is being read stays', async () => {
+test('previews and interrupted uploads expire after a day with their files; a file being read stays', async () => {
   const room = await startBulkChangeServer()
   const { context, server } = room
   await server.stock('700001,10')
@@ -282,7 +282,7 @@ test('a preview that nobody carried out within a day, and an upload that was bro
   expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
-test('while a file is read it is told how many bytes are, up to all of them', async () => {
+test('the progress of reading is reported in bytes, up to the whole file', async () => {
   const room = await startBulkChangeServer()
   const csv = `digits,price\n${Array.from({ length: 2000 }, (_, at) => `${700_000 + at},10`).join('\n')}\n`
   const setId = await room.upload(csv)

@@ -6,7 +6,7 @@ import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { allowedMoves } from './moves.ts'
 import { startBulkChangeServer } from './testing.ts'
 
-test('each move of one number has its history with who and why', async () => {
+test('each change of a number is in the history with person and reason', async () => {
   const room = await startBulkChangeServer()
   await room.server.stock('700001,10,,draft,')
   await room.move('700001', { move: 'publish' })
@@ -34,7 +34,7 @@ test('each move of one number has its history with who and why', async () => {
   expect(allowedMoves('retired')).toEqual([])
 })
 
-test('a reserved number goes back to where it came from, by hand or when its time is over', async () => {
+test('a reserved number returns to its former state, by hand or when the reservation expires', async () => {
   const room = await startBulkChangeServer()
   const { context, server } = room
   await server.stock('700001,10', '700002,10,,off_shelf,', '700003,10,,draft,', '700004,10')
@@ -62,7 +62,7 @@ test('a reserved number goes back to where it came from, by hand or when its tim
   })
 })
 
-test('a reservation is extended or shortened without an instant in which the number is free, and goes back to where it came from', async () => {
+test('a reservation is extended or shortened without freeing the number in between', async () => {
   const room = await startBulkChangeServer()
   const { context, server } = room
   const inHours = (hours: number) => new Date(context.clock().getTime() + hours * hourMs)
@@ -86,7 +86,7 @@ test('a reservation is extended or shortened without an instant in which the num
   expect(await room.statesOf('700001', '700002')).toEqual(['on_sale', 'off_shelf'])
 })
 
-test('a number that an order holds or somebody owns can be moved by nothing of the staff', async () => {
+test('staff cannot change a number that an order holds or a user owns', async () => {
   const room = await startBulkChangeServer()
   await newOwner(room.server, '700001')
   const owned = await room.numberOf('700001')
@@ -102,7 +102,7 @@ test('a number that an order holds or somebody owns can be moved by nothing of t
   expect(await room.numberOf('700001')).toEqual(owned)
 })
 
-test('an edit of what has changed since it was seen is refused with the present version', async () => {
+test('an edit of an outdated version is refused with the current version', async () => {
   const room = await startBulkChangeServer()
   await room.server.stock('700001,10')
   const seen = await room.numberOf('700001')
@@ -116,7 +116,7 @@ test('an edit of what has changed since it was seen is refused with the present 
       expect(outcome.reason).toMatchObject({ refusal: 'stale', details: { current: { version } } })
 })
 
-test('cooling can be changed, but not to end before the old owner’s right to the number does', async () => {
+test('staff can change the cooling time, but not to before the owner’s right to recover ends', async () => {
   const room = await startBulkChangeServer()
   const { context } = room
   const { id } = await newOwner(room.server, '700001')

@@ -122,7 +122,7 @@ export async function deleteNumbers(trx: Trx, ids: readonly number[]): Promise<v
 export type ChangeSet = Selectable<Schema['change_sets']>
 
 /**
- * Locks sets created before a time that did not run, or whose file is still being read. Skips locked ones.
+ * Locks sets created before a time that did not run, or that are still reading their file. Skips locked ones.
  */
 export async function lockUnrunSets(trx: Trx, createdBefore: Date) {
   return trx

@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { newWaiter } from '../waitlist/testing.ts'
 import { startBulkChangeServer } from './testing.ts'
 
-test('many reservations are extended and ended at once, each number what it was before, and both is taken back', async () => {
+test('many reservations are extended and ended at once, and both changes are undone', async () => {
   const room = await startBulkChangeServer()
   await room.server.stock('700001,10', '700002,10,,off_shelf,', '700003,10,,draft,', '700004,10')
   const digits = ['700001', '700002', '700003']
@@ -47,7 +47,7 @@ test('many reservations are extended and ended at once, each number what it was 
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
-test('of many reservations that end at once, who waits for one of the numbers is offered it', async () => {
+test('a waiting user is offered one of many numbers with an ended reservation', async () => {
   const room = await startBulkChangeServer()
   const { server } = room
   await server.stock('700001,10', '700002,10')

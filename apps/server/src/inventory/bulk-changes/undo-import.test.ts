@@ -8,7 +8,7 @@ import { startBulkChangeServer, summarise } from './testing.ts'
 
 type Room = Awaited<ReturnType<typeof startBulkChangeServer>>
 
-/** Imports numbers of 10 yuan a month in a set of their own. */
+/** Imports numbers at 10 yuan a month as a change set. */
 async function imported(room: Room, digits: readonly string[], state = 'on_sale') {
   const setId = await room.upload(
     `digits,price,state\n${digits.map((each) => `${each},10,${state}`).join('\n')}\n`,
@@ -27,7 +27,7 @@ async function takeBack(room: Room, setId: number) {
   await room.work(setId)
 }
 
-test('numbers that an import added are gone when it is taken back, from lists, searches and favourites; its rows keep their digits, and the same file can be taken in again', async () => {
+test('undoing an import deletes its numbers from lists, searches and favourites, and the file can be imported again', async () => {
   const room = await startBulkChangeServer()
   const { server } = room
   const { token, id: userId } = await server.login()
@@ -64,7 +64,7 @@ test('numbers that an import added are gone when it is taken back, from lists, s
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
-test('numbers that somebody has touched since an import stay as they are, and are named', async () => {
+test('an undo skips and lists numbers with later changes', async () => {
   const room = await startBulkChangeServer()
   const { server } = room
   const { token } = await server.login()
@@ -92,7 +92,7 @@ test('numbers that somebody has touched since an import stay as they are, and ar
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
-test('a number that an alert names becomes a draft', async () => {
+test('an undo turns a number with an alert into a draft', async () => {
   const room = await startBulkChangeServer()
   const { token } = await room.server.login()
   const { setId, ids } = await imported(room, ['700001', '700002'], 'off_shelf')
@@ -104,7 +104,7 @@ test('a number that an alert names becomes a draft', async () => {
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
-test('every table that names numbers is looked at before one is deleted', async () => {
+test('all tables that refer to numbers are checked before a number is deleted', async () => {
   const { context } = await startBulkChangeServer()
   const { rows } = await sql<{ name: string }>`
     SELECT conrelid::regclass::text AS name FROM pg_constraint
@@ -120,7 +120,7 @@ test('every table that names numbers is looked at before one is deleted', async 
   expect(indexed.map(({ name }) => name)).toEqual(expect.arrayContaining(named))
 })
 
-test('an undo that dies after any step, and one whose job comes twice, ends with every number decided once', async () => {
+test('an undo that crashes after any step, or runs twice, decides each number once', async () => {
   const room = await startBulkChangeServer()
   const { setId } = await imported(room, run(700_001, 9))
   await room.move('700005', { move: 'withdraw' })
@@ -133,7 +133,7 @@ test('an undo that dies after any step, and one whose job comes twice, ends with
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
-test('a number is either sold or deleted, whoever comes first: buyers, favourites, alerts and the undo at once', async () => {
+test('with concurrent buyers, favourites, alerts and an undo, a number is either sold or deleted', async () => {
   const room = await startBulkChangeServer()
   const { server } = room
   const digits = run(700_001, 40)
@@ -179,7 +179,7 @@ test('a number is either sold or deleted, whoever comes first: buyers, favourite
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
-test('a set that was previewed before another was taken back goes past what is no longer there', async () => {
+test('a set skips numbers that the undo of another set has deleted since its preview', async () => {
   const room = await startBulkChangeServer()
   await room.server.stock('700000,10')
   const { setId } = await imported(room, run(700_001, 5))

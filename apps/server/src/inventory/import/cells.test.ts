@@ -19,13 +19,13 @@ test.each([
   ['\u200B012345\u202C', '012345'],
   ['95013-012345', '012345'],
   ['95013012345.0', '012345'],
-])('digits that a spreadsheet writes as %s are %s', async (cell, digits) => {
+])('spreadsheet digits %s are parsed as %s', async (cell, digits) => {
   const { take, rows } = await startSpreadsheetImports()
   await take(`digits,price\n${cell},1\n`)
   expect((await rows()).map((row) => row.split(' ')[0])).toEqual([digits])
 })
 
-test('scientific notation that does not have all digits is refused by name, other oddities as what they are', async () => {
+test('scientific notation without all digits is refused as digits-lost, other invalid cells with their own reason', async () => {
   const { take } = await startSpreadsheetImports()
   const cells = [
     '9.5013E+10',
@@ -64,7 +64,7 @@ test.each([
   ['"1,234"', 123_400],
   ['"12,50"', 1250],
   ['"1.234,50"', 123_450],
-])('a price of %s is %i fen', async (cell, fen) => {
+])('a price of %s is parsed as %i fen', async (cell, fen) => {
   const { take, rows } = await startSpreadsheetImports()
   await take(`digits,price\n628888,${cell}\n`)
   expect(await rows()).toEqual([`628888 ${fen} null on_sale 0`])
@@ -78,7 +78,7 @@ test.each(['1.234', '1.2.3', '"12,5,1"', '-12', '(12)', '1e2', '"1,23,4"', '¥',
   },
 )
 
-test('lost zeros: rows that are shorter than the plan, or than most, are counted; nothing is padded unless it is asked for', async () => {
+test('rows that may lack leading zeros are counted, and padded only on request', async () => {
   const { take, rows } = await startSpreadsheetImports()
   const full = Array.from({ length: 30 }, (_, at) => `${12_345_600 + at},1`)
   const file = ['digits,price', ...full, '1234567,1', '12345,1', ',1', '95013-123456,1'].join('\n')
@@ -102,7 +102,7 @@ test('lost zeros: rows that are shorter than the plan, or than most, are counted
   )
 })
 
-test('digits that begin with a zero have theirs: only those that are too few are padded', async () => {
+test('digits that start with a zero are padded only if they are too short', async () => {
   const { take, rows } = await startSpreadsheetImports()
   await take('digits,price\n="0012345",1\n0123,1\n0,1\n123456,1\n', { pad: 8 })
   expect((await rows()).map((row) => row.split(' ')[0])).toEqual([
@@ -117,12 +117,12 @@ test.each([
   ['zeros at the front', '0123456,1\n1234567,1\n12345678,1\n'],
   ['one length', '628888,1\n628889,1\n'],
   ['as many short as long ones', '628888,1\n6288899,1\n'],
-])('there is no word of lost zeros in a file with %s', async (_what, lines) => {
+])('no lost zeros are reported for a file with %s', async (_what, lines) => {
   const { take } = await startSpreadsheetImports()
   expect((await take(`digits,price\n${lines}`)).findings?.lostZeros).toBeUndefined()
 })
 
-test('states are known in both languages and any case', async () => {
+test('states are parsed in both languages and any case', async () => {
   const { take, rows } = await startSpreadsheetImports()
   const states = [
     'On Sale',
@@ -146,7 +146,7 @@ test('states are known in both languages and any case', async () => {
   ])
 })
 
-test('a struck price below the price is refused with its line, an equal one is not', async () => {
+test('a struck price below the price is refused, an equal one is accepted', async () => {
   const { take } = await startSpreadsheetImports()
   const { refused, added } = await take(
     'digits,price,goodPrice\n628881,10,9.99\n628882,10,10\n628883,10,¥12\n',

@@ -7,12 +7,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 
-// Each test starts Node several times, and a machine may be busy.
+// Each test starts Node several times, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const repository = fileURLToPath(new URL('../../../../..', import.meta.url))
 
-/** Runs what `npm run import` runs, against a database of its own. */
+/** Runs the command `npm run import` on its own database. */
 async function shell() {
   const url = await createTestDatabase()
   const dir = await mkdtemp(join(tmpdir(), 'hao-import-'))
@@ -39,7 +39,7 @@ async function shell() {
   return { run, file, digits, audit }
 }
 
-test('npm run import: a dry run changes nothing, the run itself does, and both say what they did', async () => {
+test('npm run import: a dry run changes nothing, a run imports, and both print a report', async () => {
   const { run, file, digits } = await shell()
   const csv = await file('numbers.csv', 'digits,price\n628888,88\n12,1\n')
   const dry = await run('--dry-run', csv)
@@ -62,7 +62,7 @@ test('npm run import: a dry run changes nothing, the run itself does, and both s
   expect(await digits()).toEqual(['628888'])
 })
 
-test('npm run import: a missing file, no file, a wrong option and wrong columns are told plainly', async () => {
+test('npm run import: a missing file, a wrong option and wrong columns give clear errors', async () => {
   const { run, file } = await shell()
   const [missing, none, option, columns, parted, help] = await Promise.all([
     run('nowhere.csv'),
@@ -83,7 +83,7 @@ test('npm run import: a missing file, no file, a wrong option and wrong columns 
   expect(help).toMatchObject({ code: 0, out: expect.stringMatching(/--pad LENGTH/) as string })
 })
 
-test('npm run import: a file of a spreadsheet is read as it is written, and stops where zeros are lost almost surely until somebody chooses', async () => {
+test('npm run import: a spreadsheet file with lost zeros stops until the operator chooses a padding', async () => {
   const { run, file, digits } = await shell()
   const rows = Array.from({ length: 30 }, (_, at) => `${12_345_600 + at}\t9.90`)
   const text = ['号码\t月租（元）', ...rows, '1234567\t9.90', ''].join('\r\n')
@@ -110,7 +110,7 @@ test('npm run import: a file of a spreadsheet is read as it is written, and stop
   expect((await run('--pad', '5', unknown)).out).toContain('--pad is a length from 6 to 10')
 })
 
-test('prices that fall further than one person may lower them are named, need a flag, and stand in the audit', async () => {
+test('price cuts beyond the limits are printed, need a flag, and are recorded in the audit', async () => {
   const { run, file, audit } = await shell()
   expect((await run(await file('a.csv', 'digits,price\n628888,88\n628889,88\n'))).code).toBe(0)
   const lower = await file('b.csv', 'digits,price\n628888,0.49\n')

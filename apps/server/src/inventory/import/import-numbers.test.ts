@@ -6,7 +6,7 @@ import { importNumbers, type ImportOptions } from './import-numbers.ts'
 import type { RefusedRow } from './refused-row.ts'
 import { selectIndexDefinitions } from './testing.ts'
 
-/** An empty inventory that takes in CSV text. */
+/** An empty inventory that imports CSV text. */
 async function inventory() {
   const url = await createTestDatabase()
   const db = openDatabase(url, 2)
@@ -26,7 +26,7 @@ async function inventory() {
   return { db, refused, take, rows }
 }
 
-test('a file is taken in: prices in fen, defaults filled, categories found', async () => {
+test('an import stores prices in fen, default values and categories', async () => {
   const { take, rows, db } = await inventory()
   const report = await take(
     'digits,price,goodPrice,state,featured\n628888,88,999.5,on_sale,3\n0012345,9.9,,draft,\n7300291,0.05,,,\n',
@@ -62,7 +62,7 @@ test('a file is taken in: prices in fen, defaults filled, categories found', asy
   expect(history.map(({ event }) => event)).toEqual(['import', 'import', 'import'])
 })
 
-test('a dry run counts the same and refuses the same, and changes nothing', async () => {
+test('a dry run has the same counts and refusals, and changes nothing', async () => {
   const { db, take, rows, refused } = await inventory()
   const csv = 'digits,price\n628888,88\n628888,99\n12,1\n637777,70\n'
   const before = await selectIndexDefinitions(db)
@@ -77,7 +77,7 @@ test('a dry run counts the same and refuses the same, and changes nothing', asyn
   expect(await selectIndexDefinitions(db)).toEqual(before)
 })
 
-test('each refused row is named with its line and its reason', async () => {
+test('each refused row is reported with its line and reason', async () => {
   const { take, refused, rows } = await inventory()
   const lines = [
     'digits,price,goodPrice,state,featured',
@@ -125,7 +125,7 @@ test('each refused row is named with its line and its reason', async () => {
   expect(await rows()).toMatchObject([{ digits: '628888', price_fen: 100 }])
 })
 
-test('byte order mark, CRLF, quotes, spaces, columns in another order and, where wanted, unknown ones are fine', async () => {
+test('a file may have a byte order mark, CRLF, quotes, spaces, other column orders and ignored columns', async () => {
   const { take, rows, refused } = await inventory()
   const csv = '\uFEFFprice, note ,digits\r\n"88.00","a, ""b""\nc", 628888 \r\n9,,"637777"\r\n\r\n5,,12\r\n'
   expect(await take(Array.from(csv), { ignoreUnknown: true })).toMatchObject({
@@ -140,7 +140,7 @@ test('byte order mark, CRLF, quotes, spaces, columns in another order and, where
   expect(refused).toEqual([{ line: 6, digits: '12', reason: 'too-short' }])
 })
 
-test('a number is known by its own digits however the file writes it, full-width too', async () => {
+test('a number is parsed to its own digits from every spelling, also full-width', async () => {
   const { take, rows, refused } = await inventory()
   const lines = [
     'digits,price',
@@ -160,7 +160,7 @@ test('a number is known by its own digits however the file writes it, full-width
   expect(refused).toEqual([{ line: 6, digits: '628881', reason: 'duplicate-in-file' }])
 })
 
-test('an existing number gets its new price and state; one that is held or sold is refused and stays', async () => {
+test('an existing number gets a new price and state; a held or sold one is refused and unchanged', async () => {
   const { take, rows, refused, db } = await inventory()
   await take('digits,price\n628881,1\n628882,1\n628883,1\n')
   await db.updateTable('numbers').set({ state: 'sold' }).where('digits', '=', '628882').execute()
@@ -183,19 +183,19 @@ test.each([
   ['nothing at all', '', 'The file is empty'],
   ['a quote that never ends', `digits,price\n628888,1\n"628889,1\n${'637777,1\n'.repeat(20_000)}`, 'line'],
   ['a huge field', `digits,price\n628888,${'1'.repeat(200_000)}\n`, 'line'],
-])('a file with %s is refused whole, with its reason', async (_what, csv, reason) => {
+])('a file with %s is refused as a whole, with the reason', async (_what, csv, reason) => {
   const { take, rows } = await inventory()
   await expect(take(csv)).rejects.toThrow(reason)
   expect(await rows()).toEqual([])
 })
 
-test('a refused row shows only the beginning of a long field', async () => {
+test('a refused row shows only the start of a long field', async () => {
   const { take, refused } = await inventory()
   await take(`digits,price\n${'9'.repeat(5000)},1\n`)
   expect(refused).toEqual([{ line: 2, digits: '9'.repeat(40), reason: 'too-long' }])
 })
 
-test('two imports of the same numbers at once add each once', async () => {
+test('two concurrent imports of the same numbers add each once', async () => {
   const { take, rows } = await inventory()
   const digits = Array.from({ length: 500 }, (_, at) => `${String(700_000 + at)},1`)
   const reports = await Promise.all([
@@ -207,7 +207,7 @@ test('two imports of the same numbers at once add each once', async () => {
   expect(await rows()).toHaveLength(500)
 })
 
-test('progress is told while reading and once at the end', async () => {
+test('progress is reported while reading and once at the end', async () => {
   const { take } = await inventory()
   const progress: [number, boolean][] = []
   const lines = Array.from({ length: 20_001 }, (_, at) => `${String(700_000 + at)},1\n`)

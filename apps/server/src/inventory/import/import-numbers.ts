@@ -170,7 +170,7 @@ async function applyFile(
     done = decided
     if (passed) onRowsApplied?.(done, of)
   }
-  // A change set records its rows step by step, so it cannot use the single transaction for an empty inventory.
+  // A change set records its rows step by step, so it cannot use one single transaction.
   const empty = !set && (await isInventoryEmpty(client))
   let isComplete = false
   try {

@@ -78,8 +78,8 @@ WHERE h.xid = pg_current_xact_id() AND h.change_set_id = $1
 ON CONFLICT DO NOTHING`
 
 /**
- * A CTE that records the rows of `found` whose number has changed since the preview, in the set `$4`, with
- * the current state of the number (NULL if it was deleted).
+ * A CTE that records the `changed_since` rows of `found` in the set `$4`, with the current state of the
+ * number (NULL if it was deleted).
  */
 export const changedSinceCte = ({ seen }: PreviewParameters) => `passed AS (
   INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome)

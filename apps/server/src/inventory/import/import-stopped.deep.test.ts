@@ -8,10 +8,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { csvWithPrice, lastDigits, openBuyer, inventorySize, startImportFixture } from './testing.ts'
 
 const repository = fileURLToPath(new URL('../../../../..', import.meta.url))
-/** Each test starts Node anew, and a machine may be busy. */
+/** Each test starts Node, which is slow on a busy machine. */
 const patienceMs = 120_000
 
-/** `npm run import` of a file that changes every number, stopped by a signal when all but the last one are in. */
+/** Runs `npm run import` on all numbers, and stops it by a signal before the last one. */
 async function stopBy(signal: NodeJS.Signals) {
   const inventory = await startImportFixture()
   const dir = await mkdtemp(join(tmpdir(), 'hao-import-'))
@@ -60,7 +60,7 @@ test(
     })
     expect(told).toEqual([inventorySize - 1])
     expect(await lastImport()).toMatchObject({ id: killed.id, finished_at: expect.any(Date) as Date })
-    // The stock's own history, and one row more for each number: nothing was taken in twice.
+    // The history has the initial rows and one more per number, so no row was applied twice.
     expect(await countHistory()).toBe(2 * inventorySize)
     const states = await db.selectFrom('numbers').select('state').distinct().execute()
     expect(states).toEqual([{ state: 'on_sale' }])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { importProblem, startSpreadsheetImports } from './testing.ts'
 
-/** GBK of the words that the files below use; no encoder comes with Node. */
+/** GBK bytes of the words in the files below; Node has no encoder. */
 const gbkOf: Readonly<Record<string, string>> = {
   号: 'bac5',
   码: 'c2eb',
@@ -45,13 +45,13 @@ test.each([
   ['a first line for Excel', `sep=;\r\n${written(';', '\r\n')}`, 'utf-8', ';'],
   ['a first line for Excel that Excel has saved again', `"sep=;";;\r\n${written(';', '\r\n')}`, 'utf-8', ';'],
   ['a quoted header', '"号码";"月租";"状态"\n"0628881";"12,50";"在售"\n"0628882";"9";""\n', 'utf-8', ';'],
-])('a file of %s is read as it is written', async (_what, file, encoding, separator) => {
+])('the format of a file of %s is recognised', async (_what, file, encoding, separator) => {
   const { take, rows } = await startSpreadsheetImports()
   expect(await take(file)).toMatchObject({ encoding, separator, read: 2, added: 2 })
   expect(await rows()).toEqual(['0628881 1250 null on_sale 0', '0628882 900 null on_sale 0'])
 })
 
-test('GBK is recognised although the first Chinese character comes after a megabyte, and another encoding can be chosen', async () => {
+test('GBK is recognised even if the first Chinese character comes after a megabyte, and can be overridden', async () => {
   const { take } = await startSpreadsheetImports()
   const many = Array.from({ length: 60_000 }, (_, at) => `${600_000 + at},1,\n`).join('')
   const file = Buffer.concat([Buffer.from(`digits,price,state\n${many}`), gbk('0628881,1,在售\n')])
@@ -63,7 +63,7 @@ test('GBK is recognised although the first Chinese character comes after a megab
   })
 })
 
-test('a separator that is chosen is taken, whatever looks likelier', async () => {
+test('a chosen separator overrides recognition', async () => {
   expect(await importProblem('digits,price\n628888,1\n', { separator: ';' })).toMatchObject({
     code: 'missing-columns',
   })
@@ -81,7 +81,7 @@ test.each([
   ['号码(不含前缀),月租金（元/月）,原价[可空],状态（在售/草稿）,排序'],
   ['"号\n码",月租/元,划线价,状态,权重*'],
   ['\u200Bdigits,"price ",good_price,ＳＴＡＴＵＳ,weight'],
-])('columns are known by the names %s', async (header) => {
+])('columns are recognised by the names %s', async (header) => {
   const { take, rows } = await startSpreadsheetImports()
   await take(`${header}\n628888,12,15,草稿,3\n`)
   expect(await rows()).toEqual(['628888 1200 1500 draft 3'])
@@ -97,11 +97,11 @@ test.each([
   ['\r\n,,,\r\n', { code: 'empty' }],
   ['<html><table><tr><td>号码</td></tr></table>', { code: 'web-page' }],
   ['\uFEFF <?xml version="1.0"?><Workbook>', { code: 'web-page' }],
-])('nothing is taken of %j', async (file, problem) => {
+])('the file %j is refused', async (file, problem) => {
   expect(await importProblem(file)).toEqual(problem)
 })
 
-test('unknown columns are left out where that is asked for; a column twice never is', async () => {
+test('unknown columns are ignored on request, duplicate columns never', async () => {
   const { take, rows } = await startSpreadsheetImports()
   await take('digits,备注,price,,\n628888,"好, 号",1,,\n', { ignoreUnknown: true })
   expect(await rows()).toEqual(['628888 100 null on_sale 0'])
@@ -122,11 +122,11 @@ test.each([
   ['of CR alone', 'digits,price\r628888,1\r"628889,1\r', 3],
   ['in the header', 'digits,"price\n628888,1\n', 1],
   ['closed in the middle of a cell', 'digits,price\n628888,1\n"62"8889,1\n', 3],
-])('a quote that is not closed, %s, is named by the line where it begins', async (_where, file, line) => {
+])('an unclosed quote, %s, is reported with its first line', async (_where, file, line) => {
   expect(await importProblem(file)).toEqual({ code: 'quote', line })
 })
 
-test('rows without anything are blank wherever they are, and lines are counted as an editor counts them', async () => {
+test('empty rows are skipped, and lines are counted as in an editor', async () => {
   const { take } = await startSpreadsheetImports()
   const file = [
     ',,,',
@@ -145,7 +145,7 @@ test('rows without anything are blank wherever they are, and lines are counted a
   expect({ read, refused, added }).toEqual({ read: 2, added: 1, refused: ['9 too-short'] })
 })
 
-test('a row with more cells than columns is refused: a thousands separator has split it', async () => {
+test('a row with more cells than columns is refused, because a thousands separator split it', async () => {
   const { take } = await startSpreadsheetImports()
   const { refused, added } = await take('digits,price\n628888,1,234.50\n628889,5,,\n')
   expect([refused, added]).toEqual([['2 too-many-cells'], 1])

@@ -23,8 +23,8 @@ const headBytes = 64 * 1024
 const sampleRows = 6
 
 /**
- * Recognises the encoding and the separator: by a byte order mark, or by which of them gives known column
- * names in the first line. Throws FileRefusedError if the file is not text with columns.
+ * Recognises encoding and separator: by a byte order mark, or by the count of known column names in the first
+ * line. Throws FileRefusedError if the file is not text with columns.
  */
 export async function recogniseFormat(
   file: AsyncIterable<Buffer>,

@@ -14,7 +14,7 @@ import {
   startImportFixture,
 } from './testing.ts'
 
-test('only numbers that differ are written, and one that does not is not even waited for', async () => {
+test('an import writes only numbers that differ, and does not wait for locks of others', async () => {
   const { url, db, take, countHistory } = await startImportFixture()
   const versions = async () =>
     (await sql`SELECT digits, xmin::text, ctid::text FROM numbers ORDER BY digits`.execute(db)).rows
@@ -36,17 +36,17 @@ test('only numbers that differ are written, and one that does not is not even wa
   expect(await countHistory()).toBe(history + 4)
 })
 
-test('orders get through while an import changes every number, of which one is locked by somebody else', async () => {
+test('orders succeed while an import of all numbers waits for a locked one', async () => {
   const { url, take, untilLast, countAt, lastImport } = await startImportFixture()
   const slow = await openBuyer(url, '0')
   await slow.lock(lastDigits)
   const refused: RefusedRow[] = []
   const importing = take(csvWithPrice(2), { onRefused: (row) => refused.push(row) })
-  // Here a step may have the number, and wait for the last one: it lets go of all of them rather than wait on.
+  // A step may have locked the number and wait for the last one: it rolls back and releases its locks.
   const patient = await openBuyer(url, '30s')
   await patient.buy('701198')
   await patient.buy('700001')
-  // Here nothing but the last number is left to be taken in: the import cannot end, and holds nothing.
+  // Only the last number is left: the import cannot finish, and holds no locks.
   await untilLast()
   const buyer = await openBuyer(url, '1s')
   for (let number = 700_010; number < 701_190; number += 20) await buyer.buy(String(number))
@@ -59,7 +59,7 @@ test('orders get through while an import changes every number, of which one is l
   expect(await countAt(2)).toBe(updated)
 })
 
-test('a database that is so slow that no step of many rows is in time takes in a row at a time', async () => {
+test('on a very slow database an import applies one row at a time', async () => {
   const { url, take } = await startImportFixture()
   const slow = `CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.8); RETURN NULL; END';
     CREATE TRIGGER slowly AFTER UPDATE ON numbers FOR EACH STATEMENT EXECUTE FUNCTION slowly()`
@@ -67,7 +67,7 @@ test('a database that is so slow that no step of many rows is in time takes in a
   expect(await take('digits,price\n700000,2\n700001,2\n')).toMatchObject({ updated: 2 })
 })
 
-test('an import that was interrupted says how far it came, and goes on there; a dry run tells its report', async () => {
+test('an interrupted import reports its progress and continues there; a dry run predicts its report', async () => {
   const { url, take, untilLast, lastImport, countHistory } = await startImportFixture()
   const buyer = await openBuyer(url, '30s')
   await buyer.buy('700000')
@@ -105,7 +105,7 @@ test('an import that was interrupted says how far it came, and goes on there; a 
   expect(await runOnce(false)).toMatchObject({ updated: 0, unchanged: inventorySize - 1, refused: 1 })
 })
 
-test('an interrupted import does not go on where another file came after it: it begins anew', async () => {
+test('an interrupted import starts again if another file was imported after it', async () => {
   const { url, db, take, untilLast, countAt } = await startImportFixture()
   const buyer = await openBuyer(url, '30s')
   await buyer.lock(lastDigits)
@@ -122,7 +122,7 @@ test('an interrupted import does not go on where another file came after it: it 
   expect(imports.map(({ abandoned_at }) => abandoned_at !== null)).toEqual([false, true, false, false])
 })
 
-test('of two imports at once the second waits for the first, and each report is true', async () => {
+test('of two concurrent imports the second waits, and both reports are correct', async () => {
   const { url, take, untilLast, countAt } = await startImportFixture()
   const buyer = await openBuyer(url, '30s')
   await buyer.lock(lastDigits)
@@ -135,14 +135,14 @@ test('of two imports at once the second waits for the first, and each report is 
   await buyer.release()
   expect(await first).toMatchObject({ updated: inventorySize, unchanged: 0 })
   const [again, changed] = await Promise.all([same, other])
-  // Whichever of the two came first, each did all of its own.
+  // In either order, each applied all of its rows.
   const sameFirst = again.updated === 0
   expect(again).toMatchObject(sameFirst ? { unchanged: inventorySize } : { updated: inventorySize })
   expect(changed).toMatchObject({ updated: inventorySize })
   expect(await countAt(sameFirst ? 3 : 2)).toBe(inventorySize)
 })
 
-test('what stops an import into an empty inventory leaves it empty, with its indexes and constraints', async () => {
+test('a stopped import into an empty inventory leaves it empty, with its indexes and constraints', async () => {
   const { url, db, take } = await startImportFixture()
   await runStatement(asAdmin(url), 'TRUNCATE numbers, number_history CASCADE')
   const before = await selectIndexDefinitions(db)
@@ -157,20 +157,23 @@ test('what stops an import into an empty inventory leaves it empty, with its ind
 test.each([
   ['number_history', 'numbers'],
   ['numbers', 'number_history'],
-])('an import into an empty inventory lets whoever reads %s and then %s go first', async (first, second) => {
-  const { url, take } = await startImportFixture()
-  await runStatement(asAdmin(url), 'TRUNCATE numbers, number_history CASCADE')
-  const reader = await openClient(url)
-  onTestFinished(() => reader.end())
-  await reader.query(`BEGIN; SELECT FROM ${first}`)
-  const importing = take(csvWithPrice(2))
-  await waitFor(async () => {
-    const { rows } = await reader.query(
-      `SELECT FROM pg_locks WHERE NOT granted AND relation = '${first}'::regclass`,
-    )
-    return rows.length > 0
-  })
-  await reader.query(`SELECT FROM ${second}`)
-  await reader.query('COMMIT')
-  expect(await importing).toMatchObject({ added: inventorySize })
-})
+])(
+  'an import into an empty inventory waits for a transaction that reads %s and then %s',
+  async (first, second) => {
+    const { url, take } = await startImportFixture()
+    await runStatement(asAdmin(url), 'TRUNCATE numbers, number_history CASCADE')
+    const reader = await openClient(url)
+    onTestFinished(() => reader.end())
+    await reader.query(`BEGIN; SELECT FROM ${first}`)
+    const importing = take(csvWithPrice(2))
+    await waitFor(async () => {
+      const { rows } = await reader.query(
+        `SELECT FROM pg_locks WHERE NOT granted AND relation = '${first}'::regclass`,
+      )
+      return rows.length > 0
+    })
+    await reader.query(`SELECT FROM ${second}`)
+    await reader.query('COMMIT')
+    expect(await importing).toMatchObject({ added: inventorySize })
+  },
+)

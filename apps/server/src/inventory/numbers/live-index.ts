@@ -188,8 +188,7 @@ export class LiveIndex {
   }
 
   /**
-   * Applies the changes since the last snapshot. Returns false if there were so many that it loaded all
-   * again.
+   * Applies the changes since the last snapshot. With too many changes it loads all again and returns false.
    */
   async #update(client: Client): Promise<boolean> {
     const began = this.#startUpdate()

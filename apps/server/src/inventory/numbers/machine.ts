@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { StateMachine } from '../../platform/db/machine.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 
-/** The states in which staff may change a number: no order holds it, and no user owns it or is offered it. */
+/** States that staff may change: no order holds the number, and no user owns it or has an offer. */
 const free: readonly NumberState[] = ['draft', 'on_sale', 'off_shelf', 'reserved', 'blocked']
 /** All states but `retired`. */
 const lasting: readonly NumberState[] = [...free, 'offered', 'held', 'sold', 'bound', 'suspended', 'cooling']
@@ -96,8 +96,8 @@ type Sql = RawBuilder<unknown>
 type Move = { numberId: number | Sql; orderId: number | Sql; at: Date; hold?: Hold }
 
 /**
- * The filter and the changes of an event. Only the order that holds a number may release or sell it. An
- * offered number can only be held by the user to whom it is offered.
+ * The filter and the changes of an event. Only the order that holds a number may release or sell it. Only the
+ * user with the offer can hold an offered number.
  */
 function changeFor(event: NumberEvent, { numberId, orderId, at, hold }: Move) {
   const held = numberMachine.transitions[event].from.includes('held')

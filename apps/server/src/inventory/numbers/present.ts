@@ -23,7 +23,7 @@ export type PublicNumber = {
   struck_price_fen: number | null
   state: NumberState
   held_until: Date | string | null
-  /** The user to whom the number is offered, if any. */
+  /** The user with the offer of this number, if any. */
   offered_to_user_id?: number
 }
 

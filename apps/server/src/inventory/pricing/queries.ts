@@ -6,8 +6,8 @@ import type { Candidate } from './reprice.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 /**
- * The states in which new rules change the price of a number. A number that a user has, or has a right to,
- * keeps its price.
+ * The states that allow new rules to change the price. A number that a user has, or has a right to, keeps its
+ * price.
  */
 export const repricedStates = numberMachine.transitions.reprice.from
 

@@ -7,8 +7,7 @@ import { waitMachine } from './machine.ts'
 import { deleteEndedWaits, hasWait, selectDueWaits } from './queries.ts'
 
 /**
- * The retention (days) of an ended wait and its consent. They prove the consent, and which user was notified
- * of which number when.
+ * The retention (days) of an ended wait with its consent: a proof of the consent and of each notification.
  */
 export const endedWaitDays = 180
 

@@ -94,8 +94,8 @@ async function loadTurns(trx: Trx, candidates: readonly Candidate[], at: Date): 
 type Round = { turns: Turns; at: Date }
 
 /**
- * Offers a number to the first user in the queue who can be notified. Returns the matches of all users up to
- * that one.
+ * Offers a number to the first user in the queue who can be notified. Returns the matches of that user and of
+ * all before.
  */
 async function offerToFirst(
   context: Context,
