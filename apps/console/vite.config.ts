@@ -2,11 +2,11 @@ import { defineConfig } from 'vite'
 import { supportedBrowsers } from '../../tools/browsers/plugin.ts'
 import { precompress } from '../shop/precompress.ts'
 
-/** The operator's console for the browser, into dist/client; the server fills in the nonce of index.html with each answer. */
+/** Builds the console into dist/client. The server replaces the nonce in index.html in each response. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  // wouter carries a shim for React 17; React 19 has the hook itself.
+  // wouter ships a shim for React 17. React 19 has the hook itself.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [supportedBrowsers('console'), precompress()],
   oxc: { jsx: { runtime: 'automatic' } },
@@ -17,9 +17,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      // What packages mark as "use client" is for frameworks that render on servers.
+      // "use client" directives are meant for server-rendering frameworks.
       checks: { moduleLevelDirective: false },
-      // What every screen stands on, in one chunk that compresses well; antd's larger parts (tables, pickers) come with the screens that need them.
+      // One chunk for what every screen needs, which compresses well. Larger parts of antd (tables, pickers)
+      // load with the screens that use them.
       output: { codeSplitting: { groups: [{ name: 'frame', test: /node_modules/, tags: ['$initial'] }] } },
     },
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 
-// Bytes of the build in dist/, brotli 11. The commit that raises a ceiling says why.
+// Bytes of the build in dist/, brotli 11. A commit that raises a ceiling explains why.
 const kb = 1024
 const ceilings = { first: 340 * kb, screen: 60 * kb }
 
@@ -16,7 +16,7 @@ beforeAll(() => {
   manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 })
 
-/** The modules with all that they import before they run. */
+/** The modules with everything that they import statically. */
 function reach(names: string[], seen = new Set<string>()): Set<string> {
   for (const name of names) {
     if (seen.has(name)) continue

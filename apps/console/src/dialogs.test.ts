@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** What lies over a page in Ant Design, by whichever import. */
+/** Ant Design's overlays, by any import. */
 const antd =
   /import \{[^}]*\b(?:Modal|Drawer)\b[^}]*\} from 'antd'|\bmodal\.(?:confirm|info|warning|error|success)\(/i
 

@@ -17,6 +17,6 @@ nameLanguage()
 watchPresence()
 followBack()
 dropSecondClicks()
-// Without its catalogue a language is drawn in Chinese.
+// Without its catalogue a language falls back to Chinese.
 await loadTexts(currentLocale()).catch(() => undefined)
 createRoot(document.querySelector('#root')!).render(<Console />)

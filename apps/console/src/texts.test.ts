@@ -7,7 +7,7 @@ type Words = { readonly [key: string]: unknown }
 type Slice = { id: keyof typeof catalogue; zh: Words }
 
 const han = /\p{Script=Han}/u
-/** What a language calls itself, and what is the same in both. */
+/** Names of languages, and texts that are the same in both. */
 const sameInBoth = /^[^\p{L}]*$|^(?:CSV|ID|IP|SMS|TOTP|WeChat|JSON|URL|A–Z)$/u
 
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
@@ -22,7 +22,7 @@ async function textsIn(file: string): Promise<[name: string, slice: Slice][]> {
   })
 }
 
-/** Each word with its path; functions as what they answer to samples. */
+/** Each text with its path. Functions are called with sample values. */
 function leaves(words: Words, path: string): [string, string][] {
   return Object.entries(words).flatMap(([key, value]): [string, string][] => {
     const at = `${path}.${key}`
@@ -32,7 +32,7 @@ function leaves(words: Words, path: string): [string, string][] {
   })
 }
 
-/** Some want texts, some numbers. */
+/** Some functions take texts, some take numbers. */
 function said(text: (...values: unknown[]) => unknown): string {
   for (const samples of [
     ['7', '7', '7'],
@@ -41,7 +41,7 @@ function said(text: (...values: unknown[]) => unknown): string {
     try {
       return String(text(...samples))
     } catch {
-      // It wants another kind of value.
+      // It takes another type.
     }
   return ''
 }

@@ -2,7 +2,7 @@ import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts
 
 let plan = defaultPlan
 
-/** Sets how numbers are written, as the server says with who is logged in. */
+/** Sets the number plan, which the server returns with the logged-in user. */
 export function setNumberPlan(given: NumberPlan): void {
   plan = given
 }
@@ -11,7 +11,7 @@ export function numberPlan(): NumberPlan {
   return plan
 }
 
-/** A number as it is read and copied, such as `95013-628888`. */
+/** A number with its prefix, such as `95013-628888`. */
 export function fullNumber(digits: string): string {
   return formatNumber(digits, plan)
 }

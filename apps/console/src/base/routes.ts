@@ -1,10 +1,10 @@
 import type { Permission } from '@hao/contract/console/roles.ts'
 
 /**
- * Every address of the console, in this one file.
+ * Every address of the console.
  *
- * A route's key names its folder: `src/screens/<key>/screen.tsx` exports `Screen`; it is found by its place, and neither the menu nor the router knows a route
- * whose folder is missing. Who lacks the permission `needs` is not shown it.
+ * A route's key names its folder: `src/screens/<key>/screen.tsx` exports `Screen`. A route without a folder
+ * is in neither the menu nor the router. Staff without the permission `needs` do not see the route.
  */
 export const routes = {
   home: { pattern: '/', needs: 'self' },
@@ -53,7 +53,7 @@ export const routes = {
 
 export type RouteId = keyof typeof routes
 
-/** What a screen is told: the `:id` of its address, or ''. */
+/** The props of a screen: the `:id` of its address, or ''. */
 export type ScreenProps = { id: string }
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>
@@ -80,10 +80,10 @@ export function pathOf(route: WithId, id: string | number, query?: Query): strin
   return withQuery(routes[route].pattern.replace(':id', encodeURIComponent(id)), query)
 }
 
-/** The address of whoever has been invited: the token stands behind '#', so that no server and no log is told it. */
+/** The address of an invitation. Its token follows '#', so that no server and no log receives it. */
 export const invitePath = '/invite'
 
-/** Where somebody is: the route, undefined for an unknown address, and the `:id` of its pattern or ''. */
+/** The route of an address, undefined for an unknown one, and its `:id` or ''. */
 export type Place = { route: RouteId | undefined; id: string }
 
 const matchers = Object.entries(routes).map(([route, { pattern }]) => ({

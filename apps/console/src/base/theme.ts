@@ -4,7 +4,7 @@ import { theme as algorithms } from 'antd'
 
 export type Look = 'light' | 'dark'
 
-/** The shop's colours, as packages/kit/src/tokens.css has them: light, then dark. */
+/** The shop's colours as in packages/kit/src/tokens.css: light, then dark. */
 export const tokens = {
   paper: ['#f6f4ef', '#101413'],
   card: ['#fff', '#191e1d'],
@@ -24,13 +24,16 @@ export const tokens = {
 
 const chinese = "'PingFang SC', 'HarmonyOS Sans SC', MiSans, 'Noto Sans CJK SC', 'Noto Sans SC'"
 
-/** In English the Chinese faces come last: their quotation marks are as wide as a character. */
+/** In English the Chinese fonts come last, because their quotation marks have full width. */
 const fonts = {
   zh: `-apple-system, ${chinese}, system-ui, sans-serif`,
   en: `-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, ${chinese}, system-ui, sans-serif`,
 } satisfies Record<Locale, string>
 
-/** Ant Design in the shop's colours; where its own derived ones have too little contrast (WCAG 1.4.3), ours stand in their place. `still`: nothing moves as it comes and goes. */
+/**
+ * Ant Design's theme in the shop's colours. Derived colours with too little contrast (WCAG 1.4.3) are
+ * replaced. `still` turns animations off.
+ */
 export function themeOf({
   look,
   locale,
@@ -41,7 +44,7 @@ export function themeOf({
   still: boolean
 }): ThemeConfig {
   const of = (name: keyof typeof tokens) => tokens[name][look === 'light' ? 0 : 1]
-  // Further from the page, where its own are nearer.
+  // Darker or lighter than Ant Design's own hover colour, for contrast with the page.
   const hover = look === 'light' ? '#0b5a4d' : '#7ad6c3'
   return {
     algorithm: look === 'dark' ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm,

@@ -14,7 +14,7 @@ import { Session } from './session.tsx'
 const client = createQueryClient()
 const words = { zh: chinese, en: english } satisfies Record<Locale, unknown>
 
-/** The operator's console, in the language and the colours of whoever sits before it. */
+/** The operator's console in the user's language and theme. */
 export function Console() {
   const look = useLook()
   const locale = useLocale()

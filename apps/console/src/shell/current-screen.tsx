@@ -9,7 +9,7 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { screens } from './screens.tsx'
 import { shellTexts } from './texts.ts'
 
-/** The screen of the address. What somebody may not open is no page for them. */
+/** The screen of the address. Without the permission it is 'not found'. */
 export function CurrentScreen() {
   const [path] = useLocation()
   const may = useMay()

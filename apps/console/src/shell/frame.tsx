@@ -16,7 +16,7 @@ import { hasScreen } from './screens.tsx'
 import { SearchBox } from './search-box.tsx'
 import { shellTexts } from './texts.ts'
 
-/** What stands around every screen: the menu of one's own jobs, the search, one's name. */
+/** The frame of every screen: menu, search, user menu. */
 export function Frame() {
   const t = useTexts(shellTexts)
   const { demo, monthUnderWay } = useMe()
@@ -52,7 +52,7 @@ export function Frame() {
   )
 }
 
-/** What is on the screen is read again when something that fills all lists is over. */
+/** Reads all queries again when a process that fills the lists has ended. */
 function useReadAnewAfter(underWay: boolean) {
   const client = useQueryClient()
   const was = useRef(underWay)

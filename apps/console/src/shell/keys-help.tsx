@@ -12,7 +12,7 @@ const keys = [
   ['close', ['Esc']],
 ] as const
 
-/** The list of keys. */
+/** The list of keyboard shortcuts. */
 export function KeysHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts(shellTexts)
   return (

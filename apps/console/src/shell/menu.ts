@@ -2,7 +2,7 @@ import type { Permission } from '@hao/contract/console/roles.ts'
 import { type RouteId, routes } from '../base/routes.ts'
 import { hasScreen } from './screens.tsx'
 
-/** The side menu: the screens of each job, in the order of a day's work. */
+/** The side menu: screens by task, in the order of a working day. */
 const groups = {
   today: ['home'],
   stock: ['numbers', 'ending', 'imports', 'changes', 'price-rules', 'categories', 'featured'],
@@ -16,7 +16,7 @@ const groups = {
 export type MenuGroup = keyof typeof groups
 export type MenuRoute = (typeof groups)[MenuGroup][number]
 
-/** What somebody may open, by groups; a group without any screen is left out. */
+/** The menu groups that the user may open. A group without screens is left out. */
 export function menuFor(
   may: (permission: Permission) => boolean,
 ): { group: MenuGroup; routes: MenuRoute[] }[] {
@@ -28,7 +28,7 @@ export function menuFor(
     .filter((each) => each.routes.length > 0)
 }
 
-/** The entry of the menu that a route stands under: of one thing the list of such things. */
+/** The menu entry of a route: for a single thing, the list of such things. */
 export function menuEntryOf(route: RouteId): RouteId {
   const list = routes[route].pattern.replace(/\/:id$/, '')
   return (Object.keys(routes) as RouteId[]).find((each) => routes[each].pattern === list) ?? route

@@ -15,7 +15,7 @@ import { shellTexts } from './texts.ts'
 
 const looks: readonly LookChoice[] = ['system', 'light', 'dark']
 
-/** One's own things: account, language, appearance, keys, the way out. */
+/** The user menu: account, language, theme, keyboard shortcuts, logout. */
 export function PersonMenu({ onKeys }: { onKeys: () => void }) {
   const t = useTexts(shellTexts)
   const { name, roles } = useMe()
@@ -52,7 +52,7 @@ function useLanguageItems() {
   const { message } = App.useApp()
   const t = useTexts(failureTexts)
   const wanted = useRef<Locale>(undefined)
-  // Of two choices the last one counts, whichever catalogue comes first.
+  // After two quick choices the last one wins, whichever catalogue loads first.
   const choose = (locale: Locale) => {
     wanted.current = locale
     return loadTexts(locale).then(

@@ -4,7 +4,7 @@ import { useTexts } from '../base/texts/texts.ts'
 import { ChunkLoadError } from './screens.tsx'
 import { shellTexts } from './texts.ts'
 
-/** Keeps what breaks in one screen from the rest of the console. */
+/** Limits an error to one screen. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
 
@@ -19,7 +19,7 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { error: 
   }
 }
 
-/** A browser remembers of a script that it did not come, until the page is opened anew. */
+/** A browser caches the failure of a script until the page is reloaded. */
 function Broken({ missing }: { missing: boolean }) {
   const t = useTexts(shellTexts)
   return (

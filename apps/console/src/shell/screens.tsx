@@ -3,7 +3,7 @@ import type { RouteId, ScreenProps } from '../base/routes.ts'
 
 const files = import.meta.glob<{ Screen: ComponentType<ScreenProps> }>('../screens/*/screen.tsx')
 
-/** The screens that the build has. */
+/** The screens of the build. */
 export const screens: Partial<Record<RouteId, LazyExoticComponent<ComponentType<ScreenProps>>>> = {}
 for (const [file, load] of Object.entries(files)) {
   const route = file.split('/').at(-2) as RouteId
@@ -15,7 +15,7 @@ for (const [file, load] of Object.entries(files)) {
   )
 }
 
-/** A script of the console did not come: the network, or a release since this page was opened. */
+/** A script did not load: the network failed, or a release replaced it. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
 }
@@ -24,7 +24,7 @@ function missing(cause: unknown): never {
   throw new ChunkLoadError('Loading chunk failed', { cause })
 }
 
-/** Whether the build has this screen. */
+/** Whether the build contains this screen. */
 export function hasScreen(route: RouteId): boolean {
   return Object.hasOwn(screens, route)
 }

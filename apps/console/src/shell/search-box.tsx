@@ -13,7 +13,10 @@ import { shellTexts } from './texts.ts'
 type Found = ConsoleOutput<'POST /search'>['list'][number]
 type Answer = { list: readonly Found[] } | { failure: ApiError } | undefined
 
-/** Finds orders, transactions, refunds, tickets, numbers and phones by Enter (a search for a phone is recorded, so not by each letter), and goes there when one alone fits. */
+/**
+ * Searches orders, transactions, refunds, tickets, numbers and phones on Enter, and opens a single result. It
+ * does not search while typing, because phone searches are audited.
+ */
 export function SearchBox() {
   const t = useTexts(shellTexts)
   const [, navigate] = useLocation()
@@ -34,7 +37,7 @@ export function SearchBox() {
     const q = text.trim()
     if (q === '' || q === sought) return
     setSought(q)
-    // Who has typed on meanwhile is after something else.
+    // The user has typed another search since.
     const wanted = () => field.current?.input?.value.trim() === q
     try {
       const { list } = await request('POST /search', { q })
@@ -83,7 +86,7 @@ export function SearchBox() {
   )
 }
 
-/** The screen of what was found; a refund is the one row of their list, which leads to its order. */
+/** The address of a result. A refund opens its list with one row. */
 function pathOfFound({ kind, id, title }: Found): string {
   return kind === 'refund' ? pathTo('refunds', { no: title }) : pathOf(kind, id)
 }

@@ -20,8 +20,8 @@ const monthPollMs = 2000
 const meKey = ['GET /me', {}] as const
 
 /**
- * Who is logged in; null for nobody. At first it asks nobody to log in, as its answer decides who is asked; whoever was known is asked over the page as it stands,
- * which nothing takes away from under them.
+ * The logged-in user; null when there is none. The first request opens no login dialog, because the login
+ * page is shown instead. After the session of a known user ends, the dialog opens over the page.
  */
 const whoIsHere = queryOptions<Me | null, ApiError>({
   queryKey: meKey,
@@ -40,8 +40,8 @@ const whoIsHere = queryOptions<Me | null, ApiError>({
 })
 
 /**
- * The console for whoever is logged in; for nobody the login, at the address that was asked for, which stays. A session that ends later leaves the screen and all that
- * was typed there, and asks over it.
+ * The console for a logged-in user, else the login page at the same address. When a session ends, the screen
+ * and its input stay and the login dialog opens over them.
  */
 export function Session() {
   const { data: me, error, refetch } = useQuery(whoIsHere)
@@ -60,7 +60,7 @@ export function Session() {
   )
 }
 
-/** Forgets what was typed here by whoever sat here before. */
+/** Deletes the drafts of users who were logged in before. */
 function useOwnDrafts(id: number | undefined): void {
   useEffect(() => {
     if (id !== undefined) dropDrafts(id)

@@ -3,12 +3,12 @@ import type { ConsoleInput, ConsoleOutput, ConsoleEndpointKey } from '@hao/contr
 /** Endpoints that read. */
 export type ReadKey = Extract<ConsoleEndpointKey, `GET ${string}`>
 
-/** Endpoints that change something, or show what needs a reason. */
+/** Endpoints that change something, or return data that needs a reason. */
 export type ActKey = Exclude<ConsoleEndpointKey, ReadKey>
 
 type Listed = { list: unknown[]; dropped: string[]; next?: string | undefined }
 
-/** Endpoints that give a page of a list. */
+/** Endpoints that return a page of a list. */
 export type ListKey = { [K in ReadKey]: ConsoleOutput<K> extends Listed ? K : never }[ReadKey]
 
 /** A row of a list. */

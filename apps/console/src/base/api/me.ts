@@ -2,19 +2,22 @@ import type { Permission } from '@hao/contract/console/roles.ts'
 import { createContext, useContext } from 'react'
 import type { ConsoleOutput } from './endpoints.ts'
 
-/** Who is logged in, as the server says. */
+/** The logged-in staff member, as the server returns it. */
 export type Me = ConsoleOutput<'GET /me'>
 
 export const MeContext = createContext<Me | undefined>(undefined)
 
-/** Who is logged in; only below the frame, which is not drawn for nobody. */
+/** The logged-in staff member. Use it inside the frame only, which needs a login. */
 export function useMe(): Me {
   const me = useContext(MeContext)
   if (!me) throw new Error('Nobody is logged in')
   return me
 }
 
-/** Asks what whoever is logged in may do: what they may not is not shown. The server refuses it all the same. */
+/**
+ * Returns a check for permissions of the logged-in staff member. Screens hide what is not permitted; the
+ * server refuses it as well.
+ */
 export function useMay(): (permission: Permission) => boolean {
   const { permissions } = useMe()
   return (permission) => permissions.includes(permission)

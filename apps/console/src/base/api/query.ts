@@ -4,7 +4,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ConsoleInput, ConsoleOutput, ReadKey } from './endpoints.ts'
 import { request } from './request.ts'
 
-/** The cache of reads; a query is its request: `['GET /numbers', { digits: '88' }]`. */
+/** The query cache. A query key is its request: `['GET /numbers', { digits: '88' }]`. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: { queries: readDefaults, mutations: { networkMode: 'always' } },

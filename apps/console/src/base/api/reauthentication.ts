@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a request may wait for: a login, or a factor that was given in the last minutes. */
+/** What a request may wait for: a login, or a fresh factor. */
 export type Reauthentication = 'login' | 'factor'
 
 type Waiting = { passed: Promise<boolean>; settle: (passed: boolean) => void }
@@ -17,7 +17,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Asks the person, once for all requests that wait; true when they have passed, false when they gave it up. */
+/**
+ * Opens the dialog once for all waiting requests. True when the user has authenticated, false when they
+ * cancelled.
+ */
 export function reauthenticate(kind: Reauthentication): Promise<boolean> {
   const known = open.get(kind)
   if (known) return known.passed
@@ -28,7 +31,7 @@ export function reauthenticate(kind: Reauthentication): Promise<boolean> {
   return passed
 }
 
-/** The person has passed, or gives up. A login includes a factor. */
+/** Ends the wait: the user has authenticated or cancelled. A login includes a factor. */
 export function endReauthentication(kind: Reauthentication, passed: boolean): void {
   const kinds: Reauthentication[] = kind === 'login' && passed ? ['login', 'factor'] : [kind]
   for (const each of kinds) {

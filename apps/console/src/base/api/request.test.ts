@@ -14,7 +14,7 @@ const stale = {
 }
 const done = { status: 200, body: { code: 0, data: { views: [] }, message: '' } }
 
-/** A server that gives these answers one after another. */
+/** A server that returns these responses one after another. */
 function answering(...answers: { status: number; body: object }[]): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -25,7 +25,7 @@ function answering(...answers: { status: number; body: object }[]): Sent[] {
   return sent
 }
 
-/** The person answers whenever they are asked, until these requests are over. */
+/** Completes or cancels each dialog until the requests are over. */
 async function attend<T>(kind: Reauthentication, passed: boolean, requests: Promise<T>): Promise<T> {
   const timer = setInterval(() => endReauthentication(kind, passed), 5)
   return requests.finally(() => clearInterval(timer))

@@ -11,7 +11,7 @@ import { type Reauthentication, reauthenticate } from './reauthentication.ts'
 import { failureTexts } from './texts.ts'
 
 export type RequestOptions = Pick<SendOptions, 'signal' | 'idempotencyKey'> & {
-  /** Opens no dialog to log in or to give a factor: such a refusal is a failure like others. */
+  /** Opens no login or factor dialog: such a refusal is an ordinary failure. */
   unattended?: true
 }
 
@@ -22,8 +22,9 @@ const send = createClient<ConsoleEndpoints>({
 })
 
 /**
- * Makes a request of the console's contract: resolves to the envelope's data, rejects with an `ApiError`. Where the session is over, or the
- * server wants a fresh factor, the person is asked over the page as it stands, and the request is sent again.
+ * Sends a request of the console's contract. Resolves to the envelope's data, rejects with an `ApiError`.
+ * When the session has ended or a fresh factor is needed, asks the user in a dialog over the page and sends
+ * the request again.
  */
 export async function request<K extends ConsoleEndpointKey>(
   key: K,
@@ -47,7 +48,7 @@ function reauthenticationFor(error: unknown): Reauthentication | undefined {
   return error.error === 'factor-required' ? 'factor' : undefined
 }
 
-/** In the server's words where it has any, so that a refusal reads as it was meant. */
+/** The server's message where there is one, else a message for the status. */
 function describe(status: number, failure: Partial<Failure>): string {
   const words = textsOf(failureTexts, currentLocale())
   const own = status === 0 ? words.noResponse : status === 503 ? words.busy : words.unknown

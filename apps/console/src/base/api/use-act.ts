@@ -7,26 +7,27 @@ import type { ActKey, ConsoleInput, ConsoleOutput } from './endpoints.ts'
 import { request } from './request.ts'
 
 export type ActOptions<K extends ActKey> = {
-  /** Said when it is done; undefined says nothing. */
+  /** The toast after a success; none when undefined. */
   done?: string | ((data: ConsoleOutput<K>) => string)
   onDone?: (data: ConsoleOutput<K>) => void
-  /** No toast of a failure, because the form shows `failure` itself. */
+  /** Shows no toast after a failure, because the form shows `failure` itself. */
   quiet?: true
 }
 
 export type Act<K extends ActKey> = {
-  /** Does it, unless it is being done: the data, or undefined where it failed or was under way. */
+  /** Sends the request, unless one is pending. Resolves to the data, or to undefined after a failure. */
   act: (input: ConsoleInput<K>) => Promise<ConsoleOutput<K> | undefined>
   /** For `loading` of the button. */
   pending: boolean
-  /** Why the last try failed, until the next one. */
+  /** Why the last attempt failed, until the next attempt. */
   failure: ApiError | undefined
   forget: () => void
 }
 
 /**
- * Acts once for each intention, however often the button is pressed: while it is under way further presses do nothing, and a try without an answer is
- * repeated under the same Idempotency-Key. What is on the screen is read again afterwards, also after a refusal, which tells that it has changed.
+ * Sends a writing request once for each intention, however often the button is pressed. An attempt without a
+ * response is repeated with the same idempotency key. Afterwards the screen's queries are read again, also
+ * after a refusal, because something may have changed.
  */
 export function useAct<K extends ActKey>(key: K, options: ActOptions<K> = {}): Act<K> {
   const { message } = App.useApp()
@@ -64,13 +65,15 @@ export function useAct<K extends ActKey>(key: K, options: ActOptions<K> = {}): A
   return { act, pending, failure, forget: () => setFailure(undefined) }
 }
 
-/** The server has understood, and will say the same again. */
+/** The server has processed the request; a repeat would get the same response. */
 const isDefinite = ({ status }: ApiError) => status >= 400 && status < 500
 
-/** What is on the screen is not as it was. */
+/** The data on the screen is out of date. */
 const isNews = ({ status }: ApiError) => status === 404 || status === 409
 
-/** The key of what somebody means to do: the same until the server has answered, another where they change their mind. */
+/**
+ * The idempotency key of an intention. It stays until the server has responded, and changes with the input.
+ */
 function useIntention() {
   const kept = useRef<{ meant: string; key: string }>(undefined)
   return {

@@ -1,2 +1,4 @@
-/** Where a menu opens from a button: within the part of the page that the button is in, where whoever reads by landmarks looks for it. */
+/**
+ * The container of a button's menu: inside the button's landmark, where users of screen readers look for it.
+ */
 export const besideButton = (button: HTMLElement): HTMLElement => button.parentElement ?? document.body

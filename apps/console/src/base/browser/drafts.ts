@@ -4,19 +4,19 @@ const prefix = 'draft.'
 const keyOf = (person: number, what: string) => `${prefix}${person}.${what}`
 
 /**
- * What somebody of the staff (by id) has typed there and not sent: kept in this browser, so that looking something up elsewhere, a closed tab and a session that ended lose
- * none of it; '' for nothing.
+ * Reads what a staff member (by id) typed but has not sent; '' for nothing. Stored in this browser, so it
+ * survives navigation, a closed tab and the end of the session.
  */
 export function readDraft(person: number, what: string): string {
   return readStored(keyOf(person, what)) ?? ''
 }
 
-/** Keeps it; '' forgets it. */
+/** Saves a draft; '' deletes it. */
 export function keepDraft(person: number, what: string, text: string): void {
   writeStored(keyOf(person, what), text || undefined)
 }
 
-/** The same of what a whole form holds; undefined where there is nothing, or nothing that `isWhole` knows as such. */
+/** Reads the draft of a form; undefined when there is none, or when `isWhole` rejects its shape. */
 export function readForm<Form extends object>(
   person: number,
   what: string,
@@ -30,12 +30,12 @@ export function readForm<Form extends object>(
   }
 }
 
-/** Keeps it; undefined forgets it. */
+/** Saves the draft of a form; undefined deletes it. */
 export function keepForm(person: number, what: string, form: object | undefined): void {
   keepDraft(person, what, form ? JSON.stringify(form) : '')
 }
 
-/** Forgets what everybody has typed but this person; without one, all. */
+/** Deletes the drafts of all other users; without an argument, of all users. */
 export function dropDrafts(but?: number): void {
   for (const key of storedKeys(prefix))
     if (but === undefined || !key.startsWith(keyOf(but, ''))) writeStored(key, undefined)

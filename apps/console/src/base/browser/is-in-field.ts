@@ -1,4 +1,7 @@
-/** Whether the cursor is in a field below `within` (a CSS selector): whoever types is not to be led elsewhere. */
+/**
+ * Whether the focus is in a field inside `within` (a CSS selector). The focus must not move away from a user
+ * who is typing.
+ */
 export function isInField(within = 'body'): boolean {
   const at = document.activeElement
   return at?.matches(`${within} :is(input, textarea, [contenteditable=true])`) ?? false

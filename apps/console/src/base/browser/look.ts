@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Look } from '../theme.ts'
 import { readStored, writeStored } from './stored.ts'
 
-/** system follows the computer's. */
+/** `system` follows the operating system. */
 export type LookChoice = Look | 'system'
 
 const storedUnder = 'console-theme'
@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** How the console looks now. */
+/** The theme in use. */
 export function useLook(): Look {
   return useSyncExternalStore(subscribe, currentLook)
 }
@@ -40,7 +40,7 @@ export function useLookChoice(): LookChoice {
   return useSyncExternalStore(subscribe, () => choice)
 }
 
-/** Keeps the choice in this browser and draws everything in it. */
+/** Stores the choice in this browser and applies it. */
 export function chooseLook(chosen: LookChoice): void {
   choice = chosen
   writeStored(storedUnder, chosen)

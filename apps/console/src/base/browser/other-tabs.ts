@@ -1,24 +1,27 @@
 import { useEffect } from 'react'
 import { dropDrafts } from './drafts.ts'
 
-/** The tabs of a browser share its session, and tell each other whose it is: the id of a member of staff, null once they have logged out. */
+/**
+ * The tabs of a browser share a session. They notify each other of the logged-in staff member's id, or null
+ * after a logout.
+ */
 const channel = new BroadcastChannel('staff')
 
-/** Tells the other tabs who is logged in; null for nobody any more. */
+/** Notifies the other tabs who is logged in; null after a logout. */
 export function tellOtherTabs(id: number | null): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window: it has none
   channel.postMessage(id)
 }
 
 /**
- * Tells the other tabs who is here, and loads this one anew once another tells of nobody or of somebody else: what was read stays on no screen, and nothing
- * is done in another person's name.
+ * Notifies the other tabs who is logged in here, and reloads this tab when another one reports a logout or
+ * another user. So no data stays on the screen, and no request is sent in another user's name.
  */
 export function useOtherTabs(id: number | undefined): void {
   useEffect(() => {
     if (id === undefined) return
     const hear = ({ data }: MessageEvent<number | null>) => {
-      // Those that were typed here since the other tab dropped all.
+      // Deletes drafts that were typed in this tab after the other one deleted all.
       if (data === null) dropDrafts()
       if (data !== id) location.reload()
     }

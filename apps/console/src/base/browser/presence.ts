@@ -1,4 +1,4 @@
-/** Whoever has touched nothing for so long (ms) is not before the screen. */
+/** After this time (ms) without input, the user counts as away. */
 const awayAfter = 60_000
 
 let touched = performance.now()
@@ -7,12 +7,12 @@ const touch = () => {
   touched = performance.now()
 }
 
-/** Notes when somebody touches the page, from now on. */
+/** Starts to watch for input. */
 export function watchPresence(): void {
   for (const event of ['pointerdown', 'keydown', 'wheel']) addEventListener(event, touch, { passive: true })
 }
 
-/** Whether nobody has touched the page for a minute: what it reads meanwhile keeps no session open. */
+/** Whether there was no input for a minute. Requests of an idle page do not extend the session. */
 export function isIdle(): boolean {
   return performance.now() - touched > awayAfter
 }

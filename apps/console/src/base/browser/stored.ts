@@ -1,4 +1,4 @@
-/** What this browser keeps for whoever sits before it; null where it keeps nothing, or forbids it. */
+/** Reads from local storage; null when the key is missing or storage is blocked. */
 export function readStored(key: string): string | null {
   try {
     return globalThis.localStorage?.getItem(key) ?? null
@@ -7,7 +7,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** The keys of what it keeps that begin so. */
+/** The stored keys with this prefix. */
 export function storedKeys(prefix: string): string[] {
   try {
     return Object.keys(globalThis.localStorage ?? {}).filter((key) => key.startsWith(prefix))
@@ -16,12 +16,12 @@ export function storedKeys(prefix: string): string[] {
   }
 }
 
-/** Keeps it, where the browser lets us; undefined forgets it. */
+/** Writes to local storage, if the browser allows it; undefined deletes the key. */
 export function writeStored(key: string, value: string | undefined): void {
   try {
     if (value === undefined) globalThis.localStorage?.removeItem(key)
     else globalThis.localStorage?.setItem(key, value)
   } catch {
-    // Full or forbidden: it then lasts as long as its screen.
+    // Storage is full or blocked: the value then lives as long as its screen.
   }
 }

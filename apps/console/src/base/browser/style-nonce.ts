@@ -1,10 +1,11 @@
-/** The nonce that the server gave this page for styles; undefined in development. */
+/** The page's nonce for styles; undefined in development. */
 export const styleNonce =
   document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce || undefined
 
 /**
- * Gives each style element that our scripts make the page's nonce. Ant Design hands it on to most, but not to what keeps the page behind a dialog from scrolling
- * nor to what measures scroll bars (@rc-component/util), which the policy then refuses. No script but our own runs here.
+ * Adds the page's nonce to each style element that scripts create. Ant Design passes it on to most of them,
+ * but not to the scroll lock and the scroll bar measurement of @rc-component/util, which the content security
+ * policy would block. Only our own scripts run here.
  */
 export function signStyles(): void {
   if (!styleNonce) return

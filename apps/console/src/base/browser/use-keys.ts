@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 
 const typing = 'input, textarea, select, [contenteditable], [role=combobox], [role=dialog]'
 
-/** What a press is called in `useKeys`: 'j', '?', 'ctrl+k' (the command key of a Mac counts as Ctrl). */
+/** The name of a key press in `useKeys`: 'j', '?', 'ctrl+k'. The command key of a Mac counts as Ctrl. */
 function nameOf(event: KeyboardEvent): string {
   return `${event.ctrlKey || event.metaKey ? 'ctrl+' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`
 }
 
-/** Whether a key is somebody's letter; a box that is ticked takes none. */
+/** Whether the target takes text. A checkbox does not. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -16,7 +16,7 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Whether a dialog is to be seen: what holds one stays a moment longer than the dialog itself. */
+/** Whether a dialog is visible. Its container stays mounted a moment longer. */
 function isDialogOpen(): boolean {
   const dialogs = [...document.querySelectorAll('.ant-modal-wrap [role=dialog]')]
   return dialogs.some(
@@ -25,8 +25,8 @@ function isDialogOpen(): boolean {
 }
 
 /**
- * Listens to single keys for as long as the component is there. A key without Ctrl is left to whoever types in a field or stands before a dialog; what
- * a handler has taken is not the browser's any more.
+ * Handles single keys while the component is mounted. Keys without Ctrl are ignored in fields and in dialogs.
+ * A handled key does not reach the browser.
  */
 export function useKeys(handlers: Readonly<Record<string, () => void>>): void {
   const current = useRef(handlers)

@@ -7,7 +7,7 @@ function subscribe(listener: () => void): () => void {
   return () => still.removeEventListener('change', listener)
 }
 
-/** Whether whoever sits before the computer has asked that nothing moves (WCAG 2.3.3). */
+/** Whether the user prefers reduced motion (WCAG 2.3.3). */
 export function useStill(): boolean {
   return useSyncExternalStore(subscribe, () => still.matches)
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the document after what is on the screen; undefined, as while that is read, leaves it. */
+/** Sets the document's title. Undefined, as during loading, keeps the current one. */
 export function useTitle(title: string | undefined, site: string): void {
   useEffect(() => {
     if (title !== undefined) document.title = title === site ? site : `${title} · ${site}`

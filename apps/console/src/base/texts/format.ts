@@ -9,12 +9,12 @@ export function formatFen(fen: number): string {
   return `${fen < 0 ? '-' : ''}¥${yuan}.${digits.slice(-2)}`
 }
 
-/** A whole number with its thousands apart: 12345 → '12,345'. */
+/** A whole number with thousands separators: 12345 → '12,345'. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** A moment (ISO 8601 or ms) in Asia/Shanghai, which has no summer time: 'YYYY-MM-DD HH:mm:ss'. */
+/** A moment (ISO 8601 or ms) in Asia/Shanghai, which has no daylight saving time: 'YYYY-MM-DD HH:mm:ss'. */
 export function formatMoment(moment: string | number): string {
   const at = new Date(moment).getTime() + shanghai
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ')
@@ -32,7 +32,7 @@ const units = [
   ['second', 1000],
 ] as const
 
-/** How long ago a moment is, or until it comes, in its largest unit: '3 分钟前', 'in 2 hours'. */
+/** The time since or until a moment, in its largest unit: '3 分钟前', 'in 2 hours'. */
 export function formatAge(moment: string | number, now: number, locale: Locale): string {
   const away = new Date(moment).getTime() - now
   const [unit, ms] = units.find(([, size]) => Math.abs(away) >= size) ?? units[3]
@@ -41,7 +41,7 @@ export function formatAge(moment: string | number, now: number, locale: Locale):
   return age.replace('秒钟', '秒').replace(/^(\d+)(?=\p{Script=Han})/u, '$1 ')
 }
 
-/** A stretch of time in ms as a clock shows it: 75000 → '1:15', 3675000 → '1:01:15'. */
+/** A duration in ms as a clock shows it: 75000 → '1:15', 3675000 → '1:01:15'. */
 export function formatLength(ms: number): string {
   const seconds = Math.round(ms / 1000)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

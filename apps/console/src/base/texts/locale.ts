@@ -6,7 +6,7 @@ const storedUnder = 'console-language'
 const listeners = new Set<() => void>()
 let locale: Locale = initial()
 
-/** The one that was chosen, else the browser's, else Chinese. */
+/** The chosen language, else the browser's, else Chinese. */
 function initial(): Locale {
   const kept = readStored(storedUnder) ?? ''
   if (isLocale(kept)) return kept
@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The language of whoever sits before the screen. */
+/** The language of the console. */
 export function currentLocale(): Locale {
   return locale
 }
@@ -28,7 +28,10 @@ export function useLocale(): Locale {
   return useSyncExternalStore(subscribe, currentLocale, currentLocale)
 }
 
-/** Keeps the choice in this browser and draws everything in it, forms with what was typed too. The catalogue of the language is loaded before. */
+/**
+ * Stores the choice in this browser and draws the console in it. Forms keep their input. Load the catalogue
+ * first.
+ */
 export function chooseLocale(chosen: Locale): void {
   locale = chosen
   writeStored(storedUnder, chosen)
@@ -36,7 +39,7 @@ export function chooseLocale(chosen: Locale): void {
   for (const listener of listeners) listener()
 }
 
-/** Tells the browser, for screen readers and hyphens. */
+/** Sets the language of the document, for screen readers and hyphenation. */
 export function nameLanguage(): void {
   document.documentElement.lang = languages[locale].tag
 }

@@ -17,7 +17,7 @@ import { useLocale } from './locale.ts'
  */
 export interface Slices {}
 
-/** The same keys with any words. */
+/** The same keys with texts of another language. */
 type Translation<T> = {
   readonly [Key in keyof T]: T[Key] extends string
     ? string
@@ -28,10 +28,10 @@ type Translation<T> = {
         : Translation<T[Key]>
 }
 
-/** The words of one slice in some language. */
+/** The texts of one slice in some language. */
 export type Texts<Id extends keyof Slices> = Translation<Slices[Id]>
 
-/** All words of a language other than Chinese. */
+/** All texts of a language other than Chinese. */
 export type Catalogue = { readonly [Id in keyof Slices]: Texts<Id> }
 
 export type TextSlice<Id extends keyof Slices> = { id: Id; zh: Slices[Id] }
@@ -39,24 +39,24 @@ export type TextSlice<Id extends keyof Slices> = { id: Id; zh: Slices[Id] }
 const files = import.meta.glob<{ catalogue: Catalogue }>('./languages/*.ts')
 const catalogues = new Map<Locale, Catalogue>()
 
-/** Declares the words of a screen or part. */
+/** Declares the texts of a screen or part. */
 export function defineTexts<Id extends keyof Slices>(id: Id, zh: Slices[Id]): TextSlice<Id> {
   return { id, zh }
 }
 
-/** Loads the catalogue of a language, before anything is drawn in it. Rejects where the network is gone. */
+/** Loads the catalogue of a language. Rejects without a network. */
 export async function loadTexts(locale: Locale): Promise<void> {
   if (locale === defaultLocale || catalogues.has(locale)) return
   const file = await files[`./languages/${locale}.ts`]?.()
   if (file) catalogues.set(locale, file.catalogue)
 }
 
-/** The words of a slice; Chinese while those of the language are not loaded. */
+/** The texts of a slice; Chinese while the language's catalogue is not loaded. */
 export function textsOf<Id extends keyof Slices>({ id, zh }: TextSlice<Id>, locale: Locale): Texts<Id> {
   return catalogues.get(locale)?.[id] ?? (zh as Texts<Id>)
 }
 
-/** The words of a slice in the language of the console. */
+/** The texts of a slice in the console's language. */
 export function useTexts<Id extends keyof Slices>(slice: TextSlice<Id>): Texts<Id> {
   return textsOf(slice, useLocale())
 }

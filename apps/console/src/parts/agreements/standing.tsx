@@ -5,7 +5,7 @@ import { agreementTexts } from './texts.ts'
 
 const tones = { coming: 'waiting', in_effect: 'good', over: 'over' } as const
 
-/** Whether a version holds now. */
+/** Whether a version is in effect. */
 export function Standing({ of }: { of: ConsoleOutput<'GET /agreements'>[number]['standing'] }) {
   return <StateTag tone={tones[of]}>{useTexts(agreementTexts).standings[of]}</StateTag>
 }

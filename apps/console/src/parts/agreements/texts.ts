@@ -16,5 +16,5 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** Words of agreements that several screens share. */
+/** Texts of agreements that several screens share. */
 export const agreementTexts = defineTexts('agreement', zh)

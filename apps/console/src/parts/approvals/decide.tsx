@@ -11,9 +11,9 @@ export type Deciding = 'approve' | 'refuse' | undefined
 
 type DecideProps = {
   words: { approve: string; refuse: string; cancel: string }
-  /** Of the dialog in which one approves. */
+  /** The title of the approval dialog. */
   title: string
-  /** Why whoever reads this cannot approve. */
+  /** Why the reader cannot approve. */
   tie: Tie | null | undefined
   deciding: Deciding
   onDeciding: (deciding: Deciding) => void
@@ -26,7 +26,7 @@ type DecideProps = {
   children: ReactNode
 }
 
-/** The buttons and dialogs by which a colleague approves or refuses what somebody asked for. */
+/** The buttons and dialogs to approve or refuse a colleague's request. */
 export function Decide({ words, tie, deciding, onDeciding, ...props }: DecideProps) {
   const close = () => onDeciding(undefined)
   return (

@@ -7,5 +7,5 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** Why somebody cannot decide about a request. */
+/** Why a staff member cannot decide a request. */
 export const tieTexts = defineTexts('ties', tieTextsZh)

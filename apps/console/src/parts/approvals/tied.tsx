@@ -2,7 +2,7 @@ import { explainTie, type Tie } from '@hao/contract/console/tie-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { tieTexts } from './texts.ts'
 
-/** Why whoever reads this cannot approve a request, and until when. */
+/** Why the reader cannot approve a request, and until when. */
 export function Tied({ tie }: { tie: Tie }) {
   return <div className="why tied">{explainTie(tie, useTexts(tieTexts))}</div>
 }

@@ -6,7 +6,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import type { AuditSubject } from './audited.ts'
 import { auditTexts } from './texts.ts'
 
-/** Leads to what the staff has done to a thing, for whoever may read the audit. */
+/** A link to the audit rows of a thing, for staff who may read the audit. */
 export function AuditLink({ subject, id }: { subject: AuditSubject; id: string | number }) {
   const t = useTexts(auditTexts)
   const may = useMay()

@@ -6,8 +6,8 @@ type Entry = {
 
 type WrongAction = Extract<Entry, { wrong: string }>['wrong']
 
-/** What the audit says was done: a call that writes something new does not compile before it has its words. */
+/** The actions in the audit. A new writing endpoint does not compile before its action has a text. */
 export type AuditAction = Entry['action'] | WrongAction | 'login.refused' | 'import.terminal'
 
-/** The kinds of things that it was done to. */
+/** The kinds of subjects in the audit. */
 export type AuditSubject = Entry['subject']

@@ -144,5 +144,5 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** What the staff can do, and to what, in words. */
+/** The actions and subjects of the audit. */
 export const auditTexts = defineTexts('audit', zh)

@@ -8,7 +8,7 @@ import { ReasonModal } from '../form/reason-modal.tsx'
 import type { Approval, OneSet } from './one-set.ts'
 import { priceTexts } from './price-texts.ts'
 
-/** Asks for approval of the next turn of a set. */
+/** Requests approval of the next action on a set. */
 export function AskForApproval({ set: { id }, turn }: { set: OneSet; turn: Approval['turn'] }) {
   const t = useTexts(priceTexts)
   const [open, setOpen] = useState(false)
@@ -36,7 +36,7 @@ export function AskForApproval({ set: { id }, turn }: { set: OneSet; turn: Appro
   )
 }
 
-/** What may be done with a request that waits, by the person at the screen. */
+/** The actions of the current user on an open approval request. */
 export function Decisions({ set }: { set: OneSet }) {
   const t = useTexts(priceTexts)
   const may = useMay()

@@ -2,7 +2,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { encodingNames, fileTexts } from './file-texts.ts'
 import type { FileReading } from './one-set.ts'
 
-/** Why a file cannot be read, in words. */
+/** Why a file cannot be read. */
 export function FileProblem({ problem }: { problem: FileReading['problem'] }) {
   const t = useTexts(fileTexts)
   const { code = 'other', line = 0, encoding = '', fields = [], names = [], found = '' } = problem ?? {}

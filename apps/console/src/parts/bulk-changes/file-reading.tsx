@@ -5,7 +5,7 @@ import { fileTexts } from './file-texts.ts'
 import type { FileReading, OneSet } from './one-set.ts'
 import { ChooseReading, ReadAgain } from './read-again.tsx'
 
-/** How the file of an import was read: what may be wrong with it, its first rows, and how else it can be read. */
+/** How the file of an import was read: possible mistakes, its first rows, and other ways to read it. */
 export function FileReadingCard({ set: { id }, file }: { set: OneSet; file: FileReading }) {
   const t = useTexts(fileTexts)
   if (!file.format) return null
@@ -21,7 +21,7 @@ export function FileReadingCard({ set: { id }, file }: { set: OneSet; file: File
   )
 }
 
-/** Signs that zeros are lost, and the offer to put them back. */
+/** Signs of lost zeros, and the offer to restore them. */
 function LostZeros({ id, file }: { id: number; file: FileReading }) {
   const t = useTexts(fileTexts)
   const { lostZeros, choices } = file
@@ -81,7 +81,7 @@ function Padded({ id, file }: { id: number; file: FileReading }) {
 
 type SampleProps = { format: NonNullable<FileReading['format']>; ignoreUnknown: boolean }
 
-/** The first rows as they stand in the file, each column with what it is taken for. */
+/** The first rows of the file, each column with its recognised meaning. */
 function Sample({ format: { columns, sample }, ignoreUnknown }: SampleProps) {
   const t = useTexts(fileTexts)
   return (

@@ -55,5 +55,5 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** What a set does to prices, and who approves it. */
+/** The effect of a set on prices, and its approval. */
 export const priceTexts = defineTexts('setPrice', zh)

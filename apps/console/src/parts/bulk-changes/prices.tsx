@@ -7,7 +7,7 @@ import { Moment, Money, NumberText } from '../shown/values.tsx'
 import type { Approval, Figures, OneSet } from './one-set.ts'
 import { priceTexts } from './price-texts.ts'
 
-/** What a set does to prices, why that needs approval, and what has become of a request for it. */
+/** The effect of a set on prices, why it needs approval, and the state of the request. */
 export function Prices({ set: { prices, approval } }: { set: OneSet }) {
   const t = useTexts(priceTexts)
   const figures = approval?.state === 'asked' ? approval.figures : shownOf(prices)
@@ -30,11 +30,11 @@ export function Prices({ set: { prices, approval } }: { set: OneSet }) {
   )
 }
 
-/** Of what taking a set back does to prices only what needs approval is shown. */
+/** The price changes of an undo are shown only when they need approval. */
 const shownOf = (prices: OneSet['prices']) =>
   prices && (prices.turn === 'run' || prices.reasons.length > 0) ? prices : undefined
 
-/** Who asks for what and why, or how it was decided. */
+/** Who requested what and why, or how it was decided. */
 function Request({ approval }: { approval: Approval }) {
   const t = useTexts(priceTexts)
   const { state, turn, decidedBy, figures } = approval

@@ -17,7 +17,7 @@ type ReadAgainProps = {
   disabled?: boolean
 }
 
-/** Has the file read by these choices, for a new preview; nothing where that cannot be done. */
+/** Reads the file again with these choices, for a new preview. Renders nothing when that is not possible. */
 export function ReadAgain({ id, file, choices, children, disabled = false }: ReadAgainProps) {
   const t = useTexts(fileTexts)
   const may = useMay()
@@ -30,7 +30,7 @@ export function ReadAgain({ id, file, choices, children, disabled = false }: Rea
   )
 }
 
-/** Chooses how a file is read: what is left to be recognised says what it was. */
+/** Chooses how to read a file. An automatic choice names the recognised value. */
 export function ChooseReading({ id, file }: { id: number; file: FileReading }) {
   const t = useTexts(fileTexts)
   const [choices, setChoices] = useState(file.choices)
@@ -91,7 +91,7 @@ function sameChoices(one: Choices, other: Choices): boolean {
   )
 }
 
-/** The words for what is left to be recognised; what was recognised is known only where it was not chosen. */
+/** The text of an automatic choice. The recognised value is known only when none was chosen. */
 function useRecognised(what: 'encoding' | 'separator', { choices, format }: FileReading): string {
   const t = useTexts(fileTexts)
   if (!format || choices[what] !== undefined) return t.automatic

@@ -13,7 +13,7 @@ import { setTexts } from './texts.ts'
 
 type Row = RowOf<'GET /sets'>
 
-/** Sets of one kind, the newest first. */
+/** Change sets of one kind, newest first. */
 export function SetList({ kind }: { kind: 'bulk' | 'import' }) {
   const t = useTexts(setTexts)
   const priced = useTexts(priceTexts)

@@ -17,7 +17,7 @@ type SideOf = Row['after']
 
 const outcomes = ['planned', 'unchanged', 'refused', 'changed', 'changed-since', 'undone', 'kept'] as const
 
-/** The numbers of a set, each before and after and what became of it. */
+/** The numbers of a set, before and after, with the outcome. */
 export function SetRows({ id }: { id: string }) {
   const t = useTexts(setTexts)
   return (
@@ -51,7 +51,7 @@ function Outcome({ row: { outcome, before, deleted } }: { row: Row }) {
   return outcome === 'undone' && !before ? t.undoneDraft : t.outcomes[outcome]
 }
 
-/** What of a number changes: of `side` the parts that `of` has. */
+/** One side of a change: the fields of `side` that `of` contains. */
 function Side({ side, of }: { side: SideOf | null; of: SideOf }) {
   const t = useTexts(setTexts)
   const words = useTexts(numberTexts)
@@ -80,7 +80,7 @@ function sayPart<Value>(of: unknown, value: Value | undefined, say: (value: Valu
   return of === undefined || value === undefined ? [] : [say(value)]
 }
 
-/** Some numbers of a file, before and after. */
+/** Sample numbers of a file, before and after. */
 export function Examples({ examples }: { examples: OneSet['examples'] }) {
   const t = useTexts(setTexts)
   return (
@@ -101,7 +101,7 @@ export function Examples({ examples }: { examples: OneSet['examples'] }) {
   )
 }
 
-/** The lines of a file that are not taken in, each with its reason. */
+/** The refused lines of a file, each with its reason. */
 export function RefusedLines({ id }: { id: string }) {
   const t = useTexts(setTexts)
   const reasons: Readonly<Record<string, string>> = t.reasons

@@ -17,7 +17,7 @@ const tones: Record<OneSet['state'], Tone> = {
   undone_in_part: 'waiting',
 }
 
-/** How far a set of changes is. */
+/** The state of a change set. */
 export function SetState({ set }: { set: Pick<OneSet, 'state' | 'runUntil' | 'inApproval'> }) {
   const t = useTexts(setTexts)
   const { inApproval } = useTexts(priceTexts)

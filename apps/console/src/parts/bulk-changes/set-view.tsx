@@ -26,10 +26,10 @@ import { Turns, turnsOf } from './turns.tsx'
 
 const atWork = ['reading', 'running', 'undoing']
 const pollMs = 1500
-/** Parts that are missing may come at any time, or never. */
+/** Missing parts may arrive at any time, or never. */
 const waitMs = 15_000
 
-/** A set of changes: its preview, its way, what became of each number, and what can be done with it now. */
+/** A change set: its preview, progress, outcome of each number, and possible actions. */
 export function SetView({ id }: { id: string }) {
   const set = useQuery({
     ...read('GET /set/:id', { id }),
@@ -57,7 +57,7 @@ export function SetView({ id }: { id: string }) {
   )
 }
 
-/** The lines that are not taken in and what became of the numbers: each in a tab, as the address of a screen holds the place of one list. */
+/** Refused lines and numbers, each in a tab, because the address holds the state of one list. */
 function Lists({ id, set }: { id: string; set: OneSet }) {
   const { kind, counts } = set
   const t = useTexts(setTexts)
@@ -93,7 +93,7 @@ function Lists({ id, set }: { id: string; set: OneSet }) {
 const changesPrices = ({ prices, approval }: OneSet) =>
   (approval?.state === 'asked' ? approval : prices)?.turn === 'run'
 
-/** What became of each number and line is read again when the set has come a state further. */
+/** Reads the lists again when the set changes its state. */
 function useRowsReadAnew(state: OneSet['state'] | undefined) {
   const client = useQueryClient()
   useEffect(() => {
@@ -132,14 +132,17 @@ function Whole({ set }: { set: OneSet }) {
   )
 }
 
-/** How far the work is; it is not over before the state says so. */
+/** The progress bar. It is full only when the state says so. */
 function Bar({ progress: { done, of } }: Pick<OneSet, 'progress'>) {
   const t = useTexts(setTexts)
   const percent = of === 0 ? 0 : Math.min(99, Math.floor((done / of) * 100))
   return <Progress percent={percent} status="active" aria-label={t.progress} />
 }
 
-/** Why a set goes no further: its file cannot be read or is not whole, its preview is too old, or it would change nothing. */
+/**
+ * Why a set cannot continue: its file is unreadable or incomplete, its preview has expired, or it changes
+ * nothing.
+ */
 function Notice({ set }: { set: OneSet }) {
   const t = useTexts(setTexts)
   if (set.problem) return <Unreadable set={set} />
@@ -158,7 +161,7 @@ function Notice({ set }: { set: OneSet }) {
   return stuck && <Alert type="info" showIcon title={t.nothing} className="above-facts" />
 }
 
-/** Until when the set reserves its numbers, and until when it can be carried out or taken back. */
+/** The end of a reservation, and the deadlines to run and to undo a set. */
 function useMomentFacts(set: OneSet): (readonly [string, ReactNode])[] {
   const t = useTexts(setTexts)
   const words = useTexts(numberTexts)
@@ -173,7 +176,7 @@ function useMomentFacts(set: OneSet): (readonly [string, ReactNode])[] {
   ]
 }
 
-/** Of other patterns for a category: those that it had and those that it gets, and what becomes of numbers that were set by hand. */
+/** The facts of a pattern change: old and new patterns, and whether manual assignments are replaced. */
 function usePatternFacts({ parameters }: OneSet): (readonly [string, string])[] {
   const t = useTexts(setTexts)
   const words = useTexts(numberTexts)
@@ -190,13 +193,13 @@ function usePatternFacts({ parameters }: OneSet): (readonly [string, string])[] 
 
 const counted = ['planned', 'unchanged', 'changed', 'changed-since', 'undone', 'kept'] as const
 
-/** How many numbers have become that; nothing where none has. */
+/** The count as text; undefined for zero. */
 function shownCount(counts: OneSet['counts'], name: (typeof counted)[number]): string | undefined {
   const count = counts[name === 'changed-since' ? 'changedSince' : name]
   return count > 0 || name === 'planned' ? formatCount(count) : undefined
 }
 
-/** How many cannot be changed, by reason: a state, or what is wrong with a line. */
+/** The counts of refused numbers by reason: a state, or a fault of a line. */
 function Refusals({ set }: { set: OneSet }) {
   const t = useTexts(setTexts)
   const words = useTexts(numberTexts)
@@ -207,7 +210,7 @@ function Refusals({ set }: { set: OneSet }) {
   return t.refusals(formatCount(set.counts.refused), each.join(' · '))
 }
 
-/** Why a file cannot be read; columns that are unknown can be left out. */
+/** Why a file cannot be read. Unknown columns can be ignored. */
 function Unreadable({ set: { id, file } }: { set: OneSet }) {
   const t = useTexts(fileTexts)
   const ignore = file?.problem?.code === 'unknown-columns' && (

@@ -13,12 +13,12 @@ import { serverNow } from '@hao/kit/server-clock.ts'
 const calls = { run: 'POST /set/:id/run', stop: 'POST /set/:id/stop', undo: 'POST /set/:id/undo' } as const
 type Turn = keyof typeof calls
 
-/** What may be done with a set in its state. */
+/** The possible actions on a set in its state. */
 export function turnsOf(set: OneSet): Turn[] {
   const { kind, move, counts, undoUntil, inApproval } = set
   if (inApproval) return []
   const state = stateNow(set)
-  // Other patterns are something to carry out, and take back, also where they change no number.
+  // New patterns can be run and undone even when they change no number.
   const changes = (count: number) => count > 0 || move === 'reclassify'
   if (state === 'previewed' && changes(counts.planned)) return ['run']
   if (state === 'running' && kind === 'bulk') return ['stop']
@@ -26,7 +26,7 @@ export function turnsOf(set: OneSet): Turn[] {
   return (state === 'done' || state === 'stopped') && changes(counts.changed) && inTime ? ['undo'] : []
 }
 
-/** The buttons of a set: carry out, stop, take back. */
+/** The buttons of a set: run, stop, undo. */
 export function Turns({ set }: { set: OneSet }) {
   const may = useMay()
   const needed = set.prices && set.prices.reasons.length > 0 ? set.prices.turn : undefined

@@ -10,7 +10,7 @@ import { isNoMoment, momentOf } from '../form/shanghai.ts'
 import { formTexts } from '../form/texts.ts'
 import { callWords } from './texts.ts'
 
-/** Blocks a number, for a reason, until a moment or until that is taken back; `digits` where it is about one number alone. */
+/** Blocks a number for a reason, until a moment or until unblocked. `digits` preselects a number. */
 export function BlockNumber({ digits, small }: { digits?: string; small?: true }) {
   const t = useTexts(callWords)
   const [open, setOpen] = useState(false)

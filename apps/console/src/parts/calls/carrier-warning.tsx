@@ -5,10 +5,10 @@ import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { callWords } from './texts.ts'
 
-/** Milliseconds until the carrier is asked after again. */
+/** Milliseconds between two requests for the carrier's state. */
 const again = 30_000
 
-/** Says that the carrier is silent, or that its door is; nothing where all is well. */
+/** Warns when the carrier is silent or its endpoint does not answer. */
 export function CarrierWarning() {
   const t = useTexts(callWords)
   const { data } = useQuery({ ...read('GET /carrier', {}), refetchInterval: again })

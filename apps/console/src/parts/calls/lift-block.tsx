@@ -5,7 +5,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../form/reason-modal.tsx'
 import { callWords } from './texts.ts'
 
-/** Lets calls to a number ring again, for a reason. */
+/** Unblocks the calls to a number, for a reason. */
 export function LiftBlock({ numberId, small }: { numberId: number; small?: true }) {
   const t = useTexts(callWords)
   const [open, setOpen] = useState(false)

@@ -58,5 +58,5 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** Words for calls, for why one does not ring, and for blocking. */
+/** Texts about calls, refusal reasons and blocks. */
 export const callWords = defineTexts('callWords', zh)

@@ -14,7 +14,7 @@ import { callWords } from './texts.ts'
 type Found = ConsoleOutput<'POST /phone-calls/try'>
 type Fields = { number?: string; caller?: string }
 
-/** What a call to a number would meet now, without making one; on a card of its own. `digits` where it is about one number alone. */
+/** A card that predicts the outcome of a call to a number. `digits` preselects a number. */
 export function TryCallCard({ digits }: { digits?: string }) {
   const t = useTexts(callWords)
   return (
@@ -24,7 +24,7 @@ export function TryCallCard({ digits }: { digits?: string }) {
   )
 }
 
-/** The fields of it, and the answer under them. */
+/** The form of the prediction, and its result. */
 export function TryCall({ digits }: { digits?: string }) {
   const t = useTexts(callWords)
   const [found, setFound] = useState<Found>()

@@ -10,7 +10,7 @@ import { contentTexts } from './texts.ts'
 
 type HistoryCall = 'GET /banners/history' | 'GET /questions/history'
 
-/** What was done to what the shop shows, by whom and why, also to what is gone. */
+/** The history of displayed content, deleted items included. */
 export function ContentHistory({ call }: { call: HistoryCall }) {
   const t = useTexts(contentTexts)
   const [open, setOpen] = useState(false)

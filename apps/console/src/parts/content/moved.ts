@@ -1,4 +1,4 @@
-/** A list in which what stands at `from` stands at `to`; as it is where there is no such place. */
+/** A copy of the list with the item at `from` moved to `to`; unchanged when there is no such position. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list]
   if (from < 0 || to < 0 || from >= next.length || to >= next.length) return next

@@ -7,24 +7,24 @@ import { ReasonModal } from '../form/reason-modal.tsx'
 import { moved } from './moved.ts'
 import { contentTexts } from './texts.ts'
 
-/** A thing by its name: what stands beside it may be more. */
+/** An item with its name. `shown` can show more. */
 export type Orderable = { id: number; name: string; shown?: ReactNode }
 
 type ReorderProps = {
-  /** In the order that stands now: what this opens with is what was seen, whatever comes later. */
+  /** In the current order. The dialog keeps the order that it opened with, also when newer data arrives. */
   things: readonly Orderable[]
   pending: boolean
   failure: ApiError | undefined
   onConfirm: (order: { seen: number[]; wanted: number[] }, reason: string) => void
   onClose: () => void
-  /** Forgets a refusal, so that one may start anew. */
+  /** Clears the refusal, so that the user can start again. */
   onForget: () => void
   children?: ReactNode
 }
 
 const idsOf = (things: readonly Orderable[]) => things.map(({ id }) => id)
 
-/** Puts things into another order, and says why; where a colleague was faster, both orders stand there. */
+/** Reorders items, with a reason. After a conflict with a colleague, shows both orders. */
 export function Reorder({ things, pending, failure, onConfirm, onClose, onForget, children }: ReorderProps) {
   const t = useTexts(contentTexts)
   const [seen, setSeen] = useState(things)
@@ -68,7 +68,7 @@ export function Reorder({ things, pending, failure, onConfirm, onClose, onForget
 
 type StepsProps = { name: string; first: boolean; last: boolean; onStep: (by: -1 | 0 | 1) => void }
 
-/** The ways of one thing: to the top (0), up, down. */
+/** Moves one item to the top (0), up or down. */
 function Steps({ name, first, last, onStep }: StepsProps) {
   const t = useTexts(contentTexts)
   return (
@@ -98,7 +98,7 @@ function Steps({ name, first, last, onStep }: StepsProps) {
   )
 }
 
-/** How things stand by now. */
+/** The current order. */
 function Now({ things, onStart }: { things: readonly Orderable[]; onStart: () => void }) {
   const t = useTexts(contentTexts)
   return (

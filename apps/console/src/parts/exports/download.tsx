@@ -3,7 +3,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { exportsTexts } from './texts.ts'
 import { useDownload } from './use-download.ts'
 
-/** Downloads an own export that is ready. */
+/** Downloads the user's own finished export. */
 export function Download({
   id,
   size = 'middle',

@@ -17,10 +17,13 @@ import { exportsTexts } from './texts.ts'
 
 type Export = ConsoleOutput<'POST /exports'>
 
-/** Milliseconds until a file that is being made is looked at again. */
+/** Milliseconds between two requests for the state of an export. */
 const again = 1000
 
-/** Makes a file of a list as it is narrowed now, for whoever may, and gives it to them as soon as it is there. */
+/**
+ * Exports a list with its current filters, for staff with the permission, and downloads the file when it is
+ * ready.
+ */
 export function ExportButton({
   kind,
   filters,
@@ -51,7 +54,7 @@ export function ExportButton({
   )
 }
 
-/** How far the file is. It goes on without this dialog too, and stands among the exports. */
+/** The progress of the file. The export continues without this dialog and is listed among the exports. */
 function Making({ asked, onClose }: { asked: Export; onClose: () => void }) {
   const t = useTexts(exportsTexts)
   const { data } = useQuery({

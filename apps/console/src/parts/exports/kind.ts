@@ -1,10 +1,10 @@
 import type { Permission } from '@hao/contract/console/roles.ts'
 import type { RowOf } from '../../base/api/endpoints.ts'
 
-/** A list that can be taken along as a file. */
+/** A list that can be exported. */
 export type ExportKind = RowOf<'GET /exports'>['kind']
 
-/** What somebody must be allowed to read, to export it; the server asks the same. */
+/** The permission to export each list. The server requires the same. */
 export const readingOf = {
   numbers: 'numbers.read',
   calls: 'calls.read',

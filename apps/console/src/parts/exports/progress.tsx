@@ -14,10 +14,10 @@ const tones = {
   gone: 'over',
 } as const satisfies Record<Row['state'], Tone>
 
-/** Whether a file is still being made. */
+/** Whether an export is waiting or running. */
 export const isUnderWay = ({ state }: Pick<Row, 'state'>) => state === 'waiting' || state === 'running'
 
-/** How much of a file is made. */
+/** The progress of an export. */
 export function ExportProgress({ row }: { row: Row }) {
   const t = useTexts(exportsTexts)
   const { kind, rows, written, state } = row
@@ -32,7 +32,7 @@ export function ExportProgress({ row }: { row: Row }) {
   )
 }
 
-/** Where a file stands, and why where it does not come. */
+/** The state of an export, and why it is delayed or failed. */
 export function ExportState({ row: { state, problem } }: { row: Row }) {
   const t = useTexts(exportsTexts)
   return (

@@ -6,7 +6,7 @@ import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { exportsTexts } from './texts.ts'
 
-/** Downloads an export: its parts are read one after the other, and given to the browser as one file. */
+/** Downloads an export: reads its parts one after the other and joins them to one file. */
 export function useDownload() {
   const t = useTexts(exportsTexts)
   const { message } = App.useApp()
@@ -44,6 +44,6 @@ function save(name: string, parts: string[]): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken it by then.
+  // By then the browser has read the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

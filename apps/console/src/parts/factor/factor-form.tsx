@@ -6,13 +6,16 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { showPasskey } from './passkey.ts'
 import { factorTexts } from './texts.ts'
 
-/** What the server asks for, and what is given. */
+/** The factors that the server accepts. */
 export type Asked = ConsoleOutput<'POST /me/factor/ask'>
 export type Proof = ConsoleInput<'POST /me/factor'>['proof']
 
 type FactorFormProps = { asked: Asked; pending: boolean; onProof: (proof: Proof) => void }
 
-/** Asks for a second factor: a passkey, the code of an app, or a recovery code; the best that somebody has comes first. */
+/**
+ * Asks for a second factor: a passkey, an app's code, or a recovery code. The strongest available one comes
+ * first.
+ */
 export function FactorForm({ asked, pending, onProof }: FactorFormProps) {
   const t = useTexts(factorTexts)
   const [method, setMethod] = useState<Proof['method']>(asked.methods[0] ?? 'recovery')

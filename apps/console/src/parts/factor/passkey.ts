@@ -5,17 +5,17 @@ import type {
 
 type Json = Record<string, unknown>
 
-/** It comes with the first passkey that is asked for. */
+/** Loaded when the first passkey is needed. */
 const webauthn = () => import('@simplewebauthn/browser')
 
-/** Has the person show a passkey; undefined where they do not, or have none here. */
+/** Authenticates with a passkey; undefined when the user cancels or has none here. */
 export async function showPasskey(options: Json): Promise<Json | undefined> {
   const { startAuthentication } = await webauthn()
   if (!isRequest(options)) return undefined
   return startAuthentication({ optionsJSON: options }).then(asJson, () => undefined)
 }
 
-/** Has the person make a passkey; undefined where they do not. */
+/** Creates a passkey; undefined when the user cancels. */
 export async function makePasskey(options: Json): Promise<Json | undefined> {
   const { startRegistration } = await webauthn()
   if (!isCreation(options)) return undefined

@@ -2,7 +2,7 @@ import { Button, Flex, Typography } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
 import { factorTexts } from './texts.ts'
 
-/** Recovery codes, shown this once: to be copied, or kept as a file. */
+/** Recovery codes, shown only once, to copy or to save as a file. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const t = useTexts(factorTexts)
   const text = codes.join('\n')

@@ -12,12 +12,12 @@ export type NewFactor = ConsoleInput<'POST /me/factors'>['factor']
 type SetUpProps = {
   enrolment: Enrolment
   pending: boolean
-  /** What the button says. */
+  /** The label of the button. */
   action: string
   onFactor: (factor: NewFactor) => void
 }
 
-/** Sets up a factor: an app that shows codes, or a passkey where this address can have one. */
+/** Sets up a factor: an authenticator app, or a passkey where the browser supports it. */
 export function SetUpFactor(props: SetUpProps) {
   const t = useTexts(factorTexts)
   const { passkey } = props.enrolment

@@ -1,4 +1,4 @@
-/** Bytes at a time: more are too many arguments of one call. */
+/** Bytes for each call: more exceed the number of arguments of a function. */
 const step = 8192
 
 /** A file, or a part of one, as base64. */

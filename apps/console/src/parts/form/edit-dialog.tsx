@@ -8,11 +8,11 @@ import { Dialog } from '../page/dialog.tsx'
 import { FormErrors } from './form-errors.tsx'
 import { formTexts } from './texts.ts'
 
-/** What a colleague has saved meanwhile, and what can be done about it. */
+/** A conflict with what a colleague saved, and the choices to solve it. */
 export type StaleEdit<T, Fields> = {
   failure: ApiError
   mine: Fields
-  /** What the fields were made of. */
+  /** The version that the fields were filled from. */
   before: T | undefined
   onTake: (current: T) => void
   onKeep: (current: T) => void
@@ -20,31 +20,34 @@ export type StaleEdit<T, Fields> = {
 
 type EditDialogProps<T, Fields> = {
   title: string
-  /** What the button says. */
+  /** The label of the button. */
   action: string
   width: number
   form: FormInstance<Fields>
-  /** What is edited, as it was read; undefined for a new one. */
+  /** The version to edit, as read; undefined for a new one. */
   thing: T | undefined
-  /** What the fields hold of it. */
+  /** Converts a version to field values. */
   fieldsOf: (thing: T) => Partial<Fields>
-  /** What they hold of a new one. */
+  /** The field values of a new one. */
   initial?: Partial<Fields>
-  /** Saves what was typed, over what was seen. */
+  /** Saves the field values over a version. */
   save: (fields: Fields, over: T | undefined) => Promise<unknown>
-  /** The calls by which it is saved. */
+  /** The requests that save it. */
   acts: readonly Pick<Act<ActKey>, 'pending' | 'failure' | 'forget'>[]
-  /** Shows what a colleague has saved meanwhile beside what was typed. */
+  /** Shows a colleague's version beside the user's input. */
   Stale: ComponentType<StaleEdit<T, Fields>>
   onClose: () => void
-  /** Stands above the fields. */
+  /** Rendered above the fields. */
   above?: ReactNode
-  /** Stands beside them. */
+  /** Rendered beside the fields. */
   beside?: ReactNode
   children: ReactNode
 }
 
-/** Something as it is typed, with what a colleague saved meanwhile: nothing that was typed is lost, and nothing of theirs without being seen. */
+/**
+ * A dialog that edits one thing. After a conflict it shows the colleague's version, so that neither version
+ * is lost or overwritten unseen.
+ */
 export function EditDialog<T, Fields extends object>(props: EditDialogProps<T, Fields>) {
   const { form, fieldsOf, save, acts, beside, Stale } = props
   const t = useTexts(formTexts)

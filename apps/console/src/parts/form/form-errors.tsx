@@ -7,13 +7,13 @@ import { useWeakness } from './use-weakness.ts'
 
 type FormErrorsProps = {
   failure: ApiError | undefined
-  /** The form whose fields are marked where the server names them. */
+  /** The form whose fields are marked when the server names them. */
   form?: FormInstance
-  /** What the form calls a field of the call, such as `rules.tiers.0.fen`; both have dots between their parts. */
+  /** Converts a field of the request, such as `rules.tiers.0.fen`, to the form's field. Both use dots. */
   nameOf?: (field: string) => string
 }
 
-/** Why a form was refused, above its fields, read out at once, and at each field that the server names; nothing where it was not. */
+/** Why a form was refused: announced above its fields, and marked at each field that the server names. */
 export function FormErrors({ failure, form, nameOf = itself }: FormErrorsProps) {
   const t = useTexts(formTexts)
   const reasons: Readonly<Record<string, string>> = { too_small: t.tooSmall, too_big: t.tooBig }
@@ -27,7 +27,6 @@ export function FormErrors({ failure, form, nameOf = itself }: FormErrorsProps) 
     })
     form.setFields(marked)
     if (marked[0]) form.scrollToField(marked[0].name, { block: 'center' })
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal: typing takes the mark away
   }, [failure])
   if (!failure) return null
   const filters = refusedFields(failure).flatMap(({ field }) => /\bfilters?\.(.+)/.exec(field)?.[1] ?? [])
@@ -45,7 +44,7 @@ export function FormErrors({ failure, form, nameOf = itself }: FormErrorsProps) 
 
 const itself = (field: string) => field
 
-/** The fields that a server did not take, with why in a word of zod. */
+/** The fields that the server refused, with zod's issue codes. */
 function refusedFields(failure: ApiError) {
   return (isRefusal(failure, 'bad-request') && failure.details.fields) || []
 }

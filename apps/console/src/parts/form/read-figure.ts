@@ -1,4 +1,7 @@
-/** What is typed for a number, as plain digits: full-width ones and 。 are what a Chinese keyboard gives; signs around them are left out. */
+/**
+ * Converts typed text to plain digits: full-width digits and 。 come from Chinese keyboards. Other characters
+ * are removed.
+ */
 export function readFigure(typed = ''): string {
   return typed
     .normalize('NFKC')

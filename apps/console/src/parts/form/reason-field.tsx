@@ -2,7 +2,7 @@ import { Form, Input } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
 import { formTexts } from './texts.ts'
 
-/** Why somebody does it, as `reason` of the form that it stands in: one line, or as many as it says, which hold more. */
+/** The field `reason` of a form: one line, or `lines` lines. */
 export function ReasonField({ lines, disabled = false }: { lines?: number; disabled?: boolean }) {
   const t = useTexts(formTexts)
   return (
@@ -12,7 +12,7 @@ export function ReasonField({ lines, disabled = false }: { lines?: number; disab
       rules={[
         {
           required: true,
-          // Nothing is typed yet, or no more.
+          // The value is undefined before the first input.
           transform: (reason?: string) => reason?.trim() ?? '',
           min: 2,
           message: t.reasonHint,

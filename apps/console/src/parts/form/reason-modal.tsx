@@ -10,18 +10,18 @@ import { formTexts } from './texts.ts'
 type ReasonModalProps = {
   open: boolean
   title: string
-  /** What the button says, such as “Withdraw”. */
+  /** The label of the button, such as “Withdraw”. */
   action?: string
   danger?: boolean
   pending: boolean
   failure?: ApiError | undefined
   onConfirm: (reason: string) => void
   onClose: () => void
-  /** What is about to happen, and fields beside the reason. */
+  /** What is about to happen, and fields besides the reason. */
   children?: ReactNode
 }
 
-/** Asks why, before something is done that colleagues will look up. */
+/** Asks for a reason before an action that is audited. */
 export function ReasonModal(props: ReasonModalProps) {
   const t = useTexts(formTexts)
   const [form] = Form.useForm<{ reason: string }>()

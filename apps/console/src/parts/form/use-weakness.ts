@@ -3,7 +3,7 @@ import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { formTexts } from './texts.ts'
 
-/** What makes a password weak, where it was refused for that. */
+/** What makes a password weak, when it was refused for that. */
 export function useWeakness(failure: ApiError | undefined): string | undefined {
   const t = useTexts(formTexts)
   if (!isRefusal(failure, 'password-weak')) return undefined

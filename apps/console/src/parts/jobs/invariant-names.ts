@@ -3,7 +3,7 @@ import type { Locale } from '@hao/contract/locale.ts'
 
 const { brand } = providerWords
 
-/** What must always hold, in Chinese, by how the server says it in English. */
+/** The Chinese names of invariants by the server's English names. */
 const chineseNames: Readonly<Record<string, string>> = {
   'a live order keeps exactly one of its payments, any other order none':
     '有效订单恰好保留一笔支付，其他订单不保留',
@@ -43,7 +43,7 @@ const chineseNames: Readonly<Record<string, string>> = {
   'nothing is stuck beyond its deadline': '没有超过期限还未处理的事',
 }
 
-/** What must hold, as the server names it, in the language of whoever reads it. */
+/** The name of an invariant in a language. */
 export function invariantName(name: string, locale: Locale): string {
   return locale === 'zh' ? (chineseNames[name] ?? name) : name
 }

@@ -2,7 +2,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { jobNameTexts } from './names.ts'
 
-/** What a kind of job does in words, and what logs call it. */
+/** What a kind of job does, and its name in the logs. */
 export function JobName({ name }: { name: string }) {
   const names: Readonly<Record<string, string>> = useTexts(jobNameTexts).names
   return (

@@ -3,7 +3,7 @@ import type { RowOf } from '../../base/api/endpoints.ts'
 
 type Kind = RowOf<'GET /failed-jobs'>['kind']
 
-/** What somebody must be allowed to run a job of this kind; the server asks the same. */
+/** The permission to run a job of each kind. The server requires the same. */
 export const permissionFor = {
   money: 'jobs.run-money',
   calls: 'jobs.run-calls',

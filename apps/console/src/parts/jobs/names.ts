@@ -50,5 +50,5 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** What each kind of job does, in words. */
+/** What each kind of job does. */
 export const jobNameTexts = defineTexts('jobName', zh)

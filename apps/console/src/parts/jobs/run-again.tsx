@@ -10,7 +10,7 @@ import { jobTexts } from './texts.ts'
 
 type Job = Pick<ConsoleOutput<'GET /job/:id'>, 'id' | 'kind' | 'state'>
 
-/** Runs a job again that was given up, and leads to the screen of that run; for whoever may run its kind. */
+/** Runs a failed job again and opens the new run, for staff with the permission. */
 export function RunAgain({ job: { id, kind, state }, small }: { job: Job; small?: true }) {
   const t = useTexts(jobTexts)
   const may = useMay()

@@ -1,28 +1,28 @@
 import { useSearch, useLocation } from 'wouter'
 
-/** What the address of a list says beside its filters. */
+/** The parameters of a list's address that are not filters. */
 const own = new Set(['cursor', 'sort', 'size', 'tab'])
 
 export const pageSizes = [20, 50, 100] as const
 const defaultSize = 50
 
-/** Where a list stands, as its address says: filters as texts, the order, the page by its cursor. */
+/** The state of a list, stored in its address: filters as text, the order, and the page's cursor. */
 export type ListPlace = {
   filters: Readonly<Record<string, string>>
   sort: string | undefined
   size: number
   cursor: string | undefined
-  /** Which of several lists of a screen it is; undefined for the first. */
+  /** Which of several lists on a screen is open; undefined for the first. */
   tab: string | undefined
-  /** What the address says beside, and the list does not know. */
+  /** Parameters that the list does not know. */
   unknown: readonly string[]
 }
 
-/** What an address filters by, known to the list or not. */
+/** The filters of an address, known to the list or not. */
 export const filtersIn = (query: URLSearchParams): Record<string, string> =>
   Object.fromEntries([...query].filter(([name, value]) => !own.has(name) && value !== ''))
 
-/** Reads the query of an address. Filters that the list does not have are dropped, as they can do nothing, and named. */
+/** Parses the query of an address. Unknown filters are dropped and reported. */
 export function readPlace(query: URLSearchParams, known: readonly string[]): ListPlace {
   const given = Object.entries(filtersIn(query))
   const size = Number(query.get('size'))
@@ -36,7 +36,7 @@ export function readPlace(query: URLSearchParams, known: readonly string[]): Lis
   }
 }
 
-/** The query of an address, without '?'; what is as always is left out. */
+/** The query of an address, without '?' and without default values. */
 export function writePlace({ filters, sort, size, cursor, tab }: Omit<ListPlace, 'unknown'>): string {
   const query = new URLSearchParams(tab ? { tab } : {})
   for (const [name, value] of Object.entries(filters)) if (value !== '') query.set(name, value)
@@ -46,10 +46,13 @@ export function writePlace({ filters, sort, size, cursor, tab }: Omit<ListPlace,
   return query.toString()
 }
 
-/** Cursors of the pages before this one, the first page being ''; undefined when the address was opened by itself. */
+/** The cursors of the previous pages, '' for the first; undefined when the address was opened directly. */
 type Trail = { trail?: readonly string[] }
 
-/** The place of the list in the address, and the ways from there; each is an entry of the history. */
+/**
+ * The state of a list in the address, and functions that change it. Each change is an entry of the browser's
+ * history.
+ */
 export function useListPlace(known: readonly string[]) {
   const [path, navigate] = useLocation()
   const place = readPlace(new URLSearchParams(useSearch()), known)
@@ -60,7 +63,7 @@ export function useListPlace(known: readonly string[]) {
   const { trail = [] }: Trail = history.state ?? {}
   return {
     place,
-    /** Whether a way back to the page before is known. */
+    /** Whether the previous page is known. */
     hasPrevious: trail.length > 0,
     setFilters: (filters: Record<string, string>) => go({ ...place, filters, cursor: undefined }),
     setSort: (sort: string | undefined) => go({ ...place, sort, cursor: undefined }),
@@ -72,7 +75,10 @@ export function useListPlace(known: readonly string[]) {
   }
 }
 
-/** Which of several lists of a screen is open, as the address says; another one begins without filters. The first of `tabs` is open where it says none of them. */
+/**
+ * Which of several lists on a screen is open. Changing it clears the filters. The first of `tabs` is the
+ * default.
+ */
 export function useTab(tabs: readonly [string, ...string[]]): [open: string, choose: (tab: string) => void] {
   const [path, navigate] = useLocation()
   const named = new URLSearchParams(useSearch()).get('tab')

@@ -7,7 +7,10 @@ import { listTexts } from './texts.ts'
 
 type CountProps = { call: CountKey; input: object; every?: number | undefined }
 
-/** How many rows there are, '10,000+' where there are more, counted anew `every` so many ms; nothing waits for it, and without an answer there is nothing. */
+/**
+ * The number of rows, '10,000+' when there are more; refreshed every `every` ms. Nothing waits for it, and
+ * without a response nothing is shown.
+ */
 export function Count({ call, input, every }: CountProps) {
   const t = useTexts(listTexts)
   const { data: counted, isPending } = useQuery({

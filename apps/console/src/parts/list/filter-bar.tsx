@@ -4,7 +4,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { type Filter, sentOf, yuanOf } from './filters.ts'
 import { listTexts } from './texts.ts'
 
-/** Milliseconds after the last letter until what is typed counts. */
+/** Milliseconds after the last key press until a typed filter applies. */
 const typingRests = 500
 
 type FilterBarProps = {
@@ -13,7 +13,7 @@ type FilterBarProps = {
   onChange: (values: Record<string, string>) => void
 }
 
-/** The fields by which a list is narrowed; what they hold is what the address says. */
+/** The filter fields of a list. Their values come from the address. */
 export function FilterBar({ filters, values, onChange }: FilterBarProps) {
   const t = useTexts(listTexts)
   if (filters.length === 0) return null
@@ -54,7 +54,7 @@ type Choosing = FieldProps & { id: string; filter: Filter & { kind: 'choice' } }
 
 function Choice({ id, filter: { name, options, many, width = 150 }, value, set }: Choosing) {
   const t = useTexts(listTexts)
-  // An address may hold what is no choice: the list drops it, and says so.
+  // The address may hold an unknown option. The list drops and reports it.
   const known = value.split(',').filter((each) => options.some((option) => option.value === each))
   const shared = {
     id,
@@ -76,7 +76,7 @@ function Choice({ id, filter: { name, options, many, width = 150 }, value, set }
   )
 }
 
-/** What is typed counts when the typing rests, with Enter, and when the field is left. */
+/** A typed filter applies after a pause, with Enter, and when the field loses focus. */
 function Typed({ id, filter, value, set }: FieldProps & { id: string }) {
   const t = useTexts(listTexts)
   const money = filter.kind === 'money'

@@ -20,34 +20,41 @@ import { Views } from './views.tsx'
 
 type ListProps<K extends ListKey> = {
   call: K
-  /** What is asked beside the filters, such as the `:id` of the path. */
+  /** Input besides the filters, such as the `:id` of the path. */
   fixed?: Partial<ConsoleInput<K>>
-  /** The call that counts the same rows by the same filters. */
+  /** The endpoint that counts the matching rows. */
   count?: CountKey
   columns: readonly Column<RowOf<K>>[]
-  /** In which order rows may come; the first is what the server takes without being told. */
+  /** The possible orders. The first is the server's default. */
   sorts?: readonly { value: string; label: string }[]
   rowKey: (row: RowOf<K>) => string | number
   /** The address of a row's own screen. */
   rowPath?: (row: RowOf<K>) => string | undefined
-  /** What can be done with the rows that are selected; selecting is offered only with it. `clear` unselects all. */
+  /** Actions on the selected rows; without it rows cannot be selected. `clear` unselects all. */
   bulk?: (selected: readonly RowOf<K>[], clear: () => void) => ReactNode
-  /** As which kind what the filters let through can be exported, for whoever may. */
+  /** The kind of export of the matching rows, for staff with the permission. */
   exports?: ExportKind
-  /** Milliseconds until its first page is asked anew, while the page is seen; without it, not before it is opened again. */
+  /**
+   * Milliseconds between two reads of the first page while it is visible; without it, the list is read only
+   * when opened.
+   */
   every?: number
-  /** Said where there is nothing at all. */
+  /** Shown when there are no rows at all. */
   empty?: ReactNode
 } & Narrowing
 
-/** What can be filtered keeps views under the name of its screen; 'none' is for a list of one thing's own. */
+/**
+ * A list with filters saves views under the name of its screen; 'none' is for the lists inside of one thing's
+ * screen.
+ */
 type Narrowing =
   | { filters: readonly Filter[]; views: RouteId | 'none' }
   | { filters?: undefined; views?: undefined }
 
 /**
- * The list of every screen: filters, order and page stand in the address, so that it can be sent, kept and gone back to; pages are found by cursors. The count
- * is a question of its own that nothing waits for. j and k go through the rows, Enter opens one, x selects it.
+ * The list component of every screen. Filters, order and page are in the address, so they can be shared,
+ * bookmarked and undone with the back button. Pages use cursors. The count is a separate request. Keys: j and
+ * k move through rows, Enter opens one, x selects it.
  */
 export function List<K extends ListKey>(props: ListProps<K>) {
   const { call, fixed, filters = [], sorts = [], every } = props
@@ -57,7 +64,7 @@ export function List<K extends ListKey>(props: ListProps<K>) {
   const query = useQuery({
     ...read(call, input as ConsoleInput<K>),
     placeholderData: keepPreviousData,
-    // Rows that somebody has gone on to stay where they are.
+    // Later pages do not refresh, so that rows do not move while they are read.
     refetchInterval: every !== undefined && place.cursor === undefined ? every : false,
   })
   const page = query.data as { list: RowOf<K>[]; dropped: string[]; next?: string } | undefined
@@ -79,7 +86,7 @@ export function List<K extends ListKey>(props: ListProps<K>) {
   )
 }
 
-/** Above the rows: how many there are, their order, views, export. */
+/** Above the rows: count, order, views, export. */
 function Tools<K extends ListKey>({
   fixed,
   count,
@@ -119,7 +126,7 @@ function Tools<K extends ListKey>({
   )
 }
 
-/** The rows, what is selected of them, and the ways to other pages. */
+/** The rows, the selection, and the pager. */
 function Rows<K extends ListKey>({
   columns,
   rowKey,

@@ -3,7 +3,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { type ListWays, pageSizes } from './address.ts'
 import { listTexts } from './texts.ts'
 
-/** The ways to other pages. Who came by a link into the middle has the way to the first page instead of the one before. */
+/** Links to other pages. When the previous page is unknown, links to the first page instead. */
 export function Pager({ ways, next }: { ways: ListWays; next: string | undefined }) {
   const t = useTexts(listTexts)
   const { place, hasPrevious } = ways

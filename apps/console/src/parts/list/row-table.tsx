@@ -5,21 +5,21 @@ import { useKeys } from '../../base/browser/use-keys.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { listTexts } from './texts.ts'
 
-/** A column of a list; the first one is the link to the row's own screen. */
+/** A column of a list. The first one links to the row's own screen. */
 export type Column<Row> = {
   key: string
   title: string
   render: (row: Row) => ReactNode
   align?: 'right'
   width?: number
-  /** Stays in sight where the table is wider than its window: for what can be done with a row. */
+  /** Stays visible when the table scrolls sideways; for row actions. */
   pinned?: true
 }
 
 type RowTableProps<Row> = {
-  /** undefined while they are not there: their outlines are shown, never that there are none. */
+  /** Undefined while loading: a skeleton is shown instead of 'no rows'. */
   rows: readonly Row[] | undefined
-  /** The rows of the page before, while the next one comes. */
+  /** The rows of the previous page, while the next one loads. */
   stale?: boolean
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
@@ -30,7 +30,7 @@ type RowTableProps<Row> = {
 
 const outlines = Array.from({ length: 8 }, (_, place) => place)
 
-/** The rows of a list, with the keys that go through them. */
+/** The rows of a list, with keyboard navigation. */
 export function RowTable<Row>(props: RowTableProps<Row>) {
   const t = useTexts(listTexts)
   useRowKeys()
@@ -51,7 +51,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
         {...(selection && {
           rowSelection: {
             selectedRowKeys: selection.selected.map(props.rowKey),
-            // Ant Design forgets the rows of other pages, not their keys.
+            // Ant Design forgets the rows of other pages, but not their keys.
             preserveSelectedRowKeys: true,
             onChange: (keys) =>
               selection.onChange(rowsOf(keys, [...selection.selected, ...rows], props.rowKey)),
@@ -63,7 +63,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   )
 }
 
-/** The rows of these keys, each as it is known newest. */
+/** The newest known rows with these keys. */
 function rowsOf<Row>(
   keys: readonly Key[],
   known: readonly Row[],
@@ -116,10 +116,10 @@ function Outlines<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   )
 }
 
-/** The rows of every list that is to be seen, in their order: of several lists the first takes the keys for all. */
+/** The visible rows of all lists on the page. The keys go through them in document order. */
 const rowsShown = () => [...document.querySelectorAll<HTMLElement>('.rows .ant-table-row')]
 
-/** j and k move the focus from row to row, to its link where it has one, which Enter opens; x selects. */
+/** Keys: j and k focus the next and previous row's link, which Enter opens; x selects the row. */
 function useRowKeys(): void {
   const step = (by: number) => {
     const all = rowsShown()
@@ -138,7 +138,10 @@ function useRowKeys(): void {
   })
 }
 
-/** Where nothing in a table can be focused, what scrolls it can, under that name: who has no mouse sees the rest of a wide one by the arrows. */
+/**
+ * Makes the scroll container focusable when nothing inside a table is, so that keyboard users can scroll a
+ * wide table.
+ */
 function useScrolledByKeys(label: string) {
   const within = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -153,7 +156,7 @@ function useScrolledByKeys(label: string) {
   return within
 }
 
-/** antd hands on what it does not know. */
+/** Ant Design passes unknown props on to the element. */
 function labelled(label: string): object {
   return { 'aria-label': label }
 }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { ListPlace } from './address.ts'
 
 /**
- * The rows that are selected in a list, and how to select others: they stay so from page to page. With other filters or in another order none is, so that nothing
- * is done with rows that somebody has lost sight of.
+ * The selected rows of a list, kept from page to page. Other filters or another order clear the selection, so
+ * that no action applies to rows out of sight.
  */
 export function useSelection<Row>({
   filters,

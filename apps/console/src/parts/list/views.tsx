@@ -15,7 +15,7 @@ import { listTexts } from './texts.ts'
 
 type View = ConsoleOutput<'GET /views'>['views'][number]
 
-/** Filters and order under a name, one's own and those of colleagues. */
+/** Saved filters and orders, the user's own and shared ones. */
 export function Views({ screen, ways }: { screen: RouteId; ways: ListWays }) {
   const t = useTexts(listTexts)
   const [saving, setSaving] = useState(false)

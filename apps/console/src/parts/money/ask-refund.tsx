@@ -12,7 +12,7 @@ import { refundTexts } from './refund-texts.ts'
 
 type Order = Pick<ConsoleOutput<'GET /orders/:id'>, 'id' | 'stage' | 'money' | 'requests'>
 
-/** Asks for a refund of all that is left, or of a part, with the reason. */
+/** Requests a refund of the whole remaining amount, or of a part, with a reason. */
 export function AskRefund({ order }: { order: Order }) {
   const t = useTexts(refundTexts)
   const may = useMay()
@@ -84,18 +84,21 @@ export function AskRefund({ order }: { order: Order }) {
   )
 }
 
-/** What comes of asking for so much. */
+/** What a request of this amount leads to. */
 function whatFollows(order: Order, amountFen: number): 'tooMuch' | 'needsAnother' | 'alone' {
   if (amountFen > order.money.refundableFen) return 'tooMuch'
   return needsAnother(order, amountFen) ? 'needsAnother' : 'alone'
 }
 
-/** Whether this order's refunds reach with it what one may give back alone; what they asked for today besides, only the server knows. */
+/**
+ * Whether this order's refunds would reach the limit of one role. Today's other refunds are known to the
+ * server only.
+ */
 function needsAnother(order: Order, amountFen: number): boolean {
   return askedFor(order, ['asked', 'approved']) + amountFen >= refundsAlone.ofOrderFen
 }
 
-/** The sum (fen) of the requests of an order that are in one of these states. */
+/** The sum (fen) of an order's requests in these states. */
 function askedFor({ requests }: Order, states: readonly Order['requests'][number]['state'][]): number {
   const counted = requests.filter(({ state }) => states.includes(state))
   return counted.reduce((sum, request) => sum + request.amountFen, 0)

@@ -8,7 +8,7 @@ import { moneyTexts } from './texts.ts'
 
 type MoneyCase = { id: number; state: 'open' | 'taken' | 'settled'; takenById: number | null }
 
-/** What may be done with a case now: take it, and settle it or give it back with a reason. */
+/** The possible actions on a case: take it; settle or release it, with a reason. */
 export function CaseActs({ of }: { of: MoneyCase }) {
   const t = useTexts(moneyTexts)
   const me = useMe()

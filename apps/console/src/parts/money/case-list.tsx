@@ -12,7 +12,7 @@ import type { moneyTexts } from './texts.ts'
 type Case = RowOf<'GET /quarantine'> | RowOf<'GET /bill-differences'> | RowOf<'GET /failed-refunds'>
 type Words = (typeof moneyTexts)['zh']
 
-/** The columns that every list of cases ends with: its order, where it stands, who has had it, and what may be done. */
+/** The last columns of every list of cases: order, state, staff member, actions. */
 export function caseColumns<Row extends Case>(
   words: Pick<Words, 'state' | 'history'>,
   t: { order: string; open: string; acts: string },
@@ -37,13 +37,13 @@ export function caseColumns<Row extends Case>(
   ]
 }
 
-/** The filter of every list of cases. */
+/** The filters of every list of cases. */
 export function caseFilters(words: Pick<Words, 'state' | 'caseStates'>): Filter[] {
   const options = Object.entries(words.caseStates).map(([value, label]) => ({ value, label }))
   return [{ name: 'state', label: words.state, kind: 'choice', options }]
 }
 
-/** An amount in fen, where there is one. */
+/** An amount in fen, if there is one. */
 export function Amount({ fen }: { fen: number | null }) {
   return fen === null ? '—' : <Money fen={fen} />
 }

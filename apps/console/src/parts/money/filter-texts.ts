@@ -22,5 +22,5 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** What orders and refunds are found by. */
+/** The filters of orders and refunds. */
 export const filterTexts = defineTexts('filter', zh)

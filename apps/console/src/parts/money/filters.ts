@@ -6,7 +6,7 @@ import { moneyTexts } from './texts.ts'
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
-/** What orders are found by: number, trade number, state and day. */
+/** The filters of orders: number, trade number, state and day. */
 export function useOrderFilters(): readonly Filter[] {
   const t = useTexts(filterTexts)
   const words = useTexts(moneyTexts)
@@ -20,7 +20,7 @@ export function useOrderFilters(): readonly Filter[] {
   ]
 }
 
-/** What refunds are found by. */
+/** The filters of refunds. */
 export function useRefundFilters(): readonly Filter[] {
   const t = useTexts(filterTexts)
   const words = useTexts(moneyTexts)

@@ -11,7 +11,7 @@ import { moneyTexts } from './texts.ts'
 
 type Order = Pick<ConsoleOutput<'GET /orders/:id'>, 'refunds' | 'requests'>
 
-/** What was asked for of an order's money and waits, was refused or lapsed, then its refunds; a line each. */
+/** The open, refused and expired refund requests of an order, then its refunds. */
 export function RefundLines({ order: { refunds, requests } }: { order: Order }) {
   const words = useTexts(moneyTexts)
   const may = useMay()

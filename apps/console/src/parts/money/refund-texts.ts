@@ -22,5 +22,5 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** Words for asking for a refund of an order, and for what became of it. */
+/** Texts about refund requests and refunds of an order. */
 export const refundTexts = defineTexts('refund', zh)

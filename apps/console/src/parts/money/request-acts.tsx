@@ -9,7 +9,7 @@ import { Dialog } from '../page/dialog.tsx'
 import type { RequestRow } from './states.tsx'
 import { moneyTexts } from './texts.ts'
 
-/** What may be done with a request that waits: its asker withdraws it, somebody else approves or refuses it. */
+/** The actions on an open request: its asker withdraws it, a colleague approves or refuses it. */
 export function RequestActs({ request }: { request: RequestRow }) {
   const me = useMe()
   const may = useMay()
@@ -39,7 +39,7 @@ function Decide({ request }: { request: RequestRow }) {
       <p>{`${request.askedBy} · ${request.reason}`}</p>
     </>
   )
-  // Told beside the page: where a colleague was first, the request and its dialog go with the news.
+  // A toast on the page: after a colleague's decision the request and its dialog disappear.
   const approve = useAct('POST /refund-request/:id/approve', { done: t.approved, onDone: close })
   const refuse = useAct('POST /refund-request/:id/refuse', { quiet: true, done: t.refused, onDone: close })
   return (

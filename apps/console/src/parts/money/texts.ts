@@ -61,5 +61,5 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** Words of orders and money that several screens share. */
+/** Texts of orders and money that several screens share. */
 export const moneyTexts = defineTexts('money', zh)

@@ -1,6 +1,6 @@
 import { momentOf } from '../form/shanghai.ts'
 
-/** What was filled in for a move: a time of Shanghai as a field gives it, prices in yuan. */
+/** The fields of a move: a Shanghai time as its field holds it, prices in yuan. */
 export type Given = {
   until?: string
   price?: number | null
@@ -9,7 +9,10 @@ export type Given = {
   categories?: string[]
 }
 
-/** What a move is told beside its reason, as the calls want it; undefined while something is missing, or is no moment. */
+/**
+ * Converts the fields of a move to the parameters of its request; undefined while a field is missing or
+ * invalid.
+ */
 export function paramsOf(move: string, given: Given): Record<string, unknown> | undefined {
   switch (move) {
     case 'reserve':

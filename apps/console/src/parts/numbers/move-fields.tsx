@@ -11,7 +11,7 @@ import { useCategories } from './use-categories.ts'
 
 type MoveFieldsProps = { move: string; given: Given; onChange: (given: Given) => void }
 
-/** What a move wants to know beside its reason; nothing for most. */
+/** The fields of a move besides its reason. Most moves have none. */
 export function MoveFields({ move, given, onChange }: MoveFieldsProps) {
   const t = useTexts(numberTexts)
   const { options } = useCategories()

@@ -5,7 +5,10 @@ import { useLocale } from '../../base/texts/locale.ts'
 
 export type Category = ConsoleOutput<'GET /categories'>[number]
 
-/** The categories by name, in the order of the shop: as choices of a field, and the name of one; what has no name (yet) is its value. */
+/**
+ * The categories in the shop's order: as options of a field, and a function that returns a name. A category
+ * without a name shows its value.
+ */
 export function useCategories() {
   const locale = useLocale()
   const { data: all = [] } = useQuery(read('GET /categories', {}))

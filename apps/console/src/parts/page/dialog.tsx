@@ -4,13 +4,13 @@ import { useBackCloses } from '../../base/browser/use-back-closes.ts'
 
 type DialogProps = Omit<ModalProps, 'open' | 'onCancel' | 'afterOpenChange'> & {
   open: boolean
-  /** Closes it; without it there is no other way out than what stands in it. */
+  /** Closes the dialog; without it, only its own buttons do. */
   onCancel?: () => void
-  /** Puts the cursor where most begin, once it has opened; not where somebody is in one of its fields by then. */
+  /** Focuses the first field once the dialog has opened, unless a field already has the focus. */
   onOpened?: () => void
 }
 
-/** A dialog over the page, which Esc and the browser's back button close: every dialog of the console is one. */
+/** The dialog component of the console. Esc and the back button close it. */
 export function Dialog({ onCancel, onOpened, ...props }: DialogProps) {
   useBackCloses(props.open, onCancel)
   const opened = (open: boolean) => {

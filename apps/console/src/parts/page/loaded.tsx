@@ -5,14 +5,17 @@ import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { pageTexts } from './texts.ts'
 
-/** What a read gives, once it is there; before that its outlines, and a way to try again where it failed. What was there already stays, and says so where it could not be read again. */
+/**
+ * Renders the result of a query: a skeleton while it loads, an error with a retry button when it fails.
+ * Earlier data stays on the screen, with a notice when it could not be refreshed.
+ */
 export function Loaded<T>({
   query,
   rows = 6,
   children,
 }: {
   query: UseQueryResult<T>
-  /** Lines of the outlines. */
+  /** The number of lines of the skeleton. */
   rows?: number
   children: (data: T) => ReactNode
 }) {
@@ -27,7 +30,7 @@ export function Loaded<T>({
   return <Skeleton active title={false} paragraph={{ rows }} />
 }
 
-/** Says that something did not load, and why, with a way to try again. */
+/** Says that something did not load and why, with a retry button. */
 export function LoadFailed({ error, retry }: { error: Error; retry: () => void }) {
   const t = useTexts(pageTexts)
   return (
@@ -42,7 +45,7 @@ export function LoadFailed({ error, retry }: { error: Error; retry: () => void }
   )
 }
 
-/** Says of what was read before that it could not be read again, and from when it is. */
+/** Says that earlier data could not be refreshed, and when it was read. */
 export function NotRefreshed({ query }: { query: UseQueryResult }) {
   const t = useTexts(pageTexts)
   if (!query.isRefetchError) return null

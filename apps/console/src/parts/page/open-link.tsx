@@ -3,10 +3,10 @@ import { Link } from 'wouter'
 import { useMay } from '../../base/api/me.ts'
 import { placeOf, type RouteId, routes } from '../../base/routes.ts'
 
-/** Which screens the build has; the shell says so. */
+/** Whether the build contains a screen. The shell provides it. */
 export const ScreensContext = createContext<(route: RouteId) => boolean>(() => true)
 
-/** A link for whoever may open what it leads to; for others just its text. */
+/** A link for users who may open its screen; plain text for others. */
 export function OpenLink({ path, children }: { path: string; children: ReactNode }) {
   const may = useMay()
   const has = useContext(ScreensContext)

@@ -5,7 +5,7 @@ import { useTitle } from '../../base/browser/use-title.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { pageTexts } from './texts.ts'
 
-/** Whether a screen was there before this one: the first leaves the focus where the browser puts it. */
+/** Whether another screen was shown before. The first screen leaves the focus to the browser. */
 let moved = false
 
 type PageProps = {
@@ -13,12 +13,15 @@ type PageProps = {
   title: string
   /** Beside the heading, such as a state. */
   beside?: ReactNode
-  /** What can be done with all of it, at the right. */
+  /** Actions on the whole page, at the right. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every screen. Whoever comes from another screen is led to the heading, so that a screen reader says where they are, unless they type elsewhere by then. */
+/**
+ * The frame of every screen. After navigation it focuses the heading, so that screen readers announce the
+ * screen, unless the user is already typing.
+ */
 export function Page({ title, beside, actions, children }: PageProps) {
   const t = useTexts(pageTexts)
   const heading = useRef<HTMLHeadingElement>(null)

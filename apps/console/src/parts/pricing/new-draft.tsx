@@ -11,18 +11,18 @@ import { priceTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
 type NewDraftProps = {
-  /** What the button says, and what the draft begins with. */
+  /** The label of the button, and a hint about the draft's initial rules. */
   label: string
   hint: string
-  /** The rules that it begins with; undefined while they are read. */
+  /** The initial rules; undefined while they load. */
   rules: ConsoleOutput<'GET /prices/:id'>['rules'] | undefined
   name?: string
-  /** From when on they are meant to be in effect; a moment that is over is left out. */
+  /** The initial effective date; a past one is left out. */
   effectiveAt?: string | null
   primary?: boolean
 }
 
-/** Begins a draft with the rules of another set, and goes to it. */
+/** Creates a draft from the rules of another set and opens it. */
 export function NewDraft({ label, hint, rules, name = '', effectiveAt, primary = false }: NewDraftProps) {
   const t = useTexts(priceTexts)
   const [open, setOpen] = useState(false)
@@ -56,7 +56,7 @@ export function NewDraft({ label, hint, rules, name = '', effectiveAt, primary =
         <p>{hint}</p>
         <Form
           form={form}
-          // The ids of its fields begin with it: a set has a field `name` of its own below.
+          // A prefix for the ids of the fields, because the set below has its own field `name`.
           name="new-draft"
           layout="vertical"
           requiredMark={false}

@@ -2,7 +2,9 @@ import { type Block, blocksOf } from '@hao/kit/blocks.ts'
 import { fillTemplate } from '@hao/numbers/plan.ts'
 import { numberPlan } from '../../base/plan.ts'
 
-/** A text of the operator's as the shop shows it: its headings, lists and paragraphs, with the plan of the numbers in the place of its marks. */
+/**
+ * The operator's text as the shop shows it: headings, lists and paragraphs, with the number plan filled in.
+ */
 export function Prose({ body }: { body: string }) {
   return (
     <div className="prose">

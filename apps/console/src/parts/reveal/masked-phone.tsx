@@ -12,9 +12,9 @@ import { useServerNow } from '@hao/kit/server-clock.ts'
 const shownFor = 30_000
 
 type MaskedPhoneProps = {
-  /** As the server gives it: 138****5678. */
+  /** As the server returns it: 138****5678. */
   masked: string
-  /** Asks the server for it in full, for a reason; without it there is no such button. */
+  /** Requests the full phone for a reason. Without it there is no button. */
   reveal?: {
     act: (reason: string) => Promise<string | undefined>
     pending: boolean
@@ -22,7 +22,7 @@ type MaskedPhoneProps = {
   }
 }
 
-/** A phone without its middle; in full for 30 s for whoever says why. */
+/** A masked phone. Staff with the permission can reveal it for 30 s, with a reason. */
 export function MaskedPhone({ masked, reveal }: MaskedPhoneProps) {
   const t = useTexts(revealTexts)
   const [asking, setAsking] = useState(false)
@@ -68,10 +68,10 @@ export function MaskedPhone({ masked, reveal }: MaskedPhoneProps) {
 function Whole({ phone, onOver }: { phone: string; onOver: () => void }) {
   const t = useTexts(revealTexts)
   const now = useServerNow(1000)
-  // A moment, not a count of ticks: a laptop that slept makes none.
+  // A moment instead of a tick count: a sleeping laptop runs no timers.
   const [until] = useState(now + shownFor)
   const left = Math.ceil((until - now) / 1000)
-  // Whoever sits there now may be somebody else.
+  // After the end of the session another person may be at the screen.
   const sessionOver = useReauthentication('login')
   const over = left <= 0 || sessionOver
   useEffect(() => {

@@ -5,7 +5,7 @@ import { serviceTexts } from './texts.ts'
 
 type Next = Pick<RowOf<'GET /subscriptions'>, 'nextStep' | 'nextStepAt'>
 
-/** What happens next to a subscription, and in how long; a dash where nothing does. */
+/** The next step of a subscription and the time until then; a dash for none. */
 export function NextStep({ of: { nextStep, nextStepAt } }: { of: Next }) {
   const t = useTexts(serviceTexts)
   if (nextStepAt === null) return '—'

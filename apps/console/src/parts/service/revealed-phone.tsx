@@ -4,16 +4,19 @@ import { useAct } from '../../base/api/use-act.ts'
 import { MaskedPhone } from '../reveal/masked-phone.tsx'
 
 type RevealedPhoneProps = {
-  /** As the server gives it; null where there is none. */
+  /** As the server returns it; null for none. */
   masked: string | null
-  /** Whose it is: of a customer, a binding, the second one of a subscription, whoever made a call; or where it is written: in a message or a note of a ticket. */
+  /**
+   * What the phone belongs to: a customer, a binding, the second phone of a subscription, a caller, or a text
+   * (message or note of a ticket).
+   */
   kind: ConsoleInput<'POST /reveals'>['kind']
   id: number
-  /** Said where there is none. */
+  /** The text for a missing phone. */
   none: string
 }
 
-/** A phone that whoever may reveal phones can see in full for a reason. */
+/** A phone that staff with the permission can reveal for a reason. */
 export function RevealedPhone({ masked, kind, id, none }: RevealedPhoneProps) {
   const may = useMay()
   const { act, pending, failure } = useAct('POST /reveals', { quiet: true })

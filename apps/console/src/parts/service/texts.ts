@@ -46,5 +46,5 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** Words of tickets, orders and subscriptions that several screens show. */
+/** Texts of tickets, orders and subscriptions that several screens share. */
 export const serviceTexts = defineTexts('service', zh)

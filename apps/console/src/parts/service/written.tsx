@@ -4,7 +4,7 @@ const maskedPhone = /\d{3}\*{4}\d{4}/g
 
 type WrittenProps = { text: string; kind: 'message' | 'note'; id: number }
 
-/** What somebody wrote in a ticket; phones in it come masked, and are there to be revealed behind it. */
+/** The text of a ticket's message or note. Phones in it are masked and can be revealed. */
 export function Written({ text, kind, id }: WrittenProps) {
   const masked = text.match(maskedPhone)
   return (

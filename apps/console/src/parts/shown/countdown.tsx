@@ -7,7 +7,7 @@ import { useServerNow } from '@hao/kit/server-clock.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** How long it is until a moment (ISO 8601), counting down by itself: by seconds in its last hour. The moment stands under it. */
+/** A countdown to a moment (ISO 8601), by seconds in the last hour, with the moment below it. */
 export function Countdown({ until }: { until: string }) {
   const t = useTexts(countdownTexts)
   const [soon, setSoon] = useState(false)

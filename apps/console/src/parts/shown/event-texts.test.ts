@@ -4,7 +4,10 @@ import { loadTexts, textsOf } from '../../base/texts/texts.ts'
 import { numberTexts } from '../numbers/texts.ts'
 import { eventTexts } from './event-texts.ts'
 
-/** Each history of an order's line of time, by the heading of its machine in docs/flows/states.md, which is drawn from the tables of the server. */
+/**
+ * The histories in an order's timeline, by the headings of docs/flows/states.md, which is generated from the
+ * server's state machines.
+ */
 const machines = {
   order: 'Order',
   number: 'Number',
@@ -16,7 +19,7 @@ const machines = {
 
 const drawn = readFileSync(new URL('../../../../../docs/flows/states.md', import.meta.url), 'utf8')
 
-/** The events on the arrows of one machine's diagram. */
+/** The events in the diagram of one machine. */
 function eventsOf(heading: string): string[] {
   const diagram = drawn.split('\n## ').find((part) => new RegExp(`^${heading}\\b`).test(part)) ?? ''
   const arrows = [...diagram.matchAll(/^ {2}\S+ --> \S+: (.+)$/gm)]

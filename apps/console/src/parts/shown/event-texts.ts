@@ -118,7 +118,7 @@ const zh = {
     ended: '已结束',
   },
   ledger: { payment: '收款', refund: '退款' },
-  /** Why WeChat did not charge a renewal, by its codes. */
+  /** WeChat's codes for refused charges. */
   refused: {
     NOT_ENOUGH: '余额不足',
     PAY_FAIL: '银行卡或余额扣款失败',
@@ -129,7 +129,7 @@ const zh = {
     CONTRACTERROR: '扣款授权已失效',
     rejected: `${brand}拒绝扣款`,
   },
-  /** Of payments and subscriptions. */
+  /** States of payments and subscriptions. */
   states: {
     prepared: '待支付',
     succeeded: '成功',
@@ -146,5 +146,5 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** What has happened to a thing, by the names that its history has for it; one that is not here stands as it is. */
+/** Texts of history events. An unknown event is shown unchanged. */
 export const eventTexts = defineTexts('event', zh)

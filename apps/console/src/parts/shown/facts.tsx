@@ -1,10 +1,10 @@
 import { Descriptions } from 'antd'
 import type { ReactNode } from 'react'
 
-/** In a narrow card Chinese would break after each letter of a label. */
+/** In a narrow card Chinese labels would break after each character. */
 const labelStyle = { whiteSpace: 'nowrap' } as const
 
-/** What is known of a thing, label by label; what is undefined is left out. */
+/** Labelled facts of a thing. Undefined ones are left out. */
 export function Facts({
   facts,
   columns = 2,

@@ -2,7 +2,7 @@ import { Timeline as AntTimeline } from 'antd'
 import type { ReactNode } from 'react'
 import { Moment, type Tone } from './values.tsx'
 
-/** Something that happened: when (ISO 8601), what, who did it where somebody did, why where a reason was given. */
+/** An event: when (ISO 8601), what, and who and why if known. */
 export type Happening = {
   key: string | number
   at: string
@@ -14,7 +14,7 @@ export type Happening = {
 
 const colours = { good: 'green', busy: 'blue', waiting: 'orange', bad: 'red', over: 'gray' } as const
 
-/** What happened to a thing, in the order that is given. */
+/** A list of events, in the given order. */
 export function Timeline({ happenings }: { happenings: readonly Happening[] }) {
   return (
     <AntTimeline

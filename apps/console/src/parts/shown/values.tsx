@@ -9,7 +9,7 @@ export function Money({ fen }: { fen: number }) {
   return <span className="nums">{formatFen(fen)}</span>
 }
 
-/** A number on sale, by its digits, as it is read; `copyable` where somebody may want to dial it. */
+/** A number by its digits; `copyable` adds a copy button. */
 export function NumberText({ digits, copyable = false }: { digits: string; copyable?: boolean }) {
   const text = fullNumber(digits)
   if (!copyable) return <span className="nums nowrap">{text}</span>
@@ -20,7 +20,7 @@ export function NumberText({ digits, copyable = false }: { digits: string; copya
   )
 }
 
-/** A moment (ISO 8601) as the clock in Shanghai shows it. */
+/** A moment (ISO 8601) in Shanghai time. */
 export function Moment({ at }: { at: string | null | undefined }) {
   if (!at) return '—'
   return (
@@ -30,7 +30,9 @@ export function Moment({ at }: { at: string | null | undefined }) {
   )
 }
 
-/** How long ago, or until; the moment itself by a hover or focus. It is said anew each half minute. */
+/**
+ * The time since or until a moment, with the moment itself on hover or focus. Refreshed every half minute.
+ */
 export function Age({ at }: { at: string }) {
   const locale = useLocale()
   const now = useServerNow(30_000)
@@ -47,7 +49,7 @@ export type Tone = 'good' | 'busy' | 'waiting' | 'bad' | 'over'
 
 const colours = { good: 'green', busy: 'blue', waiting: 'gold', bad: 'red', over: 'default' } as const
 
-/** A state in words and colour: good and lasting, busy, waiting for somebody, bad, or over. */
+/** A state with a colour: good, busy, waiting for staff, bad, or over. */
 export function StateTag({ tone, children }: { tone: Tone; children: string }) {
   return <Tag color={colours[tone]}>{children}</Tag>
 }

@@ -3,7 +3,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { Dialog } from '../page/dialog.tsx'
 import { staffTexts } from './texts.ts'
 
-/** The link of an invitation, shown this once. */
+/** The link of an invitation, shown only once. */
 export function InviteLink({
   to,
   link,

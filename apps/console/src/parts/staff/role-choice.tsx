@@ -3,14 +3,14 @@ import { Checkbox, Flex, Form } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
 import { staffTexts } from './texts.ts'
 
-/** The field `roles` of a form: each with what it is for. */
+/** The field `roles` of a form: each role with its purpose. */
 export function RoleChoice() {
   const t = useTexts(staffTexts)
   return (
     <Form.Item
       name="roles"
       label={t.role}
-      // Not `required`: Ant Design would say so of the group, which has no such attribute.
+      // Not `required`: Ant Design would put an invalid ARIA attribute on the group.
       rules={[
         {
           validator: (_rule, chosen: Role[] = []) =>

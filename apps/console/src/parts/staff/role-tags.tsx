@@ -4,7 +4,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { type Tone, StateTag } from '../shown/values.tsx'
 import { staffTexts } from './texts.ts'
 
-/** The roles that somebody has, behind their name where it is given. */
+/** The roles of a staff member, after their name if given. */
 export function RoleTags({ roles, name }: { roles: readonly Role[]; name?: string }) {
   const t = useTexts(staffTexts)
   return (
@@ -21,7 +21,7 @@ export type StaffState = 'invited' | 'active' | 'disabled'
 
 const tones: Record<StaffState, Tone> = { invited: 'waiting', active: 'good', disabled: 'over' }
 
-/** Whether somebody can log in. */
+/** Whether a staff member can log in. */
 export function StaffStateTag({ state }: { state: StaffState }) {
   const t = useTexts(staffTexts)
   return <StateTag tone={tones[state]}>{t.states[state]}</StateTag>

@@ -4,7 +4,10 @@ import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { staleTexts } from './texts.ts'
 
-/** What stands on the server now, where somebody else has changed it since it was read; undefined for other failures, and none. */
+/**
+ * The current version on the server, when the request failed because another user changed it; undefined
+ * otherwise.
+ */
 export function currentOf<T extends { version: number }>(failure: ApiError | undefined): T | undefined {
   return isRefusal(failure, 'stale') ? (failure.details['current'] as T) : undefined
 }
@@ -14,27 +17,24 @@ type Field<T> = {
     key: Key
     label: string
     show?: (value: T[Key] | undefined) => ReactNode
-    /** A part of the field, in words. */
+    /** The label of a part of the field. */
     of?: (value: T[Key] | undefined) => string
   }
 }[keyof T & string]
 
 type StaleProps<T> = {
   failure: ApiError | undefined
-  /** What was meant to be saved. */
+  /** The version that the user wants to save. */
   mine: Partial<T>
-  /** Which fields are compared, and how each is shown; of one with many parts (`of`) those that differ. */
+  /** The fields to compare and how to show each. Of a field with parts (`of`), the parts that differ. */
   fields: readonly Field<T>[]
-  /** Forget what was typed. */
+  /** Discards the user's input. */
   onTake: (current: T) => void
-  /** Save it all the same, over this version. */
+  /** Saves the user's input over this version. */
   onKeep: (current: T) => void
 }
 
-/**
- * Both versions side by side, where an edit was refused because somebody else has saved meanwhile; nothing for other failures. The form below keeps what was
- * typed.
- */
+/** Shows both versions side by side when another user saved first. The form below keeps the user's input. */
 export function Stale<T extends { version: number }>({
   failure,
   mine,

@@ -3,10 +3,10 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { linesBetween, type Piece } from './line-differences.ts'
 import { agreementScreenTexts } from './texts.ts'
 
-/** So a heading begins. */
+/** The mark of a heading. */
 const headingMark = '## '
 
-/** A text line by line; with another one before it, what is gone and what is new. */
+/** A text line by line; with `before`, also the deleted and new parts. */
 export function Differences({ before, after }: { before: string | undefined; after: string }) {
   const t = useTexts(agreementScreenTexts)
   const lines = useMemo(() => linesBetween(before ?? after, after), [before, after])
@@ -25,7 +25,7 @@ export function Differences({ before, after }: { before: string | undefined; aft
   )
 }
 
-/** Lines and pieces have no other name than their place. */
+/** Lines and pieces have no key but their index. */
 const keyed = <T,>(all: readonly T[]) => all.map((each, key) => ({ key, each }))
 
 function Shown({ kind, text }: Piece) {

@@ -5,13 +5,16 @@ import type { AgreementId } from '../../parts/agreements/address.ts'
 
 type Words = { title: string; changes: string; body: string }
 
-/** What somebody writes, beginning with the words of the version `base`; `effective` is a time of Beijing as its field gives it: `2027-01-31T00:00`. */
+/**
+ * A draft that began with the texts of version `base`. `effective` is a Beijing time as its field holds it:
+ * `2027-01-31T00:00`.
+ */
 export type Draft = { base?: string; version: string; effective: string; zh: Words; en: Words }
 
 const weekMs = 7 * 86_400_000
 const subjectOf = (id: AgreementId) => `agreement.${id}`
 
-/** A new version as it begins: the words of the present one, its number raised, and midnight in a week. */
+/** Creates a draft from the current version: its texts, the next version number, and midnight in a week. */
 export function draftFrom(
   base: ConsoleOutput<'GET /agreements/:id/:version'> | undefined,
   now: number,
@@ -29,11 +32,11 @@ export function draftFrom(
   }
 }
 
-/** 1.9 → 1.10; '' where it does not end with a number. */
+/** 1.9 → 1.10; '' when the version does not end with a number. */
 const raised = (version: string) =>
   /\d{1,9}$/.test(version) ? version.replace(/\d{1,9}$/, (last) => String(Number(last) + 1)) : ''
 
-/** What somebody of the staff was writing; undefined where there is nothing, or nothing of this shape. */
+/** Reads a staff member's stored draft; undefined when there is none of this shape. */
 export function keptDraft(person: number, id: AgreementId): Draft | undefined {
   return readForm<Draft>(person, subjectOf(id), ({ base = '', version, effective, zh, en }) => {
     const words = [zh, en].flatMap((each) => [each?.title, each?.changes, each?.body])
@@ -41,7 +44,7 @@ export function keptDraft(person: number, id: AgreementId): Draft | undefined {
   })
 }
 
-/** Keeps it; undefined forgets it. */
+/** Stores a draft; undefined deletes it. */
 export function keepDraft(person: number, id: AgreementId, draft: Draft | undefined): void {
   keepForm(person, subjectOf(id), draft)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linesBetween } from './line-differences.ts'
 
-/** A line as one text: [gone], {new}. */
+/** A line as text: [deleted], {new}. */
 const shown = (before: string, after: string) =>
   linesBetween(before, after).map((pieces) =>
     pieces

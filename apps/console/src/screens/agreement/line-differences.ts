@@ -1,17 +1,20 @@
 import { diffArrays } from 'diff'
 
-/** A stretch of text that both versions have, or one of them alone. */
+/** A piece of text: in both versions, or in one of them. */
 export type Piece = { kind: 'same' | 'gone' | 'new'; text: string }
 
-/** A stretch of tokens that both versions have, or what is gone and what is new in its place. */
+/** A run of tokens in both versions, or deleted tokens and the new ones in their place. */
 type Stretch = { same: string[]; gone: string[]; fresh: string[] }
 
-/** Longer sequences of edits are not searched for: all is shown as gone and new. */
+/** Longer edit scripts are not computed: everything is shown as deleted and new. */
 const maxEditLength = 1000
-/** Two lines are one that was changed where they share this part of the longer one. */
+/** Lines that share this part of the longer one count as one changed line. */
 const alike = 0.4
 
-/** The lines of both versions in their order. In a changed line, what is gone and what is new stand beside what stayed. Empty lines are left out. */
+/**
+ * The lines of both versions in order. A changed line shows its deleted, new and unchanged pieces. Empty
+ * lines are left out.
+ */
 export function linesBetween(before: string, after: string): Piece[][] {
   return compare(linesOf(before), linesOf(after)).flatMap(({ same, gone, fresh }) => [
     ...same.map((text): Piece[] => [{ kind: 'same', text }]),
@@ -21,7 +24,7 @@ export function linesBetween(before: string, after: string): Piece[][] {
 
 const linesOf = (text: string) => text.split(/\r?\n/).filter((line) => line.trim() !== '')
 
-/** Lines that stand at the same place of a stretch are taken for the same line, where they are alike. */
+/** Pairs deleted and new lines at the same position, when they are similar. */
 function changedLines(gone: readonly string[], fresh: readonly string[]): Piece[][] {
   const places = Array.from({ length: Math.max(gone.length, fresh.length) }, (_, place) => place)
   return places.flatMap((place) => changedLine(gone[place] ?? '', fresh[place] ?? ''))
@@ -40,7 +43,7 @@ function changedLine(before: string, after: string): Piece[][] {
 
 const pieceOf = (kind: Piece['kind'], text: string): Piece[] => (text === '' ? [] : [{ kind, text }])
 
-/** Chinese by characters, other scripts by words, each with the blanks behind it. */
+/** Splits Chinese by characters, other scripts by words with their trailing spaces. */
 const wordsOf = (line: string) =>
   line.match(/(?:\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+|\S)\s*|\s+/gu) ?? []
 

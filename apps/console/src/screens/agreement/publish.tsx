@@ -18,7 +18,7 @@ type PublishProps = {
   onClose: () => void
 }
 
-/** Shows what a new version changes and when, before it is published. */
+/** Shows the changes and the effective date of a new version before it is published. */
 export function Publish({ id, base, draft, onDone, onClose }: PublishProps) {
   const t = useTexts(agreementScreenTexts)
   const words = useTexts(agreementTexts)

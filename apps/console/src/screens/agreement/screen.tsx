@@ -6,7 +6,7 @@ import { agreementScreenTexts } from './texts.ts'
 import { VersionShown } from './version-shown.tsx'
 import { WriteVersion } from './write-version.tsx'
 
-/** One version of an agreement, or, where the address names none, the place where its next one is written. */
+/** One version of an agreement, or the editor of its next version when the address names none. */
 export function Screen({ id }: ScreenProps) {
   const t = useTexts(agreementScreenTexts)
   const named = readAddress(id)

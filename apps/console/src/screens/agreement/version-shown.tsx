@@ -23,7 +23,7 @@ import { agreementScreenTexts } from './texts.ts'
 
 type Version = ConsoleOutput<'GET /agreements/:id/:version'>
 
-/** One version: since when it holds, who has agreed, and what it says beside another one. */
+/** One version: its effective date, the number of consents, and its text compared with another version. */
 export function VersionShown({ id, version }: { id: AgreementId; version: string }) {
   const t = useTexts(agreementScreenTexts)
   const words = useTexts(agreementTexts)
@@ -104,7 +104,7 @@ function Acts({ id, of: { version, standing } }: { id: AgreementId; of: Version 
   )
 }
 
-/** What it says in each language; the version beside it stands in the address, and is the one before it where nothing else is said. */
+/** The text in each language. The compared version is in the address; the default is the previous one. */
 function Words({ id, of }: { id: AgreementId; of: Version }) {
   const t = useTexts(agreementScreenTexts)
   const words = useTexts(agreementTexts)

@@ -19,7 +19,7 @@ import { serverNow } from '@hao/kit/server-clock.ts'
 type Version = ConsoleOutput<'GET /agreements/:id/:version'>
 type Row = ConsoleOutput<'GET /agreements'>[number]
 
-/** Where the next version of an agreement is written, in both languages. */
+/** The editor of an agreement's next version, in both languages. */
 export function WriteVersion({ id }: { id: AgreementId }) {
   const t = useTexts(agreementScreenTexts)
   const words = useTexts(agreementTexts)
@@ -33,7 +33,7 @@ export function WriteVersion({ id }: { id: AgreementId }) {
   )
 }
 
-/** The newest version is what the next one begins with. */
+/** The next version begins with the texts of the newest one. */
 function FromNewest({ id, versions }: { id: AgreementId; versions: readonly Row[] }) {
   const newest = versions[0]?.version
   const base = useQuery({

@@ -17,7 +17,7 @@ import { agreementListTexts } from './texts.ts'
 
 type Row = ConsoleOutput<'GET /agreements'>[number]
 
-/** What shoppers agree to: every version of every agreement. */
+/** Every version of every agreement. */
 export function Screen() {
   const t = useTexts(agreementListTexts)
   const words = useTexts(agreementTexts)

@@ -1,4 +1,4 @@
 import type { RowOf } from '../../base/api/endpoints.ts'
 
-/** A row of the audit as the server gives it. */
+/** A row of the audit as the server returns it. */
 export type AuditRow = RowOf<'GET /audit'>

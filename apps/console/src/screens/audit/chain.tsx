@@ -6,7 +6,9 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { auditScreenTexts } from './texts.ts'
 
-/** Whether the record is whole: the server reads all of it, once a visit and whenever somebody wants. */
+/**
+ * The check of the audit's hash chain: once for each visit, and on demand. The server reads the whole chain.
+ */
 export function Chain() {
   const t = useTexts(auditScreenTexts)
   const check = useQuery({ ...read('GET /audit/check', {}), staleTime: Infinity, gcTime: Infinity })

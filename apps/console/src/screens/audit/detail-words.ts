@@ -91,5 +91,5 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** What details are called, and the words for their values. */
+/** The labels of details and of their values. */
 export const detailTexts = defineTexts('detail', zh)

@@ -16,7 +16,7 @@ type Named = NonNullable<AuditRow['thing']>
 
 const titled = ['title', 'titleZh', 'name'] as const
 
-/** The name that the details of a row keep of a thing, also of one that is gone. */
+/** The name that a row's details store, also for a deleted thing. */
 export function nameKept({ subject, details }: AuditRow): string | undefined {
   const kept = titled.map((name) => details[name]).find((each) => typeof each === 'string')
   if (typeof kept === 'string') return kept
@@ -24,7 +24,7 @@ export function nameKept({ subject, details }: AuditRow): string | undefined {
   return subject === 'number' && typeof number === 'string' ? fullNumber(number) : undefined
 }
 
-/** Names what the audit is about: by its kind, name, digits or date. */
+/** Returns the name of a row's subject, from its kind, name, digits or date. */
 export function useNames() {
   const { gone } = useTexts(detailTexts)
   const locale = useLocale()
@@ -32,7 +32,7 @@ export function useNames() {
   const jobs: Words = useTexts(jobNameTexts).names
   const kinds: Words = { ...useTexts(exportsTexts).kinds, ...useTexts(numberTexts).moves }
 
-  /** Of those that no table names: by the words for their ids. */
+  /** Kinds without a table of names: their ids have labels. */
   const byItself: Readonly<Record<string, (id: string, row: AuditRow) => string>> = {
     agreement: (id) => id.replace(/^\w+/, (name) => labelFor(agreements, name)),
     job: (id, row) => jobs[nameKept(row) ?? id] ?? id,

@@ -9,7 +9,7 @@ import { useSayDetails } from './say-details.ts'
 import { auditScreenTexts } from './texts.ts'
 import { Thing } from './thing.tsx'
 
-/** All that one row says. */
+/** All details of one row. */
 export function RowDetails({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const t = useTexts(auditScreenTexts)
   const actions: Readonly<Record<string, string>> = useTexts(auditTexts).actions

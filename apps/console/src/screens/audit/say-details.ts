@@ -14,7 +14,7 @@ import { nameKept, useNames } from './name-thing.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Cut = { digits: string; beforeFen: number; afterFen: number }
 
-/** Ids and addresses, which tell a reader nothing, and what is shown beside the others. */
+/** Details that are not shown: ids and addresses, and what appears elsewhere. */
 const unsaid: ReadonlySet<string> = new Set<AuditDetailName>([
   'after',
   'again',
@@ -30,7 +30,7 @@ const unsaid: ReadonlySet<string> = new Set<AuditDetailName>([
   'requestId',
   'simulationId',
 ])
-/** Named by the server. */
+/** Details with ids, whose names the server returns. */
 const byIds: ReadonlySet<string> = new Set<AuditDetailName>(['to', 'setId', 'order', 'wanted', 'orderId'])
 
 const isFields = (value: unknown): value is Fields =>
@@ -47,7 +47,7 @@ const isNumber = (name: string, text: string) =>
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const money = /Fen$|^(?:min|max)Price$/
 
-/** Says a value of a detail in the reader's words: amounts as money, moments by the clock of Shanghai, numbers by their digits. */
+/** Formats the value of a detail: amounts as money, moments in Shanghai time, numbers by their digits. */
 function useSayValue(labelOf: (name: string) => string) {
   const t = useTexts(detailTexts)
   const { states, moves } = useTexts(numberTexts)
@@ -103,7 +103,7 @@ function useSayValue(labelOf: (name: string) => string) {
   return say
 }
 
-/** Says details in the reader's words, each by its label, people and things by their names. */
+/** Formats details for a reader, each with its label, people and things by their names. */
 export function useSayDetails() {
   const t = useTexts(detailTexts)
   const { nameOf, nameThing } = useNames()
@@ -111,7 +111,7 @@ export function useSayDetails() {
   const labelOf = (name: string) => labels[name] ?? t.labels.what
   const say = useSayValue(labelOf)
 
-  /** The details of a row, label and words, without what it was before and after, and without what names its thing. */
+  /** The labels and values of a row's details, without before and after, and without the subject's name. */
   const details = (row: AuditRow): [label: string, words: string][] => {
     const thing = nameThing(row)
     return Object.entries(row.details)
@@ -125,7 +125,7 @@ export function useSayDetails() {
       .filter(([, said]) => said !== thing)
   }
 
-  /** What the move of a number changed: 月费 ¥88.00 → ¥99.00. */
+  /** What a move changed: 月费 ¥88.00 → ¥99.00. */
   const changes = ({ details: { before, after } }: AuditRow) =>
     isFields(before) && isFields(after)
       ? Object.keys(after).map(
@@ -133,7 +133,7 @@ export function useSayDetails() {
         )
       : []
 
-  /** All of it in one sentence. */
+  /** All details in one sentence. */
   const sentence = (row: AuditRow) =>
     [
       ...changes(row).map(([label, was, is]) => `${label} ${was} → ${is}`),

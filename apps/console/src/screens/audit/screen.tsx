@@ -17,7 +17,7 @@ import { useSayDetails } from './say-details.ts'
 import { auditScreenTexts } from './texts.ts'
 import { Thing } from './thing.tsx'
 
-/** What members of staff have done, and whether the record of it is whole. */
+/** The actions of staff, and the check of the audit's hash chain. */
 export function Screen() {
   const t = useTexts(auditScreenTexts)
   const [opened, setOpened] = useState<AuditRow>()

@@ -4,7 +4,7 @@ import type { AuditSubject } from '../../parts/audit/audited.ts'
 
 type Details = Readonly<Record<string, unknown>>
 
-/** The lists of the kinds of cases, but of payments in quarantine. */
+/** The lists of cases by kind. Quarantined payments are the default. */
 const caseLists = new Map<unknown, 'bills' | 'failed-refunds'>([
   ['bill', 'bills'],
   ['refund', 'failed-refunds'],
@@ -33,7 +33,7 @@ const paths: Partial<Record<AuditSubject, (id: string, details: Details) => stri
   'money-case': (_id, { kind }) => pathTo(caseLists.get(kind) ?? 'quarantine'),
 }
 
-/** The screen of what something was done to, or the list that has it, by the kind of the thing, its id and what else the audit says; undefined where there is none. */
+/** The address of a subject's screen, or of the list that contains it; undefined when there is none. */
 export function subjectPath(subject: string, id: string | null, details: Details): string | undefined {
   const pathFor = Object.hasOwn(paths, subject) ? paths[subject] : undefined
   return id === null ? undefined : pathFor?.(id, details)

@@ -6,7 +6,7 @@ import type { AuditRow } from './audit-row.ts'
 import { useNames } from './name-thing.ts'
 import { subjectPath } from './subject-path.ts'
 
-/** What it was done to, by its name, digits or date; as a link where the thing has a screen and the reader may open it. */
+/** The subject of a row by its name, digits or date. A link when it has a screen that the reader may open. */
 export function Thing({ row }: { row: AuditRow }) {
   const { subject, subjectId, details } = row
   const subjects: Readonly<Record<string, string>> = useTexts(auditTexts).subjects

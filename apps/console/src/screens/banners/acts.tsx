@@ -6,7 +6,7 @@ import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import type { Banner } from './banner.ts'
 import { bannerTexts } from './texts.ts'
 
-/** What may be done to one banner. */
+/** The actions on one banner. */
 export function Acts({ banner, onEdit }: { banner: Banner; onEdit: () => void }) {
   const t = useTexts(bannerTexts)
   const [open, setOpen] = useState<'end' | 'remove'>()
@@ -31,7 +31,7 @@ export function Acts({ banner, onEdit }: { banner: Banner; onEdit: () => void })
 /** Asks why before a banner goes. */
 function Ending({ banner, way, onClose }: { banner: Banner; way: 'end' | 'remove'; onClose: () => void }) {
   const t = useTexts(bannerTexts)
-  // The version that was seen as this opened: what a colleague does meanwhile is a refusal, and no surprise.
+  // The version when the dialog opened. A later change by a colleague is refused as a conflict.
   const [{ id, version }] = useState(banner)
   const options = { quiet: true, onDone: onClose } as const
   const end = useAct('POST /banners/:id/end', { ...options, done: t.ended })

@@ -9,7 +9,7 @@ import { formTexts } from '../../parts/form/texts.ts'
 import { PictureField } from './picture-field.tsx'
 import { bannerTexts } from './texts.ts'
 
-/** What is typed: texts may be empty, times are of the clock in Shanghai. */
+/** The field values: texts may be empty, times are in Shanghai time. */
 export type Fields = {
   titleZh: string
   titleEn?: string
@@ -69,7 +69,7 @@ export function BannerFields() {
   )
 }
 
-/** An address, with the pages of the shop that are linked most on offer. */
+/** An address field that suggests the shop's most linked pages. */
 function LinkInput(props: InputProps) {
   const t = useTexts(bannerTexts)
   const pages = useId()
@@ -87,7 +87,7 @@ function LinkInput(props: InputProps) {
   )
 }
 
-/** From when until when. */
+/** The start and the end of the display. */
 function Period() {
   const t = useTexts(bannerTexts)
   const { noMoment } = useTexts(formTexts)

@@ -8,7 +8,7 @@ import type { Banner } from './banner.ts'
 import { StaleBanner } from './stale-banner.tsx'
 import { bannerTexts } from './texts.ts'
 
-/** What the fields hold of a banner. */
+/** Converts a banner to field values. */
 function fieldsOf(banner: Banner): Omit<Fields, 'reason'> {
   const { titleZh, titleEn, imageZh, imageEn, link, from, until } = banner
   return {
@@ -22,7 +22,7 @@ function fieldsOf(banner: Banner): Omit<Fields, 'reason'> {
   }
 }
 
-/** A banner as it is typed; what a colleague saved meanwhile is shown beside it. */
+/** The edit dialog of a banner; without one, of a new banner. */
 export function EditBanner({ banner, onClose }: { banner: Banner | undefined; onClose: () => void }) {
   const t = useTexts(bannerTexts)
   const [form] = Form.useForm<Fields>()

@@ -9,15 +9,15 @@ import { bannerTexts } from './texts.ts'
 const mostBytes = 5 * 1024 * 1024
 
 type PictureFieldProps = {
-  /** Given by the form: the address of the picture, and how it is told another. */
+  /** Set by the form: the address of the picture, and the change handler. */
   value?: string | undefined
   onChange?: (image: string | undefined) => void
   label: string
-  /** Whether it can do without. */
+  /** Whether the picture may be empty. */
   optional?: boolean
 }
 
-/** A banner's picture, as the shop draws it; another one is uploaded at once, and saved with the form. */
+/** A banner's picture as the shop shows it. A new picture is uploaded at once and saved with the form. */
 export function PictureField({ value, onChange, label, optional = false }: PictureFieldProps) {
   const t = useTexts(bannerTexts)
   const input = useRef<HTMLInputElement>(null)
@@ -47,7 +47,7 @@ export function PictureField({ value, onChange, label, optional = false }: Pictu
         onChange={({ target }) => {
           const [file] = target.files ?? []
           void take(file)
-          // The same file may be chosen again, once it is smaller.
+          // Allows choosing the same file again after it was made smaller.
           target.value = ''
         }}
       />

@@ -19,7 +19,7 @@ import { bannerTexts } from './texts.ts'
 
 const tones = { planned: 'waiting', shown: 'good', over: 'over' } as const
 
-/** The banners of the shop's home, in their order, whether they are shown now or not. */
+/** All banners of the shop's home in their order, displayed or not. */
 export function Screen() {
   const t = useTexts(bannerTexts)
   const may = useMay()
@@ -125,7 +125,7 @@ function Period({ banner: { from, until } }: { banner: Banner }) {
   )
 }
 
-/** Puts the banners into another order. */
+/** Reorders the banners. */
 function ReorderBanners({ banners }: { banners: readonly Banner[] | undefined }) {
   const t = useTexts(bannerTexts)
   const words = useTexts(contentTexts)

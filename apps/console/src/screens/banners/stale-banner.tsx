@@ -9,7 +9,7 @@ import { bannerTexts } from './texts.ts'
 
 type Words = string | null | undefined
 
-/** What was typed for a banner beside what a colleague has saved. */
+/** The user's input beside the version that a colleague saved. */
 export function StaleBanner({ failure, mine, before, onTake, onKeep }: StaleEdit<Banner, Fields>) {
   const t = useTexts(bannerTexts)
   const picture = (image: Words) =>

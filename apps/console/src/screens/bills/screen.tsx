@@ -10,7 +10,9 @@ import { Page } from '../../parts/page/page.tsx'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { billsTexts } from './texts.ts'
 
-/** Where a bill of WeChat’s and our books disagree: somebody takes it, and settles it with a reason. */
+/**
+ * Differences between WeChat's bills and our ledger. A staff member takes each and settles it with a reason.
+ */
 export function Screen() {
   const t = useTexts(billsTexts)
   const words = useTexts(moneyTexts)

@@ -6,10 +6,10 @@ import { callsTexts } from './texts.ts'
 
 type Span = ConsoleOutput<'GET /phone-calls/outcomes'>['spans'][number]
 
-/** The chart's height and the width of a column and its gap, px. */
+/** The height of the chart, the width of a column, and the gap, px. */
 const [height, width, gap] = [64, 10, 3]
 
-/** What is told apart by colour, from the foot of a column upwards. */
+/** The coloured parts of a column, from bottom to top. */
 const parts = [
   { name: 'answered', fill: '#0e6b5c', of: ({ answered }: Span) => answered },
   {
@@ -20,7 +20,10 @@ const parts = [
   { name: 'turnedAway', fill: '#c2410c', of: ({ turnedAway }: Span) => turnedAway },
 ] as const
 
-/** Calls of each hour or day as columns, the oldest first: answered, not answered, turned away; in words for who hears them, spans without a call left out. */
+/**
+ * A column for each hour or day, oldest first: answered, unanswered, refused. As a list for screen readers,
+ * without empty spans.
+ */
 export function SpanColumns({ by, spans }: { by: 'hour' | 'day'; spans: readonly Span[] }) {
   const t = useTexts(callsTexts)
   const most = Math.max(1, ...spans.map(allOf))
@@ -64,7 +67,7 @@ export function SpanColumns({ by, spans }: { by: 'hour' | 'day'; spans: readonly
 
 const allOf = (span: Span) => parts.reduce((sum, { of }) => sum + of(span), 0)
 
-/** The parts of a column one above the other, `scale` px for each call. */
+/** The stacked parts of a column, `scale` px for each call. */
 function stacked(span: Span, scale: number) {
   let y = height
   return parts.map(({ name, fill, of }) => {

@@ -22,10 +22,10 @@ function useDays(): Filter[] {
   ]
 }
 
-/** Milliseconds until the first page of a list is asked anew. */
+/** Milliseconds between two reads of a list's first page. */
 const every = 5000
 
-/** Calls that their owners keep. */
+/** The calls in their owners' logs. */
 export function CallList() {
   const t = useTexts(callsTexts)
   const words = useTexts(callWords)
@@ -71,7 +71,7 @@ export function CallList() {
   )
 }
 
-/** Calls that rang nothing. */
+/** Refused calls. */
 export function RefusedList() {
   const t = useTexts(callsTexts)
   const words = useTexts(callWords)
@@ -104,7 +104,7 @@ export function RefusedList() {
   )
 }
 
-/** Numbers in use whose calls are kept away. */
+/** Numbers with an owner whose calls are blocked. */
 export function BlockedList() {
   const t = useTexts(callsTexts)
   const may = useMay()

@@ -14,10 +14,13 @@ import { callsTexts } from './texts.ts'
 
 const shown = ['answered', 'missed', 'busy', 'cancelled', 'refused', 'turnedAway'] as const
 
-/** Milliseconds until they are counted anew; a month's calls are many more. */
+/** Milliseconds between two counts. A month has many more calls. */
 const again = { hour: 5000, day: 30_000 } as const
 
-/** What calls came to, in sum and by the hour or day, and why others rang nothing; each reason leads to those calls. */
+/**
+ * The outcomes of calls, in total and by hour or day, and the reasons of refusals. Each reason links to its
+ * calls.
+ */
 export function Outcomes() {
   const t = useTexts(callsTexts)
   const words = useTexts(callWords)

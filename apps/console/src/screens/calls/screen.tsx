@@ -10,7 +10,7 @@ import { BlockedList, CallList, RefusedList } from './lists.tsx'
 import { Outcomes } from './outcomes.tsx'
 import { callsTexts } from './texts.ts'
 
-/** Calls, what turned others away, what one would meet now, and blocking. */
+/** Calls, refused calls, the prediction of a call, and blocks. */
 export function Screen() {
   const t = useTexts(callsTexts)
   const may = useMay()

@@ -11,7 +11,7 @@ import { categoryTexts } from './texts.ts'
 
 type Open = 'edit' | 'patterns' | 'history' | 'remove'
 
-/** What can be done with one category. */
+/** The actions on one category. */
 export function Acts({ category }: { category: Category }) {
   const t = useTexts(categoryTexts)
   const [open, setOpen] = useState<Open>()

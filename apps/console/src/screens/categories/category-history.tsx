@@ -10,7 +10,7 @@ import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { categoryTexts } from './texts.ts'
 
-/** What became of a category, by whom and why. */
+/** The history of a category. */
 export function CategoryHistory({ value, onClose }: { value: string; onClose: () => void }) {
   const t = useTexts(categoryTexts)
   const locale = useLocale()

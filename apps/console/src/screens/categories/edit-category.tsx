@@ -14,7 +14,7 @@ type Fields = Shown & { value: string; reason: string }
 
 const shownOf = ({ names, sign, calledToo, shown }: Shown): Shown => ({ names, sign, calledToo, shown })
 
-/** What shoppers see of a category; a new one also gets its address, and is hidden at first. */
+/** The displayed fields of a category. A new one also gets its address value, and starts hidden. */
 export function EditCategory({ category, onClose }: { category: Category | undefined; onClose: () => void }) {
   const t = useTexts(categoryTexts)
   const [form] = Form.useForm<Fields>()

@@ -13,7 +13,10 @@ import { categoryTexts } from './texts.ts'
 
 type Fields = { patterns: string[]; everyNumber: boolean; reason: string }
 
-/** Other patterns for a category, which are previewed over the whole inventory: the preview is a set of changes with a screen of its own. */
+/**
+ * Previews new patterns of a category over the whole inventory. The preview is a change set with its own
+ * screen.
+ */
 export function EditPatterns({ category, onClose }: { category: Category; onClose: () => void }) {
   const t = useTexts(categoryTexts)
   const [, navigate] = useLocation()
@@ -71,7 +74,7 @@ function StalePatterns({ mine: { patterns }, ...edit }: StaleEdit<Category, Fiel
   )
 }
 
-/** The pattern that is none, and what is wrong with it; undefined where all are. */
+/** The invalid pattern and what is wrong with it; undefined when all are valid. */
 function useWrong(failure: ApiError | undefined): string | undefined {
   const t = useTexts(categoryTexts)
   if (!isRefusal(failure, 'bad-pattern')) return undefined

@@ -6,7 +6,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import type { Category } from '../../parts/numbers/use-categories.ts'
 import { categoryTexts } from './texts.ts'
 
-/** Has a category stand one place further up or down in the shop. */
+/** Moves a category one position up or down in the shop. */
 export function Places({ value, all }: { value: string; all: readonly Category[] }) {
   const t = useTexts(categoryTexts)
   const locale = useLocale()

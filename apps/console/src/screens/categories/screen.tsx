@@ -18,10 +18,10 @@ import { EditCategory } from './edit-category.tsx'
 import { Places } from './places.tsx'
 import { categoryTexts } from './texts.ts'
 
-/** So many of a category's patterns stand in the list. */
+/** How many patterns of a category the list shows. */
 const mostPatterns = 8
 
-/** The categories in the order of the shop: what shoppers see of each, which patterns and how many numbers it has. */
+/** The categories in the shop's order: their displayed fields, patterns and count of numbers. */
 export function Screen() {
   const t = useTexts(categoryTexts)
   const may = useMay()
@@ -100,7 +100,7 @@ function Patterns({ patterns }: { patterns: readonly string[] }) {
   )
 }
 
-/** How many numbers a category has, nothing while they are counted; they are found by a tap. */
+/** The count of a category's numbers, empty while it loads; a link to them. */
 function Counted({ value, of }: { value: string; of: 'all' | 'onSale' }) {
   const { data } = useQuery(read('GET /categories/counts', {}))
   const counted = data?.[value]?.[of]

@@ -15,7 +15,10 @@ import { chargesTexts } from './texts.ts'
 
 type Row = RowOf<'GET /charges'>
 
-/** Subscriptions whose automatic renewal could not be charged, with the tries of it and why WeChat refused them, until they are renewed or lost. */
+/**
+ * Subscriptions whose automatic renewal failed, with each attempt and WeChat's refusal, until they are
+ * renewed or lost.
+ */
 export function Screen() {
   const t = useTexts(chargesTexts)
   const columns: Column<Row>[] = [

@@ -6,7 +6,7 @@ import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { Moment, NumberText } from '../../parts/shown/values.tsx'
 import { customerTexts } from './texts.ts'
 
-/** The calls to their numbers, as long as they want them kept. */
+/** The calls to a customer's numbers, within the customer's retention period. */
 export function Calls({ id }: { id: number }) {
   const t = useTexts(customerTexts)
   const outcomes: Record<string, string> = t.outcomes

@@ -17,7 +17,7 @@ import { Consents, Logins, Numbers, Orders, Tickets } from './tables.tsx'
 import type { Customer } from './customer.ts'
 import { customerTexts } from './texts.ts'
 
-/** One shopper: who they are, masked, and all that is theirs. */
+/** One customer, phones masked, and everything that belongs to them. */
 export function Screen({ id }: ScreenProps) {
   const t = useTexts(customerTexts)
   const words = useTexts(serviceTexts)
@@ -85,7 +85,7 @@ type SectionProps = {
   children: ReactNode
 } & ({ shows: keyof typeof customerListLimits; of: Customer } | { shows?: undefined; of?: undefined })
 
-/** A part of what is theirs; where it has as much as is shown at most, it says that there may be more. */
+/** One section. At the maximum of shown rows it says that there may be more. */
 function Section({ title, shows, of, children }: SectionProps) {
   const t = useTexts(customerTexts)
   const most = shows && of[shows].length >= customerListLimits[shows] ? customerListLimits[shows] : undefined

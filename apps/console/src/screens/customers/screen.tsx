@@ -14,7 +14,7 @@ import { findTexts } from './texts.ts'
 
 type Answer = ConsoleOutput<'POST /customers/find'>
 
-/** Finds a shopper. What is typed stands in no address; when one fits, their screen opens. */
+/** Finds a customer. The search text is in no address. A single result opens at once. */
 export function Screen() {
   const t = useTexts(findTexts)
   const [typed, setTyped] = useState('')

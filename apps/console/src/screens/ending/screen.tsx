@@ -16,10 +16,10 @@ import { endingTexts } from './texts.ts'
 
 type Row = RowOf<'GET /numbers/ending'>
 
-/** Those in which something keeps a number for a time. */
+/** The temporary states of a number. */
 const keptStates = ['held', 'offered', 'reserved', 'cooling'] as const satisfies readonly StockState[]
 
-/** Numbers that nobody can buy for a while: held by an order, offered, reserved, cooling. */
+/** Numbers that cannot be bought for a while: held by an order, offered, reserved, cooling. */
 export function Screen() {
   const t = useTexts(endingTexts)
   return (

@@ -11,7 +11,7 @@ import { exportsTexts } from '../../parts/exports/texts.ts'
 import { Dialog } from '../../parts/page/dialog.tsx'
 import { useExportFilters } from './kinds.ts'
 
-/** Asks for one of the lists that one may read, narrowed by its filters. */
+/** Requests an export of a list that the user may read, with its filters. */
 export function AskExport() {
   const t = useTexts(exportsTexts)
   const [open, setOpen] = useState(false)

@@ -16,7 +16,7 @@ import { useExportFilters } from './kinds.ts'
 
 type Row = RowOf<'GET /exports'>
 
-/** Lists as files: asked for, made, downloaded by whoever asked, for a day. */
+/** The user's own exports, which can be downloaded for a day. */
 export function Screen() {
   const t = useTexts(exportsTexts)
   const columns: Column<Row>[] = [
@@ -58,10 +58,10 @@ function Given({ row: { kind, filters } }: { row: { kind: ExportKind; filters: R
   return given.join(' · ') || <span className="quiet">{t.unfiltered}</span>
 }
 
-/** Milliseconds until the list is read again while an export is under way. */
+/** Milliseconds between two reads of the list while an export is running. */
 const again = 3000
 
-/** How far it is; the list is read again until it is made. */
+/** The progress of an export. Reads the list again until it is done. */
 function Made({ row }: { row: Row }) {
   const client = useQueryClient()
   const underWay = isUnderWay(row)

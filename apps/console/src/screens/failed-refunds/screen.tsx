@@ -13,7 +13,10 @@ import { failedRefundsTexts } from './texts.ts'
 
 type Row = RowOf<'GET /failed-refunds'>
 
-/** Refunds that WeChat could not make or has closed, so that their buyers got nothing: somebody takes each, sees to the money, and settles it with a reason. */
+/**
+ * Refunds that WeChat could not make or has closed, so the buyer got nothing. A staff member takes each, pays
+ * it another way, and settles it with a reason.
+ */
 export function Screen() {
   const t = useTexts(failedRefundsTexts)
   const words = useTexts(moneyTexts)

@@ -23,10 +23,10 @@ import { failingTexts } from './texts.ts'
 
 type Row = ConsoleOutput<'GET /failing-numbers'>['list'][number]
 
-/** Milliseconds until it is asked anew. */
+/** Milliseconds between two reads. */
 const again = 30_000
 
-/** Numbers in use whose calls mostly fail, why, and what can be done about each. */
+/** Numbers with an owner whose calls mostly fail, the reasons, and the possible actions. */
 export function Screen() {
   const t = useTexts(failingTexts)
   const query = useQuery({ ...read('GET /failing-numbers', {}), refetchInterval: again })
@@ -100,7 +100,7 @@ function Acts({ row: { number, numberId, blocked } }: { row: Row }) {
   )
 }
 
-/** Asks in a dialog what a call to it would meet now. */
+/** Opens the prediction of a call to the number. */
 function TryOne({ digits }: { digits: string }) {
   const words = useTexts(callWords)
   const [open, setOpen] = useState(false)

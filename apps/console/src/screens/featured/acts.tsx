@@ -14,7 +14,7 @@ import { featuredTexts } from './texts.ts'
 type Featured = ConsoleOutput<'GET /featured'>['list'][number]
 type Seen = Pick<Featured, 'id' | 'digits' | 'version' | 'featured'>
 
-/** What may be done to the weight of one number. */
+/** The actions on the weight of one number. */
 export function Acts({ number }: { number: Featured }) {
   const t = useTexts(featuredTexts)
   const [open, setOpen] = useState<{ way: 'weigh' | 'remove'; seen: Seen }>()
@@ -38,7 +38,7 @@ export function Acts({ number }: { number: Featured }) {
 
 type WeighProps = { way: 'weigh' | 'remove'; seen: Seen; onClose: () => void }
 
-/** Another weight, or none; what a colleague has done to the number meanwhile is shown beside it. */
+/** Changes or removes a weight. Shows a colleague's change of the number after a conflict. */
 function Weigh({ way, seen, onClose }: WeighProps) {
   const t = useTexts(featuredTexts)
   const words = useTexts(numberTexts)

@@ -6,7 +6,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import { featuredTexts } from './texts.ts'
 
-/** Puts a number in front of all others, by its digits as somebody types or pastes them. */
+/** Puts a number at the top, by its typed or pasted digits. */
 export function AddNumber() {
   const t = useTexts(featuredTexts)
   const field = useId()

@@ -1,4 +1,4 @@
-/** What has moved, and all in front of it: what stands behind the last that moved stays as it is. */
+/** The new order up to the last moved number. The numbers after it keep their weights. */
 export function prefixOf({ seen, wanted }: { seen: readonly number[]; wanted: readonly number[] }): number[] {
   const last = wanted.findLastIndex((id, place) => id !== seen[place])
   return wanted.slice(0, last + 1)

@@ -22,10 +22,10 @@ import { featuredTexts } from './texts.ts'
 
 type Featured = ConsoleOutput<'GET /featured'>['list'][number]
 
-/** So many are in the flash sale of the shop's home. */
+/** How many numbers the flash sale of the shop's home shows. */
 const inSale = 7
 
-/** What stands in front in the shop, in the order of its home. */
+/** The featured numbers, in the order of the shop's home. */
 export function Screen() {
   const t = useTexts(featuredTexts)
   const may = useMay()
@@ -102,7 +102,7 @@ function useColumns(writable: boolean): Column<Featured & { place: number }>[] {
   ]
 }
 
-/** Puts the numbers into another order: weights follow from it. */
+/** Reorders the numbers. Their weights follow from the order. */
 function ReorderNumbers({ list }: { list: readonly Featured[] | undefined }) {
   const t = useTexts(featuredTexts)
   const words = useTexts(contentTexts)

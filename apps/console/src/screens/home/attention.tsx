@@ -8,7 +8,7 @@ import { invariantName } from '../../parts/jobs/invariant-names.ts'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { homeTexts } from './texts.ts'
 
-/** What waits for somebody; a figure that is not zero stands out. */
+/** Counts of what waits for staff. A count above zero is highlighted. */
 export function Attention({ home }: { home: ConsoleOutput<'GET /home'> }) {
   const t = useTexts(homeTexts)
   const locale = useLocale()

@@ -17,7 +17,7 @@ import { homeTexts } from './texts.ts'
 
 type Home = ConsoleOutput<'GET /home'>
 
-/** The order in which the states of a number stand, from the stock to the end of its life. */
+/** The states of a number in the order of its life. */
 const states = [
   'draft',
   'on_sale',
@@ -33,10 +33,13 @@ const states = [
   'retired',
 ]
 
-/** How often (ms) the figures are asked for. The server's are 2 s old at most, so that none on the screen is older than 5 s. */
+/**
+ * How often (ms) the figures are read. The server's figures are at most 2 s old, so the screen's are at most
+ * 5 s old.
+ */
 const pollMs = 2500
 
-/** The shop at a glance; each figure leads to its list, for whoever may open that. */
+/** The main figures of the shop. Each links to its list, for staff who may open that. */
 export function Screen() {
   const t = useTexts(homeTexts)
   const query = useQuery({ ...read('GET /home', {}), refetchInterval: pollMs })
@@ -87,7 +90,7 @@ function MoneyCard({
 }: {
   title: string
   figure: Home['sales']
-  /** How many there are, in words. */
+  /** The count as text. */
   counted: (count: string) => string
   path: string
 }) {

@@ -9,7 +9,7 @@ type ChooseFileProps = {
   onChoose: (file: File | undefined) => void
 }
 
-/** Chooses a CSV file, in the language of the console, where a browser's own field speaks that of the browser; an example is at hand. */
+/** A file field in the console's language (a browser's own field uses the browser's), with a sample file. */
 export function ChooseFile({ file, disabled, onChoose }: ChooseFileProps) {
   const t = useTexts(importsTexts)
   const input = useRef<HTMLInputElement>(null)
@@ -23,7 +23,7 @@ export function ChooseFile({ file, disabled, onChoose }: ChooseFileProps) {
         aria-label={t.choose}
         onChange={({ target }) => {
           onChoose(target.files?.[0])
-          // The same file may be chosen again, once it is mended.
+          // Allows choosing the same file again after it was corrected.
           target.value = ''
         }}
       />
@@ -38,6 +38,6 @@ export function ChooseFile({ file, disabled, onChoose }: ChooseFileProps) {
   )
 }
 
-/** Begins with the mark by which Excel knows UTF-8. */
+/** Begins with the byte order mark, which makes Excel read UTF-8. */
 const example =
   '\uFEFFdigits,price,goodPrice,state,featured\r\n600123,29.90,59.00,on_sale,0\r\n600456,35,,draft,0\r\n'

@@ -1,12 +1,12 @@
-/** The largest file (bytes) that the server takes. */
+/** The maximum size (bytes) of a file. */
 export const mostBytes = 50 * 1024 * 1024
 
 const partBytes = 2 * 1024 * 1024
 
-/** Bytes of a file, the last one left out. */
+/** A range of bytes, without the end. */
 export type Range = { from: number; to: number }
 
-/** The ranges of bytes by which a file is sent; one at least. */
+/** Splits a file into the ranges that are uploaded; at least one. */
 export function partsOf(file: File): [Range, ...Range[]] {
   const count = Math.max(1, Math.ceil(file.size / partBytes))
   const range = (place: number) => ({

@@ -5,7 +5,7 @@ import { SetList } from '../../parts/bulk-changes/set-list.tsx'
 import { importsTexts } from './texts.ts'
 import { Upload } from './upload.tsx'
 
-/** Files into the inventory: uploaded, previewed, taken in, taken back. */
+/** Imports: upload, preview, run and undo. */
 export function Screen() {
   const t = useTexts(importsTexts)
   const may = useMay()

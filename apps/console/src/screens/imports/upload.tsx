@@ -12,7 +12,7 @@ import { importsTexts } from './texts.ts'
 
 const partOf = (file: File, { from, to }: Range) => base64Of(file.slice(from, to))
 
-/** Uploads a file in parts, and leads to its preview. */
+/** Uploads a file in parts, then opens its preview. */
 export function Upload() {
   const t = useTexts(importsTexts)
   const [, go] = useLocation()
@@ -20,7 +20,7 @@ export function Upload() {
   const [file, setFile] = useState<File>()
   const [asked, setAsked] = useState(false)
   const [percent, setPercent] = useState<number>()
-  // The upload that is under way; closing the dialog gives it up.
+  // The running upload. Closing the dialog cancels it.
   const current = useRef<object>(undefined)
   const begin = useAct('POST /imports', { quiet: true })
   const next = useAct('POST /import/:id/parts', { quiet: true })
@@ -34,7 +34,7 @@ export function Upload() {
     begin.forget()
     next.forget()
   }
-  /** The set that the whole file has become; undefined where a part was refused or the upload given up. */
+  /** The id of the set after the last part; undefined when a part was refused or the upload was cancelled. */
   const sendParts = async (whole: File, reason: string, goesOn: () => boolean) => {
     const [first, ...rest] = partsOf(whole)
     const part = await partOf(whole, first)
@@ -90,7 +90,7 @@ export function Upload() {
   )
 }
 
-/** Why a file cannot be sent. */
+/** Why a file cannot be uploaded. */
 function wrongOf(file: File | undefined): 'noFile' | 'emptyFile' | 'tooLarge' | undefined {
   if (!file) return 'noFile'
   if (file.size === 0) return 'emptyFile'

@@ -16,13 +16,13 @@ import { invariantsTexts } from './texts.ts'
 type Checks = ConsoleOutput<'GET /invariants'>
 type Row = Checks['list'][number]
 
-/** Milliseconds until it is asked anew. */
+/** Milliseconds between two reads. */
 const again = 30_000
 
-/** So many rows of a broken one are shown. */
+/** How many rows of a broken invariant are shown. */
 const shownRows = 20
 
-/** What must always hold: whether it does, since when it does not, and the rows that break it. */
+/** The invariants: whether each holds, since when it is broken, and the rows that break it. */
 export function Screen() {
   const t = useTexts(invariantsTexts)
   const query = useQuery({ ...read('GET /invariants', {}), refetchInterval: again })
@@ -86,7 +86,7 @@ function useColumns(): Column<Row>[] {
   ]
 }
 
-/** The rows that break it, those of orders, numbers and subscriptions as links. */
+/** The rows that break it. Orders, numbers and subscriptions are links. */
 function Broken({ row: { brokenRows, ids } }: { row: Row }) {
   const t = useTexts(invariantsTexts)
   if (brokenRows === 0) return '—'

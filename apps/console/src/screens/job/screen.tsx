@@ -20,10 +20,10 @@ import { oneJobTexts } from './texts.ts'
 
 type Job = ConsoleOutput<'GET /job/:id'>
 
-/** Milliseconds until a job that is not over is asked after again. */
+/** Milliseconds between two reads of an unfinished job. */
 const again = 2000
 
-/** One job: what it is about, its tries and its error, and a way to run it again. */
+/** One job: its data, attempts and error, and a button to run it again. */
 export function Screen({ id }: ScreenProps) {
   const t = useTexts(oneJobTexts)
   const names: Readonly<Record<string, string>> = useTexts(jobNameTexts).names
@@ -85,7 +85,7 @@ const pages: Readonly<Record<string, 'order' | 'number' | 'subscription'>> = {
   subscriptionId: 'subscription',
 }
 
-/** What it is about, with the ways there. */
+/** The data of a job, with links to the things it names. */
 function About({ data }: { data: Job['data'] }) {
   const say = useAbout()
   const entries = Object.entries(data)

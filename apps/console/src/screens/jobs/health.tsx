@@ -14,12 +14,12 @@ import { OpenLink } from '../../parts/page/open-link.tsx'
 import { StateTag, type Tone } from '../../parts/shown/values.tsx'
 import { jobsTexts } from './texts.ts'
 
-/** Milliseconds until each is asked anew. */
+/** Milliseconds between two reads. */
 const again = 10_000
 
 type Sign = { label: string; tone: Tone; state: string; beside: ReactNode; path: string }
 
-/** Whether the carrier is heard, jobs go on, and all holds that must: at one glance, each leading to what is behind it. */
+/** Whether the carrier sends signals, jobs run, and invariants hold. Each links to its screen. */
 export function Health() {
   const may = useMay()
   return (
@@ -52,7 +52,7 @@ function stateOf({ configured, silent, door, heardAt }: ConsoleOutput<'GET /carr
   if (!configured) return { tone: 'over', state: 'noCarrier' } as const
   if (silent) return { tone: 'bad', state: 'silent' } as const
   if (door === 'silent') return { tone: 'waiting', state: 'doorSilent' } as const
-  // It is to ask us, and has not: its secret may be another one.
+  // The carrier has never sent a signal: its secret may be wrong.
   return heardAt === null
     ? ({ tone: 'waiting', state: 'neverHeard' } as const)
     : ({ tone: 'good', state: 'heard' } as const)

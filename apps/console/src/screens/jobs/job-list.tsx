@@ -10,10 +10,13 @@ import { List } from '../../parts/list/list.tsx'
 import { Age } from '../../parts/shown/values.tsx'
 import { jobsTexts } from './texts.ts'
 
-/** Milliseconds until the first page is asked anew. */
+/** Milliseconds between two reads of the first page. */
 const every = 10_000
 
-/** Jobs that were given up, each with a way to run it again, and those that are tried again by themselves; by their state also those that wait or are under way. */
+/**
+ * Failed jobs, which can be run again, and jobs that will be retried. The state filter also shows waiting and
+ * running jobs.
+ */
 export function JobList() {
   const t = useTexts(jobsTexts)
   const sayAbout = useAboutJob()

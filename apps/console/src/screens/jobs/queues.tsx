@@ -17,10 +17,10 @@ import { jobsTexts } from './texts.ts'
 
 type Queue = ConsoleOutput<'GET /jobs'>['list'][number]
 
-/** Milliseconds until it is asked anew. */
+/** Milliseconds between two reads. */
 const again = 10_000
 
-/** Every kind of job, those that are stuck or have failed before the others. */
+/** Every kind of job, stuck and failed ones first. */
 export function Queues() {
   const query = useQuery({ ...read('GET /jobs', {}), refetchInterval: again })
   const columns = useColumns()
@@ -85,7 +85,7 @@ function useColumns(): Column<Queue>[] {
   ]
 }
 
-/** How many jobs of a queue are in a state, leading to them. */
+/** The count of a queue's jobs in a state, linked to them. */
 function Jobs({
   name,
   state,

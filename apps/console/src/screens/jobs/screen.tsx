@@ -7,7 +7,7 @@ import { JobList } from './job-list.tsx'
 import { Queues } from './queues.tsx'
 import { jobsTexts } from './texts.ts'
 
-/** What the server does by itself, and what has gone wrong there or at the carrier. */
+/** The server's jobs, and problems of jobs and the carrier. */
 export function Screen() {
   const t = useTexts(jobsTexts)
   const [tab, choose] = useTab(['queues', 'failed'])

@@ -1,9 +1,9 @@
-/** As many months can be chosen. */
+/** The maximum number of months to choose from. */
 const most = 36
 
 /**
- * The months (YYYY-MM) that can be chosen, the newest first: from the one in which the ledger begins to the present one, 36 at most, and the one that is shown
- * whichever it is.
+ * The months (YYYY-MM) to choose from, newest first: from the first month of the ledger to the current one,
+ * at most 36, plus the shown month.
  */
 export function monthsUntil(present: string, since: string, shown: string): string[] {
   const months: string[] = []

@@ -18,7 +18,7 @@ import { serverNow } from '@hao/kit/server-clock.ts'
 type Ledger = ConsoleOutput<'GET /ledger/:month'>
 type Day = Ledger['days'][number]
 
-/** What was paid and refunded on each day of a month, and in all of it; the month stands in the address. */
+/** The payments and refunds of each day of a month, and their sums. The month is in the address. */
 export function Screen() {
   const t = useTexts(ledgerTexts)
   const [, navigate] = useLocation()

@@ -7,7 +7,7 @@ import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { Dialog } from '../../parts/page/dialog.tsx'
 import { meTexts } from './texts.ts'
 
-/** Adds a passkey or an app. */
+/** Adds a passkey or an authenticator app. */
 export function AddFactor() {
   const t = useTexts(meTexts)
   const [enrolment, setEnrolment] = useState<Enrolment>()

@@ -12,7 +12,7 @@ import { Dialog } from '../../parts/page/dialog.tsx'
 import { AddFactor } from './add-factor.tsx'
 import { meTexts } from './texts.ts'
 
-/** What one logs in with beside the password: what is there, more of it, away with it. */
+/** The user's second factors: list, add and remove. */
 export function Factors() {
   const t = useTexts(meTexts)
   const factors = useQuery(read('GET /me/factors', {}))
@@ -106,7 +106,7 @@ function RenewCodes() {
 
 type AskedProps = {
   action: string
-  /** Its name where `action` alone would not tell which. */
+  /** The accessible name when `action` alone is ambiguous. */
   label?: string
   title: string
   text: string
@@ -115,7 +115,7 @@ type AskedProps = {
   onConfirm: () => void
 }
 
-/** A button that asks once more before it acts. */
+/** A button that asks for confirmation. */
 function Asked({ action, label, title, text, danger, pending, onConfirm }: AskedProps) {
   const t = useTexts(meTexts)
   const [open, setOpen] = useState(false)

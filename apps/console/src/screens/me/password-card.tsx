@@ -7,7 +7,7 @@ import { meTexts } from './texts.ts'
 
 type Given = { current: string; next: string }
 
-/** Changes one's password; other sessions end with it. */
+/** Changes the user's password. Other sessions end. */
 export function PasswordCard() {
   const t = useTexts(meTexts)
   const { name } = useMe()

@@ -8,7 +8,7 @@ import { PasswordCard } from './password-card.tsx'
 import { Sessions } from './sessions.tsx'
 import { meTexts } from './texts.ts'
 
-/** One's own password, factors and sessions. */
+/** The user's own password, factors and sessions. */
 export function Screen() {
   const t = useTexts(meTexts)
   const { name, roles } = useMe()

@@ -7,7 +7,7 @@ import { Loaded } from '../../parts/page/loaded.tsx'
 import { Age, Moment } from '../../parts/shown/values.tsx'
 import { meTexts } from './texts.ts'
 
-/** Where one is logged in; the others can be ended. */
+/** The user's sessions. Others than the current one can be ended. */
 export function Sessions() {
   const t = useTexts(meTexts)
   const sessions = useQuery(read('GET /me/sessions', {}))

@@ -30,7 +30,7 @@ const calls: Record<Move, MoveKey> = {
   categorise: 'POST /number/:id/categories',
 }
 
-/** What somebody may do to a number now, each with its reason. */
+/** The moves that the user may make with a number now, each with a reason. */
 export function Acts({ number }: { number: One }) {
   const nameOf = useMoveNames(number)
   const [open, setOpen] = useState<Move>()
@@ -62,7 +62,7 @@ function One({ number, move, onClose }: { number: One; move: Move; onClose: () =
     ...(number.state === 'reserved' && { until: fieldOf(number.endsAt) }),
   }))
   const [tried, setTried] = useState(false)
-  // The version that was seen as this opened: what has happened since is a refusal, and no surprise.
+  // The version when the dialog opened. A later change is refused as a conflict.
   const [version, setVersion] = useState(number.version)
   const { act, pending, failure, forget } = useAct(calls[move], {
     quiet: true,

@@ -30,7 +30,7 @@ import { type Told, toldBy } from './told.ts'
 
 type One = ConsoleOutput<'GET /number/:id'>
 
-/** One number: what it is, what may be done to it now, what has become of it by whom and why. */
+/** One number: its facts, possible moves and history. */
 export function Screen({ id }: ScreenProps) {
   const t = useTexts(oneNumberTexts)
   const may = useMay()
@@ -65,12 +65,14 @@ export function Screen({ id }: ScreenProps) {
   )
 }
 
-/** Keeps the calls to a number in use away, or lets them ring again. */
+/** Blocks or unblocks the calls to a number with an owner. */
 function Calls({ owner, number: { id, digits } }: { owner: NonNullable<One['owner']>; number: One }) {
   return owner.callsBlocked ? <LiftBlock numberId={id} /> : <BlockNumber digits={digits} />
 }
 
-/** Leads to the subscription, where the phone can be seen in full; whoever cannot open that sees it here. */
+/**
+ * Links to the subscription, which can reveal the phone. Users who cannot open it can reveal the phone here.
+ */
 function Owner({ owner: { phone, customerId, subscriptionId } }: { owner: NonNullable<One['owner']> }) {
   const may = useMay()
   return may('subscriptions.read') ? (
@@ -150,7 +152,7 @@ function History({ number: { history, moreHistory } }: { number: One }) {
   )
 }
 
-/** Says what a figure was and is, in words. */
+/** Returns the text of a changed figure, before and after. */
 function useTold(): (told: Told) => string {
   const words = useTexts(numberTexts)
   return ({ field, was, is }) => {

@@ -9,21 +9,24 @@ import { Stale } from '../../parts/stale/stale.tsx'
 
 type One = ConsoleOutput<'GET /number/:id'>
 
-/** A number as the server tells of it where an edit came too late. */
+/** The number as the server returns it with a conflict. */
 type Version = Pick<One, 'version' | 'priceFen' | 'struckPriceFen' | 'featured' | 'categories'>
 
-/** `state` is also what was to be done: a move has no other field. */
+/** `state` also shows the intended move: a move without fields has nothing else to compare. */
 type Shown = Version & { state: string }
 
 type StaleNumberProps = {
   failure: ApiError | undefined
   move: string
   given: Given
-  /** Goes on from the version that stands now, with what was filled in (`kept`) or with what is there. */
+  /** Continues from the current version, with the user's input (`kept`) or the server's values. */
   onChoose: (current: Version, kept: boolean) => void
 }
 
-/** What was meant for a number beside what it is now, where a colleague changed it meanwhile; a move without fields shows its state. */
+/**
+ * The user's input beside the number's current values, after a colleague changed it. A move without fields
+ * shows the state.
+ */
 export function StaleNumber({ failure, move, given, onChoose }: StaleNumberProps) {
   const t = useTexts(numberTexts)
   const { nameOf } = useCategories()
@@ -54,7 +57,7 @@ function mineOf(move: string, given: Given): Partial<Shown> {
   return { state: move }
 }
 
-/** What the fields hold at first: the number as it is. */
+/** The initial field values: those of the number. */
 export function presentOf({ priceFen, struckPriceFen, featured, categories }: Version): Given {
   return {
     price: priceFen / 100,

@@ -5,14 +5,17 @@ type Entry = Pick<
   'priceFen' | 'struckPriceFen' | 'featured'
 >
 
-/** A figure of a number that an entry of its history changed: fen, or the weight; null for a struck price that is computed. `was` is undefined where no older entry says it. */
+/**
+ * A figure that a history entry changed: fen, or the weight; null for a default struck price. `was` is
+ * undefined when no older entry has it.
+ */
 export type Told = {
   field: 'monthly' | 'struck' | 'weight'
   was: number | null | undefined
   is: number | null
 }
 
-/** What each entry of a history (the newest first) changed of prices and weight, in the same order. */
+/** The changes of prices and weight by each history entry (newest first), in the same order. */
 export function toldBy(history: readonly Entry[]): Told[][] {
   const known: Partial<Record<Told['field'], number | null>> = {}
   return history
@@ -27,7 +30,7 @@ export function toldBy(history: readonly Entry[]): Told[][] {
     .toReversed()
 }
 
-/** What an entry says: both prices or neither, the weight or not. */
+/** The figures of an entry: both prices or neither, the weight or not. */
 function figuresOf({
   priceFen,
   struckPriceFen,

@@ -26,7 +26,7 @@ const moves = [
 ] as const
 type Asked = ConsoleInput<'POST /sets'>
 
-/** Previews a move of many numbers, and leads to the preview. */
+/** Previews a move of many numbers, then opens the preview. */
 export function Bulk({ meant, label }: { meant: Asked['meant']; label: string }) {
   const t = useTexts(numberListTexts)
   const words = useTexts(numberTexts)

@@ -21,7 +21,7 @@ import { numberListTexts } from './texts.ts'
 type Row = RowOf<'GET /numbers'>
 const sorts = ['newest', 'digits', 'price', 'dearest'] as const
 
-/** The whole inventory: found by filters, changed one by one or many at once. */
+/** The whole inventory, with filters and bulk actions. */
 export function Screen() {
   const t = useTexts(numberListTexts)
   const may = useMay()
@@ -57,7 +57,7 @@ export function Screen() {
   )
 }
 
-/** Above the rows that are selected. */
+/** Shown above the rows while some are selected. */
 const bulkBar = (selected: readonly Row[]) => <BulkOfSelected ids={selected.map(({ id }) => id)} />
 
 function BulkOfSelected({ ids }: { ids: number[] }) {

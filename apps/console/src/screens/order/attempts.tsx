@@ -6,7 +6,9 @@ import { moneyTexts } from '../../parts/money/texts.ts'
 import { Moment, Money } from '../../parts/shown/values.tsx'
 import { orderTexts } from './texts.ts'
 
-/** Every attempt to pay an order, the oldest first, by our number and the provider's. */
+/**
+ * The payment attempts of an order, oldest first, with our trade number and the provider's transaction id.
+ */
 export function Attempts({ attempts }: Pick<ConsoleOutput<'GET /orders/:id'>, 'attempts'>) {
   const t = useTexts(orderTexts)
   const words = useTexts(moneyTexts)

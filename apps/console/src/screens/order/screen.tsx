@@ -27,7 +27,7 @@ import { orderTexts } from './texts.ts'
 
 type Order = ConsoleOutput<'GET /orders/:id'>
 
-/** One order: its money, what was refunded and asked for, and all that happened to it as one line of time. */
+/** One order: its money, refunds and requests, and its timeline. */
 export function Screen({ id }: ScreenProps) {
   const t = useTexts(orderTexts)
   const order = useQuery(read('GET /orders/:id', { id }))

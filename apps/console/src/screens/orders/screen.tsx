@@ -10,7 +10,7 @@ import { Page } from '../../parts/page/page.tsx'
 import { Moment, Money } from '../../parts/shown/values.tsx'
 import { ordersTexts } from './texts.ts'
 
-/** Orders, found by number, trade number, state and day. */
+/** Orders, with filters for number, trade number, state and day. */
 export function Screen() {
   const t = useTexts(ordersTexts)
   const words = useTexts(moneyTexts)

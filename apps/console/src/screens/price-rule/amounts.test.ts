@@ -20,7 +20,7 @@ test('a digit gets a factor and loses it, endings are changed, and all stand in 
     ...given,
     lucky: { ...given.lucky, '6': 1, '9': 1.2 },
     tiers: [...given.tiers.slice(0, 1), { oneIn: 50, yuan: 30.1 }, { oneIn: 5, yuan: 12 }],
-    // An emptied field gives null, one that nobody has touched nothing.
+    // A cleared field has the value null, an untouched one has none.
     endings: [
       { step: 10, ending: 8 },
       { below: 20, step: 1, ending: 0.5 },

@@ -3,30 +3,30 @@ import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 
 type Rules = ConsoleOutput<'GET /prices/:id'>['rules']
 
-/** Price rules as the form has them, in yuan. */
+/** Price rules as form values, in yuan. */
 export type Amounts = {
   tiers: { oneIn: number; yuan: number }[]
   patterns: { pattern: string; anchor: 'tail' | 'anywhere'; yuan: number }[]
   tail: number
-  /** Of each of the ten digits; 1 where the rules have none. */
+  /** A factor for each of the ten digits; 1 when the rules have none. */
   lucky: Record<string, number>
   four: number
   longer: number
   lowest: number
   highest: number
-  /** `below` is null for all that are left. */
+  /** `below` is null in the row for all remaining prices. */
   endings: { below: number | null; step: number; ending: number }[]
   struckTimes: number | null
 }
 
 export const tenDigits = [...'0123456789']
 
-/** A pattern as it is meant: a Chinese keyboard gives full-width letters, digits and stars. */
+/** Normalises a pattern: Chinese keyboards produce full-width letters, digits and stars. */
 function plainPattern(typed: string): string {
   return typed.normalize('NFKC').trim().toUpperCase()
 }
 
-/** Whether what is typed is a pattern. */
+/** Whether the text is a valid pattern. */
 export function isPattern(typed: string): boolean {
   try {
     return compilePattern(plainPattern(typed)).width > 0
@@ -35,13 +35,13 @@ export function isPattern(typed: string): boolean {
   }
 }
 
-/** Whether two rows of a list have the same value there, nothing at all among it. */
+/** Whether another row has the same value, or both have none. */
 export function isTwice<Row>(rows: readonly Partial<Row>[], key: keyof Row, place: number): boolean {
   const value = (row: Partial<Row> | undefined) => row?.[key] ?? null
   return rows.some((row, other) => other !== place && value(row) === value(rows[place]))
 }
 
-/** What the form calls a field of the call. */
+/** Converts a field of the request to the form's field. */
 export function formName(field: string): string {
   const name = field.replace(/^rules\./, '')
   if (name === 'effectiveAt') return 'effective'
@@ -49,7 +49,7 @@ export function formName(field: string): string {
   return name.replace(/\.fen$/, '.yuan')
 }
 
-/** The rules as the form has them. */
+/** Converts rules to form values. */
 export function amountsOf({
   tiers,
   patterns,
@@ -79,7 +79,7 @@ export function amountsOf({
   }
 }
 
-/** What the form has as rules: steps and endings in their order, a factor of 1 left out. */
+/** Converts form values to rules: sorted steps and endings, without factors of 1. */
 export function rulesOf(given: Amounts): Rules {
   const { tail, four, longer, lucky, struckTimes } = given
   return {

@@ -10,7 +10,7 @@ import { priceRuleTexts } from './texts.ts'
 
 type Detail = ConsoleOutput<'GET /prices/:id'>
 
-/** What may be done with a set now, by whoever sits here. */
+/** The current user's possible decisions on a set. */
 export function Decisions({ set, unsaved }: { set: Detail; unsaved: boolean }) {
   const may = useMay()
   if (set.state === 'draft' && may('prices.draft')) return <Ask set={set} unsaved={unsaved} />

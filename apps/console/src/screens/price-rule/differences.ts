@@ -6,10 +6,10 @@ import { priceRuleTexts } from './texts.ts'
 
 type Rules = ConsoleOutput<'GET /prices/:id'>['rules']
 
-/** What a draft says, as far as two people may change it at once. */
+/** The fields of a draft that two users may edit at once. */
 export type Version = { version: number; name: string; rules: Rules; effectiveAt: string | null }
 
-/** Each thing that rules say, in words: for two versions side by side. */
+/** Each part of rules as text, to compare two versions. */
 export function useRuleParts() {
   const t = useTexts(priceRuleTexts)
   const anchors = { tail: t.tail, anywhere: t.anywhere }

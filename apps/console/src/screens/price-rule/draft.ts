@@ -5,30 +5,36 @@ import { type Amounts, amountsOf } from './amounts.ts'
 
 type Detail = ConsoleOutput<'GET /prices/:id'>
 
-/** What the form of a set holds; `effective` is a time of Beijing as its field gives it. */
+/** The form values of a set. `effective` is a Beijing time as its field holds it. */
 export type Given = Amounts & { name: string; effective?: string }
 
-/** What somebody has typed over this version of a set, and not saved. */
+/** Unsaved input over a version of a set. */
 type Typed = { version: number; given: Given }
 
-/** What the form began with, where that is not what the server has: while something is typed, and just after it was saved. */
+/**
+ * The form's initial values when they differ from the server's: while there is unsaved input, and right after
+ * it was saved.
+ */
 export type Held = {
   set: Detail
-  /** What this browser has kept, typed over it. */
+  /** Input that this browser stored over that version. */
   given?: Given
   typed: boolean
-  /** Whether the form says something that the server has not. */
+  /** Whether the form holds unsaved changes. */
   unsaved: boolean
 }
 
 const subjectOf = (id: number) => `price-rules.${id}`
 
-/** A set as the form has it. */
+/** Converts a set to form values. */
 export function givenOf({ name, rules, effectiveAt }: Pick<Detail, 'name' | 'rules' | 'effectiveAt'>): Given {
   return { name, ...amountsOf(rules), ...(effectiveAt && { effective: fieldOf(effectiveAt) }) }
 }
 
-/** What somebody of the staff has typed over a set, and not saved. Where a colleague has saved meanwhile, it is still over what was seen. */
+/**
+ * Reads a staff member's unsaved input over a set. After a colleague's save it still belongs to the version
+ * it was typed over.
+ */
 export function keptOf(person: number, set: Detail): Held | undefined {
   const kept = readForm<Typed>(person, subjectOf(set.id), isWhole)
   if (!kept || kept.version > set.version) return undefined
@@ -45,7 +51,7 @@ function isWhole({ version, given }: Partial<Typed>): boolean {
   )
 }
 
-/** Keeps what they type over a version; undefined forgets it. */
+/** Stores input over a version; undefined deletes it. */
 export function keepTyped(person: number, id: number, typed: Typed | undefined): void {
   keepForm(person, subjectOf(id), typed)
 }

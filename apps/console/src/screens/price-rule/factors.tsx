@@ -8,7 +8,7 @@ import { refuses, yuan, yuanSign } from './typed.tsx'
 const factor = { min: 0.01, max: 100, step: 0.01 }
 const timesSign = <span className="quiet">×</span>
 
-/** Factors of the digits, the bounds, the struck price. */
+/** The factors of digits, the price limits, and the struck price. */
 export function Factors() {
   const t = useTexts(priceRuleTexts)
   const required = [{ required: true, message: t.required }]

@@ -8,10 +8,10 @@ import { refuses, yuan, yuanSign } from './typed.tsx'
 
 const word = (text: string) => <span className="quiet">{`${text} ¥`}</span>
 
-/** How many rows of a kind rules have at most. `disabled: false` would let somebody add one who may only look. */
+/** The maximum rows of each kind. `disabled: false` would enable the button for users who may only read. */
 const most = { tiers: 50, patterns: 100, endings: 20 }
 
-/** A row of fields that are no items of their own: what is wrong with them stands below it. */
+/** A row of fields without own form items. Its errors are shown below it. */
 function Row({ children }: { children: ReactNode }) {
   return (
     <Form.Item style={{ marginBlockEnd: 0 }}>
@@ -20,11 +20,11 @@ function Row({ children }: { children: ReactNode }) {
   )
 }
 
-/** The other rows of a list: what is typed there may set this one right. */
+/** The other rows of a list: their input may solve this row's error. */
 const others = (rows: readonly { name: number }[], place: number) =>
   rows.map(({ name }) => name).filter((name) => name !== place)
 
-/** The base by rarity; the first row prices ordinary numbers. */
+/** The base price by rarity. The first row is for ordinary numbers. */
 export function Tiers() {
   const t = useTexts(priceRuleTexts)
   const required = [{ required: true, message: t.required }]
@@ -71,7 +71,7 @@ export function Tiers() {
   )
 }
 
-/** A base for patterns of the operator's own. */
+/** A base price for the operator's own patterns. */
 export function Patterns() {
   const t = useTexts(priceRuleTexts)
   const required = [{ required: true, message: t.required }]
@@ -127,7 +127,7 @@ export function Patterns() {
   )
 }
 
-/** How prices end: those below an amount are rounded up to the next that ends so. */
+/** How prices end: prices below an amount are rounded up to the next one with that ending. */
 export function Endings() {
   const t = useTexts(priceRuleTexts)
   const required = [{ required: true, message: t.required }]

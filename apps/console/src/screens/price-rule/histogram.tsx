@@ -4,7 +4,7 @@ type Part = { from: number | null; to: number | null; count: number }
 
 const [width, height, gap, foot] = [56, 120, 6, 36]
 
-/** How many prices change by how many per cent, as columns; falls are green and rises red, as prices are shown in China. */
+/** A histogram of price changes in per cent. Falls are green and rises red, as usual in China. */
 export function Histogram({ title, parts }: { title: string; parts: readonly Part[] }) {
   const most = Math.max(1, ...parts.map(({ count }) => count))
   const said = parts.map((part) => `${labelOf(part)} ${formatCount(part.count)}`).join(', ')

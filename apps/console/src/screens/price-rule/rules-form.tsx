@@ -19,19 +19,19 @@ type Detail = ConsoleOutput<'GET /prices/:id'>
 
 type RulesFormProps = {
   set: Detail
-  /** What the form begins with; without it, with what the set says. */
+  /** The initial values; without them, those of the set. */
   given: Given | undefined
   editable: boolean
   unsaved: boolean
   onTyped: (given: Given) => void
   onSaved: (saved: Version) => void
-  /** What was typed is given up for what a colleague has saved meanwhile. */
+  /** Discards the user's input for the version that a colleague saved. */
   onTake: (current: Version) => void
-  /** What was typed is given up. */
+  /** Discards the user's input. */
   onDiscard: () => void
 }
 
-/** What a set says, to be changed while it is a draft; all amounts in yuan. */
+/** The form of a set's rules, editable while it is a draft; all amounts in yuan. */
 export function RulesForm(props: RulesFormProps) {
   const { set, editable, onSaved, onTake } = props
   const t = useTexts(priceRuleTexts)
@@ -44,7 +44,8 @@ export function RulesForm(props: RulesFormProps) {
   }
   const save = async (over: number) => {
     const meant = read(form.getFieldsValue(true))
-    // Rows in their order and patterns in plain letters, as they are sent: what the server says of a row is said of that one.
+    // Shows rows sorted and patterns normalised as sent, so that the server's row errors match the form's
+    // rows.
     form.setFieldsValue(amountsOf(meant.rules))
     const saved = await act({ id: set.id, version: over, ...meant })
     if (saved) onSaved({ ...meant, effectiveAt: meant.effectiveAt ?? null, version: saved.version })

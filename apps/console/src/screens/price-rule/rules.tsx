@@ -11,10 +11,12 @@ type RulesProps = {
   onHold: (held: Held) => void
 }
 
-/** The rules of a set. What a colleague saves meanwhile takes nothing away from under somebody who types, and what was typed is there again after a visit elsewhere. */
+/**
+ * The rules of a set. A colleague's save does not replace the user's input, and input survives navigation.
+ */
 export function Rules({ set, editable, held, onHold }: RulesProps) {
   const me = useMe()
-  // A form that is begun anew, with what the server has.
+  // A new key restarts the form with the server's values.
   const [round, setRound] = useState(0)
   const isHeld = editable && held && (held.typed || held.set.version > set.version)
   const shown = isHeld ? held.set : set

@@ -21,10 +21,10 @@ import { priceRuleTexts } from './texts.ts'
 
 type Detail = ConsoleOutput<'GET /prices/:id'>
 
-/** How often (ms) a simulation that runs is looked at. */
+/** How often (ms) the progress of a simulation is read. */
 const lookMs = 1000
 
-/** One set of price rules: what it says, what it would do, who decides. */
+/** One set of price rules: its values, its simulation and its decisions. */
 export function Screen({ id }: ScreenProps) {
   const set = useQuery({
     ...read('GET /prices/:id', { id }),
@@ -38,7 +38,7 @@ function Whole({ set }: { set: Detail }) {
   const me = useMe()
   const may = useMay()
   const t = useTexts(priceRuleTexts)
-  // What is simulated and approved is what the server has, never what somebody has typed and not saved.
+  // Simulations and approvals use the saved version, never unsaved input.
   const editable = set.state === 'draft' && may('prices.draft')
   const [held, setHeld] = useState<Held | undefined>(() => (editable ? keptOf(me.id, set) : undefined))
   const unsaved = editable && (held?.unsaved ?? false)

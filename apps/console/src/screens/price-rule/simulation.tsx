@@ -12,7 +12,7 @@ type Detail = ConsoleOutput<'GET /prices/:id'>
 type Simulated = NonNullable<Detail['simulation']>
 type Result = NonNullable<Simulated['result']>
 
-/** What the rules would do to the whole inventory, once somebody has asked. */
+/** The simulated effect of the rules on the whole inventory. */
 export function Simulation({ set, unsaved }: { set: Detail; unsaved: boolean }) {
   const t = useTexts(priceRuleTexts)
   const { simulation } = set
@@ -66,11 +66,11 @@ function Simulated({ simulation, version }: { simulation: Simulated; version: nu
 type UnrealProps = {
   of: Result['unreal'] | undefined
   title: (count: string) => string
-  /** They stand so whatever becomes of these rules. */
+  /** They exist already, independently of these rules. */
   standing?: true
 }
 
-/** Numbers whose struck price would not be real; nothing where there are none. */
+/** Numbers whose struck price would not be a real former price. */
 function Unreal({ of, title, standing }: UnrealProps) {
   const t = useTexts(priceRuleTexts)
   if (!of || of.count === 0) return null

@@ -14,7 +14,7 @@ import { priceTexts } from '../../parts/pricing/texts.ts'
 import { Moment } from '../../parts/shown/values.tsx'
 import { priceListTexts } from './texts.ts'
 
-/** All sets of price rules, the newest first. */
+/** All sets of price rules, newest first. */
 export function Screen() {
   const t = useTexts(priceListTexts)
   const { states } = useTexts(priceTexts)

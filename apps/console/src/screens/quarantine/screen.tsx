@@ -10,7 +10,10 @@ import { Page } from '../../parts/page/page.tsx'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { quarantineTexts } from './texts.ts'
 
-/** What WeChat says was paid and our books do not believe: somebody takes it, and settles it with a reason. */
+/**
+ * Payments that WeChat reported and our ledger does not accept. A staff member takes each and settles it with
+ * a reason.
+ */
 export function Screen() {
   const t = useTexts(quarantineTexts)
   const words = useTexts(moneyTexts)

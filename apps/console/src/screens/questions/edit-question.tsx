@@ -21,7 +21,7 @@ function fieldsOf({ category, titleZh, bodyZh, titleEn, bodyEn }: Question): Par
 
 type EditQuestionProps = { question: Question | undefined; onClose: () => void }
 
-/** A question as it is typed, beside what the shop will make of it; what a colleague saved meanwhile is shown above. */
+/** The edit dialog of a question, with a preview of the shop's page. */
 export function EditQuestion({ question, onClose }: EditQuestionProps) {
   const t = useTexts(questionTexts)
   const [form] = Form.useForm<Fields>()

@@ -13,7 +13,7 @@ const languages = [
   { value: 'en', label: 'English' },
 ] as const
 
-/** A question as the shop shows it, in the language that is chosen; the Chinese where there is no English. */
+/** A question as the shop shows it in the chosen language; in Chinese when there is no English. */
 export function Preview({ titleZh, bodyZh, titleEn, bodyEn }: PreviewProps) {
   const t = useTexts(questionTexts)
   const [language, setLanguage] = useState<'zh' | 'en'>('zh')

@@ -4,7 +4,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonField } from '../../parts/form/reason-field.tsx'
 import { questionTexts } from './texts.ts'
 
-/** What is typed: the English may be empty. */
+/** The field values. The English texts may be empty. */
 export type Fields = {
   category: QuestionCategory
   titleZh: string

@@ -8,7 +8,7 @@ import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import type { Question } from './question.ts'
 import { questionTexts } from './texts.ts'
 
-/** Removes a question, for a reason: as it was when this was opened, or not at all. */
+/** Removes a question in the version shown when the dialog opened, with a reason. */
 export function RemoveQuestion({ question }: { question: Question }) {
   const t = useTexts(questionTexts)
   const [meant, setMeant] = useState<Question>()

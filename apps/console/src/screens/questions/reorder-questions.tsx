@@ -11,7 +11,7 @@ import { Reorder } from '../../parts/content/reorder.tsx'
 import { contentTexts } from '../../parts/content/texts.ts'
 import { questionTexts } from './texts.ts'
 
-/** Puts the questions of a category into another order among themselves, as the shop shows them by category. */
+/** Reorders the questions of one category. */
 export function ReorderQuestions() {
   const words = useTexts(contentTexts)
   const [category, setCategory] = useState<QuestionCategory>()
@@ -39,7 +39,7 @@ function OfCategory({ category, onChange, onClose }: OfCategoryProps) {
     done: t.ordered,
     onDone: onClose,
   })
-  // Another list is another order: what was moved in the one before is not saved with it.
+  // Another category resets the dialog, so that moves in the previous one are not saved.
   const key = query.data ? category : 'coming'
   return (
     <Reorder

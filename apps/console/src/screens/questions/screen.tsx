@@ -16,7 +16,7 @@ import { ReorderQuestions } from './reorder-questions.tsx'
 import type { Question } from './question.ts'
 import { questionTexts } from './texts.ts'
 
-/** The questions of the shop's help centre, with what readers say of their answers. */
+/** The questions of the shop's help centre, with the readers' votes. */
 export function Screen() {
   const t = useTexts(questionTexts)
   const may = useMay()

@@ -12,7 +12,7 @@ import { Page } from '../../parts/page/page.tsx'
 import { Moment, Money } from '../../parts/shown/values.tsx'
 import { requestsTexts } from './texts.ts'
 
-/** Refunds that members of staff have asked for, and the ways to decide those that wait. */
+/** The refund requests of staff; open ones can be decided. */
 export function Screen() {
   const t = useTexts(requestsTexts)
   const words = useTexts(moneyTexts)

@@ -11,7 +11,7 @@ import { Page } from '../../parts/page/page.tsx'
 import { Moment, Money } from '../../parts/shown/values.tsx'
 import { refundsTexts } from './texts.ts'
 
-/** All refunds, whoever decided them. */
+/** All refunds. */
 export function Screen() {
   const t = useTexts(refundsTexts)
   const words = useTexts(moneyTexts)

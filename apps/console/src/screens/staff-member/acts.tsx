@@ -12,7 +12,7 @@ import { memberTexts } from './texts.ts'
 
 type Act = 'roles' | 'disable' | 'enable' | 'invite' | 'end'
 
-/** Another owner does the rest. */
+/** Everything else needs another owner. */
 const actsOnOneself: readonly Act[] = ['end']
 
 const actsIn: Record<Member['state'], readonly Act[]> = {
@@ -21,7 +21,7 @@ const actsIn: Record<Member['state'], readonly Act[]> = {
   disabled: ['roles', 'enable', 'invite'],
 }
 
-/** What can be done with somebody, each with a reason that colleagues can look up. */
+/** The actions on a staff member, each with a reason. */
 export function Acts({ member }: { member: Member }) {
   const t = useTexts(memberTexts)
   const me = useMe()

@@ -14,7 +14,7 @@ const showRoles = (shown: Role[] = []) => <RoleTags roles={shown} />
 
 type Version = { roles: Role[]; version: number }
 
-/** Gives somebody other roles; where a colleague did so meanwhile, both versions are shown. */
+/** Changes the roles of a staff member. Shows both versions after a conflict. */
 export function ChangeRoles({
   member,
   open,

@@ -1,4 +1,4 @@
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 
-/** A member of staff, as their own screen has them. */
+/** A staff member as their own screen shows them. */
 export type Member = ConsoleOutput<'GET /staff/:id'>

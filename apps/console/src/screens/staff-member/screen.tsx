@@ -16,7 +16,7 @@ import { Acts } from './acts.tsx'
 import type { Member } from './member.ts'
 import { memberTexts } from './texts.ts'
 
-/** One member of staff: how they log in, what can be done with them, what was done by whom and why. */
+/** One staff member: their factors, possible actions and history. */
 export function Screen({ id }: ScreenProps) {
   const member = useQuery(read('GET /staff/:id', { id }))
   const me = useMe()

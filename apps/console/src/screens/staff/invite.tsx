@@ -11,7 +11,7 @@ import { staffListTexts } from './texts.ts'
 
 type Given = { name: string; roles: Role[] }
 
-/** Invites a colleague: name and roles, then the link for them. */
+/** Invites a staff member with a name and roles, then shows the link. */
 export function Invite() {
   const t = useTexts(staffListTexts)
   const [form] = Form.useForm<Given>()

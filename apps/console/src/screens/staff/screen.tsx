@@ -13,7 +13,7 @@ import { staffListTexts } from './texts.ts'
 
 const states = ['active', 'invited', 'disabled'] as const
 
-/** Who works in the console. */
+/** The members of staff. */
 export function Screen() {
   const t = useTexts(staffListTexts)
   const words = useTexts(staffTexts)

@@ -12,7 +12,7 @@ import { subscriptionTexts } from './texts.ts'
 type Answer = ConsoleOutput<'POST /subscriptions/:id/check'>
 type Finding = Answer['findings'][number]
 
-/** Tells whether a call would ring now, and what may keep it from it. */
+/** Checks whether a call would ring now, and what may stop it. */
 export function Check({ id }: { id: number }) {
   const t = useTexts(subscriptionTexts)
   const words = useTexts(callWords)

@@ -13,7 +13,7 @@ import { subscriptionTexts } from './texts.ts'
 
 type Props = { subscription: Subscription }
 
-/** The phones that it rings, rang or was to ring, and the one that rings after the first. */
+/** The bound, former and rejected phones of a subscription, and its second phone. */
 export function Phones({ subscription: { id: subscriptionId, bindings, secondPhone } }: Props) {
   const t = useTexts(subscriptionTexts)
   const words = useTexts(serviceTexts)

@@ -15,11 +15,11 @@ import { subscriptionTexts } from './texts.ts'
 type What = 'end' | 'renewal-off'
 type Fields = { code: string; reason: string }
 
-/** Does something with a number on its owner's word: a code goes to their phone, and they read it out. */
+/** Acts on the request of a number's owner: the owner receives a code by SMS and reads it out. */
 export function OwnerWord({ subscription, what }: { subscription: Subscription; what: What }) {
   const t = useTexts(subscriptionTexts)
   const [open, setOpen] = useState(false)
-  // Whoever closes the dialog and comes back can still take down the code that was sent.
+  // After closing and reopening the dialog the sent code can still be entered.
   const [sent, setSent] = useState(false)
   const title = what === 'end' ? t.end : t.renewalOff
   return (
@@ -66,7 +66,7 @@ function Asking({ subscription, what, title, sent, onSent, onClose }: AskingProp
     give.forget()
     void ask.act({ id, what })
   }
-  // Somebody has asked for one in this minute: that one is good.
+  // A code was sent less than a minute ago and is still valid.
   const justSent = isRefusal(ask.failure, 'code-too-soon')
   const ready = sent || justSent
   return (
@@ -114,7 +114,7 @@ function Asking({ subscription, what, title, sent, onSent, onClose }: AskingProp
 
 type SaidProps = { failure: ApiError | undefined; left: number | undefined; sent: string | undefined }
 
-/** What went wrong, else how many tries a wrong code has left, else that there is a code. */
+/** The error, else the remaining attempts after a wrong code, else that a code was sent. */
 function Said({ failure, left, sent }: SaidProps) {
   const t = useTexts(subscriptionTexts)
   if (failure) return <FormErrors failure={failure} />

@@ -13,7 +13,7 @@ import { Money } from '../../parts/shown/values.tsx'
 import type { Subscription } from './subscription.ts'
 import { subscriptionTexts } from './texts.ts'
 
-/** Refunds of the order that was paid last, those that wait for another person too, and the way to ask for one. */
+/** The refunds and open requests of the last paid order, and a button to request a refund. */
 export function Refunds({ subscription }: { subscription: Subscription }) {
   const t = useTexts(subscriptionTexts)
   const words = useTexts(refundTexts)
@@ -43,7 +43,7 @@ export function Refunds({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** The newest of its renewals that was paid, else the order that it began with. */
+/** The newest paid renewal, else the first order. */
 function paidLast({ tries, orderId }: Subscription): number {
   return tries.find(({ state }) => state === 'succeeded')?.orderId ?? orderId
 }

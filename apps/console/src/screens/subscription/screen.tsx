@@ -22,7 +22,7 @@ import { Refunds } from './refunds.tsx'
 import type { Subscription } from './subscription.ts'
 import { subscriptionTexts } from './texts.ts'
 
-/** One number that is paid for: how it stands, and what its owner wants done with it. */
+/** One subscription: its state, and the actions on its owner's request. */
 export function Screen({ id }: ScreenProps) {
   const t = useTexts(subscriptionTexts)
   const may = useMay()

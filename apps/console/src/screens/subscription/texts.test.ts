@@ -5,7 +5,7 @@ import { subscriptionTexts } from './texts.ts'
 
 beforeAll(() => loadTexts('en'))
 
-// That those of an order's line of time are all that can happen is a test of theirs.
+// The test of event texts covers the events of an order's timeline.
 test.each(['zh', 'en'] as const)(
   'what can happen to a subscription has words on its own screen: %s',
   (locale) => {

@@ -125,5 +125,5 @@ declare module '../../base/texts/texts.ts' {
 
 export const subscriptionTexts = defineTexts('subscription', zh)
 
-/** What a finding says beside what it is, as it is shown. */
+/** The displayed details of a finding. */
 type Shown = { until: string; reason: string; from: string; to: string; count: number }

@@ -8,7 +8,7 @@ import { serviceTexts } from '../../parts/service/texts.ts'
 import { Moment, NumberText } from '../../parts/shown/values.tsx'
 import { subscriptionListTexts } from './texts.ts'
 
-/** Numbers that are paid for. */
+/** All subscriptions. */
 export function Screen() {
   const t = useTexts(subscriptionListTexts)
   const words = useTexts(serviceTexts)

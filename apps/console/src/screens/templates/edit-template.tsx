@@ -10,7 +10,7 @@ type Fields = Pick<Template, 'title' | 'zh' | 'en'>
 
 const fieldsOf = ({ title, zh, en }: Template): Fields => ({ title, zh, en })
 
-/** A template as it is typed; what a colleague saved meanwhile is shown beside it. */
+/** The edit dialog of a template; without one, of a new template. */
 export function EditTemplate({ template, onClose }: { template: Template | undefined; onClose: () => void }) {
   const t = useTexts(templateTexts)
   const [form] = Form.useForm<Fields>()

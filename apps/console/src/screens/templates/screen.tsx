@@ -13,7 +13,7 @@ import { EditTemplate } from './edit-template.tsx'
 import type { Template } from './template.ts'
 import { templateTexts } from './texts.ts'
 
-/** What the service answers often. */
+/** Templates for frequent answers. */
 export function Screen() {
   const t = useTexts(templateTexts)
   const may = useMay()

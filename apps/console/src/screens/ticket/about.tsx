@@ -11,7 +11,7 @@ import { Assignee } from './assignee.tsx'
 import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
 
-/** Whose ticket it is, and what they have. */
+/** The shopper of a ticket, with their numbers and orders. */
 export function About({ ticket }: { ticket: Ticket }) {
   const t = useTexts(ticketScreenTexts)
   const words = useTexts(serviceTexts)

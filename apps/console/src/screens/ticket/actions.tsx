@@ -9,7 +9,7 @@ import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
 
-/** What can be done with a ticket beside answering it. */
+/** The actions on a ticket besides answering it. */
 export function Actions({ ticket }: { ticket: Ticket }) {
   const may = useMay()
   return (
@@ -21,7 +21,7 @@ export function Actions({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** The ways to the tickets beside this one. */
+/** Links to the next and the previous ticket. */
 function Beside({ ticket: { next, previous } }: { ticket: Ticket }) {
   const t = useTexts(ticketScreenTexts)
   const [, navigate] = useLocation()
@@ -62,7 +62,7 @@ function Open({ ticket: { id, assignee } }: { ticket: Ticket }) {
   )
 }
 
-/** Opens a closed ticket again, for a reason. */
+/** Reopens a closed ticket, with a reason. */
 export function Reopen({ id }: { id: number }) {
   const t = useTexts(ticketScreenTexts)
   const [asking, setAsking] = useState(false)

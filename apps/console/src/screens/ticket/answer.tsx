@@ -13,19 +13,19 @@ import { AnsweredMeanwhile } from './answered-meanwhile.tsx'
 import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
 
-/** As often (ms) it is asked who else writes, and told that one does. */
+/** How often (ms) the user's writing is reported and other writers are read. */
 const everyMs = 15_000
 const longest = 500
 
 /**
- * Where an answer is written; it warns while a colleague writes too, and where one has answered meanwhile. What is written stays where the ticket is left or closed
- * before it is sent.
+ * The answer field. Warns while a colleague is writing and after one has answered. The text survives
+ * navigation and a closed ticket until it is sent.
  */
 export function Answer({ ticket }: { ticket: Ticket }) {
   const t = useTexts(ticketScreenTexts)
   const { id } = ticket
   const [draft, setDraft] = useDraft(`ticket.${id}.answer`)
-  // The newest message that there was when it was begun, whoever leaves it and comes back.
+  // The newest message when the answer was begun; survives navigation.
   const [begunAt, setBegunAt] = useDraft(`ticket.${id}.seen`)
   const [sentId, setSentId] = useState(0)
   const seen = Math.max(ticket.messages.at(-1)?.id ?? 0, sentId)
@@ -61,7 +61,7 @@ export function Answer({ ticket }: { ticket: Ticket }) {
         ) : isRefusal(failure, 'stale') ? (
           <AnsweredMeanwhile details={failure.details} pending={pending} onSend={send} onDrop={drop} />
         ) : (
-          // What was refused because the ticket was closed can be sent now.
+          // A refusal of a closed ticket is obsolete after it was reopened.
           <FormErrors failure={isRefusal(failure, 'not-now') ? undefined : failure} />
         )}
         <Templates
@@ -97,7 +97,7 @@ export function Answer({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Says that the ticket was closed while somebody wrote, and offers to open it again. */
+/** Says that the ticket was closed while the user was writing, and offers to reopen it. */
 function ClosedMeanwhile({ id, onDrop }: { id: number; onDrop: () => void }) {
   const t = useTexts(ticketScreenTexts)
   return (
@@ -116,7 +116,7 @@ function ClosedMeanwhile({ id, onDrop }: { id: number; onDrop: () => void }) {
   )
 }
 
-/** Tells who else writes, and reads the ticket again when something new was written. */
+/** Shows who else is writing, and reads the ticket again when there is a new message. */
 function Others({ ticket, writing, seen }: { ticket: Ticket; writing: boolean; seen: number }) {
   const t = useTexts(ticketScreenTexts)
   const client = useQueryClient()
@@ -133,7 +133,7 @@ function Others({ ticket, writing, seen }: { ticket: Ticket; writing: boolean; s
   return <Alert type="warning" showIcon title={t.writing(listWords(others.map(({ name }) => name)))} />
 }
 
-/** The templates by their titles, in both languages. */
+/** The templates by title, in both languages. */
 function Templates({ disabled, onTake }: { disabled: boolean; onTake: (text: string) => void }) {
   const t = useTexts(ticketScreenTexts)
   const { data = [] } = useQuery(read('GET /templates', {}))

@@ -2,18 +2,18 @@ import { Alert, Button, Flex } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ticketScreenTexts } from './texts.ts'
 
-/** What colleagues have answered meanwhile, and the newest message that whoever reads it has seen then. */
+/** The answers of colleagues since the user began, and the newest message after reading them. */
 type Current = { seen: number; answers: { staffName: string | null; text: string }[] }
 
 type Props = {
   details: Record<string, unknown>
   pending: boolean
-  /** Send it all the same, having read up to that message. */
+  /** Sends the answer anyway, with this message as the newest one read. */
   onSend: (seen: number) => void
   onDrop: () => void
 }
 
-/** Shows what colleagues have answered while somebody wrote, and asks whether to send theirs too. */
+/** Shows what colleagues answered while the user was writing, and asks whether to send anyway. */
 export function AnsweredMeanwhile({ details, pending, onSend, onDrop }: Props) {
   const t = useTexts(ticketScreenTexts)
   const { seen, answers } = details['current'] as Current

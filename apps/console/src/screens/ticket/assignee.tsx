@@ -9,7 +9,7 @@ import { ticketScreenTexts } from './texts.ts'
 
 const nobody = 0
 
-/** Whose a ticket is; for the service a list of colleagues to give it to, as long as it is not closed. */
+/** The assignee of a ticket. Service staff can reassign it until it is closed. */
 export function Assignee({ ticket: { id, state, assignee } }: { ticket: Ticket }) {
   const t = useTexts(ticketScreenTexts)
   const may = useMay()
@@ -21,7 +21,7 @@ export function Assignee({ ticket: { id, state, assignee } }: { ticket: Ticket }
   const assign = useAct('POST /tickets/:id/assign', { done: t.assigned })
   const unassign = useAct('POST /tickets/:id/unassign', { done: t.givenBack })
   if (!may('tickets.answer') || state === 'closed') return assignee?.name ?? t.nobody
-  // Whoever has it may be no longer of the service.
+  // The assignee may have left the service team.
   const known = assignee && !people.some((person) => person.id === assignee.id) ? [assignee] : []
   const options = [...known, ...people].map((person) => ({
     value: person.id,

@@ -6,7 +6,7 @@ import { Moment } from '../../parts/shown/values.tsx'
 import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
 
-/** All that was written, oldest first. */
+/** All messages, oldest first. */
 export function Conversation({ ticket: { messages } }: { ticket: Ticket }) {
   const t = useTexts(ticketScreenTexts)
   const words = useTexts(serviceTexts)

@@ -9,7 +9,7 @@ import { Moment } from '../../parts/shown/values.tsx'
 import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
 
-/** What colleagues noted, and what happened to the ticket. */
+/** The notes of staff, and the history of the ticket. */
 export function Notes({ ticket, writable }: { ticket: Ticket; writable: boolean }) {
   const t = useTexts(ticketScreenTexts)
   const [text, setText] = useDraft(`ticket.${ticket.id}.note`)

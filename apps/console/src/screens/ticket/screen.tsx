@@ -18,7 +18,7 @@ import { Notes } from './notes.tsx'
 import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
 
-/** One ticket: what was written, and all that helps to answer it. */
+/** One ticket: its conversation and everything that helps to answer it. */
 export function Screen({ id }: ScreenProps) {
   const t = useTexts(ticketScreenTexts)
   const query = useQuery(read('GET /tickets/:id', { id }))
@@ -62,7 +62,9 @@ function Opened({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** j and k lead to the tickets beside this one, r to the answer; a takes it. */
+/**
+ * Keys: j and k open the next and previous ticket, r focuses the answer, a assigns the ticket to the user.
+ */
 function useTicketKeys({ id, next, previous, state }: Ticket): void {
   const [, navigate] = useLocation()
   const may = useMay()

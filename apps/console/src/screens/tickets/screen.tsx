@@ -13,7 +13,7 @@ import { ticketListTexts } from './texts.ts'
 
 type Row = RowOf<'GET /tickets'>
 
-/** What shoppers ask, whoever is due first on top. */
+/** All tickets, the next due on top. */
 export function Screen() {
   const t = useTexts(ticketListTexts)
   return (
@@ -77,7 +77,7 @@ function useFilters(): Filter[] {
   ]
 }
 
-/** When somebody who waits is to be answered; nothing for the others. */
+/** The due time of an open ticket; nothing for others. */
 function Due({ row }: { row: Row }) {
   const t = useTexts(ticketListTexts)
   if (row.state !== 'open') return '—'

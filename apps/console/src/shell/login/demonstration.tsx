@@ -6,7 +6,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { shellTexts } from '../texts.ts'
 import { loginTexts } from './texts.ts'
 
-/** The people whom a demonstration lets anybody be, or the one with this name alone; there are none in production. */
+/** The demonstration's staff, or only the one with this name; none in production. */
 export function Demonstration({ only, onDone }: { only?: string; onDone: () => void }) {
   const t = useTexts(loginTexts)
   const words = useTexts(shellTexts)

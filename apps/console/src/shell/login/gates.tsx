@@ -11,7 +11,7 @@ import { Demonstration } from './demonstration.tsx'
 import { LoginForm, Refused } from './login-form.tsx'
 import { loginTexts } from './texts.ts'
 
-/** Asks for a login, or for a factor, over the page as it stands: what was typed there stays. */
+/** The dialogs for a login and for a fresh factor, over the page, whose input stays. */
 export function Gates({ me }: { me: Me }) {
   const t = useTexts(loginTexts)
   const client = useQueryClient()
@@ -55,7 +55,7 @@ export function Gates({ me }: { me: Me }) {
   )
 }
 
-/** Asks whoever is logged in for a factor; one that took too long is asked for anew. */
+/** Asks the user for a factor. An expired challenge is replaced. */
 function FreshFactor({ onDone }: { onDone: () => void }) {
   const [asked, setAsked] = useState<Asked>()
   const ask = useAct('POST /me/factor/ask', { quiet: true, onDone: setAsked })

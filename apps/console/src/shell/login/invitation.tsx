@@ -13,10 +13,13 @@ import { shellTexts } from '../texts.ts'
 import { Refused } from './login-form.tsx'
 import { loginTexts } from './texts.ts'
 
-/** What stands behind the '#' of the address, which no server is told. */
+/** The fragment of the address, which browsers do not send to a server. */
 const tokenOf = () => location.hash.slice(1)
 
-/** Whoever was invited chooses a password and a factor, keeps their recovery codes and is in. */
+/**
+ * Accepts an invitation: the invited user sets a password and a factor, saves the recovery codes, and is
+ * logged in.
+ */
 export function Invitation() {
   const t = useTexts(loginTexts)
   const [token] = useState(tokenOf)

@@ -5,7 +5,7 @@ import { dropDrafts } from '../../base/browser/drafts.ts'
 import { tellOtherTabs } from '../../base/browser/other-tabs.ts'
 import { request } from '../../base/api/request.ts'
 
-/** Ends the session and forgets all that was read in it. */
+/** Ends the session and deletes everything that was read in it. */
 export function useLogOut(): () => Promise<void> {
   const client = useQueryClient()
   const { message } = App.useApp()

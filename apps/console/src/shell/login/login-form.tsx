@@ -8,12 +8,12 @@ import { useWeakness } from '../../parts/form/use-weakness.ts'
 import { loginTexts } from './texts.ts'
 
 type LoginFormProps = {
-  /** Who has to log in again; without it anybody may. */
+  /** The user who must log in again; without it, any user may log in. */
   as?: string
   onDone: () => void
 }
 
-/** Name and password, then a second factor. What was wrong is said above; the name stays. */
+/** Name and password, then a second factor. Errors are shown above; the name stays. */
 export function LoginForm({ as, onDone }: LoginFormProps) {
   const t = useTexts(loginTexts)
   const [begun, setBegun] = useState<{ name: string; asked: Asked }>()
@@ -91,7 +91,7 @@ function FirstStep({
   )
 }
 
-/** Why a step was refused, and how long to wait where that is why. */
+/** Why a step was refused, and how long to wait after too many attempts. */
 export function Refused({ failure }: { failure: ApiError | undefined }) {
   const t = useTexts(loginTexts)
   const weakness = useWeakness(failure)

@@ -8,7 +8,7 @@ import { Demonstration } from './demonstration.tsx'
 import { LoginForm } from './login-form.tsx'
 import { loginTexts } from './texts.ts'
 
-/** The frame of what is shown to nobody. */
+/** The frame of pages without a login. */
 export function Gate({ title, children }: { title: string; children: ReactNode }) {
   const t = useTexts(shellTexts)
   useTitle(title, t.site)
@@ -27,7 +27,7 @@ export function Gate({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** For nobody, at whatever address, which stays: after the login its screen is shown. */
+/** The login page, shown at any address. After the login the address's screen is shown. */
 export function LoginPage() {
   const t = useTexts(loginTexts)
   const client = useQueryClient()
@@ -43,7 +43,7 @@ export function LoginPage() {
 
 const Invitation = lazy(() => import('./invitation.tsx').then(({ Invitation: part }) => ({ default: part })))
 
-/** For whoever has been invited. */
+/** The page of an invitation. */
 export function InvitePage() {
   const t = useTexts(loginTexts)
   return (
