@@ -5,10 +5,10 @@ import { newOrder, newSession, payOrder } from '../shopper.ts'
 import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, stateIs, stocked } from './stock.ts'
 
-/** The screen of a version that is withdrawn may ask for it once more before it makes way for the list. */
+/** The screen of a withdrawn version may request it once more before the list replaces it. */
 const withdrawn = /status of 404 .*\/api\/agreements\//
 
-/** No fault that axe finds on what is shown now; with SHOTS set, also a picture of it. */
+/** Expects no axe violations on the screen. With SHOTS set, also takes a screenshot. */
 const look = async (page: Operator['page'], name: string) => {
   expect(await axeFindings(page), name).toEqual([])
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
@@ -26,7 +26,7 @@ test('the owner publishes a version of an agreement for a day to come, sees what
   const chinese = page.getByRole('textbox', { name: '正文' }).first()
   const before = await chinese.inputValue()
   await chinese.fill(before.replace('72 小时', '三天'))
-  // What somebody writes is there after a reload.
+  // The draft survives a reload.
   await page.reload()
   await expect.poll(() => chinese.inputValue()).toContain('三天')
   const version = `1.${Date.now() % 1_000_000}`
@@ -49,7 +49,7 @@ test('the owner publishes a version of an agreement for a day to come, sees what
   await dialog.getByRole('button', { name: '撤回这一版' }).click()
   await page.getByText('已撤回，不会生效').waitFor()
   await page.getByRole('heading', { level: 1, name: '用户协议' }).waitFor()
-  // The list of before the version was there would have none either.
+  // The list before the version was published would have none either.
   await page.reload()
   await page.getByRole('link', { name: '1.0' }).first().waitFor()
   expect(await page.getByRole('link', { name: version }).count()).toBe(0)
@@ -117,7 +117,7 @@ test('the owner reads what a colleague has done, and comes to it from the thing'
   await expect.poll(() => new URL(page.url()).searchParams.get('staffId')).toMatch(/^\d+$/)
   const row = page.getByRole('row', { name: /Took a number off sale .*为了记录/ }).first()
   await row.waitFor()
-  // The rows of before stay until those of the filter are there.
+  // The old rows stay until those of the filter have loaded.
   const people = page.locator('tbody tr:not(.ant-table-measure-row) td:nth-child(2)')
   await expect.poll(async () => new Set(await people.allTextContents())).toEqual(new Set(['林知仓']))
   await row.getByRole('button', { name: /^Details of entry/ }).click()
@@ -132,7 +132,7 @@ test('the owner reads what a colleague has done, and comes to it from the thing'
   await page.getByRole('row', { name: /Took a number off sale .*为了记录/ }).waitFor()
   expect(new URL(page.url()).search).toBe(`?subject=number&subjectId=${number.split('/').at(-1)}`)
 
-  // Of a set they read which numbers it has changed; to change any is not theirs.
+  // They read which numbers a set has changed, but cannot change any.
   await open(`/audit?subject=set&subjectId=${set}`)
   await page
     .getByRole('row', { name: /Applied a bulk change/ })

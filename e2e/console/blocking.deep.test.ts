@@ -4,20 +4,20 @@ import { dial, newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, fine } from './stock.ts'
 
-/** What somebody who dials the number in the carrier's simulator reads. */
+/** The text in the carrier's simulator after dialling the number. */
 async function heard(digits: string): Promise<string> {
   return (await fetch(await dial(inject('shop'), digits))).text()
 }
 
 test('telephony finds a number whose calls fail, sees what a call meets now, blocks it so that real calls are refused, and lifts that', async () => {
-  // Paid for and not bound to a phone: whoever calls is turned away.
+  // Paid and not bound to a phone, so calls are refused.
   const { digits } = await newOwnedNumber('5', { bound: false })
   for (let calls = 0; calls < 3; calls += 1) await heard(digits)
   const { page, open, enterAs } = await newOperator()
   await open('/failing')
   await enterAs('telephony')
   const row = page.getByRole('row').filter({ hasText: digits })
-  // What was turned away is counted by the minute.
+  // Refused calls are counted by the minute.
   await waitFor(async () => {
     await open('/failing')
     await page.getByRole('main').locator('.rows').waitFor()

@@ -54,7 +54,7 @@ test('numbers are reserved until a moment, which is taken back; then withdrawn, 
   const all = await stocked(operator, 3)
   const rows = page.locator('.rows tbody tr')
 
-  /** Makes a move of all three, which are `state` then. */
+  /** Moves all three numbers, and expects `state` afterwards. */
   const move = async (name: string, state: string, moment?: string) => {
     await preview(operator, all, name, moment)
     await turn(page, '确认执行', '已完成')
@@ -88,7 +88,7 @@ test('numbers are reserved until a moment, which is taken back; then withdrawn, 
   for (const digits of all) expect(await soldAs(digits)).toBe(digits)
   await move('下架', '已下架')
   await move('退役', '已退役')
-  // What is retired stays so: nothing can be done to it in bulk, which the preview says.
+  // A retired number stays retired. The preview says that nothing can be done.
   await preview(operator, all, '上架')
   await page
     .locator('main')
@@ -136,7 +136,7 @@ test('what is selected stays so on other pages, and a change is of all of it; wi
   await expect.poll(() => page.getByText(/^已选/).count()).toBe(0)
 })
 
-/** Chooses the move in the dialog of a change of many. */
+/** Chooses the move in the dialog of a bulk change. */
 async function choose(bulk: Locator, move: string): Promise<void> {
   await bulk.getByRole('combobox').click()
   await bulk
@@ -146,7 +146,10 @@ async function choose(bulk: Locator, move: string): Promise<void> {
     .click()
 }
 
-/** Previews a move of these numbers, which are all that begin like the first; `until` as a field for a time takes it. */
+/**
+ * Previews a move of these numbers, which are all that begin like the first. `until` is the value of a time
+ * field.
+ */
 async function preview(
   { page, open }: Operator,
   all: readonly string[],
@@ -165,26 +168,26 @@ async function preview(
   await stateIs(page, '待确认')
 }
 
-/** Waits until the list has all of these numbers in a state. */
+/** Waits until the list shows all of these numbers in a state. */
 async function inState({ page, open }: Operator, all: readonly string[], state: string): Promise<void> {
   await open(`/numbers?head=${all[0]?.slice(0, -1)}`)
   const rows = page.locator('.rows tbody tr').filter({ hasText: state })
   await expect.poll(() => rows.locator('.row-link').count()).toBe(all.length)
 }
 
-/** Tomorrow at noon in Shanghai, as a field for a time takes it. */
+/** Tomorrow at noon in Shanghai, as the value of a time field. */
 function tomorrow(): string {
   return `${new Date(Date.now() + 32 * 3_600_000).toISOString().slice(0, 10)}T12:00`
 }
 
-/** What a shopper finds who looks for exactly this number; nothing where it is not for sale. */
+/** What a shopper finds for exactly this number; nothing when it is not on sale. */
 async function soldAs(digits: string): Promise<string | undefined> {
   const found = await fetch(`${inject('shop')}/api/number/search?keyword=${digits}`)
   const { data } = (await found.json()) as { data: { list: { number: string }[] } }
   return data.list.find(({ number }) => number === digits)?.number
 }
 
-/** A shopper orders the number, without a screen. */
+/** Orders the number as a shopper, without a screen. */
 async function order(digits: string): Promise<void> {
   const api = `${inject('shop')}/api`
   const { token } = await newSession()

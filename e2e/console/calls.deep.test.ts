@@ -5,14 +5,14 @@ import { dial, newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
 import { fine } from './stock.ts'
 
-// Of its own, so that nobody else's calls break the silence of its carrier.
+// An own product, so that the calls of other journeys do not end its carrier's silence.
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProductProcess({ DEMO_NUMBERS: '1000' })
 })
 afterAll(() => product.end())
 
-/** Two strangers dial: one number is rung and not answered, the other has no phone yet. */
+/** Two callers dial: one number rings unanswered, the other has no phone yet. */
 async function twoCalls() {
   const { origin } = product
   const [rung, unbound] = [
@@ -44,7 +44,7 @@ test('telephony watches calls: one that nobody answered stands in the log, one t
   await page.keyboard.press('Enter')
   await expect.poll(() => rows.count()).toBe(1)
 
-  // The reason leads to the calls that were turned away for it.
+  // The reason links to the calls that were refused for it.
   const reason = page.getByRole('link', { name: /^未绑定手机\s*1$/ })
   await reason.click()
   await page.waitForURL(/tab=refused/)
@@ -63,7 +63,7 @@ test('telephony is warned on every screen of its work that the carrier is silent
   const silent = page.getByRole('alert').filter({ hasText: '运营商没有消息' })
   await page.locator('.rows').waitFor()
   expect(await silent.count()).toBe(0)
-  // It asked every minute for a week, and is not heard for an hour.
+  // The carrier asked every minute for a week, and has been silent for an hour.
   await runSql(product.env, `DELETE FROM carrier_hourly_traffic`)
   await runSql(
     product.env,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOperator } from './operator.ts'
 import { dialogOf, stateIs, stocked, turn, wrongOn } from './stock.ts'
 
-// A product of its own: a preview is good only as long as nobody else takes numbers in.
+// An own product: an import by another journey would invalidate the preview.
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProductProcess({ DEMO_NUMBERS: '1000', DEMO_MONTH: 'off' })

@@ -9,7 +9,7 @@ const picture = (background: string) =>
     .png()
     .toBuffer()
 
-/** What the API of the shop gives at this moment, asked as its pages ask. */
+/** The response of the shop's API, requested as its pages do. */
 async function inShop<T>(origin: string, path: string, language = 'zh'): Promise<T> {
   const response = await fetch(`${origin}/api${path}`, { headers: { 'accept-language': language } })
   return ((await response.json()) as { data: T }).data
@@ -31,7 +31,7 @@ test('the owner uploads a banner in two languages and puts it first: the shop sh
   const choose = async (label: string, name: string, buffer: Buffer) =>
     dialog.getByLabel(label, { exact: true }).setInputFiles({ name, mimeType: 'image/png', buffer })
   const [chinese, english] = ['中文图片', '英文图片（没有时用中文图片）']
-  // What says that it is a picture and is none.
+  // The file claims to be a picture but is none.
   expectTrouble(/status of 422/)
   await choose(chinese, 'banner.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   await dialog.getByText('无法读取这张图片').waitFor()
@@ -64,7 +64,7 @@ test('the owner uploads a banner in two languages and puts it first: the shop sh
     ['en', `${title} in English`],
   ] as const) {
     const shopper = await newShopper()
-    // Pages are kept for some seconds.
+    // Pages are cached for some seconds.
     await expect
       .poll(async () => {
         await shopper.open(`/home?lang=${language}`)
@@ -90,7 +90,7 @@ test('the owner uploads a banner in two languages and puts it first: the shop sh
   await page.getByRole('button', { name: '变更记录' }).click()
   await dialogOf(page, '变更记录').getByText(`删除了“${title}”`).waitFor()
   expect(await wrongOn(page)).toEqual([])
-  // Back closes what lies over the page, and stays on it.
+  // Back closes the dialog and stays on the page.
   await page.goBack()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(new URL(page.url()).pathname).toBe('/banners')
@@ -156,7 +156,7 @@ test('inventory puts a number in front, and the home of the shop shows it first'
   expect(await wrongOn(page)).toEqual([])
   await page.getByRole('button', { name: '添加号码' }).click()
   const dialog = dialogOf(page, '添加号码')
-  // Full-width digits are digits.
+  // The same digits in full width.
   const wide = [...digits].map((digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0)).join('')
   await dialog.getByLabel(/^号码/).fill(`９５０１３-${wide}`)
   expect(await wrongOn(page)).toEqual([])

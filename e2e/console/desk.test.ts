@@ -3,7 +3,7 @@ import { axeFindings } from '../inspect.ts'
 import { newSession } from '../shopper.ts'
 import { newOperator } from './operator.ts'
 
-/** Somebody who has asked the service something. */
+/** A shopper with an open ticket. */
 async function asker() {
   const session = await newSession()
   const response = await fetch(`${inject('shop')}/api/ticket`, {

@@ -43,7 +43,7 @@ test('a draft of price rules that two change at once: the later one is shown bot
   first.expectTrouble(/status of 409/)
   await page.getByRole('button', { name: '保存草稿' }).click()
   await page.locator('.versions tr.differs').filter({ hasText: '0.6' }).waitFor()
-  // The toast of the first time may still be there, and the versions go as the request leaves.
+  // The first toast may still be visible, and the versions disappear when the request is sent.
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('button', { name: '用我的版本覆盖' }).click()
   expect((await saved).status()).toBe(200)

@@ -93,7 +93,7 @@ test('a link opens after the login as it was sent; what cannot be read of it is 
   await operator.enterAs('service')
   expect(page.url()).toContain(link)
   const named = page.getByText(/^Not recognised and ignored: /)
-  // What no list has is known at once, what is no value of a filter when the list is there.
+  // Unknown filters are known at once, invalid values when the list has loaded.
   for (const name of ['colour', 'Status', 'Length'])
     await expect.poll(() => named.innerText()).toContain(name)
   expect(await named.innerText()).not.toContain('、')
@@ -137,13 +137,13 @@ test('the second click of a double click presses nothing that came to light as t
   await page.keyboard.press('?')
   const keys = dialogOf(page, '快捷键')
   const close = keys.locator('.ant-modal-close')
-  // Its place is known once it rests.
+  // Its position is final once it has stopped moving.
   await close.hover()
   const box = await close.boundingBox()
   const [across, down] = [box!.x + box!.width / 2, box!.y + box!.height / 2]
   await close.click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  // What lies beneath leads elsewhere, as any link or button of the page might.
+  // The element below leads elsewhere, as any link or button of the page might.
   const link = page.getByRole('navigation').getByRole('link', { name: '导入', exact: true })
   await link.evaluate(
     (element: HTMLElement, [left, top]) => {

@@ -4,7 +4,7 @@ import { readCode, newOrder, newSession } from '../shopper.ts'
 import { newOperator } from './operator.ts'
 import { fine, stateIs, stocked } from './stock.ts'
 
-/** An owner's number ends on their word, without a screen but that of the service: its digits. */
+/** Ends a number on its owner's request, with only the service's screen. Returns its digits. */
 async function endedNumber(): Promise<string> {
   const { id, digits, session } = await newOwnedNumber('3')
   const { page, open, enterAs } = await newOperator()
@@ -24,7 +24,7 @@ async function endedNumber(): Promise<string> {
   return digits
 }
 
-/** Days from now until what the list says of a number's end. */
+/** Days from now until the end that the list shows for a number. */
 const daysUntil = (moment: string | null) => (Date.parse(moment ?? '') - Date.now()) / 86_400_000
 
 test('inventory sees what an order holds and what cools, each with its reason and the moment it ends, what ends first on top, and opens one', async () => {

@@ -5,7 +5,7 @@ import { invitedBy, setUp, words } from './invited.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, fine } from './stock.ts'
 
-/** The factor that somebody has shown is so old now that it counts for nothing any more. */
+/** Makes a staff member's factor too old to count as fresh. */
 const forget = (name: string) =>
   runSql(
     inject('shopEnv'),
@@ -34,7 +34,7 @@ test('an owner whose factor is older than five minutes is asked for one over wha
   const gate = dialogOf(page, '请再次验证身份')
   await gate.getByText('这项操作需要最近 5 分钟内的验证。').waitFor()
   await fine(page, 'factor-zh')
-  // Who gives up has lost nothing and changed nothing.
+  // Cancelling loses and changes nothing.
   await page.goBack()
   await gate.waitFor({ state: 'hidden' })
   expect(await changing.getByLabel('原因').inputValue()).toBe('兼管退款')
@@ -54,7 +54,7 @@ test('an owner whose factor is older than five minutes is asked for one over wha
   const events = page.locator('.ant-timeline').getByText('修改岗位')
   expect(await events.count()).toBe(1)
 
-  // For five minutes nobody asks again.
+  // For five minutes no factor is needed.
   await page.getByRole('button', { name: '停用' }).click()
   await confirm(dialogOf(page, '停用这位同事？'), '停用', '不再需要')
   await page.locator('.page-head').getByText('已停用', { exact: true }).waitFor()

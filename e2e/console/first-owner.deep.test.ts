@@ -11,7 +11,7 @@ async function logOut(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name: '登录', exact: true }).waitFor()
 }
 
-/** Name and password; the second step is open then. */
+/** Enters name and password; the second step is open afterwards. */
 async function begin(page: Page, name: string): Promise<void> {
   await page.getByLabel('用户名').fill(name)
   await page.getByLabel('密码', { exact: true }).fill(password)

@@ -20,7 +20,7 @@ test.each([
       if (locale === 'en-US') wrong.push(...(await chineseWords(page, names)))
       if (wrong.length > 0) found[name] = wrong
     }
-    // Those of the demonstration's people are Chinese in every language.
+    // The demonstration's staff have Chinese names in every language.
     const names = ['林知仓', '苏晓服', '钱文账', '何通信', '周主理']
 
     await operator.open('/staff?state=active')
@@ -48,7 +48,7 @@ test.each([
   },
 )
 
-/** Tells from now on whether something has moved by an animation whose name holds those letters. */
+/** Returns a function that tells whether an animation with this name has run since. */
 async function animationsOf(page: Page): Promise<(name: string) => Promise<boolean>> {
   await page.evaluate(() => {
     document.addEventListener('animationstart', ({ animationName }) => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { desks, newOperator } from './operator.ts'
 import { confirm, dialogOf, fine, newDigits, stocked, turn, upload, wrongOn } from './stock.ts'
 
-/** Nothing is wrong with the screen at any width of the staff. */
+/** Expects no violations at the widths that staff use. */
 async function fineAtEach(page: Page, name: string): Promise<void> {
   for (const size of Object.values(desks).toReversed()) {
     await page.setViewportSize(size)

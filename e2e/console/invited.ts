@@ -24,7 +24,10 @@ export async function invitedBy(
 
 const stepMs = 30_000
 
-/** An app that shows codes: each is of a later step than the one before, as none is good twice. The next step's is good already. */
+/**
+ * An authenticator app. Each code is of a later time step, because a code is valid once. The next step's code
+ * is accepted early.
+ */
 export function authenticator(secret: string) {
   let last = 0
   return {
@@ -57,7 +60,10 @@ export const words = {
   },
 } satisfies Record<string, Words>
 
-/** Sets up whoever has opened their invitation: a password, an app, and the recovery codes, which it gives; they stand before the home screen then. */
+/**
+ * Accepts an opened invitation: sets a password and an app. Returns the app and the recovery codes; the home
+ * screen is shown.
+ */
 export async function setUp(page: Page, said: Words): Promise<{ app: Authenticator; codes: string[] }> {
   await page.getByLabel(said.password, { exact: true }).fill(password)
   await page.getByLabel(said.again, { exact: true }).fill(password)

@@ -6,7 +6,7 @@ import { newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
 import { fine } from './stock.ts'
 
-/** A job of the shop that was given up long ago: telling an owner that their number rings their phone. */
+/** Inserts an old failed job: the notification of an owner that their number rings their phone. */
 async function givenUp(subscriptionId: number): Promise<string> {
   const id = randomUUID()
   await runSql(

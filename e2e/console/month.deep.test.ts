@@ -6,7 +6,8 @@ import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/
 import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, wrongOn } from './stock.ts'
 
-// Of its own, whose shoppers have lived a month: charges that failed, payments that fit no order, bills that differ.
+// An own product whose shoppers have a month of history: failed charges, unmatched payments, bill
+// differences.
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProductProcess({ DEMO_NUMBERS: '2000', DEMO_MONTH: 'on' })
@@ -80,7 +81,7 @@ test('finance follows a renewal that could not be charged to its subscription, i
   expect(await wrongOn(page)).toEqual([])
 })
 
-/** What stands beside a label on a screen of one thing. */
+/** The value beside a label on the screen of one thing. */
 const fact = (page: Page, label: string) =>
   page
     .locator('.ant-descriptions-item-label', { hasText: new RegExp(`^${label}$`) })
@@ -105,7 +106,7 @@ test('finance reads the money of an order: what was paid and its ledger, the num
     ['SMS reminder', ''],
   ] as const)
     await line.filter({ hasText: source }).filter({ hasText: amount }).first().waitFor()
-  // Each line says when, and by whom.
+  // Each line has a time and an actor.
   for (const said of await line.locator('div.quiet').allTextContents())
     expect(said).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d · \S/)
   expect(await wrongOn(page)).toEqual([])

@@ -3,13 +3,15 @@ import { expect, test } from 'vitest'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, stateIs, stocked, wrongOn } from './stock.ts'
 
-/** Tomorrow at noon in Shanghai, as a field for a time takes it. */
+/** Tomorrow at noon in Shanghai, as the value of a time field. */
 const tomorrow = () => {
   const later = new Date(Date.now() + 32 * 3_600_000)
   return `${later.toISOString().slice(0, 10)}T12:00`
 }
 
-/** Sets the price (fen) of the number whose screen is open as another tab of the same session would; the status of the answer. */
+/**
+ * Sets the price (fen) of the open number as another tab of the session would. Returns the response's status.
+ */
 function priceElsewhere(page: Page, priceFen: number): Promise<number> {
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
   return page.evaluate(
@@ -29,7 +31,7 @@ test('a number is reserved until tomorrow, comes back on sale, and a price that 
   await open('/imports')
   await operator.enterAs('inventory')
   const [digits = ''] = await stocked(operator, 1)
-  // Full-width digits are digits.
+  // The same digits in full width.
   const wide = [...digits].map((digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0)).join('')
   await page.getByRole('banner').locator('input').fill(wide)
   await page.keyboard.press('Enter')
@@ -39,7 +41,7 @@ test('a number is reserved until tomorrow, comes back on sale, and a price that 
 
   await page.getByRole('button', { name: '预留', exact: true }).click()
   const reserving = dialogOf(page, '预留')
-  // A year of six figures is no time: that is said, and nothing is lost.
+  // A six-digit year is invalid: the form says so and loses nothing.
   await reserving.getByLabel(/^截止时间/).fill('12026-05-01T10:00')
   await reserving.getByRole('alert').filter({ hasText: '没有这样的时间' }).waitFor()
   await reserving.getByLabel(/^截止时间/).fill(tomorrow())

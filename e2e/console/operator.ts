@@ -3,7 +3,7 @@ import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { expect, inject } from 'vitest'
 import { waitUntilDialogsClosed, newShopper, type PhoneOptions, type Shopper } from '../shopper.ts'
 
-/** How wide the screens of the staff are, CSS px. */
+/** The screen widths of staff, CSS px. */
 export const desks = { small: { width: 1024, height: 768 }, usual: { width: 1440, height: 900 } } as const
 
 const people = {
@@ -14,22 +14,25 @@ const people = {
   owner: /负责人|Owner/,
 }
 
-/** Somebody of the staff before a screen: `open` opens a path of the console. */
+/** A staff member in a browser. `open` opens a path of the console. */
 export type Operator = Omit<Shopper, 'logIn'> & { enterAs: (role: Role) => Promise<void> }
 
-/** Runs in the pages: a busy machine may take longer than the console waits for an answer. */
+/** Runs in the pages: a busy machine may take longer than the console's timeout. */
 function waitPatiently(patience: number): void {
   const abortAfter = AbortSignal.timeout.bind(AbortSignal)
   AbortSignal.timeout = (ms) => abortAfter(Math.max(ms, patience))
 }
 
-/** A new browser before the console, with nobody logged in and nothing moving, so that what is pressed stays where it is; what its console complains about fails the test. */
+/**
+ * A new browser with the console, logged out and without animations, so that click targets do not move.
+ * Errors in its browser console fail the test.
+ */
 export async function newOperator(options: PhoneOptions = {}, origin = inject('console')): Promise<Operator> {
   const { logIn: _, ...shopper } = await newShopper(
     { viewport: desks.usual, isMobile: false, hasTouch: false, reducedMotion: 'reduce', ...options },
     origin,
   )
-  // Nobody is logged in at first: the browser tells of that answer by itself.
+  // No user is logged in at first, and the browser logs that response.
   shopper.expectTrouble(/status of 401/)
   const { page } = shopper
   await page.addInitScript(waitPatiently, waitTimeoutMs)
@@ -41,7 +44,7 @@ export async function newOperator(options: PhoneOptions = {}, origin = inject('c
     },
     enterAs: async (role) => {
       await page.getByRole('button', { name: people[role] }).click()
-      // The gate has a heading of that level, too.
+      // The login page has a heading of the same level.
       await expect.poll(() => page.locator('.gate').count()).toBe(0)
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
     },

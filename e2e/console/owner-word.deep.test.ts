@@ -27,14 +27,14 @@ test('a number ends on its owner’s word: a wrong code costs a try, closing the
   await dialog.getByText('验证码错误，还可以试 4 次').waitFor()
   await fine(page, 'owner-word-wrong-zh')
 
-  // Closed in the middle, by the back button, and opened again: the code that was sent is still good.
+  // After back and reopening, the sent code is still valid.
   await page.goBack()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await end.click()
   expect(await dialog.getByLabel('机主念出的验证码').isEnabled()).toBe(true)
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  // The page was loaded anew meanwhile: another code cannot be sent within a minute, and need not be.
+  // After a reload another code cannot be sent within a minute, and is not needed.
   await open(`/subscriptions/${id}`)
   await end.click()
   expectTrouble(/status of 429/)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { desks, newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, fine, stateIs, stocked, upload } from './stock.ts'
 
-/** Nothing is wrong with the screen at either width. */
+/** Expects no violations at either width. */
 async function look({ page }: Operator, name: string): Promise<void> {
   for (const [desk, size] of Object.entries(desks)) {
     await page.setViewportSize(size)

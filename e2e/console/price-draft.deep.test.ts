@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newOperator, type Operator } from './operator.ts'
 import { dialogOf, fine, stateIs } from './stock.ts'
 
-/** Somebody of the stock before a new draft of that name. */
+/** A new draft of this name, opened by an inventory manager. */
 async function drafting(name: string): Promise<Operator> {
   const operator = await newOperator()
   const { page } = operator
@@ -92,7 +92,7 @@ test('what is wrong with a price is told at its field, by the form and by the se
   await page.locator('.ant-space-compact', { has: pattern }).getByLabel('元/月').fill('66')
   await said()
 
-  // A character that nobody sees, as it comes along with what is pasted: the server alone knows of those.
+  // An invisible character, as pasted text may contain. Only the server detects it.
   expectTrouble(/status of 400/)
   await page.getByLabel('名称').fill('逐项\u200B检查')
   await press()
@@ -134,7 +134,7 @@ test('what is typed over a draft and not saved is there again after a visit else
   await four.waitFor()
   expect(Number(await four.inputValue())).toBe(0.6)
 
-  // A colleague saves while it lies here.
+  // A colleague saves in the meantime.
   await four.fill('0.72')
   await page.goto('about:blank')
   const other = await newOperator()

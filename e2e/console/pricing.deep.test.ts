@@ -4,20 +4,20 @@ import { newShopper, type Shopper } from '../shopper.ts'
 import { newOperator } from './operator.ts'
 import { fine, stateIs } from './stock.ts'
 
-// Of its own: the prices of all numbers change.
+// An own product, because the prices of all numbers change.
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProductProcess({ DEMO_NUMBERS: '1000' })
 })
 afterAll(() => product.end())
 
-/** The next minute in Shanghai that is half a minute away at least, as a field for a time takes it. */
+/** A minute in Shanghai that is at least half a minute away, as the value of a time field. */
 function soon(): { field: string; at: number } {
   const at = Math.ceil((Date.now() + 30_000) / 60_000) * 60_000
   return { at, field: new Date(at + 8 * 3_600_000).toISOString().slice(0, 16) }
 }
 
-/** What a shopper reads on the page of a number, yuan a month. */
+/** The price on the page of a number, yuan a month. */
 async function priceShown({ page, open }: Shopper, id: string): Promise<number> {
   await open(`/number/${id}`)
   const said = (await page.locator('main').innerText()).replaceAll(/\s/g, '')
@@ -39,7 +39,7 @@ test('the owner approves price rules that inventory has drafted; from their date
   await dialog.getByLabel('名称').fill('秋季价格')
   await dialog.getByRole('button', { name: '起草新规则' }).click()
   await page.getByRole('heading', { level: 1, name: '秋季价格' }).waitFor()
-  // Each price is far above what it was.
+  // Every price is far above its old value.
   await page.getByRole('spinbutton', { name: '最低价与最高价（元/月）' }).first().fill('7777')
   const { field, at } = soon()
   await page.getByLabel('生效时间（北京时间；留空为批准后立即生效）').fill(field)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { axeFindings } from '../inspect.ts'
 import { newOperator } from './operator.ts'
 
-/** A week from now in Shanghai, as a field for a time takes it. */
+/** A week from now in Shanghai, as the value of a time field. */
 function nextWeek(): string {
   return new Date(Date.now() + (7 * 24 + 8) * 3_600_000).toISOString().slice(0, 16)
 }
@@ -18,7 +18,7 @@ test('price rules are drafted, simulated over the whole inventory, and approved 
   await dialog.getByRole('button', { name: 'Draft new rules' }).click()
   await page.getByRole('heading', { level: 1, name: 'Spring' }).waitFor()
   await page.getByLabel('Contains a 4').fill('0.9')
-  // Later than these journeys: others count on the prices that their numbers have.
+  // After these journeys: others rely on the prices of their numbers.
   await page.getByLabel('In effect from (Beijing time; leave empty to start on approval)').fill(nextWeek())
   await press('Save draft')
   await page.getByText('Draft saved').waitFor()

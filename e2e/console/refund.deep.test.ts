@@ -5,7 +5,7 @@ import { newOrder, newSession, payOrder } from '../shopper.ts'
 import { newOperator, type Operator } from './operator.ts'
 import { dialogOf, stocked, wrongOn } from './stock.ts'
 
-/** A shopper has paid 300 yuan for a number that was put on sale for it: its digits. */
+/** Sells a new number for 300 yuan to a shopper. Returns its digits. */
 async function paidNumber(): Promise<string> {
   const operator = await newOperator()
   await operator.open('/imports')
@@ -24,7 +24,7 @@ async function enter(role: Role, path: string): Promise<Operator> {
   return operator
 }
 
-/** The one order of a number, from the list. */
+/** Opens the only order of a number from the list. */
 async function openOrder({ page, open }: Operator, digits: string): Promise<void> {
   await open(`/orders?digits=${digits}`)
   await page.locator('.row-link').click()

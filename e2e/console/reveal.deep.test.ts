@@ -32,12 +32,12 @@ test('a phone is shown for 30 seconds for a reason, and after thirty in an hour 
   await owner.getByText(phone).waitFor()
   await owner.getByText(/秒后隐藏/).waitFor()
   await fine(page, 'revealed-zh')
-  // As a laptop that sleeps meanwhile: no timer but the next one comes.
+  // Like a laptop that slept: no timer has run in between.
   await page.clock.fastForward(31_000)
   await owner.getByText(masked).waitFor()
   expect(await page.content()).not.toContain(phone)
 
-  // It is shown, and the session ends elsewhere.
+  // It is displayed while the session ends elsewhere.
   await ask(owner)
   await confirm(dialog, '显示完整号码', '再次核对')
   await owner.getByText(phone).waitFor()
@@ -51,7 +51,7 @@ test('a phone is shown for 30 seconds for a reason, and after thirty in an hour 
   await login.getByRole('button', { name: /苏晓服/ }).click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
-  // The 28 that are left of this hour, and one more.
+  // The remaining 28 of this hour, and one more.
   const statuses = await page.evaluate(async (subscription) => {
     const read = await fetch(`/api/subscriptions/${subscription}`)
     const { data } = (await read.json()) as { data: { customerId: number } }
@@ -86,7 +86,7 @@ test('telephony sees who called, and whom a number belongs to, for a reason', as
   await row.getByText('13812341234').waitFor()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await fine(page, 'revealed-caller-zh')
-  // Another call comes into the list by itself.
+  // Another call appears in the list without a reload.
   await dial(inject('shop'), digits)
   await expect.poll(() => page.getByRole('row').filter({ hasText: digits }).count()).toBe(2)
 

@@ -5,7 +5,7 @@ import { newOrder, newSession, payOrder, waitUntilStill } from '../shopper.ts'
 import { newOperator } from './operator.ts'
 import { dialogOf, wrongOn } from './stock.ts'
 
-/** A shopper who has paid for a number and asked the service something: all that they can be found by. */
+/** A shopper with a paid number and a ticket. */
 async function shopper() {
   const buyer = { origin: inject('shop'), session: await newSession() }
   const order = await newOrder(buyer, '7')
@@ -44,7 +44,7 @@ test('the search finds an order, a ticket, a number in any dialled form and a sh
   await at(`/orders/${id}`)
   await page.getByRole('heading', { level: 1, name: /^Order / }).waitFor()
   const number = (await page.locator('main a[href^="/numbers/"]').first().getAttribute('href')) ?? ''
-  // From the order to its buyer, and to what they have now.
+  // From the order to its buyer, and to the buyer's subscriptions.
   for (const screen of ['subscriptions', 'customers']) {
     await page.locator(`main a[href^="/${screen}/"]`).first().click()
     await page.waitForURL((url) => url.pathname.startsWith(`/${screen}/`))
@@ -176,7 +176,7 @@ test('an answer that comes late, and a screen that does, leave the search to who
   expect([new URL(page.url()).pathname, await field.inputValue()]).toEqual(['/', outTradeNo])
   await page.unroute('**/api/search')
 
-  // Another search is not held up by one that is under way, whose failure is nobody's any more.
+  // A pending search does not delay the next one, and its failure is ignored.
   const slow = createGate()
   await page.route('**/api/search', async (route) => {
     if (!route.request().postData()?.includes(digits)) return route.fallback()

@@ -5,7 +5,7 @@ import { dialogOf, stateIs, wrongOn } from './stock.ts'
 test('a session that ends under an open form asks over it; what was typed is saved after the login, once for two clicks', async () => {
   const operator = await newOperator()
   const { page, open, context } = operator
-  // A long number, which no journey through the shop asks for.
+  // A long number, which no shop journey uses.
   await open('/numbers?state=on_sale&length=10')
   await operator.enterAs('inventory')
   await page.locator('.row-link').first().click()

@@ -4,7 +4,7 @@ import { password, setUp, words } from './invited.ts'
 import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, stateIs, wrongOn } from './stock.ts'
 
-// Of its own: the last owner of this one is the last.
+// An own product, so that its last owner is really the last.
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProductProcess({ DEMO_NUMBERS: '500' })
@@ -18,7 +18,7 @@ async function newOwner(): Promise<Operator> {
   return owner
 }
 
-/** Invites somebody for these jobs: the link for them. */
+/** Invites a staff member with these roles. Returns the link. */
 async function invite({ page, open }: Operator, name: string, jobs: readonly string[]): Promise<string> {
   await open('/staff')
   await page.getByRole('button', { name: '邀请同事' }).click()
@@ -35,7 +35,7 @@ async function invite({ page, open }: Operator, name: string, jobs: readonly str
   return link
 }
 
-/** Changes the job of whoever's screen is open: takes one away. */
+/** Removes a role of the open staff member. */
 async function takeAway({ page }: Operator, job: string): Promise<void> {
   await page.getByRole('button', { name: '修改岗位' }).click()
   const dialog = dialogOf(page, '修改岗位')

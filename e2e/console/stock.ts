@@ -4,24 +4,27 @@ import { expect } from 'vitest'
 import { axeFindings } from '../inspect.ts'
 import type { Operator } from './operator.ts'
 
-/** Digits that begin like no number of the demonstration, and like no other journey's: those of ten numbers differ in the last. */
+/**
+ * Digits that begin like no number of the demonstration or of another journey. The last digit distinguishes
+ * ten numbers.
+ */
 export function newDigits(): string[] {
   const head = `40${String(randomInt(1e6)).padStart(6, '0')}`
   return Array.from({ length: 10 }, (_, place) => `${head}${place}`)
 }
 
-/** Says why in the dialog that is open, and confirms it by the button of that name. */
+/** Enters a reason in the open dialog and confirms with the named button. */
 export async function confirm(dialog: Locator, button: string, reason = '月度盘点'): Promise<void> {
   await dialog.getByLabel('原因').fill(reason)
   await dialog.locator('.ant-modal-footer').getByRole('button', { name: button }).click()
 }
 
-/** The dialog of that title. */
+/** The dialog with this title. */
 export function dialogOf(page: Page, name: string): Locator {
   return page.getByRole('dialog', { name, exact: true })
 }
 
-/** Uploads a file on the screen of imports, and waits until its preview is there: its address. */
+/** Uploads a file on the import screen and waits for its preview. Returns the preview's address. */
 export async function upload({ page, open }: Operator, lines: readonly string[]): Promise<string> {
   await open('/imports')
   await page.getByRole('button', { name: '上传 CSV 文件' }).click()
@@ -34,7 +37,7 @@ export async function upload({ page, open }: Operator, lines: readonly string[])
   return new URL(page.url()).pathname
 }
 
-/** Carries out, or takes back, the set whose screen is open, and waits for what it becomes. */
+/** Runs or undoes the open change set, and waits for its new state. */
 export async function turn(page: Page, button: '确认执行' | '撤销', state: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
   await confirm(dialogOf(page, button), button)
@@ -42,12 +45,12 @@ export async function turn(page: Page, button: '确认执行' | '撤销', state:
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 }
 
-/** Waits until the state beside the heading is that one. */
+/** Waits until the state beside the heading is this one. */
 export async function stateIs(page: Page, state: string): Promise<void> {
   await page.locator('.page-head').getByText(state, { exact: true }).waitFor()
 }
 
-/** Numbers on sale for a journey of its own, `yuan` a month, by a file that is taken in. */
+/** Imports numbers on sale for one journey, at `yuan` a month. */
 export async function stocked(operator: Operator, count: number, yuan = 30): Promise<string[]> {
   const digits = newDigits().slice(0, count)
   await upload(operator, ['digits,price', ...digits.map((each) => `${each},${yuan}`)])
@@ -55,7 +58,7 @@ export async function stocked(operator: Operator, count: number, yuan = 30): Pro
   return digits
 }
 
-/** What axe finds wrong with the screen once it is there, and whether it is wider than its window. */
+/** The axe violations of the loaded screen, and whether it is wider than its window. */
 export async function wrongOn(page: Page): Promise<string[]> {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' })
   const found = await axeFindings(page)
@@ -63,7 +66,7 @@ export async function wrongOn(page: Page): Promise<string[]> {
   return scrollWidth > clientWidth ? [...found, `the page is ${scrollWidth} px wide`] : found
 }
 
-/** Nothing is wrong with the screen; with SHOTS, a folder, its picture is kept there. */
+/** Expects no violations on the screen. SHOTS, a folder, also keeps a screenshot. */
 export async function fine(page: Page, name: string): Promise<void> {
   await expect.poll(() => page.locator('.outlines, .ant-skeleton').count()).toBe(0)
   const wrong = await wrongOn(page)

@@ -6,14 +6,14 @@ import { newSession } from '../shopper.ts'
 import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, fine } from './stock.ts'
 
-// The roles of a colleague are changed here, which ends their sessions: no other journey may sit before this console.
+// Roles change here, which ends sessions: no other journey may use this console.
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProductProcess({ DEMO_NUMBERS: '1000' })
 })
 afterAll(() => product.end())
 
-/** A shopper asks: the id of the ticket. */
+/** A shopper opens a ticket. Returns its id. */
 async function asked(text: string): Promise<number> {
   const session = await newSession(product.origin)
   const response = await fetch(`${product.origin}/api/ticket`, {
@@ -24,7 +24,7 @@ async function asked(text: string): Promise<number> {
   return ((await response.json()) as { data: { id: number } }).data.id
 }
 
-/** Changes something as whoever is logged in there. */
+/** Sends a writing request as the user of that page. */
 const change = (page: Page, path: string, body: object) =>
   page.evaluate(
     async ([to, json]: [string, string]) => {
@@ -34,7 +34,7 @@ const change = (page: Page, path: string, body: object) =>
     [path, JSON.stringify(body)] as [string, string],
   )
 
-/** Two of the service, each before a browser of their own: the second is of telephony too. */
+/** Two service members in separate browsers. The second also has the role telephony. */
 async function twoOfTheService() {
   const console = await product.console()
   const owner = await newOperator({}, console)
@@ -54,7 +54,9 @@ async function twoOfTheService() {
   return { first, second }
 }
 
-/** What somebody writes is there again when they come back from elsewhere, stays when a colleague closes the ticket, and can be sent once it is open again. */
+/**
+ * A draft survives navigation and a colleague's closing of the ticket, and can be sent after it was reopened.
+ */
 async function draftsStay(
   { page, open, expectTrouble }: Operator,
   { id, close }: { id: number; close: () => Promise<void> },
@@ -101,7 +103,7 @@ test('of two colleagues who answer at once the second is shown what the first wr
   await second.enterAs('telephony')
   const [one, other] = [first.page, second.page]
 
-  // Both write; who comes later is told that the other does.
+  // Both write, and the second one sees that the first is writing.
   const told = one.waitForResponse((response) => response.url().includes('writing=true'))
   await one.getByRole('textbox', { name: '回复', exact: true }).fill('请先在“我的号码”里绑定手机')
   await told
@@ -123,13 +125,13 @@ test('of two colleagues who answer at once the second is shown what the first wr
   await other.locator('.conversation').getByText('Please restart your phone').waitFor()
   await fine(one, 'ticket-zh')
 
-  // Given to the colleague, with a note; they see it as theirs.
+  // Assigned to the colleague with a note. The colleague sees it as their own.
   await one.getByRole('combobox', { name: '处理人' }).click()
   await one.locator('.ant-select-item-option').filter({ hasText: '何通信' }).click()
   await one.getByText('已分配').waitFor()
   await one.getByRole('textbox', { name: '添加备注' }).fill('客户说换过手机')
   await one.getByRole('button', { name: '添加备注' }).click()
-  // The words stand in the field before they are a note.
+  // The note's text is in the field before it is a note.
   await one.getByText('已添加备注', { exact: true }).waitFor()
   await expect.poll(() => one.getByRole('textbox', { name: '添加备注' }).inputValue()).toBe('')
   await one.getByText('客户说换过手机').waitFor()

@@ -42,7 +42,7 @@ test('a draft says what the server has: an emptied moment stays empty, full-widt
   expect(await moment.inputValue()).toBe('')
   expect(Number(await four.inputValue())).toBe(0.75)
 
-  // What was typed is there again in this browser, and gone with whoever logs out: the next one sees none of it.
+  // The draft is restored in this browser, and deleted at the logout, so that the next user cannot see it.
   const address = new URL(page.url()).pathname
   await four.fill('0.6')
   await page.getByText('有未保存的修改').waitFor()

@@ -35,7 +35,7 @@ test('a file for the inventory: what is missing or wrong is said, in parts once 
   await dialog.getByText('文件是空的').waitFor()
   expect(uploads).toEqual([])
 
-  // Two parts; the dialog is left while the first is under way.
+  // Two parts; the dialog is closed while the first one is uploading.
   const large = `digits,price\n${'700001,10\n'.repeat(250_000)}`
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {

@@ -2,12 +2,12 @@ import { consoleEndpoints } from '@hao/contract/console/endpoints.ts'
 import { type Locale, locales } from '@hao/contract/locale.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { loadTexts, textsOf } from './base/texts/texts.ts'
+import { loadTexts, getTexts } from './base/texts/texts.ts'
 import { agreementTexts } from './parts/agreements/texts.ts'
 import { tieTexts } from './parts/approvals/texts.ts'
 import { fileTexts } from './parts/bulk-changes/file-texts.ts'
 import { setTexts } from './parts/bulk-changes/texts.ts'
-import { callWords } from './parts/calls/texts.ts'
+import { callTexts } from './parts/calls/texts.ts'
 import { exportsTexts } from './parts/exports/texts.ts'
 import { factorTexts } from './parts/factor/texts.ts'
 import { jobTexts } from './parts/jobs/texts.ts'
@@ -16,7 +16,7 @@ import { numberTexts } from './parts/numbers/texts.ts'
 import { priceTexts } from './parts/pricing/texts.ts'
 import { serviceTexts } from './parts/service/texts.ts'
 import { staffTexts } from './parts/staff/texts.ts'
-import { detailTexts } from './screens/audit/detail-words.ts'
+import { auditDetailTexts } from './screens/audit/detail-texts.ts'
 import { bannerTexts } from './screens/banners/texts.ts'
 import { findTexts } from './screens/customers/texts.ts'
 import { orderTexts } from './screens/order/texts.ts'
@@ -41,47 +41,47 @@ type Labels = Readonly<Record<string, unknown>>
 
 /** The labels for the codes of each field that a person reads. */
 function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>> {
-  const money = textsOf(moneyTexts, locale)
-  const numbers = textsOf(numberTexts, locale)
-  const service = textsOf(serviceTexts, locale)
-  const sets = textsOf(setTexts, locale)
-  const calls = textsOf(callWords, locale)
-  const order = textsOf(orderTexts, locale)
-  const subscription = textsOf(subscriptionTexts, locale)
-  const staff = textsOf(staffTexts, locale)
-  const detail = textsOf(detailTexts, locale).values
+  const money = getTexts(moneyTexts, locale)
+  const numbers = getTexts(numberTexts, locale)
+  const service = getTexts(serviceTexts, locale)
+  const sets = getTexts(setTexts, locale)
+  const calls = getTexts(callTexts, locale)
+  const order = getTexts(orderTexts, locale)
+  const subscription = getTexts(subscriptionTexts, locale)
+  const staff = getTexts(staffTexts, locale)
+  const detail = getTexts(auditDetailTexts, locale).values
   return {
-    act: [textsOf(tieTexts, locale).acts],
+    act: [getTexts(tieTexts, locale).acts],
     actor: [order.actors],
-    by: [textsOf(findTexts, locale).by],
+    by: [getTexts(findTexts, locale).by],
     category: [service.categories],
     channel: [order.channels],
     goesBackTo: [numbers.states],
-    id: [textsOf(agreementTexts, locale).names],
+    id: [getTexts(agreementTexts, locale).names],
     kind: [
       money.kinds,
       money.refundKinds,
       { ...money.kinds, ...money.refundKinds },
-      textsOf(exportsTexts, locale).kinds,
-      textsOf(jobTexts, locale).kinds,
+      getTexts(exportsTexts, locale).kinds,
+      getTexts(jobTexts, locale).kinds,
       detail,
     ],
     mandate: [subscription.mandates],
-    meaning: [textsOf(fileTexts, locale).meanings],
-    methods: [textsOf(factorTexts, locale).methods],
+    meaning: [getTexts(fileTexts, locale).meanings],
+    methods: [getTexts(factorTexts, locale).methods],
     moves: [numbers.moves],
     nextStep: [service.nextSteps],
     outcome: [sets.outcomes, calls.outcomes],
-    problem: [textsOf(exportsTexts, locale).problems],
+    problem: [getTexts(exportsTexts, locale).problems],
     reason: [calls.reasons],
     refundState: [money.refundStates],
     renewal: [service.renewals],
     role: [staff.roles],
     roles: [staff.roles],
-    separator: [textsOf(fileTexts, locale).separators],
+    separator: [getTexts(fileTexts, locale).separators],
     source: [order.sources],
     stage: [money.stages, service.stages],
-    standing: [textsOf(agreementTexts, locale).standings],
+    standing: [getTexts(agreementTexts, locale).standings],
     state: [
       money.approvals,
       money.caseStates,
@@ -93,10 +93,10 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
       sets.states,
       staff.states,
       subscription.bindingStates,
-      textsOf(bannerTexts, locale).states,
-      textsOf(exportsTexts, locale).states,
-      textsOf(jobTexts, locale).states,
-      textsOf(priceTexts, locale).states,
+      getTexts(bannerTexts, locale).states,
+      getTexts(exportsTexts, locale).states,
+      getTexts(jobTexts, locale).states,
+      getTexts(priceTexts, locale).states,
     ],
     what: [subscription.findings],
   }

@@ -2,9 +2,9 @@ import { followBack } from '@hao/kit/layers.ts'
 import 'antd/dist/reset.css'
 import { createRoot } from 'react-dom/client'
 import { watchPresence } from './base/browser/presence.ts'
-import { dropSecondClicks } from './base/browser/second-clicks.ts'
-import { signStyles } from './base/browser/style-nonce.ts'
-import { currentLocale, nameLanguage } from './base/texts/locale.ts'
+import { ignoreSecondClicks } from './base/browser/second-clicks.ts'
+import { addNonceToStyles } from './base/browser/style-nonce.ts'
+import { currentLocale, setDocumentLanguage } from './base/texts/locale.ts'
 import { loadTexts } from './base/texts/texts.ts'
 import { Console } from './shell/console.tsx'
 import './shell/console.css'
@@ -12,11 +12,11 @@ import './shell/login/login.css'
 import './shell/lists.css'
 import './parts/content/content.css'
 
-signStyles()
-nameLanguage()
+addNonceToStyles()
+setDocumentLanguage()
 watchPresence()
 followBack()
-dropSecondClicks()
+ignoreSecondClicks()
 // Without its catalogue a language falls back to Chinese.
 await loadTexts(currentLocale()).catch(() => undefined)
 createRoot(document.querySelector('#root')!).render(<Console />)

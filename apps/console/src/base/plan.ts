@@ -12,6 +12,6 @@ export function numberPlan(): NumberPlan {
 }
 
 /** A number with its prefix, such as `95013-628888`. */
-export function fullNumber(digits: string): string {
+export function formatFullNumber(digits: string): string {
   return formatNumber(digits, plan)
 }

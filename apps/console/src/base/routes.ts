@@ -84,7 +84,7 @@ export function pathOf(route: WithId, id: string | number, query?: Query): strin
 export const invitePath = '/invite'
 
 /** The route of an address, undefined for an unknown one, and its `:id` or ''. */
-export type Place = { route: RouteId | undefined; id: string }
+export type RouteMatch = { route: RouteId | undefined; id: string }
 
 const matchers = Object.entries(routes).map(([route, { pattern }]) => ({
   route: route as RouteId,
@@ -92,7 +92,7 @@ const matchers = Object.entries(routes).map(([route, { pattern }]) => ({
 }))
 
 /** Finds the route of a path. */
-export function placeOf(path: string): Place {
+export function matchRoute(path: string): RouteMatch {
   for (const { route, shape } of matchers) {
     const match = shape.exec(path)
     if (match) return { route, id: decode(match[1] ?? '') }

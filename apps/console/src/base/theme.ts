@@ -2,7 +2,7 @@ import type { Locale } from '@hao/contract/locale.ts'
 import type { ThemeConfig } from 'antd'
 import { theme as algorithms } from 'antd'
 
-export type Look = 'light' | 'dark'
+export type ThemeName = 'light' | 'dark'
 
 /** The shop's colours as in packages/kit/src/tokens.css: light, then dark. */
 export const tokens = {
@@ -34,12 +34,12 @@ const fonts = {
  * Ant Design's theme in the shop's colours. Derived colours with too little contrast (WCAG 1.4.3) are
  * replaced. `still` turns animations off.
  */
-export function themeOf({
+export function createTheme({
   look,
   locale,
   still,
 }: {
-  look: Look
+  look: ThemeName
   locale: Locale
   still: boolean
 }): ThemeConfig {

@@ -4,11 +4,11 @@ import { App, ConfigProvider } from 'antd'
 import english from 'antd/locale/en_US'
 import chinese from 'antd/locale/zh_CN'
 import { createQueryClient } from '../base/api/query.ts'
-import { useLook } from '../base/browser/look.ts'
+import { useThemeName } from '../base/browser/theme-choice.ts'
 import { styleNonce } from '../base/browser/style-nonce.ts'
-import { useStill } from '../base/browser/use-still.ts'
+import { useReducedMotion } from '../base/browser/use-reduced-motion.ts'
 import { useLocale } from '../base/texts/locale.ts'
-import { themeOf } from '../base/theme.ts'
+import { createTheme } from '../base/theme.ts'
 import { Session } from './session.tsx'
 
 const client = createQueryClient()
@@ -16,13 +16,13 @@ const words = { zh: chinese, en: english } satisfies Record<Locale, unknown>
 
 /** The operator's console in the user's language and theme. */
 export function Console() {
-  const look = useLook()
+  const look = useThemeName()
   const locale = useLocale()
-  const still = useStill()
+  const still = useReducedMotion()
   return (
     <QueryClientProvider client={client}>
       <ConfigProvider
-        theme={themeOf({ look, locale, still })}
+        theme={createTheme({ look, locale, still })}
         locale={words[locale]}
         button={{ autoInsertSpace: false }}
         {...(styleNonce && { csp: { nonce: styleNonce } })}

@@ -1,8 +1,8 @@
 import { Button, Result, Skeleton } from 'antd'
 import { Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useMay } from '../base/api/me.ts'
-import { pathTo, placeOf, routes } from '../base/routes.ts'
+import { useHasPermission } from '../base/api/me.ts'
+import { pathTo, matchRoute, routes } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import { Page } from '../parts/page/page.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -12,9 +12,9 @@ import { shellTexts } from './texts.ts'
 /** The screen of the address. Without the permission it is 'not found'. */
 export function CurrentScreen() {
   const [path] = useLocation()
-  const may = useMay()
-  const { route, id } = placeOf(path)
-  const Screen = route && may(routes[route].needs) ? screens[route] : undefined
+  const hasPermission = useHasPermission()
+  const { route, id } = matchRoute(path)
+  const Screen = route && hasPermission(routes[route].needs) ? screens[route] : undefined
   if (!Screen) return <NotFound key={path} />
   return (
     <ScreenBoundary key={path}>

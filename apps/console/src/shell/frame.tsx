@@ -2,10 +2,10 @@ import { Alert, Flex, Layout, Menu, Tag } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useMay, useMe } from '../base/api/me.ts'
+import { useHasPermission, useMe } from '../base/api/me.ts'
 import { useKeys } from '../base/browser/use-keys.ts'
 import { useOnline } from '../base/browser/use-online.ts'
-import { pathTo, placeOf } from '../base/routes.ts'
+import { pathTo, matchRoute } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import { ScreensContext } from '../parts/page/open-link.tsx'
 import { CurrentScreen } from './current-screen.tsx'
@@ -22,7 +22,7 @@ export function Frame() {
   const { demo, monthUnderWay } = useMe()
   const online = useOnline()
   const [helping, setHelping] = useState(false)
-  useReadAnewAfter(monthUnderWay)
+  useRefetchAfter(monthUnderWay)
   useKeys({ '?': () => setHelping(true) })
   return (
     <Layout className="frame">
@@ -53,7 +53,7 @@ export function Frame() {
 }
 
 /** Reads all queries again when a process that fills the lists has ended. */
-function useReadAnewAfter(underWay: boolean) {
+function useRefetchAfter(underWay: boolean) {
   const client = useQueryClient()
   const was = useRef(underWay)
   useEffect(() => {
@@ -64,10 +64,10 @@ function useReadAnewAfter(underWay: boolean) {
 
 function SideMenu() {
   const t = useTexts(shellTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const [path] = useLocation()
-  const { route } = placeOf(path)
-  const items = menuFor(may).map(({ group, routes }) => ({
+  const { route } = matchRoute(path)
+  const items = menuFor(hasPermission).map(({ group, routes }) => ({
     key: group,
     type: 'group' as const,
     label: t.groups[group],

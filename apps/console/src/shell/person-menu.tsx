@@ -4,8 +4,8 @@ import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useMe } from '../base/api/me.ts'
 import { failureTexts } from '../base/api/texts.ts'
-import { besideButton } from '../base/browser/beside.ts'
-import { chooseLook, type LookChoice, useLookChoice } from '../base/browser/look.ts'
+import { getMenuContainer } from '../base/browser/menu-container.ts'
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../base/browser/theme-choice.ts'
 import { pathTo } from '../base/routes.ts'
 import { chooseLocale, useLocale } from '../base/texts/locale.ts'
 import { loadTexts, useTexts } from '../base/texts/texts.ts'
@@ -13,7 +13,7 @@ import { useLogOut } from './login/log-out.ts'
 import { hasScreen } from './screens.tsx'
 import { shellTexts } from './texts.ts'
 
-const looks: readonly LookChoice[] = ['system', 'light', 'dark']
+const looks: readonly ThemeChoice[] = ['system', 'light', 'dark']
 
 /** The user menu: account, language, theme, keyboard shortcuts, logout. */
 export function PersonMenu({ onKeys }: { onKeys: () => void }) {
@@ -31,12 +31,12 @@ export function PersonMenu({ onKeys }: { onKeys: () => void }) {
     { type: 'divider' },
     { key: 'out', label: t.logOut, onClick: () => void logOut() },
   ]
-  const chosen = [`language-${useLocale()}`, `look-${useLookChoice()}`]
+  const chosen = [`language-${useLocale()}`, `look-${useThemeChoice()}`]
   return (
     <Dropdown
       menu={{ items, selectedKeys: chosen, className: 'person-menu' }}
       trigger={['click']}
-      getPopupContainer={besideButton}
+      getPopupContainer={getMenuContainer}
     >
       <Button type="text" aria-label={t.person(name)} aria-haspopup="menu">
         {name}
@@ -72,6 +72,6 @@ function useLookItems() {
   return looks.map((look) => ({
     key: `look-${look}`,
     label: t.looks[look],
-    onClick: () => chooseLook(look),
+    onClick: () => chooseTheme(look),
   }))
 }

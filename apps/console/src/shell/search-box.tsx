@@ -43,7 +43,7 @@ export function SearchBox() {
       const { list } = await request('POST /search', { q })
       if (!wanted()) return
       const [only, ...others] = list
-      if (only && others.length === 0) go(pathOfFound(only))
+      if (only && others.length === 0) go(getResultPath(only))
       else setAnswer({ list })
     } catch (error) {
       if (!isApiError(error)) throw error
@@ -87,13 +87,13 @@ export function SearchBox() {
 }
 
 /** The address of a result. A refund opens its list with one row. */
-function pathOfFound({ kind, id, title }: Found): string {
+function getResultPath({ kind, id, title }: Found): string {
   return kind === 'refund' ? pathTo('refunds', { no: title }) : pathOf(kind, id)
 }
 
 function optionOf(found: Found) {
   return {
-    value: pathOfFound(found),
+    value: getResultPath(found),
     label: (
       <Flex justify="space-between" gap={12}>
         <span>{found.title}</span>

@@ -5,14 +5,14 @@ import { useLocation } from 'wouter'
 import { type ApiError, isApiError } from '@hao/contract/client/api-error.ts'
 import { type Me, MeContext } from '../base/api/me.ts'
 import { request } from '../base/api/request.ts'
-import { dropDrafts } from '../base/browser/drafts.ts'
-import { useOtherTabs } from '../base/browser/other-tabs.ts'
+import { deleteDrafts } from '../base/browser/drafts.ts'
+import { useTabSync } from '../base/browser/other-tabs.ts'
 import { setNumberPlan } from '../base/plan.ts'
 import { invitePath } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { Frame } from './frame.tsx'
-import { Gates } from './login/gates.tsx'
+import { ReauthenticationDialogs } from './login/reauthentication-dialogs.tsx'
 import { InvitePage, LoginPage } from './login/pages.tsx'
 import { shellTexts } from './texts.ts'
 
@@ -23,7 +23,7 @@ const meKey = ['GET /me', {}] as const
  * The logged-in user; null when there is none. The first request opens no login dialog, because the login
  * page is shown instead. After the session of a known user ends, the dialog opens over the page.
  */
-const whoIsHere = queryOptions<Me | null, ApiError>({
+const meQuery = queryOptions<Me | null, ApiError>({
   queryKey: meKey,
   queryFn: async ({ signal, client }) => {
     const known = client.getQueryData<Me | null>(meKey)
@@ -44,10 +44,10 @@ const whoIsHere = queryOptions<Me | null, ApiError>({
  * and its input stay and the login dialog opens over them.
  */
 export function Session() {
-  const { data: me, error, refetch } = useQuery(whoIsHere)
+  const { data: me, error, refetch } = useQuery(meQuery)
   const [path] = useLocation()
-  useOtherTabs(me?.id)
-  useOwnDrafts(me?.id)
+  useTabSync(me?.id)
+  useDeleteOtherDrafts(me?.id)
   if (path === invitePath) return <InvitePage />
   if (error && !me) return <Unreachable error={error} retry={() => void refetch()} />
   if (me === undefined) return <Starting />
@@ -55,15 +55,15 @@ export function Session() {
   return (
     <MeContext value={me}>
       <Frame />
-      <Gates me={me} />
+      <ReauthenticationDialogs me={me} />
     </MeContext>
   )
 }
 
 /** Deletes the drafts of users who were logged in before. */
-function useOwnDrafts(id: number | undefined): void {
+function useDeleteOtherDrafts(id: number | undefined): void {
   useEffect(() => {
-    if (id !== undefined) dropDrafts(id)
+    if (id !== undefined) deleteDrafts(id)
   }, [id])
 }
 

@@ -73,7 +73,7 @@ function prober(testConsole: TestConsole) {
   }
 }
 
-test('whatever a field of a call is given, the answer is one that was foreseen', async () => {
+test('whatever value a field of an endpoint gets, the response is a declared one', async () => {
   const testConsole = await startConsole()
   const probe = prober(testConsole)
   const filters = await filterNames()

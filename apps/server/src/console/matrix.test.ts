@@ -14,7 +14,7 @@ const callOf = (key: ConsoleEndpointKey): ConsoleEndpoint => consoleEndpoints[ke
 const auditRows = async ({ server: { context } }: TestConsole) =>
   (await context.db.selectFrom('audit_head').select('id').executeTakeFirstOrThrow()).id
 
-test('of each call, five roles, nobody and a shopper get what the matrix says', async () => {
+test('every endpoint admits the roles of the matrix, and neither a shopper nor a client without a login', async () => {
   const testConsole = await startConsole()
   const shopper = await testConsole.server.login()
   const wrong: string[] = []
@@ -141,7 +141,7 @@ test('every call that leads to a login, or gives a factor, leaves one row in the
   }
 })
 
-test('what wants a fresh factor is refused five minutes after the last one', async () => {
+test('an endpoint that needs a fresh factor is refused five minutes after the last one', async () => {
   const testConsole = await startConsole()
   testConsole.server.advance(5 * 60_000 + 1)
   const wrong: string[] = []
@@ -155,7 +155,7 @@ test('what wants a fresh factor is refused five minutes after the last one', asy
   expect(wrong).toEqual([])
 })
 
-test('what writes is refused to the pages of others, and to whoever names no page', async () => {
+test('a writing request from a foreign page, or without an origin, is refused', async () => {
   const testConsole = await startConsole()
   const wrong: string[] = []
   for (const key of keys.filter((each) => callOf(each).audit))

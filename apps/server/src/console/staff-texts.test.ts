@@ -6,7 +6,7 @@ const spelling = '找 l38\n壹贰叁肆●5678'
 const line = '找 l38 壹贰叁肆●5678'
 const masked = '找 138****5678'
 
-test('what the staff types is stored and answered with its phones masked', async () => {
+test('text that staff type is stored and returned with its phones masked', async () => {
   const { request, staffByRole, server } = await startConsole()
   const { inventory, service, owner } = staffByRole
   const reason = spelling

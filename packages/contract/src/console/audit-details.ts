@@ -1,4 +1,4 @@
-/** Every name that a detail of the audit may have: one that is new needs its words in the console. */
+/** The names of details in the audit. A new name needs a label in the console. */
 export const auditDetailNames = [
   'after',
   'afterFen',
@@ -84,5 +84,5 @@ export const auditDetailNames = [
 
 export type AuditDetailName = (typeof auditDetailNames)[number]
 
-/** What a row of the audit keeps beside who, what, why and when. */
+/** The details of an audit row, besides who, what, why and when. */
 export type AuditDetails = Readonly<Partial<Record<AuditDetailName, unknown>>>

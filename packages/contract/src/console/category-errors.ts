@@ -1,6 +1,6 @@
 import type { Refusal } from '../refusal.ts'
 
-/** What may be wrong with a change of categories. */
+/** The refusals of category changes. */
 export const categoryRefusals = {
   'category-exists': {
     status: 409,

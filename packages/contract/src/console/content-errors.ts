@@ -1,6 +1,6 @@
 import type { Refusal } from '../refusal.ts'
 
-/** The failures of what the operator shows in the shop. */
+/** The refusals of changes to displayed content. */
 export const contentRefusals = {
   'picture-too-large': {
     status: 413,

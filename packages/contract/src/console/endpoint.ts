@@ -4,8 +4,8 @@ import type { Permission } from './roles.ts'
 type Read = `GET ${string}`
 
 /**
- * One endpoint of the operator's console. `permission` is what its caller must be allowed, `nobody` for the few that lead to a login.
- * `fresh` wants a factor that was given at most five minutes ago.
+ * One endpoint of the console. `permission` is what the staff member needs; `nobody` marks endpoints without
+ * a login. `fresh` requires a factor given within the last five minutes.
  */
 type BaseConsoleEndpoint = BaseEndpoint & {
   permission: Permission | 'nobody'
@@ -13,8 +13,8 @@ type BaseConsoleEndpoint = BaseEndpoint & {
 }
 
 /**
- * What the audit keeps of an endpoint that writes: the action and the kind of its subject. `wrong` is the action of a try with a wrong
- * password, factor or code.
+ * The audit row of a writing endpoint: the action and the kind of its subject. `wrong` is the action of an
+ * attempt with a wrong password, factor or code.
  */
 export type AuditEntry = { action: string; subject: string; wrong?: string }
 
@@ -22,10 +22,12 @@ export type AuditEntry = { action: string; subject: string; wrong?: string }
 export type ReadingEndpoint = BaseConsoleEndpoint & { audit?: never }
 
 /**
- * An endpoint that changes something, or shows what needs a reason: each use has its row in the audit. A `secret` answer is not stored, so
- * a request can be repeated but its answer not replayed. A `login` endpoint opens its own transactions and writes its own audit rows. So
- * does a `question`, which changes nothing but is no GET, because its input, such as a phone, must not be in an address, or because it
- * waits for a partner, which no transaction may do.
+ * An endpoint that changes something, or returns data that needs a reason. Each use appends an audit row, in
+ * one transaction with its changes.
+ * `secret`: the response is not stored, so a repeat is not answered with it.
+ * `login`: opens its own transactions, writes its own audit rows, and sets the session cookie.
+ * `ownTransactions`: the same without a cookie. Such an endpoint is no GET because its input must not be in
+ * an address (a phone), or because it waits for a partner, which no transaction may do.
  */
 export type WritingEndpoint = BaseConsoleEndpoint & {
   audit: AuditEntry
@@ -36,10 +38,13 @@ export type WritingEndpoint = BaseConsoleEndpoint & {
 
 export type ConsoleEndpoint = ReadingEndpoint | WritingEndpoint
 
-/** A key whose parameters are written `{id}`: no router of ours knows such. */
+/** A key with `{id}` parameters, which the router does not know. */
 type Misspelt = `${string}{${string}`
 
-/** Declares endpoints: one that writes without an audit entry, or whose parameters are not written `:id`, does not compile. */
+/**
+ * Declares endpoints. A writing one without an audit entry, or a parameter not written `:id`, does not
+ * compile.
+ */
 export function defineConsoleEndpoints<
   const T extends {
     [K in keyof T]: K extends Misspelt ? never : K extends Read ? ReadingEndpoint : WritingEndpoint

@@ -15,7 +15,7 @@ type Schema = {
   allOf?: Schema[]
 }
 
-/** The paths of the objects within a schema that let unknown names through, and do not say why. */
+/** The paths of objects in a schema that allow unknown names without a description. */
 function lenientPaths(schema: Schema, path: string): string[] {
   if (schema.description || schema.propertyNames?.pattern) return []
   const { properties = {}, additionalProperties, items, anyOf = [], oneOf = [], allOf = [] } = schema

@@ -26,7 +26,10 @@ import { viewEndpoints } from './endpoints/views.ts'
 import { customerEndpoints } from './endpoints/customers.ts'
 import { subscriptionEndpoints } from './endpoints/subscriptions.ts'
 
-/** Every endpoint of the operator's console: 'METHOD /path' → permission, audit, input, output. Served under /api on the console's own port alone. */
+/**
+ * Every endpoint of the console: 'METHOD /path' → permission, audit, input, output. Served under /api on the
+ * console's own port only.
+ */
 export const consoleEndpoints = {
   ...homeEndpoints,
   ...searchEndpoints,
@@ -59,7 +62,7 @@ export const consoleEndpoints = {
 export type ConsoleEndpoints = typeof consoleEndpoints
 export type ConsoleEndpointKey = keyof ConsoleEndpoints
 
-/** Endpoints that change something within one transaction. */
+/** Endpoints that run in one transaction with their audit row. */
 export type WritingEndpointKey = {
   [K in ConsoleEndpointKey]: ConsoleEndpoints[K] extends { login: true } | { ownTransactions: true }
     ? never
@@ -68,11 +71,11 @@ export type WritingEndpointKey = {
       : never
 }[ConsoleEndpointKey]
 
-/** What a client sends: defaults may be left out. */
+/** The request: fields with defaults are optional. */
 export type ConsoleInput<K extends ConsoleEndpointKey> = z.input<ConsoleEndpoints[K]['input']>
 
-/** What the server's handler gets: checked, with defaults filled in. */
+/** The handler's input: parsed, with defaults. */
 export type ConsoleParsed<K extends ConsoleEndpointKey> = z.output<ConsoleEndpoints[K]['input']>
 
-/** What the envelope's `data` holds. */
+/** The `data` of the envelope. */
 export type ConsoleOutput<K extends ConsoleEndpointKey> = z.output<ConsoleEndpoints[K]['output']>

@@ -1,6 +1,6 @@
 import type { Refusal } from '../refusal.ts'
 
-/** The failures of the operator's console alone. */
+/** The refusals of the console. */
 export const consoleRefusals = {
   'login-required': {
     status: 401,

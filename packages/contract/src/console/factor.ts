@@ -2,43 +2,46 @@ import { z } from 'zod'
 import { text } from '../entities.ts'
 import { staffText } from './staff-text.ts'
 
-/** What a passkey of a browser needs or says, as WebAuthn writes it into JSON. */
+/** WebAuthn's JSON for a passkey, from or to the browser. */
 const webauthn = z
   .record(z.string(), z.unknown())
   .meta({ description: 'any names: browsers add members to the JSON of WebAuthn; its library reads it' })
 
-/** The token of what has begun: it ends it. */
+/** The token of a started login, proof or enrolment; completing it needs the token. */
 export const challenge = text(100)
 
-/** A code of an app or of a list, in whichever way it was typed. */
+/** A typed code of an authenticator app or a recovery list. */
 const code = z.string().min(1).max(100)
 
-/** What proves that it is them. */
+/** The proof of a factor. */
 export const proof = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('totp'), code }),
   z.strictObject({ method: z.literal('passkey'), response: webauthn }),
   z.strictObject({ method: z.literal('recovery'), code }),
 ])
 
-/** What somebody can prove it with; `passkey` is what the browser is asked for. */
+/** The accepted methods; `passkey` holds the options for the browser. */
 export const factorChallenge = z.object({
   challenge: z.string(),
   methods: z.array(z.enum(['passkey', 'totp', 'recovery'])),
   passkey: webauthn.optional(),
 })
 
-/** The first code of an app, or a passkey that the browser has made. */
+/** The first code of a new app, or a new passkey. */
 export const newFactor = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('totp'), code }),
   z.strictObject({ method: z.literal('passkey'), response: webauthn, name: staffText(100).default('') }),
 ])
 
-/** A factor that is being set up: a secret for an app, with its address for a QR code, or a passkey where the browser can keep one for this address. */
+/**
+ * The enrolment of a factor: a secret for an app with its address for a QR code, and passkey options when the
+ * browser supports them here.
+ */
 export const enrolment = z.object({
   challenge: z.string(),
   totp: z.object({ secret: z.string(), uri: z.string() }),
   passkey: webauthn.optional(),
 })
 
-/** What is typed as a password; whether it is good enough is another question. */
+/** A typed password. Its strength is checked elsewhere. */
 export const password = z.string().min(1).max(1000)

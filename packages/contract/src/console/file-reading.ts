@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { fileEncodings, fileSeparators } from './file-formats.ts'
 
-/** How a file is to be read; what is not chosen is recognised. `pad` is the length up to which shorter digits get zeros before them. */
+/**
+ * How to read a file. What is not chosen is detected. `pad` is the length that shorter digits are padded to
+ * with zeros.
+ */
 export const readChoices = z.strictObject({
   encoding: z.enum(fileEncodings).optional(),
   separator: z.enum(fileSeparators).optional(),
@@ -11,7 +14,7 @@ export const readChoices = z.strictObject({
 
 const fileFields = ['digits', 'price', 'goodPrice', 'state', 'featured'] as const
 
-/** How a file was read: its format and first rows, what is wrong with it, and signs that zeros before its digits are lost. */
+/** How a file was read: its format, first rows, problems, and signs of lost leading zeros. */
 export const fileReading = z.object({
   choices: readChoices,
   format: z
@@ -49,6 +52,6 @@ export const fileReading = z.object({
   }),
   /** The lengths that digits can be padded to. */
   lengths: z.object({ from: z.number().int(), to: z.number().int() }),
-  /** Whether the file is still there, to be read by other choices. */
+  /** Whether the file is still stored and can be read again. */
   again: z.boolean(),
 })

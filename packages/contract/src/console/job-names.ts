@@ -1,4 +1,4 @@
-/** Every kind of job that the server has, as the staff is told of it. */
+/** The names of all jobs of the server. */
 export const jobNames = [
   'order-release',
   'unbound-refund',

@@ -1,6 +1,9 @@
 import { providerWords } from '../payment-methods.ts'
 
-/** What states and kinds are called, on the console's screens and in the files that it exports; the columns of these files. */
+/**
+ * The labels of states and kinds on the console's screens and in exported files, and the columns of these
+ * files.
+ */
 export const labels = {
   numberStates: {
     draft: '草稿',
@@ -74,7 +77,7 @@ export const labels = {
   },
 } as const
 
-/** The same words in some language. */
+/** The same labels in another language. */
 export type ConsoleLabels = {
   readonly [Key in keyof typeof labels]: {
     readonly [Name in keyof (typeof labels)[Key]]: (typeof labels)[Key][Name] extends string

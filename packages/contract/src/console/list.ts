@@ -5,9 +5,8 @@ import { wholeNumber } from './whole-number.ts'
 type Filters = Readonly<Record<string, z.ZodType>>
 
 /**
- * The input of a list: a page by its cursor, the order, and the filters, which come as texts. What a filter must be
- * stands in `filters`; one that is unknown or cannot be read is dropped and named in the answer, so that a link of
- * last year still opens.
+ * The input of a list: a page (its cursor), an order, and filters as text. A list's `filters` hold the schema
+ * of each. Unknown and invalid filters are dropped and reported, so that old links still open.
  */
 export function listInput<const S extends readonly [string, ...string[]]>(sorts: S) {
   const first: S[number] = sorts[0]
@@ -18,19 +17,19 @@ export function listInput<const S extends readonly [string, ...string[]]>(sorts:
   })
 }
 
-/** A page of a list: its rows, the cursor of the next page where there is one, and the filters that could not be read. */
+/** A page of a list: its rows, the cursor of the next page, and the names of dropped filters. */
 export function listOutput<T extends z.ZodType>(row: T) {
   return z.object({ list: z.array(row), next: z.string().optional(), dropped: z.array(z.string()) })
 }
 
-/** How many rows a list has, counted up to 10,000; `more` where there are more. */
+/** The number of rows of a list, counted up to 10,000; `more` when there are more. */
 export const countOutput = z.object({ count: z.number().int(), more: z.boolean() })
 export const countLimit = 10_000
 
-/** Filters as their list reads them. */
+/** The parsed filters of a list. */
 export type FilterValues<F extends Filters> = { [K in keyof F]?: z.output<F[K]> }
 
-/** Reads each filter by itself; names that are no filter, and values that cannot be read, are named as dropped. */
+/** Parses each filter by itself. `dropped` names unknown filters and invalid values. */
 export function readFilters<const F extends Filters>(
   filters: F,
   given: Readonly<Record<string, unknown>>,

@@ -2,32 +2,32 @@ import { z } from 'zod'
 import { moment } from '../entities.ts'
 import { tie } from './tie.ts'
 
-/** What is done with a set: it is carried out or taken back. */
+/** The action on a set: run or undo. */
 export const turn = z.enum(['run', 'undo'])
 const count = z.number().int()
 
 /** A number's price before and after, fen a month. */
 export const priceChange = z.object({ digits: z.string(), beforeFen: count, afterFen: count })
 
-/** What carrying a set out, or taking it back, does to prices (fen a month), and why it needs approval, if it does. */
+/** The effect of running or undoing a set on prices (fen a month), and why it needs approval. */
 export const priceFigures = z.object({
   reasons: z.array(z.enum(['sum', 'one', 'numbers'])),
   planned: count,
   falling: count,
-  /** Numbers that the same person gives another price in 24 hours, with this change. */
+  /** How many prices the same staff member changes in 24 hours, including this set. */
   numbers: count,
-  /** Prices that fall by more than a single one may. */
+  /** How many prices fall by more than the limit of a single price. */
   deep: count,
   beforeFen: count,
   afterFen: count,
-  /** By how much prices fall in these 24 hours, and the sum on sale as they began. */
+  /** By how much prices fall in these 24 hours, and the sum of the prices on sale at their start. */
   loweredFen: count,
   baseFen: count,
   deepest: z.array(priceChange),
   limits: z.object({ sumPercent: count, onePercent: count, numbers: count }),
 })
 
-/** A request for approval of what a set does to prices. */
+/** An approval request for a set's price changes. */
 export const priceApproval = z.object({
   id: count,
   turn,
@@ -39,7 +39,7 @@ export const priceApproval = z.object({
   reason: z.string(),
   decidedBy: z.string().nullable(),
   decidedAt: moment.nullable(),
-  /** Why the reader cannot approve it: one person may be behind both accounts. */
+  /** Why the reader cannot approve it: one person may control both accounts. */
   tie: tie.nullable(),
   figures: priceFigures,
 })

@@ -2,7 +2,7 @@ import { compilePattern } from '@hao/numbers/pattern.ts'
 import type { PriceRules } from '@hao/numbers/price.ts'
 import { z } from 'zod'
 
-/** A year of the dearest number must fit into PostgreSQL's integer. */
+/** Twelve times the highest price must fit into PostgreSQL's integer. */
 const fen = z.number().int().min(0).max(100_000_000)
 const factor = z.number().min(0.01).max(100)
 const widest = 10
@@ -34,7 +34,7 @@ const endings = z
   .refine((rows) => rises(rows.map(({ below }) => below ?? Infinity)))
   .readonly()
 
-/** What numbers cost, as `PriceRules` says; money is fen a month. */
+/** The rules of prices, as in `PriceRules`; money is fen a month. */
 export const priceRules = z.strictObject({
   tiers,
   patterns: z

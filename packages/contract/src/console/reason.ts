@@ -2,8 +2,11 @@ import { staffText } from './staff-text.ts'
 
 const reasonWithLength = (least: number) => staffText(500).trim().min(least)
 
-/** Why somebody of the staff does it, in their words. Histories and the audit keep it for good, so a phone in it is masked. */
+/** The staff member's reason. Histories and the audit keep it forever, so phones in it are masked. */
 export const reason = reasonWithLength(1)
 
-/** The same where it has to tell something: who sees a phone, takes a number from its owner, or opens a ticket anew. */
+/**
+ * A reason of at least two characters, for actions that colleagues must be able to understand: revealing a
+ * phone, taking a number from its owner, reopening a ticket.
+ */
 export const detailedReason = reasonWithLength(2)

@@ -1,2 +1,2 @@
-/** What a member of staff may refund by their role alone (fen): less than this of one order, and in a day of theirs. */
+/** What a staff member may refund without approval (fen): less than this for one order, and for one day. */
 export const refundsAlone = { ofOrderFen: 20_000, ofDayFen: 100_000 } as const

@@ -1,20 +1,20 @@
-/** What people of the shop's staff are there for. One person may have several roles. */
+/** The jobs of staff. One staff member may have several roles. */
 export const roles = ['inventory', 'service', 'finance', 'telephony', 'owner'] as const
 export type Role = (typeof roles)[number]
 
-/** Each thing that a member of staff may be allowed to do, and the roles that are. */
+/** Each permission, and the roles that have it. */
 export const permissions = {
-  /** Oneself: one's sessions, factors, saved views, the day at a glance, the search. */
+  /** One's own sessions, factors, saved views, the home screen and the search. */
   self: roles,
   'numbers.read': roles,
-  /** Put on sale, withdraw, reserve, retire, prices of single numbers, cooling, feature; files and sets of changes. */
+  /** Publish, withdraw, reserve, retire, price, cool and feature numbers; files and change sets. */
   'numbers.change': ['inventory'],
   'numbers.block': ['inventory', 'telephony'],
   'categories.change': ['inventory'],
   'prices.read': ['inventory', 'finance', 'owner'],
   'prices.draft': ['inventory'],
   'prices.approve': ['finance', 'owner'],
-  /** Stop what is approved before its date: for whoever drafts or approves. */
+  /** Cancel approved rules before their date: for drafters and approvers. */
   'prices.cancel': ['inventory', 'finance', 'owner'],
   'orders.read': ['inventory', 'service', 'finance', 'owner'],
   'subscriptions.read': ['service', 'finance', 'owner'],
@@ -45,12 +45,12 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 export const permissionNames = Object.keys(permissions) as Permission[]
 
-/** Whether somebody with these roles may. */
+/** Whether one of the roles has the permission. */
 export function hasPermission(held: readonly Role[], permission: Permission): boolean {
   return permissions[permission].some((role) => held.includes(role))
 }
 
-/** All that somebody with these roles may. */
+/** All permissions of the roles. */
 export function permissionsOf(held: readonly Role[]): Permission[] {
   return permissionNames.filter((permission) => hasPermission(held, permission))
 }

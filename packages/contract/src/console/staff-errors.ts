@@ -1,6 +1,6 @@
 import type { Refusal } from '../refusal.ts'
 
-/** The failures of logging in to the console, and of who may. */
+/** The refusals of logins and of staff management. */
 export const staffRefusals = {
   'factor-wrong': {
     status: 422,

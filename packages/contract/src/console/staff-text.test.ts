@@ -4,7 +4,7 @@ import { findPhones } from '../phones-in-text.ts'
 import { type ConsoleEndpointKey, consoleEndpoints } from './endpoints.ts'
 import type { ConsoleEndpoint } from './endpoint.ts'
 
-/** Texts that keep a phone, each with what it is for. */
+/** The texts that keep a phone, each with its purpose. */
 const keep: Partial<Record<ConsoleEndpointKey, Readonly<Record<string, string>>>> = {
   'POST /search': { q: 'looked for, kept nowhere' },
   'POST /customers/find': { query: 'looked for, kept nowhere' },
@@ -23,12 +23,12 @@ const keep: Partial<Record<ConsoleEndpointKey, Readonly<Record<string, string>>>
   'POST /agreements/:id/:version/withdraw': { version: 'a label such as v3' },
 }
 const secrets = new Set(['password', 'current', 'next', 'code', 'challenge', 'token', 'response{name}'])
-/** Says of a login who it is: compared with the masked names, kept nowhere. */
+/** Identifies a login. Compared with the masked names and never stored. */
 const loginName = 'POST /login name'
 
 const typed = ['13812345678', '打 l38-OOl3 8OOO', '壹叁捌\n1234●5678']
 
-/** What a schema is made of, by the paths of its parts; undefined of a single value. */
+/** The parts of a schema by their paths; undefined for a single value. */
 function partsOf(schema: z.core.$ZodType, path: string): [z.core.$ZodType, string][] | undefined {
   const { def } = schema as unknown as { def: z.core.$ZodTypes['_zod']['def'] }
   if (def.type === 'object')
@@ -44,7 +44,7 @@ function partsOf(schema: z.core.$ZodType, path: string): [z.core.$ZodType, strin
   return def.type === 'unknown' ? [] : undefined
 }
 
-/** The fields of a schema that keep a phone as it was typed, by their paths. */
+/** The paths of a schema's fields that keep a typed phone. */
 function keeping(schema: z.core.$ZodType, path: string): string[] {
   const parts = partsOf(schema, path)
   if (parts) return parts.flatMap((part) => keeping(...part))

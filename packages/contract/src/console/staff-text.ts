@@ -1,13 +1,13 @@
 import { name, text } from '../entities.ts'
 import { maskPhonesInText } from '../phones-in-text.ts'
 
-/** What the staff types and somebody else reads later: kept with the phones in it masked. */
+/** Text that staff type and others read later. Phones in it are masked before it is stored. */
 export const staffText = (max: number) => text(max).overwrite(maskPhonesInText)
 
-/** The same as one line. */
+/** The same on one line. */
 export const staffName = (max: number) => name(max).overwrite(maskPhonesInText)
 
-/** The query of an address, each of its names and values masked; as it is where there is no phone in it. */
+/** The query of an address with each name and value masked; unchanged when it has no phone. */
 export const staffQuery = (max: number) => text(max).overwrite(maskQuery)
 
 function maskQuery(query: string): string {

@@ -1,6 +1,6 @@
 import type { Refusal } from '../refusal.ts'
 
-/** The failures of what the staff do to the inventory. */
+/** The refusals of inventory actions. */
 export const stockRefusals = {
   'not-this-state': {
     status: 409,

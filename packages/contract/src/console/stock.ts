@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { digits } from '../entities.ts'
 import { id, wholeNumber } from './whole-number.ts'
 
-/** Every state of a number, as the inventory knows it. */
+/** Every state of a number in the inventory. */
 export const stockStates = [
   'draft',
   'on_sale',
@@ -20,7 +20,7 @@ export const stockStates = [
 ] as const
 export type StockState = (typeof stockStates)[number]
 
-/** What the staff may do to one number. */
+/** The moves that staff may make with one number. */
 export const numberMoves = [
   'publish',
   'withdraw',
@@ -38,14 +38,14 @@ export type NumberMove = (typeof numberMoves)[number]
 
 export const state = z.enum(stockStates)
 
-/** What addresses and the database call a category. */
+/** The value of a category in addresses and in the database. */
 export const categoryValue = z.string().regex(/^[a-z][a-z0-9-]{1,19}$/)
 export const categoryList = z.array(categoryValue).max(maxCategories)
 
-/** The most numbers that a set of changes takes picked one by one; more are meant by a filter. */
+/** The maximum of selected numbers in a change set. A larger set uses a filter. */
 export const maxPicked = 1000
 
-/** Those in which something keeps a number for a time. */
+/** The temporary states of a number. */
 export const temporaryStates = [
   'held',
   'offered',
@@ -53,12 +53,12 @@ export const temporaryStates = [
   'cooling',
 ] as const satisfies readonly StockState[]
 
-/** Fen a month. Nothing is free: WeChat takes no payment of nothing, so nobody could buy it. */
+/** Fen a month. At least 1: WeChat accepts no payment of 0. */
 export const priceFen = z.number().int().min(1).max(100_000_000)
 
 export const weight = z.number().int().min(0).max(1_000_000)
 
-/** States in an address, with commas between them. */
+/** The states in an address, separated by commas. */
 const states = z
   .string()
   .transform((list) => list.split(','))
@@ -66,7 +66,7 @@ const states = z
 
 const fenBound = wholeNumber(z.number().int().min(0).max(1_000_000_000))
 
-/** What the list of all numbers may be narrowed to; prices in fen. */
+/** The filters of the number list; prices in fen. */
 export const numberFilters = {
   digits: digits(1, 10),
   head: digits(1, 10),
@@ -81,7 +81,7 @@ export const numberFilters = {
   since: z.iso.datetime().or(z.iso.date()),
 }
 
-/** What the list of numbers that are kept for a time may be narrowed to. */
+/** The filters of numbers in a temporary state. */
 export const endingFilters = {
   state: z.enum(temporaryStates),
   digits: numberFilters.digits,

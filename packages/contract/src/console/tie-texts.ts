@@ -3,10 +3,10 @@ import type { tie } from './tie.ts'
 
 export type Tie = z.output<typeof tie>
 
-/** An act on an account, as `done` says it, and the moment until which it ties. */
+/** An action on an account as text, and the end of its effect. */
 type Done = { done: string; end: string }
 
-/** Phrases about accounts that one person may hold; `by` is undefined for the command line. */
+/** Texts about accounts that one person may control. `by` is undefined for the command line. */
 export type TieTexts = {
   acts: Readonly<Record<Tie['act'], string>>
   done: (what: { act: string; by: string | undefined; since: string }) => string
@@ -15,7 +15,7 @@ export type TieTexts = {
   own: (what: Done & { whom: string }) => string
 }
 
-/** The phrases in Chinese. */
+/** The texts in Chinese. */
 export const tieTextsZh: TieTexts = {
   acts: { invite: '邀请', 'invite-again': '重新邀请', 'change-roles': '修改岗位', enable: '恢复登录' },
   done: ({ act, by, since }) => `由${by ? ` ${by} ` : '命令行'}于 ${since} ${act}`,
@@ -25,14 +25,14 @@ export const tieTextsZh: TieTexts = {
   own: ({ done, end, whom }) => `您的账号${done}，${end} 前不能修改 ${whom} 的账号和岗位`,
 }
 
-/** Why somebody cannot approve a request. */
+/** Explains why a staff member cannot approve a request. */
 export function explainTie({ side, asker, ...act }: Tie, words: TieTexts): string {
   const done = describeAct(act, words)
   if (side === 'asker') return words.asker({ ...done, asker })
   return words.approver({ ...done, asker: act.by ? asker : undefined })
 }
 
-/** Why somebody cannot change the account of `whom`, who may be the person behind their own. */
+/** Explains why a staff member cannot change the account of `whom`: the same person may control their own. */
 export function explainOwnAccount(
   { whom, ...act }: Omit<Tie, 'side' | 'asker'> & { whom: string },
   words: TieTexts,

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 
-/** What one member of staff does to another's account that may put the same person behind both, or chooses who approves. */
+/**
+ * Actions on another account after which one person may control both accounts, or that choose the approver.
+ */
 export const tyingActs = ['invite', 'invite-again', 'change-roles', 'enable'] as const
 
-/** Why an approver does not count as another person than the asker, and until when. */
+/** Why an approver does not count as a person other than the asker, and until when. */
 export const tie = z.object({
-  /** Whose account it was done to. */
+  /** Whose account was changed. */
   side: z.enum(['approver', 'asker']),
   act: z.enum(tyingActs),
   /** Who did it; null for the command line. */

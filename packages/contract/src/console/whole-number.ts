@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A whole number from 0 on as an address or a body has it: a number, or decimal digits and nothing else. What JavaScript would read besides (`0x10`, `1e3`, ` 5 `, `true`) is
- * a mistake, or somebody who tries: it is none.
+ * A whole number from 0 in an address or a body: a number, or decimal digits only. Other forms that
+ * JavaScript accepts (`0x10`, `1e3`, ` 5 `, `true`) are refused.
  */
 export const wholeNumber = <T extends z.ZodType<number, number>>(meant: T) =>
   z
@@ -15,5 +15,5 @@ export const wholeNumber = <T extends z.ZodType<number, number>>(meant: T) =>
     ])
     .pipe(meant)
 
-/** Identifier of a row, as a number on the wire. */
+/** The id of a row. */
 export const id = wholeNumber(z.number().int().positive())

@@ -4,7 +4,7 @@ import type { ConsoleInput, ConsoleOutput, ConsoleEndpointKey } from '@hao/contr
 export type ReadKey = Extract<ConsoleEndpointKey, `GET ${string}`>
 
 /** Endpoints that change something, or return data that needs a reason. */
-export type ActKey = Exclude<ConsoleEndpointKey, ReadKey>
+export type WriteKey = Exclude<ConsoleEndpointKey, ReadKey>
 
 type Listed = { list: unknown[]; dropped: string[]; next?: string | undefined }
 

@@ -18,7 +18,7 @@ export function useMe(): Me {
  * Returns a check for permissions of the logged-in staff member. Screens hide what is not permitted; the
  * server refuses it as well.
  */
-export function useMay(): (permission: Permission) => boolean {
+export function useHasPermission(): (permission: Permission) => boolean {
   const { permissions } = useMe()
   return (permission) => permissions.includes(permission)
 }

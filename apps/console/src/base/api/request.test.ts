@@ -42,7 +42,7 @@ test('a request that meets the end of the session waits for the login and is sen
   )
 })
 
-test('whoever gives the login up gets the refusal, and whoever confirms who they are goes on', async () => {
+test('a user who cancels the login gets the refusal, and one who authenticates continues', async () => {
   answering(over)
   const given = request('GET /views', { screen: 'numbers' })
   await expect(attend('login', false, given)).rejects.toMatchObject({
@@ -56,7 +56,7 @@ test('whoever gives the login up gets the refusal, and whoever confirms who they
   expect(await attend('factor', true, confirmed)).toEqual({ views: [] })
 })
 
-test('what is unattended asks nobody; no answer and no envelope are failures in our words', async () => {
+test('an unattended request opens no dialog; a missing response or envelope is a failure with our message', async () => {
   answering(over)
   await expect(request('GET /me', {}, { unattended: true })).rejects.toMatchObject({ status: 401 })
   answering({ status: 502, body: [] })

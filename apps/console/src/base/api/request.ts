@@ -5,7 +5,7 @@ import type { Failure } from '@hao/contract/envelope.ts'
 import { readServerClock } from '@hao/kit/server-clock.ts'
 import { isIdle } from '../browser/presence.ts'
 import { currentLocale } from '../texts/locale.ts'
-import { textsOf } from '../texts/texts.ts'
+import { getTexts } from '../texts/texts.ts'
 import type { ConsoleInput, ConsoleOutput, ConsoleEndpointKey } from './endpoints.ts'
 import { type Reauthentication, reauthenticate } from './reauthentication.ts'
 import { failureTexts } from './texts.ts'
@@ -50,7 +50,7 @@ function reauthenticationFor(error: unknown): Reauthentication | undefined {
 
 /** The server's message where there is one, else a message for the status. */
 function describe(status: number, failure: Partial<Failure>): string {
-  const words = textsOf(failureTexts, currentLocale())
+  const words = getTexts(failureTexts, currentLocale())
   const own = status === 0 ? words.noResponse : status === 503 ? words.busy : words.unknown
   const reference = status >= 500 && failure.requestId ? words.number(failure.requestId) : ''
   return (failure.message || own) + reference

@@ -12,12 +12,12 @@ export function readDraft(person: number, what: string): string {
 }
 
 /** Saves a draft; '' deletes it. */
-export function keepDraft(person: number, what: string, text: string): void {
+export function saveDraft(person: number, what: string, text: string): void {
   writeStored(keyOf(person, what), text || undefined)
 }
 
 /** Reads the draft of a form; undefined when there is none, or when `isWhole` rejects its shape. */
-export function readForm<Form extends object>(
+export function readFormDraft<Form extends object>(
   person: number,
   what: string,
   isWhole: (kept: Partial<Form>) => boolean,
@@ -31,12 +31,12 @@ export function readForm<Form extends object>(
 }
 
 /** Saves the draft of a form; undefined deletes it. */
-export function keepForm(person: number, what: string, form: object | undefined): void {
-  keepDraft(person, what, form ? JSON.stringify(form) : '')
+export function saveFormDraft(person: number, what: string, form: object | undefined): void {
+  saveDraft(person, what, form ? JSON.stringify(form) : '')
 }
 
 /** Deletes the drafts of all other users; without an argument, of all users. */
-export function dropDrafts(but?: number): void {
+export function deleteDrafts(but?: number): void {
   for (const key of storedKeys(prefix))
     if (but === undefined || !key.startsWith(keyOf(but, ''))) writeStored(key, undefined)
 }

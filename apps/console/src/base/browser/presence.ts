@@ -1,5 +1,5 @@
 /** After this time (ms) without input, the user counts as away. */
-const awayAfter = 60_000
+const idleAfterMs = 60_000
 
 let touched = performance.now()
 
@@ -14,5 +14,5 @@ export function watchPresence(): void {
 
 /** Whether there was no input for a minute. Requests of an idle page do not extend the session. */
 export function isIdle(): boolean {
-  return performance.now() - touched > awayAfter
+  return performance.now() - touched > idleAfterMs
 }

@@ -2,7 +2,7 @@
  * Suppresses the second click of a double click when the target of the first one is gone, for example after a
  * dialog closed. Otherwise it would hit whatever is now under the pointer.
  */
-export function dropSecondClicks(): void {
+export function ignoreSecondClicks(): void {
   let first: Element | undefined
   const onClick = (event: MouseEvent) => {
     const pressed = event.target instanceof Element ? event.target : undefined

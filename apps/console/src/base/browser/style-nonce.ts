@@ -7,7 +7,7 @@ export const styleNonce =
  * but not to the scroll lock and the scroll bar measurement of @rc-component/util, which the content security
  * policy would block. Only our own scripts run here.
  */
-export function signStyles(): void {
+export function addNonceToStyles(): void {
   if (!styleNonce) return
   const create = document.createElement.bind(document)
   document.createElement = (name: string, options?: ElementCreationOptions) => {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 const typing = 'input, textarea, select, [contenteditable], [role=combobox], [role=dialog]'
 
 /** The name of a key press in `useKeys`: 'j', '?', 'ctrl+k'. The command key of a Mac counts as Ctrl. */
-function nameOf(event: KeyboardEvent): string {
+function toKeyName(event: KeyboardEvent): string {
   return `${event.ctrlKey || event.metaKey ? 'ctrl+' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`
 }
 
@@ -35,7 +35,7 @@ export function useKeys(handlers: Readonly<Record<string, () => void>>): void {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const name = nameOf(event)
+      const name = toKeyName(event)
       const handler = current.current[name]
       if (!handler || event.altKey || event.isComposing || event.defaultPrevented) return
       if (!name.startsWith('ctrl+') && (isTyping(event.target) || isDialogOpen())) return

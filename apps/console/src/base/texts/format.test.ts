@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge, formatCount, formatDay, formatFen, formatLength, formatMoment } from './format.ts'
+import { formatAge, formatCount, formatDay, formatFen, formatDuration, formatMoment } from './format.ts'
 
 test.each([
   [0, '¥0.00'],
@@ -14,12 +14,12 @@ test('counts have their thousands apart', () => {
   expect([999, 10_000, 1_234_567].map(formatCount)).toEqual(['999', '10,000', '1,234,567'])
 })
 
-test('moments are those of the clock in Shanghai', () => {
+test('moments are in Shanghai time', () => {
   expect(formatMoment('2026-03-01T16:30:05.999Z')).toBe('2026-03-02 00:30:05')
   expect(formatDay('2026-03-01T16:30:05Z')).toBe('2026-03-02')
 })
 
-test('ages are told in their largest unit, whole', () => {
+test('ages use their largest unit, rounded', () => {
   const now = Date.parse('2026-03-02T12:00:00Z')
   expect(formatAge('2026-03-02T11:58:30Z', now, 'zh')).toBe('1 分钟前')
   expect(formatAge(now - 29_000, now, 'zh')).toBe('29 秒前')
@@ -27,6 +27,6 @@ test('ages are told in their largest unit, whole', () => {
   expect(formatAge(now - 3 * 86_400_000, now, 'en')).toBe('3 days ago')
 })
 
-test('lengths are those of a clock', () => {
-  expect([0, 75_000, 3_675_000].map(formatLength)).toEqual(['0:00', '1:15', '1:01:15'])
+test('durations look like those of a clock', () => {
+  expect([0, 75_000, 3_675_000].map(formatDuration)).toEqual(['0:00', '1:15', '1:01:15'])
 })

@@ -42,7 +42,7 @@ export function formatAge(moment: string | number, now: number, locale: Locale):
 }
 
 /** A duration in ms as a clock shows it: 75000 → '1:15', 3675000 → '1:01:15'. */
-export function formatLength(ms: number): string {
+export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1000)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   const shown = parts[0] === 0 ? parts.slice(1) : parts

@@ -35,11 +35,11 @@ export function useLocale(): Locale {
 export function chooseLocale(chosen: Locale): void {
   locale = chosen
   writeStored(storedUnder, chosen)
-  nameLanguage()
+  setDocumentLanguage()
   for (const listener of listeners) listener()
 }
 
 /** Sets the language of the document, for screen readers and hyphenation. */
-export function nameLanguage(): void {
+export function setDocumentLanguage(): void {
   document.documentElement.lang = languages[locale].tag
 }

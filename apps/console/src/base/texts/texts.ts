@@ -52,11 +52,11 @@ export async function loadTexts(locale: Locale): Promise<void> {
 }
 
 /** The texts of a slice; Chinese while the language's catalogue is not loaded. */
-export function textsOf<Id extends keyof Slices>({ id, zh }: TextSlice<Id>, locale: Locale): Texts<Id> {
+export function getTexts<Id extends keyof Slices>({ id, zh }: TextSlice<Id>, locale: Locale): Texts<Id> {
   return catalogues.get(locale)?.[id] ?? (zh as Texts<Id>)
 }
 
 /** The texts of a slice in the console's language. */
 export function useTexts<Id extends keyof Slices>(slice: TextSlice<Id>): Texts<Id> {
-  return textsOf(slice, useLocale())
+  return getTexts(slice, useLocale())
 }

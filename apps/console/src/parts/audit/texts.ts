@@ -1,5 +1,5 @@
 import { defineTexts } from '../../base/texts/texts.ts'
-import type { AuditAction, AuditSubject } from './audited.ts'
+import type { AuditAction, AuditSubject } from './audit-names.ts'
 
 type Words<Key extends string> = Readonly<Record<Key, string>>
 

@@ -1,19 +1,23 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { useMay, useMe } from '../../base/api/me.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useHasPermission, useMe } from '../../base/api/me.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { Decide, type Deciding } from '../approvals/decide.tsx'
+import { DecisionButtons, type OpenDialog } from '../approvals/decision-buttons.tsx'
 import { ReasonModal } from '../form/reason-modal.tsx'
-import type { Approval, OneSet } from './one-set.ts'
+import type { Approval, ChangeSet } from './change-set.ts'
 import { priceTexts } from './price-texts.ts'
 
 /** Requests approval of the next action on a set. */
-export function AskForApproval({ set: { id }, turn }: { set: OneSet; turn: Approval['turn'] }) {
+export function RequestApproval({ set: { id }, turn }: { set: ChangeSet; turn: Approval['turn'] }) {
   const t = useTexts(priceTexts)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const { act, pending, failure } = useAct('POST /set/:id/ask', { quiet: true, done: t.asked, onDone: close })
+  const { run, pending, failure } = useAction('POST /set/:id/ask', {
+    hidesErrorToast: true,
+    successMessage: t.asked,
+    onSuccess: close,
+  })
   return (
     <>
       <Button type={turn === 'run' ? 'primary' : 'default'} onClick={() => setOpen(true)}>
@@ -25,7 +29,7 @@ export function AskForApproval({ set: { id }, turn }: { set: OneSet; turn: Appro
         action={t.ask}
         pending={pending}
         failure={failure}
-        onConfirm={(reason) => void act({ id, turn, reason })}
+        onConfirm={(reason) => void run({ id, turn, reason })}
         onClose={close}
       >
         <p>
@@ -37,9 +41,9 @@ export function AskForApproval({ set: { id }, turn }: { set: OneSet; turn: Appro
 }
 
 /** The actions of the current user on an open approval request. */
-export function Decisions({ set }: { set: OneSet }) {
+export function Decisions({ set }: { set: ChangeSet }) {
   const t = useTexts(priceTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const me = useMe()
   const { approval } = set
   if (approval?.state !== 'asked') return null
@@ -47,17 +51,17 @@ export function Decisions({ set }: { set: OneSet }) {
   return (
     <>
       {own && <Withdraw id={set.id} approvalId={approval.id} />}
-      {own && may('prices.approve') && <Alert type="info" showIcon title={t.own} />}
-      {!own && may('prices.approve') && <DecideSet id={set.id} approval={approval} />}
+      {own && hasPermission('prices.approve') && <Alert type="info" showIcon title={t.own} />}
+      {!own && hasPermission('prices.approve') && <DecideSet id={set.id} approval={approval} />}
     </>
   )
 }
 
 function Withdraw(request: { id: number; approvalId: number }) {
   const t = useTexts(priceTexts)
-  const withdraw = useAct('POST /set/:id/withdraw', { done: t.withdrawn })
+  const withdraw = useAction('POST /set/:id/withdraw', { successMessage: t.withdrawn })
   return (
-    <Button loading={withdraw.pending} onClick={() => void withdraw.act(request)}>
+    <Button loading={withdraw.pending} onClick={() => void withdraw.run(request)}>
       {t.withdraw}
     </Button>
   )
@@ -65,25 +69,29 @@ function Withdraw(request: { id: number; approvalId: number }) {
 
 function DecideSet({ id, approval }: { id: number; approval: Approval }) {
   const t = useTexts(priceTexts)
-  const [deciding, setDeciding] = useState<Deciding>()
+  const [deciding, setDeciding] = useState<OpenDialog>()
   const close = () => setDeciding(undefined)
   const request = { id, approvalId: approval.id }
-  const approve = useAct('POST /set/:id/approve', { done: t.approved, onDone: close })
-  const refuse = useAct('POST /set/:id/refuse', { done: t.refused, onDone: close, quiet: true })
+  const approve = useAction('POST /set/:id/approve', { successMessage: t.approved, onSuccess: close })
+  const refuse = useAction('POST /set/:id/refuse', {
+    successMessage: t.refused,
+    onSuccess: close,
+    hidesErrorToast: true,
+  })
   return (
-    <Decide
+    <DecisionButtons
       words={t}
       title={t.approve}
       tie={approval.tie}
       deciding={deciding}
       onDeciding={setDeciding}
       approving={approve.pending}
-      onApprove={() => void approve.act(request)}
+      onApprove={() => void approve.run(request)}
       refusing={refuse.pending}
       refusal={refuse.failure}
-      onRefuse={(reason) => void refuse.act({ ...request, reason })}
+      onRefuse={(reason) => void refuse.run({ ...request, reason })}
     >
       {t.approveText[approval.turn]}
-    </Decide>
+    </DecisionButtons>
   )
 }

@@ -2,11 +2,11 @@ import { Alert, Card, Flex, Table, Tag } from 'antd'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { fileTexts } from './file-texts.ts'
-import type { FileReading, OneSet } from './one-set.ts'
+import type { FileReading, ChangeSet } from './change-set.ts'
 import { ChooseReading, ReadAgain } from './read-again.tsx'
 
 /** How the file of an import was read: possible mistakes, its first rows, and other ways to read it. */
-export function FileReadingCard({ set: { id }, file }: { set: OneSet; file: FileReading }) {
+export function FileReadingCard({ set: { id }, file }: { set: ChangeSet; file: FileReading }) {
   const t = useTexts(fileTexts)
   if (!file.format) return null
   return (

@@ -4,13 +4,13 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../list/list.tsx'
 import { Facts } from '../shown/facts.tsx'
 import { Moment, Money, NumberText } from '../shown/values.tsx'
-import type { Approval, Figures, OneSet } from './one-set.ts'
+import type { Approval, Figures, ChangeSet } from './change-set.ts'
 import { priceTexts } from './price-texts.ts'
 
 /** The effect of a set on prices, why it needs approval, and the state of the request. */
-export function Prices({ set: { prices, approval } }: { set: OneSet }) {
+export function Prices({ set: { prices, approval } }: { set: ChangeSet }) {
   const t = useTexts(priceTexts)
-  const figures = approval?.state === 'asked' ? approval.figures : shownOf(prices)
+  const figures = approval?.state === 'asked' ? approval.figures : selectShownPrices(prices)
   if (!figures && !approval) return null
   return (
     <Card title={t.title} size="small">
@@ -31,7 +31,7 @@ export function Prices({ set: { prices, approval } }: { set: OneSet }) {
 }
 
 /** The price changes of an undo are shown only when they need approval. */
-const shownOf = (prices: OneSet['prices']) =>
+const selectShownPrices = (prices: ChangeSet['prices']) =>
   prices && (prices.turn === 'run' || prices.reasons.length > 0) ? prices : undefined
 
 /** Who requested what and why, or how it was decided. */

@@ -1,11 +1,11 @@
 import { fileEncodings, fileSeparators } from '@hao/contract/console/file-formats.ts'
 import { Button, Checkbox, Flex, Select } from 'antd'
 import { useState } from 'react'
-import { useMay } from '../../base/api/me.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useHasPermission } from '../../base/api/me.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { encodingNames, fileTexts } from './file-texts.ts'
-import type { FileReading } from './one-set.ts'
+import type { FileReading } from './change-set.ts'
 
 type Choices = FileReading['choices']
 
@@ -20,11 +20,11 @@ type ReadAgainProps = {
 /** Reads the file again with these choices, for a new preview. Renders nothing when that is not possible. */
 export function ReadAgain({ id, file, choices, children, disabled = false }: ReadAgainProps) {
   const t = useTexts(fileTexts)
-  const may = useMay()
-  const { act, pending } = useAct('POST /import/:id/read', { done: t.started })
-  if (!file.again || !may('numbers.change')) return null
+  const hasPermission = useHasPermission()
+  const { run, pending } = useAction('POST /import/:id/read', { successMessage: t.started })
+  if (!file.again || !hasPermission('numbers.change')) return null
   return (
-    <Button loading={pending} disabled={disabled} onClick={() => void act({ id, ...choices })}>
+    <Button loading={pending} disabled={disabled} onClick={() => void run({ id, ...choices })}>
       {children}
     </Button>
   )

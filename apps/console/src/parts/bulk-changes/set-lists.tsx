@@ -7,9 +7,9 @@ import { labelFor } from '../../base/texts/label.ts'
 import { List } from '../list/list.tsx'
 import { numberTexts } from '../numbers/texts.ts'
 import { useCategories } from '../numbers/use-categories.ts'
-import { useStruck } from '../numbers/use-struck.ts'
+import { useStruckPrice } from '../numbers/use-struck-price.ts'
 import { NumberText } from '../shown/values.tsx'
-import type { OneSet } from './one-set.ts'
+import type { ChangeSet } from './change-set.ts'
 import { setTexts } from './texts.ts'
 
 type Row = RowOf<'GET /set/:id/rows'>
@@ -56,7 +56,7 @@ function Side({ side, of }: { side: SideOf | null; of: SideOf }) {
   const t = useTexts(setTexts)
   const words = useTexts(numberTexts)
   const { nameOf } = useCategories()
-  const struck = useStruck()
+  const struck = useStruckPrice()
   if (!side) return t.isNew
   const parts = [
     sayPart(of.state, side.state, (state) => words.states[state]),
@@ -81,7 +81,7 @@ function sayPart<Value>(of: unknown, value: Value | undefined, say: (value: Valu
 }
 
 /** Sample numbers of a file, before and after. */
-export function Examples({ examples }: { examples: OneSet['examples'] }) {
+export function Examples({ examples }: { examples: ChangeSet['examples'] }) {
   const t = useTexts(setTexts)
   return (
     <Card title={t.examples} size="small">

@@ -1,10 +1,10 @@
 import { useTexts } from '../../base/texts/texts.ts'
 import { StateTag, type Tone } from '../shown/values.tsx'
-import { type OneSet, stateNow } from './one-set.ts'
+import { type ChangeSet, getCurrentState } from './change-set.ts'
 import { priceTexts } from './price-texts.ts'
 import { setTexts } from './texts.ts'
 
-const tones: Record<OneSet['state'], Tone> = {
+const tones: Record<ChangeSet['state'], Tone> = {
   reading: 'busy',
   unreadable: 'bad',
   previewed: 'waiting',
@@ -18,10 +18,10 @@ const tones: Record<OneSet['state'], Tone> = {
 }
 
 /** The state of a change set. */
-export function SetState({ set }: { set: Pick<OneSet, 'state' | 'runUntil' | 'inApproval'> }) {
+export function SetState({ set }: { set: Pick<ChangeSet, 'state' | 'runUntil' | 'inApproval'> }) {
   const t = useTexts(setTexts)
   const { inApproval } = useTexts(priceTexts)
   if (set.inApproval) return <StateTag tone="waiting">{inApproval}</StateTag>
-  const state = stateNow(set)
+  const state = getCurrentState(set)
   return <StateTag tone={tones[state]}>{t.states[state]}</StateTag>
 }

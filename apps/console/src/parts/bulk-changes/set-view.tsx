@@ -7,7 +7,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { numberTexts } from '../numbers/texts.ts'
 import { useCategories } from '../numbers/use-categories.ts'
-import { useTab } from '../list/address.ts'
+import { useTab } from '../list/list-state.ts'
 import { Loaded } from '../page/loaded.tsx'
 import { Page } from '../page/page.tsx'
 import { Facts } from '../shown/facts.tsx'
@@ -15,14 +15,14 @@ import { Moment } from '../shown/values.tsx'
 import { FileProblem } from './file-problem.tsx'
 import { FileReadingCard } from './file-reading.tsx'
 import { fileTexts } from './file-texts.ts'
-import { lacksParts, type OneSet, stateNow } from './one-set.ts'
+import { isIncomplete, type ChangeSet, getCurrentState } from './change-set.ts'
 import { PriceRows, Prices } from './prices.tsx'
 import { priceTexts } from './price-texts.ts'
 import { ReadAgain } from './read-again.tsx'
 import { Examples, RefusedLines, SetRows } from './set-lists.tsx'
 import { SetState } from './set-state.tsx'
 import { setTexts } from './texts.ts'
-import { Turns, turnsOf } from './turns.tsx'
+import { SetActions, getSetActions } from './set-actions.tsx'
 
 const atWork = ['reading', 'running', 'undoing']
 const pollMs = 1500
@@ -35,15 +35,15 @@ export function SetView({ id }: { id: string }) {
     ...read('GET /set/:id', { id }),
     refetchInterval: ({ state: { data } }) => {
       if (!data || !atWork.includes(data.state)) return false
-      return lacksParts(data) ? waitMs : pollMs
+      return isIncomplete(data) ? waitMs : pollMs
     },
   })
   const t = useTexts(setTexts)
-  useRowsReadAnew(set.data?.state)
+  useRefetchRows(set.data?.state)
   return (
     <Loaded query={set}>
       {(data) => (
-        <Page title={t.title(data.id)} beside={<SetState set={data} />} actions={<Turns set={data} />}>
+        <Page title={t.title(data.id)} beside={<SetState set={data} />} actions={<SetActions set={data} />}>
           <Flex vertical gap={16}>
             <Whole set={data} />
             {data.file && <FileReadingCard set={data} file={data.file} />}
@@ -58,7 +58,7 @@ export function SetView({ id }: { id: string }) {
 }
 
 /** Refused lines and numbers, each in a tab, because the address holds the state of one list. */
-function Lists({ id, set }: { id: string; set: OneSet }) {
+function Lists({ id, set }: { id: string; set: ChangeSet }) {
   const { kind, counts } = set
   const t = useTexts(setTexts)
   const priced = useTexts(priceTexts)
@@ -90,11 +90,11 @@ function Lists({ id, set }: { id: string; set: OneSet }) {
   )
 }
 
-const changesPrices = ({ prices, approval }: OneSet) =>
+const changesPrices = ({ prices, approval }: ChangeSet) =>
   (approval?.state === 'asked' ? approval : prices)?.turn === 'run'
 
 /** Reads the lists again when the set changes its state. */
-function useRowsReadAnew(state: OneSet['state'] | undefined) {
+function useRefetchRows(state: ChangeSet['state'] | undefined) {
   const client = useQueryClient()
   useEffect(() => {
     if (!state) return
@@ -103,7 +103,7 @@ function useRowsReadAnew(state: OneSet['state'] | undefined) {
   }, [client, state])
 }
 
-function Whole({ set }: { set: OneSet }) {
+function Whole({ set }: { set: ChangeSet }) {
   const t = useTexts(setTexts)
   const words = useTexts(numberTexts)
   const { counts, parameters } = set
@@ -112,7 +112,7 @@ function Whole({ set }: { set: OneSet }) {
   return (
     <Card size="small">
       <Notice set={set} />
-      {atWork.includes(set.state) && !lacksParts(set) && <Bar progress={set.progress} />}
+      {atWork.includes(set.state) && !isIncomplete(set) && <Bar progress={set.progress} />}
       <Facts
         facts={[
           [t.what, labelFor(moves, set.move)],
@@ -133,7 +133,7 @@ function Whole({ set }: { set: OneSet }) {
 }
 
 /** The progress bar. It is full only when the state says so. */
-function Bar({ progress: { done, of } }: Pick<OneSet, 'progress'>) {
+function Bar({ progress: { done, of } }: Pick<ChangeSet, 'progress'>) {
   const t = useTexts(setTexts)
   const percent = of === 0 ? 0 : Math.min(99, Math.floor((done / of) * 100))
   return <Progress percent={percent} status="active" aria-label={t.progress} />
@@ -143,10 +143,10 @@ function Bar({ progress: { done, of } }: Pick<OneSet, 'progress'>) {
  * Why a set cannot continue: its file is unreadable or incomplete, its preview has expired, or it changes
  * nothing.
  */
-function Notice({ set }: { set: OneSet }) {
+function Notice({ set }: { set: ChangeSet }) {
   const t = useTexts(setTexts)
   if (set.problem) return <Unreadable set={set} />
-  const state = stateNow(set)
+  const state = getCurrentState(set)
   if (state === 'expired')
     return (
       <Alert
@@ -156,17 +156,17 @@ function Notice({ set }: { set: OneSet }) {
         className="above-facts"
       />
     )
-  if (lacksParts(set)) return <Alert type="info" showIcon title={t.lacksParts} className="above-facts" />
-  const stuck = state === 'previewed' && !set.inApproval && turnsOf(set).length === 0
+  if (isIncomplete(set)) return <Alert type="info" showIcon title={t.lacksParts} className="above-facts" />
+  const stuck = state === 'previewed' && !set.inApproval && getSetActions(set).length === 0
   return stuck && <Alert type="info" showIcon title={t.nothing} className="above-facts" />
 }
 
 /** The end of a reservation, and the deadlines to run and to undo a set. */
-function useMomentFacts(set: OneSet): (readonly [string, ReactNode])[] {
+function useMomentFacts(set: ChangeSet): (readonly [string, ReactNode])[] {
   const t = useTexts(setTexts)
   const words = useTexts(numberTexts)
   const { until } = set.parameters
-  const turns = turnsOf(set)
+  const turns = getSetActions(set)
   const runUntil = turns.includes('run') ? set.runUntil : null
   const undoUntil = turns.includes('undo') ? set.undoUntil : null
   return [
@@ -177,7 +177,7 @@ function useMomentFacts(set: OneSet): (readonly [string, ReactNode])[] {
 }
 
 /** The facts of a pattern change: old and new patterns, and whether manual assignments are replaced. */
-function usePatternFacts({ parameters }: OneSet): (readonly [string, string])[] {
+function usePatternFacts({ parameters }: ChangeSet): (readonly [string, string])[] {
   const t = useTexts(setTexts)
   const words = useTexts(numberTexts)
   const { nameOf } = useCategories()
@@ -194,13 +194,13 @@ function usePatternFacts({ parameters }: OneSet): (readonly [string, string])[] 
 const counted = ['planned', 'unchanged', 'changed', 'changed-since', 'undone', 'kept'] as const
 
 /** The count as text; undefined for zero. */
-function shownCount(counts: OneSet['counts'], name: (typeof counted)[number]): string | undefined {
+function shownCount(counts: ChangeSet['counts'], name: (typeof counted)[number]): string | undefined {
   const count = counts[name === 'changed-since' ? 'changedSince' : name]
   return count > 0 || name === 'planned' ? formatCount(count) : undefined
 }
 
 /** The counts of refused numbers by reason: a state, or a fault of a line. */
-function Refusals({ set }: { set: OneSet }) {
+function Refusals({ set }: { set: ChangeSet }) {
   const t = useTexts(setTexts)
   const words = useTexts(numberTexts)
   const said: Readonly<Record<string, string>> = { ...words.states, ...t.reasons }
@@ -211,7 +211,7 @@ function Refusals({ set }: { set: OneSet }) {
 }
 
 /** Why a file cannot be read. Unknown columns can be ignored. */
-function Unreadable({ set: { id, file } }: { set: OneSet }) {
+function Unreadable({ set: { id, file } }: { set: ChangeSet }) {
   const t = useTexts(fileTexts)
   const ignore = file?.problem?.code === 'unknown-columns' && (
     <ReadAgain id={id} file={file} choices={{ ...file.choices, ignoreUnknown: true }}>

@@ -1,18 +1,18 @@
 import { isDialable } from '@hao/contract/phone.ts'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { useAct } from '../../base/api/use-act.ts'
-import { fullNumber } from '../../base/plan.ts'
+import { useAction } from '../../base/api/use-action.ts'
+import { formatFullNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { MomentInput } from '../form/moment-input.tsx'
 import { ReasonModal } from '../form/reason-modal.tsx'
-import { isNoMoment, momentOf } from '../form/shanghai.ts'
+import { isInvalidMoment, parseShanghaiField } from '../form/shanghai.ts'
 import { formTexts } from '../form/texts.ts'
-import { callWords } from './texts.ts'
+import { callTexts } from './texts.ts'
 
 /** Blocks a number for a reason, until a moment or until unblocked. `digits` preselects a number. */
 export function BlockNumber({ digits, small }: { digits?: string; small?: true }) {
-  const t = useTexts(callWords)
+  const t = useTexts(callTexts)
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -25,23 +25,27 @@ export function BlockNumber({ digits, small }: { digits?: string; small?: true }
 }
 
 function Blocking({ digits, onClose }: { digits?: string; onClose: () => void }) {
-  const t = useTexts(callWords)
+  const t = useTexts(callTexts)
   const { noMoment } = useTexts(formTexts)
   const [number, setNumber] = useState(digits ?? '')
   const [until, setUntil] = useState('')
   const [tried, setTried] = useState(false)
-  const { act, pending, failure } = useAct('POST /blocks', { quiet: true, done: t.done, onDone: onClose })
+  const { run, pending, failure } = useAction('POST /blocks', {
+    hidesErrorToast: true,
+    successMessage: t.done,
+    onSuccess: onClose,
+  })
   const wrong = number.trim() === '' ? t.numberMissing : isDialable(number) ? undefined : t.notDialled
   const confirm = (reason: string) => {
     setTried(true)
-    if (wrong !== undefined || isNoMoment(until)) return
-    const end = momentOf(until)
-    void act({ number: number.trim(), reason, ...(end && { until: end }) })
+    if (wrong !== undefined || isInvalidMoment(until)) return
+    const end = parseShanghaiField(until)
+    void run({ number: number.trim(), reason, ...(end && { until: end }) })
   }
   return (
     <ReasonModal
       open
-      title={digits === undefined ? t.block : t.blockOf(fullNumber(digits))}
+      title={digits === undefined ? t.block : t.blockOf(formatFullNumber(digits))}
       action={t.block}
       danger
       pending={pending}
@@ -71,7 +75,7 @@ function Blocking({ digits, onClose }: { digits?: string; onClose: () => void })
         label={t.untilField}
         layout="vertical"
         htmlFor="blocked-until"
-        {...(isNoMoment(until) && { validateStatus: 'error', help: noMoment })}
+        {...(isInvalidMoment(until) && { validateStatus: 'error', help: noMoment })}
       >
         <MomentInput id="blocked-until" value={until} onChange={({ target }) => setUntil(target.value)} />
       </Form.Item>

@@ -3,15 +3,15 @@ import { Alert, Flex } from 'antd'
 import { read } from '../../base/api/query.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { callWords } from './texts.ts'
+import { callTexts } from './texts.ts'
 
 /** Milliseconds between two requests for the carrier's state. */
-const again = 30_000
+const refetchMs = 30_000
 
 /** Warns when the carrier is silent or its endpoint does not answer. */
 export function CarrierWarning() {
-  const t = useTexts(callWords)
-  const { data } = useQuery({ ...read('GET /carrier', {}), refetchInterval: again })
+  const t = useTexts(callTexts)
+  const { data } = useQuery({ ...read('GET /carrier', {}), refetchInterval: refetchMs })
   if (!data?.configured || (!data.silent && data.door !== 'silent')) return null
   const heard = data.heardAt ? formatMoment(data.heardAt) : t.never
   return (

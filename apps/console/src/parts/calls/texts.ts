@@ -59,4 +59,4 @@ declare module '../../base/texts/texts.ts' {
 }
 
 /** Texts about calls, refusal reasons and blocks. */
-export const callWords = defineTexts('callWords', zh)
+export const callTexts = defineTexts('callWords', zh)

@@ -2,21 +2,21 @@ import { isDialable } from '@hao/contract/phone.ts'
 import { Alert, Button, Card, Flex, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { pathOf } from '../../base/routes.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { FormErrors } from '../form/form-errors.tsx'
 import { OpenLink } from '../page/open-link.tsx'
-import { callWords } from './texts.ts'
+import { callTexts } from './texts.ts'
 
 type Found = ConsoleOutput<'POST /phone-calls/try'>
 type Fields = { number?: string; caller?: string }
 
 /** A card that predicts the outcome of a call to a number. `digits` preselects a number. */
 export function TryCallCard({ digits }: { digits?: string }) {
-  const t = useTexts(callWords)
+  const t = useTexts(callTexts)
   return (
     <Card size="small" title={t.tryCall} extra={<span className="quiet">{t.tryHint}</span>}>
       <TryCall {...(digits !== undefined && { digits })} />
@@ -26,9 +26,12 @@ export function TryCallCard({ digits }: { digits?: string }) {
 
 /** The form of the prediction, and its result. */
 export function TryCall({ digits }: { digits?: string }) {
-  const t = useTexts(callWords)
+  const t = useTexts(callTexts)
   const [found, setFound] = useState<Found>()
-  const { act, pending, failure } = useAct('POST /phone-calls/try', { quiet: true, onDone: setFound })
+  const { run, pending, failure } = useAction('POST /phone-calls/try', {
+    hidesErrorToast: true,
+    onSuccess: setFound,
+  })
   const digitsAlone = {
     validator: async (_rule: unknown, typed = '') => {
       if (typed.trim() !== '' && !isDialable(typed)) throw new Error(t.notDialled)
@@ -36,7 +39,7 @@ export function TryCall({ digits }: { digits?: string }) {
   }
   const ask = ({ number = digits ?? '', caller = '' }: Fields) => {
     setFound(undefined)
-    void act({ number: number.trim(), caller: caller.trim() })
+    void run({ number: number.trim(), caller: caller.trim() })
   }
   return (
     <Flex vertical gap={12}>
@@ -64,7 +67,7 @@ export function TryCall({ digits }: { digits?: string }) {
 }
 
 function Answer({ found, linked }: { found: Found; linked: boolean }) {
-  const t = useTexts(callWords)
+  const t = useTexts(callTexts)
   const facts = [
     labelFor(t.reasons, found.reason),
     ...(found.status ? [`SIP ${found.status}`] : []),

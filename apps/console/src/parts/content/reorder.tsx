@@ -4,15 +4,15 @@ import { type ReactNode, useState } from 'react'
 import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../form/reason-modal.tsx'
-import { moved } from './moved.ts'
+import { moveItem } from './move-item.ts'
 import { contentTexts } from './texts.ts'
 
 /** An item with its name. `shown` can show more. */
-export type Orderable = { id: number; name: string; shown?: ReactNode }
+export type OrderedItem = { id: number; name: string; shown?: ReactNode }
 
 type ReorderProps = {
   /** In the current order. The dialog keeps the order that it opened with, also when newer data arrives. */
-  things: readonly Orderable[]
+  things: readonly OrderedItem[]
   pending: boolean
   failure: ApiError | undefined
   onConfirm: (order: { seen: number[]; wanted: number[] }, reason: string) => void
@@ -22,7 +22,7 @@ type ReorderProps = {
   children?: ReactNode
 }
 
-const idsOf = (things: readonly Orderable[]) => things.map(({ id }) => id)
+const idsOf = (things: readonly OrderedItem[]) => things.map(({ id }) => id)
 
 /** Reorders items, with a reason. After a conflict with a colleague, shows both orders. */
 export function Reorder({ things, pending, failure, onConfirm, onClose, onForget, children }: ReorderProps) {
@@ -46,17 +46,17 @@ export function Reorder({ things, pending, failure, onConfirm, onClose, onForget
       onConfirm={(reason) => changed && onConfirm({ seen: idsOf(seen), wanted: idsOf(wanted) }, reason)}
       onClose={onClose}
     >
-      {stale && <Now things={things} onStart={start} />}
+      {stale && <CurrentOrder things={things} onStart={start} />}
       {children}
       <ol className="reorder">
         {wanted.map((thing, place) => (
           <li key={thing.id}>
             <span className="reorder-name">{thing.shown ?? thing.name}</span>
-            <Steps
+            <MoveButtons
               name={thing.name}
               first={place === 0}
               last={place === wanted.length - 1}
-              onStep={(by) => setWanted(moved(wanted, place, by === 0 ? 0 : place + by))}
+              onStep={(by) => setWanted(moveItem(wanted, place, by === 0 ? 0 : place + by))}
             />
           </li>
         ))}
@@ -69,7 +69,7 @@ export function Reorder({ things, pending, failure, onConfirm, onClose, onForget
 type StepsProps = { name: string; first: boolean; last: boolean; onStep: (by: -1 | 0 | 1) => void }
 
 /** Moves one item to the top (0), up or down. */
-function Steps({ name, first, last, onStep }: StepsProps) {
+function MoveButtons({ name, first, last, onStep }: StepsProps) {
   const t = useTexts(contentTexts)
   return (
     <Flex gap={4}>
@@ -99,7 +99,7 @@ function Steps({ name, first, last, onStep }: StepsProps) {
 }
 
 /** The current order. */
-function Now({ things, onStart }: { things: readonly Orderable[]; onStart: () => void }) {
+function CurrentOrder({ things, onStart }: { things: readonly OrderedItem[]; onStart: () => void }) {
   const t = useTexts(contentTexts)
   return (
     <Alert

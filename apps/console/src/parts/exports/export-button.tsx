@@ -2,23 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { pathTo } from '../../base/routes.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Dialog } from '../page/dialog.tsx'
 import { OpenLink } from '../page/open-link.tsx'
 import { Download } from './download.tsx'
-import { type ExportKind, readingOf } from './kind.ts'
-import { ExportProgress, ExportState, isUnderWay } from './progress.tsx'
+import { type ExportKind, readPermissions } from './kind.ts'
+import { ExportProgress, ExportState, isInProgress } from './progress.tsx'
 import { exportsTexts } from './texts.ts'
 
 type Export = ConsoleOutput<'POST /exports'>
 
 /** Milliseconds between two requests for the state of an export. */
-const again = 1000
+const refetchMs = 1000
 
 /**
  * Exports a list with its current filters, for staff with the permission, and downloads the file when it is
@@ -36,30 +36,30 @@ export function ExportButton({
   disabled?: boolean
 }) {
   const t = useTexts(exportsTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const [asked, setAsked] = useState<Export>()
-  const ask = useAct('POST /exports', { onDone: setAsked })
-  if (!may('export') || !may(readingOf[kind])) return null
+  const ask = useAction('POST /exports', { onSuccess: setAsked })
+  if (!hasPermission('export') || !hasPermission(readPermissions[kind])) return null
   return (
     <>
       <Button
         loading={ask.pending}
         disabled={disabled}
-        onClick={() => void ask.act({ kind, filters: { ...filters } })}
+        onClick={() => void ask.run({ kind, filters: { ...filters } })}
       >
         {label ?? t.ask}
       </Button>
-      {asked && <Making asked={asked} onClose={() => setAsked(undefined)} />}
+      {asked && <ExportDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </>
   )
 }
 
 /** The progress of the file. The export continues without this dialog and is listed among the exports. */
-function Making({ asked, onClose }: { asked: Export; onClose: () => void }) {
+function ExportDialog({ asked, onClose }: { asked: Export; onClose: () => void }) {
   const t = useTexts(exportsTexts)
   const { data } = useQuery({
     ...read('GET /exports', { kind: asked.kind }),
-    refetchInterval: ({ state }) => (isUnderWay(inList(state.data, asked)) ? again : false),
+    refetchInterval: ({ state }) => (isInProgress(inList(state.data, asked)) ? refetchMs : false),
   })
   const row = inList(data, asked)
   return (

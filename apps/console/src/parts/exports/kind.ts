@@ -5,7 +5,7 @@ import type { RowOf } from '../../base/api/endpoints.ts'
 export type ExportKind = RowOf<'GET /exports'>['kind']
 
 /** The permission to export each list. The server requires the same. */
-export const readingOf = {
+export const readPermissions = {
   numbers: 'numbers.read',
   calls: 'calls.read',
   orders: 'orders.read',

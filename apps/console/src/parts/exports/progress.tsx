@@ -15,13 +15,14 @@ const tones = {
 } as const satisfies Record<Row['state'], Tone>
 
 /** Whether an export is waiting or running. */
-export const isUnderWay = ({ state }: Pick<Row, 'state'>) => state === 'waiting' || state === 'running'
+export const isInProgress = ({ state }: Pick<Row, 'state'>) => state === 'waiting' || state === 'running'
 
 /** The progress of an export. */
 export function ExportProgress({ row }: { row: Row }) {
   const t = useTexts(exportsTexts)
   const { kind, rows, written, state } = row
-  const percent = rows === 0 ? (isUnderWay(row) ? 0 : 100) : Math.min(100, Math.floor((written / rows) * 100))
+  const percent =
+    rows === 0 ? (isInProgress(row) ? 0 : 100) : Math.min(100, Math.floor((written / rows) * 100))
   return (
     <Progress
       percent={percent}

@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { useState } from 'react'
 import { isApiError } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { exportsTexts } from './texts.ts'
 
@@ -11,9 +11,9 @@ export function useDownload() {
   const t = useTexts(exportsTexts)
   const { message } = App.useApp()
   const [reading, setReading] = useState(false)
-  const begin = useAct('POST /exports/:id/download')
+  const begin = useAction('POST /exports/:id/download')
   const download = async (id: number) => {
-    const begun = await begin.act({ id })
+    const begun = await begin.run({ id })
     if (!begun) return
     setReading(true)
     try {

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import { findCode } from '@hao/numbers/one-time-code.ts'
 import type { ConsoleInput, ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { showPasskey } from './passkey.ts'
+import { getPasskeyAssertion } from './passkey.ts'
 import { factorTexts } from './texts.ts'
 
 /** The factors that the server accepts. */
-export type Asked = ConsoleOutput<'POST /me/factor/ask'>
+export type FactorChallenge = ConsoleOutput<'POST /me/factor/ask'>
 export type Proof = ConsoleInput<'POST /me/factor'>['proof']
 
-type FactorFormProps = { asked: Asked; pending: boolean; onProof: (proof: Proof) => void }
+type FactorFormProps = { asked: FactorChallenge; pending: boolean; onProof: (proof: Proof) => void }
 
 /**
  * Asks for a second factor: a passkey, an app's code, or a recovery code. The strongest available one comes
@@ -55,7 +55,7 @@ function PasskeyProof({
   const show = async () => {
     setFailed(false)
     setWaits(true)
-    const response = await showPasskey(options)
+    const response = await getPasskeyAssertion(options)
     setWaits(false)
     if (response) onProof({ method: 'passkey', response })
     else setFailed(true)

@@ -9,14 +9,14 @@ type Json = Record<string, unknown>
 const webauthn = () => import('@simplewebauthn/browser')
 
 /** Authenticates with a passkey; undefined when the user cancels or has none here. */
-export async function showPasskey(options: Json): Promise<Json | undefined> {
+export async function getPasskeyAssertion(options: Json): Promise<Json | undefined> {
   const { startAuthentication } = await webauthn()
   if (!isRequest(options)) return undefined
   return startAuthentication({ optionsJSON: options }).then(asJson, () => undefined)
 }
 
 /** Creates a passkey; undefined when the user cancels. */
-export async function makePasskey(options: Json): Promise<Json | undefined> {
+export async function createPasskey(options: Json): Promise<Json | undefined> {
   const { startRegistration } = await webauthn()
   if (!isCreation(options)) return undefined
   return startRegistration({ optionsJSON: options }).then(asJson, () => undefined)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { findCode } from '@hao/numbers/one-time-code.ts'
 import type { ConsoleInput, ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { makePasskey } from './passkey.ts'
+import { createPasskey } from './passkey.ts'
 import { factorTexts } from './texts.ts'
 
 export type Enrolment = ConsoleOutput<'POST /me/factors/begin'>
@@ -82,7 +82,7 @@ function NewPasskey({ options, pending, onFactor }: SetUpProps & { options: Reco
   const make = async (name: string) => {
     setFailed(false)
     setWaits(true)
-    const response = await makePasskey(options)
+    const response = await createPasskey(options)
     setWaits(false)
     if (response) onFactor({ method: 'passkey', response, name })
     else setFailed(true)

@@ -1,15 +1,15 @@
 import { Form, type FormInstance } from 'antd'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
-import type { ActKey } from '../../base/api/endpoints.ts'
-import type { Act } from '../../base/api/use-act.ts'
+import type { WriteKey } from '../../base/api/endpoints.ts'
+import type { Action } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Dialog } from '../page/dialog.tsx'
 import { FormErrors } from './form-errors.tsx'
 import { formTexts } from './texts.ts'
 
 /** A conflict with what a colleague saved, and the choices to solve it. */
-export type StaleEdit<T, Fields> = {
+export type ConflictProps<T, Fields> = {
   failure: ApiError
   mine: Fields
   /** The version that the fields were filled from. */
@@ -33,9 +33,9 @@ type EditDialogProps<T, Fields> = {
   /** Saves the field values over a version. */
   save: (fields: Fields, over: T | undefined) => Promise<unknown>
   /** The requests that save it. */
-  acts: readonly Pick<Act<ActKey>, 'pending' | 'failure' | 'forget'>[]
+  acts: readonly Pick<Action<WriteKey>, 'pending' | 'failure' | 'forget'>[]
   /** Shows a colleague's version beside the user's input. */
-  Stale: ComponentType<StaleEdit<T, Fields>>
+  Stale: ComponentType<ConflictProps<T, Fields>>
   onClose: () => void
   /** Rendered above the fields. */
   above?: ReactNode
@@ -64,7 +64,7 @@ export function EditDialog<T, Fields extends object>(props: EditDialogProps<T, F
       {props.children}
     </Form>
   )
-  const edit = (refused: ApiError): StaleEdit<T, Fields> => ({
+  const edit = (refused: ApiError): ConflictProps<T, Fields> => ({
     failure: refused,
     mine: form.getFieldsValue(),
     before: seen,

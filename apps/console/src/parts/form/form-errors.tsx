@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { formTexts } from './texts.ts'
-import { useWeakness } from './use-weakness.ts'
+import { usePasswordWeakness } from './use-password-weakness.ts'
 
 type FormErrorsProps = {
   failure: ApiError | undefined
@@ -17,7 +17,7 @@ type FormErrorsProps = {
 export function FormErrors({ failure, form, nameOf = itself }: FormErrorsProps) {
   const t = useTexts(formTexts)
   const reasons: Readonly<Record<string, string>> = { too_small: t.tooSmall, too_big: t.tooBig }
-  const weakness = useWeakness(failure)
+  const weakness = usePasswordWeakness(failure)
   useEffect(() => {
     if (!failure || !form) return
     const refused = new Map(refusedFields(failure).map(({ field, reason }) => [nameOf(field), reason]))

@@ -1,26 +1,27 @@
 import { formatMoment } from '../../base/texts/format.ts'
 
 /** Converts a moment (ISO 8601) to a date and time field in Shanghai time, to the minute; '' for none. */
-export function fieldOf(moment: string | null | undefined): string {
+export function toShanghaiField(moment: string | null | undefined): string {
   return moment ? formatMoment(moment).slice(0, 16).replace(' ', 'T') : ''
 }
 
 /** A form rule that rejects an invalid moment. */
 export const momentRule = (message: string) => ({
   validator: (_rule: unknown, field: string | undefined) =>
-    isNoMoment(field) ? Promise.reject(new Error(message)) : Promise.resolve(),
+    isInvalidMoment(field) ? Promise.reject(new Error(message)) : Promise.resolve(),
 })
 
 /** Whether a field has an invalid value, such as a six-digit year. */
-export const isNoMoment = (field: string | undefined) => Boolean(field) && momentOf(field) === undefined
+export const isInvalidMoment = (field: string | undefined) =>
+  Boolean(field) && parseShanghaiField(field) === undefined
 
 /**
  * Converts a date and time field to a moment; undefined when it is empty or invalid. While the field still
  * shows `before`, its seconds are kept.
  */
-export function momentOf(field: string | undefined, before?: string | null): string | undefined {
+export function parseShanghaiField(field: string | undefined, before?: string | null): string | undefined {
   if (!field) return undefined
-  if (before && fieldOf(before) === field) return before
+  if (before && toShanghaiField(before) === field) return before
   const moment = new Date(`${field}:00+08:00`)
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMe } from '../../base/api/me.ts'
-import { keepDraft, readDraft } from '../../base/browser/drafts.ts'
+import { saveDraft, readDraft } from '../../base/browser/drafts.ts'
 
 /**
  * A text that survives navigation. It is deleted when the user empties it, logs out, or another user logs in.
@@ -10,7 +10,7 @@ export function useDraft(what: string): readonly [text: string, type: (text: str
   const [text, setText] = useState(() => readDraft(id, what))
   const type = (typed: string) => {
     setText(typed)
-    keepDraft(id, what, typed)
+    saveDraft(id, what, typed)
   }
   return [text, type]
 }

@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { useLocation } from 'wouter'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useMay } from '../../base/api/me.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useHasPermission } from '../../base/api/me.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { permissionFor } from './may-run.ts'
+import { permissionByKind } from './permissions.ts'
 import { jobTexts } from './texts.ts'
 
 type Job = Pick<ConsoleOutput<'GET /job/:id'>, 'id' | 'kind' | 'state'>
@@ -13,15 +13,15 @@ type Job = Pick<ConsoleOutput<'GET /job/:id'>, 'id' | 'kind' | 'state'>
 /** Runs a failed job again and opens the new run, for staff with the permission. */
 export function RunAgain({ job: { id, kind, state }, small }: { job: Job; small?: true }) {
   const t = useTexts(jobTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const [, navigate] = useLocation()
-  const { act, pending } = useAct('POST /failed-jobs/:id/run', {
-    done: t.underWay,
-    onDone: (again) => navigate(pathOf('job', again.id)),
+  const { run, pending } = useAction('POST /failed-jobs/:id/run', {
+    successMessage: t.underWay,
+    onSuccess: (again) => navigate(pathOf('job', again.id)),
   })
-  if (state !== 'failed' || !may(permissionFor[kind])) return null
+  if (state !== 'failed' || !hasPermission(permissionByKind[kind])) return null
   return (
-    <Button size={small ? 'small' : 'medium'} loading={pending} onClick={() => void act({ id })}>
+    <Button size={small ? 'small' : 'medium'} loading={pending} onClick={() => void run({ id })}>
       {t.runAgain}
     </Button>
   )

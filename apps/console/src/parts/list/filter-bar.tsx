@@ -1,11 +1,11 @@
 import { Button, Flex, Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
-import { type Filter, sentOf, yuanOf } from './filters.ts'
+import { type Filter, toFilterValue, fenToYuan } from './filters.ts'
 import { listTexts } from './texts.ts'
 
 /** Milliseconds after the last key press until a typed filter applies. */
-const typingRests = 500
+const typingDelayMs = 500
 
 type FilterBarProps = {
   filters: readonly Filter[]
@@ -44,7 +44,7 @@ function Field({ filter, value, set }: FieldProps) {
       {filter.kind === 'choice' ? (
         <Choice id={id} filter={filter} value={value} set={set} />
       ) : (
-        <Typed id={id} filter={filter} value={value} set={set} />
+        <TypedField id={id} filter={filter} value={value} set={set} />
       )}
     </div>
   )
@@ -77,20 +77,20 @@ function Choice({ id, filter: { name, options, many, width = 150 }, value, set }
 }
 
 /** A typed filter applies after a pause, with Enter, and when the field loses focus. */
-function Typed({ id, filter, value, set }: FieldProps & { id: string }) {
+function TypedField({ id, filter, value, set }: FieldProps & { id: string }) {
   const t = useTexts(listTexts)
   const money = filter.kind === 'money'
-  const shown = money ? yuanOf(value) : value
+  const shown = money ? fenToYuan(value) : value
   const [draft, setDraft] = useState(shown)
   const [settled, setSettled] = useState(shown)
   if (settled !== shown) {
     setSettled(shown)
     setDraft(shown)
   }
-  const commit = () => set(filter.name, sentOf(filter, draft))
+  const commit = () => set(filter.name, toFilterValue(filter, draft))
   useEffect(() => {
     if (draft === shown) return
-    const timer = setTimeout(commit, typingRests)
+    const timer = setTimeout(commit, typingDelayMs)
     return () => clearTimeout(timer)
   })
   const placeholder = 'placeholder' in filter ? filter.placeholder : undefined

@@ -10,12 +10,12 @@ export type Filter = { name: string; label: string } & (
 )
 
 /** The label of a filter in a notice. */
-export function labelOf(filters: readonly Filter[], name: string): string {
+export function getFilterLabel(filters: readonly Filter[], name: string): string {
   return filters.find((filter) => filter.name === name)?.label ?? name
 }
 
 /** Converts typed yuan (12, 12.5, ¥1,200, 1200元) to fen; '' when invalid. */
-export function fenOf(yuan: string): string {
+export function yuanToFen(yuan: string): string {
   const match = /^[¥￥]?(\d{1,12}|\d{1,3}(?:,\d{3})+)(?:[.。](\d{1,2}))?元?$/.exec(
     yuan.normalize('NFKC').replaceAll(/\s/g, ''),
   )
@@ -24,7 +24,7 @@ export function fenOf(yuan: string): string {
 }
 
 /** Converts fen of the address to yuan of the field. */
-export function yuanOf(fen: string): string {
+export function fenToYuan(fen: string): string {
   return /^\d{1,15}$/.test(fen) ? String(Number(fen) / 100) : fen
 }
 
@@ -32,7 +32,7 @@ export function yuanOf(fen: string): string {
  * Converts a typed filter to its value in the request: amounts to fen, full-width digits to ASCII. An invalid
  * amount is sent unchanged, and the list reports it as dropped.
  */
-export function sentOf({ kind }: Filter, typed: string): string {
-  if (kind === 'money') return fenOf(typed) || typed.trim()
+export function toFilterValue({ kind }: Filter, typed: string): string {
+  if (kind === 'money') return yuanToFen(typed) || typed.trim()
   return (kind === 'digits' ? typed.normalize('NFKC') : typed).trim()
 }

@@ -8,10 +8,10 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import type { ExportKind } from '../exports/kind.ts'
 import { LoadFailed, NotRefreshed } from '../page/loaded.tsx'
-import { type ListPlace, type ListWays, useListPlace } from './address.ts'
+import { type ListState, type ListNavigation, useListState } from './list-state.ts'
 import { Count } from './count.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { type Filter, labelOf } from './filters.ts'
+import { type Filter, getFilterLabel } from './filters.ts'
 import { Pager } from './pager.tsx'
 import { type Column, RowTable } from './row-table.tsx'
 import { listTexts } from './texts.ts'
@@ -58,7 +58,7 @@ type Narrowing =
  */
 export function List<K extends ListKey>(props: ListProps<K>) {
   const { call, fixed, filters = [], sorts = [], every } = props
-  const ways = useListPlace(filters.map(({ name }) => name))
+  const ways = useListState(filters.map(({ name }) => name))
   const { place } = ways
   const input = { ...fixed, ...place.filters, sort: place.sort, pageSize: place.size, cursor: place.cursor }
   const query = useQuery({
@@ -96,7 +96,7 @@ function Tools<K extends ListKey>({
   exports: kind,
   ways,
   dropped,
-}: Omit<ListProps<K>, 'call'> & { ways: ListWays; dropped: readonly string[] | undefined }) {
+}: Omit<ListProps<K>, 'call'> & { ways: ListNavigation; dropped: readonly string[] | undefined }) {
   const t = useTexts(listTexts)
   const { place } = ways
   return (
@@ -139,7 +139,7 @@ function Rows<K extends ListKey>({
 }: ListProps<K> & {
   page: { list: RowOf<K>[]; next?: string } | undefined
   stale: boolean
-  ways: ListWays
+  ways: ListNavigation
 }) {
   const t = useTexts(listTexts)
   const [selected, select] = useSelection<RowOf<K>>(ways.place)
@@ -180,12 +180,12 @@ function Rows<K extends ListKey>({
   )
 }
 
-function isNarrowed({ filters, cursor }: ListPlace): boolean {
+function isNarrowed({ filters, cursor }: ListState): boolean {
   return cursor !== undefined || Object.keys(filters).length > 0
 }
 
 function Dropped({ filters, names }: { filters: readonly Filter[]; names: readonly string[] }) {
   const t = useTexts(listTexts)
-  const labels = names.map((name) => (name === 'cursor' ? t.droppedCursor : labelOf(filters, name)))
+  const labels = names.map((name) => (name === 'cursor' ? t.droppedCursor : getFilterLabel(filters, name)))
   return <Alert type="warning" showIcon title={t.dropped(labels.join(t.comma))} className="dropped" />
 }

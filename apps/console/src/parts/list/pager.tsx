@@ -1,10 +1,10 @@
 import { Button, Flex, Select } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
-import { type ListWays, pageSizes } from './address.ts'
+import { type ListNavigation, pageSizes } from './list-state.ts'
 import { listTexts } from './texts.ts'
 
 /** Links to other pages. When the previous page is unknown, links to the first page instead. */
-export function Pager({ ways, next }: { ways: ListWays; next: string | undefined }) {
+export function Pager({ ways, next }: { ways: ListNavigation; next: string | undefined }) {
   const t = useTexts(listTexts)
   const { place, hasPrevious } = ways
   const inside = place.cursor !== undefined

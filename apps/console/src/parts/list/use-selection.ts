@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ListPlace } from './address.ts'
+import type { ListState } from './list-state.ts'
 
 /**
  * The selected rows of a list, kept from page to page. Other filters or another order clear the selection, so
@@ -9,7 +9,7 @@ export function useSelection<Row>({
   filters,
   sort,
   tab,
-}: ListPlace): [selected: readonly Row[], select: (rows: readonly Row[]) => void] {
+}: ListState): [selected: readonly Row[], select: (rows: readonly Row[]) => void] {
   const list = JSON.stringify([filters, sort, tab])
   const [kept, keep] = useState<{ list: string; rows: readonly Row[] }>({ list, rows: [] })
   if (kept.list !== list) keep({ list, rows: [] })

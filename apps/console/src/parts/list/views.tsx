@@ -4,23 +4,23 @@ import { Button, Checkbox, Dropdown, Flex, Form, Input, type MenuProps } from 'a
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
-import { useAct } from '../../base/api/use-act.ts'
-import { besideButton } from '../../base/browser/beside.ts'
+import { useAction } from '../../base/api/use-action.ts'
+import { getMenuContainer } from '../../base/browser/menu-container.ts'
 import type { RouteId } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../form/form-errors.tsx'
 import { Dialog } from '../page/dialog.tsx'
-import { type ListWays, writePlace } from './address.ts'
+import { type ListNavigation, formatListState } from './list-state.ts'
 import { listTexts } from './texts.ts'
 
 type View = ConsoleOutput<'GET /views'>['views'][number]
 
 /** Saved filters and orders, the user's own and shared ones. */
-export function Views({ screen, ways }: { screen: RouteId; ways: ListWays }) {
+export function Views({ screen, ways }: { screen: RouteId; ways: ListNavigation }) {
   const t = useTexts(listTexts)
   const [saving, setSaving] = useState(false)
   const { data, error } = useQuery(read('GET /views', { screen }))
-  const { act: remove } = useAct('DELETE /views/:id', { done: t.deleted })
+  const { run: remove } = useAction('DELETE /views/:id', { successMessage: t.deleted })
   const views = data?.views ?? []
   const none = data ? t.noViews : (error?.message ?? t.loading)
   const items: MenuProps['items'] = [
@@ -36,13 +36,13 @@ export function Views({ screen, ways }: { screen: RouteId; ways: ListWays }) {
   const { cursor: _, ...place } = ways.place
   return (
     <>
-      <Dropdown menu={{ items }} trigger={['click']} getPopupContainer={besideButton}>
+      <Dropdown menu={{ items }} trigger={['click']} getPopupContainer={getMenuContainer}>
         <Button aria-haspopup="menu">{t.views} ▾</Button>
       </Dropdown>
       {saving && (
         <SaveView
           screen={screen}
-          query={writePlace({ ...place, cursor: undefined })}
+          query={formatListState({ ...place, cursor: undefined })}
           onClose={() => setSaving(false)}
         />
       )}
@@ -76,7 +76,11 @@ function ViewLine({ view, onDelete }: { view: View; onDelete: () => void }) {
 function SaveView({ screen, query, onClose }: { screen: RouteId; query: string; onClose: () => void }) {
   const t = useTexts(listTexts)
   const [form] = Form.useForm<{ name: string; shared?: boolean }>()
-  const { act, pending, failure } = useAct('POST /views', { done: t.saved, onDone: onClose, quiet: true })
+  const { run, pending, failure } = useAction('POST /views', {
+    successMessage: t.saved,
+    onSuccess: onClose,
+    hidesErrorToast: true,
+  })
   return (
     <Dialog
       open
@@ -93,7 +97,7 @@ function SaveView({ screen, query, onClose }: { screen: RouteId; query: string; 
         form={form}
         layout="vertical"
         requiredMark={false}
-        onFinish={({ name, shared = false }) => void act({ screen, name: name.trim(), query, shared })}
+        onFinish={({ name, shared = false }) => void run({ screen, name: name.trim(), query, shared })}
       >
         <FormErrors failure={failure} form={form} />
         <Form.Item name="name" label={t.viewName} rules={[{ required: true, whitespace: true }]}>

@@ -4,7 +4,7 @@ import type { Filter } from '../list/filters.ts'
 import type { Column } from '../list/row-table.tsx'
 import { OpenLink } from '../page/open-link.tsx'
 import { Money } from '../shown/values.tsx'
-import { CaseActs } from './case-acts.tsx'
+import { CaseActions } from './case-actions.tsx'
 import { CaseHistory } from './case-history.tsx'
 import { CaseState } from './states.tsx'
 import type { moneyTexts } from './texts.ts'
@@ -22,7 +22,7 @@ export function caseColumns<Row extends Case>(
     key: 'acts',
     title: t.acts,
     pinned: true,
-    render: (row) => <CaseActs of={row} />,
+    render: (row) => <CaseActions of={row} />,
   }
   return [
     {

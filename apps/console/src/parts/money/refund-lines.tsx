@@ -1,11 +1,11 @@
 import { Flex } from 'antd'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
-import { Tied } from '../approvals/tied.tsx'
+import { TieNotice } from '../approvals/tie-notice.tsx'
 import { Moment, Money } from '../shown/values.tsx'
-import { RequestActs } from './request-acts.tsx'
+import { RequestActions } from './request-actions.tsx'
 import { RefundState, RequestState } from './states.tsx'
 import { moneyTexts } from './texts.ts'
 
@@ -14,7 +14,7 @@ type Order = Pick<ConsoleOutput<'GET /orders/:id'>, 'refunds' | 'requests'>
 /** The open, refused and expired refund requests of an order, then its refunds. */
 export function RefundLines({ order: { refunds, requests } }: { order: Order }) {
   const words = useTexts(moneyTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const reasons: Readonly<Record<string, string>> = words.reasons
   return (
     <Flex vertical gap={8}>
@@ -25,8 +25,8 @@ export function RefundLines({ order: { refunds, requests } }: { order: Order }) 
             <Money fen={request.amountFen} />
             <RequestState state={request.state} />
             <span>{`${request.askedBy} · ${request.reason}`}</span>
-            <RequestActs request={request} />
-            {request.tie && may('refunds.approve') && <Tied tie={request.tie} />}
+            <RequestActions request={request} />
+            {request.tie && hasPermission('refunds.approve') && <TieNotice tie={request.tie} />}
           </Flex>
         ))}
       {refunds.map(({ no, amountFen, kind, state, reason, createdAt }) => (

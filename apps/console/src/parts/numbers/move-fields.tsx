@@ -1,25 +1,25 @@
 import { Select, Typography } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
-import { Figure } from '../form/figure.tsx'
+import { NumberInput } from '../form/number-input.tsx'
 import { MomentInput } from '../form/moment-input.tsx'
-import { isNoMoment } from '../form/shanghai.ts'
+import { isInvalidMoment } from '../form/shanghai.ts'
 import { formTexts } from '../form/texts.ts'
-import type { Given } from './given.ts'
+import type { MoveInput } from './move-input.ts'
 import { numberTexts } from './texts.ts'
 import { useCategories } from './use-categories.ts'
 
-type MoveFieldsProps = { move: string; given: Given; onChange: (given: Given) => void }
+type MoveFieldsProps = { move: string; given: MoveInput; onChange: (given: MoveInput) => void }
 
 /** The fields of a move besides its reason. Most moves have none. */
 export function MoveFields({ move, given, onChange }: MoveFieldsProps) {
   const t = useTexts(numberTexts)
   const { options } = useCategories()
   const { noMoment } = useTexts(formTexts)
-  const set = (part: Given) => onChange({ ...given, ...part })
+  const set = (part: MoveInput) => onChange({ ...given, ...part })
   if (move === 'reserve' || move === 'change-cooling')
     return (
-      <Field label={t.until} {...(isNoMoment(given.until) && { problem: noMoment })}>
+      <Field label={t.until} {...(isInvalidMoment(given.until) && { problem: noMoment })}>
         {(id) => (
           <MomentInput
             id={id}
@@ -44,7 +44,7 @@ export function MoveFields({ move, given, onChange }: MoveFieldsProps) {
     return (
       <Field label={t.featured}>
         {(id) => (
-          <Figure
+          <NumberInput
             id={id}
             min={0}
             max={1_000_000}
@@ -75,7 +75,9 @@ export function MoveFields({ move, given, onChange }: MoveFieldsProps) {
 type YuanProps = { id: string; value: number | null | undefined; onChange: (yuan: number | null) => void }
 
 function Yuan({ id, value, onChange }: YuanProps) {
-  return <Figure id={id} min={0.01} max={1_000_000} precision={2} value={value ?? null} onChange={onChange} />
+  return (
+    <NumberInput id={id} min={0.01} max={1_000_000} precision={2} value={value ?? null} onChange={onChange} />
+  )
 }
 
 type FieldProps = { label: string; problem?: string; children: (id: string) => ReactNode }

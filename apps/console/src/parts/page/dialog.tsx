@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from 'antd'
 import { isInField } from '../../base/browser/is-in-field.ts'
-import { useBackCloses } from '../../base/browser/use-back-closes.ts'
+import { useCloseOnBack } from '../../base/browser/use-close-on-back.ts'
 
 type DialogProps = Omit<ModalProps, 'open' | 'onCancel' | 'afterOpenChange'> & {
   open: boolean
@@ -12,7 +12,7 @@ type DialogProps = Omit<ModalProps, 'open' | 'onCancel' | 'afterOpenChange'> & {
 
 /** The dialog component of the console. Esc and the back button close it. */
 export function Dialog({ onCancel, onOpened, ...props }: DialogProps) {
-  useBackCloses(props.open, onCancel)
+  useCloseOnBack(props.open, onCancel)
   const opened = (open: boolean) => {
     if (open && !isInField('[role=dialog]')) onOpened?.()
   }

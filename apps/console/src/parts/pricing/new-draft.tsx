@@ -2,7 +2,7 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../form/form-errors.tsx'
@@ -28,14 +28,14 @@ export function NewDraft({ label, hint, rules, name = '', effectiveAt, primary =
   const [open, setOpen] = useState(false)
   const [, navigate] = useLocation()
   const [form] = Form.useForm<{ name: string }>()
-  const draft = useAct('POST /prices', {
-    done: t.drafted,
-    onDone: ({ id }) => navigate(pathOf('price-rule', id)),
-    quiet: true,
+  const draft = useAction('POST /prices', {
+    successMessage: t.drafted,
+    onSuccess: ({ id }) => navigate(pathOf('price-rule', id)),
+    hidesErrorToast: true,
   })
   const begin = (given: { name: string }) => {
     const ahead = effectiveAt && Date.parse(effectiveAt) > serverNow() ? { effectiveAt } : {}
-    if (rules) void draft.act({ name: given.name, rules, ...ahead })
+    if (rules) void draft.run({ name: given.name, rules, ...ahead })
   }
   return (
     <>

@@ -9,14 +9,14 @@ import { revealTexts } from './texts.ts'
 import { useServerNow } from '@hao/kit/server-clock.ts'
 
 /** How long (ms) a phone is shown in full. */
-const shownFor = 30_000
+const shownMs = 30_000
 
 type MaskedPhoneProps = {
   /** As the server returns it: 138****5678. */
   masked: string
   /** Requests the full phone for a reason. Without it there is no button. */
   reveal?: {
-    act: (reason: string) => Promise<string | undefined>
+    run: (reason: string) => Promise<string | undefined>
     pending: boolean
     failure: ApiError | undefined
   }
@@ -29,7 +29,7 @@ export function MaskedPhone({ masked, reveal }: MaskedPhoneProps) {
   const [whole, setWhole] = useState<string>()
   const hide = () => setWhole(undefined)
   const show = async (reason: string) => {
-    const phone = await reveal?.act(reason)
+    const phone = await reveal?.run(reason)
     if (phone === undefined) return
     setAsking(false)
     setWhole(phone)
@@ -69,7 +69,7 @@ function Whole({ phone, onOver }: { phone: string; onOver: () => void }) {
   const t = useTexts(revealTexts)
   const now = useServerNow(1000)
   // A moment instead of a tick count: a sleeping laptop runs no timers.
-  const [until] = useState(now + shownFor)
+  const [until] = useState(now + shownMs)
   const left = Math.ceil((until - now) / 1000)
   // After the end of the session another person may be at the screen.
   const sessionOver = useReauthentication('login')

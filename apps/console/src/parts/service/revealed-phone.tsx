@@ -1,6 +1,6 @@
 import type { ConsoleInput } from '../../base/api/endpoints.ts'
-import { useMay } from '../../base/api/me.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useHasPermission } from '../../base/api/me.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { MaskedPhone } from '../reveal/masked-phone.tsx'
 
 type RevealedPhoneProps = {
@@ -18,10 +18,10 @@ type RevealedPhoneProps = {
 
 /** A phone that staff with the permission can reveal for a reason. */
 export function RevealedPhone({ masked, kind, id, none }: RevealedPhoneProps) {
-  const may = useMay()
-  const { act, pending, failure } = useAct('POST /reveals', { quiet: true })
+  const hasPermission = useHasPermission()
+  const { run, pending, failure } = useAction('POST /reveals', { hidesErrorToast: true })
   if (masked === null) return <span className="quiet">{none}</span>
-  if (!may('reveal')) return <MaskedPhone masked={masked} />
-  const show = async (reason: string) => (await act({ kind, id, reason }))?.value
-  return <MaskedPhone masked={masked} reveal={{ act: show, pending, failure }} />
+  if (!hasPermission('reveal')) return <MaskedPhone masked={masked} />
+  const show = async (reason: string) => (await run({ kind, id, reason }))?.value
+  return <MaskedPhone masked={masked} reveal={{ run: show, pending, failure }} />
 }

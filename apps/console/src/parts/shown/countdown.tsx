@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatLength, formatMoment } from '../../base/texts/format.ts'
+import { formatDuration, formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { countdownTexts } from './countdown-texts.ts'
 import { useServerNow } from '@hao/kit/server-clock.ts'
@@ -18,7 +18,7 @@ export function Countdown({ until }: { until: string }) {
   const words = over
     ? t.over
     : soon
-      ? formatLength(left)
+      ? formatDuration(left)
       : left < dayMs
         ? t.hours(hours, Math.floor(left / 60_000) % 60)
         : t.days(Math.floor(left / dayMs), hours % 24)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { loadTexts, textsOf } from '../../base/texts/texts.ts'
+import { loadTexts, getTexts } from '../../base/texts/texts.ts'
 import { numberTexts } from '../numbers/texts.ts'
 import { eventTexts } from './event-texts.ts'
 
@@ -29,8 +29,8 @@ function eventsOf(heading: string): string[] {
 beforeAll(() => loadTexts('en'))
 
 test.each(['zh', 'en'] as const)('whatever can happen to an order is told in words: %s', (locale) => {
-  const events = textsOf(eventTexts, locale)
-  const words = { ...events, number: { ...events.number, ...textsOf(numberTexts, locale).moves } }
+  const events = getTexts(eventTexts, locale)
+  const words = { ...events, number: { ...events.number, ...getTexts(numberTexts, locale).moves } }
   for (const [source, heading] of Object.entries(machines)) {
     const possible = eventsOf(heading)
     expect(possible.length).toBeGreaterThan(3)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Moment, type Tone } from './values.tsx'
 
 /** An event: when (ISO 8601), what, and who and why if known. */
-export type Happening = {
+export type TimelineEntry = {
   key: string | number
   at: string
   what: ReactNode
@@ -15,7 +15,7 @@ export type Happening = {
 const colours = { good: 'green', busy: 'blue', waiting: 'orange', bad: 'red', over: 'gray' } as const
 
 /** A list of events, in the given order. */
-export function Timeline({ happenings }: { happenings: readonly Happening[] }) {
+export function Timeline({ happenings }: { happenings: readonly TimelineEntry[] }) {
   return (
     <AntTimeline
       items={happenings.map(({ key, at, what, who, why, tone = 'over' }) => ({

@@ -1,7 +1,7 @@
 import { Tag, Tooltip, Typography } from 'antd'
 import { formatAge, formatFen, formatMoment } from '../../base/texts/format.ts'
 import { useLocale } from '../../base/texts/locale.ts'
-import { fullNumber } from '../../base/plan.ts'
+import { formatFullNumber } from '../../base/plan.ts'
 import { useServerNow } from '@hao/kit/server-clock.ts'
 
 /** An amount in fen. */
@@ -11,7 +11,7 @@ export function Money({ fen }: { fen: number }) {
 
 /** A number by its digits; `copyable` adds a copy button. */
 export function NumberText({ digits, copyable = false }: { digits: string; copyable?: boolean }) {
-  const text = fullNumber(digits)
+  const text = formatFullNumber(digits)
   if (!copyable) return <span className="nums nowrap">{text}</span>
   return (
     <Typography.Text copyable={{ text }} className="nums nowrap">

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
-import { linesBetween, type Piece } from './line-differences.ts'
+import { diffLines, type DiffPiece } from './diff-lines.ts'
 import { agreementScreenTexts } from './texts.ts'
 
 /** The mark of a heading. */
@@ -9,7 +9,7 @@ const headingMark = '## '
 /** A text line by line; with `before`, also the deleted and new parts. */
 export function Differences({ before, after }: { before: string | undefined; after: string }) {
   const t = useTexts(agreementScreenTexts)
-  const lines = useMemo(() => linesBetween(before ?? after, after), [before, after])
+  const lines = useMemo(() => diffLines(before ?? after, after), [before, after])
   const same = before !== undefined && lines.every((pieces) => pieces.every(({ kind }) => kind === 'same'))
   return (
     <div className="differences">
@@ -28,7 +28,7 @@ export function Differences({ before, after }: { before: string | undefined; aft
 /** Lines and pieces have no key but their index. */
 const keyed = <T,>(all: readonly T[]) => all.map((each, key) => ({ key, each }))
 
-function Shown({ kind, text }: Piece) {
+function Shown({ kind, text }: DiffPiece) {
   if (kind === 'gone') return <del>{text}</del>
   return kind === 'new' ? <ins>{text}</ins> : text
 }

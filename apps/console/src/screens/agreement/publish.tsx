@@ -1,6 +1,6 @@
 import { Tabs } from 'antd'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { AgreementId } from '../../parts/agreements/address.ts'
 import { agreementTexts } from '../../parts/agreements/texts.ts'
@@ -23,7 +23,10 @@ export function Publish({ id, base, draft, onDone, onClose }: PublishProps) {
   const t = useTexts(agreementScreenTexts)
   const words = useTexts(agreementTexts)
   const { version, effective, zh, en } = draft
-  const publish = useAct('POST /agreements/:id', { quiet: true, onDone: () => onDone(version) })
+  const publish = useAction('POST /agreements/:id', {
+    hidesErrorToast: true,
+    onSuccess: () => onDone(version),
+  })
   const effectiveAt = new Date(`${effective}:00+08:00`).toISOString()
   return (
     <Dialog
@@ -32,7 +35,7 @@ export function Publish({ id, base, draft, onDone, onClose }: PublishProps) {
       okText={t.publish}
       cancelText={t.back}
       confirmLoading={publish.pending}
-      onOk={() => void publish.act({ id, version, effectiveAt, texts: { zh, en } })}
+      onOk={() => void publish.run({ id, version, effectiveAt, texts: { zh, en } })}
       onCancel={onClose}
       width={860}
     >

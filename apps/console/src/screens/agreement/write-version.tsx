@@ -11,7 +11,7 @@ import { agreementTexts } from '../../parts/agreements/texts.ts'
 import { MomentInput } from '../../parts/form/moment-input.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
-import { type Draft, draftFrom, keepDraft, keptDraft } from './draft.ts'
+import { type Draft, createDraft, saveVersionDraft, readVersionDraft } from './draft.ts'
 import { Publish } from './publish.tsx'
 import { agreementScreenTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
@@ -53,16 +53,16 @@ function Writing({ id, base, taken }: WritingProps) {
   const { message } = App.useApp()
   const [, navigate] = useLocation()
   const [form] = Form.useForm<Draft>()
-  const [initial] = useState(() => keptDraft(me.id, id) ?? draftFrom(base, serverNow()))
+  const [initial] = useState(() => readVersionDraft(me.id, id) ?? createDraft(base, serverNow()))
   const [ready, setReady] = useState<Draft>()
   const [begunFrom, setBegunFrom] = useState(initial.base)
   const discard = () => {
-    keepDraft(me.id, id, undefined)
+    saveVersionDraft(me.id, id, undefined)
     setBegunFrom(base?.version)
-    form.setFieldsValue(draftFrom(base, serverNow()))
+    form.setFieldsValue(createDraft(base, serverNow()))
   }
   const published = (version: string) => {
-    keepDraft(me.id, id, undefined)
+    saveVersionDraft(me.id, id, undefined)
     void message.success(t.published)
     navigate(agreementPath(id, version))
   }
@@ -73,7 +73,7 @@ function Writing({ id, base, taken }: WritingProps) {
       requiredMark={false}
       initialValues={initial}
       onValuesChange={(_changed, draft) =>
-        keepDraft(me.id, id, { ...draft, ...(begunFrom !== undefined && { base: begunFrom }) })
+        saveVersionDraft(me.id, id, { ...draft, ...(begunFrom !== undefined && { base: begunFrom }) })
       }
       onFinish={setReady}
       scrollToFirstError

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Card, Flex } from 'antd'
 import { Link } from 'wouter'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { agreementIds, agreementPath } from '../../parts/agreements/address.ts'
-import { Standing } from '../../parts/agreements/standing.tsx'
+import { VersionState } from '../../parts/agreements/version-state.tsx'
 import { agreementTexts } from '../../parts/agreements/texts.ts'
 import { type Column, RowTable } from '../../parts/list/row-table.tsx'
 import { LoadFailed } from '../../parts/page/loaded.tsx'
@@ -21,7 +21,7 @@ type Row = ConsoleOutput<'GET /agreements'>[number]
 export function Screen() {
   const t = useTexts(agreementListTexts)
   const words = useTexts(agreementTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const versions = useQuery(read('GET /agreements', {}))
   const columns = useColumns()
   return (
@@ -36,7 +36,7 @@ export function Screen() {
               key={id}
               size="small"
               title={words.names[id]}
-              extra={may('content.change') && <WriteLink id={id} />}
+              extra={hasPermission('content.change') && <WriteLink id={id} />}
             >
               <RowTable
                 rows={versions.data?.filter((row) => row.id === id)}
@@ -73,7 +73,7 @@ function useColumns(): Column<Row>[] {
       key: 'standing',
       title: words.standing,
       width: 140,
-      render: ({ standing }) => <Standing of={standing} />,
+      render: ({ standing }) => <VersionState of={standing} />,
     },
     { key: 'effective', title: words.effective, render: (row) => <Moment at={row.effectiveAt} /> },
     {

@@ -5,15 +5,15 @@ import { Dialog } from '../../parts/page/dialog.tsx'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
 import type { AuditRow } from './audit-row.ts'
-import { useSayDetails } from './say-details.ts'
+import { useDescribeDetails } from './describe-details.ts'
 import { auditScreenTexts } from './texts.ts'
-import { Thing } from './thing.tsx'
+import { Subject } from './subject.tsx'
 
 /** All details of one row. */
 export function RowDetails({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const t = useTexts(auditScreenTexts)
   const actions: Readonly<Record<string, string>> = useTexts(auditTexts).actions
-  const { details, changes } = useSayDetails()
+  const { details, changes } = useDescribeDetails()
   const changed = changes(row)
   return (
     <Dialog open title={t.row(row.id)} onCancel={onClose} footer={null} width={640}>
@@ -23,7 +23,7 @@ export function RowDetails({ row, onClose }: { row: AuditRow; onClose: () => voi
           [t.at, <Moment key="at" at={row.at} />],
           [t.who, row.staffName ?? t.nobody],
           [t.what, labelFor(actions, row.action)],
-          [t.thing, <Thing key="thing" row={row} />],
+          [t.thing, <Subject key="thing" row={row} />],
           [t.reason, row.reason ?? undefined],
           ...details(row).map(([label, said]) => [capital(label), said] as const),
           [

@@ -13,9 +13,9 @@ import { Moment } from '../../parts/shown/values.tsx'
 import type { AuditRow } from './audit-row.ts'
 import { Chain } from './chain.tsx'
 import { RowDetails } from './row-details.tsx'
-import { useSayDetails } from './say-details.ts'
+import { useDescribeDetails } from './describe-details.ts'
 import { auditScreenTexts } from './texts.ts'
-import { Thing } from './thing.tsx'
+import { Subject } from './subject.tsx'
 
 /** The actions of staff, and the check of the audit's hash chain. */
 export function Screen() {
@@ -39,7 +39,7 @@ export function Screen() {
 function useColumns(open: (row: AuditRow) => void): Column<AuditRow>[] {
   const t = useTexts(auditScreenTexts)
   const actions: Readonly<Record<string, string>> = useTexts(auditTexts).actions
-  const { sentence } = useSayDetails()
+  const { sentence } = useDescribeDetails()
   return [
     { key: 'at', title: t.at, render: ({ at }) => <Moment at={at} /> },
     {
@@ -62,7 +62,7 @@ function useColumns(open: (row: AuditRow) => void): Column<AuditRow>[] {
       title: t.thing,
       render: (row) => (
         <div className="audit-thing">
-          <Thing row={row} />
+          <Subject row={row} />
         </div>
       ),
     },

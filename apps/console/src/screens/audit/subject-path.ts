@@ -1,6 +1,6 @@
 import { pathOf, pathTo } from '../../base/routes.ts'
 import { agreementPath } from '../../parts/agreements/address.ts'
-import type { AuditSubject } from '../../parts/audit/audited.ts'
+import type { AuditSubject } from '../../parts/audit/audit-names.ts'
 
 type Details = Readonly<Record<string, unknown>>
 

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
 import { MomentInput } from '../../parts/form/moment-input.tsx'
 import { ReasonField } from '../../parts/form/reason-field.tsx'
-import { momentOf, momentRule } from '../../parts/form/shanghai.ts'
+import { parseShanghaiField, momentRule } from '../../parts/form/shanghai.ts'
 import { formTexts } from '../../parts/form/texts.ts'
 import { PictureField } from './picture-field.tsx'
 import { bannerTexts } from './texts.ts'
@@ -104,7 +104,7 @@ function Period() {
           momentRule(noMoment),
           ({ getFieldValue }) => ({
             validator: (_rule, until: string | undefined) => {
-              const [start, end] = [momentOf(getFieldValue('from')), momentOf(until)]
+              const [start, end] = [parseShanghaiField(getFieldValue('from')), parseShanghaiField(until)]
               return !start || !end || start < end
                 ? Promise.resolve()
                 : Promise.reject(new Error(t.periodBad))

@@ -1,11 +1,11 @@
 import { Alert, Form } from 'antd'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { EditDialog } from '../../parts/form/edit-dialog.tsx'
-import { fieldOf, momentOf } from '../../parts/form/shanghai.ts'
+import { toShanghaiField, parseShanghaiField } from '../../parts/form/shanghai.ts'
 import { BannerFields, type Fields } from './banner-fields.tsx'
 import type { Banner } from './banner.ts'
-import { StaleBanner } from './stale-banner.tsx'
+import { BannerConflict } from './banner-conflict.tsx'
 import { bannerTexts } from './texts.ts'
 
 /** Converts a banner to field values. */
@@ -17,8 +17,8 @@ function fieldsOf(banner: Banner): Omit<Fields, 'reason'> {
     titleEn: titleEn ?? '',
     imageEn: imageEn ?? undefined,
     link: link ?? '',
-    from: fieldOf(from),
-    until: fieldOf(until),
+    from: toShanghaiField(from),
+    until: toShanghaiField(until),
   }
 }
 
@@ -26,12 +26,16 @@ function fieldsOf(banner: Banner): Omit<Fields, 'reason'> {
 export function EditBanner({ banner, onClose }: { banner: Banner | undefined; onClose: () => void }) {
   const t = useTexts(bannerTexts)
   const [form] = Form.useForm<Fields>()
-  const options = { quiet: true, done: t.saved, onDone: onClose } as const
-  const add = useAct('POST /banners', options)
-  const change = useAct('PATCH /banners/:id', options)
+  const options = { hidesErrorToast: true, successMessage: t.saved, onSuccess: onClose } as const
+  const add = useAction('POST /banners', options)
+  const change = useAction('PATCH /banners/:id', options)
   const save = ({ from, until, ...fields }: Fields, over: Banner | undefined) => {
-    const input = { ...fields, from: momentOf(from, over?.from), until: momentOf(until, over?.until) }
-    return over ? change.act({ id: over.id, version: over.version, ...input }) : add.act(input)
+    const input = {
+      ...fields,
+      from: parseShanghaiField(from, over?.from),
+      until: parseShanghaiField(until, over?.until),
+    }
+    return over ? change.run({ id: over.id, version: over.version, ...input }) : add.run(input)
   }
   return (
     <EditDialog
@@ -43,7 +47,7 @@ export function EditBanner({ banner, onClose }: { banner: Banner | undefined; on
       fieldsOf={fieldsOf}
       save={save}
       acts={[add, change]}
-      Stale={StaleBanner}
+      Stale={BannerConflict}
       onClose={onClose}
       above={banner?.video && <Alert type="info" showIcon title={t.filmHint} className="stale-edit" />}
     >

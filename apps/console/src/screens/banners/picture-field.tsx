@@ -1,9 +1,9 @@
 import { Button, Flex } from 'antd'
 import { useRef, useState } from 'react'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
-import { base64Of } from '../../parts/form/base64.ts'
+import { toBase64 } from '../../parts/form/base64.ts'
 import { bannerTexts } from './texts.ts'
 
 const mostBytes = 5 * 1024 * 1024
@@ -22,13 +22,13 @@ export function PictureField({ value, onChange, label, optional = false }: Pictu
   const t = useTexts(bannerTexts)
   const input = useRef<HTMLInputElement>(null)
   const [tooLarge, setTooLarge] = useState(false)
-  const { act, pending, failure, forget } = useAct('POST /banners/pictures', { quiet: true })
+  const { run, pending, failure, forget } = useAction('POST /banners/pictures', { hidesErrorToast: true })
   const take = async (file: File | undefined) => {
     if (!file) return
     forget()
     setTooLarge(file.size > mostBytes)
     if (file.size > mostBytes) return
-    const done = await act({ picture: await base64Of(file) })
+    const done = await run({ picture: await toBase64(file) })
     if (done) onChange?.(done.image)
   }
   return (

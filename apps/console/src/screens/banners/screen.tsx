@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ContentHistory } from '../../parts/content/history.tsx'
 import { Reorder } from '../../parts/content/reorder.tsx'
@@ -12,7 +12,7 @@ import { type Column, RowTable } from '../../parts/list/row-table.tsx'
 import { LoadFailed } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Moment, StateTag } from '../../parts/shown/values.tsx'
-import { Acts } from './acts.tsx'
+import { BannerActions } from './actions.tsx'
 import { EditBanner } from './edit-banner.tsx'
 import type { Banner } from './banner.ts'
 import { bannerTexts } from './texts.ts'
@@ -22,10 +22,10 @@ const tones = { planned: 'waiting', shown: 'good', over: 'over' } as const
 /** All banners of the shop's home in their order, displayed or not. */
 export function Screen() {
   const t = useTexts(bannerTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const query = useQuery(read('GET /banners', {}))
   const [editing, setEditing] = useState<Banner | 'new'>()
-  const writable = may('content.change')
+  const writable = hasPermission('content.change')
   const columns = useColumns(query.data, writable ? setEditing : undefined)
   return (
     <Page
@@ -90,7 +90,7 @@ function useColumns(
             key: 'acts',
             title: t.actions,
             pinned: true as const,
-            render: (banner: Banner) => <Acts banner={banner} onEdit={() => onEdit(banner)} />,
+            render: (banner: Banner) => <BannerActions banner={banner} onEdit={() => onEdit(banner)} />,
           },
         ]
       : []),
@@ -131,10 +131,10 @@ function ReorderBanners({ banners }: { banners: readonly Banner[] | undefined })
   const words = useTexts(contentTexts)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const { act, pending, failure, forget } = useAct('POST /banners/order', {
-    quiet: true,
-    done: t.ordered,
-    onDone: close,
+  const { run, pending, failure, forget } = useAction('POST /banners/order', {
+    hidesErrorToast: true,
+    successMessage: t.ordered,
+    onSuccess: close,
   })
   return (
     <>
@@ -155,7 +155,7 @@ function ReorderBanners({ banners }: { banners: readonly Banner[] | undefined })
           }))}
           pending={pending}
           failure={failure}
-          onConfirm={(order, reason) => void act({ ...order, reason })}
+          onConfirm={(order, reason) => void run({ ...order, reason })}
           onClose={close}
           onForget={forget}
         />

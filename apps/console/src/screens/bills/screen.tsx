@@ -1,5 +1,5 @@
 import type { RowOf } from '../../base/api/endpoints.ts'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { List } from '../../parts/list/list.tsx'
@@ -16,7 +16,7 @@ import { billsTexts } from './texts.ts'
 export function Screen() {
   const t = useTexts(billsTexts)
   const words = useTexts(moneyTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const kinds: Readonly<Record<string, string>> = useTexts(eventTexts).bill
   const columns: Column<RowOf<'GET /bill-differences'>>[] = [
     { key: 'day', title: t.day, render: ({ day }) => <span className="nums nowrap">{day}</span> },
@@ -28,7 +28,7 @@ export function Screen() {
     },
     { key: 'ours', title: t.ours, align: 'right', render: ({ oursFen }) => <Amount fen={oursFen} /> },
     { key: 'theirs', title: t.theirs, align: 'right', render: ({ theirsFen }) => <Amount fen={theirsFen} /> },
-    ...caseColumns<RowOf<'GET /bill-differences'>>(words, t, may('money.settle')),
+    ...caseColumns<RowOf<'GET /bill-differences'>>(words, t, hasPermission('money.settle')),
   ]
   return (
     <Page title={t.title}>

@@ -1,10 +1,10 @@
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { pathOf } from '../../base/routes.ts'
-import { formatLength } from '../../base/texts/format.ts'
+import { formatDuration } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
-import { LiftBlock } from '../../parts/calls/lift-block.tsx'
-import { callWords } from '../../parts/calls/texts.ts'
+import { UnblockNumber } from '../../parts/calls/unblock-number.tsx'
+import { callTexts } from '../../parts/calls/texts.ts'
 import type { Filter } from '../../parts/list/filters.ts'
 import { List } from '../../parts/list/list.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
@@ -23,17 +23,17 @@ function useDays(): Filter[] {
 }
 
 /** Milliseconds between two reads of a list's first page. */
-const every = 5000
+const refetchMs = 5000
 
 /** The calls in their owners' logs. */
 export function CallList() {
   const t = useTexts(callsTexts)
-  const words = useTexts(callWords)
+  const words = useTexts(callTexts)
   const options = outcomes.map((value) => ({ value, label: words.outcomes[value] }))
   return (
     <List
       call="GET /phone-calls"
-      every={every}
+      every={refetchMs}
       views="calls"
       empty={t.logEmpty}
       count="GET /phone-calls/count"
@@ -64,7 +64,7 @@ export function CallList() {
           key: 'seconds',
           title: t.seconds,
           align: 'right',
-          render: ({ seconds }) => (seconds === null ? '—' : formatLength(seconds * 1000)),
+          render: ({ seconds }) => (seconds === null ? '—' : formatDuration(seconds * 1000)),
         },
       ]}
     />
@@ -74,12 +74,12 @@ export function CallList() {
 /** Refused calls. */
 export function RefusedList() {
   const t = useTexts(callsTexts)
-  const words = useTexts(callWords)
+  const words = useTexts(callTexts)
   const options = Object.entries(words.reasons).map(([value, label]) => ({ value, label }))
   return (
     <List
       call="GET /refused-calls"
-      every={every}
+      every={refetchMs}
       views="calls"
       empty={t.refusedEmpty}
       filters={[
@@ -107,11 +107,11 @@ export function RefusedList() {
 /** Numbers with an owner whose calls are blocked. */
 export function BlockedList() {
   const t = useTexts(callsTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   return (
     <List
       call="GET /blocks"
-      every={every}
+      every={refetchMs}
       empty={t.blocksEmpty}
       filters={[{ kind: 'digits', name: 'number', label: t.number }]}
       views="none"
@@ -126,7 +126,8 @@ export function BlockedList() {
         {
           key: 'lift',
           title: t.acts,
-          render: ({ numberId }) => may('numbers.block') && <LiftBlock numberId={numberId} small />,
+          render: ({ numberId }) =>
+            hasPermission('numbers.block') && <UnblockNumber numberId={numberId} small />,
         },
       ]}
     />

@@ -7,15 +7,15 @@ import { pathTo } from '../../base/routes.ts'
 import { formatCount, formatDay } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
-import { callWords } from '../../parts/calls/texts.ts'
+import { callTexts } from '../../parts/calls/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
-import { SpanColumns } from './columns.tsx'
+import { OutcomeChart } from './outcome-chart.tsx'
 import { callsTexts } from './texts.ts'
 
 const shown = ['answered', 'missed', 'busy', 'cancelled', 'refused', 'turnedAway'] as const
 
 /** Milliseconds between two counts. A month has many more calls. */
-const again = { hour: 5000, day: 30_000 } as const
+const refetchMs = { hour: 5000, day: 30_000 } as const
 
 /**
  * The outcomes of calls, in total and by hour or day, and the reasons of refusals. Each reason links to its
@@ -23,9 +23,9 @@ const again = { hour: 5000, day: 30_000 } as const
  */
 export function Outcomes() {
   const t = useTexts(callsTexts)
-  const words = useTexts(callWords)
+  const words = useTexts(callTexts)
   const [by, setBy] = useState<'hour' | 'day'>('hour')
-  const query = useQuery({ ...read('GET /phone-calls/outcomes', { by }), refetchInterval: again[by] })
+  const query = useQuery({ ...read('GET /phone-calls/outcomes', { by }), refetchInterval: refetchMs[by] })
   const options = [
     { value: 'hour' as const, label: t.lastDays },
     { value: 'day' as const, label: t.lastMonth },
@@ -44,7 +44,7 @@ export function Outcomes() {
                 />
               ))}
             </Flex>
-            <SpanColumns by={by} spans={spans} />
+            <OutcomeChart by={by} spans={spans} />
             <div>
               <div className="quiet">{t.why}</div>
               {reasons.length === 0 && t.noReasons}

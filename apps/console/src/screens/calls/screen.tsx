@@ -1,10 +1,10 @@
 import { Flex, Tabs } from 'antd'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { BlockNumber } from '../../parts/calls/block-number.tsx'
 import { CarrierWarning } from '../../parts/calls/carrier-warning.tsx'
 import { TryCallCard } from '../../parts/calls/try-call.tsx'
-import { useTab } from '../../parts/list/address.ts'
+import { useTab } from '../../parts/list/list-state.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { BlockedList, CallList, RefusedList } from './lists.tsx'
 import { Outcomes } from './outcomes.tsx'
@@ -13,10 +13,10 @@ import { callsTexts } from './texts.ts'
 /** Calls, refused calls, the prediction of a call, and blocks. */
 export function Screen() {
   const t = useTexts(callsTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const [tab, choose] = useTab(['log', 'refused', 'blocks'])
   return (
-    <Page title={t.title} actions={may('numbers.block') && <BlockNumber />}>
+    <Page title={t.title} actions={hasPermission('numbers.block') && <BlockNumber />}>
       <Flex vertical gap={16}>
         <CarrierWarning />
         <TryCallCard />

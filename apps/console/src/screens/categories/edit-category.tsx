@@ -1,12 +1,12 @@
 import { locales } from '@hao/contract/locale.ts'
 import { Form, Input, Select, Switch } from 'antd'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { listWords } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { EditDialog, type StaleEdit } from '../../parts/form/edit-dialog.tsx'
+import { EditDialog, type ConflictProps } from '../../parts/form/edit-dialog.tsx'
 import { ReasonField } from '../../parts/form/reason-field.tsx'
 import type { Category } from '../../parts/numbers/use-categories.ts'
-import { Stale } from '../../parts/stale/stale.tsx'
+import { EditConflict } from '../../parts/stale/edit-conflict.tsx'
 import { categoryTexts } from './texts.ts'
 
 type Shown = Pick<Category, 'names' | 'sign' | 'calledToo' | 'shown'>
@@ -18,14 +18,14 @@ const shownOf = ({ names, sign, calledToo, shown }: Shown): Shown => ({ names, s
 export function EditCategory({ category, onClose }: { category: Category | undefined; onClose: () => void }) {
   const t = useTexts(categoryTexts)
   const [form] = Form.useForm<Fields>()
-  const options = { quiet: true, done: t.saved, onDone: onClose } as const
-  const add = useAct('POST /categories', options)
-  const change = useAct('PATCH /categories/:value', options)
+  const options = { hidesErrorToast: true, successMessage: t.saved, onSuccess: onClose } as const
+  const add = useAction('POST /categories', options)
+  const change = useAction('PATCH /categories/:value', options)
   const save = ({ value, reason, ...fields }: Fields, over: Category | undefined) => {
     const { shown, ...rest } = shownOf(fields)
     return over
-      ? change.act({ value: over.value, version: over.version, ...rest, shown, reason })
-      : add.act({ value, ...rest, reason })
+      ? change.run({ value: over.value, version: over.version, ...rest, shown, reason })
+      : add.run({ value, ...rest, reason })
   }
   return (
     <EditDialog
@@ -100,11 +100,11 @@ function CategoryFields({ isNew }: { isNew: boolean }) {
   )
 }
 
-function StaleCategory({ failure, mine, onTake, onKeep }: StaleEdit<Category, Fields>) {
+function StaleCategory({ failure, mine, onTake, onKeep }: ConflictProps<Category, Fields>) {
   const t = useTexts(categoryTexts)
   const names = (each: Category['names'] | undefined) => `${each?.zh ?? ''} / ${each?.en ?? ''}`
   return (
-    <Stale<Category>
+    <EditConflict<Category>
       failure={failure}
       mine={mine}
       fields={[

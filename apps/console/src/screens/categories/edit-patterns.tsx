@@ -1,14 +1,14 @@
 import { Checkbox, Form, Select } from 'antd'
 import { useLocation } from 'wouter'
 import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
-import { EditDialog, type StaleEdit } from '../../parts/form/edit-dialog.tsx'
+import { EditDialog, type ConflictProps } from '../../parts/form/edit-dialog.tsx'
 import { ReasonField } from '../../parts/form/reason-field.tsx'
 import type { Category } from '../../parts/numbers/use-categories.ts'
-import { Stale } from '../../parts/stale/stale.tsx'
+import { EditConflict } from '../../parts/stale/edit-conflict.tsx'
 import { categoryTexts } from './texts.ts'
 
 type Fields = { patterns: string[]; everyNumber: boolean; reason: string }
@@ -21,13 +21,13 @@ export function EditPatterns({ category, onClose }: { category: Category; onClos
   const t = useTexts(categoryTexts)
   const [, navigate] = useLocation()
   const [form] = Form.useForm<Fields>()
-  const preview = useAct('POST /categories/:value/patterns', {
-    quiet: true,
-    onDone: ({ id }) => navigate(pathOf('change', id)),
+  const preview = useAction('POST /categories/:value/patterns', {
+    hidesErrorToast: true,
+    onSuccess: ({ id }) => navigate(pathOf('change', id)),
   })
   const save = (fields: Fields, { version }: Category = category) =>
-    preview.act({ value: category.value, version, ...fields })
-  const wrong = useWrong(preview.failure)
+    preview.run({ value: category.value, version, ...fields })
+  const wrong = useInvalidPattern(preview.failure)
   return (
     <EditDialog
       title={t.acts.patterns}
@@ -63,10 +63,10 @@ export function EditPatterns({ category, onClose }: { category: Category; onClos
   )
 }
 
-function StalePatterns({ mine: { patterns }, ...edit }: StaleEdit<Category, Fields>) {
+function StalePatterns({ mine: { patterns }, ...edit }: ConflictProps<Category, Fields>) {
   const t = useTexts(categoryTexts)
   return (
-    <Stale<Category>
+    <EditConflict<Category>
       {...edit}
       mine={{ patterns }}
       fields={[{ key: 'patterns', label: t.patterns, show: (each) => each?.join(' ') }]}
@@ -75,7 +75,7 @@ function StalePatterns({ mine: { patterns }, ...edit }: StaleEdit<Category, Fiel
 }
 
 /** The invalid pattern and what is wrong with it; undefined when all are valid. */
-function useWrong(failure: ApiError | undefined): string | undefined {
+function useInvalidPattern(failure: ApiError | undefined): string | undefined {
   const t = useTexts(categoryTexts)
   if (!isRefusal(failure, 'bad-pattern')) return undefined
   const { pattern, reason } = failure.details

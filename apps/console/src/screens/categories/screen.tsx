@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex, Tag } from 'antd'
 import { useState } from 'react'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useLocale } from '../../base/texts/locale.ts'
@@ -13,21 +13,21 @@ import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { StateTag } from '../../parts/shown/values.tsx'
 import { pathTo } from '../../base/routes.ts'
-import { Acts } from './acts.tsx'
+import { CategoryActions } from './actions.tsx'
 import { EditCategory } from './edit-category.tsx'
-import { Places } from './places.tsx'
+import { CategoryMoveButtons } from './move-buttons.tsx'
 import { categoryTexts } from './texts.ts'
 
 /** How many patterns of a category the list shows. */
-const mostPatterns = 8
+const maxPatterns = 8
 
 /** The categories in the shop's order: their displayed fields, patterns and count of numbers. */
 export function Screen() {
   const t = useTexts(categoryTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const query = useQuery(read('GET /categories', {}))
   const [adding, setAdding] = useState(false)
-  const writable = may('categories.change')
+  const writable = hasPermission('categories.change')
   const columns = useColumns(query.data ?? [], writable)
   const add = writable && (
     <Button type="primary" onClick={() => setAdding(true)}>
@@ -74,25 +74,35 @@ function useColumns(all: readonly Category[], writable: boolean): Column<Categor
       key: 'onSale',
       title: t.onSale,
       align: 'right',
-      render: ({ value }) => <Counted value={value} of="onSale" />,
+      render: ({ value }) => <NumberCount value={value} of="onSale" />,
     },
-    { key: 'all', title: t.all, align: 'right', render: ({ value }) => <Counted value={value} of="all" /> },
+    {
+      key: 'all',
+      title: t.all,
+      align: 'right',
+      render: ({ value }) => <NumberCount value={value} of="all" />,
+    },
   ]
   if (!writable) return columns
   return [
     ...columns,
-    { key: 'place', title: t.place, render: ({ value }) => <Places value={value} all={all} /> },
-    { key: 'acts', title: t.actions, pinned: true, render: (category) => <Acts category={category} /> },
+    { key: 'place', title: t.place, render: ({ value }) => <CategoryMoveButtons value={value} all={all} /> },
+    {
+      key: 'acts',
+      title: t.actions,
+      pinned: true,
+      render: (category) => <CategoryActions category={category} />,
+    },
   ]
 }
 
 function Patterns({ patterns }: { patterns: readonly string[] }) {
   const t = useTexts(categoryTexts)
   if (patterns.length === 0) return <span className="quiet">{t.noPatterns}</span>
-  const more = patterns.length - mostPatterns
+  const more = patterns.length - maxPatterns
   return (
     <Flex gap={4} wrap style={{ maxWidth: 320 }}>
-      {patterns.slice(0, mostPatterns).map((pattern) => (
+      {patterns.slice(0, maxPatterns).map((pattern) => (
         <Tag key={pattern}>{pattern}</Tag>
       ))}
       {more > 0 && <span className="quiet">+{more}</span>}
@@ -101,7 +111,7 @@ function Patterns({ patterns }: { patterns: readonly string[] }) {
 }
 
 /** The count of a category's numbers, empty while it loads; a link to them. */
-function Counted({ value, of }: { value: string; of: 'all' | 'onSale' }) {
+function NumberCount({ value, of }: { value: string; of: 'all' | 'onSale' }) {
   const { data } = useQuery(read('GET /categories/counts', {}))
   const counted = data?.[value]?.[of]
   if (!counted) return '…'

@@ -1,5 +1,5 @@
 import { useTexts } from '../../base/texts/texts.ts'
-import { formatLength } from '../../base/texts/format.ts'
+import { formatDuration } from '../../base/texts/format.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { List } from '../../parts/list/list.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
@@ -30,7 +30,7 @@ export function Calls({ id }: { id: number }) {
         {
           key: 'seconds',
           title: t.seconds,
-          render: ({ seconds }) => (seconds === null ? '—' : formatLength(seconds * 1000)),
+          render: ({ seconds }) => (seconds === null ? '—' : formatDuration(seconds * 1000)),
         },
       ]}
     />

@@ -2,7 +2,7 @@ import { customerListLimits } from '@hao/contract/console/customer-list-limits.t
 import { useQuery } from '@tanstack/react-query'
 import { Card, Flex } from 'antd'
 import type { ReactNode } from 'react'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import type { ScreenProps } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -34,7 +34,7 @@ export function Screen({ id }: ScreenProps) {
 function Known({ customer }: { customer: Customer }) {
   const t = useTexts(customerTexts)
   const words = useTexts(serviceTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   return (
     <Flex vertical gap={24}>
       <Facts
@@ -60,12 +60,12 @@ function Known({ customer }: { customer: Customer }) {
       <Section title={t.orders} shows="orders" of={customer}>
         <Orders customer={customer} />
       </Section>
-      {may('tickets.read') && (
+      {hasPermission('tickets.read') && (
         <Section title={t.tickets} shows="tickets" of={customer}>
           <Tickets customer={customer} />
         </Section>
       )}
-      {may('calls.of-one') && (
+      {hasPermission('calls.of-one') && (
         <Section title={t.calls}>
           <Calls id={customer.id} />
         </Section>

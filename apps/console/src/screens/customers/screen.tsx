@@ -2,7 +2,7 @@ import { Button, Card, Flex, Input } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
@@ -20,11 +20,11 @@ export function Screen() {
   const [typed, setTyped] = useState('')
   const [answer, setAnswer] = useState<Answer>()
   const [, navigate] = useLocation()
-  const { act, pending, failure } = useAct('POST /customers/find', { quiet: true })
+  const { run, pending, failure } = useAction('POST /customers/find', { hidesErrorToast: true })
   const find = async () => {
     const query = typed.trim()
     if (query === '') return
-    const found = await act({ query })
+    const found = await run({ query })
     const [only, ...others] = found?.list ?? []
     if (only && others.length === 0) navigate(pathOf('customer', only.id))
     else setAnswer(found)

@@ -5,13 +5,13 @@ import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Download } from '../../parts/exports/download.tsx'
 import type { ExportKind } from '../../parts/exports/kind.ts'
-import { ExportProgress, ExportState, isUnderWay } from '../../parts/exports/progress.tsx'
+import { ExportProgress, ExportState, isInProgress } from '../../parts/exports/progress.tsx'
 import { exportsTexts } from '../../parts/exports/texts.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
-import { AskExport } from './ask-export.tsx'
+import { RequestExport } from './request-export.tsx'
 import { useExportFilters } from './kinds.ts'
 
 type Row = RowOf<'GET /exports'>
@@ -23,7 +23,7 @@ export function Screen() {
     { key: 'kind', title: t.kind, render: ({ kind }) => t.kinds[kind] },
     { key: 'filters', title: t.filters, render: (row) => <Given row={row} /> },
     { key: 'rows', title: t.rows, align: 'right', render: ({ rows }) => formatCount(rows) },
-    { key: 'progress', title: t.progress, width: 160, render: (row) => <Made row={row} /> },
+    { key: 'progress', title: t.progress, width: 160, render: (row) => <ExportRowState row={row} /> },
     { key: 'state', title: t.state, render: (row) => <ExportState row={row} /> },
     { key: 'created', title: t.created, render: ({ createdAt }) => <Moment at={createdAt} /> },
     { key: 'expires', title: t.expires, render: ({ expiresAt }) => <Moment at={expiresAt} /> },
@@ -35,7 +35,7 @@ export function Screen() {
   ]
   const options = Object.entries(t.kinds).map(([value, label]) => ({ value, label }))
   return (
-    <Page title={t.title} actions={<AskExport />}>
+    <Page title={t.title} actions={<RequestExport />}>
       <p className="quiet">{t.hint}</p>
       <List
         call="GET /exports"
@@ -59,15 +59,15 @@ function Given({ row: { kind, filters } }: { row: { kind: ExportKind; filters: R
 }
 
 /** Milliseconds between two reads of the list while an export is running. */
-const again = 3000
+const refetchMs = 3000
 
 /** The progress of an export. Reads the list again until it is done. */
-function Made({ row }: { row: Row }) {
+function ExportRowState({ row }: { row: Row }) {
   const client = useQueryClient()
-  const underWay = isUnderWay(row)
+  const underWay = isInProgress(row)
   useEffect(() => {
     if (!underWay) return
-    const timer = setInterval(() => void client.invalidateQueries({ queryKey: ['GET /exports'] }), again)
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey: ['GET /exports'] }), refetchMs)
     return () => clearInterval(timer)
   }, [underWay, client])
   return row.state === 'gone' ? '—' : <ExportProgress row={row} />

@@ -1,5 +1,5 @@
 import type { RowOf } from '../../base/api/endpoints.ts'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { List } from '../../parts/list/list.tsx'
@@ -20,7 +20,7 @@ type Row = RowOf<'GET /failed-refunds'>
 export function Screen() {
   const t = useTexts(failedRefundsTexts)
   const words = useTexts(moneyTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const reasons: Readonly<Record<string, string>> = words.reasons
   const columns: Column<Row>[] = [
     { key: 'no', title: words.refundNo, render: ({ no }) => <span className="nums nowrap">{no}</span> },
@@ -42,7 +42,7 @@ export function Screen() {
       title: t.transaction,
       render: ({ transactionId }) => <span className="nums nowrap">{transactionId ?? '—'}</span>,
     },
-    ...caseColumns<Row>(words, t, may('money.settle')),
+    ...caseColumns<Row>(words, t, hasPermission('money.settle')),
   ]
   return (
     <Page title={t.title}>

@@ -3,16 +3,16 @@ import { Button, Flex, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
-import { fullNumber } from '../../base/plan.ts'
+import { formatFullNumber } from '../../base/plan.ts'
 import { pathOf, pathTo } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { BlockNumber } from '../../parts/calls/block-number.tsx'
 import { CarrierWarning } from '../../parts/calls/carrier-warning.tsx'
-import { LiftBlock } from '../../parts/calls/lift-block.tsx'
-import { callWords } from '../../parts/calls/texts.ts'
+import { UnblockNumber } from '../../parts/calls/unblock-number.tsx'
+import { callTexts } from '../../parts/calls/texts.ts'
 import { TryCall } from '../../parts/calls/try-call.tsx'
 import { type Column, RowTable } from '../../parts/list/row-table.tsx'
 import { Dialog } from '../../parts/page/dialog.tsx'
@@ -24,12 +24,12 @@ import { failingTexts } from './texts.ts'
 type Row = ConsoleOutput<'GET /failing-numbers'>['list'][number]
 
 /** Milliseconds between two reads. */
-const again = 30_000
+const refetchMs = 30_000
 
 /** Numbers with an owner whose calls mostly fail, the reasons, and the possible actions. */
 export function Screen() {
   const t = useTexts(failingTexts)
-  const query = useQuery({ ...read('GET /failing-numbers', {}), refetchInterval: again })
+  const query = useQuery({ ...read('GET /failing-numbers', {}), refetchInterval: refetchMs })
   const columns = useColumns()
   return (
     <Page title={t.title}>
@@ -55,7 +55,7 @@ export function Screen() {
 
 function useColumns(): Column<Row>[] {
   const t = useTexts(failingTexts)
-  const words = useTexts(callWords)
+  const words = useTexts(callTexts)
   const nameOf = (reason: string) => labelFor({ ...words.reasons, ...words.outcomes }, reason)
   return [
     { key: 'number', title: t.number, render: ({ number }) => <NumberText digits={number} /> },
@@ -80,13 +80,13 @@ function useColumns(): Column<Row>[] {
 
 function Acts({ row: { number, numberId, blocked } }: { row: Row }) {
   const t = useTexts(failingTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   return (
     <Flex vertical gap={4}>
       <Flex gap={8}>
-        {may('calls.of-one') && <TryOne digits={number} />}
-        {may('numbers.block') &&
-          (blocked ? <LiftBlock numberId={numberId} small /> : <BlockNumber digits={number} small />)}
+        {hasPermission('calls.of-one') && <TryCallButton digits={number} />}
+        {hasPermission('numbers.block') &&
+          (blocked ? <UnblockNumber numberId={numberId} small /> : <BlockNumber digits={number} small />)}
       </Flex>
       <Flex gap={12}>
         <Link href={pathTo('calls', { number })} className="nowrap">
@@ -101,8 +101,8 @@ function Acts({ row: { number, numberId, blocked } }: { row: Row }) {
 }
 
 /** Opens the prediction of a call to the number. */
-function TryOne({ digits }: { digits: string }) {
-  const words = useTexts(callWords)
+function TryCallButton({ digits }: { digits: string }) {
+  const words = useTexts(callTexts)
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -111,7 +111,7 @@ function TryOne({ digits }: { digits: string }) {
       </Button>
       <Dialog
         open={open}
-        title={`${fullNumber(digits)} · ${words.tryCall}`}
+        title={`${formatFullNumber(digits)} · ${words.tryCall}`}
         footer={null}
         destroyOnHidden
         onCancel={() => setOpen(false)}

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
-import { useAct } from '../../base/api/use-act.ts'
-import { fullNumber } from '../../base/plan.ts'
+import { useAction } from '../../base/api/use-action.ts'
+import { formatFullNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import { featuredTexts } from './texts.ts'
@@ -12,10 +12,10 @@ export function AddNumber() {
   const field = useId()
   const [open, setOpen] = useState(false)
   const [digits, setDigits] = useState('')
-  const { act, pending, failure, forget } = useAct('POST /featured', {
-    quiet: true,
-    done: t.added,
-    onDone: () => close(),
+  const { run, pending, failure, forget } = useAction('POST /featured', {
+    hidesErrorToast: true,
+    successMessage: t.added,
+    onSuccess: () => close(),
   })
   const close = () => {
     setOpen(false)
@@ -34,7 +34,7 @@ export function AddNumber() {
         pending={pending}
         failure={failure}
         onConfirm={(reason) => {
-          if (digits.trim()) void act({ digits: digits.trim(), reason })
+          if (digits.trim()) void run({ digits: digits.trim(), reason })
           else document.getElementById(field)?.focus()
         }}
         onClose={close}
@@ -47,7 +47,7 @@ export function AddNumber() {
             value={digits}
             maxLength={40}
             inputMode="numeric"
-            placeholder={t.digitsHint(fullNumber('628888'))}
+            placeholder={t.digitsHint(formatFullNumber('628888'))}
             onChange={({ target }) => setDigits(target.value)}
           />
         </p>

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
-import { useAct } from '../../base/api/use-act.ts'
-import { fullNumber } from '../../base/plan.ts'
+import { useAction } from '../../base/api/use-action.ts'
+import { formatFullNumber } from '../../base/plan.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Reorder } from '../../parts/content/reorder.tsx'
@@ -15,9 +15,9 @@ import { numberTexts } from '../../parts/numbers/texts.ts'
 import { LoadFailed } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Money, NumberText, StateTag } from '../../parts/shown/values.tsx'
-import { Acts } from './acts.tsx'
+import { FeaturedActions } from './actions.tsx'
 import { AddNumber } from './add-number.tsx'
-import { prefixOf } from './prefix-of.ts'
+import { getChangedPrefix } from './changed-prefix.ts'
 import { featuredTexts } from './texts.ts'
 
 type Featured = ConsoleOutput<'GET /featured'>['list'][number]
@@ -28,10 +28,10 @@ const inSale = 7
 /** The featured numbers, in the order of the shop's home. */
 export function Screen() {
   const t = useTexts(featuredTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const query = useQuery(read('GET /featured', {}))
   const list = query.data?.list
-  const writable = may('numbers.change')
+  const writable = hasPermission('numbers.change')
   const columns = useColumns(writable)
   return (
     <Page
@@ -95,7 +95,7 @@ function useColumns(writable: boolean): Column<Featured & { place: number }>[] {
             key: 'acts',
             title: t.actions,
             pinned: true as const,
-            render: (number: Featured) => <Acts number={number} />,
+            render: (number: Featured) => <FeaturedActions number={number} />,
           },
         ]
       : []),
@@ -108,10 +108,10 @@ function ReorderNumbers({ list }: { list: readonly Featured[] | undefined }) {
   const words = useTexts(contentTexts)
   const [seen, setSeen] = useState<readonly Featured[]>()
   const close = () => setSeen(undefined)
-  const { act, pending, failure, forget } = useAct('POST /featured/order', {
-    quiet: true,
-    done: t.ordered,
-    onDone: close,
+  const { run, pending, failure, forget } = useAction('POST /featured/order', {
+    hidesErrorToast: true,
+    successMessage: t.ordered,
+    onSuccess: close,
   })
   return (
     <>
@@ -120,15 +120,15 @@ function ReorderNumbers({ list }: { list: readonly Featured[] | undefined }) {
       </Button>
       {seen && list && (
         <Reorder
-          things={list.map(({ id, digits }) => ({ id, name: fullNumber(digits) }))}
+          things={list.map(({ id, digits }) => ({ id, name: formatFullNumber(digits) }))}
           pending={pending}
           failure={failure}
           onConfirm={(order, reason) => {
-            const wanted = prefixOf(order).flatMap((id) => {
+            const wanted = getChangedPrefix(order).flatMap((id) => {
               const number = seen.find((each) => each.id === id)
               return number ? [{ id, version: number.version }] : []
             })
-            void act({ wanted, reason })
+            void run({ wanted, reason })
           }}
           onClose={close}
           onForget={() => {

@@ -1,4 +1,4 @@
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { SetList } from '../../parts/bulk-changes/set-list.tsx'
@@ -8,9 +8,9 @@ import { Upload } from './upload.tsx'
 /** Imports: upload, preview, run and undo. */
 export function Screen() {
   const t = useTexts(importsTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   return (
-    <Page title={t.title} actions={may('numbers.change') && <Upload />}>
+    <Page title={t.title} actions={hasPermission('numbers.change') && <Upload />}>
       <SetList kind="import" />
     </Page>
   )

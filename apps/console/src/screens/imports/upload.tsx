@@ -1,16 +1,16 @@
 import { Alert, Button, Flex } from 'antd'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { base64Of } from '../../parts/form/base64.ts'
+import { toBase64 } from '../../parts/form/base64.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import { ChooseFile } from './choose-file.tsx'
-import { mostBytes, partsOf, type Range } from './parts-of.ts'
+import { maxBytes, splitFile, type ByteRange } from './split-file.ts'
 import { importsTexts } from './texts.ts'
 
-const partOf = (file: File, { from, to }: Range) => base64Of(file.slice(from, to))
+const partOf = (file: File, { from, to }: ByteRange) => toBase64(file.slice(from, to))
 
 /** Uploads a file in parts, then opens its preview. */
 export function Upload() {
@@ -22,9 +22,9 @@ export function Upload() {
   const [percent, setPercent] = useState<number>()
   // The running upload. Closing the dialog cancels it.
   const current = useRef<object>(undefined)
-  const begin = useAct('POST /imports', { quiet: true })
-  const next = useAct('POST /import/:id/parts', { quiet: true })
-  const wrong = wrongOf(file)
+  const begin = useAction('POST /imports', { hidesErrorToast: true })
+  const next = useAction('POST /import/:id/parts', { hidesErrorToast: true })
+  const wrong = findProblem(file)
   const close = () => {
     current.current = undefined
     setOpen(false)
@@ -36,16 +36,16 @@ export function Upload() {
   }
   /** The id of the set after the last part; undefined when a part was refused or the upload was cancelled. */
   const sendParts = async (whole: File, reason: string, goesOn: () => boolean) => {
-    const [first, ...rest] = partsOf(whole)
+    const [first, ...rest] = splitFile(whole)
     const part = await partOf(whole, first)
-    const begun = await begin.act({ name: whole.name, part, last: rest.length === 0, reason })
+    const begun = await begin.run({ name: whole.name, part, last: rest.length === 0, reason })
     if (!begun) return undefined
     for (const [place, range] of rest.entries()) {
       if (!goesOn()) return undefined
       setPercent(Math.floor((range.from / whole.size) * 100))
       const last = place === rest.length - 1
       const more = { id: begun.id, at: range.from, part: await partOf(whole, range), last }
-      if (!(await next.act(more))) return undefined
+      if (!(await next.run(more))) return undefined
     }
     return goesOn() ? begun.id : undefined
   }
@@ -91,8 +91,8 @@ export function Upload() {
 }
 
 /** Why a file cannot be uploaded. */
-function wrongOf(file: File | undefined): 'noFile' | 'emptyFile' | 'tooLarge' | undefined {
+function findProblem(file: File | undefined): 'noFile' | 'emptyFile' | 'tooLarge' | undefined {
   if (!file) return 'noFile'
   if (file.size === 0) return 'emptyFile'
-  return file.size > mostBytes ? 'tooLarge' : undefined
+  return file.size > maxBytes ? 'tooLarge' : undefined
 }

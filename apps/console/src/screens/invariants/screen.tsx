@@ -17,7 +17,7 @@ type Checks = ConsoleOutput<'GET /invariants'>
 type Row = Checks['list'][number]
 
 /** Milliseconds between two reads. */
-const again = 30_000
+const refetchMs = 30_000
 
 /** How many rows of a broken invariant are shown. */
 const shownRows = 20
@@ -25,7 +25,7 @@ const shownRows = 20
 /** The invariants: whether each holds, since when it is broken, and the rows that break it. */
 export function Screen() {
   const t = useTexts(invariantsTexts)
-  const query = useQuery({ ...read('GET /invariants', {}), refetchInterval: again })
+  const query = useQuery({ ...read('GET /invariants', {}), refetchInterval: refetchMs })
   const columns = useColumns()
   const checks = query.data
   return (

@@ -6,7 +6,7 @@ import { read } from '../../base/api/query.ts'
 import { pathOf, pathTo, type ScreenProps } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
-import { useAbout } from '../../parts/jobs/about-job.ts'
+import { useAbout } from '../../parts/jobs/describe-job.ts'
 import { JobState } from '../../parts/jobs/job-state.tsx'
 import { jobNameTexts } from '../../parts/jobs/names.ts'
 import { RunAgain } from '../../parts/jobs/run-again.tsx'
@@ -21,7 +21,7 @@ import { oneJobTexts } from './texts.ts'
 type Job = ConsoleOutput<'GET /job/:id'>
 
 /** Milliseconds between two reads of an unfinished job. */
-const again = 2000
+const refetchMs = 2000
 
 /** One job: its data, attempts and error, and a button to run it again. */
 export function Screen({ id }: ScreenProps) {
@@ -29,7 +29,7 @@ export function Screen({ id }: ScreenProps) {
   const names: Readonly<Record<string, string>> = useTexts(jobNameTexts).names
   const query = useQuery({
     ...read('GET /job/:id', { id }),
-    refetchInterval: ({ state }) => (isUnderWay(state.data) ? again : false),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? refetchMs : false),
   })
   const job = query.data
   return (
@@ -63,7 +63,7 @@ function Known({ job }: { job: Job }) {
         <Facts
           facts={[
             [t.kind, kinds[job.kind]],
-            [t.about, <About key="about" data={job.data} />],
+            [t.about, <JobSubject key="about" data={job.data} />],
             [t.tries, t.triesOf(job.tries, job.triesAtMost)],
             [t.next, nextTryAt === null ? undefined : <Age key="next" at={nextTryAt} />],
             [t.created, <Moment key="created" at={job.createdAt} />],
@@ -86,7 +86,7 @@ const pages: Readonly<Record<string, 'order' | 'number' | 'subscription'>> = {
 }
 
 /** The data of a job, with links to the things it names. */
-function About({ data }: { data: Job['data'] }) {
+function JobSubject({ data }: { data: Job['data'] }) {
   const say = useAbout()
   const entries = Object.entries(data)
   if (entries.length === 0) return '—'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Card, Flex } from 'antd'
 import type { ReactNode } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { pathTo } from '../../base/routes.ts'
 import { formatMoment } from '../../base/texts/format.ts'
@@ -15,16 +15,16 @@ import { StateTag, type Tone } from '../../parts/shown/values.tsx'
 import { jobsTexts } from './texts.ts'
 
 /** Milliseconds between two reads. */
-const again = 10_000
+const refetchMs = 10_000
 
 type Sign = { label: string; tone: Tone; state: string; beside: ReactNode; path: string }
 
 /** Whether the carrier sends signals, jobs run, and invariants hold. Each links to its screen. */
 export function Health() {
-  const may = useMay()
+  const hasPermission = useHasPermission()
   return (
     <Flex gap={16} wrap component="section">
-      {may('calls.read') && <Carrier />}
+      {hasPermission('calls.read') && <Carrier />}
       <Jobs />
       <Invariants />
     </Flex>
@@ -33,7 +33,7 @@ export function Health() {
 
 function Carrier() {
   const t = useTexts(jobsTexts)
-  const query = useQuery({ ...read('GET /carrier', {}), refetchInterval: again })
+  const query = useQuery({ ...read('GET /carrier', {}), refetchInterval: refetchMs })
   const signOf = (carrier: ConsoleOutput<'GET /carrier'>): Sign => {
     const { tone, state } = stateOf(carrier)
     const never = carrier.configured ? t.checkSecret : '—'
@@ -61,7 +61,7 @@ function stateOf({ configured, silent, door, heardAt }: ConsoleOutput<'GET /carr
 function Jobs() {
   const t = useTexts(jobsTexts)
   const names: Readonly<Record<string, string>> = useTexts(jobNameTexts).names
-  const query = useQuery({ ...read('GET /jobs', {}), refetchInterval: again })
+  const query = useQuery({ ...read('GET /jobs', {}), refetchInterval: refetchMs })
   return (
     <Loaded query={query}>
       {({ list }) => {
@@ -93,7 +93,7 @@ function Jobs() {
 
 function Invariants() {
   const t = useTexts(jobsTexts)
-  const query = useQuery({ ...read('GET /invariants', {}), refetchInterval: again })
+  const query = useQuery({ ...read('GET /invariants', {}), refetchInterval: refetchMs })
   const signOf = ({ checkedAt, list }: ConsoleOutput<'GET /invariants'>): Sign => {
     const broken = list.filter(({ brokenRows }) => brokenRows > 0)
     return {

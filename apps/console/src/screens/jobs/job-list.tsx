@@ -1,6 +1,6 @@
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { useAboutJob } from '../../parts/jobs/about-job.ts'
+import { useAboutJob } from '../../parts/jobs/describe-job.ts'
 import { JobName } from '../../parts/jobs/job-name.tsx'
 import { JobState } from '../../parts/jobs/job-state.tsx'
 import { jobNameTexts } from '../../parts/jobs/names.ts'
@@ -11,7 +11,7 @@ import { Age } from '../../parts/shown/values.tsx'
 import { jobsTexts } from './texts.ts'
 
 /** Milliseconds between two reads of the first page. */
-const every = 10_000
+const refetchMs = 10_000
 
 /**
  * Failed jobs, which can be run again, and jobs that will be retried. The state filter also shows waiting and
@@ -33,7 +33,7 @@ export function JobList() {
     <List
       call="GET /failed-jobs"
       views="jobs"
-      every={every}
+      every={refetchMs}
       empty={t.noFailed}
       filters={[
         { kind: 'choice', name: 'state', label: t.state, options: states },

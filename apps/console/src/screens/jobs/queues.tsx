@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link } from 'wouter'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { pathTo } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { JobName } from '../../parts/jobs/job-name.tsx'
-import { permissionFor } from '../../parts/jobs/may-run.ts'
+import { permissionByKind } from '../../parts/jobs/permissions.ts'
 import { jobTexts } from '../../parts/jobs/texts.ts'
 import { type Column, RowTable } from '../../parts/list/row-table.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
@@ -18,11 +18,11 @@ import { jobsTexts } from './texts.ts'
 type Queue = ConsoleOutput<'GET /jobs'>['list'][number]
 
 /** Milliseconds between two reads. */
-const again = 10_000
+const refetchMs = 10_000
 
 /** Every kind of job, stuck and failed ones first. */
 export function Queues() {
-  const query = useQuery({ ...read('GET /jobs', {}), refetchInterval: again })
+  const query = useQuery({ ...read('GET /jobs', {}), refetchInterval: refetchMs })
   const columns = useColumns()
   return (
     <Loaded query={query} rows={12}>
@@ -101,11 +101,11 @@ function Jobs({
 function RunNow({ queue: { name, kind, everyMinutes } }: { queue: Queue }) {
   const t = useTexts(jobsTexts)
   const words = useTexts(jobTexts)
-  const may = useMay()
-  const { act, pending } = useAct('POST /jobs/:name/run', { done: words.underWay })
-  if (everyMinutes === null || !may(permissionFor[kind])) return null
+  const hasPermission = useHasPermission()
+  const { run, pending } = useAction('POST /jobs/:name/run', { successMessage: words.underWay })
+  if (everyMinutes === null || !hasPermission(permissionByKind[kind])) return null
   return (
-    <Button size="small" loading={pending} onClick={() => void act({ name })}>
+    <Button size="small" loading={pending} onClick={() => void run({ name })}>
       {t.runNow}
     </Button>
   )

@@ -1,6 +1,6 @@
 import { Flex, Tabs } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
-import { useTab } from '../../parts/list/address.ts'
+import { useTab } from '../../parts/list/list-state.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { Health } from './health.tsx'
 import { JobList } from './job-list.tsx'

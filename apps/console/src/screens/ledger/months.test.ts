@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { monthsUntil } from './months.ts'
+import { listMonths } from './months.ts'
 
 test('the months of the ledger reach from its first to the present one, over the turn of a year', () => {
-  expect(monthsUntil('2027-02', '2026-11', '2027-02')).toEqual(['2027-02', '2027-01', '2026-12', '2026-11'])
-  expect(monthsUntil('2027-02', '2027-02', '2027-02')).toEqual(['2027-02'])
+  expect(listMonths('2027-02', '2026-11', '2027-02')).toEqual(['2027-02', '2027-01', '2026-12', '2026-11'])
+  expect(listMonths('2027-02', '2027-02', '2027-02')).toEqual(['2027-02'])
 })
 
 test('there are at most 36 of them, and always the one that is shown', () => {
-  const months = monthsUntil('2030-01', '2024-05', '2024-06')
+  const months = listMonths('2030-01', '2024-05', '2024-06')
   expect(months).toHaveLength(37)
   expect([months[0], months[35], months[36]]).toEqual(['2030-01', '2027-02', '2024-06'])
-  expect(monthsUntil('2027-02', '2027-02', '2027-03')).toEqual(['2027-03', '2027-02'])
+  expect(listMonths('2027-02', '2027-02', '2027-03')).toEqual(['2027-03', '2027-02'])
 })

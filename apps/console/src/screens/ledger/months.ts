@@ -1,13 +1,14 @@
 /** The maximum number of months to choose from. */
-const most = 36
+const maxMonths = 36
 
 /**
  * The months (YYYY-MM) to choose from, newest first: from the first month of the ledger to the current one,
  * at most 36, plus the shown month.
  */
-export function monthsUntil(present: string, since: string, shown: string): string[] {
+export function listMonths(present: string, since: string, shown: string): string[] {
   const months: string[] = []
-  for (let month = present; month >= since && months.length < most; month = before(month)) months.push(month)
+  for (let month = present; month >= since && months.length < maxMonths; month = before(month))
+    months.push(month)
   return [...new Set([...months, shown])].toSorted().toReversed()
 }
 

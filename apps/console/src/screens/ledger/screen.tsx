@@ -11,7 +11,7 @@ import { ExportButton } from '../../parts/exports/export-button.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Money } from '../../parts/shown/values.tsx'
-import { monthsUntil } from './months.ts'
+import { listMonths } from './months.ts'
 import { ledgerTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
@@ -44,7 +44,7 @@ export function Screen() {
           id="month"
           value={month}
           style={{ width: 180 }}
-          options={monthsUntil(thisMonth, ledger.data?.since ?? thisMonth, month).map((value) => ({ value }))}
+          options={listMonths(thisMonth, ledger.data?.since ?? thisMonth, month).map((value) => ({ value }))}
           onChange={(chosen) => navigate(pathTo('ledger', { month: chosen }))}
         />
       </div>

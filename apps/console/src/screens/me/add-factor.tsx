@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { type Enrolment, SetUpFactor } from '../../parts/factor/set-up-factor.tsx'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
@@ -12,11 +12,15 @@ export function AddFactor() {
   const t = useTexts(meTexts)
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const close = () => setEnrolment(undefined)
-  const begin = useAct('POST /me/factors/begin', { onDone: setEnrolment })
-  const add = useAct('POST /me/factors', { quiet: true, done: t.added, onDone: close })
+  const begin = useAction('POST /me/factors/begin', { onSuccess: setEnrolment })
+  const add = useAction('POST /me/factors', {
+    hidesErrorToast: true,
+    successMessage: t.added,
+    onSuccess: close,
+  })
   return (
     <>
-      <Button size="small" loading={begin.pending} onClick={() => void begin.act({})}>
+      <Button size="small" loading={begin.pending} onClick={() => void begin.run({})}>
         {t.add}
       </Button>
       <Dialog
@@ -34,7 +38,7 @@ export function AddFactor() {
             enrolment={enrolment}
             pending={add.pending}
             action={t.finish}
-            onFactor={(factor) => void add.act({ challenge: enrolment.challenge, factor })}
+            onFactor={(factor) => void add.run({ challenge: enrolment.challenge, factor })}
           />
         )}
       </Dialog>

@@ -3,7 +3,7 @@ import { Button, Card } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { RecoveryCodes } from '../../parts/factor/recovery-codes.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
@@ -27,8 +27,8 @@ export function Factors() {
 
 function FactorList({ factors }: { factors: ConsoleOutput<'GET /me/factors'> }) {
   const t = useTexts(meTexts)
-  const passkey = useAct('DELETE /me/passkey/:id', { done: t.removed })
-  const totp = useAct('DELETE /me/totp', { done: t.removed })
+  const passkey = useAction('DELETE /me/passkey/:id', { successMessage: t.removed })
+  const totp = useAction('DELETE /me/totp', { successMessage: t.removed })
   return (
     <ul className="entries">
       {factors.passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
@@ -43,7 +43,7 @@ function FactorList({ factors }: { factors: ConsoleOutput<'GET /me/factors'> }) 
           <Remove
             what={t.passkey(name)}
             pending={passkey.pending}
-            onRemove={() => void passkey.act({ id })}
+            onRemove={() => void passkey.run({ id })}
           />
         </li>
       ))}
@@ -53,7 +53,7 @@ function FactorList({ factors }: { factors: ConsoleOutput<'GET /me/factors'> }) 
             {t.app}
             <div className="quiet">{t.appOn}</div>
           </div>
-          <Remove what={t.app} pending={totp.pending} onRemove={() => void totp.act({})} />
+          <Remove what={t.app} pending={totp.pending} onRemove={() => void totp.run({})} />
         </li>
       )}
       <li>
@@ -70,7 +70,7 @@ function FactorList({ factors }: { factors: ConsoleOutput<'GET /me/factors'> }) 
 function Remove({ what, pending, onRemove }: { what: string; pending: boolean; onRemove: () => void }) {
   const t = useTexts(meTexts)
   return (
-    <Asked
+    <ConfirmedAction
       action={t.remove}
       label={`${t.remove}: ${what}`}
       title={t.removeTitle}
@@ -85,17 +85,17 @@ function Remove({ what, pending, onRemove }: { what: string; pending: boolean; o
 function RenewCodes() {
   const t = useTexts(meTexts)
   const [codes, setCodes] = useState<readonly string[]>()
-  const { act, pending } = useAct('POST /me/recovery-codes', {
-    onDone: ({ recoveryCodes }) => setCodes(recoveryCodes),
+  const { run, pending } = useAction('POST /me/recovery-codes', {
+    onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
   })
   return (
     <>
-      <Asked
+      <ConfirmedAction
         action={t.renew}
         title={t.renewTitle}
         text={t.renewText}
         pending={pending}
-        onConfirm={() => void act({})}
+        onConfirm={() => void run({})}
       />
       <Dialog open={codes !== undefined} title={t.codes} footer={null} closable={false} width={420}>
         <RecoveryCodes codes={codes ?? []} onSaved={() => setCodes(undefined)} />
@@ -104,7 +104,7 @@ function RenewCodes() {
   )
 }
 
-type AskedProps = {
+type ConfirmedActionProps = {
   action: string
   /** The accessible name when `action` alone is ambiguous. */
   label?: string
@@ -116,7 +116,7 @@ type AskedProps = {
 }
 
 /** A button that asks for confirmation. */
-function Asked({ action, label, title, text, danger, pending, onConfirm }: AskedProps) {
+function ConfirmedAction({ action, label, title, text, danger, pending, onConfirm }: ConfirmedActionProps) {
   const t = useTexts(meTexts)
   const [open, setOpen] = useState(false)
   return (

@@ -1,6 +1,6 @@
 import { Button, Card, Form, Input } from 'antd'
 import { useMe } from '../../base/api/me.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { meTexts } from './texts.ts'
@@ -12,15 +12,15 @@ export function PasswordCard() {
   const t = useTexts(meTexts)
   const { name } = useMe()
   const [form] = Form.useForm<Given>()
-  const { act, pending, failure } = useAct('POST /me/password', {
-    quiet: true,
-    done: t.passwordChanged,
-    onDone: () => form.resetFields(),
+  const { run, pending, failure } = useAction('POST /me/password', {
+    hidesErrorToast: true,
+    successMessage: t.passwordChanged,
+    onSuccess: () => form.resetFields(),
   })
   return (
     <Card title={t.password} size="small">
       <FormErrors failure={failure} form={form} />
-      <Form<Given> form={form} layout="vertical" requiredMark={false} onFinish={(given) => void act(given)}>
+      <Form<Given> form={form} layout="vertical" requiredMark={false} onFinish={(given) => void run(given)}>
         <input type="text" autoComplete="username" value={name} readOnly hidden />
         <Form.Item name="current" label={t.current} rules={[{ required: true, message: t.required }]}>
           <Input.Password autoComplete="current-password" maxLength={200} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Card, Tag } from 'antd'
 import { read } from '../../base/api/query.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Age, Moment } from '../../parts/shown/values.tsx'
@@ -11,7 +11,7 @@ import { meTexts } from './texts.ts'
 export function Sessions() {
   const t = useTexts(meTexts)
   const sessions = useQuery(read('GET /me/sessions', {}))
-  const { act, pending } = useAct('DELETE /me/session/:id', { done: t.ended })
+  const { run, pending } = useAction('DELETE /me/session/:id', { successMessage: t.ended })
   return (
     <Card title={t.sessions} size="small">
       <Loaded query={sessions} rows={2}>
@@ -31,7 +31,7 @@ export function Sessions() {
                     size="small"
                     disabled={pending}
                     aria-label={`${t.end}: ${device || t.unknownDevice}`}
-                    onClick={() => void act({ id })}
+                    onClick={() => void run({ id })}
                   >
                     {t.end}
                   </Button>

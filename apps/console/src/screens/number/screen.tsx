@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card, Flex } from 'antd'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
-import { fullNumber } from '../../base/plan.ts'
+import { formatFullNumber } from '../../base/plan.ts'
 import { pathOf, type ScreenProps } from '../../base/routes.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { AuditLink } from '../../parts/audit/audit-link.tsx'
 import { BlockNumber } from '../../parts/calls/block-number.tsx'
-import { LiftBlock } from '../../parts/calls/lift-block.tsx'
+import { UnblockNumber } from '../../parts/calls/unblock-number.tsx'
 import { TryCallCard } from '../../parts/calls/try-call.tsx'
 import { NumberState } from '../../parts/numbers/number-state.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { useCategories } from '../../parts/numbers/use-categories.ts'
-import { useStruck } from '../../parts/numbers/use-struck.ts'
+import { useStruckPrice } from '../../parts/numbers/use-struck-price.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
@@ -24,22 +24,22 @@ import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Moment, Money, NumberText, StateTag } from '../../parts/shown/values.tsx'
-import { Acts } from './acts.tsx'
+import { NumberActions } from './actions.tsx'
 import { oneNumberTexts } from './texts.ts'
-import { type Told, toldBy } from './told.ts'
+import { type FigureChange, listFigureChanges } from './figure-changes.ts'
 
 type One = ConsoleOutput<'GET /number/:id'>
 
 /** One number: its facts, possible moves and history. */
 export function Screen({ id }: ScreenProps) {
   const t = useTexts(oneNumberTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const number = useQuery(read('GET /number/:id', { id }))
   return (
     <Loaded query={number}>
       {(data) => (
         <Page
-          title={fullNumber(data.digits)}
+          title={formatFullNumber(data.digits)}
           beside={
             <>
               <NumberState state={data.state} />
@@ -48,15 +48,15 @@ export function Screen({ id }: ScreenProps) {
           }
           actions={
             <>
-              {data.owner && may('numbers.block') && <Calls owner={data.owner} number={data} />}
+              {data.owner && hasPermission('numbers.block') && <Calls owner={data.owner} number={data} />}
               <AuditLink subject="number" id={data.id} />
-              <Acts key={data.id} number={data} />
+              <NumberActions key={data.id} number={data} />
             </>
           }
         >
           <Flex vertical gap={16}>
             <Now number={data} />
-            {may('calls.of-one') && <TryCallCard key={data.id} digits={data.digits} />}
+            {hasPermission('calls.of-one') && <TryCallCard key={data.id} digits={data.digits} />}
             <History number={data} />
           </Flex>
         </Page>
@@ -67,15 +67,15 @@ export function Screen({ id }: ScreenProps) {
 
 /** Blocks or unblocks the calls to a number with an owner. */
 function Calls({ owner, number: { id, digits } }: { owner: NonNullable<One['owner']>; number: One }) {
-  return owner.callsBlocked ? <LiftBlock numberId={id} /> : <BlockNumber digits={digits} />
+  return owner.callsBlocked ? <UnblockNumber numberId={id} /> : <BlockNumber digits={digits} />
 }
 
 /**
  * Links to the subscription, which can reveal the phone. Users who cannot open it can reveal the phone here.
  */
 function Owner({ owner: { phone, customerId, subscriptionId } }: { owner: NonNullable<One['owner']> }) {
-  const may = useMay()
-  return may('subscriptions.read') ? (
+  const hasPermission = useHasPermission()
+  return hasPermission('subscriptions.read') ? (
     <OpenLink path={pathOf('subscription', subscriptionId)}>{phone ?? '—'}</OpenLink>
   ) : (
     <RevealedPhone kind="customer" id={customerId} masked={phone} none="—" />
@@ -86,7 +86,7 @@ function Now({ number }: { number: One }) {
   const t = useTexts(oneNumberTexts)
   const words = useTexts(numberTexts)
   const { nameOf } = useCategories()
-  const struck = useStruck()
+  const struck = useStruckPrice()
   const { owner, recoverableUntil, goesBackTo, endsAt } = number
   return (
     <Card title={t.facts} size="small">
@@ -116,8 +116,8 @@ function Now({ number }: { number: One }) {
 function History({ number: { history, moreHistory } }: { number: One }) {
   const t = useTexts(oneNumberTexts)
   const words = useTexts(numberTexts)
-  const say = useTold()
-  const told = toldBy(history)
+  const say = useDescribeChange()
+  const told = listFigureChanges(history)
   const moves: Readonly<Record<string, string>> = { ...useTexts(eventTexts).number, ...words.moves }
   return (
     <Card title={t.history} size="small">
@@ -153,7 +153,7 @@ function History({ number: { history, moreHistory } }: { number: One }) {
 }
 
 /** Returns the text of a changed figure, before and after. */
-function useTold(): (told: Told) => string {
+function useDescribeChange(): (told: FigureChange) => string {
   const words = useTexts(numberTexts)
   return ({ field, was, is }) => {
     const shown = (figure: number | null) => {

@@ -2,12 +2,12 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ConsoleInput } from '../../base/api/endpoints.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
-import { type Given, paramsOf } from '../../parts/numbers/given.ts'
-import { Incomplete } from '../../parts/numbers/incomplete.tsx'
+import { type MoveInput, toMoveParams } from '../../parts/numbers/move-input.ts'
+import { MissingFields } from '../../parts/numbers/missing-fields.tsx'
 import { MoveFields } from '../../parts/numbers/move-fields.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { numberListTexts } from './texts.ts'
@@ -33,13 +33,13 @@ export function Bulk({ meant, label }: { meant: Asked['meant']; label: string })
   const [, go] = useLocation()
   const [open, setOpen] = useState(false)
   const [move, setMove] = useState<(typeof moves)[number]>('withdraw')
-  const [given, setGiven] = useState<Given>({})
+  const [given, setGiven] = useState<MoveInput>({})
   const [tried, setTried] = useState(false)
-  const { act, pending, failure, forget } = useAct('POST /sets', {
-    quiet: true,
-    onDone: ({ id }) => go(pathOf('change', id)),
+  const { run, pending, failure, forget } = useAction('POST /sets', {
+    hidesErrorToast: true,
+    onSuccess: ({ id }) => go(pathOf('change', id)),
   })
-  const params = paramsOf(move, given)
+  const params = toMoveParams(move, given)
   const close = () => {
     setOpen(false)
     setTried(false)
@@ -47,7 +47,7 @@ export function Bulk({ meant, label }: { meant: Asked['meant']; label: string })
   }
   const preview = (reason: string) => {
     setTried(!params)
-    if (params) void act({ change: { move, ...params } as Asked['change'], meant, reason })
+    if (params) void run({ change: { move, ...params } as Asked['change'], meant, reason })
   }
   return (
     <>
@@ -73,7 +73,7 @@ export function Bulk({ meant, label }: { meant: Asked['meant']; label: string })
           className="wide"
         />
         <MoveFields move={move} given={given} onChange={setGiven} />
-        {!params && <Incomplete tried={tried} />}
+        {!params && <MissingFields tried={tried} />}
       </ReasonModal>
     </>
   )

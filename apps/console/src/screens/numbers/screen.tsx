@@ -1,18 +1,18 @@
 import { maxPicked, stockStates } from '@hao/contract/console/stock.ts'
 import { useSearch } from 'wouter'
 import type { RowOf } from '../../base/api/endpoints.ts'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { pathOf } from '../../base/routes.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { Filter } from '../../parts/list/filters.ts'
-import { filtersIn } from '../../parts/list/address.ts'
+import { parseFilters } from '../../parts/list/list-state.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
 import { NumberState } from '../../parts/numbers/number-state.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { useCategories } from '../../parts/numbers/use-categories.ts'
-import { useStruck } from '../../parts/numbers/use-struck.ts'
+import { useStruckPrice } from '../../parts/numbers/use-struck-price.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { Moment, Money, NumberText } from '../../parts/shown/values.tsx'
 import { Bulk } from './bulk.tsx'
@@ -24,11 +24,11 @@ const sorts = ['newest', 'digits', 'price', 'dearest'] as const
 /** The whole inventory, with filters and bulk actions. */
 export function Screen() {
   const t = useTexts(numberListTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const filters = useFilters()
-  const wanted = filtersIn(new URLSearchParams(useSearch()))
+  const wanted = parseFilters(new URLSearchParams(useSearch()))
   const isNarrowed = Object.keys(wanted).length > 0
-  const mayChange = may('numbers.change')
+  const mayChange = hasPermission('numbers.change')
   return (
     <Page
       title={t.title}
@@ -70,7 +70,7 @@ function useColumns(): Column<Row>[] {
   const t = useTexts(numberListTexts)
   const words = useTexts(numberTexts)
   const { nameOf } = useCategories()
-  const struck = useStruck()
+  const struck = useStruckPrice()
   return [
     { key: 'number', title: words.number, render: ({ digits }) => <NumberText digits={digits} /> },
     { key: 'state', title: words.state, render: ({ state }) => <NumberState state={state} /> },

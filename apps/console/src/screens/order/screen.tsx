@@ -9,7 +9,7 @@ import { labelFor } from '../../base/texts/label.ts'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { auditTexts } from '../../parts/audit/texts.ts'
 import { AuditLink } from '../../parts/audit/audit-link.tsx'
-import { AskRefund } from '../../parts/money/ask-refund.tsx'
+import { RequestRefund } from '../../parts/money/request-refund.tsx'
 import { RefundLines } from '../../parts/money/refund-lines.tsx'
 import { OrderStage } from '../../parts/money/states.tsx'
 import { refundTexts } from '../../parts/money/refund-texts.ts'
@@ -40,7 +40,7 @@ export function Screen({ id }: ScreenProps) {
           actions={
             <>
               <AuditLink subject="order" id={data.id} />
-              <AskRefund key={data.id} order={data} />
+              <RequestRefund key={data.id} order={data} />
             </>
           }
         >

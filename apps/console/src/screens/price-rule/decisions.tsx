@@ -1,10 +1,10 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useMay, useMe } from '../../base/api/me.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useHasPermission, useMe } from '../../base/api/me.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { Decide, type Deciding } from '../../parts/approvals/decide.tsx'
+import { DecisionButtons, type OpenDialog } from '../../parts/approvals/decision-buttons.tsx'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import { priceRuleTexts } from './texts.ts'
 
@@ -12,14 +12,14 @@ type Detail = ConsoleOutput<'GET /prices/:id'>
 
 /** The current user's possible decisions on a set. */
 export function Decisions({ set, unsaved }: { set: Detail; unsaved: boolean }) {
-  const may = useMay()
-  if (set.state === 'draft' && may('prices.draft')) return <Ask set={set} unsaved={unsaved} />
-  if (set.state === 'approved' && may('prices.cancel')) return <Stop set={set} />
+  const hasPermission = useHasPermission()
+  if (set.state === 'draft' && hasPermission('prices.draft')) return <Ask set={set} unsaved={unsaved} />
+  if (set.state === 'approved' && hasPermission('prices.cancel')) return <Stop set={set} />
   if (set.state !== 'in_approval') return null
   return (
     <>
-      {may('prices.draft') && <Withdraw set={set} />}
-      {may('prices.approve') && <DecideRules set={set} />}
+      {hasPermission('prices.draft') && <Withdraw set={set} />}
+      {hasPermission('prices.approve') && <DecideRules set={set} />}
     </>
   )
 }
@@ -29,7 +29,11 @@ function Ask({ set, unsaved }: { set: Detail; unsaved: boolean }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const { id, version } = set
-  const ask = useAct('POST /prices/:id/ask', { done: t.asked, onDone: close, quiet: true })
+  const ask = useAction('POST /prices/:id/ask', {
+    successMessage: t.asked,
+    onSuccess: close,
+    hidesErrorToast: true,
+  })
   return (
     <>
       <Button type={set.simulation ? 'primary' : 'default'} disabled={unsaved} onClick={() => setOpen(true)}>
@@ -41,7 +45,7 @@ function Ask({ set, unsaved }: { set: Detail; unsaved: boolean }) {
         action={t.ask}
         pending={ask.pending}
         failure={ask.failure}
-        onConfirm={(reason) => void ask.act({ id, version, reason })}
+        onConfirm={(reason) => void ask.run({ id, version, reason })}
         onClose={close}
       >
         <p>{t.askText}</p>
@@ -53,10 +57,10 @@ function Ask({ set, unsaved }: { set: Detail; unsaved: boolean }) {
 function Withdraw({ set }: { set: Detail }) {
   const t = useTexts(priceRuleTexts)
   const me = useMe()
-  const withdraw = useAct('POST /prices/:id/withdraw', { done: t.withdrawn })
+  const withdraw = useAction('POST /prices/:id/withdraw', { successMessage: t.withdrawn })
   if (set.approval?.askedById !== me.id) return null
   return (
-    <Button loading={withdraw.pending} onClick={() => void withdraw.act({ id: set.id })}>
+    <Button loading={withdraw.pending} onClick={() => void withdraw.run({ id: set.id })}>
       {t.withdraw}
     </Button>
   )
@@ -66,7 +70,11 @@ function Stop({ set: { id, version } }: { set: Detail }) {
   const t = useTexts(priceRuleTexts)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const stop = useAct('POST /prices/:id/cancel', { done: t.stopped, onDone: close, quiet: true })
+  const stop = useAction('POST /prices/:id/cancel', {
+    successMessage: t.stopped,
+    onSuccess: close,
+    hidesErrorToast: true,
+  })
   return (
     <>
       <Button danger onClick={() => setOpen(true)}>
@@ -79,7 +87,7 @@ function Stop({ set: { id, version } }: { set: Detail }) {
         danger
         pending={stop.pending}
         failure={stop.failure}
-        onConfirm={(reason) => void stop.act({ id, version, reason })}
+        onConfirm={(reason) => void stop.run({ id, version, reason })}
         onClose={() => {
           stop.forget()
           close()
@@ -94,26 +102,30 @@ function Stop({ set: { id, version } }: { set: Detail }) {
 function DecideRules({ set }: { set: Detail }) {
   const t = useTexts(priceRuleTexts)
   const me = useMe()
-  const [deciding, setDeciding] = useState<Deciding>()
+  const [deciding, setDeciding] = useState<OpenDialog>()
   const close = () => setDeciding(undefined)
   const { id, version } = set
-  const approve = useAct('POST /prices/:id/approve', { done: t.approved, onDone: close })
-  const refuse = useAct('POST /prices/:id/refuse', { done: t.refused, onDone: close, quiet: true })
+  const approve = useAction('POST /prices/:id/approve', { successMessage: t.approved, onSuccess: close })
+  const refuse = useAction('POST /prices/:id/refuse', {
+    successMessage: t.refused,
+    onSuccess: close,
+    hidesErrorToast: true,
+  })
   if (set.approval?.askedById === me.id) return <Alert type="info" showIcon title={t.own} />
   return (
-    <Decide
+    <DecisionButtons
       words={t}
       title={`${t.approve} · ${set.name}`}
       tie={set.approval?.tie}
       deciding={deciding}
       onDeciding={setDeciding}
       approving={approve.pending}
-      onApprove={() => void approve.act({ id, version })}
+      onApprove={() => void approve.run({ id, version })}
       refusing={refuse.pending}
       refusal={refuse.failure}
-      onRefuse={(reason) => void refuse.act({ id, version, reason })}
+      onRefuse={(reason) => void refuse.run({ id, version, reason })}
     >
       {t.approveText}
-    </Decide>
+    </DecisionButtons>
   )
 }

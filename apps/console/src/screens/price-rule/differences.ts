@@ -1,7 +1,7 @@
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { tenDigits } from './amounts.ts'
+import { tenDigits } from './form-values.ts'
 import { priceRuleTexts } from './texts.ts'
 
 type Rules = ConsoleOutput<'GET /prices/:id'>['rules']

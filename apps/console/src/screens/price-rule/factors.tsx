@@ -1,9 +1,9 @@
 import { Divider, Form, Space } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
-import { Figure } from '../../parts/form/figure.tsx'
-import { tenDigits } from './amounts.ts'
+import { NumberInput } from '../../parts/form/number-input.tsx'
+import { tenDigits } from './form-values.ts'
 import { priceRuleTexts } from './texts.ts'
-import { refuses, yuan, yuanSign } from './typed.tsx'
+import { rejectWhen, yuanInput, yuanSign } from './validation.tsx'
 
 const factor = { min: 0.01, max: 100, step: 0.01 }
 const timesSign = <span className="quiet">×</span>
@@ -24,13 +24,13 @@ export function Factors() {
       <Space wrap size={16} align="start">
         {factors.map(([name, label]) => (
           <Form.Item key={String(name)} name={name} label={label} rules={required}>
-            <Figure {...factor} prefix={timesSign} />
+            <NumberInput {...factor} prefix={timesSign} />
           </Form.Item>
         ))}
         <Form.Item label={t.bounds}>
           <Space.Compact>
             <Form.Item name="lowest" noStyle rules={required}>
-              <Figure {...yuan} min={0.01} aria-label={t.bounds} prefix={yuanSign} />
+              <NumberInput {...yuanInput} min={0.01} aria-label={t.bounds} prefix={yuanSign} />
             </Form.Item>
             <Form.Item
               name="highest"
@@ -38,15 +38,15 @@ export function Factors() {
               dependencies={['lowest']}
               rules={[
                 ...required,
-                refuses(t.belowLowest, (value, { lowest }) => typeof value === 'number' && value < lowest),
+                rejectWhen(t.belowLowest, (value, { lowest }) => typeof value === 'number' && value < lowest),
               ]}
             >
-              <Figure {...yuan} aria-label={t.bounds} prefix={yuanSign} />
+              <NumberInput {...yuanInput} aria-label={t.bounds} prefix={yuanSign} />
             </Form.Item>
           </Space.Compact>
         </Form.Item>
         <Form.Item name="struckTimes" label={t.struck}>
-          <Figure min={1} max={100} step={0.5} prefix={timesSign} />
+          <NumberInput min={1} max={100} step={0.5} prefix={timesSign} />
         </Form.Item>
       </Space>
     </>

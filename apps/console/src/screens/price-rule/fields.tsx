@@ -1,15 +1,15 @@
 import { Button, Divider, Form, Input, Select, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
-import { Figure } from '../../parts/form/figure.tsx'
-import { isPattern, isTwice } from './amounts.ts'
+import { NumberInput } from '../../parts/form/number-input.tsx'
+import { isPattern, isDuplicate } from './form-values.ts'
 import { priceRuleTexts } from './texts.ts'
-import { refuses, yuan, yuanSign } from './typed.tsx'
+import { rejectWhen, yuanInput, yuanSign } from './validation.tsx'
 
 const word = (text: string) => <span className="quiet">{`${text} ¥`}</span>
 
 /** The maximum rows of each kind. `disabled: false` would enable the button for users who may only read. */
-const most = { tiers: 50, patterns: 100, endings: 20 }
+const maxRows = { tiers: 50, patterns: 100, endings: 20 }
 
 /** A row of fields without own form items. Its errors are shown below it. */
 function Row({ children }: { children: ReactNode }) {
@@ -42,11 +42,14 @@ export function Tiers() {
                   dependencies={others(rows, name).map((other) => ['tiers', other, 'oneIn'])}
                   rules={[
                     ...required,
-                    refuses(t.whole, (value) => typeof value === 'number' && !Number.isInteger(value)),
-                    refuses(t.twice, (value, { tiers }) => Boolean(value) && isTwice(tiers, 'oneIn', place)),
+                    rejectWhen(t.whole, (value) => typeof value === 'number' && !Number.isInteger(value)),
+                    rejectWhen(
+                      t.twice,
+                      (value, { tiers }) => Boolean(value) && isDuplicate(tiers, 'oneIn', place),
+                    ),
                   ]}
                 >
-                  <Figure
+                  <NumberInput
                     aria-label={t.oneInField}
                     min={1}
                     max={1_000_000_000}
@@ -56,12 +59,12 @@ export function Tiers() {
                   />
                 </Form.Item>
                 <Form.Item name={[name, 'yuan']} noStyle rules={required}>
-                  <Figure {...yuan} aria-label={t.fen} prefix={yuanSign} style={{ width: 130 }} />
+                  <NumberInput {...yuanInput} aria-label={t.fen} prefix={yuanSign} style={{ width: 130 }} />
                 </Form.Item>
                 {place > 0 && <Button onClick={() => remove(name)}>{t.remove}</Button>}
               </Row>
             ))}
-            <Button {...(rows.length >= most.tiers && { disabled: true })} onClick={() => add()}>
+            <Button {...(rows.length >= maxRows.tiers && { disabled: true })} onClick={() => add()}>
               {t.addTier}
             </Button>
           </Space>
@@ -92,7 +95,7 @@ export function Patterns() {
                   noStyle
                   rules={[
                     ...required,
-                    refuses(
+                    rejectWhen(
                       t.noPattern,
                       (value) => typeof value === 'string' && value !== '' && !isPattern(value),
                     ),
@@ -109,13 +112,13 @@ export function Patterns() {
                   <Select aria-label={t.patterns} options={anchors} style={{ width: 120 }} />
                 </Form.Item>
                 <Form.Item name={[name, 'yuan']} noStyle rules={required}>
-                  <Figure {...yuan} aria-label={t.fen} prefix={yuanSign} style={{ width: 120 }} />
+                  <NumberInput {...yuanInput} aria-label={t.fen} prefix={yuanSign} style={{ width: 120 }} />
                 </Form.Item>
                 <Button onClick={() => remove(name)}>{t.remove}</Button>
               </Row>
             ))}
             <Button
-              {...(rows.length >= most.patterns && { disabled: true })}
+              {...(rows.length >= maxRows.patterns && { disabled: true })}
               onClick={() => add({ anchor: 'tail' })}
             >
               {t.addPattern}
@@ -143,13 +146,18 @@ export function Endings() {
                   name={[name, 'below']}
                   noStyle
                   dependencies={others(rows, name).map((other) => ['endings', other, 'below'])}
-                  rules={[refuses(t.twiceBelow, (_, { endings }) => isTwice(endings, 'below', place))]}
+                  rules={[rejectWhen(t.twiceBelow, (_, { endings }) => isDuplicate(endings, 'below', place))]}
                 >
-                  <Figure {...yuan} aria-label={t.below} prefix={word(t.below)} style={{ width: 190 }} />
+                  <NumberInput
+                    {...yuanInput}
+                    aria-label={t.below}
+                    prefix={word(t.below)}
+                    style={{ width: 190 }}
+                  />
                 </Form.Item>
                 <Form.Item name={[name, 'step']} noStyle rules={required}>
-                  <Figure
-                    {...yuan}
+                  <NumberInput
+                    {...yuanInput}
                     min={0.01}
                     aria-label={t.step}
                     prefix={word(t.step)}
@@ -157,12 +165,17 @@ export function Endings() {
                   />
                 </Form.Item>
                 <Form.Item name={[name, 'ending']} noStyle rules={required}>
-                  <Figure {...yuan} aria-label={t.ending} prefix={word(t.ending)} style={{ width: 150 }} />
+                  <NumberInput
+                    {...yuanInput}
+                    aria-label={t.ending}
+                    prefix={word(t.ending)}
+                    style={{ width: 150 }}
+                  />
                 </Form.Item>
                 <Button onClick={() => remove(name)}>{t.remove}</Button>
               </Row>
             ))}
-            <Button {...(rows.length >= most.endings && { disabled: true })} onClick={() => add()}>
+            <Button {...(rows.length >= maxRows.endings && { disabled: true })} onClick={() => add()}>
               {t.addEnding}
             </Button>
           </Space>

@@ -1,16 +1,16 @@
 import { Button, Card, Form, Input, Popconfirm, Space } from 'antd'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { MomentInput } from '../../parts/form/moment-input.tsx'
-import { momentOf, momentRule } from '../../parts/form/shanghai.ts'
+import { parseShanghaiField, momentRule } from '../../parts/form/shanghai.ts'
 import { formTexts } from '../../parts/form/texts.ts'
-import { Stale } from '../../parts/stale/stale.tsx'
-import { amountsOf, formName, rulesOf } from './amounts.ts'
+import { EditConflict } from '../../parts/stale/edit-conflict.tsx'
+import { toFormValues, toFormName, toRules } from './form-values.ts'
 import { useRuleParts, type Version } from './differences.ts'
-import { type Given, givenOf } from './draft.ts'
+import { type DraftFormValues, toDraftValues } from './draft.ts'
 import { Factors } from './factors.tsx'
 import { Endings, Patterns, Tiers } from './fields.tsx'
 import { priceRuleTexts } from './texts.ts'
@@ -20,10 +20,10 @@ type Detail = ConsoleOutput<'GET /prices/:id'>
 type RulesFormProps = {
   set: Detail
   /** The initial values; without them, those of the set. */
-  given: Given | undefined
+  given: DraftFormValues | undefined
   editable: boolean
   unsaved: boolean
-  onTyped: (given: Given) => void
+  onTyped: (given: DraftFormValues) => void
   onSaved: (saved: Version) => void
   /** Discards the user's input for the version that a colleague saved. */
   onTake: (current: Version) => void
@@ -36,18 +36,21 @@ export function RulesForm(props: RulesFormProps) {
   const { set, editable, onSaved, onTake } = props
   const t = useTexts(priceRuleTexts)
   const { noMoment } = useTexts(formTexts)
-  const [form] = Form.useForm<Given>()
-  const { act, pending, failure } = useAct('PATCH /prices/:id', { done: t.saved, quiet: true })
-  const read = (given: Given) => {
-    const effectiveAt = momentOf(given.effective, set.effectiveAt)
-    return { name: given.name, rules: rulesOf(given), ...(effectiveAt && { effectiveAt }) }
+  const [form] = Form.useForm<DraftFormValues>()
+  const { run, pending, failure } = useAction('PATCH /prices/:id', {
+    successMessage: t.saved,
+    hidesErrorToast: true,
+  })
+  const read = (given: DraftFormValues) => {
+    const effectiveAt = parseShanghaiField(given.effective, set.effectiveAt)
+    return { name: given.name, rules: toRules(given), ...(effectiveAt && { effectiveAt }) }
   }
   const save = async (over: number) => {
     const meant = read(form.getFieldsValue(true))
     // Shows rows sorted and patterns normalised as sent, so that the server's row errors match the form's
     // rows.
-    form.setFieldsValue(amountsOf(meant.rules))
-    const saved = await act({ id: set.id, version: over, ...meant })
+    form.setFieldsValue(toFormValues(meant.rules))
+    const saved = await run({ id: set.id, version: over, ...meant })
     if (saved) onSaved({ ...meant, effectiveAt: meant.effectiveAt ?? null, version: saved.version })
   }
   const saveOver = async (version: number) => {
@@ -61,18 +64,18 @@ export function RulesForm(props: RulesFormProps) {
   const parts = useRuleParts()
   return (
     <Card title={t.rules} size="small">
-      <Form<Given>
+      <Form<DraftFormValues>
         form={form}
         layout="vertical"
         requiredMark={false}
         disabled={!editable || pending}
-        initialValues={props.given ?? givenOf(set)}
+        initialValues={props.given ?? toDraftValues(set)}
         onValuesChange={() => props.onTyped(form.getFieldsValue(true))}
         onFinish={() => void save(set.version)}
         scrollToFirstError={{ block: 'center', focus: true }}
       >
-        {!stale && <FormErrors failure={failure} form={form} nameOf={formName} />}
-        <Stale<Version>
+        {!stale && <FormErrors failure={failure} form={form} nameOf={toFormName} />}
+        <EditConflict<Version>
           failure={failure}
           mine={stale ? { effectiveAt: null, ...read(form.getFieldsValue(true)) } : {}}
           fields={[

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useMe } from '../../base/api/me.ts'
-import { type Held, keepTyped } from './draft.ts'
+import { type StoredDraft, saveTypedDraft } from './draft.ts'
 import { RulesForm } from './rules-form.tsx'
 
 type RulesProps = {
   set: ConsoleOutput<'GET /prices/:id'>
   editable: boolean
-  held: Held | undefined
-  onHold: (held: Held) => void
+  held: StoredDraft | undefined
+  onHold: (held: StoredDraft) => void
 }
 
 /**
@@ -20,8 +20,8 @@ export function Rules({ set, editable, held, onHold }: RulesProps) {
   const [round, setRound] = useState(0)
   const isHeld = editable && held && (held.typed || held.set.version > set.version)
   const shown = isHeld ? held.set : set
-  const settle = (next: Held) => {
-    keepTyped(me.id, set.id, undefined)
+  const settle = (next: StoredDraft) => {
+    saveTypedDraft(me.id, set.id, undefined)
     onHold(next)
   }
   return (
@@ -32,7 +32,7 @@ export function Rules({ set, editable, held, onHold }: RulesProps) {
       editable={editable}
       unsaved={held?.unsaved ?? false}
       onTyped={(given) => {
-        keepTyped(me.id, set.id, { version: shown.version, given })
+        saveTypedDraft(me.id, set.id, { version: shown.version, given })
         if (!held?.unsaved || !held.typed) onHold({ ...held, set: shown, typed: true, unsaved: true })
       }}
       onSaved={(saved) => settle({ set: { ...shown, ...saved }, typed: false, unsaved: false })}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Card, Flex } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useMay, useMe } from '../../base/api/me.ts'
+import { useHasPermission, useMe } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import type { ScreenProps } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -14,7 +14,7 @@ import { NewDraft } from '../../parts/pricing/new-draft.tsx'
 import { PriceState } from '../../parts/pricing/price-state.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Decisions } from './decisions.tsx'
-import { type Held, keptOf } from './draft.ts'
+import { type StoredDraft, readStoredDraft } from './draft.ts'
 import { Rules } from './rules.tsx'
 import { Simulation } from './simulation.tsx'
 import { priceRuleTexts } from './texts.ts'
@@ -22,25 +22,27 @@ import { priceRuleTexts } from './texts.ts'
 type Detail = ConsoleOutput<'GET /prices/:id'>
 
 /** How often (ms) the progress of a simulation is read. */
-const lookMs = 1000
+const refetchMs = 1000
 
 /** One set of price rules: its values, its simulation and its decisions. */
 export function Screen({ id }: ScreenProps) {
   const set = useQuery({
     ...read('GET /prices/:id', { id }),
     refetchInterval: ({ state: { data } }) =>
-      data?.simulation && !data.simulation.finishedAt ? lookMs : false,
+      data?.simulation && !data.simulation.finishedAt ? refetchMs : false,
   })
   return <Loaded query={set}>{(data) => <Whole key={data.id} set={data} />}</Loaded>
 }
 
 function Whole({ set }: { set: Detail }) {
   const me = useMe()
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const t = useTexts(priceRuleTexts)
   // Simulations and approvals use the saved version, never unsaved input.
-  const editable = set.state === 'draft' && may('prices.draft')
-  const [held, setHeld] = useState<Held | undefined>(() => (editable ? keptOf(me.id, set) : undefined))
+  const editable = set.state === 'draft' && hasPermission('prices.draft')
+  const [held, setHeld] = useState<StoredDraft | undefined>(() =>
+    editable ? readStoredDraft(me.id, set) : undefined,
+  )
   const unsaved = editable && (held?.unsaved ?? false)
   return (
     <Page
@@ -49,7 +51,7 @@ function Whole({ set }: { set: Detail }) {
       actions={
         <>
           <AuditLink subject="price-rules" id={set.id} />
-          {set.state !== 'draft' && may('prices.draft') && (
+          {set.state !== 'draft' && hasPermission('prices.draft') && (
             <NewDraft
               label={t.copy}
               hint={t.copyText}

@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Flex, Progress, Table } from 'antd'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { formatCount, formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
@@ -16,7 +16,7 @@ type Result = NonNullable<Simulated['result']>
 export function Simulation({ set, unsaved }: { set: Detail; unsaved: boolean }) {
   const t = useTexts(priceRuleTexts)
   const { simulation } = set
-  const simulate = useAct('POST /prices/:id/simulate')
+  const simulate = useAction('POST /prices/:id/simulate')
   const runs = simulation !== null && simulation.finishedAt === null
   const action = (
     <Button
@@ -24,7 +24,7 @@ export function Simulation({ set, unsaved }: { set: Detail; unsaved: boolean }) 
       size="small"
       disabled={unsaved}
       loading={simulate.pending || runs}
-      onClick={() => void simulate.act({ id: set.id })}
+      onClick={() => void simulate.run({ id: set.id })}
     >
       {t.simulate}
     </Button>
@@ -54,8 +54,8 @@ function Simulated({ simulation, version }: { simulation: Simulated; version: nu
   return (
     <Flex vertical gap={16}>
       {simulation.version !== version && <Alert type="warning" showIcon title={t.outdated} />}
-      <Unreal of={result.unreal} title={t.unreal} />
-      <Unreal of={result.unrealAlready} title={t.unrealAlready} standing />
+      <UnrealStruckPrices of={result.unreal} title={t.unreal} />
+      <UnrealStruckPrices of={result.unrealAlready} title={t.unrealAlready} standing />
       <Counts result={result} />
       <Histogram title={t.histogram} parts={result.histogram} />
       <Biggest rows={result.biggest} />
@@ -63,7 +63,7 @@ function Simulated({ simulation, version }: { simulation: Simulated; version: nu
   )
 }
 
-type UnrealProps = {
+type UnrealStruckPricesProps = {
   of: Result['unreal'] | undefined
   title: (count: string) => string
   /** They exist already, independently of these rules. */
@@ -71,7 +71,7 @@ type UnrealProps = {
 }
 
 /** Numbers whose struck price would not be a real former price. */
-function Unreal({ of, title, standing }: UnrealProps) {
+function UnrealStruckPrices({ of, title, standing }: UnrealStruckPricesProps) {
   const t = useTexts(priceRuleTexts)
   if (!of || of.count === 0) return null
   const more = of.count - of.examples.length

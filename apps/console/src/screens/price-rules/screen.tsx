@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RowOf } from '../../base/api/endpoints.ts'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { pathOf } from '../../base/routes.ts'
 import { formatCount } from '../../base/texts/format.ts'
@@ -18,7 +18,7 @@ import { priceListTexts } from './texts.ts'
 export function Screen() {
   const t = useTexts(priceListTexts)
   const { states } = useTexts(priceTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const columns: Column<RowOf<'GET /prices'>>[] = [
     { key: 'name', title: t.name, render: ({ name }) => name },
     { key: 'state', title: t.state, render: ({ state }) => <PriceState state={state} /> },
@@ -32,7 +32,7 @@ export function Screen() {
     { key: 'created', title: t.created, render: ({ createdAt }) => <Moment at={createdAt} /> },
   ]
   return (
-    <Page title={t.title} actions={may('prices.draft') && <DraftAnew />}>
+    <Page title={t.title} actions={hasPermission('prices.draft') && <DraftAnew />}>
       <List
         call="GET /prices"
         views="price-rules"

@@ -1,5 +1,5 @@
 import type { RowOf } from '../../base/api/endpoints.ts'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { List } from '../../parts/list/list.tsx'
@@ -17,7 +17,7 @@ import { quarantineTexts } from './texts.ts'
 export function Screen() {
   const t = useTexts(quarantineTexts)
   const words = useTexts(moneyTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const reasons: Readonly<Record<string, string>> = useTexts(eventTexts).quarantine
   const columns: Column<RowOf<'GET /quarantine'>>[] = [
     { key: 'trade', title: words.trade, render: ({ trade }) => <span className="nums nowrap">{trade}</span> },
@@ -33,7 +33,7 @@ export function Screen() {
       align: 'right',
       render: ({ amountFen }) => <Amount fen={amountFen} />,
     },
-    ...caseColumns<RowOf<'GET /quarantine'>>(words, t, may('money.settle')),
+    ...caseColumns<RowOf<'GET /quarantine'>>(words, t, hasPermission('money.settle')),
   ]
   return (
     <Page title={t.title}>

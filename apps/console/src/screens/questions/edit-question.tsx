@@ -1,9 +1,9 @@
 import { Form } from 'antd'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
-import { EditDialog, type StaleEdit } from '../../parts/form/edit-dialog.tsx'
-import { Stale } from '../../parts/stale/stale.tsx'
+import { EditDialog, type ConflictProps } from '../../parts/form/edit-dialog.tsx'
+import { EditConflict } from '../../parts/stale/edit-conflict.tsx'
 import { Preview } from './preview.tsx'
 import { type Fields, QuestionFields } from './question-fields.tsx'
 import type { Question } from './question.ts'
@@ -26,11 +26,11 @@ export function EditQuestion({ question, onClose }: EditQuestionProps) {
   const t = useTexts(questionTexts)
   const [form] = Form.useForm<Fields>()
   const typed: Partial<Fields> | undefined = Form.useWatch([], form)
-  const options = { quiet: true, done: t.saved, onDone: onClose } as const
-  const add = useAct('POST /questions', options)
-  const change = useAct('PATCH /questions/:id', options)
+  const options = { hidesErrorToast: true, successMessage: t.saved, onSuccess: onClose } as const
+  const add = useAction('POST /questions', options)
+  const change = useAction('PATCH /questions/:id', options)
   const save = (fields: Fields, over: Question | undefined) =>
-    over ? change.act({ id: over.id, version: over.version, ...fields }) : add.act(fields)
+    over ? change.run({ id: over.id, version: over.version, ...fields }) : add.run(fields)
   return (
     <EditDialog
       title={question ? t.editing : t.add}
@@ -50,13 +50,13 @@ export function EditQuestion({ question, onClose }: EditQuestionProps) {
   )
 }
 
-function StaleQuestion({ failure, mine, onTake, onKeep }: StaleEdit<Question, Fields>) {
+function StaleQuestion({ failure, mine, onTake, onKeep }: ConflictProps<Question, Fields>) {
   const t = useTexts(questionTexts)
   const names: Readonly<Record<string, string>> = t.categories
   const text = (words: string | null | undefined) => <span className="written">{words ?? '—'}</span>
   const { category, titleZh, bodyZh, titleEn, bodyEn } = mine
   return (
-    <Stale<Question>
+    <EditConflict<Question>
       failure={failure}
       mine={{ category, titleZh, bodyZh, titleEn: titleEn || null, bodyEn: bodyEn || null }}
       fields={[

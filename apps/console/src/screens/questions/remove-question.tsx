@@ -1,7 +1,7 @@
 import { fillTemplate } from '@hao/numbers/plan.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
@@ -13,10 +13,10 @@ export function RemoveQuestion({ question }: { question: Question }) {
   const t = useTexts(questionTexts)
   const [meant, setMeant] = useState<Question>()
   const close = () => setMeant(undefined)
-  const { act, pending, failure } = useAct('DELETE /questions/:id', {
-    quiet: true,
-    done: t.removed,
-    onDone: close,
+  const { run, pending, failure } = useAction('DELETE /questions/:id', {
+    hidesErrorToast: true,
+    successMessage: t.removed,
+    onSuccess: close,
   })
   return (
     <>
@@ -31,7 +31,7 @@ export function RemoveQuestion({ question }: { question: Question }) {
           danger
           pending={pending}
           failure={failure}
-          onConfirm={(reason) => void act({ id: meant.id, version: meant.version, reason })}
+          onConfirm={(reason) => void run({ id: meant.id, version: meant.version, reason })}
           onClose={close}
         >
           <p>{t.removeText(fillTemplate(meant.titleZh, numberPlan()))}</p>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { read } from '../../base/api/query.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Reorder } from '../../parts/content/reorder.tsx'
@@ -34,10 +34,10 @@ type OfCategoryProps = {
 function OfCategory({ category, onChange, onClose }: OfCategoryProps) {
   const t = useTexts(questionTexts)
   const query = useQuery(read('GET /questions/order', { category }))
-  const { act, pending, failure, forget } = useAct('POST /questions/order', {
-    quiet: true,
-    done: t.ordered,
-    onDone: onClose,
+  const { run, pending, failure, forget } = useAction('POST /questions/order', {
+    hidesErrorToast: true,
+    successMessage: t.ordered,
+    onSuccess: onClose,
   })
   // Another category resets the dialog, so that moves in the previous one are not saved.
   const key = query.data ? category : 'coming'
@@ -50,7 +50,7 @@ function OfCategory({ category, onChange, onClose }: OfCategoryProps) {
       }))}
       pending={pending}
       failure={failure ?? query.error ?? undefined}
-      onConfirm={(order, reason) => void act({ ...order, reason })}
+      onConfirm={(order, reason) => void run({ ...order, reason })}
       onClose={onClose}
       onForget={forget}
     >

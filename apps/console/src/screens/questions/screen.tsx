@@ -2,7 +2,7 @@ import { questionCategories } from '@hao/contract/question-categories.ts'
 import { fillTemplate } from '@hao/numbers/plan.ts'
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
@@ -19,9 +19,9 @@ import { questionTexts } from './texts.ts'
 /** The questions of the shop's help centre, with the readers' votes. */
 export function Screen() {
   const t = useTexts(questionTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const [editing, setEditing] = useState<Question | 'new'>()
-  const writable = may('questions.change')
+  const writable = hasPermission('questions.change')
   const columns = useColumns(writable ? setEditing : undefined)
   const categories = questionCategories.map((value) => ({ value, label: t.categories[value] }))
   return (

@@ -1,11 +1,11 @@
 import type { RowOf } from '../../base/api/endpoints.ts'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { Tied } from '../../parts/approvals/tied.tsx'
+import { TieNotice } from '../../parts/approvals/tie-notice.tsx'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
-import { RequestActs } from '../../parts/money/request-acts.tsx'
+import { RequestActions } from '../../parts/money/request-actions.tsx'
 import { RefundState, RequestState } from '../../parts/money/states.tsx'
 import { moneyTexts } from '../../parts/money/texts.ts'
 import { Page } from '../../parts/page/page.tsx'
@@ -16,7 +16,7 @@ import { requestsTexts } from './texts.ts'
 export function Screen() {
   const t = useTexts(requestsTexts)
   const words = useTexts(moneyTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const columns: Column<RowOf<'GET /refund-requests'>>[] = [
     {
       key: 'number',
@@ -31,7 +31,7 @@ export function Screen() {
         <>
           <RequestState state={state} /> {refundState && <RefundState state={refundState} />}
           {note && <div className="why">{note}</div>}
-          {tie && may('refunds.approve') && <Tied tie={tie} />}
+          {tie && hasPermission('refunds.approve') && <TieNotice tie={tie} />}
         </>
       ),
     },
@@ -45,7 +45,7 @@ export function Screen() {
       title: t.lapses,
       render: ({ state, lapsesAt }) => (state === 'asked' ? <Moment at={lapsesAt} /> : '—'),
     },
-    { key: 'acts', title: t.acts, pinned: true, render: (row) => <RequestActs request={row} /> },
+    { key: 'acts', title: t.acts, pinned: true, render: (row) => <RequestActions request={row} /> },
   ]
   return (
     <Page title={t.title}>

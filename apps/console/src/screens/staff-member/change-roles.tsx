@@ -1,12 +1,12 @@
 import type { Role } from '@hao/contract/console/roles.ts'
 import { Form } from 'antd'
 import { useState } from 'react'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import { RoleTags } from '../../parts/staff/role-tags.tsx'
 import { RoleChoice } from '../../parts/staff/role-choice.tsx'
-import { Stale } from '../../parts/stale/stale.tsx'
+import { EditConflict } from '../../parts/stale/edit-conflict.tsx'
 import type { Member } from './member.ts'
 import { memberTexts } from './texts.ts'
 
@@ -27,14 +27,14 @@ export function ChangeRoles({
   const t = useTexts(memberTexts)
   const [form] = Form.useForm<{ roles: Role[] }>()
   const [version, setVersion] = useState<number>()
-  const { act, pending, failure, forget } = useAct('PATCH /staff/:id', {
-    quiet: true,
-    done: t.done.roles,
-    onDone: onClose,
+  const { run, pending, failure, forget } = useAction('PATCH /staff/:id', {
+    hidesErrorToast: true,
+    successMessage: t.done.roles,
+    onSuccess: onClose,
   })
   const save = async (reason: string) => {
     const given = await form.validateFields().catch(() => undefined)
-    if (given) await act({ id: member.id, version: version ?? member.version, roles: given.roles, reason })
+    if (given) await run({ id: member.id, version: version ?? member.version, roles: given.roles, reason })
   }
   const take = (current: Version) => {
     form.setFieldsValue({ roles: current.roles })
@@ -56,7 +56,7 @@ export function ChangeRoles({
         onClose()
       }}
     >
-      <Stale<Version>
+      <EditConflict<Version>
         failure={failure}
         mine={{ roles: stale ? form.getFieldValue('roles') : [] }}
         fields={[{ key: 'roles', label: t.roles, show: showRoles }]}

@@ -12,7 +12,7 @@ import { Facts } from '../../parts/shown/facts.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
 import { RoleTags, StaffStateTag } from '../../parts/staff/role-tags.tsx'
-import { Acts } from './acts.tsx'
+import { StaffActions } from './actions.tsx'
 import type { Member } from './member.ts'
 import { memberTexts } from './texts.ts'
 
@@ -30,7 +30,7 @@ export function Screen({ id }: ScreenProps) {
           actions={
             <>
               <AuditLink subject="staff" id={data.id} />
-              <Acts key={data.id} member={data} />
+              <StaffActions key={data.id} member={data} />
             </>
           }
         >

@@ -1,7 +1,7 @@
 import type { Role } from '@hao/contract/console/roles.ts'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { InviteLink } from '../../parts/staff/invite-link.tsx'
@@ -17,13 +17,13 @@ export function Invite() {
   const [form] = Form.useForm<Given>()
   const [open, setOpen] = useState(false)
   const [sent, setSent] = useState<{ to: string; link: string }>()
-  const { act, pending, failure, forget } = useAct('POST /staff', { quiet: true })
+  const { run, pending, failure, forget } = useAction('POST /staff', { hidesErrorToast: true })
   const close = () => {
     setOpen(false)
     forget()
   }
   const invite = async (given: Given) => {
-    const made = await act(given)
+    const made = await run(given)
     if (!made) return
     close()
     setSent({ to: given.name.trim(), link: made.link })

@@ -2,10 +2,10 @@ import { isDialable } from '@hao/contract/phone.ts'
 import { Alert, Button, Card, Flex, Input, Tag } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { callWords } from '../../parts/calls/texts.ts'
+import { callTexts } from '../../parts/calls/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { subscriptionTexts } from './texts.ts'
 
@@ -15,16 +15,16 @@ type Finding = Answer['findings'][number]
 /** Checks whether a call would ring now, and what may stop it. */
 export function Check({ id }: { id: number }) {
   const t = useTexts(subscriptionTexts)
-  const words = useTexts(callWords)
+  const words = useTexts(callTexts)
   const [caller, setCaller] = useState('')
   const [answer, setAnswer] = useState<Answer>()
-  const { act, pending, failure } = useAct('POST /subscriptions/:id/check', { quiet: true })
+  const { run, pending, failure } = useAction('POST /subscriptions/:id/check', { hidesErrorToast: true })
   const [odd, setOdd] = useState(false)
   const check = async () => {
     const unread = caller.trim() !== '' && !isDialable(caller)
     setOdd(unread)
     if (unread) return
-    setAnswer(await act({ id, ...(caller.trim() !== '' && { caller: caller.trim() }) }))
+    setAnswer(await run({ id, ...(caller.trim() !== '' && { caller: caller.trim() }) }))
   }
   return (
     <Card title={t.check} size="small">

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card, Flex } from 'antd'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { AskRefund } from '../../parts/money/ask-refund.tsx'
+import { RequestRefund } from '../../parts/money/request-refund.tsx'
 import { RefundLines } from '../../parts/money/refund-lines.tsx'
 import { refundTexts } from '../../parts/money/refund-texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
@@ -17,12 +17,15 @@ import { subscriptionTexts } from './texts.ts'
 export function Refunds({ subscription }: { subscription: Subscription }) {
   const t = useTexts(subscriptionTexts)
   const words = useTexts(refundTexts)
-  const may = useMay()
-  const allowed = may('orders.read') && may('refunds.read')
-  const query = useQuery({ ...read('GET /orders/:id', { id: paidLast(subscription) }), enabled: allowed })
+  const hasPermission = useHasPermission()
+  const allowed = hasPermission('orders.read') && hasPermission('refunds.read')
+  const query = useQuery({
+    ...read('GET /orders/:id', { id: getLastPaidOrder(subscription) }),
+    enabled: allowed,
+  })
   if (!allowed) return null
   return (
-    <Card title={words.refunds} size="small" extra={query.data && <AskRefund order={query.data} />}>
+    <Card title={words.refunds} size="small" extra={query.data && <RequestRefund order={query.data} />}>
       <Loaded query={query} rows={1}>
         {(order) => (
           <Flex vertical gap={12}>
@@ -44,6 +47,6 @@ export function Refunds({ subscription }: { subscription: Subscription }) {
 }
 
 /** The newest paid renewal, else the first order. */
-function paidLast({ tries, orderId }: Subscription): number {
+function getLastPaidOrder({ tries, orderId }: Subscription): number {
   return tries.find(({ state }) => state === 'succeeded')?.orderId ?? orderId
 }

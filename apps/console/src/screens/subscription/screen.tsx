@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card, Flex } from 'antd'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { pathOf, type ScreenProps } from '../../base/routes.ts'
-import { fullNumber } from '../../base/plan.ts'
+import { formatFullNumber } from '../../base/plan.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
@@ -16,8 +16,8 @@ import { serviceTexts } from '../../parts/service/texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Moment, Money, StateTag } from '../../parts/shown/values.tsx'
 import { Check } from './check.tsx'
-import { History, Notices, Phones, Tries } from './happenings.tsx'
-import { OwnerWord } from './owner-word.tsx'
+import { History, Notices, Phones, RenewalAttempts } from './sections.tsx'
+import { OwnerRequest } from './owner-request.tsx'
 import { Refunds } from './refunds.tsx'
 import type { Subscription } from './subscription.ts'
 import { subscriptionTexts } from './texts.ts'
@@ -25,14 +25,16 @@ import { subscriptionTexts } from './texts.ts'
 /** One subscription: its state, and the actions on its owner's request. */
 export function Screen({ id }: ScreenProps) {
   const t = useTexts(subscriptionTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const query = useQuery(read('GET /subscriptions/:id', { id }))
   const subscription = query.data
   return (
     <Page
-      title={subscription ? fullNumber(subscription.number) : t.title}
+      title={subscription ? formatFullNumber(subscription.number) : t.title}
       beside={subscription && <State subscription={subscription} />}
-      actions={subscription && may('subscriptions.change') && <Changes subscription={subscription} />}
+      actions={
+        subscription && hasPermission('subscriptions.change') && <Changes subscription={subscription} />
+      }
     >
       <Loaded query={query}>{(loaded) => <Known subscription={loaded} />}</Loaded>
     </Page>
@@ -58,25 +60,25 @@ function Changes({ subscription }: { subscription: Subscription }) {
   if (state === 'ended' || phone === null) return null
   return (
     <>
-      {renewal === 'auto' && <OwnerWord subscription={subscription} what="renewal-off" />}
-      <OwnerWord subscription={subscription} what="end" />
+      {renewal === 'auto' && <OwnerRequest subscription={subscription} what="renewal-off" />}
+      <OwnerRequest subscription={subscription} what="end" />
     </>
   )
 }
 
 function Known({ subscription }: { subscription: Subscription }) {
   const t = useTexts(subscriptionTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   return (
     <Flex vertical gap={24}>
       <Standing subscription={subscription} />
-      {may('calls.of-one') && <Check id={subscription.id} />}
+      {hasPermission('calls.of-one') && <Check id={subscription.id} />}
       <Refunds key={subscription.id} subscription={subscription} />
       <Card title={t.phones} size="small">
         <Phones subscription={subscription} />
       </Card>
       <Card title={t.tries} size="small">
-        <Tries subscription={subscription} />
+        <RenewalAttempts subscription={subscription} />
       </Card>
       <Card title={t.notices} size="small">
         <Notices subscription={subscription} />

@@ -1,8 +1,8 @@
 import { Form, Input } from 'antd'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { EditDialog, type StaleEdit } from '../../parts/form/edit-dialog.tsx'
-import { Stale } from '../../parts/stale/stale.tsx'
+import { EditDialog, type ConflictProps } from '../../parts/form/edit-dialog.tsx'
+import { EditConflict } from '../../parts/stale/edit-conflict.tsx'
 import type { Template } from './template.ts'
 import { templateTexts } from './texts.ts'
 
@@ -14,11 +14,11 @@ const fieldsOf = ({ title, zh, en }: Template): Fields => ({ title, zh, en })
 export function EditTemplate({ template, onClose }: { template: Template | undefined; onClose: () => void }) {
   const t = useTexts(templateTexts)
   const [form] = Form.useForm<Fields>()
-  const options = { quiet: true, done: t.saved, onDone: onClose } as const
-  const add = useAct('POST /templates', options)
-  const change = useAct('PATCH /templates/:id', options)
+  const options = { hidesErrorToast: true, successMessage: t.saved, onSuccess: onClose } as const
+  const add = useAction('POST /templates', options)
+  const change = useAction('PATCH /templates/:id', options)
   const save = (fields: Fields, over: Template | undefined) =>
-    over ? change.act({ id: over.id, version: over.version, ...fields }) : add.act(fields)
+    over ? change.run({ id: over.id, version: over.version, ...fields }) : add.run(fields)
   const rules = [{ required: true, whitespace: true, message: t.needed }]
   return (
     <EditDialog
@@ -46,10 +46,10 @@ export function EditTemplate({ template, onClose }: { template: Template | undef
   )
 }
 
-function StaleTemplate(edit: StaleEdit<Template, Fields>) {
+function StaleTemplate(edit: ConflictProps<Template, Fields>) {
   const t = useTexts(templateTexts)
   return (
-    <Stale<Template>
+    <EditConflict<Template>
       {...edit}
       fields={[
         { key: 'title', label: t.name },

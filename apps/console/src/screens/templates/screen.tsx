@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex, Popconfirm } from 'antd'
 import { useState } from 'react'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { RowTable } from '../../parts/list/row-table.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
@@ -16,10 +16,10 @@ import { templateTexts } from './texts.ts'
 /** Templates for frequent answers. */
 export function Screen() {
   const t = useTexts(templateTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const query = useQuery(read('GET /templates', {}))
   const [editing, setEditing] = useState<Template | 'new'>()
-  const writable = may('tickets.answer')
+  const writable = hasPermission('tickets.answer')
   const add = writable && (
     <Button type="primary" onClick={() => setEditing('new')}>
       {t.add}
@@ -65,7 +65,7 @@ export function Screen() {
 
 function Acts({ template: { id, version }, onEdit }: { template: Template; onEdit: () => void }) {
   const t = useTexts(templateTexts)
-  const { act, pending } = useAct('DELETE /templates/:id', { done: t.removed })
+  const { run, pending } = useAction('DELETE /templates/:id', { successMessage: t.removed })
   return (
     <Flex gap={4}>
       <Button type="link" onClick={onEdit}>
@@ -75,7 +75,7 @@ function Acts({ template: { id, version }, onEdit }: { template: Template; onEdi
         title={t.sure}
         okText={t.remove}
         cancelText={t.cancel}
-        onConfirm={() => void act({ id, version })}
+        onConfirm={() => void run({ id, version })}
       >
         <Button type="link" danger loading={pending}>
           {t.remove}

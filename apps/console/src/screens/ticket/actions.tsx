@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { useMay, useMe } from '../../base/api/me.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useHasPermission, useMe } from '../../base/api/me.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
@@ -11,18 +11,18 @@ import { ticketScreenTexts } from './texts.ts'
 
 /** The actions on a ticket besides answering it. */
 export function Actions({ ticket }: { ticket: Ticket }) {
-  const may = useMay()
+  const hasPermission = useHasPermission()
   return (
     <>
-      <Beside ticket={ticket} />
-      {may('tickets.answer') &&
+      <NeighbourLinks ticket={ticket} />
+      {hasPermission('tickets.answer') &&
         (ticket.state === 'closed' ? <Reopen id={ticket.id} /> : <Open ticket={ticket} />)}
     </>
   )
 }
 
 /** Links to the next and the previous ticket. */
-function Beside({ ticket: { next, previous } }: { ticket: Ticket }) {
+function NeighbourLinks({ ticket: { next, previous } }: { ticket: Ticket }) {
   const t = useTexts(ticketScreenTexts)
   const [, navigate] = useLocation()
   const to = (id: number | null) => (id === null ? undefined : () => navigate(pathOf('ticket', id)))
@@ -41,21 +41,21 @@ function Beside({ ticket: { next, previous } }: { ticket: Ticket }) {
 function Open({ ticket: { id, assignee } }: { ticket: Ticket }) {
   const t = useTexts(ticketScreenTexts)
   const me = useMe()
-  const assign = useAct('POST /tickets/:id/assign')
-  const unassign = useAct('POST /tickets/:id/unassign')
-  const close = useAct('POST /tickets/:id/close', { done: t.closed })
+  const assign = useAction('POST /tickets/:id/assign')
+  const unassign = useAction('POST /tickets/:id/unassign')
+  const close = useAction('POST /tickets/:id/close', { successMessage: t.closed })
   return (
     <>
       {assignee?.id === me.id ? (
-        <Button loading={unassign.pending} onClick={() => void unassign.act({ id })}>
+        <Button loading={unassign.pending} onClick={() => void unassign.run({ id })}>
           {t.giveBack}
         </Button>
       ) : (
-        <Button loading={assign.pending} onClick={() => void assign.act({ id })}>
+        <Button loading={assign.pending} onClick={() => void assign.run({ id })}>
           {t.take}
         </Button>
       )}
-      <Button loading={close.pending} onClick={() => void close.act({ id })}>
+      <Button loading={close.pending} onClick={() => void close.run({ id })}>
         {t.close}
       </Button>
     </>
@@ -66,9 +66,9 @@ function Open({ ticket: { id, assignee } }: { ticket: Ticket }) {
 export function Reopen({ id }: { id: number }) {
   const t = useTexts(ticketScreenTexts)
   const [asking, setAsking] = useState(false)
-  const { act, pending, failure } = useAct('POST /tickets/:id/reopen', {
-    quiet: true,
-    onDone: () => setAsking(false),
+  const { run, pending, failure } = useAction('POST /tickets/:id/reopen', {
+    hidesErrorToast: true,
+    onSuccess: () => setAsking(false),
   })
   return (
     <>
@@ -80,7 +80,7 @@ export function Reopen({ id }: { id: number }) {
         pending={pending}
         failure={failure}
         onClose={() => setAsking(false)}
-        onConfirm={(reason) => void act({ id, reason })}
+        onConfirm={(reason) => void run({ id, reason })}
       />
     </>
   )

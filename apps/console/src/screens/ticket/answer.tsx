@@ -3,18 +3,18 @@ import { Alert, Button, Card, Flex, Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { listWords } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
 import { Reopen } from './actions.tsx'
-import { AnsweredMeanwhile } from './answered-meanwhile.tsx'
+import { AnswerConflict } from './answer-conflict.tsx'
 import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
 
 /** How often (ms) the user's writing is reported and other writers are read. */
-const everyMs = 15_000
+const presenceMs = 15_000
 const longest = 500
 
 /**
@@ -33,10 +33,10 @@ export function Answer({ ticket }: { ticket: Ticket }) {
     if (draft === '' || text === '') setBegunAt(text && String(seen))
     setDraft(text)
   }
-  const { act, pending, failure, forget } = useAct('POST /tickets/:id/answer', {
-    done: t.sent,
-    quiet: true,
-    onDone: ({ messageId }) => {
+  const { run, pending, failure, forget } = useAction('POST /tickets/:id/answer', {
+    successMessage: t.sent,
+    hidesErrorToast: true,
+    onSuccess: ({ messageId }) => {
       write('')
       setSentId(messageId)
     },
@@ -48,18 +48,18 @@ export function Answer({ ticket }: { ticket: Ticket }) {
   const send = (confirmedAt?: number) => {
     if (draft.trim() === '') return
     const confirmed = confirmedAt !== undefined
-    void act({ id, text: draft, seen: confirmedAt ?? (Number(begunAt) || seen), confirmed })
+    void run({ id, text: draft, seen: confirmedAt ?? (Number(begunAt) || seen), confirmed })
   }
   const closed = ticket.state === 'closed'
   if (closed && draft.trim() === '') return null
   return (
     <Card title={t.answer} size="small" className="answer">
       <Flex vertical gap={12}>
-        <Others ticket={ticket} writing={!closed && draft.trim() !== ''} seen={seen} />
+        <OtherWriters ticket={ticket} writing={!closed && draft.trim() !== ''} seen={seen} />
         {closed ? (
-          <ClosedMeanwhile id={id} onDrop={drop} />
+          <ClosedNotice id={id} onDrop={drop} />
         ) : isRefusal(failure, 'stale') ? (
-          <AnsweredMeanwhile details={failure.details} pending={pending} onSend={send} onDrop={drop} />
+          <AnswerConflict details={failure.details} pending={pending} onSend={send} onDrop={drop} />
         ) : (
           // A refusal of a closed ticket is obsolete after it was reopened.
           <FormErrors failure={isRefusal(failure, 'not-now') ? undefined : failure} />
@@ -98,7 +98,7 @@ export function Answer({ ticket }: { ticket: Ticket }) {
 }
 
 /** Says that the ticket was closed while the user was writing, and offers to reopen it. */
-function ClosedMeanwhile({ id, onDrop }: { id: number; onDrop: () => void }) {
+function ClosedNotice({ id, onDrop }: { id: number; onDrop: () => void }) {
   const t = useTexts(ticketScreenTexts)
   return (
     <Alert
@@ -117,12 +117,12 @@ function ClosedMeanwhile({ id, onDrop }: { id: number; onDrop: () => void }) {
 }
 
 /** Shows who else is writing, and reads the ticket again when there is a new message. */
-function Others({ ticket, writing, seen }: { ticket: Ticket; writing: boolean; seen: number }) {
+function OtherWriters({ ticket, writing, seen }: { ticket: Ticket; writing: boolean; seen: number }) {
   const t = useTexts(ticketScreenTexts)
   const client = useQueryClient()
   const { data } = useQuery({
     ...read('GET /tickets/:id/presence', { id: ticket.id, writing }),
-    refetchInterval: everyMs,
+    refetchInterval: presenceMs,
   })
   const newest = data?.newest ?? seen
   useEffect(() => {

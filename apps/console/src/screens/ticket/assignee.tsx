@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useMay, useMe } from '../../base/api/me.ts'
+import { useHasPermission, useMe } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
@@ -12,22 +12,22 @@ const nobody = 0
 /** The assignee of a ticket. Service staff can reassign it until it is closed. */
 export function Assignee({ ticket: { id, state, assignee } }: { ticket: Ticket }) {
   const t = useTexts(ticketScreenTexts)
-  const may = useMay()
+  const hasPermission = useHasPermission()
   const me = useMe()
   const { data: people = [] } = useQuery({
     ...read('GET /tickets/people', {}),
-    enabled: may('tickets.answer'),
+    enabled: hasPermission('tickets.answer'),
   })
-  const assign = useAct('POST /tickets/:id/assign', { done: t.assigned })
-  const unassign = useAct('POST /tickets/:id/unassign', { done: t.givenBack })
-  if (!may('tickets.answer') || state === 'closed') return assignee?.name ?? t.nobody
+  const assign = useAction('POST /tickets/:id/assign', { successMessage: t.assigned })
+  const unassign = useAction('POST /tickets/:id/unassign', { successMessage: t.givenBack })
+  if (!hasPermission('tickets.answer') || state === 'closed') return assignee?.name ?? t.nobody
   // The assignee may have left the service team.
   const known = assignee && !people.some((person) => person.id === assignee.id) ? [assignee] : []
   const options = [...known, ...people].map((person) => ({
     value: person.id,
     label: person.id === me.id ? t.myself(person.name) : person.name,
   }))
-  const give = (to: number) => void (to === nobody ? unassign.act({ id }) : assign.act({ id, staffId: to }))
+  const give = (to: number) => void (to === nobody ? unassign.run({ id }) : assign.run({ id, staffId: to }))
   return (
     <Select
       aria-label={t.assignee}

@@ -1,7 +1,7 @@
 import { Card, Flex } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
 import { serviceTexts } from '../../parts/service/texts.ts'
-import { Written } from '../../parts/service/written.tsx'
+import { MessageText } from '../../parts/service/message-text.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
 import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
@@ -18,7 +18,7 @@ export function Conversation({ ticket: { messages } }: { ticket: Ticket }) {
             <div className="quiet">
               {author === 'shopper' ? words.shopper : (staffName ?? words.staff)} · <Moment at={at} />
             </div>
-            <Written text={text} kind="message" id={id} />
+            <MessageText text={text} kind="message" id={id} />
           </li>
         ))}
       </Flex>

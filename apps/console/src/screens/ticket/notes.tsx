@@ -1,9 +1,9 @@
 import { Button, Card, Flex, Input } from 'antd'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { useDraft } from '../../parts/form/use-draft.ts'
-import { Written } from '../../parts/service/written.tsx'
+import { MessageText } from '../../parts/service/message-text.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
 import type { Ticket } from './ticket.ts'
@@ -13,7 +13,10 @@ import { ticketScreenTexts } from './texts.ts'
 export function Notes({ ticket, writable }: { ticket: Ticket; writable: boolean }) {
   const t = useTexts(ticketScreenTexts)
   const [text, setText] = useDraft(`ticket.${ticket.id}.note`)
-  const { act, pending } = useAct('POST /tickets/:id/notes', { done: t.noted, onDone: () => setText('') })
+  const { run, pending } = useAction('POST /tickets/:id/notes', {
+    successMessage: t.noted,
+    onSuccess: () => setText(''),
+  })
   const events: Record<string, string> = t.events
   return (
     <>
@@ -24,7 +27,7 @@ export function Notes({ ticket, writable }: { ticket: Ticket; writable: boolean 
               <div className="quiet">
                 {note.staffName} · <Moment at={note.at} />
               </div>
-              <Written text={note.text} kind="note" id={note.id} />
+              <MessageText text={note.text} kind="note" id={note.id} />
             </div>
           ))}
           {writable && (
@@ -41,7 +44,7 @@ export function Notes({ ticket, writable }: { ticket: Ticket; writable: boolean 
               <Button
                 disabled={text.trim() === ''}
                 loading={pending}
-                onClick={() => void act({ id: ticket.id, text })}
+                onClick={() => void run({ id: ticket.id, text })}
               >
                 {t.addNote}
               </Button>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Col, Row, Tag } from 'antd'
 import { useLocation } from 'wouter'
-import { useMay } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useKeys } from '../../base/browser/use-keys.ts'
 import { pathOf, type ScreenProps } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -45,9 +45,9 @@ function Beside({ ticket }: { ticket: Ticket }) {
 }
 
 function Opened({ ticket }: { ticket: Ticket }) {
-  const may = useMay()
+  const hasPermission = useHasPermission()
   useTicketKeys(ticket)
-  const answers = may('tickets.answer')
+  const answers = hasPermission('tickets.answer')
   return (
     <Row gutter={[24, 24]}>
       <Col xs={24} lg={14}>
@@ -67,15 +67,15 @@ function Opened({ ticket }: { ticket: Ticket }) {
  */
 function useTicketKeys({ id, next, previous, state }: Ticket): void {
   const [, navigate] = useLocation()
-  const may = useMay()
-  const { act } = useAct('POST /tickets/:id/assign')
+  const hasPermission = useHasPermission()
+  const { run } = useAction('POST /tickets/:id/assign')
   const go = (to: number | null) => to !== null && navigate(pathOf('ticket', to))
   useKeys({
     j: () => go(next),
     k: () => go(previous),
     r: () => document.querySelector<HTMLElement>('#answer')?.focus(),
     a: () => {
-      if (may('tickets.answer') && state !== 'closed') void act({ id })
+      if (hasPermission('tickets.answer') && state !== 'closed') void run({ id })
     },
   })
 }

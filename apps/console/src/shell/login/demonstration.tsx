@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Divider, Flex } from 'antd'
 import { read } from '../../base/api/query.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { shellTexts } from '../texts.ts'
 import { loginTexts } from './texts.ts'
@@ -11,7 +11,7 @@ export function Demonstration({ only, onDone }: { only?: string; onDone: () => v
   const t = useTexts(loginTexts)
   const words = useTexts(shellTexts)
   const { data } = useQuery(read('GET /login', {}))
-  const { act, pending } = useAct('POST /login/demonstration', { onDone })
+  const { run, pending } = useAction('POST /login/demonstration', { onSuccess: onDone })
   const people = data?.people.filter(({ name }) => only === undefined || name === only) ?? []
   if (people.length === 0) return null
   return (
@@ -19,7 +19,7 @@ export function Demonstration({ only, onDone }: { only?: string; onDone: () => v
       <Divider plain>{only === undefined ? t.demo : t.demoAgain}</Divider>
       <Flex vertical gap={8}>
         {people.map(({ role, name }) => (
-          <Button key={role} block disabled={pending} onClick={() => void act({ role })}>
+          <Button key={role} block disabled={pending} onClick={() => void run({ role })}>
             {t.enterAs(name, words.roles[role])}
           </Button>
         ))}

@@ -3,14 +3,14 @@ import { Alert, Form, Input, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { pathTo } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { RecoveryCodes } from '../../parts/factor/recovery-codes.tsx'
 import { type NewFactor, SetUpFactor } from '../../parts/factor/set-up-factor.tsx'
-import { useWeakness } from '../../parts/form/use-weakness.ts'
+import { usePasswordWeakness } from '../../parts/form/use-password-weakness.ts'
 import { shellTexts } from '../texts.ts'
-import { Refused } from './login-form.tsx'
+import { LoginFailure } from './login-form.tsx'
 import { loginTexts } from './texts.ts'
 
 /** The fragment of the address, which browsers do not send to a server. */
@@ -24,13 +24,13 @@ export function Invitation() {
   const t = useTexts(loginTexts)
   const [token] = useState(tokenOf)
   const [opened, setOpened] = useState<ConsoleOutput<'POST /invite/open'>>()
-  const { act, failure } = useAct('POST /invite/open', { quiet: true, onDone: setOpened })
+  const { run, failure } = useAction('POST /invite/open', { hidesErrorToast: true, onSuccess: setOpened })
   useEffect(() => {
-    if (token) void act({ token })
+    if (token) void run({ token })
     // oxlint-disable-next-line react/exhaustive-deps -- an invitation is opened once
   }, [token])
   if (!token) return <Alert type="warning" showIcon title={t.inviteMissing} />
-  if (failure) return <Refused failure={failure} />
+  if (failure) return <LoginFailure failure={failure} />
   if (!opened) return <Skeleton active title={false} />
   return <SetUp token={token} opened={opened} />
 }
@@ -41,12 +41,12 @@ function SetUp({ token, opened }: { token: string; opened: ConsoleOutput<'POST /
   const client = useQueryClient()
   const [, navigate] = useLocation()
   const [form] = Form.useForm<{ password: string; again: string }>()
-  const { act, pending, failure } = useAct('POST /invite/accept', {
-    quiet: true,
-    onDone: () => history.replaceState(null, '', location.pathname),
+  const { run, pending, failure } = useAction('POST /invite/accept', {
+    hidesErrorToast: true,
+    onSuccess: () => history.replaceState(null, '', location.pathname),
   })
   useEffect(() => form.focusField('password'), [form])
-  const weakness = useWeakness(failure)
+  const weakness = usePasswordWeakness(failure)
   useEffect(() => {
     if (!weakness) return
     form.setFields([{ name: 'password', errors: [weakness] }])
@@ -57,7 +57,7 @@ function SetUp({ token, opened }: { token: string; opened: ConsoleOutput<'POST /
     const chosen = await form.validateFields().catch(() => undefined)
     if (!chosen) return
     const { challenge } = opened.enrolment
-    const accepted = await act({ token, challenge, password: chosen.password, factor })
+    const accepted = await run({ token, challenge, password: chosen.password, factor })
     if (accepted) setCodes(accepted.recoveryCodes)
   }
   const enter = () => {
@@ -68,7 +68,7 @@ function SetUp({ token, opened }: { token: string; opened: ConsoleOutput<'POST /
   return (
     <>
       <p>{t.welcome(opened.name, opened.roles.map((role) => words.roles[role]).join(' · '))}</p>
-      <Refused failure={failure} />
+      <LoginFailure failure={failure} />
       <Form form={form} layout="vertical" requiredMark={false}>
         <input type="text" autoComplete="username" value={opened.name} readOnly hidden />
         <Form.Item

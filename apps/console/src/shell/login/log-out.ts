@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { isApiError } from '@hao/contract/client/api-error.ts'
-import { dropDrafts } from '../../base/browser/drafts.ts'
-import { tellOtherTabs } from '../../base/browser/other-tabs.ts'
+import { deleteDrafts } from '../../base/browser/drafts.ts'
+import { notifyOtherTabs } from '../../base/browser/other-tabs.ts'
 import { request } from '../../base/api/request.ts'
 
 /** Ends the session and deletes everything that was read in it. */
@@ -13,8 +13,8 @@ export function useLogOut(): () => Promise<void> {
     try {
       await request('POST /logout', {}, { unattended: true })
       client.clear()
-      dropDrafts()
-      tellOtherTabs(null)
+      deleteDrafts()
+      notifyOtherTabs(null)
       location.assign('/')
     } catch (error) {
       if (!isApiError(error)) throw error

@@ -1,10 +1,10 @@
 import { Alert, Button, Flex, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import type { ApiError } from '@hao/contract/client/api-error.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { type Asked, FactorForm } from '../../parts/factor/factor-form.tsx'
-import { useWeakness } from '../../parts/form/use-weakness.ts'
+import { type FactorChallenge, FactorForm } from '../../parts/factor/factor-form.tsx'
+import { usePasswordWeakness } from '../../parts/form/use-password-weakness.ts'
 import { loginTexts } from './texts.ts'
 
 type LoginFormProps = {
@@ -16,9 +16,9 @@ type LoginFormProps = {
 /** Name and password, then a second factor. Errors are shown above; the name stays. */
 export function LoginForm({ as, onDone }: LoginFormProps) {
   const t = useTexts(loginTexts)
-  const [begun, setBegun] = useState<{ name: string; asked: Asked }>()
-  const first = useAct('POST /login', { quiet: true })
-  const second = useAct('POST /login/factor', { quiet: true, onDone })
+  const [begun, setBegun] = useState<{ name: string; asked: FactorChallenge }>()
+  const first = useAction('POST /login', { hidesErrorToast: true })
+  const second = useAction('POST /login/factor', { hidesErrorToast: true, onSuccess: onDone })
   if (!begun)
     return (
       <FirstStep
@@ -27,7 +27,7 @@ export function LoginForm({ as, onDone }: LoginFormProps) {
         failure={first.failure ?? second.failure}
         onGiven={async (given) => {
           second.forget()
-          const asked = await first.act(given)
+          const asked = await first.run(given)
           if (asked) setBegun({ name: given.name, asked })
         }}
       />
@@ -36,11 +36,11 @@ export function LoginForm({ as, onDone }: LoginFormProps) {
   return (
     <Flex vertical gap={16}>
       <strong>{t.second(name)}</strong>
-      <Refused failure={second.failure} />
+      <LoginFailure failure={second.failure} />
       <FactorForm
         asked={asked}
         pending={second.pending}
-        onProof={(proof) => void second.act({ challenge: asked.challenge, proof })}
+        onProof={(proof) => void second.run({ challenge: asked.challenge, proof })}
       />
       <Button type="link" onClick={() => setBegun(undefined)}>
         {t.back}
@@ -73,7 +73,7 @@ function FirstStep({
       initialValues={{ name: as ?? '' }}
       onFinish={(given) => void onGiven(given)}
     >
-      <Refused failure={failure} />
+      <LoginFailure failure={failure} />
       <Form.Item
         name="name"
         label={t.name}
@@ -92,9 +92,9 @@ function FirstStep({
 }
 
 /** Why a step was refused, and how long to wait after too many attempts. */
-export function Refused({ failure }: { failure: ApiError | undefined }) {
+export function LoginFailure({ failure }: { failure: ApiError | undefined }) {
   const t = useTexts(loginTexts)
-  const weakness = useWeakness(failure)
+  const weakness = usePasswordWeakness(failure)
   if (!failure) return null
   const seconds = failure.details['retryAfter']
   return (

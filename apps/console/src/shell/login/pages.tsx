@@ -9,7 +9,7 @@ import { LoginForm } from './login-form.tsx'
 import { loginTexts } from './texts.ts'
 
 /** The frame of pages without a login. */
-export function Gate({ title, children }: { title: string; children: ReactNode }) {
+export function LoginFrame({ title, children }: { title: string; children: ReactNode }) {
   const t = useTexts(shellTexts)
   useTitle(title, t.site)
   return (
@@ -33,11 +33,11 @@ export function LoginPage() {
   const client = useQueryClient()
   const enter = () => void client.resetQueries()
   return (
-    <Gate title={t.title}>
+    <LoginFrame title={t.title}>
       <LoginForm onDone={enter} />
       <Demonstration onDone={enter} />
       <p className="quiet gate-help">{t.help}</p>
-    </Gate>
+    </LoginFrame>
   )
 }
 
@@ -47,10 +47,10 @@ const Invitation = lazy(() => import('./invitation.tsx').then(({ Invitation: par
 export function InvitePage() {
   const t = useTexts(loginTexts)
   return (
-    <Gate title={t.invite}>
+    <LoginFrame title={t.invite}>
       <Suspense fallback={<Skeleton active title={false} />}>
         <Invitation />
       </Suspense>
-    </Gate>
+    </LoginFrame>
   )
 }

@@ -19,7 +19,7 @@ async function audited() {
   return { ...testConsole, id, other, read }
 }
 
-test('a row says what a number was and what it became, by whom and why', async () => {
+test('a row shows a number before and after the change, with the actor and the reason', async () => {
   const { id, staffByRole, read } = await audited()
   const { list } = await read({ staffId: String(staffByRole.inventory.id), action: 'number.price' })
   expect(list).toMatchObject([
@@ -34,7 +34,7 @@ test('a row says what a number was and what it became, by whom and why', async (
   expect(list[0]?.details['before']).toEqual({ priceFen: 8800 })
 })
 
-test('rows are found by person, thing and day, page by page; what cannot be read is named', async () => {
+test('rows are filtered by person, subject and day, page by page; invalid filters are reported', async () => {
   const { id, other, read, server, request, staffByRole } = await audited()
   const of = async (input: Record<string, string>) =>
     (await read({ subject: 'number', subjectId: String(id), ...input })).list.map(({ staffId }) => staffId)

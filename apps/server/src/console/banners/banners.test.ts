@@ -28,7 +28,7 @@ async function opened() {
   return { ...testConsole, as, fields, add, inShop, after, picture }
 }
 
-test('a banner is shown from one moment to the other, in the language of whoever looks, Chinese for what is not translated', async () => {
+test("a banner is displayed in its period, in the shopper's language, or in Chinese without a translation", async () => {
   const { add, inShop, after, server, fields, request, as } = await opened()
   await add({ from: after(1), until: after(2), link: '/mobile/tag-list?id=leopard' })
   await add({ titleZh: '只有中文', titleEn: undefined, imageEn: undefined })
@@ -57,7 +57,7 @@ test('a banner is shown from one moment to the other, in the language of whoever
   expect(await titles()).toEqual(others.zh.map((title) => [title, fields.imageZh]))
 })
 
-test('links that lead astray, periods that are none, pictures that are not there and names that cannot be seen are refused', async () => {
+test('unsafe links, empty periods, missing pictures and invisible names are refused', async () => {
   const { add, after, inShop } = await opened()
   const errorOf = async (more: Record<string, unknown>) => (await add(more)).failure.error
   for (const link of ['javascript:alert(1)', '//example.com', '/nmber', 'http://example.com'])
@@ -81,7 +81,7 @@ test('links that lead astray, periods that are none, pictures that are not there
   expect(await inShop()).toEqual([])
 })
 
-test('of two who change a banner at once one is told, and sees what stands there now', async () => {
+test('of two concurrent changes of a banner one is refused with the current version', async () => {
   const { add, request, addStaff, inShop, fields } = await opened()
   const { data } = await add()
   const people = await Promise.all([1, 2, 3].map(() => addStaff('owner')))
@@ -103,7 +103,7 @@ test('of two who change a banner at once one is told, and sees what stands there
   expect((await inShop()).map(({ title }) => title)).toEqual([saved[0]!.data.titleZh])
 })
 
-test('a banner is ended once, and removed; both are remembered with who and why', async () => {
+test('a banner is ended once and removed; the history has actor and reason of both', async () => {
   const { add, request, as, inShop } = await opened()
   const { data } = await add()
   const end = { id: data.id, version: data.version, reason: '提前结束' }
@@ -123,7 +123,7 @@ test('a banner is ended once, and removed; both are remembered with who and why'
   ])
 })
 
-test('banners stand in the order that is wanted; who saw another order is told', async () => {
+test('banners are reordered; a request based on another order is refused', async () => {
   const { add, request, as, inShop, addStaff } = await opened()
   for (const titleZh of ['一', '二', '三']) await add({ titleZh })
   const ids = (await request('GET /banners', {}, { as })).data.map(({ id }) => id)

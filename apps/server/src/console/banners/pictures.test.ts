@@ -42,7 +42,7 @@ function liar(width: number, height: number): Buffer {
   return Buffer.concat([signature, ...parts])
 }
 
-test('what is no picture, too large, too small or cut off is refused in words, whatever it is called', async () => {
+test('invalid, too large, too small and truncated pictures are refused with a message, under any file name', async () => {
   const testConsole = await startConsole()
   const jpeg = await plain(900, 408).jpeg().toBuffer()
   const png = await plain(900, 408).png({ compressionLevel: 0 }).toBuffer()
@@ -81,7 +81,7 @@ test('what is no picture, too large, too small or cut off is refused in words, w
   expect(unlike.map(({ failure }) => failure.error)).toEqual(['bad-request'])
 })
 
-test('forty megapixels are taken, and the server answers others meanwhile', async () => {
+test('forty megapixels are converted while the server answers other requests', async () => {
   const testConsole = await startConsole()
   const file = await plain(8000, 5000).png().toBuffer()
   const delay = monitorEventLoopDelay({ resolution: 5 })
@@ -97,7 +97,7 @@ test('forty megapixels are taken, and the server answers others meanwhile', asyn
   expect(delay.percentile(99) / 1e6).toBeLessThan(100)
 })
 
-test('what is served is new: in the size of banners, upright, without places, comments or what else the file was', async () => {
+test('a served picture is re-encoded: banner size, upright, without location, comments or other data', async () => {
   const testConsole = await startConsole()
   const { origin } = testConsole.server
   // Stored with red on the left, so red is on top after the rotation.
@@ -138,7 +138,7 @@ test('what is served is new: in the size of banners, upright, without places, co
     expect((await fetch(`${origin}/mobile/pictures/${name}.avif`)).status).toBe(404)
 })
 
-test('what is transparent stands on white, and a moving picture stands still', async () => {
+test('transparency becomes white, and an animation becomes its first frame', async () => {
   const testConsole = await startConsole()
   const clear = await sharp({ create: { width: 750, height: 340, channels: 4, background: '#0000' } })
     .png()

@@ -16,14 +16,11 @@ test.each([
   ['a "b", c', '"a ""b"", c"'],
   ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
   ['plain', 'plain'],
-])(
-  'a text that a spreadsheet would calculate, or would break the line, is kept from it: %j',
-  (text, cell) => {
-    expect(formatCsvLine([text])).toBe(`${cell}\r\n`)
-  },
-)
+])('a text that a spreadsheet would evaluate, or that would break the line, is escaped: %j', (text, cell) => {
+  expect(formatCsvLine([text])).toBe(`${cell}\r\n`)
+})
 
-test('codes keep their zeros and their length, numbers stay numbers, moments are those of Shanghai', () => {
+test('codes keep their zeros and their length, numbers stay numbers, moments are in Shanghai time', () => {
   const cells = [
     { code: '0012' },
     { code: '138****1234' },

@@ -61,7 +61,7 @@ test('the shop knows no path of the console, and its API document names none', a
   for (const key of inBoth) expect(documented).toContain(shapeOf(key))
 })
 
-test('an answer is kept nowhere, is in no frame and says nothing of what made it', async () => {
+test('a response is not cached, not framed and does not name the server software', async () => {
   const { origin } = await startConsole()
   const { headers } = await fetch(`${origin}/api/me`)
   expect(headers.get('cache-control')).toBe('no-store')
@@ -85,7 +85,7 @@ test('the console on this machine answers no other name: a page elsewhere may gi
   expect(await status(`rebound.example:${port}`)).toBe(403)
 })
 
-test('whoever is disabled while what they asked for waits does nothing more', async () => {
+test('a request of a staff member who is disabled while it waits changes nothing', async () => {
   const testConsole = await startConsole()
   const { request, staffByRole, server } = testConsole
   const { id } = await insertNumber(testConsole)

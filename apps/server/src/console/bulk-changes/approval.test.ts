@@ -130,7 +130,7 @@ test('a set that lowers prices beyond the limits is refused alone, and begins as
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test('each limit alone: two per cent of the sum, half of a price, a thousand numbers; at a limit nobody is asked', async () => {
+test('each limit alone: two per cent of the sum, half of a price, a thousand numbers; at a limit no approval is needed', async () => {
   const { preview, turn, see, server, send, me, work } = await priced()
   const reasonsOf = async (priceFen: number, digits: string) =>
     (await see(await preview(priceFen, [digits]))).prices?.reasons
@@ -149,7 +149,7 @@ test('each limit alone: two per cent of the sum, half of a price, a thousand num
   expect((await see(data.id)).state).toBe('previewed')
 })
 
-test('a file with lower prices needs approval too, and so does taking back what raised them', async () => {
+test('a file with lower prices needs approval too, and so does the undo of a raise', async () => {
   const { upload, turn, see, askFor, decide, work, priceOf, staff, send } = await priced()
   const file = ['digits,price', ...ten.map((digits) => `${digits},0.49`), '655555,1'].join('\n')
   const id = await upload(file)
@@ -224,7 +224,7 @@ test('many small changes in a day count together, by sets and single moves, on t
   expect(me.id).not.toBe(later.id)
 })
 
-test('the changes of accounts that one person may be behind count together', async () => {
+test('the changes of accounts that one person may control count together', async () => {
   const testConsole = await priced()
   const { preview, turn, move, server, staffByRole: staff, addStaff } = testConsole
   const { fresh, invite } = createAccountActions(testConsole)
@@ -250,7 +250,7 @@ test('small sets at once count one after the other', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
 })
 
-test('an approval is for exactly the set that was asked for, once, and by another person', async () => {
+test('an approval is for exactly the requested set, once, by another person', async () => {
   const { preview, turn, askFor, decide, see, server, me } = await priced()
   const { db } = server.context
   const id = await preview(1, ten)
@@ -272,7 +272,7 @@ test('an approval is for exactly the set that was asked for, once, and by anothe
   expect(await turn('run', id)).toBe('needs-approval')
 })
 
-test('a request keeps its set for 72 hours; what has happened to a number since its preview leaves that alone', async () => {
+test('a request keeps its set for 72 hours; numbers changed since the preview are skipped', async () => {
   const { preview, askFor, decide, see, server, staff, upload, send, me, move, priceOf, work, relogin } =
     await priced()
   const id = await preview(1, ten)

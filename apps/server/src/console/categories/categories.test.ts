@@ -26,7 +26,7 @@ async function opened() {
   return { ...testConsole, as, seen, one }
 }
 
-test('a category is added hidden, shown, renamed and hidden again; each change has who and why', async () => {
+test('a category is added hidden, shown, renamed and hidden again; each change has an actor and a reason', async () => {
   const { request, as, seen, one, server } = await opened()
   expect((await request('POST /categories', ladder, { as })).data).toEqual({ value: 'ladder', version: 1 })
   expect(await seen()).toHaveLength(6)
@@ -78,7 +78,7 @@ test('the words that a category is called by find it, as long as shoppers see it
   expect((await find('阶梯'))[0]).toBe('')
 })
 
-test('of two editors the second is told what the first has made of it', async () => {
+test("of two editors the second is refused with the first one's version", async () => {
   const { request, as, one, ...testConsole } = await opened()
   const other = await testConsole.addStaff('inventory')
   const { patterns: _patterns, ...read } = await one('lucky')
@@ -94,7 +94,7 @@ test('of two editors the second is told what the first has made of it', async ()
   expect((await request('DELETE /categories/:value', removal, { as })).failure.error).toBe('stale')
 })
 
-test('categories stand in the order that they are put in, which nobody changes unseen', async () => {
+test('categories are reordered; a request based on another order is refused', async () => {
   const { request, as, seen } = await opened()
   const present = ['leopard', 'pair', 'sequential', 'symmetric', 'lucky', 'custom']
   const order = ['lucky', 'leopard', 'pair', 'sequential', 'symmetric', 'custom']
@@ -130,7 +130,7 @@ test('a category goes only when no number is in it and none can come back', asyn
   expect(data).toMatchObject([{ event: 'remove', reason: '不用了', became: null }])
 })
 
-test('nobody puts a number into a category that there is none of, nor into one that is being removed', async () => {
+test('no number is added to an unknown category or to one being removed', async () => {
   const { request, as, server } = await opened()
   const { 700001: id } = await server.stock('700001,10')
   const number = {
@@ -201,7 +201,7 @@ const wrong: [string, object][] = [
   ['no reason', { reason: '' }],
 ]
 
-test('what is no category is refused in words', async () => {
+test('an invalid category is refused with a message', async () => {
   const { request, as } = await opened()
   for (const [what, part] of wrong) {
     const { status, failure } = await request('POST /categories', { ...ladder, ...part }, { as })

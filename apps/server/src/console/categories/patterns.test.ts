@@ -64,7 +64,7 @@ async function stocked() {
 
 const before = ['131425', '520131', '975318']
 
-test('other patterns: previewed, carried out with the numbers, taken back; what was set by hand stays', async () => {
+test('new patterns are previewed, run and undone; manual assignments stay', async () => {
   const { previewed, run, undo, work, set, members, lucky, request, as, server } = await stocked()
   const id = await previewed(['520', '０618', ' 888'])
   expect(await set(id)).toMatchObject({
@@ -105,7 +105,7 @@ test('other patterns: previewed, carried out with the numbers, taken back; what 
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test('on request also what was set by hand is as the patterns say', async () => {
+test('on request manual assignments follow the patterns too', async () => {
   const { previewed, run, work, members } = await stocked()
   const id = await previewed(['520'], { everyNumber: true })
   await run(id)
@@ -143,7 +143,7 @@ test('an order gets through while numbers are put into a category, and the numbe
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test('what happened to a number since stays when the patterns are taken back', async () => {
+test('later changes of a number stay when the patterns are undone', async () => {
   const { previewed, run, undo, work, set, ids, members, request, as } = await stocked()
   const id = await previewed(['0618'])
   await run(id)
@@ -168,7 +168,7 @@ test('a preview that is no longer true is not carried out', async () => {
   expect((await lucky()).patterns).toEqual(['0618'])
 })
 
-test('of two who edit a category the second is told, also by way of a set', async () => {
+test('of two editors of a category the second is refused, also through a set', async () => {
   const { preview, previewed, run, lucky } = await stocked()
   const { version } = await lucky()
   const id = await previewed(['0618'])
@@ -179,7 +179,7 @@ test('of two who edit a category the second is told, also by way of a set', asyn
   })
 })
 
-test('numbers that come in are told by the patterns in effect, also when their file was read before', async () => {
+test('imported numbers get the patterns in effect, also when their file was read before', async () => {
   const { previewed, run, undo, work, members, server } = await stocked()
   const id = await previewed(['0618'])
   const other = await openClient(server.databaseUrl)
@@ -201,7 +201,7 @@ test('numbers that come in are told by the patterns in effect, also when their f
   expect((await undo(id)).failure.error).toBe('import-at-work')
 })
 
-test('what is no pattern is refused with the pattern and why', async () => {
+test('an invalid pattern is refused with the pattern and the reason', async () => {
   const { preview } = await stocked()
   const why = async (pattern: string) => (await preview(['520', pattern])).failure
   for (const [pattern, said] of [

@@ -29,7 +29,7 @@ const state = async (testConsole: TestConsole, as: StaffLogin) => {
   return data.list[0]
 }
 
-test('an export is made by a worker and downloaded by who asked, and by nobody else', async () => {
+test('an export is made by a worker and downloaded only by its requester', async () => {
   const testConsole = await startConsole({ workers: true })
   const as = testConsole.staffByRole.inventory
   await plant(testConsole, 2500)
@@ -102,7 +102,7 @@ test('50,000 rows are exported, one more is refused with its count', async () =>
   expect(await state(testConsole, as)).toMatchObject({ state: 'ready', written: 50_000 })
 })
 
-test('an export that broke off says so, goes on behind what it had, and is whole', async () => {
+test('an interrupted export says so, continues after its last part, and is complete', async () => {
   const testConsole = await startConsole()
   const as = testConsole.staffByRole.inventory
   await plant(testConsole, 2500)
@@ -159,7 +159,7 @@ test('orders, refunds and the ledger are narrowed as their lists are, and keep e
   expect(await file('ledger', { month: '2020-01' })).toEqual([])
 })
 
-test('what cannot be read of the filters, or may not be read by who asks, is refused', async () => {
+test('an export with invalid filters, or of a list without the permission, is refused', async () => {
   const testConsole = await startConsole()
   const tryExport = async (input: Record<string, unknown>, as = testConsole.staffByRole.inventory) =>
     (await testConsole.request('POST /exports', input, { as })).failure.error

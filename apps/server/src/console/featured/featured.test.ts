@@ -22,7 +22,7 @@ async function opened() {
   return { ...testConsole, ids, as, list, shown, inShop }
 }
 
-test('numbers stand as the home of the shop has them, and one that is added by its digits stands in front', async () => {
+test("numbers are listed in the order of the shop's home, and one added by its digits comes first", async () => {
   const { list, shown, inShop, request, as, staffByRole } = await opened()
   const before = await shown()
   expect(before.toSorted()).toEqual(['700001 3', '700002 3', '700003 1'])
@@ -42,7 +42,7 @@ test('numbers stand as the home of the shop has them, and one that is added by i
   ).toBe('not-allowed')
 })
 
-test('the first of them take another order by the move that features a number; who saw another order is told', async () => {
+test('the first numbers are reordered by the move `feature`; a request based on another order is refused', async () => {
   const { list, shown, inShop, request, as, ids, server, addStaff } = await opened()
   const seen = (await list()).map(({ id, version }) => ({ id, version }))
   const wanted = [seen[2]!, seen[1]!, seen[0]!]

@@ -4,12 +4,12 @@ import { computeWeights } from './order.ts'
 
 const weighed = (...weights: number[]) => weights.map((featured, at) => ({ id: at + 1, featured }))
 
-test('what stands in order already keeps its weights', () => {
+test('numbers that are in order keep their weights', () => {
   expect(computeWeights(weighed(9, 5, 2), 1)).toEqual([])
   expect(computeWeights([], 0)).toEqual([])
 })
 
-test('only what is too light for its place grows heavier', () => {
+test('only a weight that is too low for its position is raised', () => {
   expect(computeWeights(weighed(5, 9, 2), 1)).toEqual([{ id: 1, featured: 10 }])
   expect(computeWeights(weighed(2, 2, 2), 2)).toEqual([
     { id: 3, featured: 3 },

@@ -6,7 +6,7 @@ import { startConsole } from '../testing/console.ts'
 import { insertFailedJob } from '../testing/valid-requests/jobs.ts'
 import { shareComputation } from './share-computation.ts'
 
-test('the figures of the day: what was paid, what is held and on sale, who waits for an answer', async () => {
+test('the figures of the day: sales, held numbers, numbers on sale, open tickets', async () => {
   const testConsole = await startConsole()
   const { request, server } = testConsole
   const ids = Object.values(await server.stock('621111,88', '622222,66', '623333,10'))
@@ -62,7 +62,7 @@ test('sales are those since midnight in Shanghai, beside the same weekday last w
   expect(data.refunds).toEqual({ count: 1, fen: 20, countBefore: 0, fenBefore: 0 })
 })
 
-test('what waits for a second person counts until that one decides, as its list says', async () => {
+test('a request for approval counts until it is decided, as in its list', async () => {
   const testConsole = await startConsole()
   const { request, server, staffByRole } = testConsole
   const [id = 0] = Object.values(await server.stock('621111,300'))
@@ -85,7 +85,7 @@ test('what waits for a second person counts until that one decides, as its list 
   expect(await counted()).toEqual([])
 })
 
-test('a payment in quarantine counts until somebody looks after it, as its list says', async () => {
+test('a quarantined payment counts until a staff member takes it, as in its list', async () => {
   const testConsole = await startConsole()
   const { request, server, staffByRole } = testConsole
   const { account } = server.context.payments.wechat
@@ -105,7 +105,7 @@ test('a payment in quarantine counts until somebody looks after it, as its list 
   expect(await counted()).toEqual([])
 })
 
-test('a job that failed counts as long as its list has it', async () => {
+test('a failed job counts as long as its list contains it', async () => {
   const testConsole = await startConsole()
   const { request, server, staffByRole } = testConsole
   const ids = [
@@ -147,7 +147,7 @@ test('while a count is under way, however long, no other one begins', async () =
   expect([await third, begun]).toEqual([8, 2])
 })
 
-test('all who look within two seconds share one count; a failed one is not kept', async () => {
+test('all requests within two seconds share one computation; a failed one is not cached', async () => {
   let [now, counted, fails] = [0, 0, true]
   const count = shareComputation(
     async () => {

@@ -5,7 +5,7 @@ import { selectSmsTo } from '../../testing/sms.ts'
 import { startConsole } from '../testing/console.ts'
 import { insertFailedJob } from '../testing/valid-requests/jobs.ts'
 
-test('a job that was given up is listed without what might be a phone, and runs again, once, by who may', async () => {
+test('a failed job is listed without anything that may be a phone, and is run again once by permitted staff', async () => {
   const testConsole = await startConsole()
   const { staffByRole, server } = testConsole
   const id = await insertFailedJob(testConsole, 'refund-send', 'refused for 138 1234-1234')
@@ -72,7 +72,7 @@ test('a job that failed again and again, and is run again, is really carried out
   expect((await testConsole.request('GET /job/:id', { id: given!.id }, { as })).status).toBe(404)
 })
 
-test('what a job is about is told without phones, its other ids whole', async () => {
+test("a job's data is returned without phones and with its ids unchanged", async () => {
   const testConsole = await startConsole()
   const data = {
     callId: 'c-13812341234',
@@ -104,7 +104,7 @@ test('failed jobs come page by page', async () => {
   expect([...first.data.list, ...second.data.list].map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
 })
 
-test('a job that comes by itself is run by a worker when somebody says so; one that does not is not', async () => {
+test('a scheduled job can be started by staff, another one cannot', async () => {
   const testConsole = await startConsole({ workers: true })
   const as = testConsole.staffByRole.finance
   const queue = async () => {
@@ -147,7 +147,7 @@ test('a job that waits for too long, or is under way for too long, is stuck', as
   expect((await stuck()).toSorted()).toEqual(['mandate-end', 'refund-send'])
 })
 
-test('jobs that are due and wait, and those under way, are listed by that state, as many as their queue counts', async () => {
+test('due and running jobs are listed by state, as many as their queue counts', async () => {
   const testConsole = await startConsole()
   const as = testConsole.staffByRole.telephony
   const { db } = testConsole.server.context
@@ -173,7 +173,7 @@ test('jobs that are due and wait, and those under way, are listed by that state,
   expect(one.data).toMatchObject({ state: 'active', data: { bindingId: 4 } })
 })
 
-test('what breaks an invariant is named by its ids', async () => {
+test('the rows that break an invariant are named by their ids', async () => {
   const testConsole = await startConsole()
   const { 628888: id } = await testConsole.server.stock('628888,88')
   await sql`UPDATE numbers SET state = 'sold' WHERE id = ${id}`.execute(testConsole.server.context.db)

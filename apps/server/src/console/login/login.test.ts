@@ -43,7 +43,7 @@ const invite = async (testConsole: TestConsole, name: string, roles = ['service'
   return data.link.slice('/invite#'.length)
 }
 
-test('an owner invites somebody, who sets up password and app, logs out and in again', async () => {
+test('an owner invites a staff member, who sets up password and app, logs out and in again', async () => {
   const testConsole = await startConsole()
   const { call, post, get } = browser(testConsole)
   const token = await invite(testConsole, '苏服')
@@ -73,7 +73,7 @@ test('an owner invites somebody, who sets up password and app, logs out and in a
   expect((await call('DELETE', '/me/totp', {})).error).toBe('last-factor')
 })
 
-test('what begins a login, a factor or an invitation stands in the audit, or has not begun', async () => {
+test('the start of a login, a factor or an invitation is audited, or does not happen', async () => {
   const testConsole = await startConsole()
   const { db } = testConsole.server.context
   const { name } = await insertStaffWithPassword(testConsole)
@@ -116,7 +116,7 @@ test('over https the cookie is the host’s alone, and goes over nothing else', 
   )
 })
 
-test('a login over an open session ends that one: its cookie is nobody’s any more', async () => {
+test('a login in a browser with an open session ends that session', async () => {
   const testConsole = await startConsole()
   const { owner } = testConsole.staffByRole
   const token = await invite(testConsole, '苏服')
@@ -162,7 +162,7 @@ test('a passkey is set up, shown, and refused to a page elsewhere', async () => 
   expect((await post('/login/factor', { challenge: asked.challenge, proof })).error).toBe('challenge-over')
 })
 
-test('what a login was refused for stands in the audit, without a word of what was typed', async () => {
+test('a refused login is audited with its reason and without the typed text', async () => {
   const testConsole = await startConsole()
   const token = await invite(testConsole, '苏服')
   const { post } = browser(testConsole)
@@ -233,7 +233,7 @@ test('a wrong password, factor or first code is an action of its own in the audi
   ])
 })
 
-test('in a demonstration one tap enters as any of five; in production there is nobody', async () => {
+test('in a demonstration one tap logs in as any of five roles; in production that is not offered', async () => {
   const testConsole = await startConsole()
   const { get, post } = browser(testConsole)
   expect((await get('/login')).data).toEqual({ people: [] })
@@ -264,7 +264,7 @@ test('hostile values are refused, never an error of ours', async () => {
   }
 })
 
-test('what is refused to a limit says how long to wait, and others go in', async () => {
+test('a refusal by a limit says how long to wait, and other users can log in', async () => {
   const testConsole = await startConsole()
   const { post } = browser(testConsole)
   for (let tries = 0; tries < 10; tries += 1) await post('/login', { name: '苏服', password: 'guess' })

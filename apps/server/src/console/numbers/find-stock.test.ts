@@ -87,7 +87,7 @@ const filters: StockFilter[] = [
   { changedSince: new Date(Date.now() - 4.5 * dayMs) },
 ]
 
-test('memory finds what the database finds, by any two filters in any order', async () => {
+test('memory and database find the same numbers for any two filters in any order', async () => {
   const { db, memory } = await townOf(400)
   const found = { some: 0, none: 0 }
   for (const [at, one] of filters.entries())
@@ -146,7 +146,7 @@ function queryOf({
   return conditions.filter((condition) => condition !== undefined && condition !== '')
 }
 
-test('index, memory and database find by any filter what the reference finds', async () => {
+test('index, memory and database find what the reference finds for any filter', async () => {
   const { context, db, memory } = await townOf(700, 10)
   context.numberIndex.start()
   const index = (await waitUntil(async () => context.numberIndex.current, Boolean))!
@@ -174,7 +174,7 @@ test('index, memory and database find by any filter what the reference finds', a
   )
 })
 
-test('a pattern of many letters is found in memory as by the database, and what is no pattern nowhere', async () => {
+test('a pattern of many letters matches equally in memory and database, and an invalid one matches nothing', async () => {
   const { context, memory } = await stockOf('11223344,10', '91122334,10', '12341234,10', '11221122,10')
   const found = async (pattern: string, by = memory) => {
     const rows = await listStock(context.db, by, { pattern }, { ...wide, sort: 'digits' })
@@ -203,7 +203,7 @@ test.each(sorts)('page follows page in the order of %s as by the database', asyn
   expect(pages).toEqual(all)
 })
 
-test('what was committed before the question is in its answer: changes, new numbers and deleted ones', async () => {
+test('everything committed before a request is in its answer: changes, new numbers and deleted ones', async () => {
   const { context, db, ids, memory } = await townOf(50)
   const offered = () => listStock(db, memory, { states: ['offered'] }, { ...wide, sort: 'newest' })
   expect(await offered()).toEqual([])

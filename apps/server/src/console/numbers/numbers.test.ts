@@ -69,7 +69,7 @@ test.each([
   expect(seen.toSorted()).toEqual(expected.toSorted())
 })
 
-test('numbers of a pattern with four letters are listed, counted and meant by a set', async () => {
+test('numbers of a pattern with four letters are listed, counted and selected for a set', async () => {
   const { app, as, digits } = await stocked()
   await app.server.stock('11223344,10', '11221122,10')
   const filter = { pattern: 'AABBCCDD' }
@@ -116,7 +116,7 @@ test('a day since which a number has changed begins at midnight in Shanghai, in 
   expect(planned.data.list.map((row) => row.digits)).toEqual(['700001'])
 })
 
-test('one number: masked owner, history with who and why, and the moves that this role has now', async () => {
+test('one number: masked owner, history with actors and reasons, and the moves of this role', async () => {
   const { app, as } = await stocked()
   const { staffByRole, request, server } = app
   const owner = await newOwner(server, '799999')
@@ -241,7 +241,7 @@ test.each([0, -1, 1.5, 100_000_001])('%d fen are no price', async (priceFen) => 
   expect(many.failure.error).toBe('bad-request')
 })
 
-test('a cursor that somebody made up shows a page or none, in whatever order', async () => {
+test('a forged cursor returns a page or none, in any order', async () => {
   const { app, as } = await stocked()
   for (const sort of ['newest', 'digits', 'price', 'dearest'])
     for (const cursor of ['999999999999999.1', '0.999999999999999', '2147483648.0', '-1.1', 'x']) {

@@ -80,7 +80,7 @@ async function told(testConsole: TestConsole, id: number): Promise<string[]> {
   return data.timeline.map(({ source, event, actor }) => `${source} ${event} ${actor}`).toReversed()
 }
 
-test('what comes about by itself is nobody’s: a renewal by mandate was ordered and paid by no buyer, one by hand was', async () => {
+test('the actor of an automatic renewal is the system, of a manual one the buyer', async () => {
   const { testConsole, world } = await startConsoleWithRenewals()
   const owner = await newChargeableOwner(world, '628888,88')
   const first = await told(testConsole, owner.orderId)
@@ -120,7 +120,7 @@ test('what comes about by itself is nobody’s: a renewal by mandate was ordered
   )
 })
 
-test('what nobody binds is taken back by itself, what its buyer gives up by them', async () => {
+test("the actor of an unbound number's refund is the system, of a withdrawal the buyer", async () => {
   const testConsole = await startConsole()
   const { context } = testConsole.server
   const [unbound, givenUp] = [await insertPaidOrder(testConsole), await insertPaidOrder(testConsole)]
@@ -161,7 +161,7 @@ test('an order that nothing follows tells how its number fell silent and was los
   ])
 })
 
-test('a difference tells who took and settled it and why, each at its own moment', async () => {
+test('a difference shows who took and settled it and why, each at its own time', async () => {
   const testConsole = await startConsole()
   const { server, staffByRole } = testConsole
   const { orderId, trade } = await insertPaidOrder(testConsole, 88)

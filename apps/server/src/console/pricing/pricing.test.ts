@@ -56,7 +56,7 @@ async function pricing(rules: object = dearer) {
   }
 }
 
-test('a draft is simulated, approved by another person, and gives numbers exactly what was simulated', async () => {
+test('a draft is simulated, approved by another person, and sets exactly the simulated prices', async () => {
   const { server, staffByRole, draft, simulate, askFor, approve, numbers, stateOf, request } = await pricing()
   const set = await draft()
   const before = await numbers()
@@ -101,7 +101,7 @@ test('a draft is simulated, approved by another person, and gives numbers exactl
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test('what is held or sold keeps its price, also when that happens between approval and effect', async () => {
+test('held and sold numbers keep their price, also those sold between approval and effect', async () => {
   const { server, staffByRole, ids, draft, simulate, askFor, approve, numbers } = await pricing()
   const buyer = await server.login()
   const buy = (digits: string) =>
@@ -125,7 +125,7 @@ test('what is held or sold keeps its price, also when that happens between appro
   expect(history[0]).toMatchObject({ reason: 'dearer', staff_id: staffByRole.inventory.id })
 })
 
-test('nobody approves their own rules, of two who approve at once one does, and nobody approves what they did not see', async () => {
+test('no staff member approves their own rules, twice, or a version they have not seen', async () => {
   const { staffByRole, hire, draft, simulate, askFor, approve, request } = await pricing()
   const both = await hire('inventory', 'owner')
   const set = await draft()
@@ -185,7 +185,7 @@ test('a set takes effect at its date and not before; one that is refused never d
   expect(data.list.map(({ id }) => id)).toEqual([bad.id])
 })
 
-test('an approved set is stopped before its date by any of those who draft or approve; it needs another approval, and one in effect is not stopped', async () => {
+test('drafters and approvers can cancel an approved set before its date; it then needs a new approval; a set in effect stays', async () => {
   const { server, staffByRole, hire, draft, simulate, askFor, approve, request, numbers } = await pricing()
   const effectiveAt = new Date(server.context.clock().getTime() + dayMs).toISOString()
   const set = await draft({ effectiveAt })
@@ -253,7 +253,7 @@ test('a struck price is real below the lowest price of 7 days on sale: one that 
   expect(again.examples).toContainEqual({ id: ids['888888'], digits: '888888', struckFen: 2 * 8_888_00 })
 })
 
-test('a struck price that shoppers see already, and go on seeing, is counted apart from what the rules make of others', async () => {
+test('unreal struck prices that exist already are counted apart from those the rules create', async () => {
   const { ids, simulate, draft } = await pricing(defaultPriceRules)
   const { unreal, unrealAlready } = (await simulate((await draft()).id))!
   // The shop shows eight times the price when a number has no struck price.
@@ -263,7 +263,7 @@ test('a struck price that shoppers see already, and go on seeing, is counted apa
   expect(unrealAlready?.examples).toContainEqual({ id: ids['628888'], digits: '628888', struckFen: 400_00 })
 })
 
-test('of two who edit one draft the second sees both versions; rules that are none are refused', async () => {
+test('of two editors of a draft the second sees both versions; invalid rules are refused', async () => {
   const { staffByRole, draft, request } = await pricing()
   const set = await draft()
   const edit = (name: string, more: object = {}) =>

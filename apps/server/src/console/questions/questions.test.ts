@@ -21,7 +21,7 @@ async function opened() {
   return { ...testConsole, as, add, inShop, requestShop }
 }
 
-test('the shop shows what is written, in both languages, with the plan in the place of its marks', async () => {
+test('the shop shows a question in both languages, with the number plan filled in', async () => {
   const { add, inShop, requestShop, request, as, staffByRole } = await opened()
   const { data } = await add()
   expect((await inShop()).map(({ title }) => title)).toEqual(['95013 怎么拨？'])
@@ -87,7 +87,7 @@ test('a list by category and by a word of either language, with votes; a filter 
   expect((await list({ pageSize: '1', cursor: page.next })).list[0]!.titleZh).toBe('怎么退款？')
 })
 
-test('half a translation, and what a database cannot hold, are refused', async () => {
+test('an incomplete translation, and text that the database cannot store, are refused', async () => {
   const { add, inShop } = await opened()
   const errorOf = async (more: Record<string, unknown>) => (await add(more)).failure.error
   expect(await errorOf({ titleEn: undefined })).toBe('half-translated')
@@ -103,7 +103,7 @@ test('half a translation, and what a database cannot hold, are refused', async (
   expect(await inShop()).toEqual([])
 })
 
-test('of several who change a question at once one is heard, the others see what stands there now', async () => {
+test('of several concurrent changes of a question one succeeds, the others are refused with the current version', async () => {
   const { add, request, addStaff, requestShop } = await opened()
   const { data } = await add()
   const people = await Promise.all([1, 2, 3].map(() => addStaff('service')))

@@ -19,7 +19,7 @@ const take = (testConsole: TestConsole, id: number, as: StaffLogin) =>
 const settle = (testConsole: TestConsole, id: number, as: StaffLogin) =>
   answerOf(testConsole.request('POST /money-case/:id/settle', { id, reason: '微信已更正' }, { as }))
 
-test('a case is taken by one of those who try at once, settled by them alone with a reason, and never opened again', async () => {
+test('a case is taken by one of several concurrent requests, settled only by its taker with a reason, and never reopened', async () => {
   const testConsole = await startConsole()
   const { id } = await insertOpenCase(testConsole)
   const people = [
@@ -63,7 +63,7 @@ test('a case is taken by one of those who try at once, settled by them alone wit
   expect(audit.data.list.map(({ details }) => details)).toEqual([{ kind: 'bill' }, { kind: 'bill' }])
 })
 
-test('a colleague’s case can be given back; what is quarantined names its order, and comes once', async () => {
+test('a colleague’s case can be released; a quarantined payment names its order and is listed once', async () => {
   const testConsole = await startConsole()
   const { orderId, trade } = await insertPaidOrder(testConsole, 88)
   const { context } = testConsole.server
@@ -90,7 +90,7 @@ test('a colleague’s case can be given back; what is quarantined names its orde
   expect((await list({ state: 'taken' }))[0]?.takenById).toBe(testConsole.staffByRole.finance.id)
 })
 
-test('a refund that WeChat does not make is a case: once while somebody looks after it, anew when it fails otherwise later, and its order tells', async () => {
+test("a refund that WeChat does not make opens one case, and another when it fails differently later; the order's timeline shows it", async () => {
   const testConsole = await startConsole()
   const { context } = testConsole.server
   const { orderId, refundInput } = await insertPaidOrder(testConsole, 88)
@@ -181,7 +181,7 @@ test('a failed charge stays in its list, with WeChat’s reason, until the numbe
   expect(await read()).toEqual([])
 })
 
-test('the ledger of a month is what was paid and refunded on each of its days', async () => {
+test('the ledger of a month sums payments and refunds of each day', async () => {
   const testConsole = await startConsole()
   await insertPaidOrder(testConsole, 88)
   await insertPaidOrder(testConsole, 12)

@@ -99,7 +99,7 @@ test('another person approves, never the asker, whatever their roles; the refund
   expect((await requests({ mine: 'yes' }, service)).map((each) => each.id)).toEqual([id])
 })
 
-test('two who approve at once, beside one who refuses and the asker who withdraws: one does it', async () => {
+test('of concurrent approvals, a refusal and a withdrawal exactly one succeeds', async () => {
   const { testConsole, orderId, id, approve, refuse, withdraw, money, finance, owner, service } =
     await waiting()
   const answers = await Promise.all([
@@ -114,7 +114,7 @@ test('two who approve at once, beside one who refuses and the asker who withdraw
   expect(await findBrokenInvariants(testConsole.server.context.db)).toEqual({})
 })
 
-test('what was refunded otherwise meanwhile is not refunded again, and the request waits on', async () => {
+test('an amount refunded in the meantime is not refunded again, and the request stays open', async () => {
   const { testConsole, orderId, id, requestRefund, approve, requests, finance, service } = await waiting()
   const { id: other } = (await requestRefund(orderId, await testConsole.addStaff('service'), 300)) as {
     id: number
@@ -142,7 +142,7 @@ test('the buyer withdraws while a refund is approved: never more than was paid g
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test('all that is left of a paid order takes it back; nothing is refunded that nobody paid', async () => {
+test('a refund of the whole rest withdraws the order; unpaid orders have no refunds', async () => {
   const testConsole = await startConsole()
   const { requestRefund, money } = createRefundActions(testConsole)
   const { orderId, numberId } = await insertPaidOrder(testConsole, 88)

@@ -22,7 +22,7 @@ test.each([
   expect(parseQuery(text, defaultPlan)).toEqual(named)
 })
 
-test('a number, its order by trade number and by transaction, a ticket: each is found by what it is called', async () => {
+test('a number, its order by trade number and by transaction, and a ticket are found by their names', async () => {
   const { request, staffByRole, server } = await startConsole()
   const [id = 0] = Object.values(await server.stock('621111,88'))
   const { token } = await server.login()
@@ -63,7 +63,7 @@ test('a refund is found by its number, an order by an attempt of it, in small le
   expect(await find(trade.toLowerCase())).toMatchObject([{ kind: 'order', id: String(orderId) }])
 })
 
-test('a phone leads to its member, masked, for whoever may read customers; the search is recorded without the phone', async () => {
+test('a phone finds its user, masked, for staff who may read customers; the search is audited without the phone', async () => {
   const { request, staffByRole, server } = await startConsole()
   const { phone } = await server.login()
   const rows = () =>

@@ -14,7 +14,7 @@ import { createAccountActions } from '../testing/account-actions.ts'
 const reason = 'a reason of the tests'
 const both: Role[] = ['owner', 'finance']
 
-test('the refusal says who did what when, and until when it counts, in both languages; a colleague of long standing approves at once', async () => {
+test('the refusal names actor, action, time and end, in both languages; a colleague without recent changes approves at once', async () => {
   const testConsole = await startConsole()
   const { invite, inviteAgain, fresh, askRefund, approve, tieOf, lastDone } =
     createAccountActions(testConsole)
@@ -71,7 +71,7 @@ test('price rules pass the same rule, and their screen says it before the click'
   expect(seen.data.approval?.tie).toBeNull()
 })
 
-test('every approval tells the audit who asked, who approved, and who let the approver in last and when', async () => {
+test("every approval is audited with asker, approver, and who last changed the approver's account and when", async () => {
   const testConsole = await startConsole()
   const { invite, askRefund, approve, lastDone } = createAccountActions(testConsole)
   const x = await testConsole.addStaff('owner')
@@ -112,7 +112,7 @@ test('every approval tells the audit who asked, who approved, and who let the ap
   ])
 })
 
-test('accounts of the command line that nobody had accepted before are the founders’: they approve at once', async () => {
+test('the first accounts from the command line are the founders’: they approve at once', async () => {
   const testConsole = await startConsole()
   const { terminal, setUp, askRefund, approve } = createAccountActions(testConsole)
   const { db, clock } = testConsole.server.context
@@ -139,7 +139,7 @@ test('accounts of the command line that nobody had accepted before are the found
   expect((await approve(await setUp(founders[1].id, 'two'), second.id)).failure.error).toBe('not-another')
 })
 
-test('what a role refunds alone in a day counts for all accounts that one person may be behind', async () => {
+test('the daily refund limit counts all accounts that one person may control', async () => {
   const testConsole = await startConsole()
   const { invite, askRefund } = createAccountActions(testConsole)
   const x = await testConsole.addStaff(...both)
@@ -150,7 +150,7 @@ test('what a role refunds alone in a day counts for all accounts that one person
   expect(await askRefund(testConsole.staffByRole.service, 190)).toMatchObject({ waits: false })
 })
 
-test('who is invited again while they approve has approved before it, or approves nothing after it', async () => {
+test('an approver who is invited again concurrently approves before it, or not at all', async () => {
   const testConsole = await startConsole()
   const { fresh, send, setUp, approve, askRefund } = createAccountActions(testConsole)
   const x = await testConsole.addStaff(...both)
@@ -172,7 +172,7 @@ test('who is invited again while they approve has approved before it, or approve
   expect(await findBrokenInvariants(testConsole.server.context.db)).toEqual({})
 })
 
-test('every call that approves refuses who may be the same person, and tells the audit who they are', async () => {
+test('every approving endpoint refuses a possible same person, and audits the people involved', async () => {
   const testConsole = await startConsole()
   const approving = (Object.keys(consoleEndpoints) as WritingEndpointKey[]).filter((key) =>
     (consoleEndpoints[key] as WritingEndpoint).audit?.action.endsWith('approve'),

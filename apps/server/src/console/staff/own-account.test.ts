@@ -3,7 +3,7 @@ import { hourMs } from '../../platform/base/time.ts'
 import { startConsole } from '../testing/console.ts'
 import { createAccountActions } from '../testing/account-actions.ts'
 
-test('nobody changes their own account, by no call and through no account of theirs', async () => {
+test('no staff member changes their own account, through any endpoint or another account of theirs', async () => {
   const testConsole = await startConsole()
   const { invite, inviteAgain, changeRoles, send } = createAccountActions(testConsole)
   const x = await testConsole.addStaff('owner')

@@ -126,7 +126,7 @@ test.each([
   [1, 70.8],
   [71, 2],
 ])(
-  'who may be the same person as the asker approves nothing: asked after %d h, approved %d h later',
+  'a possible same person as the asker cannot approve: requested after %d h, approved %d h later',
   async (hours, later) => {
     const testConsole = await startConsole()
     const at = createAccountActions(testConsole)
@@ -155,7 +155,7 @@ test.each([
   },
 )
 
-test('a chain counts from one account to the next: whoever an owner of 71 hours lets in approves nothing for 72 hours more', async () => {
+test('a chain counts from account to account: an account let in by an owner of 71 hours cannot approve for 72 hours more', async () => {
   const testConsole = await startConsole()
   const { invite, askRefund, approve } = createAccountActions(testConsole)
   const x = await testConsole.addStaff(...both)

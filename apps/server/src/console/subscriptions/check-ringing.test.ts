@@ -7,7 +7,7 @@ import { newOwner } from '../../testing/member.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { startConsoleWithOwner } from './testing.ts'
 
-test('why a number does not ring is told as a list of findings', async () => {
+test('the reasons why a number does not ring are returned as findings', async () => {
   const { id, act, check, phone, testConsole } = await startConsoleWithOwner()
   expect(await check()).toEqual({
     rings: true,
@@ -49,7 +49,7 @@ test('why a number does not ring is told as a list of findings', async () => {
   expect(JSON.stringify(details)).not.toContain('13900001111')
 })
 
-test('a number whose calls the staff keeps away says so, until when and why, as long as that lasts', async () => {
+test('a number with blocked calls says so, with end and reason, while the block lasts', async () => {
   const { testConsole, id, as, check } = await startConsoleWithOwner()
   const until = new Date(testConsole.server.context.clock().getTime() + dayMs).toISOString()
   const act = { number: '628888', reason: '多人投诉骚扰', until }
@@ -71,7 +71,7 @@ test('a number whose calls the staff keeps away says so, until when and why, as 
 
 type Checked = ConsoleOutput<'POST /subscriptions/:id/check'>
 
-test('whatever a call may meet, what is found keeps it from ringing where it does not ring, and only there', async () => {
+test('for every outcome, a finding stops the call exactly when it does not ring', async () => {
   const account = { id: 'trunk', secret: 'a secret of both' }
   const env = { CARRIER_ID: account.id, CARRIER_SECRET: account.secret }
   const { testConsole, id, phone, act, check } = await startConsoleWithOwner({ env })

@@ -9,7 +9,7 @@ import { startConsoleWithOwner } from './testing.ts'
 
 const other = (code: string) => (code === '000000' ? '000001' : '000000')
 
-test('a number ends on its owner’s word: a code to their phone, and what the shop does when they end it themselves', async () => {
+test('a number ends on its owner’s request with a code to their phone, as if they ended it in the shop', async () => {
   const { testConsole, id, phone, as, state, code, word } = await startConsoleWithOwner()
   expect((await code('end')).data).toEqual({ resendAfter: 60, expiresIn: 300 })
   const [sms] = await selectSmsTo(testConsole.server.context, phone)
@@ -40,7 +40,7 @@ test('a number ends on its owner’s word: a code to their phone, and what the s
   expect((await code('end')).failure.error).toBe('not-now')
 })
 
-test('of a code are five tries, it is good once, for what it was sent for, for that number, and for five minutes', async () => {
+test('a code allows five attempts and is valid once, for its action, its number, and five minutes', async () => {
   const { testConsole, phone, state, code, word, act } = await startConsoleWithOwner()
   await act('PATCH /subscription/:id', { id: (await state()).id, renewal: 'auto', agreed: true })
   await code('renewal-off')
@@ -72,7 +72,7 @@ test('of a code are five tries, it is good once, for what it was sent for, for t
   expect((await state()).state).toBe('active')
 })
 
-test('codes and guesses are counted by who of the staff asks, not by the address that all of them share with shoppers', async () => {
+test('codes and guesses are counted by staff member, not by the address that staff share with shoppers', async () => {
   const env = { SMS_IP_HOUR: '2', SMS_VERIFY_MINUTE: '2', SMS_PHONE_HOUR: '8' }
   const { testConsole, phone, code, word } = await startConsoleWithOwner({ env })
   const addStaff = await testConsole.addStaff('service')
@@ -88,7 +88,7 @@ test('codes and guesses are counted by who of the staff asks, not by the address
   expect((await word('end', right, addStaff)).data).toMatchObject({ done: true })
 })
 
-test('while an SMS is on its way no transaction waits for it; of two who ask at once one sends it, and one that fails leaves nothing', async () => {
+test('no transaction waits for an SMS; of two concurrent requests one sends it; a failed one leaves nothing', async () => {
   const { testConsole, phone, as, code, word } = await startConsoleWithOwner()
   const { context } = testConsole.server
   const { db, sms } = context
@@ -137,7 +137,7 @@ test('while an SMS is on its way no transaction waits for it; of two who ask at 
   expect((await word('end', sent[0]!, addStaff)).data).toMatchObject({ done: true })
 })
 
-test('a login code is no owner’s word, and an owner’s word logs nobody in', async () => {
+test("a login code does not confirm an owner's request, and an owner's code does not log in", async () => {
   const { testConsole, phone, code, word } = await startConsoleWithOwner()
   await testConsole.server.request('POST /code/sms', { phone, type: 'login' })
   const login = await testConsole.server.readSmsCode(phone)
@@ -159,7 +159,7 @@ test('of two colleagues with the right code at once one ends the number, and the
   expect(await db.selectFrom('numbers').select('state').execute()).toEqual([{ state: 'on_sale' }])
 })
 
-test('subscriptions are listed by their next step or the newest first, and narrowed by what is typed', async () => {
+test('subscriptions are listed by their next step or newest first, and filtered', async () => {
   const { testConsole, id, owner } = await startConsoleWithOwner()
   testConsole.server.advance(dayMs)
   const second = await newOwner(testConsole.server, '638888')

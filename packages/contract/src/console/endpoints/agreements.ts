@@ -10,9 +10,9 @@ const moment = z.iso.datetime()
 
 const words = z.strictObject({
   title: staffText(100).min(1),
-  /** In a few words what is new. */
+  /** A short summary of the changes. */
   changes: staffText(500).min(1),
-  /** Paragraphs, headings (`## `) and lists (`- `), a blank line between two of them. */
+  /** Paragraphs, headings (`## `) and lists (`- `), separated by blank lines. */
   body: staffText(50_000).min(1),
 })
 const texts = z.strictObject(perLocale(() => words))
@@ -22,7 +22,7 @@ const row = z.object({
   id: z.string(),
   version: z.string(),
   effectiveAt: moment,
-  /** One of them at a time is in effect; what has not come yet may be withdrawn. */
+  /** One version at a time is in effect. One that is `coming` may be withdrawn. */
   standing: z.enum(['coming', 'in_effect', 'over']),
   /** How many users have agreed to it. */
   consents: z.number().int(),
@@ -31,7 +31,7 @@ const row = z.object({
 const meant = { id: agreement, version }
 const subject = 'agreement'
 
-/** Agreements are versions, each in effect from its moment on: one that is in effect is never changed. */
+/** Agreements have versions. A version in effect never changes. */
 export const agreementEndpoints = defineConsoleEndpoints({
   'GET /agreements': {
     summary: 'every version of every agreement, the newest first',

@@ -4,7 +4,7 @@ import { defineConsoleEndpoints } from '../endpoint.ts'
 import { listInput, listOutput } from '../list.ts'
 import { id } from '../whole-number.ts'
 
-/** What may be looked for in the audit. */
+/** The filters of the audit. */
 export const auditFilters = {
   action: text(60),
   subject: text(60),
@@ -30,11 +30,14 @@ const auditRow = z.object({
   subjectId: z.string().nullable(),
   reason: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
-  /** What `subjectId` names, read now: its own name, its kind where that says more, and when it began; null of what is gone. */
+  /**
+   * The current name of the subject, its kind if that adds something, and when it was created; null when it
+   * is gone.
+   */
   thing: namedThing.nullable(),
-  /** What the details name by ids, likewise, by the name of the detail. */
+  /** The current names of the ids in details, by detail. */
   named: z.record(z.string(), z.array(namedThing)),
-  /** The head of the chain behind this row, hex. */
+  /** The hash of the chain after this row, hex. */
   hash: z.string(),
 })
 

@@ -10,16 +10,19 @@ const version = z.int32().positive()
 const subject = 'banner'
 const changing = { permission: 'content.change' } as const
 
-/** A banner as it is typed: addresses of pictures that were uploaded before; where there is no English, the Chinese stands in for it. */
+/**
+ * The fields of a banner. Pictures are addresses of earlier uploads. Without English the Chinese text is
+ * shown.
+ */
 const fields = {
   titleZh: staffName(60),
   titleEn: staffName(100).optional(),
   imageZh: text(200),
   imageEn: text(200).optional(),
   link: text(400).optional(),
-  /** Shown from this moment on; at once where it is absent. */
+  /** The start of the display; now when absent. */
   from: moment.optional(),
-  /** Shown until this moment; without end where it is absent. */
+  /** The end of the display; none when absent. */
   until: moment.optional(),
 }
 
@@ -30,7 +33,7 @@ const banner = z.object({
   imageZh: z.string(),
   imageEn: z.string().nullable(),
   link: z.string().nullable(),
-  /** A film that a tap plays. */
+  /** A film that plays on a tap. */
   video: z.string().nullable(),
   from: moment.nullable(),
   until: moment.nullable(),
@@ -47,14 +50,14 @@ const happened = z.object({
   reason: z.string(),
 })
 
-/** An order of ids among themselves: as it was seen, and as it is wanted. */
+/** A new order of ids: `seen` is the order that the client read, `wanted` the new one. */
 export const order = { seen: z.array(id).min(1).max(300), wanted: z.array(id).min(1).max(300) }
 export const contentHistory = listOutput(happened)
 
 const seen = { id, version, reason }
 const written = ['link-not-possible', 'period-not-possible', 'picture-gone'] as const
 
-/** The banners of the shop's home. */
+/** The banners of the shop's home screen. */
 export const bannerEndpoints = defineConsoleEndpoints({
   'GET /banners': {
     summary: 'all banners in the order of the shop, whether they are shown now or not',
@@ -76,7 +79,7 @@ export const bannerEndpoints = defineConsoleEndpoints({
       'upload a picture (base64, 5 MB and 40 megapixels at most): made anew in the size of banners; unused for a day it goes',
     audit: { action: 'banner.upload', subject },
     bodyBytes: 8 * 1024 * 1024,
-    // An empty file is no text, and is told as other files that are no picture.
+    // An empty file gets the same refusal as any file that is no picture.
     input: z.strictObject({ picture: z.string().default('') }),
     output: z.object({ image: z.string() }),
     refusals: ['picture-too-large', 'picture-too-small', 'picture-not-readable', 'rate-limited'],

@@ -9,7 +9,7 @@ import { categoryList, maxPicked, numberFilters, priceFen, state, weight } from 
 import { staffName, staffText } from '../staff-text.ts'
 import { id } from '../whole-number.ts'
 
-/** What a set of changes may do to each of its numbers. */
+/** The change that a set makes to each of its numbers. */
 const change = z.discriminatedUnion('move', [
   z.strictObject({ move: z.enum(['publish', 'withdraw', 'unreserve', 'block', 'unblock', 'retire']) }),
   z.strictObject({ move: z.literal('reserve'), until: moment }),
@@ -18,7 +18,9 @@ const change = z.discriminatedUnion('move', [
   z.strictObject({ move: z.literal('categorise'), categories: categoryList }),
 ])
 
-/** Picked by hand, those that a list's filters find now, or the whole inventory: exactly one of them. */
+/**
+ * The numbers of a set: selected ids, the matches of a filter, or the whole inventory; exactly one of them.
+ */
 const meant = z
   .strictObject({
     ids: z.array(z.number().int().positive()).min(1).max(maxPicked),
@@ -64,11 +66,11 @@ const set = z.object({
   reason: z.string(),
   problem: z.string().nullable(),
   counts,
-  /** How far the work that is under way has come, of how many; of a file that is read in bytes, and of none while parts of it are missing. */
+  /** The progress of the current work. Reading a file counts bytes, and is 0 of 0 while parts are missing. */
   progress: z.object({ done: z.number().int(), of: z.number().int() }),
   refusals: z.record(z.string(), z.number().int()),
   createdAt: moment,
-  /** Until when it may be carried out, while it is previewed. */
+  /** The deadline to run a previewed set. */
   runUntil: moment.nullable(),
   undoUntil: moment.nullable(),
   /** Whether it waits for another person's approval. */
@@ -97,7 +99,7 @@ const line = z.object({ line: z.number().int(), digits: z.string(), reason: z.st
 const row = z.object({
   numberId: z.number().int(),
   digits: z.string(),
-  /** It is no longer in the inventory: the undo of an import has deleted it. */
+  /** The undo of an import has deleted the number. */
   deleted: z.boolean(),
   before: side.nullable(),
   after: side,
@@ -105,7 +107,7 @@ const row = z.object({
   refused: z.string().nullable(),
 })
 
-/** What the list of a set's numbers may be narrowed to. */
+/** The filters of a set's numbers. */
 export const setRowFilters = { outcome: row.shape.outcome }
 export const setFilters = {
   kind: z.enum(['bulk', 'import']),
@@ -120,13 +122,13 @@ const turning = {
   input: z.strictObject({ id, reason }),
   output: begun,
 } as const
-/** A request for approval, by its set. */
+/** An approval request, with its set. */
 const requested = { id, approvalId: z.number().int().positive() }
 
-/** One part of a file: base64, so that it travels as the other calls do. */
+/** One part of a file, in base64 because requests are JSON. */
 const part = z.base64().max(3_000_000)
 
-/** Sets of changes: moves of many numbers and files, previewed, carried out, taken back. */
+/** Change sets: moves of many numbers, and imported files. They are previewed, run and undone. */
 export const bulkChangeEndpoints = defineConsoleEndpoints({
   'GET /sets': {
     summary: 'sets of changes and imports, the newest first',
@@ -142,9 +144,9 @@ export const bulkChangeEndpoints = defineConsoleEndpoints({
     output: set.extend({
       examples: z.array(example),
       file: fileReading.nullable(),
-      /** What its next turn would do to prices; null where nothing can be done, or no price changes. */
+      /** The effect of the next action on prices; null when there is no action or no price changes. */
       prices: priceFigures.extend({ turn }).nullable(),
-      /** Its newest request for approval. */
+      /** The newest approval request. */
       approval: priceApproval.nullable(),
     }),
     refusals: ['no-such-thing'],

@@ -11,15 +11,15 @@ import { categoryValue } from '../stock.ts'
 const integer = z.number().int()
 const value = categoryValue
 
-/** What shoppers call it, in each language of the product. */
+/** The name that shoppers see, in each language. */
 const names = z.strictObject(perLocale(() => staffName(20)))
 
-/** What somebody may type to find it: words, for digits are looked for as digits. */
+/** Search words for the category. They contain letters, because digits search for numbers. */
 const calledToo = z.array(staffName(20).refine((word) => /\p{L}/u.test(word))).max(20)
 
 const shown = {
   names,
-  /** The pattern that says it all, on its tile. */
+  /** A pattern that represents the category on its tile. */
   sign: staffName(6),
   calledToo,
 }
@@ -40,9 +40,9 @@ const change = z.object({
   at: moment,
   by: z.string().nullable(),
   reason: z.string().nullable(),
-  /** The set of changes that gave it other patterns. */
+  /** The change set that changed its patterns. */
   setId: integer.nullable(),
-  /** What it was after the change; null once it was removed. */
+  /** The category after the change; null after its removal. */
   became: category.nullable(),
 })
 
@@ -51,7 +51,7 @@ const changed = z.object({ value: z.string(), version: integer })
 const subject = 'category'
 const changing = { permission: 'categories.change' } as const
 
-/** The categories by which shoppers find numbers; which numbers belong to them is changed by sets of changes. */
+/** The categories that shoppers browse. Change sets assign numbers to them. */
 export const categoryEndpoints = defineConsoleEndpoints({
   'GET /categories': {
     summary: 'all categories in the order of the shop',
@@ -111,7 +111,7 @@ export const categoryEndpoints = defineConsoleEndpoints({
       value,
       version,
       patterns: z.array(text(40)).max(50),
-      /** Also numbers that were put in or taken out by hand are to be as the patterns say. */
+      /** Whether numbers that were assigned or removed by hand follow the patterns too. */
       everyNumber: z.boolean().default(false),
       reason,
     }),

@@ -6,7 +6,7 @@ import { detailedReason } from '../reason.ts'
 import { listInput, listOutput } from '../list.ts'
 import { id } from '../whole-number.ts'
 
-/** What the calls of one customer may be narrowed to; `number` is its digits, as somebody dials or types them. */
+/** The filter of a customer's calls: digits of a number, dialled or typed. */
 export const customerCallFilters = { number: text(40) }
 
 const found = z.object({
@@ -15,7 +15,7 @@ const found = z.object({
   nickname: z.string().nullable(),
   createdAt: moment,
   deleted: z.boolean(),
-  /** The number by which they were found, and whether it is theirs now. */
+  /** The number that found the customer, and whether they own it now. */
   number: z.object({ digits: z.string(), subscriptionId: id.nullable(), live: z.boolean() }).nullable(),
 })
 
@@ -62,7 +62,7 @@ const phoneCall = z.object({
   seconds: z.number().int().nullable(),
 })
 
-/** The shoppers, as the service knows them. */
+/** The shoppers, as customer service sees them. */
 export const customerEndpoints = defineConsoleEndpoints({
   'POST /customers/find': {
     summary:

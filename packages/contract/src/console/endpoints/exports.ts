@@ -5,16 +5,16 @@ import { listInput, listOutput } from '../list.ts'
 import { staffText } from '../staff-text.ts'
 import { id, wholeNumber } from '../whole-number.ts'
 
-/** The lists that can be taken along as a file. */
+/** The lists that can be exported. */
 export const exportKinds = ['numbers', 'calls', 'orders', 'refunds', 'ledger'] as const
 export const exportKind = z.enum(exportKinds)
 
-/** More rows than this no spreadsheet opens at once. */
+/** No spreadsheet opens more rows at once. */
 export const maxExportRows = 50_000
 
 const states = ['waiting', 'running', 'ready', 'failed', 'gone'] as const
 
-/** What the list of one’s exports may be narrowed to. */
+/** The filters of the user's own exports. */
 export const exportFilters = { kind: exportKind, state: z.enum(states) }
 
 const filters = z
@@ -27,11 +27,11 @@ const row = z.object({
   kind: exportKind,
   state: z.enum(states),
   filters: z.record(z.string(), z.string()),
-  /** Counted when it was asked for; `written` of them are in the file. */
+  /** Counted at the request; `written` of them are in the file. */
   rows: z.number().int(),
   written: z.number().int(),
   parts: z.number().int(),
-  /** Why it stands still or was given up: `interrupted` goes on by itself. */
+  /** Why it is delayed or failed. An `interrupted` export continues automatically. */
   problem: z.enum(['interrupted', 'given-up']).nullable(),
   createdAt: moment,
   expiresAt: moment,
@@ -40,7 +40,7 @@ const row = z.object({
 const own = { permission: 'export' } as const
 const subject = 'export'
 
-/** Lists as files, for whoever asked for them, for 24 hours. */
+/** Exports of lists to files. The requester can download a file for 24 hours. */
 export const exportEndpoints = defineConsoleEndpoints({
   'GET /exports': {
     ...own,

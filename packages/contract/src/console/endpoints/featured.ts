@@ -18,7 +18,7 @@ const row = z.object({
   version,
 })
 
-/** What stands in front in the shop: numbers by their featured weight. One number's weight is changed by `POST /number/:id/feature`. */
+/** The featured numbers of the shop's home. `POST /number/:id/feature` changes one number's weight. */
 export const featuredEndpoints = defineConsoleEndpoints({
   'GET /featured': {
     summary:

@@ -3,7 +3,7 @@ import { defineConsoleEndpoints } from '../endpoint.ts'
 
 const count = z.number().int().nonnegative()
 
-/** Since midnight in Shanghai, and until the same time of the day a week ago. */
+/** Since midnight in Shanghai, and until the same time a week ago. */
 const figure = z.object({ count, fen: z.number().int(), countBefore: count, fenBefore: z.number().int() })
 
 export const homeEndpoints = defineConsoleEndpoints({
@@ -15,17 +15,17 @@ export const homeEndpoints = defineConsoleEndpoints({
       at: z.iso.datetime(),
       sales: figure,
       refunds: figure,
-      /** How many numbers are in each state. */
+      /** The count of numbers in each state. */
       numbers: z.record(z.string(), count),
       tickets: z.object({ open: count, overdue: count }),
-      /** What waits for a second person. */
+      /** Requests that wait for another person's approval. */
       approvals: z.object({ refunds: count, priceRules: count, bulkChanges: count, imports: count }),
       failedJobs: count,
-      /** The names of invariants that did not hold when they were last looked at. */
+      /** The invariants that were broken at their last check. */
       brokenInvariants: z.array(z.string()),
-      /** Payments that came in, fit no order, and are looked after by nobody yet. */
+      /** Quarantined payments that no staff member has taken. */
       quarantine: count,
-      /** Refunds that WeChat did not make, and nobody looks after yet. */
+      /** Failed refunds that no staff member has taken. */
       failedRefunds: count,
     }),
     refusals: [],

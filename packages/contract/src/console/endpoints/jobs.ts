@@ -3,12 +3,12 @@ import { moment, text } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { listInput, listOutput } from '../list.ts'
 
-/** Who may run a job depends on what it is about: money, calls, or neither. */
+/** What a job is about decides who may run it. */
 export const jobKind = z.enum(['money', 'calls', 'other'])
 
 const name = text(60)
 
-/** What the list of jobs may be narrowed to: those that were given up, that are tried again, that are due and wait, or that are under way. */
+/** The filters of the job list: failed, to be retried, due, or running. */
 export const jobFilters = { name, state: z.enum(['failed', 'retry', 'waiting', 'active']) }
 
 const queue = z.object({
@@ -17,20 +17,20 @@ const queue = z.object({
   waiting: z.number().int(),
   running: z.number().int(),
   failed: z.number().int(),
-  /** Since when the first of those that are due waits. */
+  /** Since when the oldest due job has waited. */
   oldest: moment.nullable(),
-  /** What the newest failure said; digits are left out, as they might be a phone. */
+  /** The newest error message, without digits that may be a phone. */
   lastError: z.string().nullable(),
   lastDoneAt: moment.nullable(),
-  /** A job that comes by itself, each so many minutes. */
+  /** The interval of a scheduled job. */
   everyMinutes: z.number().int().nullable(),
-  /** It should have come further by now. */
+  /** Whether the queue is overdue. */
   stuck: z.boolean(),
 })
 
 const jobState = z.enum(['created', 'retry', 'active', 'completed', 'cancelled', 'failed'])
 
-/** What it is about: ids; what looks like a phone is masked. */
+/** The data of the job: ids. Anything that looks like a phone is masked. */
 const about = z.record(z.string(), z.unknown())
 
 const listed = z.object({
@@ -38,10 +38,10 @@ const listed = z.object({
   name: z.string(),
   kind: jobKind,
   state: jobState,
-  /** When it was given up, else when it began last, else when it was put into its queue. */
+  /** When it failed, else when it last started, else when it was enqueued. */
   at: moment,
   tries: z.number().int(),
-  /** When it is, or was, to be carried out next; null where it was given up, or is under way. */
+  /** When it runs or ran next; null when it failed or is running. */
   nextTryAt: moment.nullable(),
   error: z.string().nullable(),
   data: about,
@@ -51,13 +51,13 @@ const one = listed.omit({ at: true }).extend({
   triesAtMost: z.number().int(),
   createdAt: moment,
   startedAt: moment.nullable(),
-  /** When it was done, or given up. */
+  /** When it was done or failed. */
   endedAt: moment.nullable(),
 })
 
 const reading = { permission: 'jobs.read', refusals: [] } as const
 
-/** What the server does by itself, and what has gone wrong there. */
+/** The jobs of the server, and their failures. */
 export const jobEndpoints = defineConsoleEndpoints({
   'GET /jobs': {
     ...reading,
@@ -106,7 +106,7 @@ export const jobEndpoints = defineConsoleEndpoints({
         z.object({
           invariant: z.string(),
           brokenRows: z.number().int(),
-          /** Since which check it has been broken; null while it holds. */
+          /** The first check that found it broken; null while it holds. */
           brokenSince: moment.nullable(),
           ids: z.array(z.string()),
         }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { permissionNames, roles } from '../roles.ts'
 
-/** Who is logged in, and what their screens need to know. */
+/** The logged-in staff member, and settings of the console. */
 export const meEndpoints = defineConsoleEndpoints({
   'GET /me': {
     summary: 'who is logged in, what they may do, how numbers are written here',
@@ -13,12 +13,12 @@ export const meEndpoints = defineConsoleEndpoints({
       name: z.string(),
       roles: z.array(z.enum(roles)),
       permissions: z.array(z.enum(permissionNames)),
-      /** When their newest factor was given. */
+      /** When the newest factor was given. */
       factorAt: z.iso.datetime(),
       plan: z.object({ prefix: z.string(), separator: z.string() }),
       /** Whether this is a demonstration. */
       demo: z.boolean(),
-      /** Whether its shoppers are living their month just now: until then the lists are empty. */
+      /** Whether the demonstration's month is still being generated. Until then the lists are empty. */
       monthUnderWay: z.boolean(),
     }),
     refusals: [],

@@ -14,18 +14,18 @@ const row = z.object({
   struckPriceFen: z.number().int().nullable(),
   categories: z.array(z.string()),
   featured: z.number().int(),
-  /** When it is free again, where it is held, offered, reserved or cooling. */
+  /** When a temporary state (held, offered, reserved, cooling) ends. */
   endsAt: moment.nullable(),
   createdAt: moment,
 })
 
-/** A number that something keeps for a time, and whom it is kept for. */
+/** A number in a temporary state, and the reason for it. */
 const kept = row.extend({
-  /** The order that holds it, or that its last owner had it by; for whoever may read orders. */
+  /** The order that holds it, or the last owner's order; for staff who may read orders. */
   orderId: z.number().int().nullable(),
-  /** Why it is reserved, as the staff said. */
+  /** The staff's reason for a reservation. */
   reason: z.string().nullable(),
-  /** That rang nothing since its cooling began, of the last 30 days. */
+  /** Refused calls since its cooling began, within the last 30 days. */
   callsWhileCooling: z.number().int(),
 })
 
@@ -44,29 +44,29 @@ const happened = z.object({
 })
 
 const whole = row.extend({
-  /** The newest entry of its history: a change names the one that it saw. */
+  /** The id of the newest history entry. A change must name it (optimistic locking). */
   version: z.number().int(),
   goesBackTo: z.enum(['on_sale', 'off_shelf']).nullable(),
-  /** Masked; null of somebody who has left. */
+  /** Masked; null for a deleted account. */
   owner: z
     .object({
       phone: z.string().nullable(),
-      /** By which a reveal names them. */
+      /** The id for a reveal. */
       customerId: z.number().int(),
       subscriptionId: z.number().int(),
       state: z.string(),
-      /** The staff keeps its calls away now. */
+      /** Whether staff block its calls now. */
       callsBlocked: z.boolean(),
     })
     .nullable(),
-  /** Before when a cooling number cannot come on sale: its last owner may have it back until then. */
+  /** Until when a cooling number's last owner can recover it. It cannot be sold before. */
   recoverableUntil: moment.nullable(),
   callsWhileCooling: z.number().int(),
-  /** What this colleague may do to it now. */
+  /** The moves that this staff member may make now. */
   moves: z.array(z.enum(numberMoves)),
   /** The newest entries, newest first. */
   history: z.array(happened),
-  /** Whether there are older ones than those. */
+  /** Whether there are older entries. */
   moreHistory: z.boolean(),
 })
 
@@ -75,7 +75,7 @@ const seen = { id, version: z.number().int(), reason }
 const refusals = ['number-not-found', 'stale', 'not-this-state'] as const
 const subject = 'number'
 
-/** A move without more to say. */
+/** A move without parameters. */
 const moving = <const A extends string>(summary: string, action: A) => ({
   summary,
   permission: 'numbers.change' as const,
@@ -85,7 +85,7 @@ const moving = <const A extends string>(summary: string, action: A) => ({
   audit: { action, subject },
 })
 
-/** A move until or to a moment. */
+/** A move with an end. */
 const timed = <const A extends string>(summary: string, action: A) => ({
   ...moving(summary, action),
   input: z.strictObject({ ...seen, until: moment }),

@@ -9,7 +9,9 @@ import { id } from '../whole-number.ts'
 const moment = z.iso.datetime()
 const fen = z.number().int()
 
-/** What the list of orders may be narrowed to. `digits` is a number in any dialled form, or how its digits begin; days are Shanghai's. */
+/**
+ * The filters of orders. `digits` is a number in any dialled form, or its first digits; days are in Shanghai.
+ */
 export const orderFilters = {
   stage: orderStage,
   status: z.enum(['1', '2', '3']).transform(Number),
@@ -33,10 +35,10 @@ const orderRow = z.object({
   paidAt: moment.nullable(),
 })
 
-/** Who did it: the buyer, WeChat, a member of staff by name, or nobody but time. */
+/** Who caused the event: the buyer, WeChat, a staff member, or the system. */
 const actor = z.enum(['buyer', 'provider', 'staff', 'system'])
 
-/** Where an entry of the line of time comes from. */
+/** The sources of timeline entries. */
 export const timelineSources = [
   'order',
   'payment',
@@ -57,11 +59,11 @@ const happening = z.object({
   source: z.enum(timelineSources),
   event: z.string(),
   state: z.string().nullable(),
-  /** The trade or refund number that it is about. */
+  /** The trade or refund number of the event. */
   reference: z.string().nullable(),
   amountFen: fen.nullable(),
   actor,
-  /** The name of whom of the staff did it. */
+  /** The name of the staff member. */
   by: z.string().nullable(),
   reason: z.string().nullable(),
 })
@@ -77,7 +79,7 @@ const attempt = z.object({
   succeededAt: moment.nullable(),
 })
 
-/** Orders, and what became of each. */
+/** Orders and their timelines. */
 export const orderEndpoints = defineConsoleEndpoints({
   'GET /orders': {
     summary: 'orders, the newest first',
@@ -101,7 +103,7 @@ export const orderEndpoints = defineConsoleEndpoints({
     output: orderRow.extend({
       holdUntil: moment,
       priceFen: fen,
-      /** The buyer’s phone, masked; null of an account that was deleted. */
+      /** The buyer’s phone, masked; null for a deleted account. */
       phone: z.string().nullable(),
       userId: z.number().int(),
       subscription: z

@@ -6,7 +6,7 @@ import { id } from '../whole-number.ts'
 const done = z.object({})
 const moment = z.iso.datetime()
 
-/** One's own sessions, password and factors. */
+/** The staff member's own sessions, password and factors. */
 export const ownEndpoints = defineConsoleEndpoints({
   'GET /me/sessions': {
     summary: 'one’s open sessions, the newest first',
@@ -20,7 +20,7 @@ export const ownEndpoints = defineConsoleEndpoints({
           ip: z.string().nullable(),
           createdAt: moment,
           lastUsedAt: moment,
-          /** Whether it is the one that asks. */
+          /** Whether it is the session of this request. */
           current: z.boolean(),
         }),
       ),

@@ -11,7 +11,7 @@ const states = ['draft', 'in_approval', 'approved', 'in_effect', 'refused', 'sup
 const moment = z.iso.datetime()
 const integer = z.number().int()
 
-/** What the list of sets of price rules may be narrowed to. */
+/** The filters of the sets of price rules. */
 export const priceFilters = { state: z.enum(states) }
 
 const ruleSet = z.object({
@@ -21,10 +21,10 @@ const ruleSet = z.object({
   version: integer,
   createdBy: z.string(),
   createdAt: moment,
-  /** From when on; null for as soon as it is approved. */
+  /** When they take effect; null for the moment of the approval. */
   effectiveAt: moment.nullable(),
   appliedAt: moment.nullable(),
-  /** How many numbers it has given another price. */
+  /** How many prices the set has changed. */
   repriced: integer,
 })
 
@@ -40,32 +40,32 @@ const unreal = z.object({
   examples: z.array(z.object({ id: integer, digits: z.string(), struckFen: integer })),
 })
 
-/** What a set of rules would do to every number that it may change; fen a month. */
+/** The effect of a set of rules on every number that it may change; fen a month. */
 export const simulationResult = z.object({
   numbers: integer,
   rises: integer,
   falls: integer,
   unchanged: integer,
-  /** Numbers that are sold, held, owned or blocked: they keep their price. */
+  /** Numbers that are sold, held, owned or blocked keep their price. */
   kept: integer,
   /** The sum of all prices. */
   beforeFen: integer,
   afterFen: integer,
-  /** Changed prices by how many per cent they change: above `from`, up to and with `to`. */
+  /** How many prices change by how many per cent: above `from`, up to and including `to`. */
   histogram: z.array(z.object({ from: integer.nullable(), to: integer.nullable(), count: integer })),
   biggest: z.array(change),
   /**
-   * Numbers to which the rules give another struck price, shown to shoppers, than now, one that is above the lowest price of the 7 days before or beside a number that was
-   * not on sale all the time.
+   * Numbers whose new struck price would not be a real former price: it is above the lowest price of the last
+   * 7 days, or the number was not on sale for all of them.
    */
   unreal,
-  /** The same of numbers whose struck price the rules leave as it is shown now; missing in simulations of before it was counted. */
+  /** The same for numbers whose displayed struck price does not change; missing in old simulations. */
   unrealAlready: unreal.optional(),
 })
 
 const simulation = z.object({
   id: integer,
-  /** Of the set, when it was simulated. */
+  /** The version of the set that was simulated. */
   version: integer,
   at: moment,
   done: integer,
@@ -85,7 +85,7 @@ const detail = ruleSet.extend({
       askedAt: moment,
       lapsesAt: moment,
       reason: z.string(),
-      /** Why the reader cannot approve it: one person may be behind both accounts. */
+      /** Why the reader cannot approve it: one person may control both accounts. */
       tie: tie.nullable(),
     })
     .nullable(),
@@ -103,7 +103,7 @@ const written = {
 const meant = { id, version: z.int32() }
 const subject = 'price-rules'
 
-/** Sets of price rules: drafted, simulated, approved by another person, in effect from their date on. */
+/** Sets of price rules: drafted, simulated, approved by another person, in effect from a date. */
 export const pricingEndpoints = defineConsoleEndpoints({
   'GET /prices': {
     summary: 'sets of price rules, the newest first',

@@ -13,7 +13,7 @@ const category = z.enum(questionCategories)
 const subject = 'question'
 const changing = { permission: 'questions.change' } as const
 
-/** `{prefix}` and `{separator}` in them become those of the numbers on sale; English has both its texts or none. */
+/** `{prefix}` and `{separator}` are replaced by those of the number plan. English has both texts or none. */
 const fields = {
   category,
   titleZh: staffName(100),
@@ -29,13 +29,13 @@ const question = z.object({
   bodyZh: z.string(),
   titleEn: z.string().nullable(),
   bodyEn: z.string().nullable(),
-  /** How many readers found the answer useful, and how many did not. */
+  /** The number of readers who found the answer useful, and who did not. */
   useful: z.number().int(),
   useless: z.number().int(),
   version,
 })
 
-/** What the list of questions may be narrowed to. */
+/** The filters of questions. */
 export const questionFilters = { category, keyword: text(40) }
 
 const seen = { id, version, reason }

@@ -11,17 +11,17 @@ const moment = z.iso.datetime()
 const fen = z.number().int()
 export const caseStates = ['open', 'taken', 'settled'] as const
 
-/** What quarantine, bill differences and failed refunds may be narrowed to. */
+/** The filters of quarantined payments, bill differences and failed refunds. */
 export const caseFilters = { state: z.enum(caseStates) }
 
 const moneyCase = z.object({
-  /** Of the case. */
+  /** The id of the case. */
   id: z.number().int(),
   state: z.enum(caseStates),
   takenBy: z.string().nullable(),
   takenById: z.number().int().nullable(),
   foundAt: moment,
-  /** What became of it, by whom and why. */
+  /** The history of the case. */
   history: z.array(
     z.object({ event: z.string(), at: moment, by: z.string().nullable(), reason: z.string().nullable() }),
   ),
@@ -31,16 +31,16 @@ const quarantined = moneyCase.extend({
   trade: z.string(),
   transactionId: z.string(),
   why: z.string(),
-  /** What WeChat says was paid. */
+  /** The amount that WeChat reported. */
   amountFen: fen.nullable(),
-  /** The order whose attempt has this trade number. */
+  /** The order with a payment of this trade number. */
   orderId: z.number().int().nullable(),
 })
 
 const difference = moneyCase.extend({
   day: z.string(),
   kind: z.string(),
-  /** Trade number or refund number. */
+  /** A trade or refund number. */
   reference: z.string(),
   oursFen: fen.nullable(),
   theirsFen: fen.nullable(),
@@ -52,9 +52,9 @@ const failedRefund = moneyCase.extend({
   trade: z.string(),
   transactionId: z.string().nullable(),
   kind: z.enum(refundKinds),
-  /** Why it was decided. */
+  /** The reason of the refund. */
   why: z.string(),
-  /** Where the refund stands now: one that failed may arrive all the same. */
+  /** The current state of the refund. A failed one may still succeed. */
   refundState: z.enum(refundStates),
   amountFen: fen,
   orderId: z.number().int(),
@@ -69,14 +69,14 @@ const failedCharge = z.object({
   nextStep: nextStep.nullable(),
   orderId: z.number().int().nullable(),
   amountFen: fen.nullable(),
-  /** WeChat may charge it: its owner has signed, and nobody has ended that. */
+  /** Whether WeChat may charge it: the owner's mandate is in effect. */
   authorised: z.boolean(),
   tries: z.array(
     z.object({
       trade: z.string(),
       state: z.string(),
       at: moment,
-      /** WeChat’s code for why it charged nothing; null where it did not refuse. */
+      /** WeChat’s code for a refused charge; null when it did not refuse. */
       refused: z.string().nullable(),
     }),
   ),
@@ -85,7 +85,7 @@ const failedCharge = z.object({
 const acted = z.object({ id: z.number().int(), state: z.enum(caseStates) })
 const acting = { permission: 'money.settle', output: acted, refusals: ['no-such-thing', 'not-now'] } as const
 
-/** What our books and WeChat's say. */
+/** Reconciliation of our ledger with WeChat's bills. */
 export const reconciliationEndpoints = defineConsoleEndpoints({
   'GET /quarantine': {
     summary: 'what WeChat says was paid and we do not believe, the newest first',
@@ -150,7 +150,7 @@ export const reconciliationEndpoints = defineConsoleEndpoints({
       ),
       paidFen: fen,
       refundedFen: fen,
-      /** The first month (YYYY-MM) that anything stands in; null while nothing does. */
+      /** The first month (YYYY-MM) of the ledger; null while it is empty. */
       since: z.string().nullable(),
     }),
     refusals: [],

@@ -13,7 +13,7 @@ export const refundStates = ['init', 'processing', 'succeeded', 'abnormal', 'clo
 export const refundKinds = ['order', 'extra', 'remainder', 'part'] as const
 export const approvalStates = ['asked', 'approved', 'refused', 'withdrawn', 'lapsed'] as const
 
-/** What the list of refunds may be narrowed to; days are Shanghai's, `no` is a refund or trade number. */
+/** The filters of refunds. Days are in Shanghai; `no` is a refund or trade number. */
 export const refundFilters = {
   state: z.enum(refundStates),
   kind: z.enum(refundKinds),
@@ -24,7 +24,7 @@ export const refundFilters = {
   arrivedUntil: z.iso.date(),
 }
 
-/** What the list of requests may be narrowed to; `mine` are one's own. */
+/** The filters of refund requests; `mine` selects the user's own. */
 export const requestFilters = { state: z.enum(approvalStates), mine: z.enum(['yes']) }
 
 export const refundRow = z.object({
@@ -49,7 +49,7 @@ export const refundRequest = z.object({
   amountFen: fen,
   reason: z.string(),
   state: z.enum(approvalStates),
-  /** The asker’s role was enough. */
+  /** Whether the requester's role was enough. */
   byRole: z.boolean(),
   askedBy: z.string(),
   askedById: z.number().int(),
@@ -61,16 +61,16 @@ export const refundRequest = z.object({
   note: z.string().nullable(),
   refundNo: z.string().nullable(),
   refundState: z.enum(refundStates).nullable(),
-  /** Why the reader cannot approve it: one person may be behind both accounts. */
+  /** Why the reader cannot approve it: one person may control both accounts. */
   tie: tie.nullable(),
 })
 
-/** Fen, or in so many words all that is left: an amount that is missing must not mean everything. */
+/** Fen, or 'all' for everything that is left. A missing amount must not mean everything. */
 const asked = z.literal('all').or(z.number().int().positive().max(99_999_999_999))
 
 const decided = z.object({ id: z.number().int(), state: z.enum(approvalStates) })
 
-/** Refunds, and those that the staff asks for. */
+/** Refunds, and refund requests of staff. */
 export const refundEndpoints = defineConsoleEndpoints({
   'GET /refunds': {
     summary: 'refunds, the newest first',

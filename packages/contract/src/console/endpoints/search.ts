@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 
-/** What the search finds: each is a screen of one thing. */
+/** The kinds of search results. Each has a screen. */
 export const searchResultKinds = ['number', 'order', 'refund', 'ticket', 'customer'] as const
 
 export const searchEndpoints = defineConsoleEndpoints({

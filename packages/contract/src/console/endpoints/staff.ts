@@ -13,7 +13,7 @@ const someRoles = z.array(role).min(1).max(roles.length)
 const version = z.int32()
 const changed = z.object({ id: z.number().int(), version })
 
-/** What the list of the staff may be narrowed to. */
+/** The filters of the staff list. */
 export const staffFilters = { state: z.enum(states), role }
 
 const member = z.object({
@@ -26,13 +26,13 @@ const member = z.object({
   lastUsedAt: moment.nullable(),
 })
 
-/** An invitation: the link’s path and fragment, shown this once. */
+/** An invitation: the link’s path and fragment, shown only once. */
 const invitation = z.object({ id: z.number().int(), link: z.string() })
 
 const changing = { permission: 'staff', fresh: true } as const
 const meant = { id, version }
 
-/** Who works in the console. */
+/** The members of staff. */
 export const staffEndpoints = defineConsoleEndpoints({
   'GET /staff': {
     summary: 'members of staff, the newest first',

@@ -7,7 +7,7 @@ import { detailedReason } from '../reason.ts'
 import { countOutput, listInput, listOutput } from '../list.ts'
 import { id } from '../whole-number.ts'
 
-/** What the list of subscriptions may be narrowed to; `number` is its digits, as somebody dials or types them. */
+/** The filters of subscriptions. `number` is its digits, dialled or typed. */
 export const subscriptionFilters = {
   state: subscriptionState,
   renewal,
@@ -15,7 +15,7 @@ export const subscriptionFilters = {
   customer: id,
 }
 
-/** What happens at its next step: a reminder of a charge, of a payment or of the end, a try to charge, a change of its state; or only a look whether it has been paid for. */
+/** What happens at the next step: a reminder, a charge, a change of the state, or a check for a payment. */
 export const nextStep = z.enum([
   'remind-charge',
   'remind-due',
@@ -42,7 +42,7 @@ const row = z.object({
   createdAt: moment,
 })
 
-/** A phone that a number rings, rang, or was to ring; masked. */
+/** A bound, former or rejected phone of a number, masked. */
 const binding = z.object({
   id,
   phone: z.string().nullable(),
@@ -62,9 +62,9 @@ const detail = row.extend({
   mandate: z.enum(['none', 'signing', 'active']),
   refundableFen: z.number().int().meta({ description: 'what giving it up now would return' }),
   bindings: z.array(binding),
-  /** The phone that rings after the first, masked; null where its owner has set none. */
+  /** The phone that rings second, masked; null when there is none. */
   secondPhone: z.string().nullable(),
-  /** Since when the staff keeps its calls away, and until when; null where they do not. */
+  /** The period in which staff block its calls; null when they do not. */
   barred: z.object({ since: moment, until: moment.nullable() }).nullable(),
   notices: z.array(z.object({ id, kind: z.string(), createdAt: moment, sentAt: moment.nullable() })),
   tries: z
@@ -91,7 +91,7 @@ const detail = row.extend({
   ),
 })
 
-/** What was looked at to find why a number does not ring; `stops` are those that keep a call from it. */
+/** A possible reason why a number does not ring. `stops` means that it stops this call. */
 const finding = z.object({
   what: z.enum([
     'blocked',
@@ -118,7 +118,10 @@ const finding = z.object({
   ]),
   stops: z.boolean(),
   until: moment.optional(),
-  /** Why the staff did it, where they did: whoever may check reads the same in the list of blocked numbers or in the history. */
+  /**
+   * The staff's reason, if there is one. Users of the check may read it in the list of blocked numbers or in
+   * the history too.
+   */
   reason: z.string().optional(),
   from: z.string().optional(),
   to: z.string().optional(),
@@ -128,7 +131,7 @@ const finding = z.object({
 const what = z.enum(['end', 'renewal-off'])
 const change = { permission: 'subscriptions.change' } as const
 
-/** Numbers that somebody has paid for. */
+/** The subscriptions to numbers. */
 export const subscriptionEndpoints = defineConsoleEndpoints({
   'GET /subscriptions': {
     summary: 'subscriptions, the newest first, or those whose next step is nearest',

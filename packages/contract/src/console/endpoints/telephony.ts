@@ -8,15 +8,15 @@ import { reason } from '../reason.ts'
 import { countOutput, listInput, listOutput } from '../list.ts'
 import { id } from '../whole-number.ts'
 
-/** A number as somebody dials, types or pastes it: bare digits, in full-width ones too, with what parts them dropped. */
+/** A number as dialled, typed or pasted. Full-width digits are accepted and separators dropped. */
 const dialled = text(40).overwrite(stripSeparators).refine(isDialable)
 
 const day = z.iso.date()
 
-/** Why a call rang nothing: what an owner's rules or a number's state say, or `unknown` for a number that nobody has. */
+/** Why a call was refused: an owner's rule or a number's state; `unknown` for a number without an owner. */
 const refusalReason = z.enum([...ringReason.options, 'unknown'])
 
-/** What the list of calls may be narrowed to; days are Shanghai's, both included. */
+/** The filters of calls. Days are in Shanghai, both included. */
 export const callFilters = {
   number: dialled,
   outcome: callOutcome.exclude(['unknown']),
@@ -26,22 +26,22 @@ export const callFilters = {
 
 export const refusedFilters = { number: dialled, reason: refusalReason, from: day, until: day }
 
-/** What the list of blocked numbers may be narrowed to. */
+/** The filters of blocked numbers. */
 export const blockFilters = { number: dialled }
 
-/** A call that an owner keeps in their log. */
+/** A call in an owner's log. */
 const call = z.object({
   id: z.number().int(),
   numberId: z.number().int(),
   number: z.string(),
-  /** Masked; null where it was hidden. */
+  /** Masked; null for a hidden number. */
   caller: z.string().nullable(),
   outcome: callOutcome,
   startedAt: moment,
   seconds: z.number().int().nullable(),
 })
 
-/** Calls of one minute to one number that rang nothing; '' stands for many numbers, or none of ours. */
+/** Refused calls to one number in one minute. '' means several numbers, or none of ours. */
 const refused = z.object({
   id: z.number().int(),
   minute: moment,
@@ -58,9 +58,9 @@ const failing = z.object({
   answered: z.number().int(),
   failed: z.number().int(),
   lastFailedAt: moment,
-  /** What the calls came to, or for which reason they rang nothing; the commonest first. */
+  /** The outcomes of the calls, or the reasons of their refusal, most frequent first. */
   reasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
-  /** The staff keeps its calls away now. */
+  /** Whether staff block its calls now. */
   blocked: z.boolean(),
 })
 
@@ -78,7 +78,7 @@ const reading = { permission: 'calls.read', refusals: [] } as const
 const blocking = { permission: 'numbers.block' } as const
 const blocked = z.object({ numberId: z.number().int(), kind: z.enum(['calls', 'stock']) })
 
-/** Calls, those that rang nothing, and what keeps them from ringing. */
+/** Calls, refused calls and blocks. */
 export const telephonyEndpoints = defineConsoleEndpoints({
   'GET /phone-calls': {
     ...reading,
@@ -105,9 +105,9 @@ export const telephonyEndpoints = defineConsoleEndpoints({
           missed: z.number().int(),
           busy: z.number().int(),
           cancelled: z.number().int(),
-          /** Not put through, and not because of our own answer. */
+          /** Not connected, and not refused by us. */
           refused: z.number().int(),
-          /** Rang nothing: by our own answer. */
+          /** Refused by us. */
           turnedAway: z.number().int(),
         }),
       ),
@@ -135,7 +135,9 @@ export const telephonyEndpoints = defineConsoleEndpoints({
     output: z.object({
       configured: z.boolean(),
       heardAt: moment.nullable(),
-      /** Questions and reports in an hour like this one, on average of the seven days before it was heard last. */
+      /**
+       * The average number of signals in this hour of the day, over the seven days before the last signal.
+       */
       usualAnHour: z.number(),
       silent: z.boolean(),
       door: z.enum(['none', 'answers', 'silent']),
@@ -148,19 +150,19 @@ export const telephonyEndpoints = defineConsoleEndpoints({
       'what a call to a number would meet now, without making one; an empty caller hides their number, a whole phone is counted with those of `POST /customers/find`',
     input: z.strictObject({ number: dialled, caller: z.union([z.literal(''), dialled]).default('') }),
     output: z.object({
-      /** Undefined for what is no number of the plan. */
+      /** Undefined when it is not a number of the plan. */
       number: z.string().optional(),
-      /** Undefined for what is not in the inventory. */
+      /** Undefined when it is not in the inventory. */
       numberId: z.number().int().optional(),
       rings: z.boolean(),
       reason: refusalReason,
-      /** SIP's status and what the caller's network is told, where it does not ring. */
+      /** When it does not ring: the SIP status, and the reason that the caller's network gets. */
       status: z.number().int().optional(),
       told: z.string().optional(),
-      /** Masked: the phone that rings, and the one after it. */
+      /** Masked: the phones that ring first and second. */
       target: z.string().optional(),
       second: z.string().optional(),
-      /** For whom the answer holds: everybody, or this caller alone. */
+      /** Whether the answer holds for every caller, or for this one only. */
       anyCaller: z.boolean(),
       until: moment.optional(),
     }),

@@ -21,7 +21,7 @@ const template = z.object({
 
 const changing = { permission: 'tickets.answer' } as const
 
-/** What the service answers often, in both languages. */
+/** Templates for frequent answers, in both languages. */
 export const templateEndpoints = defineConsoleEndpoints({
   'GET /templates': {
     summary: 'all templates, by their titles',

@@ -6,7 +6,10 @@ import { detailedReason as reason } from '../reason.ts'
 import { countOutput, listInput, listOutput } from '../list.ts'
 import { id } from '../whole-number.ts'
 
-/** What the list of tickets may be narrowed to. `assignee` is whoever asks, nobody, or somebody by their id; overdue is what waits and should have been answered. */
+/**
+ * The filters of tickets. `assignee` is `me`, `nobody` or an id. `overdue` selects open tickets after their
+ * due time.
+ */
 export const ticketFilters = {
   state: ticketState,
   category: ticketCategory,
@@ -16,7 +19,7 @@ export const ticketFilters = {
 
 const person = z.object({ id, name: z.string() })
 
-/** A ticket in the list. `text` is the beginning of its newest message, `phone` the shopper's, masked. */
+/** A ticket in the list. `text` is the beginning of its newest message; `phone` is the shopper's, masked. */
 const ticketRow = z.object({
   id,
   category: ticketCategory,
@@ -34,7 +37,7 @@ const ticketRow = z.object({
 const message = z.object({
   id,
   author: z.enum(['shopper', 'service']),
-  /** Who of the staff; null for the shopper, and for an answer from the terminal. */
+  /** The staff member; null for the shopper, and for an answer from the terminal. */
   staffName: z.string().nullable(),
   text: z.string(),
   at: moment,
@@ -42,7 +45,9 @@ const message = z.object({
 
 const writer = z.object({ staffId: id, name: z.string(), since: moment })
 
-/** Who writes an answer just now beside whoever asks, and the newest message, so that a screen knows when to read all again. */
+/**
+ * The colleagues who are writing an answer, and the newest message, so that a screen knows when to reload.
+ */
 const presence = z.object({ writing: z.array(writer), newest: id, state: ticketState })
 
 const detail = ticketRow.extend({
@@ -68,7 +73,7 @@ const detail = ticketRow.extend({
     .array(z.object({ subscriptionId: id, number: z.string(), state: subscriptionState }))
     .meta({ description: 'all that they have, and ten that are over; for whoever may read subscriptions' }),
   writing: z.array(writer),
-  /** The next one that waits, in the order of due times, and the one before. */
+  /** The next and the previous open ticket in the order of due times. */
   next: id.nullable(),
   previous: id.nullable(),
 })
@@ -76,7 +81,7 @@ const detail = ticketRow.extend({
 const changed = z.object({ id, state: ticketState })
 const answering = { permission: 'tickets.answer' } as const
 
-/** Questions of shoppers, as the service answers them. */
+/** The tickets of shoppers, as customer service answers them. */
 export const ticketEndpoints = defineConsoleEndpoints({
   'GET /tickets': {
     summary:

@@ -5,13 +5,13 @@ import { id } from '../whole-number.ts'
 
 const screen = staffText(40)
 
-/** A list as somebody likes to see it. `query` is that of its address, without '?'. */
+/** A saved view of a list. `query` is the query of its address, without '?'. */
 const view = z.object({
   id: z.number().int(),
   name: z.string(),
   query: z.string(),
   shared: z.boolean(),
-  /** Whether it is the asker's, who alone may delete it. */
+  /** Whether it is the user's own. Only its owner may delete it. */
   own: z.boolean(),
   owner: z.string(),
 })

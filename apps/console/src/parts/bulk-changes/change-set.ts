@@ -1,0 +1,25 @@
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
+import { serverNow } from '@hao/kit/server-clock.ts'
+
+/** A change set as its screen shows it. */
+export type ChangeSet = ConsoleOutput<'GET /set/:id'>
+
+/** How the file of an import was read. */
+export type FileReading = NonNullable<ChangeSet['file']>
+
+/** The newest approval request of a set, and its effect on prices. */
+export type Approval = NonNullable<ChangeSet['approval']>
+export type Figures = Approval['figures']
+
+/** The current state. An expired preview is over, though the state is updated only at night. */
+export function getCurrentState({
+  state,
+  runUntil,
+}: Pick<ChangeSet, 'state' | 'runUntil'>): ChangeSet['state'] {
+  return runUntil !== null && Date.parse(runUntil) < serverNow() ? 'expired' : state
+}
+
+/** Whether parts of an import's file are missing. */
+export function isIncomplete({ kind, state, progress }: ChangeSet): boolean {
+  return kind === 'import' && state === 'reading' && progress.of === 0
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { moveItem } from './move-item.ts'
+
+test('one thing moves, the others close up', () => {
+  expect(moveItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
+  expect(moveItem(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
+})
+
+test('beyond the ends nothing moves', () => {
+  expect(moveItem(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
+  expect(moveItem(['a', 'b'], 1, 2)).toEqual(['a', 'b'])
+})

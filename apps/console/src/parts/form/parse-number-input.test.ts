@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { parseNumberInput } from './parse-number-input.ts'
+
+test('reads a figure as a Chinese keyboard gives it', () => {
+  expect(parseNumberInput('１５．９０')).toBe('15.90')
+  expect(parseNumberInput('15。9')).toBe('15.9')
+  expect(parseNumberInput('￥1，200.00')).toBe('1200.00')
+  expect(parseNumberInput('-3')).toBe('-3')
+  expect(parseNumberInput('1.')).toBe('1.')
+  expect(parseNumberInput('')).toBe('')
+  expect(parseNumberInput(undefined)).toBe('')
+})

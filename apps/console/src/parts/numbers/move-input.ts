@@ -1,0 +1,36 @@
+import { parseShanghaiField } from '../form/shanghai.ts'
+
+/** The fields of a move: a Shanghai time as its field holds it, prices in yuan. */
+export type MoveInput = {
+  until?: string
+  price?: number | null
+  struck?: number | null
+  featured?: number | null
+  categories?: string[]
+}
+
+/**
+ * Converts the fields of a move to the parameters of its request; undefined while a field is missing or
+ * invalid.
+ */
+export function toMoveParams(move: string, given: MoveInput): Record<string, unknown> | undefined {
+  switch (move) {
+    case 'reserve':
+    case 'change-cooling': {
+      const until = parseShanghaiField(given.until)
+      return until ? { until } : undefined
+    }
+    case 'price':
+      return typeof given.price === 'number'
+        ? { priceFen: fenOf(given.price), ...(given.struck && { struckPriceFen: fenOf(given.struck) }) }
+        : undefined
+    case 'feature':
+      return typeof given.featured === 'number' ? { featured: given.featured } : undefined
+    case 'categorise':
+      return { categories: given.categories ?? [] }
+    default:
+      return {}
+  }
+}
+
+const fenOf = (yuan: number) => Math.round(yuan * 100)

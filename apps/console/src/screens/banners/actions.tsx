@@ -1,0 +1,65 @@
+import { Button, Flex } from 'antd'
+import { useState } from 'react'
+import { useAction } from '../../base/api/use-action.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import type { Banner } from './banner.ts'
+import { bannerTexts } from './texts.ts'
+
+/** The actions on one banner. */
+export function BannerActions({ banner, onEdit }: { banner: Banner; onEdit: () => void }) {
+  const t = useTexts(bannerTexts)
+  const [open, setOpen] = useState<'end' | 'remove'>()
+  return (
+    <Flex gap={4} wrap>
+      <Button type="link" size="small" onClick={onEdit}>
+        {t.edit}
+      </Button>
+      {banner.state === 'shown' && (
+        <Button type="link" size="small" onClick={() => setOpen('end')}>
+          {t.end}
+        </Button>
+      )}
+      <Button type="link" size="small" danger onClick={() => setOpen('remove')}>
+        {t.remove}
+      </Button>
+      {open && <EndBannerDialog banner={banner} way={open} onClose={() => setOpen(undefined)} />}
+    </Flex>
+  )
+}
+
+/** Asks why before a banner goes. */
+function EndBannerDialog({
+  banner,
+  way,
+  onClose,
+}: {
+  banner: Banner
+  way: 'end' | 'remove'
+  onClose: () => void
+}) {
+  const t = useTexts(bannerTexts)
+  // The version when the dialog opened. A later change by a colleague is refused as a conflict.
+  const [{ id, version }] = useState(banner)
+  const options = { quiet: true, onDone: onClose } as const
+  const end = useAction('POST /banners/:id/end', { ...options, successMessage: t.ended })
+  const remove = useAction('DELETE /banners/:id', { ...options, successMessage: t.removed })
+  const { run, pending, failure } = way === 'end' ? end : remove
+  return (
+    <ReasonModal
+      open
+      title={t[way]}
+      action={t[way]}
+      danger
+      pending={pending}
+      failure={failure}
+      onConfirm={(reason) => void run({ id, version, reason })}
+      onClose={onClose}
+    >
+      <p>{way === 'end' ? t.endText : t.removeText}</p>
+      <p>
+        <img className="banner-picture small" src={banner.imageZh} alt={banner.titleZh} />
+      </p>
+    </ReasonModal>
+  )
+}

@@ -1,0 +1,116 @@
+import { pathOf } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
+import { RowTable } from '../../parts/list/row-table.tsx'
+import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
+import { StageTag } from '../../parts/service/state-tags.tsx'
+import { serviceTexts } from '../../parts/service/texts.ts'
+import { eventTexts } from '../../parts/shown/event-texts.ts'
+import { Timeline } from '../../parts/shown/timeline.tsx'
+import { Moment, Money } from '../../parts/shown/values.tsx'
+import type { Subscription } from './subscription.ts'
+import { subscriptionTexts } from './texts.ts'
+
+type Props = { subscription: Subscription }
+
+/** The bound, former and rejected phones of a subscription, and its second phone. */
+export function Phones({ subscription: { id: subscriptionId, bindings, secondPhone } }: Props) {
+  const t = useTexts(subscriptionTexts)
+  const words = useTexts(serviceTexts)
+  const second = { id: subscriptionId, kind: 'second-phone', phone: secondPhone, createdAt: null } as const
+  const rows = bindings.map((binding) => ({ ...binding, kind: 'binding' as const }))
+  return (
+    <RowTable
+      rows={secondPhone === null ? rows : [...rows, { ...second, state: 'second' as const }]}
+      rowKey={({ kind, id }) => `${kind} ${id}`}
+      empty={words.none}
+      columns={[
+        {
+          key: 'phone',
+          title: t.phones,
+          render: ({ id, kind, phone }) => <RevealedPhone kind={kind} id={id} masked={phone} none="—" />,
+        },
+        {
+          key: 'state',
+          title: t.state,
+          render: ({ state }) => (state === 'second' ? t.secondPhone : t.bindingStates[state]),
+        },
+        { key: 'at', title: t.at, render: ({ createdAt }) => <Moment at={createdAt} /> },
+      ]}
+    />
+  )
+}
+
+export function RenewalAttempts({ subscription: { tries } }: Props) {
+  const t = useTexts(subscriptionTexts)
+  const words = useTexts(serviceTexts)
+  return (
+    <RowTable
+      rows={tries.map((each, place) => ({ ...each, place }))}
+      rowKey={({ place }) => place}
+      rowPath={({ orderId }) => pathOf('order', orderId)}
+      empty={words.none}
+      columns={[
+        { key: 'order', title: t.renewalOrder, render: ({ orderId }) => `#${orderId}` },
+        {
+          key: 'channel',
+          title: t.channel,
+          render: ({ channel }) => (channel === null ? '—' : labelFor(t.channels, channel)),
+        },
+        {
+          key: 'state',
+          title: t.state,
+          render: ({ stage, state }) => (
+            <>
+              <StageTag stage={stage} /> {state !== null && labelFor(t.paymentStates, state)}
+            </>
+          ),
+        },
+        {
+          key: 'amount',
+          title: t.amount,
+          align: 'right',
+          render: ({ amountFen }) => <Money fen={amountFen} />,
+        },
+        { key: 'at', title: t.at, render: ({ at }) => <Moment at={at} /> },
+      ]}
+    />
+  )
+}
+
+export function Notices({ subscription: { notices } }: Props) {
+  const t = useTexts(subscriptionTexts)
+  const kinds = useTexts(eventTexts).notice
+  const words = useTexts(serviceTexts)
+  return (
+    <RowTable
+      rows={notices}
+      rowKey={({ id }) => id}
+      empty={words.none}
+      columns={[
+        { key: 'notice', title: t.notice, render: ({ kind }) => labelFor(kinds, kind) },
+        { key: 'at', title: t.at, render: ({ createdAt }) => <Moment at={createdAt} /> },
+        {
+          key: 'sent',
+          title: t.sent,
+          render: ({ sentAt }) => (sentAt === null ? t.waiting : <Moment at={sentAt} />),
+        },
+      ]}
+    />
+  )
+}
+
+export function History({ subscription: { history } }: Props) {
+  const t = useTexts(subscriptionTexts)
+  return (
+    <Timeline
+      happenings={history.map(({ event, at, staffName, reason }, place) => ({
+        key: place,
+        at,
+        what: labelFor(t.events, event),
+        who: staffName,
+        why: reason,
+      }))}
+    />
+  )
+}
