@@ -27,6 +27,7 @@ export function FormErrors({ failure, form, nameOf = itself }: FormErrorsProps) 
     })
     form.setFields(marked)
     if (marked[0]) form.scrollToField(marked[0].name, { block: 'center' })
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal: typing removes the mark
   }, [failure])
   if (!failure) return null
   const filters = refusedFields(failure).flatMap(({ field }) => /\bfilters?\.(.+)/.exec(field)?.[1] ?? [])
