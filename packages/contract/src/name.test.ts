@@ -22,7 +22,7 @@ test.each([
   ['control characters', '小\u001B[31m\n明\0', '小[31m明'],
   ['two lines', '小\u2028明\u2029', '小明'],
   ['half a pair', '小\uD800明', '小明'],
-  ['characters of nobody', '小\uE000明', '小明'],
+  ['private-use characters', '小\uE000明', '小明'],
   ['more than 20 characters', '好'.repeat(50_000), '好'.repeat(20)],
 ])('[EN-5] %s is not a valid name and is cleaned', (_what, text, left) => {
   expect(isName(text, 20)).toBe(false)

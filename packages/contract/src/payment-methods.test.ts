@@ -15,8 +15,8 @@ test('[EN-7] the six payment methods have the codes of the specification, and na
     [5, 'Cash', '现金'],
     [6, 'Gift', '赠送'],
   ])
-  const nobody = undefined
-  expect(codes.map(findProvider)).toEqual(['wechat', 'wechat', nobody, nobody, nobody, nobody])
+  const none = undefined
+  expect(codes.map(findProvider)).toEqual(['wechat', 'wechat', none, none, none, none])
 })
 
 test('[EN-7] only the codes of the table are accepted; the default is that of the picker', () => {

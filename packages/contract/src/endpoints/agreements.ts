@@ -29,7 +29,7 @@ export const agreementEndpoints = defineEndpoints({
   },
   'POST /consent': {
     summary:
-      'agree to the new versions of agreements, which were shown word for word; whoever agreed to an earlier one orders nothing before that',
+      'agree to the displayed new versions of agreements; a user with an outdated consent cannot order before this',
     access: 'user',
     vital: true,
     input: z.object({ versions: entity.displayedVersions }),

@@ -45,7 +45,7 @@ export const contentEndpoints = defineEndpoints({
     refusals: ['not-found'],
   },
   'GET /question/:id/vote': {
-    summary: 'whether the answer was useful to the user, or to the device of somebody who is not logged in',
+    summary: 'whether the answer was useful; one vote per user, or per device without login',
     access: 'anyone',
     input: z.object({ id, device: device.optional() }),
     output: vote,

@@ -28,7 +28,7 @@ export const callRules = z.object({
   subscriptionId: id,
   number: z.string(),
   version: z.number().int().meta({ description: 'goes with a change of the switches' }),
-  rings: z.boolean().meta({ description: 'off: for nobody' }),
+  rings: z.boolean().meta({ description: 'off: the number rings for no caller' }),
   quiet: z
     .object({ on: z.boolean(), from: z.string(), until: z.string() })
     .meta({ description: 'silent from HH:mm until HH:mm in Shanghai, over midnight too' }),
@@ -142,8 +142,7 @@ export const ringRuleEndpoints = defineEndpoints({
     refusals,
   },
   'POST /subscription/:id/would-ring': {
-    summary:
-      'would a call from this number ring now, and why? Without `caller`: from somebody who hides theirs',
+    summary: 'would a call from this number ring now, and why? Without `caller`: from a withheld number',
     access: 'user',
     input: z.object({ id, caller: typedCaller.optional() }),
     output: z.object({ rings: z.boolean(), reason: ringReason }),

@@ -55,7 +55,7 @@ export const userEndpoints = defineEndpoints({
   },
   'POST /code/sms': {
     summary:
-      'AP-9 send an SMS code; both times are seconds. It is good for who asked: a user, else the address, or whoever has the verificationId',
+      'AP-9 send an SMS code; both times are seconds. It is valid for the requesting user, else for the network address or the verificationId',
     access: 'anyone',
     vital: true,
     input: z.object({

@@ -64,7 +64,7 @@ const lengths = [
 /** Longer than any number of any plan. */
 const longestLength = 20
 
-/** Takes the wanted number of digits out of a text: 六位, 6-8位, 6 digits. */
+/** Takes the required number of digits out of a text: 六位, 6-8位, 6 digits. */
 export function takeLengths(scan: Scan): Limit[] {
   return lengths.flatMap((pattern) =>
     takeMatches(scan, pattern, (match) => {

@@ -24,7 +24,7 @@ const zh = {
   orDate: ' 或 ',
   means: '：',
   comma: '，',
-  words: (asked: string, digits: readonly string[]) => `${asked} ${digits.join('、')}`,
+  words: (term: string, digits: readonly string[]) => `${term} ${digits.join('、')}`,
   date: ({ year, month, day }: CalendarDay) =>
     written([year && `${year}年`, `${month}月`, day && `${day}日`], ''),
   days: { birthday: (date: string) => `${date}生日`, anniversary: (date: string) => `${date}纪念日` },
@@ -77,7 +77,7 @@ const en: Phrases = {
   orDate: ' or ',
   means: ': ',
   comma: ', ',
-  words: (asked, digits) => `${asked} ${digits.join(', ')}`,
+  words: (term, digits) => `${term} ${digits.join(', ')}`,
   date: ({ year, month, day }) => written([day, englishMonths[month - 1], year], ' '),
   days: { birthday: (date) => `birthday ${date}`, anniversary: (date) => `anniversary ${date}` },
   noDay: (text) => `there is no ${text}`,

@@ -24,9 +24,9 @@ const finders: Finders = {
     const found = findAll(digit, digits)
     return found.length >= min ? found : []
   },
-  near: ({ digits: wanted, maxDifferences }, digits) => {
-    const same = Array.from(digits).flatMap((digit, at) => (digit === wanted[at] ? run(at, 1) : []))
-    return digits.length === wanted.length && same.length >= digits.length - maxDifferences ? same : []
+  near: ({ digits: reference, maxDifferences }, digits) => {
+    const same = Array.from(digits).flatMap((digit, at) => (digit === reference[at] ? run(at, 1) : []))
+    return digits.length === reference.length && same.length >= digits.length - maxDifferences ? same : []
   },
   pattern: ({ pattern, anchor }, digits) => patternAt(pattern, digits, anchor),
   category: ({ of }, digits) => {

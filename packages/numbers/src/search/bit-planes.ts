@@ -3,20 +3,21 @@ import { type Columns, maxDigits } from './columns.ts'
 import { rowsPerPause, type PausableWork } from './pausable-work.ts'
 
 /**
- * Bit planes: one plane for each yes/no question about a number, such as "the last digit is 8". A plane has
- * one bit per row, so one 32-bit operation answers a question for 32 rows. `bits` has all planes one after
- * the other. Digit positions are counted from the tail: 0 is the last digit. A question about a missing digit
- * is answered no.
+ * Bit planes: one plane for each yes/no question about a number, such as "is the last digit 8?". A plane has
+ * one bit per row, so one 32-bit operation answers a question for 32 rows.
+ * Digit positions are counted from the tail: 0 is the last digit. A question about a missing digit is
+ * answered no.
  */
 export type Planes = {
+  /** All planes one after the other: plane p starts at p * words. */
   bits: Int32Array
-  /** The 32-bit words in each plane. */
+  /** The count of 32-bit words in a plane. */
   words: number
-  /** The number of planes for the price: one per bit of the largest price. */
+  /** The count of planes for the price: one per bit of the largest price. */
   priceBits: number
 }
 
-/** The planes tell apart up to this many occurrences of a digit. */
+/** The largest count of a digit for which there is a plane. */
 export const maxCountedRepeats = 6
 
 const equalBase = maxDigits * 10

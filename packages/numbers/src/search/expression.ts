@@ -17,9 +17,11 @@ import type { Condition } from './query.ts'
 /** Holds for a row when its bit is set in all `yes` planes and in none of the `no` planes. */
 export type PlaneTerm = { yes: readonly number[]; no: readonly number[] }
 
-/** A condition as operations on planes. An empty `any` is false, an empty `and` is true. */
+/** A condition as operations on bit planes. */
 export type Expression =
+  /** At least one term holds. Without terms it is false. */
   | { op: 'any'; of: readonly PlaneTerm[] }
+  /** Without parts `and` is true and `or` is false. */
   | { op: 'and' | 'or'; of: readonly Expression[] }
   | { op: 'not'; of: Expression }
   /** At least `min` of the planes have the bit set; with `inverted`, have it clear. */

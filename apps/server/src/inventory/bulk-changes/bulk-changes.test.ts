@@ -153,10 +153,10 @@ test('buyers order during a run: each number is either sold or changed, and no o
   const setId = await room.preview(onSale, { move: 'withdraw' })
   await room.begin(setId)
   const buyers = await Promise.all([1, 2, 3].map(() => room.server.login()))
-  const wanted = ['700050', '700055', '700059']
+  const ordered = ['700050', '700055', '700059']
   const [, ...orders] = await Promise.all([
     room.work(setId, { rows: 5 }),
-    ...wanted.map((digits, at) =>
+    ...ordered.map((digits, at) =>
       room.server.request(
         'POST /order',
         { numberId: ids[digits] ?? 0, agreed: true },
@@ -166,7 +166,7 @@ test('buyers order during a run: each number is either sold or changed, and no o
   ])
   await room.work(setId)
   const { changed = [], 'changed-since': since = [] } = await room.outcomes(setId)
-  const bought = wanted.filter((_, at) => orders[at]!.status === 200)
+  const bought = ordered.filter((_, at) => orders[at]!.status === 200)
   expect(since).toEqual(bought)
   expect(changed).toHaveLength(60 - bought.length)
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
@@ -180,7 +180,7 @@ test('buyers order during an undo: a number sold first keeps the change and is l
   await room.work(setId)
   const buyers = await Promise.all([1, 2, 3, 4].map(() => room.server.login()))
   // The first number is undone by then, the last is not; of two buyers one gets it.
-  const wanted = ['700001', '700030', '700055', '700055']
+  const ordered = ['700001', '700030', '700055', '700055']
   const buy = async (digits: string, at: number) =>
     room.server.request(
       'POST /order',
@@ -189,14 +189,14 @@ test('buyers order during an undo: a number sold first keeps the change and is l
     )
   await room.beginUndo(setId)
   await room.work(setId, { steps: 1, rows: 5 })
-  const [, ...orders] = await Promise.all([room.work(setId, { rows: 5 }), ...wanted.map(buy)])
+  const [, ...orders] = await Promise.all([room.work(setId, { rows: 5 }), ...ordered.map(buy)])
   await room.work(setId)
   const statuses = orders.map(({ status }) => status)
   expect(statuses.slice(0, 2)).toEqual([200, 200])
   expect(statuses.slice(2).toSorted((a, b) => a - b)).toEqual([200, 409])
   const { undone = [], kept = [] } = await room.outcomes(setId)
   expect(undone.length + kept.length).toBe(60)
-  for (const digits of new Set(wanted)) {
+  for (const digits of new Set(ordered)) {
     expect((await room.numberOf(digits)).state).toBe('held')
     // A number ordered first keeps the change; one undone first is sold without it.
     expect((await room.numberOf(digits)).featured).toBe(kept.includes(digits) ? 3 : 0)
@@ -205,7 +205,7 @@ test('buyers order during an undo: a number sold first keeps the change and is l
     expect(events.filter((event) => event === 'feature')).toHaveLength(kept.includes(digits) ? 1 : 2)
   }
   expect(undone).toContain('700001')
-  expect(kept.filter((digits) => !wanted.includes(digits))).toEqual([])
+  expect(kept.filter((digits) => !ordered.includes(digits))).toEqual([])
   expect((await room.setOf(setId)).state).toBe(kept.length > 0 ? 'undone_in_part' : 'undone')
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })

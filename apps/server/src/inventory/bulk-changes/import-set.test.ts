@@ -286,13 +286,13 @@ test('the progress of reading is reported in bytes, up to the whole file', async
   const room = await startBulkChangeServer()
   const csv = `digits,price\n${Array.from({ length: 2000 }, (_, at) => `${700_000 + at},10`).join('\n')}\n`
   const setId = await room.upload(csv)
-  const watch = `CREATE TABLE told (bytes bigint, of bigint); GRANT ALL ON told TO PUBLIC;
-    CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO told VALUES (NEW.position, (NEW.parameters ->> 'bytes')::bigint); RETURN NULL; END $$;
+  const watch = `CREATE TABLE progress_log (bytes bigint, of bigint); GRANT ALL ON progress_log TO PUBLIC;
+    CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO progress_log VALUES (NEW.position, (NEW.parameters ->> 'bytes')::bigint); RETURN NULL; END $$;
     CREATE TRIGGER telling AFTER UPDATE ON change_sets FOR EACH ROW WHEN (NEW.state = 'reading') EXECUTE FUNCTION tell()`
   await runStatement(asAdmin(room.server.databaseUrl), watch)
   await room.work(setId, { progressMs: 0 })
-  const told = sql<{ bytes: number; of: number }>`SELECT bytes, of FROM told ORDER BY bytes`
-  const { rows } = await told.execute(room.context.db)
+  const progressLog = sql<{ bytes: number; of: number }>`SELECT bytes, of FROM progress_log ORDER BY bytes`
+  const { rows } = await progressLog.execute(room.context.db)
   expect(rows.map(({ bytes }) => bytes)).toEqual([8192, 16_384, csv.length])
   expect(new Set(rows.map(({ of }) => of))).toEqual(new Set([csv.length]))
   expect(await room.setOf(setId)).toMatchObject({ state: 'previewed', position: 0 })

@@ -63,7 +63,7 @@ export async function insertPreviewRows(
     INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome, refusal_reason)
     SELECT ${setId}, id, digits, before, after, ${outcome}, CASE WHEN ${outcome} = 'refused' THEN state END
     FROM (SELECT numbers.id, numbers.digits, numbers.state, ${snapshotSql} AS before, ${afterSql(change)} AS after
-      FROM numbers WHERE ${where} ORDER BY numbers.id LIMIT ${limit}) meant`.execute(trx)
+      FROM numbers WHERE ${where} ORDER BY numbers.id LIMIT ${limit}) selected`.execute(trx)
   return Number(numAffectedRows)
 }
 

@@ -48,8 +48,8 @@ export function columnsFromSet(
   side: 'before' | 'after',
   move: string,
 ): Partial<Record<Column, RawBuilder<unknown>>> {
-  const wanted = side === 'after' ? sql`kept.after` : sql`coalesce(kept.before, kept.after)`
-  const kept = sql`(SELECT ${wanted} FROM change_rows kept WHERE kept.change_set_id = ${setId} AND kept.number_id = numbers.id)`
+  const selectedSide = side === 'after' ? sql`kept.after` : sql`coalesce(kept.before, kept.after)`
+  const kept = sql`(SELECT ${selectedSide} FROM change_rows kept WHERE kept.change_set_id = ${setId} AND kept.number_id = numbers.id)`
   const columns = move === 'import' ? allColumns : (columnsByMove[move] ?? stateColumns)
   return Object.fromEntries(columns.map((column) => [column, readers[column](kept)]))
 }

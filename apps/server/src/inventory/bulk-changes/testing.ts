@@ -67,8 +67,8 @@ export async function startBulkChangeServer() {
         moveNumber(context, trx, { id: number.id, version: version ?? number.version, ...change }, act()),
       )
     },
-    preview: async (meant: NumberSelection, change: BulkMove) =>
-      write((trx) => previewBulkChange(trx, meant, change, act())),
+    preview: async (selected: NumberSelection, change: BulkMove) =>
+      write((trx) => previewBulkChange(trx, selected, change, act())),
     begin: async (setId: number, by: Partial<StaffAction> = {}) =>
       write((trx) => runSet(context, trx, setId, { ...act(), ...by })),
     beginUndo: async (setId: number, by: Partial<StaffAction> = {}) =>

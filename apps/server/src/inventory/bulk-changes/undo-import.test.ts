@@ -96,8 +96,8 @@ test('an undo turns a number with an alert into a draft', async () => {
   const room = await startBulkChangeServer()
   const { token } = await room.server.login()
   const { setId, ids } = await imported(room, ['700001', '700002'], 'off_shelf')
-  const wanted = { numberId: ids['700001']!, consent: waitConsent.version }
-  expect((await room.server.request('POST /wait', wanted, { token })).status).toBe(200)
+  const target = { numberId: ids['700001']!, consent: waitConsent.version }
+  expect((await room.server.request('POST /wait', target, { token })).status).toBe(200)
   await takeBack(room, setId)
   expect(await room.stock()).toEqual({ '700001': 'draft' })
   expect((await room.server.request('GET /wait', {}, { token })).status).toBe(200)

@@ -89,8 +89,10 @@ async function main(): Promise<void> {
 
 function readEncoding(name: string | undefined): Encoding | undefined {
   if (name === undefined) return undefined
-  const wanted = name.toLowerCase().replace(/[\s_-]/g, '')
-  const found = fileEncodings.find((each) => each.replaceAll('-', '') === (encodingNames[wanted] ?? wanted))
+  const normalised = name.toLowerCase().replace(/[\s_-]/g, '')
+  const found = fileEncodings.find(
+    (each) => each.replaceAll('-', '') === (encodingNames[normalised] ?? normalised),
+  )
   if (!found) throw new Error(`--encoding is one of ${fileEncodings.join(', ')}`)
   return found
 }

@@ -59,16 +59,16 @@ const changedSince = `(
     WHERE number_id = numbers.id AND (change_set_id = $2 OR NOT (${notVisibleIn('$3')})) ORDER BY id DESC LIMIT 1))`
 
 const asPreviewed = `
-WITH meant AS MATERIALIZED (
+WITH unchanged AS MATERIALIZED (
   SELECT numbers.id, numbers.digits, ${numberSnapshot} AS before, ${importedValuesSql('step')} AS after
   FROM numbers JOIN LATERAL (SELECT * FROM incoming WHERE incoming.digits = numbers.digits ORDER BY line LIMIT 1) step ON true
   WHERE numbers.id = ANY($1) AND ${differsFromRow} AND NOT ${changedSince}
 ), kept AS (
-  INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome) SELECT $2, id, digits, before, after, 'changed' FROM meant
+  INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome) SELECT $2, id, digits, before, after, 'changed' FROM unchanged
   ON CONFLICT (change_set_id, number_id) DO UPDATE SET before = excluded.before, after = excluded.after, outcome = 'changed'
     WHERE change_rows.outcome = 'changed-since'
 )
-SELECT id FROM meant`
+SELECT id FROM unchanged`
 
 const added = `
 INSERT INTO change_rows (change_set_id, number_id, digits, after, outcome)

@@ -49,8 +49,8 @@ test(
     const killed = await lastImport()
     expect(killed).toMatchObject({ finished_at: null, rows_read: inventorySize, updated: inventorySize - 1 })
     expect(await countAt(2)).toBe(inventorySize - 1)
-    const told: number[] = []
-    const report = await take(csvWithPrice(2), { onRowsApplied: (done) => told.push(done) })
+    const progress: number[] = []
+    const report = await take(csvWithPrice(2), { onRowsApplied: (done) => progress.push(done) })
     expect(report).toMatchObject({
       read: inventorySize,
       added: 0,
@@ -58,7 +58,7 @@ test(
       unchanged: 0,
       refused: 0,
     })
-    expect(told).toEqual([inventorySize - 1])
+    expect(progress).toEqual([inventorySize - 1])
     expect(await lastImport()).toMatchObject({ id: killed.id, finished_at: expect.any(Date) as Date })
     // The history has the initial rows and one more per number, so no row was applied twice.
     expect(await countHistory()).toBe(2 * inventorySize)

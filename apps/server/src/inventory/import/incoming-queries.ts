@@ -56,8 +56,8 @@ export async function updateCategories(
   rows: readonly { line: string; categories: readonly string[] }[],
 ): Promise<void> {
   await client.query(
-    `UPDATE incoming SET categories = told.categories::text[]
-    FROM unnest($1::bigint[], $2::text[]) AS told (line, categories) WHERE incoming.line = told.line`,
+    `UPDATE incoming SET categories = reclassified.categories::text[]
+    FROM unnest($1::bigint[], $2::text[]) AS reclassified (line, categories) WHERE incoming.line = reclassified.line`,
     [rows.map(({ line }) => line), rows.map(({ categories }) => `{${categories.join(',')}}`)],
   )
 }

@@ -21,7 +21,7 @@ export type ImportedValues = Pick<
 >
 
 /** SQL parameters of a preview: the ids of numbers that are unchanged since, and its snapshot. */
-export type PreviewParameters = { meant: string; seen: string }
+export type PreviewParameters = { unchangedIds: string; seen: string }
 
 /** SQL for the numbers that the undo of their import has deleted since the snapshot `seen`. */
 export const deletedByUndoSince = (seen: string) => `
@@ -30,7 +30,7 @@ WHERE event = 'undo-import' AND ${notVisibleIn(seen)} GROUP BY digits`
 
 /**
  * SQL for the rows after the digits `$1`, in order, each with its outcome. With `previewed` only the numbers
- * `meant` (ids) are updated; numbers that changed or were deleted since the preview are `changed_since`.
+ * `unchangedIds` (ids) are updated; numbers that changed or were deleted since the preview are `changed_since`.
  * Reads only. The LATERAL join forces an index lookup of each number; with outdated statistics the planner
  * would read the whole table.
  */
@@ -43,7 +43,7 @@ SELECT step.*, numbers.id, CASE
   WHEN numbers.id IS NULL THEN 'added'
   WHEN numbers.state NOT IN ${changeableStates} THEN 'in_use'
   WHEN NOT ${differsFromRow} THEN 'unchanged'
-  ${previewed ? `WHEN numbers.id <> ALL(${previewed.meant}) THEN 'changed_since'` : ''}
+  ${previewed ? `WHEN numbers.id <> ALL(${previewed.unchangedIds}) THEN 'changed_since'` : ''}
   ELSE 'updated' END AS outcome
 FROM (SELECT DISTINCT ON (digits) * FROM incoming WHERE digits > $1 ORDER BY digits, line ${limit}) step
 LEFT JOIN LATERAL (SELECT * FROM numbers WHERE numbers.digits = step.digits LIMIT 1) numbers ON true`

@@ -17,7 +17,7 @@ const fromFile = ['price_fen', 'struck_price_fen', 'state', 'categories', 'featu
 
 /**
  * One statement that writes new and changed numbers with their history, and moves the import on. With a set
- * it changes only the numbers `meant`. A number sold since the statement started fails the condition of the
+ * it changes only the numbers `unchangedIds`. A number sold since the statement started fails the condition of the
  * UPDATE and counts as in use. `shuffle_key` comes from the digits, so the same inventory has the same
  * default order everywhere.
  */
@@ -55,7 +55,7 @@ const step = stepSql({})
 const earlierStep = stepSql({}, { at: '$4::timestamptz' })
 const setStep = stepSql(
   { change_set_id: '$4::bigint', staff_id: '$5::bigint', reason: '$6::text' },
-  { previewed: { meant: '$7::bigint[]', seen: '$8' } },
+  { previewed: { unchangedIds: '$7::bigint[]', seen: '$8' } },
 )
 
 type StepResult = Outcomes & { rows: number }
@@ -80,9 +80,9 @@ export async function applyStep(
   const values = [position, size, importId]
   if (!set && at) return firstRow(await client.query<StepResult>(earlierStep, [...values, at]))
   if (!set) return firstRow(await client.query<StepResult>(step, values))
-  const meant = await lockPreviewedNumbers(client, { position, size }, set)
+  const unchangedIds = await lockPreviewedNumbers(client, { position, size }, set)
   const cause = [set.setId, set.staffId, set.reason]
-  const { rows } = await client.query<StepResult>(setStep, [...values, ...cause, meant, set.seen])
+  const { rows } = await client.query<StepResult>(setStep, [...values, ...cause, unchangedIds, set.seen])
   await insertAddedRows(client, set)
   return firstRow({ rows })
 }

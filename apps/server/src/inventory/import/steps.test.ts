@@ -82,10 +82,10 @@ test('an interrupted import reports its progress and continues there; a dry run 
   expect(error).toMatchObject({ done: inventorySize - 1, of: inventorySize })
   await buyer.release()
   expect(await lastImport()).toMatchObject({ finished_at: null, updated: inventorySize - 2, in_use: 1 })
-  const told: RefusedRow[][] = []
+  const refusals: RefusedRow[][] = []
   const runOnce = async (dryRun: boolean) => {
     const refused: RefusedRow[] = []
-    told.push(refused)
+    refusals.push(refused)
     return take(csvWithPrice(2), { dryRun, onRefused: (row) => refused.push(row) })
   }
   const dry = await runOnce(true)
@@ -100,7 +100,7 @@ test('an interrupted import reports its progress and continues there; a dry run 
   })
   expect(dry).toEqual({ ...report, dryRun: true })
   const inUse = [{ line: 2, digits: '700000', reason: 'number-in-use' }]
-  expect(told).toEqual([inUse, inUse])
+  expect(refusals).toEqual([inUse, inUse])
   expect(await countHistory()).toBe(history + inventorySize - 1)
   expect(await runOnce(false)).toMatchObject({ updated: 0, unchanged: inventorySize - 1, refused: 1 })
 })

@@ -82,7 +82,7 @@ export async function selectLowestSince(
       FROM (
         SELECT number_id, id, state, at, price_fen, count(price_fen) OVER (PARTITION BY number_id ORDER BY id) AS prices
         FROM number_history WHERE number_id > ${after} AND number_id <= ${upTo}
-      ) told
+      ) priced
     ) lasting
     WHERE until IS NULL OR until > greatest(at, ${since})
     GROUP BY number_id HAVING min(at) <= ${since} AND bool_and(state = ANY(${onSaleStates}))`.execute(db)

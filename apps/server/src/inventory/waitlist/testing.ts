@@ -20,8 +20,8 @@ export async function newWaiter(server: TestServer, known?: string) {
   return {
     userId,
     phone,
-    waitFor: async (wanted: Record<string, unknown>) =>
-      server.request('POST /wait', { consent: waitConsent.version, ...wanted }, await options()),
+    waitFor: async (target: Record<string, unknown>) =>
+      server.request('POST /wait', { consent: waitConsent.version, ...target }, await options()),
     alerts: async () => (await server.request('GET /wait', {}, await options())).data,
     end: async (id = 0) => server.request('DELETE /wait/:id', { id }, await options()),
     order: async (numberId = 0) => server.request('POST /order', { numberId, agreed: true }, await options()),

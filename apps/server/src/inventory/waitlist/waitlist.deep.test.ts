@@ -29,14 +29,14 @@ test('every wait with a fitting mask is among the candidates of a number', async
   const { id } = await server.login()
   const token = fc.constantFrom(...'0188??xAB')
   const masks = fc.array(token, { minLength: 2, maxLength: 7 }).map((tokens) => tokens.join(''))
-  const wanted = fc.sample(
+  const waits = fc.sample(
     fc.record({ mask: masks.filter(isPreciseMask), on: fc.constantFrom(...maskPlaces) }),
     2000,
   )
   await sql`
     INSERT INTO waits (user_id, mask, mask_anchor, state, created_at, queued_at, ends_at, ended_at)
     SELECT ${id}, mask, "on", 'ended', now(), now(), now(), now()
-    FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS wanted (mask text, "on" text)`.execute(db)
+    FROM jsonb_to_recordset(${JSON.stringify(waits)}::jsonb) AS wanted (mask text, "on" text)`.execute(db)
   let fitting = 0
   for (const digits of fc.sample(fc.stringMatching(/^[018]{6,7}$/), 50)) {
     const { rows } = await sql<{ mask: string; mask_anchor: MaskPlace; found: boolean }>`

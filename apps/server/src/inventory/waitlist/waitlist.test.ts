@@ -191,7 +191,7 @@ test('a user starts an alert once, with consent, for a number not on sale, and n
   expect(toOutcome(await waiter.waitFor({ numberId: ids['637777'] }))).toBe('number-free')
   for (const id of [ids['638888'], 999_999])
     expect(toOutcome(await waiter.waitFor({ numberId: id }))).toBe('number-not-found')
-  for (const wanted of [
+  for (const target of [
     {},
     { numberId, mask: '88' },
     { mask: '8' },
@@ -199,7 +199,7 @@ test('a user starts an alert once, with consent, for a number not on sale, and n
     { mask: '8a8' },
     { mask: '8'.repeat(11) },
   ])
-    expect(toOutcome(await waiter.waitFor(wanted)), JSON.stringify(wanted)).toBe('bad-request')
+    expect(toOutcome(await waiter.waitFor(target)), JSON.stringify(target)).toBe('bad-request')
 
   const many = Array.from({ length: 12 }, (_, at) => waiter.waitFor({ mask: `${at}99` }))
   const words = (await Promise.all(many)).map(toOutcome)
