@@ -122,7 +122,7 @@ async function runWithoutTransaction(
 ): Promise<string> {
   const { db, config } = context
   const keep = (token: string | undefined) => writeSessionCookie(config, reply, token)
-  const request = { ...client, db, ...('login' in endpoint && { keepSession: keep }) }
+  const request = { ...client, db, ...('login' in endpoint && { setSession: keep }) }
   const own = endpoint.permission === 'nobody' ? undefined : endpoint.audit
   return write(await auditWrongAttempts(context, own, client, () => handler(input, request)))
 }
