@@ -15,9 +15,9 @@ export async function storeNotification(context: Context, notification: Notifica
   const { id, eventType, kind, report } = notification
   const payerId = (kind === 'payment' && report.payerId) || null
   const resource = JSON.stringify({ kind, report: { ...report, payerId: undefined } })
-  const sealed = await context.keys.encrypt('payment_notifications.payer_id', payerId)
-  const kept = { id, eventType, resource, payerId: sealed, at: context.clock() }
-  await retryTransaction(() => insertNotification(context.db, kept))
+  const encryptedPayerId = await context.keys.encrypt('payment_notifications.payer_id', payerId)
+  const stored = { id, eventType, resource, payerId: encryptedPayerId, at: context.clock() }
+  await retryTransaction(() => insertNotification(context.db, stored))
 }
 
 /**

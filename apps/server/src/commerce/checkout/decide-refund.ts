@@ -31,9 +31,9 @@ type RefundDecision = {
  */
 export async function decideRefund(context: Context, trx: Trx, decision: RefundDecision): Promise<number> {
   const { payment, kind, at, reason, cause } = decision
-  const { restFen, count } = await lockRefundable(trx, payment.id)
-  const amountFen = decision.amountFen ?? restFen
-  if (amountFen <= 0 || amountFen > restFen) throw refuse('refund-too-large', { refundableFen: restFen })
+  const { refundableFen, count } = await lockRefundable(trx, payment.id)
+  const amountFen = decision.amountFen ?? refundableFen
+  if (amountFen <= 0 || amountFen > refundableFen) throw refuse('refund-too-large', { refundableFen })
   const refund = {
     order_id: payment.order_id,
     payment_id: payment.id,
@@ -71,9 +71,9 @@ export async function refundOrder(
   { orderId, at, reason, remainderFen, cause }: OrderRefund,
 ): Promise<number | undefined> {
   const payment = await selectMainPayment(trx, orderId)
-  const { restFen } = await lockRefundable(trx, payment.id)
+  const { refundableFen } = await lockRefundable(trx, payment.id)
   const kind = remainderFen === undefined ? 'order' : 'remainder'
-  const amountFen = Math.min(remainderFen ?? restFen, restFen)
+  const amountFen = Math.min(remainderFen ?? refundableFen, refundableFen)
   if (amountFen > 0) return decideRefund(context, trx, { payment, kind, amountFen, at, reason, cause })
   if (kind === 'order') await finishRefundedOrder(trx, orderId, at)
   return undefined

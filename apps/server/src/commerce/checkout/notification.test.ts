@@ -7,8 +7,8 @@ import type { QuarantineReason } from '../payments/quarantine.ts'
 import { settlePayment } from './settle-payment.ts'
 
 test.each([
-  ['more than the inbox takes', 'application/json', 300_000, 400],
-  ['nothing that was signed', 'application/json', 100, 401],
+  ['a body above the limit', 'application/json', 300_000, 400],
+  ['a body without a signature', 'application/json', 100, 401],
   ['no content type', undefined, 100, 401],
   ['a form', 'multipart/form-data; boundary=x', 100, 401],
 ])('the notification endpoint refuses %s', async (_what, contentType, bytes, status) => {
@@ -37,14 +37,14 @@ async function onePaid(server: TestServer) {
 
 test.each<[string, Partial<PaymentReport>, QuarantineReason]>([
   ['the transaction of another order', {}, 'transaction-of-another-order'],
-  ['what is no success', { state: 'refunded' }, 'not-a-success'],
+  ['another state', { state: 'refunded' }, 'not-a-success'],
   ['another merchant', { merchantId: '1' }, 'another-merchant'],
   ['another app', { appId: 'wx1' }, 'another-app'],
   ['another currency', { currency: 'USD' }, 'another-currency'],
   ['another amount', { amountFen: 1 }, 'another-amount'],
-  ['an order that is none of ours', { outTradeNo: 'NOBODYS' }, 'no-such-payment'],
+  ['an unknown order', { outTradeNo: 'NOBODYS' }, 'no-such-payment'],
 ])(
-  '%s never settles an order; it raises one alarm and counts in the metric',
+  'a report with %s never settles an order; it raises one alarm and counts in the metric',
   async (_what, changes, reason) => {
     const server = await startTestServer()
     const { second, report } = await onePaid(server)

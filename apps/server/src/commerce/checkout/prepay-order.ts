@@ -77,8 +77,8 @@ async function prepare(
   }
   const payer_client_ip = await context.keys.encrypt('payments.payer_client_ip', payer.ip)
   const set = { payer_client_ip, ...address }
-  const kept = await paymentMachine.transition(context.db, 'prepare', { id: attempt.id }, { at, set })
-  if (!kept) throw await refuseReplacedAttempt(context, order.id, attempt)
+  const prepared = await paymentMachine.transition(context.db, 'prepare', { id: attempt.id }, { at, set })
+  if (!prepared) throw await refuseReplacedAttempt(context, order.id, attempt)
   return action
 }
 

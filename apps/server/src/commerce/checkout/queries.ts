@@ -189,9 +189,9 @@ type FirstBinding = { orderId: number; months: number; at: Date } & Awaited<Retu
  * computed.
  */
 export async function insertFirstBinding(db: Db, { orderId, months, index, sealed, at }: FirstBinding) {
-  const line = { subscription_id: sql`subscription_id`, number_id: sql`number_id`, slot: sql`slot` }
+  const columns = { subscription_id: sql`subscription_id`, number_id: sql`number_id`, slot: sql`slot` }
   const version = nextVersionSql(sql`ready.subscription_id`)
-  const binding = { ...line, ...sealed, version, confirmed_version: version, created_at: at }
+  const binding = { ...columns, ...sealed, version, confirmed_version: version, created_at: at }
   const { rows } = await sql<{ slot: number | null; bound: boolean }>`
     WITH ${lockKeyVersionCte(index)}, free AS (SELECT ${freeSlotSql(index)} AS slot FROM held), ready AS (
       SELECT orders.id, orders.number_id, subscriptions.id AS subscription_id, slot FROM free, orders
@@ -209,7 +209,7 @@ export async function insertFirstBinding(db: Db, { orderId, months, index, seale
 
 export async function lockUnboundOrder(trx: Trx, orderId: number) {
   await lockOrder(trx, orderId)
-  const line = await trx
+  const order = await trx
     .selectFrom('orders')
     .innerJoin('subscriptions', 'subscriptions.order_id', 'orders.id')
     .select(['subscriptions.id as subscriptionId', 'subscriptions.number_id as numberId', 'months'])
@@ -218,7 +218,7 @@ export async function lockUnboundOrder(trx: Trx, orderId: number) {
     .where('subscriptions.state', '=', 'pending_bind')
     .forUpdate('subscriptions')
     .executeTakeFirst()
-  return line
+  return order
 }
 
 type UnboundOrder = NonNullable<Awaited<ReturnType<typeof lockUnboundOrder>>> & { orderId: number }

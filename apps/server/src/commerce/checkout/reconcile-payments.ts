@@ -10,8 +10,8 @@ import { selectUnappliedBefore } from './payment-queries.ts'
 import { selectExpiredHolds, selectUnboundOrders } from '../orders/queries.ts'
 import { selectOpenRefunds } from '../payments/refund-queries.ts'
 
-const quietMs = 45_000
-const refundQuietMs = 10 * minuteMs
+const minPaymentAgeMs = 45_000
+const minRefundAgeMs = 10 * minuteMs
 /** Maximum of each kind in one run, and how many of them in parallel. */
 const batch = 100
 const atOnce = 10
@@ -22,7 +22,7 @@ const atOnce = 10
  */
 export async function reconcilePayments(context: Context): Promise<void> {
   const at = context.clock()
-  const before = new Date(at.getTime() - quietMs)
+  const before = new Date(at.getTime() - minPaymentAgeMs)
   const open = await claimOpenPayments(context.db, { before, at, limit: batch })
   await attemptAll(context, open, (payment) => queryAndSettle(context, payment))
   const unapplied = await selectUnappliedBefore(context.db, { before, limit: batch })
@@ -34,7 +34,7 @@ export async function reconcilePayments(context: Context): Promise<void> {
 /** Retries unfinished refunds, and refunds orders that had no phone for 72 hours. */
 export async function reconcileRefunds(context: Context): Promise<void> {
   const now = context.clock().getTime()
-  const open = await selectOpenRefunds(context.db, { before: new Date(now - refundQuietMs), limit: batch })
+  const open = await selectOpenRefunds(context.db, { before: new Date(now - minRefundAgeMs), limit: batch })
   await attemptAll(context, open, ({ id }) => sendRefund(context, id))
   const unbound = await selectUnboundOrders(context.db, {
     before: new Date(now - maxUnboundMs),

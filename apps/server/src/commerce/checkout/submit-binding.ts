@@ -18,14 +18,14 @@ export async function submitBinding(
   const at = context.clock()
   await inTransaction(db, async (trx) => {
     await keys.lockKeyVersion(trx)
-    const line = await lockUnboundOrder(trx, orderId)
-    if (!line) throw refuse('order-not-bindable')
-    const coming = await selectPendingPhone(trx, keys, line.subscriptionId)
-    if (coming === phone) return
-    if (coming !== undefined) throw refuse('phone-change-pending')
+    const order = await lockUnboundOrder(trx, orderId)
+    if (!order) throw refuse('order-not-bindable')
+    const pendingPhone = await selectPendingPhone(trx, keys, order.subscriptionId)
+    if (pendingPhone === phone) return
+    if (pendingPhone !== undefined) throw refuse('phone-change-pending')
     const slot = await selectFreeSlot(trx, keys, phone)
     if (slot === undefined) throw refuse('phone-limit', { max: phoneSlots.length })
-    await insertBinding(context, trx, { ...line, phone, slot }, at)
+    await insertBinding(context, trx, { ...order, phone, slot }, at)
   })
 }
 
@@ -34,7 +34,7 @@ export async function submitBinding(
  * Does nothing unless the order is paid and unbound.
  */
 export async function startPaidPeriod(trx: Trx, orderId: number, at: Date): Promise<void> {
-  const line = await lockUnboundOrder(trx, orderId)
-  if (!line) return
-  await updateServiceStarted(trx, { ...line, orderId, at })
+  const order = await lockUnboundOrder(trx, orderId)
+  if (!order) return
+  await updateServiceStarted(trx, { ...order, orderId, at })
 }

@@ -52,13 +52,13 @@ async function storeBatch(
     found_at: at,
   }))
   const isNew = await inTransaction(db, async (trx) => {
-    const kept = await insertDifferences(trx, rows)
+    const inserted = await insertDifferences(trx, rows)
     await openPaymentExceptions(
       trx,
-      kept.map(({ id }) => ({ bill_difference_id: id })),
+      inserted.map(({ id }) => ({ bill_difference_id: id })),
       at,
     )
-    return kept
+    return inserted
   })
   for (const { id: _id, ...difference } of isNew)
     log.error({ alarm: 'bill-difference', provider, day, ...difference }, 'bill difference')

@@ -39,9 +39,9 @@ export async function quarantineReport(
     found_at: clock(),
   }
   const isNew = await inTransaction(db, async (trx) => {
-    const kept = await insertQuarantinedReport(trx, row)
-    if (kept) await openPaymentExceptions(trx, [{ quarantined_payment_id: kept.id }], row.found_at)
-    return kept !== undefined
+    const inserted = await insertQuarantinedReport(trx, row)
+    if (inserted) await openPaymentExceptions(trx, [{ quarantined_payment_id: inserted.id }], row.found_at)
+    return inserted !== undefined
   })
   if (isNew)
     log.error({ alarm: 'payment-quarantined', reason, outTradeNo, transactionId }, 'payment quarantined')
@@ -58,11 +58,11 @@ export const quarantineMetrics: Metrics = (registry, db, read) => {
     labelNames: ['reason'],
     registers: [registry],
     collect: async () => {
-      const kept = await read(countQuarantinedReports(db))
-      if (!kept) return
+      const counts = await read(countQuarantinedReports(db))
+      if (!counts) return
       counter.reset()
       for (const reason of quarantineReasons)
-        counter.inc({ reason }, kept.find((row) => row.reason === reason)?.count ?? 0)
+        counter.inc({ reason }, counts.find((row) => row.reason === reason)?.count ?? 0)
     },
   })
 }

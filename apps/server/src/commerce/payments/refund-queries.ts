@@ -40,14 +40,14 @@ export async function selectMainPayment(trx: Trx, orderId: number) {
 export async function lockRefundable(
   trx: Trx,
   paymentId: number,
-): Promise<{ restFen: number; count: number }> {
+): Promise<{ refundableFen: number; count: number }> {
   const payment = await trx
     .selectFrom('payments')
     .select(['amount_fen', 'state'])
     .where('id', '=', paymentId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (payment?.state !== 'succeeded') return { restFen: 0, count: 0 }
+  if (payment?.state !== 'succeeded') return { refundableFen: 0, count: 0 }
   const { fen, count } = await trx
     .selectFrom('refunds')
     .select(({ fn }) => [
@@ -56,7 +56,7 @@ export async function lockRefundable(
     ])
     .where('payment_id', '=', paymentId)
     .executeTakeFirstOrThrow()
-  return { restFen: payment.amount_fen - fen, count }
+  return { refundableFen: payment.amount_fen - fen, count }
 }
 
 /** Whether a payment of an order is not fully refunded. A second payment of it counts as refunded. */

@@ -72,10 +72,9 @@ async function determineContent(
   if (!stage) throw refuse('order-not-found')
   const paymentId = await selectPaymentToRefund(trx, orderId)
   if (paymentId === undefined || !refundableStages.some((each) => each === stage)) throw refuse('not-now')
-  const { restFen } = await lockRefundable(trx, paymentId)
-  const requestedFen = amountFen ?? restFen
-  if (requestedFen <= 0 || requestedFen > restFen)
-    throw refuse('refund-too-large', { refundableFen: restFen })
+  const { refundableFen } = await lockRefundable(trx, paymentId)
+  const requestedFen = amountFen ?? refundableFen
+  if (requestedFen <= 0 || requestedFen > refundableFen) throw refuse('refund-too-large', { refundableFen })
   const isWholeOrder = amountFen === undefined && stage === 'paid'
   const kind = isWholeOrder || stage === 'refunding' ? 'order' : 'part'
   return { orderId, paymentId, kind, amountFen: requestedFen, reason }
@@ -84,8 +83,8 @@ async function determineContent(
 /** The payment of the order with the largest refundable amount. */
 async function selectPaymentToRefund(trx: Trx, orderId: number): Promise<number | undefined> {
   const payments = await selectSucceededPayments(trx, orderId)
-  const rests = await Promise.all(
-    payments.map(async ({ id }) => ({ id, restFen: (await lockRefundable(trx, id)).restFen })),
+  const candidates = await Promise.all(
+    payments.map(async ({ id }) => ({ id, refundableFen: (await lockRefundable(trx, id)).refundableFen })),
   )
-  return rests.toSorted((one, other) => other.restFen - one.restFen)[0]?.id
+  return candidates.toSorted((one, other) => other.refundableFen - one.refundableFen)[0]?.id
 }

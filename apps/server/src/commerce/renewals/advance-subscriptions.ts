@@ -75,16 +75,16 @@ async function applyTransitions(
   due: readonly DueStep[],
   at: Date,
 ): Promise<void> {
-  const taking = (event: string) =>
+  const withEvent = (event: string) =>
     due.flatMap((each) => (chooseEvent(each) === event ? [each.subscription] : []))
-  const idsOf = (subscriptions: readonly DueSubscription[]) => subscriptions.map(({ id }) => id)
-  const [suspended, expired, finished] = [taking('suspend'), taking('expire'), taking('finish')]
-  await subscriptionMachine.transitionMany(trx, 'lapse', { id: idsOf(taking('lapse')) }, { at })
-  await subscriptionMachine.transitionMany(trx, 'wait', { id: idsOf(taking('wait')) }, { at })
-  await subscriptionMachine.transitionMany(trx, 'suspend', { id: idsOf(suspended) }, { at })
-  await transitionNumbers(trx, 'suspend', suspended.map(lineOf), { at })
-  await endSubscriptions(context, trx, 'expire', idsOf(expired), { at })
-  await endSubscriptions(context, trx, 'finish', idsOf(finished), { at })
+  const toIds = (subscriptions: readonly DueSubscription[]) => subscriptions.map(({ id }) => id)
+  const [suspended, expired, finished] = [withEvent('suspend'), withEvent('expire'), withEvent('finish')]
+  await subscriptionMachine.transitionMany(trx, 'lapse', { id: toIds(withEvent('lapse')) }, { at })
+  await subscriptionMachine.transitionMany(trx, 'wait', { id: toIds(withEvent('wait')) }, { at })
+  await subscriptionMachine.transitionMany(trx, 'suspend', { id: toIds(suspended) }, { at })
+  await transitionNumbers(trx, 'suspend', suspended.map(toNumberMove), { at })
+  await endSubscriptions(context, trx, 'expire', toIds(expired), { at })
+  await endSubscriptions(context, trx, 'finish', toIds(finished), { at })
   const notices = [
     ...suspended.map((subscription) => ({ subscription, kind: 'suspended' as const })),
     ...[...expired, ...finished].map((subscription) => ({ subscription, kind: 'ended' as const })),
@@ -97,7 +97,10 @@ function chooseEvent({ subscription, entry }: DueStep): string | undefined {
   return entry?.event === 'lapse' && subscription.renewal === 'ends' ? 'finish' : entry?.event
 }
 
-const lineOf = ({ number_id, order_id }: DueSubscription) => ({ numberId: number_id, orderId: order_id })
+const toNumberMove = ({ number_id, order_id }: DueSubscription) => ({
+  numberId: number_id,
+  orderId: order_id,
+})
 
 /** Puts a batch of numbers back on sale after their cooling period. Returns true when more may be due. */
 async function returnCooledToSale(context: Context): Promise<boolean> {

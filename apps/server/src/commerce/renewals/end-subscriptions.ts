@@ -35,7 +35,7 @@ export async function endSubscriptions(
   await endBindings(context, trx, endedIds, at)
   await clearSecondPhones(trx, endedIds)
   await endMandates(context, trx, endedIds, at)
-  const lines = ended.map(({ number_id, order_id }) => ({ numberId: number_id, orderId: order_id }))
-  await transitionNumbers(trx, 'cool', lines, { at, coolingUntil: daysAfter(at, coolingDays) })
+  const numbers = ended.map(({ number_id, order_id }) => ({ numberId: number_id, orderId: order_id }))
+  await transitionNumbers(trx, 'cool', numbers, { at, coolingUntil: daysAfter(at, coolingDays) })
   return orders
 }

@@ -36,8 +36,8 @@ export async function storeNotices(
     claimed_until: null,
     sent_at: null,
   }))
-  const kept = await insertNotices(trx, values)
-  if (kept.length > 0) await context.enqueue(trx, 'notices-send', {})
+  const inserted = await insertNotices(trx, values)
+  if (inserted.length > 0) await context.enqueue(trx, 'notices-send', {})
 }
 
 /**

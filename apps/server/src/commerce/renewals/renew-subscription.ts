@@ -59,8 +59,8 @@ async function orderRenewal(
     requireCurrentVersions(['service', 'privacy'], await selectEffectiveAgreements(trx, request.userId, at))
     const { id, user_id, number_id, price_fen } = subscription
     const { months } = request
-    const line = { subscriptionId: id, userId: user_id, numberId: number_id, months, priceFen: price_fen }
-    const placed = (await placeRenewals(trx, [{ ...line, automatic: false, until }], at)).get(id)
+    const renewal = { subscriptionId: id, userId: user_id, numberId: number_id, months, priceFen: price_fen }
+    const placed = (await placeRenewals(trx, [{ ...renewal, automatic: false, until }], at)).get(id)
     if (placed === undefined) return selectUnpaidRenewal(trx, subscription)
     await context.enqueue(trx, 'order-release', { orderId: placed }, until)
     return { id: placed, months, hold_until: until, fresh: true }

@@ -16,7 +16,7 @@ import {
 } from './testing/population.ts'
 
 /** Number of owners; more for a long run. */
-const people = Number(process.env.LEDGER_PEOPLE ?? 1000)
+const ownerCount = Number(process.env.LEDGER_PEOPLE ?? 1000)
 const seed = Number(process.env.LEDGER_SEED ?? 7)
 const days = 730
 const comparedEvery = 73
@@ -24,20 +24,20 @@ const comparedEvery = 73
 const dayMs = 86_400_000
 const begin = Date.parse('2027-01-01T04:00:00Z')
 
-const characters = [
+const profiles = [
   ['trusting', 35],
   ['punctual', 25],
   ['late', 20],
   ['careless', 10],
   ['leaving', 10],
 ] as const
-type Character = (typeof characters)[number][0]
+type Profile = (typeof profiles)[number][0]
 
 /**
  * Probability (percent a day) that an owner of this kind pays by hand, by state; `active` is before the end
  * of the period.
  */
-const pays: Record<Character, Partial<Record<SubscriptionState, number>>> = {
+const pays: Record<Profile, Partial<Record<SubscriptionState, number>>> = {
   trusting: { active: 1, past_due: 2, grace: 20, suspended: 6, ended: 2 },
   punctual: { active: 35, past_due: 50, grace: 50, suspended: 50, ended: 5 },
   late: { active: 2, past_due: 15, grace: 15, suspended: 8, ended: 4 },
@@ -46,7 +46,7 @@ const pays: Record<Character, Partial<Record<SubscriptionState, number>>> = {
 }
 
 /** All possible states of a subscription and its number at a tick. */
-const everywhere = [
+const allStates = [
   'active, bound',
   'ended, cooling',
   'ended, on_sale',
@@ -56,18 +56,18 @@ const everywhere = [
 ]
 
 type Row = { user_id: number; state: SubscriptionState; renewal: string }
-type Person = Owner & { character: Character; signed: boolean; arrival: number }
+type SimulatedOwner = Owner & { profile: Profile; signed: boolean; arrival: number }
 
 /** An action of an owner at a moment. All random choices in it are already made. */
 type Plan = { moment: number; do: (population: Population) => Promise<unknown> }
 
 /** Decides the charges of each mandate. They are the same in every run, in any order. */
-function fates(): (mandateId: string) => ChargeFate {
+function createFates(): (mandateId: string) => ChargeFate {
   const chances = new Map<string, Random>()
   return (mandateId) => {
-    const chance = chances.get(mandateId) ?? createRandom(seed + Number(mandateId.slice(1)))
-    chances.set(mandateId, chance)
-    return chance.one([
+    const random = chances.get(mandateId) ?? createRandom(seed + Number(mandateId.slice(1)))
+    chances.set(mandateId, random)
+    return random.pick([
       ['pays', 80],
       ['refuses', 10],
       ['fails', 6],
@@ -77,71 +77,70 @@ function fates(): (mandateId: string) => ChargeFate {
 }
 
 /** A random time of the day, not in its last hour, so that an action ends on its day. */
-function randomMoment(chance: Random, tick: number): number {
-  return tick + chance.whole(1, dayMs - 3_600_000)
+function randomMoment(random: Random, tick: number): number {
+  return tick + random.integer(1, dayMs - 3_600_000)
 }
 
 /** What an owner does on one day. */
-function planDay(person: Person, row: Row, chance: Random, tick: number): Plan[] {
-  const { character } = person
+function planDay(owner: SimulatedOwner, row: Row, random: Random, tick: number): Plan[] {
+  const { profile } = owner
   const { state, renewal } = row
-  const moment = randomMoment(chance, tick)
-  if (chance.percent(pays[character][state] ?? 0))
-    return [{ moment, do: payment(person, row, chance, moment) }]
+  const moment = randomMoment(random, tick)
+  if (random.percent(pays[profile][state] ?? 0)) return [{ moment, do: payment(owner, row, random, moment) }]
   if (state === 'ended') return []
-  if (character === 'trusting' && !person.signed && chance.percent(60)) {
-    person.signed = true
-    return [{ moment, do: (population) => population.sign(person, moment) }]
+  if (profile === 'trusting' && !owner.signed && random.percent(60)) {
+    owner.signed = true
+    return [{ moment, do: (population) => population.sign(owner, moment) }]
   }
-  if (chance.percent(character === 'leaving' ? 6 : 0.5)) {
-    person.signed = false
+  if (random.percent(profile === 'leaving' ? 6 : 0.5)) {
+    owner.signed = false
     return [
       {
         moment,
-        do: (population) => population.choose(person, renewal === 'ends' ? 'manual' : 'ends', moment),
+        do: (population) => population.choose(owner, renewal === 'ends' ? 'manual' : 'ends', moment),
       },
     ]
   }
-  const leaves = chance.percent(character === 'leaving' ? 2 : 0.3)
-  return leaves ? [{ moment, do: (population) => population.giveUp(person, moment) }] : []
+  const leaves = random.percent(profile === 'leaving' ? 2 : 0.3)
+  return leaves ? [{ moment, do: (population) => population.giveUp(owner, moment) }] : []
 }
 
 /**
  * Most owners pay at once. Others leave the cashier, end the subscription while they pay, or the server
  * learns of the payment later.
  */
-function payment(person: Person, { state }: Row, chance: Random, moment: number): Plan['do'] {
+function payment(owner: SimulatedOwner, { state }: Row, random: Random, moment: number): Plan['do'] {
   const minute = 60_000
-  const months = chance.percent(75)
-    ? person.months
-    : chance.one([
+  const months = random.percent(75)
+    ? owner.months
+    : random.pick([
         [1, 1],
         [3, 1],
         [6, 1],
       ])
-  const how = chance.one([
+  const how = random.pick([
     ['pays', 70],
     ['reported later', 14],
     ['leaves', 10],
     ['gives up', 6],
   ])
   return async (population) => {
-    const trade = await population.order(person, months, moment, state === 'ended')
+    const trade = await population.order(owner, months, moment, state === 'ended')
     if (trade === undefined || how === 'leaves') return
-    if (how === 'gives up' && state !== 'ended') await population.giveUp(person, moment + minute)
+    if (how === 'gives up' && state !== 'ended') await population.giveUp(owner, moment + minute)
     population.bank.pay(trade)
     if (how !== 'reported later') await population.notify(trade, moment + 2 * minute)
   }
 }
 
-type Scene = { context: Context; population: Population; chance: Random; everyone: Person[] }
+type Scene = { context: Context; population: Population; random: Random; simulatedOwners: SimulatedOwner[] }
 
 async function startScene(): Promise<Scene> {
   const { context } = await startTestServer()
-  const chance = createRandom(seed)
-  const wishes = Array.from({ length: people }, () => ({
-    priceFen: chance.whole(888, 30_000),
-    months: chance.one([
+  const random = createRandom(seed)
+  const wishes = Array.from({ length: ownerCount }, () => ({
+    priceFen: random.integer(888, 30_000),
+    months: random.pick([
       [1, 3],
       [3, 12],
       [6, 35],
@@ -149,26 +148,26 @@ async function startScene(): Promise<Scene> {
     ]),
   }))
   const owners = await createOwners(context, wishes)
-  const everyone = owners.map((owner) => ({
+  const simulatedOwners = owners.map((owner) => ({
     ...owner,
-    character: chance.one(characters),
+    profile: random.pick(profiles),
     signed: false,
-    arrival: chance.whole(0, 62),
+    arrival: random.integer(0, 62),
   }))
-  return { context, population: createPopulation(context, fates()), chance, everyone }
+  return { context, population: createPopulation(context, createFates()), random, simulatedOwners }
 }
 
 /** New owners buy their numbers; some owners act when their period or number is about to end. */
-async function liveDay(
-  { context, population, chance, everyone }: Scene,
+async function simulateDay(
+  { context, population, random, simulatedOwners }: Scene,
   day: number,
   tick: number,
 ): Promise<void> {
-  const arriving = everyone.flatMap((person, place) =>
-    person.arrival === day ? [{ person, numberId: place + 1, moment: randomMoment(chance, tick) }] : [],
+  const arriving = simulatedOwners.flatMap((owner, place) =>
+    owner.arrival === day ? [{ owner, numberId: place + 1, moment: randomMoment(random, tick) }] : [],
   )
-  await runConcurrently(arriving, ({ person, numberId, moment }) =>
-    population.settle(person, numberId, moment),
+  await runConcurrently(arriving, ({ owner, numberId, moment }) =>
+    population.buyAndBind(owner, numberId, moment),
   )
   const rows: Row[] = await context.db
     .selectFrom('subscriptions')
@@ -182,23 +181,23 @@ async function liveDay(
     .where('period_start', '<', new Date(tick))
     .orderBy('user_id')
     .execute()
-  const owners = new Map(everyone.map((person) => [person.userId, person]))
-  const plans = rows.flatMap((row) => planDay(owners.get(row.user_id) as Person, row, chance, tick))
+  const owners = new Map(simulatedOwners.map((owner) => [owner.userId, owner]))
+  const plans = rows.flatMap((row) => planDay(owners.get(row.user_id) as SimulatedOwner, row, random, tick))
   await runConcurrently(plans, (plan) => plan.do(population))
 }
 
 /** Compares database and provider with the model at a tick. Returns the expected outcomes. */
 async function compare(
-  { context, population, everyone }: Scene,
+  { context, population, simulatedOwners }: Scene,
   tick: number,
 ): Promise<SubscriptionOutcome[]> {
-  const settled = everyone.filter(({ boundAt }) => boundAt > 0)
-  const outcomes = settled.map((person) => computeOutcome(person, { first: begin, every: dayMs }, tick))
+  const settled = simulatedOwners.filter(({ boundAt }) => boundAt > 0)
+  const outcomes = settled.map((owner) => computeOutcome(owner, { first: begin, every: dayMs }, tick))
   expect(await readSubscriptionOutcomes(context.db)).toEqual(
     new Map(settled.map(({ id }, place) => [id, outcomes[place]])),
   )
-  const keptFen = outcomes.reduce((sum, { paidFen, refundedFen }) => sum + paidFen - refundedFen, 0)
-  expect(population.knownFen()).toBe(keptFen)
+  const netFen = outcomes.reduce((sum, { paidFen, refundedFen }) => sum + paidFen - refundedFen, 0)
+  expect(population.knownFen()).toBe(netFen)
   return outcomes
 }
 
@@ -208,13 +207,13 @@ test('two years of many subscriptions equal a simple arithmetic model, to the fe
   const seen = new Set<string>()
   for (let day = 0; day <= days; day += 1) {
     const tick = begin + day * dayMs
-    await population.passMoment(tick)
+    await population.runDueJobs(tick)
     if (day % comparedEvery === 0)
       for (const { state, number } of await compare(scene, tick)) seen.add(`${state}, ${number}`)
-    if (day < days) await liveDay(scene, day, tick)
+    if (day < days) await simulateDay(scene, day, tick)
   }
   // A small population may not reach every state on the compared days.
-  if (people >= 100) expect([...seen].toSorted()).toEqual(everywhere)
+  if (ownerCount >= 100) expect([...seen].toSorted()).toEqual(allStates)
   expect(new Set(population.sent.map(({ id }) => id)).size).toBe(population.sent.length)
   expect(await findBrokenInvariants(context.db, new Date(begin + days * dayMs))).toEqual({})
 })

@@ -9,12 +9,12 @@ import { picturePath } from './pictures.ts'
 import { selectPicture } from './picture-queries.ts'
 
 /** Memory for cached pictures, in bytes. */
-const keptBytes = 8 * 1024 * 1024
+const cacheBytes = 8 * 1024 * 1024
 
 /** Limits of one IP address, so that capacity is left for others. */
 const addressLimits = { atOnce: 6, inFlight: 200 }
 
-const forGood = 'public, max-age=31536000, immutable'
+const immutableCache = 'public, max-age=31536000, immutable'
 const types = { avif: 'image/avif', jpg: 'image/jpeg' }
 
 type PictureRequest = { Params: { name: string; format: keyof typeof types } }
@@ -24,7 +24,7 @@ type PictureRequest = { Params: { name: string; format: keyof typeof types } }
  * Refuses `not-found` for any other name.
  */
 export function servePictures(app: FastifyInstance, { shedding }: Pick<Context, 'shedding'>, db: Db): void {
-  const kept = createPictureCache(keptBytes)
+  const cache = createPictureCache(cacheBytes)
   const turns = createAddressLimiter(addressLimits)
   const url = `${picturePath}:name([\\w-]{22}).:format(avif|jpg)`
   app.get<PictureRequest>(url, { onRequest: [shedRequests(shedding, 'browse')] }, (request, reply) =>
@@ -35,8 +35,8 @@ export function servePictures(app: FastifyInstance, { shedding }: Pick<Context, 
         if (!bytes) throw refuse('not-found')
         return bytes
       }
-      const { bytes, etag } = await kept.get(`${name}.${format}`, read)
-      reply.headers({ 'cache-control': forGood, etag })
+      const { bytes, etag } = await cache.get(`${name}.${format}`, read)
+      reply.headers({ 'cache-control': immutableCache, etag })
       if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
       return reply.type(types[format]).send(bytes)
     }),

@@ -7,12 +7,12 @@ test('some rows are reordered among themselves and keep their positions', () => 
 })
 
 test.each([
-  ['somebody has moved one meanwhile', [1, 3], [3, 1], [3, 2, 1]],
+  ['the order was changed since', [1, 3], [3, 1], [3, 2, 1]],
   ['one is gone', [1, 9], [9, 1], [1, 2]],
-  ['another is wanted', [1, 2], [2, 3], [1, 2, 3]],
-  ['one is wanted twice', [1, 2], [1, 1], [1, 2]],
-  ['one is seen twice', [1, 1], [1, 1], [1, 2]],
-  ['fewer are wanted', [1, 2], [1], [1, 2]],
+  ['an id is replaced', [1, 2], [2, 3], [1, 2, 3]],
+  ['an id is requested twice', [1, 2], [1, 1], [1, 2]],
+  ['an id is listed twice', [1, 1], [1, 1], [1, 2]],
+  ['an id is left out', [1, 2], [1], [1, 2]],
 ])('%s: nothing is moved', (_why, seen, wanted, all) => {
   expect(reorderIds(all, { seen, wanted })).toBeUndefined()
 })

@@ -10,7 +10,7 @@ const shown = (moment: Date) => toWall(moment).toISOString().slice(0, 16).replac
 test.each([
   ['in the morning', '2026-03-02 10:00', '2026-03-02 14:00'],
   ['at the opening', '2026-03-02 09:00', '2026-03-02 13:00'],
-  ['so that it ends with the day', '2026-03-02 17:00', '2026-03-02 21:00'],
+  ['four hours before closing', '2026-03-02 17:00', '2026-03-02 21:00'],
   ['in the evening', '2026-03-02 19:30', '2026-03-03 11:30'],
   ['at the closing', '2026-03-02 21:00', '2026-03-03 13:00'],
   ['at night', '2026-03-02 23:59', '2026-03-03 13:00'],

@@ -178,8 +178,8 @@ test.each([
   ['only blanks', '   '],
   ['more than 500 characters', 'x'.repeat(501)],
   ['a NUL', 'a\0b'],
-  ['half a pair', 'a\uD800'],
-  ['what cannot be seen', '\u200B\u3164\u2800'],
+  ['half a surrogate pair', 'a\uD800'],
+  ['invisible characters', '\u200B\u3164\u2800'],
 ])('a text of %s is refused', async (_what, text) => {
   const server = await startTestServer()
   const { token } = await server.login()

@@ -50,10 +50,10 @@ test('no row can be updated, deleted or truncated', async () => {
 test.each([
   ['a changed reason', 2, `UPDATE audit_log SET reason = 'another' WHERE id = 2`],
   ['another person', 3, `UPDATE audit_log SET staff_id = 9 WHERE id = 3`],
-  ['a row taken out of the middle', 2, `DELETE FROM audit_log WHERE id = 2`],
-  ['the newest row taken out', 4, `DELETE FROM audit_log WHERE id = 4`],
+  ['a row deleted in the middle', 2, `DELETE FROM audit_log WHERE id = 2`],
+  ['the newest row deleted', 4, `DELETE FROM audit_log WHERE id = 4`],
   [
-    'a row hashed anew',
+    'a row with a recomputed hash',
     3,
     `UPDATE audit_log a SET reason = 'x' WHERE id = 2; UPDATE audit_log a SET hash = audit_hash(a) WHERE id = 2`,
   ],

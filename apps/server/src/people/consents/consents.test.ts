@@ -14,7 +14,7 @@ async function startWithMember() {
   return { server, ids, ...(await server.login()) }
 }
 
-const kept = ({ context: { db } }: TestServer, userId: number) =>
+const storedConsents = ({ context: { db } }: TestServer, userId: number) =>
   db
     .selectFrom('consents')
     .select([
@@ -69,24 +69,24 @@ test('an order stores its consents; with automatic renewal also that to the rene
   const logged = ['service', 'privacy'].map((to) => ({ ...none, to, version: '1.0', occasion: 'login' }))
   const ordered = (orderId: number, agreements: string[]) =>
     agreements.map((to) => ({ ...none, to, version: '1.0', occasion: 'order', orderId }))
-  expect(await kept(server, id)).toEqual([
+  expect(await storedConsents(server, id)).toEqual([
     ...logged,
     ...ordered(plain, ['service', 'privacy']),
     ...ordered(automatic, ['service', 'privacy', 'renewal']),
   ])
   // A repeated request returns the same order and stores no further consent.
   expect(await order('628881')).toBe(plain)
-  expect(await kept(server, id)).toHaveLength(7)
+  expect(await storedConsents(server, id)).toHaveLength(7)
 })
 
 test('a refused order stores no consent', async () => {
   const { server, ids, id, token } = await startWithMember()
   const other = await server.login()
   await server.request('POST /order', { numberId: ids[628881], agreed: true }, { token: other.token })
-  const before = await kept(server, id)
+  const before = await storedConsents(server, id)
   for (const wish of [{ numberId: ids[628881], agreed: true }, { numberId: ids[628882] }])
     expect((await server.request('POST /order', wish, { token })).status).not.toBe(200)
-  expect(await kept(server, id)).toEqual(before)
+  expect(await storedConsents(server, id)).toEqual(before)
 })
 
 test('a user who accepted an earlier version cannot order until they accept the new one, by any endpoint', async () => {
@@ -115,7 +115,7 @@ test('a user who accepted an earlier version cannot order until they accept the 
   expect((await accept({ service: '2.0' })).data).toEqual([{ id: 'service', version: '2.0' }])
   expect((await accept({ service: '2.0' })).data).toEqual([{ id: 'service', version: '2.0' }])
   expect(await ask('POST /order', { service: '2.0' })).toEqual([200, undefined, undefined])
-  const versions = (await kept(server, id))
+  const versions = (await storedConsents(server, id))
     .slice(2)
     .map(({ to, version, occasion }) => [to, version, occasion])
   expect(versions).toEqual([
@@ -124,7 +124,7 @@ test('a user who accepted an earlier version cannot order until they accept the 
     ['privacy', '1.0', 'order'],
   ])
   // Another user's consents do not count.
-  expect((await kept(server, member.id)).every(({ version }) => version === '1.0')).toBe(true)
+  expect((await storedConsents(server, member.id)).every(({ version }) => version === '1.0')).toBe(true)
 })
 
 test('a version is effective from its moment on, and can be read before', async () => {
@@ -186,7 +186,7 @@ test('a new user is recorded with the versions that they were shown, and refused
   expect([old.status, old.failure.error, old.failure.details]).toEqual(changed(['privacy', '2.0']))
   expect(await everybody()).toEqual(before)
   const { data } = await server.request('POST /user/login', { ...login, versions: shown })
-  expect((await kept(server, data.id)).map(({ to, version }) => `${to} ${version}`)).toEqual([
+  expect((await storedConsents(server, data.id)).map(({ to, version }) => `${to} ${version}`)).toEqual([
     'service 1.0',
     'privacy 2.0',
   ])
@@ -203,10 +203,10 @@ test('a user without consents orders and renews with the versions that they were
     const { status, failure } = await server.request(key, { ...order, versions: stale }, { token })
     expect([status, failure.error, failure.details]).toEqual(both)
   }
-  expect(await kept(server, id)).toEqual([])
+  expect(await storedConsents(server, id)).toEqual([])
   const placed = await server.request('POST /order', { ...order, versions: shown }, { token })
   const consent = { ...none, occasion: 'order', orderId: placed.data.id }
-  expect(await kept(server, id)).toEqual([
+  expect(await storedConsents(server, id)).toEqual([
     { ...consent, to: 'service', version: '1.0' },
     { ...consent, to: 'privacy', version: '2.0' },
     { ...consent, to: 'renewal', version: '2.0' },
@@ -222,7 +222,7 @@ test('a user without consents orders and renews with the versions that they were
   for (const { status, failure } of refused)
     expect([status, failure.error, failure.details]).toEqual(changed(['renewal', '2.0']))
   await server.request('POST /subscription/:id/mandate', { ...signing, versions: shown }, owner)
-  expect((await kept(server, owner.member.id)).at(-1)).toEqual({
+  expect((await storedConsents(server, owner.member.id)).at(-1)).toEqual({
     ...none,
     to: 'renewal',
     version: '2.0',
@@ -237,7 +237,7 @@ test('[AP-15] switching automatic renewal on stores its consent, once each time'
   const choose = (renewal: string, more = {}) =>
     server.request('PATCH /subscription/:id', { id: subscriptionId, renewal, ...more }, { token })
   const consents = async () =>
-    (await kept(server, member.id)).filter(({ occasion }) => occasion === 'renewal')
+    (await storedConsents(server, member.id)).filter(({ occasion }) => occasion === 'renewal')
   const consent = { ...none, to: 'renewal', version: '1.0', occasion: 'renewal', subscriptionId }
   await choose('auto', { agreed: true })
   await choose('auto', { agreed: true })

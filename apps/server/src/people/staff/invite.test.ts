@@ -68,7 +68,7 @@ test('an invitation expires after an hour, and when another one is sent', async 
 })
 
 test.each(['short', 'aaaaaaaaaaaaaaaa', 'Linda-Linda-Linda', '林仓'])(
-  '%s is too easy a password',
+  'the weak password %s is refused',
   async (weak) => {
     const staff = await startStaffFixture()
     const { token } = await staff.inviteNew('Linda')
@@ -105,11 +105,11 @@ test('a name is taken in any spelling', async () => {
 })
 
 test.each(['fe0f', '34f', '3164', '115f', '2800', '180b', '17b4', 'e0100', '200d', 'ad'])(
-  'a name with an invisible U+%s in it cannot be used: it would look as another one',
+  'a name with an invisible U+%s is refused because it looks like another name',
   async (code) => {
     const staff = await startStaffFixture()
-    const unseen = String.fromCodePoint(Number.parseInt(code, 16))
-    for (const name of [`李雷${unseen}`, `李${unseen}雷`, `${unseen}李雷`])
+    const invisible = String.fromCodePoint(Number.parseInt(code, 16))
+    for (const name of [`李雷${invisible}`, `李${invisible}雷`, `${invisible}李雷`])
       await expect(staff.inviteNew(name)).rejects.toThrow('name-not-usable')
   },
 )

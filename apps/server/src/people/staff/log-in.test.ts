@@ -129,7 +129,7 @@ test('an invited or disabled member cannot log in, not even between the steps', 
 })
 
 test.each(['\0', '\ud800', 'x'.repeat(1_000_000), '\u202e周主', '周'.repeat(500)])(
-  'hostile values are no names, passwords, codes or tokens (%#)',
+  'malformed names, passwords, codes and tokens are refused (%#)',
   async (hostile) => {
     const staff = await startStaffFixture()
     const { name } = await staff.member('周主')

@@ -94,7 +94,7 @@ test.each([
   ['given other roles', [(trx, who, by) => changeRoles(trx, who, ['finance'], by)]],
   ['invited again, and put back', [inviteAgain, setBack]],
 ] satisfies [string, Step[]][])(
-  'a login that had begun is over for who was %s meanwhile',
+  'a started login ends when the member of staff is %s',
   async (_what, steps) => {
     const staff = await startStaffFixture()
     await staff.member('周主')

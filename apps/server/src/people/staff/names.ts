@@ -10,8 +10,8 @@ export const maxNameLength = 40
 export function normaliseName(given: string): string | undefined {
   if (given.length > 4 * maxNameLength) return undefined
   const name = maskPhonesInText(given.normalize('NFKC').trim().replaceAll(/\s+/g, ' '))
-  const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
-  return name !== '' && [...name].length <= maxNameLength && !unseen.test(name) ? name : undefined
+  const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
+  return name !== '' && [...name].length <= maxNameLength && !invisible.test(name) ? name : undefined
 }
 
 /** Equal for all spellings of a name. */

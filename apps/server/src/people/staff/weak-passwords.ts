@@ -47,8 +47,8 @@ export async function findWeakness(password: string, name: string): Promise<Weak
   loaded ??= estimator()
   const zxcvbn = await loaded
   const known = [...splitName(name), ...commonWords]
-  const whole = zxcvbn.check(plain, known)
-  if (whole.guesses < minGuesses) return toWeakness(whole.sequence)
+  const full = zxcvbn.check(plain, known)
+  if (full.guesses < minGuesses) return toWeakness(full.sequence)
   // Separators between easy parts make them no harder to guess.
   const { guesses, sequence } = zxcvbn.check(plain.replaceAll(/[^\p{L}\p{N}]/gu, ''), known)
   const isAllEasy = sequence.length > 0 && sequence.every(({ pattern }) => pattern !== 'bruteforce')

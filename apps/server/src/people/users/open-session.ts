@@ -28,7 +28,7 @@ export async function openFamily(
 ): Promise<Session> {
   await requireUser(trx, userId)
   const hash = hashToken(device.id)
-  const strange = await isNewDevice(trx, userId, hash)
+  const isUnknown = await isNewDevice(trx, userId, hash)
   const now = context.clock()
   const family = await insertFamily(trx, {
     user_id: userId,
@@ -38,7 +38,7 @@ export async function openFamily(
     created_at: now,
     last_used_at: now,
   })
-  if (strange) await context.enqueue(trx, 'login-notice', { family: family.id, about: 'new-device' })
+  if (isUnknown) await context.enqueue(trx, 'login-notice', { family: family.id, about: 'new-device' })
   return openSession(context, trx, family, { token: newToken(), refreshToken: newToken() }, now)
 }
 

@@ -30,15 +30,15 @@ test.each([
   ['a nickname of 21 characters', { nickname: '好'.repeat(21) }],
   ['a nickname of blanks', { nickname: '   ' }],
   ['a nickname of two lines', { nickname: '小\n明' }],
-  ['a nickname that cannot be seen', { nickname: '\u200B\u3164' }],
-  ['a nickname that turns its direction', { nickname: 'a\u202Eb' }],
-  ['a nickname with half a pair', { nickname: 'a\uD800' }],
-  ['a place with half a pair', { location: place.map((part) => ({ ...part, label: '\uD800' })) }],
-  ['an avatar that nobody has drawn', { avatar: 'https://example.com/me.png' }],
+  ['an invisible nickname', { nickname: '\u200B\u3164' }],
+  ['a nickname with a direction override', { nickname: 'a\u202Eb' }],
+  ['a nickname with half a surrogate pair', { nickname: 'a\uD800' }],
+  ['a location with half a surrogate pair', { location: place.map((part) => ({ ...part, label: '\uD800' })) }],
+  ['an unknown avatar', { avatar: 'https://example.com/me.png' }],
   ['a fourth gender', { gender: 3 }],
-  ['a place of two levels', { location: place.slice(0, 2) }],
-  ['a place without codes', { location: place.map(({ label }) => ({ label })) }],
-  ['a place as text', { location: '浙江省-杭州市-西湖区' }],
+  ['a location of two levels', { location: place.slice(0, 2) }],
+  ['a location without codes', { location: place.map(({ label }) => ({ label })) }],
+  ['a location as text', { location: '浙江省-杭州市-西湖区' }],
 ])('[EN-5] [VA-7] %s is refused, and nothing changes', async (_what, profile) => {
   const server = await startTestServer()
   const { id, token } = await server.login()

@@ -124,7 +124,7 @@ test('[AU-1] an old refresh token used after the new pair ends this login only',
 })
 
 test.each([65, 3 * 60, 3600, 29 * 86_400])(
-  '[AU-1] a refresh whose answer was lost gives the same pair %i s later, for another 15 minutes',
+  '[AU-1] a refresh repeated after a lost response returns the same pair %i s later, valid for another 15 minutes',
   async (seconds) => {
     const server = await startTestServer()
     const { id, refreshToken } = await server.login()

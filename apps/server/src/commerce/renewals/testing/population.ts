@@ -68,11 +68,11 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
   const chargeOf = (outTradeNo: string): Trade => {
     const charge = bank.charges.find((each) => each.outTradeNo === outTradeNo)
     const owner = charge && signers.get(charge.mandateId)
-    if (!owner) throw new Error(`nobody ordered ${outTradeNo}`)
+    if (!owner) throw new Error(`no owner for trade ${outTradeNo}`)
     return { owner, months: owner.months, orderedAt: charge.at }
   }
   /** The provider at a moment: the server learns of a payment by this query. */
-  const counter = (at: number): PaymentProvider => ({
+  const providerAt = (at: number): PaymentProvider => ({
     ...bank.provider,
     queryPayment: async (outTradeNo) => {
       const report = await bank.provider.queryPayment(outTradeNo)
@@ -80,12 +80,12 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
       return report
     },
   })
-  const at = (moment: number): Context => ({
+  const contextAt = (moment: number): Context => ({
     ...base,
     clock: () => new Date(moment),
     enqueue,
     sms,
-    payments: { ...base.payments, wechat: counter(moment) },
+    payments: { ...base.payments, wechat: providerAt(moment) },
   })
   const payer = (owner: Owner) => ({
     userId: owner.userId,
@@ -94,9 +94,9 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
     origin: '',
   })
 
-  const passMoment = async (moment: number): Promise<void> => {
+  const runDueJobs = async (moment: number): Promise<void> => {
     now = moment
-    const handlers = jobHandlers(at(moment)) as Record<JobName, (data: never) => Promise<void>>
+    const handlers = jobHandlers(contextAt(moment)) as Record<JobName, (data: never) => Promise<void>>
     await handlers['subscriptions-step']({} as never)
     for (let due = takeDue(jobs, now); due.length > 0; due = takeDue(jobs, now))
       await runConcurrently(due, ({ name, data }) => handlers[name](data as never))
@@ -105,16 +105,16 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
   return {
     bank,
     sent,
-    passMoment,
+    runDueJobs,
     /** Payments and refunds (fen) that the server has learned of. */
     knownFen: () =>
       bank.moved.reduce((sum, { outTradeNo, fen }) => (reported.has(outTradeNo) ? sum + fen : sum), 0),
     /** Buys a number and binds it. */
-    settle: async (owner: Owner, numberId: number, moment: number) => {
-      const context = at(moment)
+    buyAndBind: async (owner: Owner, numberId: number, moment: number) => {
+      const context = contextAt(moment)
       const { userId, phone, months } = owner
-      const wish = { userId, numberId, months, agreed: true, autoRenew: false, visit }
-      const orderId = await placeOrder(context, wish)
+      const request = { userId, numberId, months, agreed: true, autoRenew: false, visit }
+      const orderId = await placeOrder(context, request)
       const { out_trade_no } = await prepayOrder(context, orderId, payer(owner))
       trades.set(out_trade_no, { owner, months, orderedAt: moment })
       bank.pay(out_trade_no)
@@ -130,8 +130,8 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
      */
     order: async (owner: Owner, months: number, moment: number, lost: boolean) => {
       const request = { userId: owner.userId, subscriptionId: owner.id, months }
-      const payment = await (lost ? recoverSubscription : renewSubscription)(at(moment), request)
-        .then((orderId) => prepayOrder(at(moment), orderId, payer(owner)))
+      const payment = await (lost ? recoverSubscription : renewSubscription)(contextAt(moment), request)
+        .then((orderId) => prepayOrder(contextAt(moment), orderId, payer(owner)))
         .catch(unlessPaid)
       if (!payment) return undefined
       const { out_trade_no } = payment
@@ -140,7 +140,7 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
     },
     /** The server learns of a payment at this moment. */
     notify: (outTradeNo: string, moment: number) =>
-      queryAndSettle(at(moment), { provider: 'wechat', outTradeNo }),
+      queryAndSettle(contextAt(moment), { provider: 'wechat', outTradeNo }),
     sign: async (owner: Owner, moment: number) => {
       const request = {
         userId: owner.userId,
@@ -149,16 +149,16 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
         payer: undefined,
         visit,
       }
-      const mandateCode = (await signMandate(at(moment), request)).split('/').at(-1) ?? ''
+      const mandateCode = (await signMandate(contextAt(moment), request)).split('/').at(-1) ?? ''
       owner.signings += 1
       const mandateId = `C${owner.userId * 100 + owner.signings}`
       bank.sign(mandateCode, mandateId)
       signers.set(mandateId, owner)
-      await checkMandate(at(moment), { provider: 'wechat', mandateCode })
+      await checkMandate(contextAt(moment), { provider: 'wechat', mandateCode })
       owner.events.push({ kind: 'goes on', at: moment })
     },
     choose: async (owner: Owner, renewal: 'manual' | 'ends', moment: number) => {
-      await switchRenewal(at(moment), {
+      await switchRenewal(contextAt(moment), {
         userId: owner.userId,
         subscriptionId: owner.id,
         renewal,
@@ -168,7 +168,7 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
       owner.events.push({ kind: renewal === 'ends' ? 'runs out' : 'goes on', at: moment })
     },
     giveUp: async (owner: Owner, moment: number) => {
-      await endSubscription(at(moment), {
+      await endSubscription(contextAt(moment), {
         userId: owner.userId,
         subscriptionId: owner.id,
         confirmed: true,
@@ -208,18 +208,18 @@ export async function runConcurrently<T>(
 /** Creates owners and numbers for them, with one statement each. */
 export async function createOwners(
   context: Context,
-  story: readonly Pick<SubscriptionHistory, 'priceFen' | 'months'>[],
+  history: readonly Pick<SubscriptionHistory, 'priceFen' | 'months'>[],
 ): Promise<Owner[]> {
   const { db } = context
-  const buyers = await makeBuyers(context, story.length)
-  const prices = story.map(({ priceFen }) => priceFen)
+  const buyers = await makeBuyers(context, history.length)
+  const prices = history.map(({ priceFen }) => priceFen)
   await sql`
     INSERT INTO numbers (digits, price_fen, state)
     SELECT (600000 + n)::text, price, 'on_sale' FROM unnest(${prices}::integer[]) WITH ORDINALITY AS p (price, n)`.execute(
     db,
   )
   return buyers.map(({ id, phone }, place) => {
-    const { priceFen = 0, months = 1 } = story[place] ?? {}
+    const { priceFen = 0, months = 1 } = history[place] ?? {}
     return {
       id: 0,
       userId: id,

@@ -10,12 +10,12 @@ export function createRandom(seed: number) {
   return {
     /** A number from 0 up to, not including, 1. */
     next,
-    /** An integer from `least` to `most`. */
-    whole: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
+    /** An integer from `min` to `max`. */
+    integer: (min: number, max: number) => min + Math.floor(next() * (max - min + 1)),
     /** True with this probability (percent). */
     percent: (percent: number) => next() * 100 < percent,
     /** One of the values, chosen by weight. */
-    one: <T extends string | number>(weights: readonly (readonly [T, number])[]): T => {
+    pick: <T extends string | number>(weights: readonly (readonly [T, number])[]): T => {
       let left = next() * weights.reduce((sum, [, weight]) => sum + weight, 0)
       for (const [value, weight] of weights) if ((left -= weight) < 0) return value
       return (weights[0] as readonly [T, number])[0]

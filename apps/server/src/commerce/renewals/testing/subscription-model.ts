@@ -45,11 +45,11 @@ const eightHours = 8 * 3_600_000
  * starting at `tick.first`.
  */
 export function computeOutcome(
-  story: SubscriptionHistory,
+  history: SubscriptionHistory,
   tick: { first: number; every: number },
   until: number,
 ): SubscriptionOutcome {
-  const { priceFen, months, boundAt } = story
+  const { priceFen, months, boundAt } = history
   const to = monthsLater(boundAt, months, dayOfMonth(boundAt))
   const model: ModelState = {
     state: 'active',
@@ -63,7 +63,7 @@ export function computeOutcome(
     paid: [{ from: boundAt, to, fen: priceFen * months }],
     seen: boundAt,
   }
-  for (const event of story.events) {
+  for (const event of history.events) {
     passTime(model, tick, event.at)
     applyEvent(model, event, priceFen)
   }
