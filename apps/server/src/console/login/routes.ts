@@ -47,20 +47,20 @@ export function loginRoutes(context: Context): Handlers<keyof typeof loginEndpoi
     },
 
     'POST /invite/open': async ({ token }, request) => {
-      const takeBack = await countAddressGuess(context, request)
+      const undoCount = await countAddressGuess(context, request)
       const recordStep = auditOwnAccount(request, 'invite.open')
       const { name, roles, enrolment } = await openInvitation(context, { token, visit: request, recordStep })
-      await takeBack()
+      await undoCount()
       return { name, roles, enrolment: presentEnrolment(enrolment) }
     },
 
     'POST /invite/accept': async ({ token, challenge, password, factor }, request) => {
-      const takeBack = await countAddressGuess(context, request)
+      const undoCount = await countAddressGuess(context, request)
       const setUp = { token, enrolment: challenge, password, factor }
       const recordStep = auditLogin(request, 'invite.accept')
       const recordRefusal = refusing(request, 'POST /invite/accept')
       const accepted = await acceptInvite(context, { ...setUp, visit: request, recordStep, recordRefusal })
-      await takeBack()
+      await undoCount()
       request.setSession(accepted.token)
       return { recoveryCodes: accepted.recoveryCodes }
     },

@@ -33,7 +33,10 @@ test.each([
   ['an invisible nickname', { nickname: '\u200B\u3164' }],
   ['a nickname with a direction override', { nickname: 'a\u202Eb' }],
   ['a nickname with half a surrogate pair', { nickname: 'a\uD800' }],
-  ['a location with half a surrogate pair', { location: place.map((part) => ({ ...part, label: '\uD800' })) }],
+  [
+    'a location with half a surrogate pair',
+    { location: place.map((part) => ({ ...part, label: '\uD800' })) },
+  ],
   ['an unknown avatar', { avatar: 'https://example.com/me.png' }],
   ['a fourth gender', { gender: 3 }],
   ['a location of two levels', { location: place.slice(0, 2) }],
