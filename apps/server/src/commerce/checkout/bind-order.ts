@@ -19,9 +19,9 @@ export type BindRequest = {
 /**
  * Binds a phone to a paid order: calls to the number ring it, and the paid period starts. The buyer's own
  * phone needs no code; any other phone does. On our own trunk the binding is effective at once. A network
- * that stores bindings gets the request first, and the period starts when it confirms. Refuses `order-not-found`,
- * `order-not-bindable`, `phone-limit` (5 numbers for one phone), `phone-change-pending` and what
- * `verifyCode` refuses.
+ * that stores bindings gets the request first, and the period starts when it confirms. Refuses
+ * `order-not-found`, `order-not-bindable`, `phone-limit` (5 numbers for one phone), `phone-change-pending`
+ * and what `verifyCode` refuses.
  */
 export async function bindOrder(context: Context, request: BindRequest): Promise<void> {
   const { user, orderId, phone, code, ip } = request

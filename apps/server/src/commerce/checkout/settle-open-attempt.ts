@@ -5,9 +5,9 @@ import { updateSettled, type PaymentTimes, type AttemptSnapshot } from './paymen
 
 /**
  * Settles the usual payment in one statement: the attempt is open, and its order waits for it and holds the
- * number. The CTE `ready` locks these rows, the order first, so that all is written or nothing. `isAcceptable`: the
- * report is acceptable; its amount is compared here. Returns the attempt as it was before, and whether it
- * was `settled`; undefined when there is no such attempt.
+ * number. The CTE `ready` locks these rows, the order first, so that all is written or nothing.
+ * `isAcceptable`: the report is acceptable; its amount is compared here. Returns the attempt as it was
+ * before, and whether it was `settled`; undefined when there is no such attempt.
  */
 export async function settleOpenAttempt(
   { db, keys }: Context,

@@ -134,10 +134,10 @@ type OrderConditionsQuery = { userId: number; numberId: number; since: Date; now
 
 /**
  * Everything that decides whether a user may order a number: the number's state, price and the user it is
- * offered to; the user's own order that holds or owns it (`ownOrderId`); the counts of their unpaid (`pendingCount`)
- * and recent (`recentCount`) orders, and the time of the first recent one (`firstRecentAt`); the sequence number of their
- * newest order (`lastSequence`, 0 if none); and the agreements in effect with what the user accepted. No row if
- * there is no such number.
+ * offered to; the user's own order that holds or owns it (`ownOrderId`); the counts of their unpaid
+ * (`pendingCount`) and recent (`recentCount`) orders, and the time of the first recent one
+ * (`firstRecentAt`); the sequence number of their newest order (`lastSequence`, 0 if none); and the
+ * agreements in effect with what the user accepted. No row if there is no such number.
  */
 export const selectOrderConditions = prepare((db, given: OrderConditionsQuery) =>
   db

@@ -15,7 +15,8 @@ export const paymentMachine = new StateMachine('payment', {
   transitions: {
     // The provider has created the payment.
     prepare: { from: ['init', 'prepared'], to: 'prepared' },
-    // The provider has refused a charge, or the attempt is being replaced: the provider's state is not certain.
+    // The provider has refused a charge, or the attempt is being replaced: the provider's state is not
+    // certain.
     'lose-track': { from: ['init', 'prepared'], to: 'unknown' },
     close: { from: openAttemptStates, to: 'closed' },
     succeed: { from: [...openAttemptStates, 'closed'], to: 'succeeded' },

@@ -16,9 +16,9 @@ export type RefundContent = {
 }
 
 /**
- * Executes an approved refund and returns the refund's id. The caller has locked the order. A paid order without a
- * phone is withdrawn and refunded in full. Refuses `not-now` when the order has changed since the request,
- * and `refund-too-large`.
+ * Executes an approved refund and returns the refund's id. The caller has locked the order. A paid order
+ * without a phone is withdrawn and refunded in full. Refuses `not-now` when the order has changed since the
+ * request, and `refund-too-large`.
  */
 export async function executeRefund(
   context: Context,

@@ -28,7 +28,7 @@ async function session() {
   return { db, staffId, token, after }
 }
 
-test('a token authenticates its member of staff, an unknown one nobody', async () => {
+test('a token authenticates its member of staff; an unknown one is refused', async () => {
   const { after, staffId } = await session()
   expect(await after(0)).toMatchObject({ staffId, name: '林仓', roles: ['inventory'], factorAt: at })
   expect(await after(0, 'x'.repeat(43))).toBeUndefined()

@@ -25,7 +25,7 @@ test('in a demonstration a visitor may log in as one of five members of staff, o
   }
 })
 
-test('in production nobody may, even if the database was a demonstration’s', async () => {
+test('in production no visitor may, even if the database was a demonstration’s', async () => {
   const staff = await startStaffFixture()
   const plant = (production: boolean) =>
     inTransaction(staff.db, (trx) => insertDemonstrationStaff(trx, { production, at: staff.at() }))

@@ -49,7 +49,7 @@ async function told(server: TestServer, phone: string) {
   return sent.filter(({ template }) => template === 'new-device' || template === 'copied-login')
 }
 
-test('[AU-1] a user lists their logins and ends one, whose tokens are then invalid', async () => {
+test('[AU-1] a user lists their logins and ends one; its tokens are then invalid', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   const [mine, other, third] = [newBrowser(iphone), newBrowser(huawei), newBrowser('curl/8')]

@@ -1,7 +1,7 @@
 /**
  * The expected state of a subscription, computed by simple arithmetic and without any code of the product.
- * Moments are epoch ms, money is integer fen. The server advances subscriptions at ticks only: a change between
- * two ticks takes effect at the later one.
+ * Moments are epoch ms, money is integer fen. The server advances subscriptions at ticks only: a change
+ * between two ticks takes effect at the later one.
  */
 
 /** Something that happened to a subscription. */
