@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { axeFindings } from '../inspect.ts'
 import { newOrder, newSession, payOrder } from '../shopper.ts'
 import { newOperator, type Operator } from './operator.ts'
-import { confirm, dialogOf, stateIs, stocked } from './stock.ts'
+import { confirm, dialogOf, waitForState, importNumbers } from './stock.ts'
 
 /** The screen of a withdrawn version may request it once more before the list replaces it. */
 const withdrawn = /status of 404 .*\/api\/agreements\//
@@ -98,14 +98,14 @@ test('the owner reads what a colleague has done, and comes to it from the thing'
   const stock = await newOperator()
   await stock.open('/imports')
   await stock.enterAs('inventory')
-  const [digits = ''] = await stocked(stock, 1)
+  const [digits = ''] = await importNumbers(stock, 1)
   const set = new URL(stock.page.url()).pathname.split('/').at(-1) ?? ''
   await stock.open(`/numbers?digits=${digits}`)
   await stock.page.locator('a.row-link').click()
-  await stateIs(stock.page, '在售')
+  await waitForState(stock.page, '在售')
   await stock.page.getByRole('button', { name: '下架', exact: true }).click()
   await confirm(dialogOf(stock.page, '下架'), '下架', '为了记录')
-  await stateIs(stock.page, '已下架')
+  await waitForState(stock.page, '已下架')
   const number = new URL(stock.page.url()).pathname
 
   const { page, open, enterAs } = await newOperator({ locale: 'en-US' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
-import { confirm, dialogOf, fine } from './stock.ts'
+import { confirm, dialogOf, expectNoViolations } from './stock.ts'
 
 test('the service asks for a refund where it sees the number: what happens next is said before, a large one waits for another person', async () => {
   const { id, orderId } = await newOwnedNumber('8')
@@ -15,7 +15,7 @@ test('the service asks for a refund where it sees the number: what happens next 
   await dialog.getByText(/提交后立即办理/).waitFor()
   await dialog.getByLabel('金额（元）').fill('9999')
   await dialog.getByText('超过了可退的金额').waitFor()
-  await fine(page, 'ask-refund-zh')
+  await expectNoViolations(page, 'ask-refund-zh')
   expectTrouble(/status of 4\d\d/)
   await dialog.getByLabel('金额（元）').fill('99999')
   await confirm(dialog, '申请退款', '客户重复付款')
@@ -24,8 +24,8 @@ test('the service asks for a refund where it sees the number: what happens next 
   await dialog.locator('.ant-modal-footer').getByRole('button', { name: '申请退款' }).dblclick()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('main').getByText('¥0.01').first().waitFor()
-  await fine(page, 'subscription-refund-zh')
+  await expectNoViolations(page, 'subscription-refund-zh')
   await open(`/orders/${orderId}`)
   await page.getByRole('main').getByText('客户重复付款').first().waitFor()
-  await fine(page, 'order-refund-zh')
+  await expectNoViolations(page, 'order-refund-zh')
 })

@@ -2,7 +2,7 @@ import { waitFor } from '@hao/testing/product.ts'
 import { expect, inject, test } from 'vitest'
 import { dial, newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
-import { confirm, dialogOf, fine } from './stock.ts'
+import { confirm, dialogOf, expectNoViolations } from './stock.ts'
 
 /** The text in the carrier's simulator after dialling the number. */
 async function heard(digits: string): Promise<string> {
@@ -24,19 +24,19 @@ test('telephony finds a number whose calls fail, sees what a call meets now, blo
     return (await row.count()) > 0
   }, 120_000)
   await row.getByText(/未绑定手机 3/).waitFor()
-  await fine(page, 'failing-zh')
+  await expectNoViolations(page, 'failing-zh')
   await row.getByRole('button', { name: '试查来电' }).click()
   const trying = page.getByRole('dialog')
   await trying.getByRole('button', { name: '查看' }).click()
   await trying.getByText('不会响铃').waitFor()
   await trying.getByText(/未绑定手机 · SIP 480/).waitFor()
-  await fine(page, 'failing-try-zh')
+  await expectNoViolations(page, 'failing-try-zh')
   await page.goBack()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
   await row.getByRole('button', { name: '封停', exact: true }).click()
   const blocking = page.getByRole('dialog', { name: /^封停 / })
-  await fine(page, 'block-zh')
+  await expectNoViolations(page, 'block-zh')
   await confirm(blocking, '封停号码', '多人投诉骚扰')
   await row.getByText('已封停').waitFor()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
@@ -45,19 +45,19 @@ test('telephony finds a number whose calls fail, sees what a call meets now, blo
   await page.locator('.page-head').getByText('来电已封停').waitFor()
   await page.getByRole('button', { name: '查看' }).click()
   await page.getByText(/已封停 · SIP 603/).waitFor()
-  await fine(page, 'number-blocked-zh')
+  await expectNoViolations(page, 'number-blocked-zh')
   expect(await heard(digits)).toMatch(/603|拒/)
 
   await open('/calls?tab=blocks')
   await page.getByRole('row').filter({ hasText: digits }).getByRole('button', { name: '解除封停' }).click()
   await confirm(dialogOf(page, '解除封停'), '解除封停', '已核实')
   await expect.poll(() => page.getByRole('row').filter({ hasText: digits }).count()).toBe(0)
-  await fine(page, 'blocks-zh')
+  await expectNoViolations(page, 'blocks-zh')
   await page.getByLabel('号码', { exact: true }).first().fill(digits)
   await page.getByRole('button', { name: '查看' }).click()
   await page.getByText(/未绑定手机 · SIP 480/).waitFor()
   await page.getByRole('link', { name: '打开这个号码' }).waitFor()
-  await fine(page, 'calls-zh')
+  await expectNoViolations(page, 'calls-zh')
   await page
     .getByRole('main')
     .getByRole('link', { name: /^未绑定手机/ })

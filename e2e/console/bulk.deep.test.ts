@@ -2,14 +2,14 @@ import type { Locator } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { newSession } from '../shopper.ts'
 import { newOperator, type Operator } from './operator.ts'
-import { confirm, dialogOf, stateIs, stocked, turn, wrongOn } from './stock.ts'
+import { confirm, dialogOf, waitForState, importNumbers, turn, findViolations } from './stock.ts'
 
 test('several numbers are withdrawn by a preview; one that is ordered meanwhile is named and left alone; the rest is taken back', async () => {
   const operator = await newOperator()
   const { page, open } = operator
   await open('/imports')
   await operator.enterAs('inventory')
-  const all = await stocked(operator, 3)
+  const all = await importNumbers(operator, 3)
   const [first = '', ordered = ''] = all
   const head = first.slice(0, -1)
 
@@ -19,10 +19,10 @@ test('several numbers are withdrawn by a preview; one that is ordered meanwhile 
   await page.waitForURL(new RegExp(`head=${head}`))
   const rows = page.locator('.rows tbody tr')
   await expect.poll(() => page.locator('.row-link').allTextContents()).toHaveLength(3)
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   for (const digits of all) await rows.filter({ hasText: digits }).getByRole('checkbox').check()
   await page.getByRole('button', { name: '批量变更' }).click()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   const bulk = dialogOf(page, '批量变更')
   await choose(bulk, '改价')
   await confirm(bulk, '预览')
@@ -30,8 +30,8 @@ test('several numbers are withdrawn by a preview; one that is ordered meanwhile 
   await choose(bulk, '下架')
   await confirm(bulk, '预览')
   await page.waitForURL(/\/changes\/\d+$/)
-  await stateIs(page, '待确认')
-  expect(await wrongOn(page)).toEqual([])
+  await waitForState(page, '待确认')
+  expect(await findViolations(page)).toEqual([])
 
   await order(ordered)
   await turn(page, '确认执行', '已完成')
@@ -39,7 +39,7 @@ test('several numbers are withdrawn by a preview; one that is ordered meanwhile 
   await rows.filter({ hasText: first }).filter({ hasText: '已变更' }).waitFor()
   await turn(page, '撤销', '已撤销')
   await rows.filter({ hasText: first }).filter({ hasText: '已撤销' }).waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 
   await open(`/numbers?head=${head}`)
   await expect.poll(() => rows.filter({ hasText: '在售' }).count()).toBe(2)
@@ -51,7 +51,7 @@ test('numbers are reserved until a moment, which is taken back; then withdrawn, 
   const { page, open } = operator
   await open('/imports')
   await operator.enterAs('inventory')
-  const all = await stocked(operator, 3)
+  const all = await importNumbers(operator, 3)
   const rows = page.locator('.rows tbody tr')
 
   /** Moves all three numbers, and expects `state` afterwards. */
@@ -65,7 +65,7 @@ test('numbers are reserved until a moment, which is taken back; then withdrawn, 
   const until = tomorrow()
   await preview(operator, all, '预留', until)
   await page.locator('main').getByText(until.replace('T', ' ')).waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   const set = new URL(page.url()).pathname
   await turn(page, '确认执行', '已完成')
   await inState(operator, all, '已预留')
@@ -95,7 +95,7 @@ test('numbers are reserved until a moment, which is taken back; then withdrawn, 
     .getByText(/已退役 3/)
     .waitFor()
   expect(await page.getByRole('button', { name: '确认执行' }).count()).toBe(0)
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
 test('what is selected stays so on other pages, and a change is of all of it; with other filters nothing is selected', async () => {
@@ -115,14 +115,14 @@ test('what is selected stays so on other pages, and a change is of all of it; wi
   await page.getByText('其中 2 条在其他页').waitFor()
   picked.push(await pick(2))
   await page.getByText('已选 3 条', { exact: true }).waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: '上一页' }).click()
   await expect.poll(() => rows.getByRole('checkbox', { checked: true }).count()).toBe(2)
 
   await page.getByRole('button', { name: '批量变更' }).click()
   await confirm(dialogOf(page, '批量变更'), '预览')
   await page.waitForURL(/\/changes\/\d+$/)
-  await stateIs(page, '待确认')
+  await waitForState(page, '待确认')
   await expect
     .poll(async () => (await page.locator('.row-link').allTextContents()).toSorted())
     .toEqual(picked.toSorted())
@@ -165,7 +165,7 @@ async function preview(
   if (until) await bulk.getByLabel(/^截止时间/).fill(until)
   await confirm(bulk, '预览')
   await page.waitForURL(/\/changes\/\d+$/)
-  await stateIs(page, '待确认')
+  await waitForState(page, '待确认')
 }
 
 /** Waits until the list shows all of these numbers in a state. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSql } from '../database.ts'
 import { dial, newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
-import { fine } from './stock.ts'
+import { expectNoViolations } from './stock.ts'
 
 // An own product, so that the calls of other journeys do not end its carrier's silence.
 let product: RunningProduct
@@ -38,7 +38,7 @@ test('telephony watches calls: one that nobody answered stands in the log, one t
   await called.filter({ hasText: '138****1234' }).filter({ hasText: '未接' }).waitFor()
   expect(await page.content()).not.toContain('13812341234')
   await rows.filter({ hasText: unbound }).filter({ hasText: '未接通' }).waitFor()
-  await fine(page, 'call-log-zh')
+  await expectNoViolations(page, 'call-log-zh')
   const filters = page.getByRole('search', { name: '筛选' })
   await filters.getByLabel('号码').fill(`95013-${rung}`)
   await page.keyboard.press('Enter')
@@ -51,7 +51,7 @@ test('telephony watches calls: one that nobody answered stands in the log, one t
   const refused = rows.filter({ hasText: unbound })
   await refused.filter({ hasText: '未绑定手机' }).filter({ hasText: '480' }).waitFor()
   expect(await rows.filter({ hasText: rung }).count()).toBe(0)
-  await fine(page, 'refused-zh')
+  await expectNoViolations(page, 'refused-zh')
   await refused.locator('.row-link').click()
   await page.getByRole('heading', { level: 1, name: `95013-${unbound}` }).waitFor()
 })
@@ -73,13 +73,13 @@ test('telephony is warned on every screen of its work that the carrier is silent
   )
   await page.reload()
   await silent.getByText(/^上次收到消息：\d{4}-\d\d-\d\d \d\d:\d\d/).waitFor()
-  await fine(page, 'carrier-silent-zh')
+  await expectNoViolations(page, 'carrier-silent-zh')
   await open('/failing')
   await silent.waitFor()
   await open('/jobs')
   const sign = page.locator('.sign').filter({ hasText: '运营商' })
   await sign.waitFor()
-  await fine(page, 'carrier-silent-jobs-zh')
+  await expectNoViolations(page, 'carrier-silent-jobs-zh')
 
   await dial(product.origin, '400000000')
   await waitFor(async () => {

@@ -1,7 +1,7 @@
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOperator } from './operator.ts'
-import { dialogOf, stateIs, stocked, turn, wrongOn } from './stock.ts'
+import { dialogOf, waitForState, importNumbers, turn, findViolations } from './stock.ts'
 
 // An own product: an import by another journey would invalidate the preview.
 let product: RunningProduct
@@ -15,7 +15,7 @@ test('a category gets another pattern: previewed, carried out, seen in the shop,
   const { page, open } = operator
   await open('/imports')
   await operator.enterAs('inventory')
-  const [digits = ''] = await stocked(operator, 1)
+  const [digits = ''] = await importNumbers(operator, 1)
   const lucky = async () => {
     const found = await fetch(`${product.origin}/api/number/hundred?category=lucky&keyword=${digits}`)
     const { data } = (await found.json()) as { data: { list: unknown[] } }
@@ -27,15 +27,15 @@ test('a category gets another pattern: previewed, carried out, seen in the shop,
   const row = rows.filter({ hasText: '吉祥号' })
   await row.getByRole('button', { name: '修改样式' }).click()
   const patterns = dialogOf(page, '修改样式')
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await patterns.getByLabel('样式', { exact: true }).fill(digits)
   await page.keyboard.press('Enter')
   await patterns.getByLabel('原因').fill('补充规则')
   await patterns.getByRole('button', { name: '预览影响' }).click()
   await page.waitForURL(/\/changes\/\d+$/)
-  await stateIs(page, '待确认')
+  await waitForState(page, '待确认')
   await rows.filter({ hasText: digits }).waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   expect(await lucky()).toBe(0)
   await turn(page, '确认执行', '已完成')
   await expect.poll(lucky).toBe(1)
@@ -43,7 +43,7 @@ test('a category gets another pattern: previewed, carried out, seen in the shop,
   await expect.poll(lucky).toBe(0)
 
   await open('/categories')
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: '新增分类' }).click()
   const adding = dialogOf(page, '新增分类')
   for (const [label, text] of [
@@ -54,7 +54,7 @@ test('a category gets another pattern: previewed, carried out, seen in the shop,
     ['原因', '新分类'],
   ] as const)
     await adding.getByLabel(label).fill(text)
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await adding.getByRole('button', { name: '保存' }).click()
   const ladder = rows.filter({ hasText: '阶梯号' })
   await ladder.getByText('隐藏').waitFor()

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { newShopper } from '../shopper.ts'
 import { newOperator, type Operator } from './operator.ts'
-import { confirm, dialogOf, stocked, wrongOn } from './stock.ts'
+import { confirm, dialogOf, importNumbers, findViolations } from './stock.ts'
 
 const picture = (background: string) =>
   sharp({ create: { width: 900, height: 408, channels: 3, background } })
@@ -25,7 +25,7 @@ async function entered(role: 'owner' | 'service' | 'inventory', path: string): P
 test('the owner uploads a banner in two languages and puts it first: the shop shows it, and no longer once it is ended', async () => {
   const title = `新横幅 ${Date.now()}`
   const { page, expectTrouble } = await entered('owner', '/banners')
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: '添加横幅' }).click()
   const dialog = dialogOf(page, '添加横幅')
   const choose = async (label: string, name: string, buffer: Buffer) =>
@@ -47,7 +47,7 @@ test('the owner uploads a banner in two languages and puts it first: the shop sh
   await dialog.getByRole('button', { name: '保存' }).click()
   await dialog.getByText('请填写商城页面').waitFor()
   await dialog.getByLabel('点击后打开').fill('/category')
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: '保存' }).click()
   await page.getByRole('row').filter({ hasText: title }).first().waitFor()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
@@ -55,7 +55,7 @@ test('the owner uploads a banner in two languages and puts it first: the shop sh
   await page.getByRole('button', { name: '调整顺序' }).click()
   const ordering = dialogOf(page, '调整顺序')
   await ordering.getByRole('button', { name: `置顶 ${title}` }).click()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await confirm(ordering, '保存顺序')
   await page.getByRole('row').nth(1).filter({ hasText: title }).waitFor()
 
@@ -89,7 +89,7 @@ test('the owner uploads a banner in two languages and puts it first: the shop sh
   await expect.poll(() => row.count()).toBe(0)
   await page.getByRole('button', { name: '变更记录' }).click()
   await dialogOf(page, '变更记录').getByText(`删除了“${title}”`).waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   // Back closes the dialog and stays on the page.
   await page.goBack()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
@@ -99,7 +99,7 @@ test('the owner uploads a banner in two languages and puts it first: the shop sh
 test('service edits a question that a colleague has changed meanwhile: both versions stand there, and the shop shows what was kept', async () => {
   const { page, expectTrouble } = await entered('service', '/questions?category=privacy&nonsense=1')
   const heading = `隐私 ${Date.now()}`
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   const id = await page.evaluate(async (titleZh) => {
     const body = JSON.stringify({ category: 'privacy', titleZh, bodyZh: '起初。', reason: '新问题' })
     const headers = { 'content-type': 'application/json' }
@@ -114,7 +114,7 @@ test('service edits a question that a colleague has changed meanwhile: both vers
   const preview = dialog.getByRole('region', { name: '商城中的样子' })
   await preview.getByText('拨 95013-628888。').waitFor()
   await preview.getByRole('listitem').filter({ hasText: '随地' }).waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   const status = await page.evaluate(
     async ([question, titleZh]) => {
       const fields = { category: 'privacy', titleZh, bodyZh: '同事写的。' }
@@ -133,7 +133,7 @@ test('service edits a question that a colleague has changed meanwhile: both vers
     .filter({ hasText: '随时' })
     .filter({ hasText: '同事写的' })
     .waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: '用我的版本覆盖' }).click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   const shopper = await newShopper()
@@ -151,15 +151,15 @@ test('service edits a question that a colleague has changed meanwhile: both vers
 test('inventory puts a number in front, and the home of the shop shows it first', async () => {
   const operator = await entered('inventory', '/imports')
   const { page, open } = operator
-  const [digits = ''] = await stocked(operator, 1)
+  const [digits = ''] = await importNumbers(operator, 1)
   await open('/featured')
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: '添加号码' }).click()
   const dialog = dialogOf(page, '添加号码')
   // The same digits in full width.
   const wide = [...digits].map((digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0)).join('')
   await dialog.getByLabel(/^号码/).fill(`９５０１３-${wide}`)
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await confirm(dialog, '排到最前')
   const first = page.getByRole('row').nth(1)
   await first.filter({ hasText: digits }).waitFor()

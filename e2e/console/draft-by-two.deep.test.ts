@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newOperator } from './operator.ts'
-import { dialogOf, wrongOn } from './stock.ts'
+import { dialogOf, findViolations } from './stock.ts'
 
 test('a draft of price rules that two change at once: the later one is shown both versions, and loses nothing of either', async () => {
   const first = await newOperator()
@@ -30,7 +30,7 @@ test('a draft of price rules that two change at once: the later one is shown bot
   await both.filter({ hasText: '0.7' }).filter({ hasText: '0.8' }).waitFor()
   expect(await both.count()).toBe(1)
   expect(await theirs.getByLabel('含 4', { exact: true }).inputValue()).toContain('0.8')
-  expect(await wrongOn(theirs)).toEqual([])
+  expect(await findViolations(theirs)).toEqual([])
   await theirs.getByRole('button', { name: '采用现在的版本' }).click()
   await expect.poll(() => theirs.getByLabel('含 4', { exact: true }).inputValue()).toContain('0.7')
   await theirs.getByLabel('名称').fill('秋季二')

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createGate } from '../gate.ts'
 import { newOperator } from './operator.ts'
-import { confirm, dialogOf, stateIs, stocked, wrongOn } from './stock.ts'
+import { confirm, dialogOf, waitForState, importNumbers, findViolations } from './stock.ts'
 
 test('back closes the dialog that lies over the page, and only that; forward and reload bring none back', async () => {
   const { page, open, ...operator } = await newOperator()
   await open('/numbers?state=on_sale&length=10')
   await operator.enterAs('inventory')
   await page.locator('.row-link').first().click()
-  await stateIs(page, '在售')
+  await waitForState(page, '在售')
   const { pathname } = new URL(page.url())
   const dialogs = page.getByRole('dialog')
   await page.getByRole('button', { name: '下架', exact: true }).click()
@@ -18,14 +18,14 @@ test('back closes the dialog that lies over the page, and only that; forward and
   await expect.poll(() => dialogs.count()).toBe(0)
   expect(new URL(page.url()).pathname).toBe(pathname)
   await page.goForward()
-  await stateIs(page, '在售')
+  await waitForState(page, '在售')
   expect(await dialogs.count()).toBe(0)
 
   await page.locator('h1').click()
   await page.keyboard.press('?')
   await dialogOf(page, '快捷键').waitFor()
   await page.reload()
-  await stateIs(page, '在售')
+  await waitForState(page, '在售')
   expect(await dialogs.count()).toBe(0)
   await page.goBack()
   await page.waitForURL(/\/numbers\?state=on_sale&length=10$/)
@@ -41,7 +41,7 @@ test('a slow list has outlines until it is there, never that there is none', asy
   await page.route(/\/api\/numbers\?/, server.hold)
   await page.getByRole('navigation').getByRole('link', { name: 'Numbers', exact: true }).click()
   await page.getByRole('status', { name: 'Loading' }).waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   expect(await page.getByText(/Nothing/).count()).toBe(0)
   expect(await page.locator('.row-link').count()).toBe(0)
   server.open()
@@ -68,7 +68,7 @@ test('without a network the console says so, keeps what was there, and goes on b
     (await page.locator('.row-link').allTextContents()).filter((number) => !/^95013-\d{10}$/.test(number))
   await expect.poll(others).toEqual([])
   expect(await page.getByText('网络已断开').count()).toBe(0)
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
 test('what cannot be read again stays and says from when it is, until it can', async () => {
@@ -80,7 +80,7 @@ test('what cannot be read again stays and says from when it is, until it can', a
   await page.route(/\/api\/home$/, (route) => route.fulfill({ status: 503, json: {} }))
   await page.getByText(/未能更新，以下是/).waitFor()
   expect(await page.locator('.cards').count()).toBeGreaterThan(0)
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.unroute(/\/api\/home$/)
   await expect.poll(() => page.getByText(/未能更新，以下是/).count()).toBe(0)
 })
@@ -100,7 +100,7 @@ test('a link opens after the login as it was sent; what cannot be read of it is 
   expect(await page.locator('.filters').innerText()).not.toContain('sold_out')
   await page.locator('.row-link').first().waitFor()
   for (const number of await page.locator('.row-link').allTextContents()) expect(number).toMatch(/^95013-9/)
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
 test('two clicks on what cannot be undone act once', async () => {
@@ -108,18 +108,18 @@ test('two clicks on what cannot be undone act once', async () => {
   const { page, open } = operator
   await open('/imports')
   await operator.enterAs('inventory')
-  const [digits = ''] = await stocked(operator, 1)
+  const [digits = ''] = await importNumbers(operator, 1)
   await open(`/numbers?digits=${digits}`)
   await page.locator('.row-link').first().click()
-  await stateIs(page, '在售')
+  await waitForState(page, '在售')
   await page.getByRole('button', { name: '下架', exact: true }).click()
   await confirm(dialogOf(page, '下架'), '下架')
-  await stateIs(page, '已下架')
+  await waitForState(page, '已下架')
   await page.getByRole('button', { name: '退役', exact: true }).click()
   const retire = dialogOf(page, '退役')
   await retire.getByLabel('原因').fill('不再出售')
   await retire.locator('.ant-modal-footer').getByRole('button', { name: '退役' }).dblclick()
-  await stateIs(page, '已退役')
+  await waitForState(page, '已退役')
   const moves = await page.evaluate(async () => {
     const id = location.pathname.split('/').at(-1)
     const { data } = await (await fetch(`/api/number/${id}`)).json()

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { newOwnedNumber } from '../owner.ts'
 import { readCode, newOrder, newSession } from '../shopper.ts'
 import { newOperator } from './operator.ts'
-import { fine, stateIs, stocked } from './stock.ts'
+import { expectNoViolations, waitForState, importNumbers } from './stock.ts'
 
 /** Ends a number on its owner's request, with only the service's screen. Returns its digits. */
 async function endedNumber(): Promise<string> {
@@ -33,7 +33,7 @@ test('inventory sees what an order holds and what cools, each with its reason an
   const { page, open } = operator
   await open('/imports')
   await operator.enterAs('inventory')
-  const [digits = ''] = await stocked(operator, 1)
+  const [digits = ''] = await importNumbers(operator, 1)
   const order = await newOrder({ origin: inject('shop'), session: await newSession() }, digits)
 
   await page.getByRole('navigation').getByRole('link', { name: '占用与冷却' }).click()
@@ -44,7 +44,7 @@ test('inventory sees what an order holds and what cools, each with its reason an
     .locator('time')
     .evaluateAll((all) => all.map((each) => each.getAttribute('datetime')))
   expect(ends).toEqual(ends.toSorted((a, b) => Date.parse(a ?? '') - Date.parse(b ?? '')))
-  await fine(page, 'ending-zh')
+  await expectNoViolations(page, 'ending-zh')
 
   await page.getByLabel('包含数字').fill(digits)
   await page.keyboard.press('Enter')
@@ -67,9 +67,9 @@ test('inventory sees what an order holds and what cools, each with its reason an
     .waitFor()
   expect(daysUntil(await cools.locator('time').getAttribute('datetime'))).toBeGreaterThan(30)
   expect(await rows.filter({ hasText: '下单占用' }).count()).toBe(0)
-  await fine(page, 'cooling-zh')
+  await expectNoViolations(page, 'cooling-zh')
   await cools.locator('.row-link').click()
   await page.waitForURL(/\/numbers\/\d+$/)
-  await stateIs(page, '冷却中')
+  await waitForState(page, '冷却中')
   await page.getByRole('button', { name: '修改冷却期' }).waitFor()
 })

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
 import { runSql } from '../database.ts'
-import { invitedBy, setUp, words } from './invited.ts'
+import { createInvitation, acceptInvitation, words } from './invited.ts'
 import { newOperator } from './operator.ts'
-import { confirm, dialogOf, fine } from './stock.ts'
+import { confirm, dialogOf, expectNoViolations } from './stock.ts'
 
 /** Makes a staff member's factor too old to count as fresh. */
 const forget = (name: string) =>
@@ -17,10 +17,10 @@ const forget = (name: string) =>
 test('an owner whose factor is older than five minutes is asked for one over what they were doing: a wrong code keeps it, the right one carries it out, once', async () => {
   const owner = `店主${randomInt(1e9)}`
   const colleague = `同事${randomInt(1e9)}`
-  await invitedBy(colleague, 'service')
+  await createInvitation(colleague, 'service')
   const { page, open, expectTrouble } = await newOperator()
-  await page.goto(await invitedBy(owner, 'owner'))
-  const { app } = await setUp(page, words.zh)
+  await page.goto(await createInvitation(owner, 'owner'))
+  const { app } = await acceptInvitation(page, words.zh)
   await open('/staff')
   await page.getByRole('link', { name: colleague }).click()
   await page.getByRole('heading', { level: 1, name: colleague }).waitFor()
@@ -33,7 +33,7 @@ test('an owner whose factor is older than five minutes is asked for one over wha
 
   const gate = dialogOf(page, '请再次验证身份')
   await gate.getByText('这项操作需要最近 5 分钟内的验证。').waitFor()
-  await fine(page, 'factor-zh')
+  await expectNoViolations(page, 'factor-zh')
   // Cancelling loses and changes nothing.
   await page.goBack()
   await gate.waitFor({ state: 'hidden' })

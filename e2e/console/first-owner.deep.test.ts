@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { invitedBy, password, setUp, words } from './invited.ts'
+import { createInvitation, password, acceptInvitation, words } from './invited.ts'
 import { newOperator } from './operator.ts'
-import { wrongOn } from './stock.ts'
+import { findViolations } from './stock.ts'
 
 async function logOut(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `${name} 的菜单` }).click()
@@ -21,24 +21,24 @@ async function begin(page: Page, name: string): Promise<void> {
 
 test('the first owner follows the link of the terminal, sets up password and app, and logs in by a code and by a recovery code, each good once', async () => {
   const name = `店主${randomInt(1e9)}`
-  const link = await invitedBy(name, 'owner')
+  const link = await createInvitation(name, 'owner')
   const { page, expectTrouble } = await newOperator()
   expectTrouble(/status of 422/)
 
   await page.goto(link)
   await page.getByText(`${name}，您好。您的岗位：负责人`).waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByLabel('设置密码', { exact: true }).fill('短')
   await page.getByLabel('再输入一次', { exact: true }).fill('不同')
   await page.getByText('两次输入的密码不同').waitFor()
-  const { app, codes } = await setUp(page, words.zh)
+  const { app, codes } = await acceptInvitation(page, words.zh)
   expect(codes).toHaveLength(10)
   expect(page.url()).not.toContain('invite')
   await page.getByRole('link', { name: '员工与岗位' }).waitFor()
 
   await logOut(page, name)
   await begin(page, name)
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   const code = page.getByLabel('6 位验证码')
   const confirm = page.getByRole('button', { name: '确认' })
   await code.fill('０００ ０００')
@@ -74,5 +74,5 @@ test('the first owner follows the link of the terminal, sets up password and app
 
   await page.goto(link)
   await page.getByRole('alert').filter({ hasText: '邀请链接已失效，请向负责人索取新的链接' }).waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })

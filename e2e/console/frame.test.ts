@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chineseWords, axeFindings } from '../inspect.ts'
-import { desks, newOperator } from './operator.ts'
+import { screenSizes, newOperator } from './operator.ts'
 
 test.each([
   ['zh-CN', 'usual', '员工与岗位'],
@@ -9,7 +9,7 @@ test.each([
 ] as const)(
   'an owner enters by one tap, looks at the day, opens one of a list and goes back, %s at the %s width',
   async (locale, desk, staff) => {
-    const operator = await newOperator({ locale, viewport: desks[desk] })
+    const operator = await newOperator({ locale, viewport: screenSizes[desk] })
     const { page } = operator
     const found: Record<string, string[]> = {}
     const inspect = async (name: string) => {

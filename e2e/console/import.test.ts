@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { desks, newOperator } from './operator.ts'
-import { confirm, dialogOf, fine, newDigits, stocked, turn, upload, wrongOn } from './stock.ts'
+import { screenSizes, newOperator } from './operator.ts'
+import {
+  confirm,
+  dialogOf,
+  expectNoViolations,
+  newDigits,
+  importNumbers,
+  turn,
+  upload,
+  findViolations,
+} from './stock.ts'
 
 /** Expects no violations at the widths that staff use. */
 async function fineAtEach(page: Page, name: string): Promise<void> {
-  for (const size of Object.values(desks).toReversed()) {
+  for (const size of Object.values(screenSizes).toReversed()) {
     await page.setViewportSize(size)
-    await fine(page, `${name}-${size.width}`)
+    await expectNoViolations(page, `${name}-${size.width}`)
   }
-  await page.setViewportSize(desks.usual)
+  await page.setViewportSize(screenSizes.usual)
 }
 
 test('a file is previewed with its refused lines, taken in, and taken back: new numbers are gone, others as they were', async () => {
@@ -17,8 +26,8 @@ test('a file is previewed with its refused lines, taken in, and taken back: new 
   const { page, open } = operator
   await open('/imports')
   await operator.enterAs('inventory')
-  expect(await wrongOn(page)).toEqual([])
-  const [known = ''] = await stocked(operator, 1)
+  expect(await findViolations(page)).toEqual([])
+  const [known = ''] = await importNumbers(operator, 1)
   const [first = '', second = ''] = newDigits()
 
   const address = await upload(operator, [
@@ -36,14 +45,14 @@ test('a file is previewed with its refused lines, taken in, and taken back: new 
   for (const reason of ['文件内重复', '不是一个号码', '价格应为'])
     await lines.filter({ hasText: reason }).first().waitFor()
   await lines.filter({ hasText: '30' }).filter({ hasText: '58' }).first().waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await turn(page, '确认执行', '已完成')
   await page.getByRole('tab', { name: '号码明细' }).click()
   await lines.filter({ hasText: first }).filter({ hasText: '已变更' }).waitFor()
   await open(`${address}?tab=rows&outcome=changed`)
   await lines.filter({ hasText: first }).filter({ hasText: '已变更' }).waitFor()
   expect(await page.locator('.dropped').count()).toBe(0)
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 
   const rowOf = async (digits: string, ...words: string[]) => {
     await open(`/numbers?digits=${digits}`)
@@ -52,7 +61,7 @@ test('a file is previewed with its refused lines, taken in, and taken back: new 
   }
   await rowOf(known, '在售', '58')
   await rowOf(second, '在售', '25.50')
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 
   await open(address)
   await turn(page, '撤销', '已撤销')

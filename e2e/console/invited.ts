@@ -8,7 +8,7 @@ import { expect, inject } from 'vitest'
 export const password = 'Kept-in-a-drawer 电池 9'
 
 /** The link that `npm run staff -- invite` prints. */
-export async function invitedBy(
+export async function createInvitation(
   name: string,
   role: Role,
   { env = inject('shopEnv'), origin = inject('console') } = {},
@@ -28,7 +28,7 @@ const stepMs = 30_000
  * An authenticator app. Each code is of a later time step, because a code is valid once. The next step's code
  * is accepted early.
  */
-export function authenticator(secret: string) {
+export function createAuthenticator(secret: string) {
   let last = 0
   return {
     next(): string {
@@ -37,7 +37,7 @@ export function authenticator(secret: string) {
     },
   }
 }
-export type Authenticator = ReturnType<typeof authenticator>
+export type Authenticator = ReturnType<typeof createAuthenticator>
 
 type Words = { password: string; again: string; app: string; finish: string; code: string; saved: string }
 
@@ -64,12 +64,15 @@ export const words = {
  * Accepts an opened invitation: sets a password and an app. Returns the app and the recovery codes; the home
  * screen is shown.
  */
-export async function setUp(page: Page, said: Words): Promise<{ app: Authenticator; codes: string[] }> {
+export async function acceptInvitation(
+  page: Page,
+  said: Words,
+): Promise<{ app: Authenticator; codes: string[] }> {
   await page.getByLabel(said.password, { exact: true }).fill(password)
   await page.getByLabel(said.again, { exact: true }).fill(password)
   await page.getByText(said.app, { exact: true }).click()
   const secret = (await page.locator('.secret code').innerText()).replaceAll(/\s/g, '')
-  const app = authenticator(secret)
+  const app = createAuthenticator(secret)
   await page.getByLabel(said.code).fill(app.next())
   await page.getByRole('button', { name: said.finish }).click()
   const shown = page.locator('.recovery-codes li')

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { runSql } from '../database.ts'
 import { newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
-import { fine } from './stock.ts'
+import { expectNoViolations } from './stock.ts'
 
 /** Inserts an old failed job: the notification of an owner that their number rings their phone. */
 async function givenUp(subscriptionId: number): Promise<string> {
@@ -35,18 +35,18 @@ test('telephony sees at a glance that a job has failed, what it was about, and r
   await enterAs('telephony')
   const sign = page.locator('.sign').filter({ hasText: '失败的任务' })
   await sign.getByText('绑定结果短信').waitFor()
-  await fine(page, 'jobs-zh')
+  await expectNoViolations(page, 'jobs-zh')
   await sign.getByRole('link').click()
   await page.waitForURL(/tab=failed/)
-  await fine(page, 'jobs-failed-zh')
+  await expectNoViolations(page, 'jobs-failed-zh')
   await page.locator(`a[href="/jobs/${id}"]`).click()
   await page.getByText('13 / 13').waitFor()
   await page.getByText('Error: no line for …').waitFor()
-  await fine(page, 'job-failed-zh')
+  await expectNoViolations(page, 'job-failed-zh')
   await page.getByRole('button', { name: '重新执行' }).dblclick()
   await page.waitForURL((url) => url.pathname.startsWith('/jobs/') && !url.pathname.endsWith(id))
   await page.locator('.page-head').getByText('已完成', { exact: true }).waitFor()
-  await fine(page, 'job-done-zh')
+  await expectNoViolations(page, 'job-done-zh')
   expect(await waitFor(async () => (await told()) - before)).toBe(1)
 
   expectTrouble(/status of 404/)
@@ -54,5 +54,5 @@ test('telephony sees at a glance that a job has failed, what it was about, and r
   await page.getByText('任务已重新执行过').waitFor()
   await open('/invariants')
   await page.getByText(/条约束全部通过/).waitFor()
-  await fine(page, 'invariants-zh')
+  await expectNoViolations(page, 'invariants-zh')
 })

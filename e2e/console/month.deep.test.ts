@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testTimeoutMs } from '@hao/testing/timeouts.ts'
 import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
 import { newOperator, type Operator } from './operator.ts'
-import { confirm, dialogOf, wrongOn } from './stock.ts'
+import { confirm, dialogOf, findViolations } from './stock.ts'
 
 // An own product whose shoppers have a month of history: failed charges, unmatched payments, bill
 // differences.
@@ -33,7 +33,7 @@ test.each([
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     const rows = page.locator('.rows tbody tr.ant-table-row')
     await rows.first().waitFor()
-    expect(await wrongOn(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     const before = await rows.count()
     const key = (await rows.first().getAttribute('data-row-key')) ?? ''
     await rows.first().getByRole('button', { name: '接手' }).click()
@@ -42,7 +42,7 @@ test.each([
     await open(`${path}?state=taken`)
     const mine = page.locator(`tr[data-row-key="${key}"]`)
     await mine.getByRole('button', { name: '结案' }).click()
-    expect(await wrongOn(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await confirm(dialogOf(page, '结案'), '结案', '已与微信核对，次日更正')
     await page.getByText('没有符合筛选条件的内容').waitFor()
 
@@ -51,7 +51,7 @@ test.each([
     for (const told of ['发现', '接手', '钱文账']) await mine.filter({ hasText: told }).waitFor()
     expect(await mine.getByRole('button').count()).toBe(0)
     expect(await rows.count()).toBeGreaterThanOrEqual(before)
-    expect(await wrongOn(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   },
 )
 
@@ -61,7 +61,7 @@ test('finance follows a renewal that could not be charged to its subscription, i
   await page.getByRole('heading', { level: 1, name: 'Failed charges' }).waitFor()
   const row = page.locator('.rows tbody tr').filter({ hasText: 'Not charged' }).first()
   await row.waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   const number = (await row.locator('.row-link').innerText()).trim()
   const next = row.locator('td').nth(3)
   const at = (await next.locator('time').getAttribute('datetime')) ?? ''
@@ -78,7 +78,7 @@ test('finance follows a renewal that could not be charged to its subscription, i
     .getByRole('link', { name: /^#\d+$/ })
     .first()
     .waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
 /** The value beside a label on the screen of one thing. */
@@ -109,7 +109,7 @@ test('finance reads the money of an order: what was paid and its ledger, the num
   // Each line has a time and an actor.
   for (const said of await line.locator('div.quiet').allTextContents())
     expect(said).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d · \S/)
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 
   // Some notifications of the month were lost, and their orders were settled by a query.
   for (let id = 1; ; id += 1) {
@@ -131,14 +131,14 @@ test('finance reads the money of an order: what was paid and its ledger, the num
     .filter({ hasText: theirs === '—' ? '' : theirs })
     .first()
     .waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
 test('each figure of the day opens the rows that it counts', async () => {
   const { page, open } = await enter('owner', '/', 'en-US')
   const cards = page.locator('main .cards, main .states')
   await cards.first().waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   const links = page.locator('main a.open-link')
   const figures = await links.evaluateAll((all) =>
     all.map((link) => ({
@@ -206,14 +206,14 @@ test.each(Object.keys(closed) as Role[])(
       await page.waitForURL((url) => url.pathname === path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await expect.poll(() => page.locator('main .outlines, main .ant-skeleton').count()).toBe(0)
-      expect(await wrongOn(page), path).toEqual([])
+      expect(await findViolations(page), path).toEqual([])
       expect(await page.getByText('您的岗位不能执行这项操作').count(), path).toBe(0)
       expect(await page.getByText('没有这个页面').count(), path).toBe(0)
     }
     for (const path of closed[role]) {
       await open(path)
       await page.getByText('网址可能有误，或者您的岗位没有这个页面。').waitFor()
-      expect(await wrongOn(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
     }
   },
 )

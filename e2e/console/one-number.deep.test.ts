@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newOperator } from './operator.ts'
-import { confirm, dialogOf, stateIs, stocked, wrongOn } from './stock.ts'
+import { confirm, dialogOf, waitForState, importNumbers, findViolations } from './stock.ts'
 
 /** Tomorrow at noon in Shanghai, as the value of a time field. */
 const tomorrow = () => {
@@ -30,14 +30,14 @@ test('a number is reserved until tomorrow, comes back on sale, and a price that 
   const { page, open, expectTrouble } = operator
   await open('/imports')
   await operator.enterAs('inventory')
-  const [digits = ''] = await stocked(operator, 1)
+  const [digits = ''] = await importNumbers(operator, 1)
   // The same digits in full width.
   const wide = [...digits].map((digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0)).join('')
   await page.getByRole('banner').locator('input').fill(wide)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/numbers\/\d+$/)
-  await stateIs(page, '在售')
-  expect(await wrongOn(page)).toEqual([])
+  await waitForState(page, '在售')
+  expect(await findViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: '预留', exact: true }).click()
   const reserving = dialogOf(page, '预留')
@@ -45,9 +45,9 @@ test('a number is reserved until tomorrow, comes back on sale, and a price that 
   await reserving.getByLabel(/^截止时间/).fill('12026-05-01T10:00')
   await reserving.getByRole('alert').filter({ hasText: '没有这样的时间' }).waitFor()
   await reserving.getByLabel(/^截止时间/).fill(tomorrow())
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await confirm(reserving, '预留')
-  await stateIs(page, '已预留')
+  await waitForState(page, '已预留')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('button', { name: '修改预留时间' }).click()
   const longer = dialogOf(page, '修改预留时间')
@@ -59,7 +59,7 @@ test('a number is reserved until tomorrow, comes back on sale, and a price that 
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('button', { name: '取消预留' }).click()
   await confirm(dialogOf(page, '取消预留'), '取消预留')
-  await stateIs(page, '在售')
+  await waitForState(page, '在售')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
   const pricing = dialogOf(page, '改价')
@@ -70,7 +70,7 @@ test('a number is reserved until tomorrow, comes back on sale, and a price that 
   await confirm(pricing, '改价')
   const versions = pricing.locator('.versions tr.differs')
   await versions.filter({ hasText: '66' }).filter({ hasText: '88' }).waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await pricing.getByRole('button', { name: '用我的版本覆盖' }).click()
   await confirm(pricing, '改价')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
@@ -81,7 +81,7 @@ test('a number is reserved until tomorrow, comes back on sale, and a price that 
   await confirm(pricing, '改价')
   await page.locator('main').getByText('改价 → 在售 · 划线价 按售价 ×8 → ¥99.00').waitFor()
   await page.locator('main').getByText('分类', { exact: true }).waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
 test('who is in a field of a dialog before it has opened stays there', async () => {
@@ -89,7 +89,7 @@ test('who is in a field of a dialog before it has opened stays there', async () 
   const { page, open } = operator
   await open('/imports')
   await operator.enterAs('inventory')
-  const [digits = ''] = await stocked(operator, 1)
+  const [digits = ''] = await importNumbers(operator, 1)
   await page.getByRole('banner').locator('input').fill(digits)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/numbers\/\d+$/)

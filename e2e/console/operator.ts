@@ -4,7 +4,10 @@ import { expect, inject } from 'vitest'
 import { waitUntilDialogsClosed, newShopper, type PhoneOptions, type Shopper } from '../shopper.ts'
 
 /** The screen widths of staff, CSS px. */
-export const desks = { small: { width: 1024, height: 768 }, usual: { width: 1440, height: 900 } } as const
+export const screenSizes = {
+  small: { width: 1024, height: 768 },
+  usual: { width: 1440, height: 900 },
+} as const
 
 const people = {
   inventory: /库存|Inventory/,
@@ -29,7 +32,7 @@ function waitPatiently(patience: number): void {
  */
 export async function newOperator(options: PhoneOptions = {}, origin = inject('console')): Promise<Operator> {
   const { logIn: _, ...shopper } = await newShopper(
-    { viewport: desks.usual, isMobile: false, hasTouch: false, reducedMotion: 'reduce', ...options },
+    { viewport: screenSizes.usual, isMobile: false, hasTouch: false, reducedMotion: 'reduce', ...options },
     origin,
   )
   // No user is logged in at first, and the browser logs that response.

@@ -2,7 +2,7 @@ import { inject, expect, test } from 'vitest'
 import { newOwnedNumber } from '../owner.ts'
 import { readCode } from '../shopper.ts'
 import { newOperator } from './operator.ts'
-import { dialogOf, fine } from './stock.ts'
+import { dialogOf, expectNoViolations } from './stock.ts'
 
 test('a number ends on its owner’s word: a wrong code costs a try, closing the dialog does not lose the code that was sent', async () => {
   const { session, id } = await newOwnedNumber('3')
@@ -15,7 +15,7 @@ test('a number ends on its owner’s word: a wrong code costs a try, closing the
   const go = dialog.locator('.ant-modal-footer').getByRole('button', { name: '应机主要求结束号码' })
   await dialog.getByRole('button', { name: '向机主发送验证码' }).waitFor()
   expect(await go.isDisabled()).toBe(true)
-  await fine(page, 'owner-word-zh')
+  await expectNoViolations(page, 'owner-word-zh')
   await dialog.getByRole('button', { name: '向机主发送验证码' }).click()
   await dialog.getByText('验证码已发到机主手机').waitFor()
   const code = await readCode(inject('shop'), session.phone)
@@ -25,7 +25,7 @@ test('a number ends on its owner’s word: a wrong code costs a try, closing the
   await dialog.getByLabel('原因').fill('客户来电要求停用')
   await go.click()
   await dialog.getByText('验证码错误，还可以试 4 次').waitFor()
-  await fine(page, 'owner-word-wrong-zh')
+  await expectNoViolations(page, 'owner-word-wrong-zh')
 
   // After back and reopening, the sent code is still valid.
   await page.goBack()
@@ -48,7 +48,7 @@ test('a number ends on its owner’s word: a wrong code costs a try, closing the
   await page.locator('.page-head').getByText('已结束', { exact: true }).waitFor()
   await page.getByText('客户来电要求停用').waitFor()
   expect(await end.count()).toBe(0)
-  await fine(page, 'owner-word-done-zh')
+  await expectNoViolations(page, 'owner-word-done-zh')
 })
 
 test('a code that was guessed wrong five times is good for nothing, which is said', async () => {
@@ -76,7 +76,7 @@ test('a code that was guessed wrong five times is good for nothing, which is sai
   await dialog.getByLabel('Code read out by the owner').fill(code)
   await go.click()
   await dialog.getByRole('alert').filter({ hasNotText: 'left' }).first().waitFor()
-  await fine(page, 'owner-word-burnt-en')
+  await expectNoViolations(page, 'owner-word-burnt-en')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.locator('.page-head').getByText('Active', { exact: true }).waitFor()
 })

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { invitedBy, password, words } from './invited.ts'
+import { createInvitation, password, words } from './invited.ts'
 import { newOperator } from './operator.ts'
-import { dialogOf, wrongOn } from './stock.ts'
+import { dialogOf, findViolations } from './stock.ts'
 
 test('somebody sets up a passkey, logs in with it, and keeps it as long as it is their only factor', async () => {
   const name = `Service ${randomInt(1e9)}`
-  const link = await invitedBy(name, 'service')
+  const link = await createInvitation(name, 'service')
   const { page, context, expectTrouble } = await newOperator({ locale: 'en-US' })
   const browser = await context.newCDPSession(page)
   await browser.send('WebAuthn.enable')
@@ -29,7 +29,7 @@ test('somebody sets up a passkey, logs in with it, and keeps it as long as it is
   await page.getByLabel('Name', { exact: true }).fill('Office computer')
   await page.getByRole('button', { name: 'Create passkey' }).click()
   await page.getByRole('alert').filter({ hasText: 'The passkey did not work. Please try again' }).waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await verified(true)
   await page.getByRole('button', { name: 'Create passkey' }).click()
   await page.getByRole('button', { name: words.en.saved }).click()
@@ -40,14 +40,14 @@ test('somebody sets up a passkey, logs in with it, and keeps it as long as it is
   await page.getByLabel('User name').fill(name)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Next' }).click()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.locator('.cards').waitFor()
 
   await page.getByRole('button', { name: `Menu of ${name}` }).click()
   await page.getByText('My account').click()
   await page.getByText('Passkey: Office computer').waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   expectTrouble(/status of 409/)
   await page.getByRole('button', { name: 'Remove: Passkey: Office computer' }).click()
   const removing = dialogOf(page, 'Remove this second factor?')

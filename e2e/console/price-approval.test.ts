@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { desks, newOperator, type Operator } from './operator.ts'
-import { confirm, dialogOf, fine, stateIs, stocked, upload } from './stock.ts'
+import { screenSizes, newOperator, type Operator } from './operator.ts'
+import { confirm, dialogOf, expectNoViolations, waitForState, importNumbers, upload } from './stock.ts'
 
 /** Expects no violations at either width. */
 async function look({ page }: Operator, name: string): Promise<void> {
-  for (const [desk, size] of Object.entries(desks)) {
+  for (const [desk, size] of Object.entries(screenSizes)) {
     await page.setViewportSize(size)
-    await fine(page, `${name}-${desk}`)
+    await expectNoViolations(page, `${name}-${desk}`)
   }
 }
 
@@ -14,14 +14,14 @@ test('prices of a file that fall too far for one person are asked for, seen and 
   const author = await newOperator()
   await author.open('/imports')
   await author.enterAs('inventory')
-  const [digits = ''] = await stocked(author, 3)
+  const [digits = ''] = await importNumbers(author, 3)
   const address = await upload(author, ['digits,price', `${digits},0.01`])
   await author.page.getByText('执行这次改价需要另一位同事批准').waitFor()
   expect(await author.page.getByRole('button', { name: '确认执行' }).count()).toBe(0)
   await look(author, 'preview')
   await author.page.getByRole('button', { name: '申请批准' }).click()
   await confirm(dialogOf(author.page, '申请批准'), '申请批准', '清仓')
-  await stateIs(author.page, '待批准')
+  await waitForState(author.page, '待批准')
   await author.page.getByRole('button', { name: '撤回申请' }).waitFor()
   await look(author, 'asked')
 
@@ -37,7 +37,7 @@ test('prices of a file that fall too far for one person are asked for, seen and 
   await approver.page.getByRole('button', { name: /^批\s?准$/ }).click()
   const dialog = dialogOf(approver.page, '批准')
   await dialog.getByRole('button', { name: /^批\s?准$/ }).click()
-  await stateIs(approver.page, '已完成')
+  await waitForState(approver.page, '已完成')
   await approver.page.getByText(/^已由 .+ 批准$/).waitFor()
   await look(approver, 'done')
 })

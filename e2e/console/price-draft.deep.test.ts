@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newOperator, type Operator } from './operator.ts'
-import { dialogOf, fine, stateIs } from './stock.ts'
+import { dialogOf, expectNoViolations, waitForState } from './stock.ts'
 
 /** A new draft of this name, opened by an inventory manager. */
 async function drafting(name: string): Promise<Operator> {
@@ -34,35 +34,35 @@ test('rules that were refused are drafted again with all that they said, endings
   const asking = dialogOf(page, '申请批准')
   await asking.getByLabel('原因').fill('请审阅尾数')
   await asking.getByRole('button', { name: '申请批准' }).click()
-  await stateIs(page, '待批准')
+  await waitForState(page, '待批准')
 
   const other = await newOperator()
   await other.open(new URL(page.url()).pathname)
   await other.enterAs('finance')
-  await stateIs(other.page, '待批准')
+  await waitForState(other.page, '待批准')
   expect(Number(await other.page.getByLabel('每隔').nth(1).inputValue())).toBe(20)
   for (const name of ['添加一档', '添加样式', '添加尾数'])
     expect(await other.page.getByRole('button', { name }).isDisabled(), name).toBe(true)
-  await fine(other.page, 'price-draft-to-approve')
+  await expectNoViolations(other.page, 'price-draft-to-approve')
   await other.page.getByRole('button', { name: /^驳\s?回$/ }).click()
   const refusing = dialogOf(other.page, '驳回')
   await refusing.getByLabel('原因').fill('改一个数')
   await refusing.getByRole('button', { name: /^驳\s?回$/ }).click()
-  await stateIs(other.page, '已驳回')
+  await waitForState(other.page, '已驳回')
   expect(await other.page.getByRole('button', { name: '以此为底稿起草' }).count()).toBe(0)
 
   await page.reload()
-  await stateIs(page, '已驳回')
+  await waitForState(page, '已驳回')
   await page.getByRole('button', { name: '以此为底稿起草' }).click()
   const copy = dialogOf(page, '以此为底稿起草')
   expect(await copy.getByLabel('名称').inputValue()).toBe('尾数')
   await copy.getByLabel('名称').fill('尾数二')
   await copy.getByRole('button', { name: '以此为底稿起草' }).click()
   await page.getByRole('heading', { level: 1, name: '尾数二' }).waitFor()
-  await stateIs(page, '草稿')
+  await waitForState(page, '草稿')
   expect(Number(await nine.inputValue())).toBe(1.25)
   expect(Number(await step.inputValue())).toBe(20)
-  await fine(page, 'price-draft')
+  await expectNoViolations(page, 'price-draft')
 })
 
 test('what is wrong with a price is told at its field, by the form and by the server, and full-width letters are read', async () => {
@@ -84,7 +84,7 @@ test('what is wrong with a price is told at its field, by the form and by the se
   await press()
   const unlike = '样式只用字母、数字和 *，不同字母不超过 10 个'
   await said('请输入整数', '与另一档重复', '与另一档重复', unlike, '请填写', '最高价不能低于最低价')
-  await fine(page, 'price-draft-wrong')
+  await expectNoViolations(page, 'price-draft-wrong')
   await oneIn.nth(1).fill('11')
   await oneIn.nth(2).fill('21')
   await lowest.fill('0.5')
@@ -97,7 +97,7 @@ test('what is wrong with a price is told at its field, by the form and by the se
   await page.getByLabel('名称').fill('逐项\u200B检查')
   await press()
   await said('这一项有误，请检查')
-  await fine(page, 'price-draft-refused')
+  await expectNoViolations(page, 'price-draft-refused')
   await page.getByLabel('名称').fill('逐项检查')
   await said()
   await save(page)
@@ -124,7 +124,7 @@ test('what is typed over a draft and not saved is there again after a visit else
   expect(Number(await four.inputValue())).toBe(0.71)
   expect(await pattern.inputValue()).toBe('AAB')
   expect(await page.getByRole('button', { name: '试算全部号码' }).isDisabled()).toBe(true)
-  await fine(page, 'price-draft-kept')
+  await expectNoViolations(page, 'price-draft-kept')
   await page.getByRole('button', { name: '放弃修改' }).click()
   await page.locator('.ant-popconfirm').getByRole('button', { name: '放弃修改' }).click()
   await unsaved.waitFor({ state: 'detached' })

@@ -2,7 +2,7 @@ import { type RunningProduct, startProductProcess } from '@hao/testing/product.t
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newShopper, type Shopper } from '../shopper.ts'
 import { newOperator } from './operator.ts'
-import { fine, stateIs } from './stock.ts'
+import { expectNoViolations, waitForState } from './stock.ts'
 
 // An own product, because the prices of all numbers change.
 let product: RunningProduct
@@ -50,7 +50,7 @@ test('the owner approves price rules that inventory has drafted; from their date
   await page.getByRole('button', { name: '申请批准' }).click()
   await dialog.getByRole('textbox').fill('秋季调价')
   await dialog.getByRole('button', { name: '申请批准' }).click()
-  await stateIs(page, '待批准')
+  await waitForState(page, '待批准')
 
   const owner = await newOperator({}, console)
   await owner.open('/')
@@ -60,13 +60,13 @@ test('the owner approves price rules that inventory has drafted; from their date
   await waiting.click()
   await owner.page.getByRole('link', { name: /秋季价格/ }).click()
   await owner.page.getByText('秋季调价').first().waitFor()
-  await fine(owner.page, 'prices-to-approve-zh')
+  await expectNoViolations(owner.page, 'prices-to-approve-zh')
   await owner.page.getByRole('button', { name: /^批\s?准$/ }).click()
   await owner.page
     .getByRole('dialog')
     .getByRole('button', { name: /^批\s?准$/ })
     .click()
-  await stateIs(owner.page, '已批准')
+  await waitForState(owner.page, '已批准')
   if (Date.now() < at - 2000) expect(await priceShown(shopper, id)).toBe(before)
 
   await expect
@@ -81,7 +81,7 @@ test('the owner approves price rules that inventory has drafted; from their date
   expect(Date.now()).toBeGreaterThanOrEqual(at)
   await expect.poll(() => priceShown(shopper, id), { interval: 1000 }).toBeGreaterThanOrEqual(7777)
   await owner.page.locator('main').getByText('生效', { exact: true }).first().waitFor()
-  await fine(owner.page, 'prices-in-effect-zh')
+  await expectNoViolations(owner.page, 'prices-in-effect-zh')
   await inventory.open(`/numbers/${id}`)
   await page.locator('main').getByText('按价格规则调价').first().waitFor()
   await page.locator('main').getByText('秋季价格').first().waitFor()

@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { newOrder, newSession, payOrder } from '../shopper.ts'
 import { newOperator, type Operator } from './operator.ts'
-import { dialogOf, stocked, wrongOn } from './stock.ts'
+import { dialogOf, importNumbers, findViolations } from './stock.ts'
 
 /** Sells a new number for 300 yuan to a shopper. Returns its digits. */
 async function paidNumber(): Promise<string> {
   const operator = await newOperator()
   await operator.open('/imports')
   await operator.enterAs('inventory')
-  const [digits = ''] = await stocked(operator, 1, 300)
+  const [digits = ''] = await importNumbers(operator, 1, 300)
   const buyer = { origin: inject('shop'), session: await newSession() }
   await payOrder(buyer, await newOrder(buyer, digits))
   return digits
@@ -36,7 +36,7 @@ async function ask(page: Page, yuan: string, reason: string): Promise<void> {
   const dialog = dialogOf(page, 'Request refund')
   await dialog.getByLabel('Amount (yuan)').fill(yuan)
   await dialog.getByLabel('Reason').fill(reason)
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await dialog.locator('.ant-modal-footer').getByRole('button', { name: 'Request refund' }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
@@ -56,7 +56,7 @@ test('a refund above 200 yuan waits for another person; of two who approve at on
     await decider.page.getByRole('button', { name: 'Approve' }).click()
     const asked = dialogOf(decider.page, 'Approve a refund of ¥250.00?')
     for (const words of [digits, 'The number did not ring for a week']) await asked.getByText(words).waitFor()
-    expect(await wrongOn(decider.page)).toEqual([])
+    expect(await findViolations(decider.page)).toEqual([])
   }
   const outcomes = await Promise.all(
     deciders.map(async ({ page }) => {
@@ -89,7 +89,7 @@ test('a refund above 200 yuan waits for another person; of two who approve at on
   const approver = outcomes[0] === 'approved' ? '钱文账' : '周主理'
   for (const actor of ['customer', 'WeChat', '苏晓服', approver])
     await line.getByText(actor).first().waitFor()
-  expect(await wrongOn(service.page)).toEqual([])
+  expect(await findViolations(service.page)).toEqual([])
 })
 
 test('who asked for a refund cannot approve it, though others of their job could; what they take back is not given', async () => {

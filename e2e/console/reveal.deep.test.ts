@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { dial, newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
-import { confirm, dialogOf, fine } from './stock.ts'
+import { confirm, dialogOf, expectNoViolations } from './stock.ts'
 
 const title = '显示完整手机号'
 
@@ -25,13 +25,13 @@ test('a phone is shown for 30 seconds for a reason, and after thirty in an hour 
     await dialog.waitFor()
   }
   await ask(owner)
-  await fine(page, 'reveal-zh')
+  await expectNoViolations(page, 'reveal-zh')
   await dialog.locator('.ant-modal-footer').getByRole('button', { name: '显示完整号码' }).click()
   await dialog.getByText('至少 2 个字').first().waitFor()
   await confirm(dialog, '显示完整号码', '客户要求回电')
   await owner.getByText(phone).waitFor()
   await owner.getByText(/秒后隐藏/).waitFor()
-  await fine(page, 'revealed-zh')
+  await expectNoViolations(page, 'revealed-zh')
   // Like a laptop that slept: no timer has run in between.
   await page.clock.fastForward(31_000)
   await owner.getByText(masked).waitFor()
@@ -68,7 +68,7 @@ test('a phone is shown for 30 seconds for a reason, and after thirty in an hour 
   await ask(owner)
   await confirm(dialog, '显示完整号码', '第三十一次')
   await dialog.getByRole('alert').waitFor()
-  await fine(page, 'reveal-refused-zh')
+  await expectNoViolations(page, 'reveal-refused-zh')
   expect(await page.content()).not.toContain(phone)
 })
 
@@ -81,11 +81,11 @@ test('telephony sees who called, and whom a number belongs to, for a reason', as
   const row = page.getByRole('row').filter({ hasText: digits })
   await row.getByText('138****1234').waitFor()
   await row.getByRole('button', { name: '显示完整号码' }).click()
-  await fine(page, 'reveal-caller-zh')
+  await expectNoViolations(page, 'reveal-caller-zh')
   await confirm(dialogOf(page, title), '显示完整号码', '机主投诉骚扰')
   await row.getByText('13812341234').waitFor()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  await fine(page, 'revealed-caller-zh')
+  await expectNoViolations(page, 'revealed-caller-zh')
   // Another call appears in the list without a reload.
   await dial(inject('shop'), digits)
   await expect.poll(() => page.getByRole('row').filter({ hasText: digits }).count()).toBe(2)

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { createGate } from '../gate.ts'
 import { newOrder, newSession, payOrder, waitUntilStill } from '../shopper.ts'
 import { newOperator } from './operator.ts'
-import { dialogOf, wrongOn } from './stock.ts'
+import { dialogOf, findViolations } from './stock.ts'
 
 /** A shopper with a paid number and a ticket. */
 async function shopper() {
@@ -72,7 +72,7 @@ test('the search finds an order, a ticket, a number in any dialled form and a sh
     await page.waitForURL(/\/customers\/\d+$/)
     await page.getByRole('heading', { level: 1, name: /^Customer / }).waitFor()
   }
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   expect(addresses.filter((address) => decodeURIComponent(address).includes(phone))).toEqual([])
   expect(await page.evaluate(() => document.title)).not.toContain(phone)
 
@@ -112,7 +112,7 @@ test('the service finds a shopper by their phone, their number as it is dialled,
     .first()
     .waitFor()
   expect(await page.content()).not.toContain(phone)
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 
   await page.getByRole('navigation').getByRole('link', { name: '客户', exact: true }).click()
   await page.getByLabel('查找客户').fill(phone.slice(0, -1))
@@ -141,7 +141,7 @@ test('keys go through a list, open a row and close what lies over the page; none
   await page.keyboard.press('?')
   const help = dialogOf(page, '快捷键')
   await help.waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('j')
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'hidden' })
@@ -229,5 +229,5 @@ test('who has tried too many phones is told so by the search and by the page of 
   await field.fill('13800138000')
   await field.press('Enter')
   await page.locator('.search-none').getByText(words.zh).waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })

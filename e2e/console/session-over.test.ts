@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newOperator } from './operator.ts'
-import { dialogOf, stateIs, wrongOn } from './stock.ts'
+import { dialogOf, waitForState, findViolations } from './stock.ts'
 
 test('a session that ends under an open form asks over it; what was typed is saved after the login, once for two clicks', async () => {
   const operator = await newOperator()
@@ -9,7 +9,7 @@ test('a session that ends under an open form asks over it; what was typed is sav
   await open('/numbers?state=on_sale&length=10')
   await operator.enterAs('inventory')
   await page.locator('.row-link').first().click()
-  await stateIs(page, '在售')
+  await waitForState(page, '在售')
 
   await page.getByRole('button', { name: '下架', exact: true }).click()
   const form = dialogOf(page, '下架')
@@ -18,16 +18,16 @@ test('a session that ends under an open form asks over it; what was typed is sav
   await form.locator('.ant-modal-footer').getByRole('button', { name: '下架', exact: true }).click()
   const login = dialogOf(page, '登录已结束')
   await login.waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   expect(await form.getByLabel('原因').inputValue()).toBe('客户要求暂停')
   await login.getByRole('button', { name: /林知仓/ }).click()
-  await stateIs(page, '已下架')
+  await waitForState(page, '已下架')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
   await page.getByRole('button', { name: '上架', exact: true }).click()
   const again = dialogOf(page, '上架')
   await again.getByLabel('原因').fill('恢复销售')
   await again.locator('.ant-modal-footer').getByRole('button', { name: '上架', exact: true }).dblclick()
-  await stateIs(page, '在售')
+  await waitForState(page, '在售')
   await expect.poll(() => page.getByText('恢复销售').count()).toBe(1)
 })

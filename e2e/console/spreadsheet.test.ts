@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newOperator } from './operator.ts'
-import { confirm, dialogOf, fine, newDigits, stateIs, turn } from './stock.ts'
+import { confirm, dialogOf, expectNoViolations, newDigits, waitForState, turn } from './stock.ts'
 
 test('a file of a Chinese Excel says how it is read; unknown columns are left out, lost zeros are put back, as the operator chooses', async () => {
   const operator = await newOperator()
@@ -14,29 +14,29 @@ test('a file of a Chinese Excel says how it is read; unknown columns are left ou
   const buffer = Buffer.from(`\uFEFF${table.join('\r\n')}\r\n`, 'utf16le')
   await page.getByRole('button', { name: '上传 CSV 文件' }).click()
   const dialog = dialogOf(page, '上传 CSV 文件')
-  await fine(page, 'upload')
+  await expectNoViolations(page, 'upload')
   await dialog.locator('input[type=file]').setInputFiles({ name: '号码.txt', mimeType: 'text/plain', buffer })
   await confirm(dialog, '上传并预览')
   await page.waitForURL(/\/imports\/\d+$/)
-  await stateIs(page, '文件无法读取')
+  await waitForState(page, '文件无法读取')
   await page.getByText('有不认识的列：“备注”').waitFor()
   await page.getByText('自动识别（UTF-16）').waitFor()
   await page.getByText('自动识别（制表符）').waitFor()
-  await fine(page, 'unknown-columns')
+  await expectNoViolations(page, 'unknown-columns')
 
   await page.getByRole('button', { name: '忽略这些列，重新读取' }).click()
-  await stateIs(page, '待确认')
+  await waitForState(page, '待确认')
   await page.getByText('号码前面的 0 可能已丢失').waitFor()
   await page.getByText('科学计数法').first().waitFor()
-  await fine(page, 'lost-zeros')
+  await expectNoViolations(page, 'lost-zeros')
   await page.setViewportSize({ width: 1024, height: 768 })
-  await fine(page, 'lost-zeros-1024')
+  await expectNoViolations(page, 'lost-zeros-1024')
   await page.getByRole('button', { name: '补零到 8 位，重新预览' }).click()
   await page.getByText('个号码已补零到 8 位').waitFor()
   await page.getByText(`${short} → ${short.padStart(8, '0')}`).waitFor()
-  await fine(page, 'padded-1024')
+  await expectNoViolations(page, 'padded-1024')
   await page.setViewportSize({ width: 1440, height: 900 })
-  await fine(page, 'padded')
+  await expectNoViolations(page, 'padded')
   await turn(page, '确认执行', '已完成')
   await open(`/numbers?digits=${short.padStart(8, '0')}`)
   await page
@@ -57,7 +57,7 @@ test('encoding and separator can be chosen against what was recognised', async (
   const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(`digits;price\n${one};12,50\n`) }
   await dialog.locator('input[type=file]').setInputFiles(file)
   await confirm(dialog, '上传并预览')
-  await stateIs(page, '待确认')
+  await waitForState(page, '待确认')
   const choose = async (label: string, value: string) => {
     await page.getByRole('combobox', { name: label }).click()
     await page.locator('.ant-select-item-option').filter({ hasText: value }).click()
@@ -65,9 +65,9 @@ test('encoding and separator can be chosen against what was recognised', async (
   }
   expect(await page.getByRole('button', { name: '重新读取', exact: true }).isDisabled()).toBe(true)
   await choose('分隔符', '竖线')
-  await stateIs(page, '文件无法读取')
+  await waitForState(page, '文件无法读取')
   await page.getByText('第一行缺少列').waitFor()
   await choose('分隔符', '自动识别')
-  await stateIs(page, '待确认')
+  await waitForState(page, '待确认')
   await page.getByText('自动识别（分号）').waitFor()
 })

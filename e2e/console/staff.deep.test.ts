@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
-import { password, setUp, words } from './invited.ts'
+import { password, acceptInvitation, words } from './invited.ts'
 import { newOperator, type Operator } from './operator.ts'
-import { confirm, dialogOf, stateIs, wrongOn } from './stock.ts'
+import { confirm, dialogOf, waitForState, findViolations } from './stock.ts'
 
 // An own product, so that its last owner is really the last.
 let product: RunningProduct
@@ -25,7 +25,7 @@ async function invite({ page, open }: Operator, name: string, jobs: readonly str
   const dialog = dialogOf(page, '邀请同事')
   await dialog.getByLabel('用户名').fill(name)
   for (const job of jobs) await dialog.getByRole('checkbox', { name: job }).check()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: '生成邀请链接' }).click()
   const shown = dialogOf(page, `把链接发给 ${name}`)
   const link = (await shown.locator('.invite-link').innerText()).trim()
@@ -50,7 +50,7 @@ test('a colleague is invited, loses one of two jobs and then their login: their 
   const colleague = await newOperator({ locale: 'en-US' }, await product.console())
   colleague.expectTrouble(/status of 422/)
   await colleague.page.goto(link)
-  const { app } = await setUp(colleague.page, words.en)
+  const { app } = await acceptInvitation(colleague.page, words.en)
   const menu = colleague.page.getByRole('navigation')
   await menu.getByRole('link', { name: 'Bill discrepancies' }).waitFor()
   expect(await menu.getByRole('link', { name: 'Staff and roles' }).count()).toBe(0)
@@ -60,14 +60,14 @@ test('a colleague is invited, loses one of two jobs and then their login: their 
 
   await owner.open('/staff')
   await owner.page.getByRole('link', { name: 'Harper' }).click()
-  await stateIs(owner.page, '可登录')
+  await waitForState(owner.page, '可登录')
   await takeAway(owner, '财务')
   await owner.page.getByText('岗位已修改').first().waitFor()
 
   await colleague.page.getByRole('button', { name: 'Find', exact: true }).click()
   const login = dialogOf(colleague.page, 'Your session has ended')
   await login.waitFor()
-  expect(await wrongOn(colleague.page)).toEqual([])
+  expect(await findViolations(colleague.page)).toEqual([])
   expect(await field.inputValue()).toBe('138 0000 1234')
   const begin = async () => {
     await login.getByLabel('Password', { exact: true }).fill(password)
@@ -83,9 +83,9 @@ test('a colleague is invited, loses one of two jobs and then their login: their 
 
   await owner.page.getByRole('button', { name: '停用' }).click()
   await confirm(dialogOf(owner.page, '停用这位同事？'), '停用', '已经离职')
-  await stateIs(owner.page, '已停用')
+  await waitForState(owner.page, '已停用')
   await owner.page.locator('main').getByText('已经离职').waitFor()
-  expect(await wrongOn(owner.page)).toEqual([])
+  expect(await findViolations(owner.page)).toEqual([])
 
   await colleague.page.getByRole('button', { name: 'Find', exact: true }).click()
   await login.waitFor()
@@ -98,9 +98,9 @@ test('an owner changes neither the roles nor the login of their own account', as
   const owner = await newOwner()
   const { page } = owner
   await page.locator('.row-link').filter({ hasText: '周主理' }).click()
-  await stateIs(page, '可登录')
+  await waitForState(page, '可登录')
   await page.getByText('这是您自己的账号').waitFor()
-  expect(await wrongOn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   for (const act of ['修改岗位', '重新邀请', '停用'])
     expect(await page.getByRole('button', { name: act }).count()).toBe(0)
   expect(await page.getByRole('button', { name: '退出所有设备' }).count()).toBe(1)

@@ -33,7 +33,7 @@ export async function upload({ page, open }: Operator, lines: readonly string[])
   await dialog.locator('input[type=file]').setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer })
   await confirm(dialog, '上传并预览')
   await page.waitForURL(/\/imports\/\d+$/)
-  await stateIs(page, '待确认')
+  await waitForState(page, '待确认')
   return new URL(page.url()).pathname
 }
 
@@ -41,17 +41,17 @@ export async function upload({ page, open }: Operator, lines: readonly string[])
 export async function turn(page: Page, button: '确认执行' | '撤销', state: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
   await confirm(dialogOf(page, button), button)
-  await stateIs(page, state)
+  await waitForState(page, state)
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 }
 
 /** Waits until the state beside the heading is this one. */
-export async function stateIs(page: Page, state: string): Promise<void> {
+export async function waitForState(page: Page, state: string): Promise<void> {
   await page.locator('.page-head').getByText(state, { exact: true }).waitFor()
 }
 
 /** Imports numbers on sale for one journey, at `yuan` a month. */
-export async function stocked(operator: Operator, count: number, yuan = 30): Promise<string[]> {
+export async function importNumbers(operator: Operator, count: number, yuan = 30): Promise<string[]> {
   const digits = newDigits().slice(0, count)
   await upload(operator, ['digits,price', ...digits.map((each) => `${each},${yuan}`)])
   await turn(operator.page, '确认执行', '已完成')
@@ -59,7 +59,7 @@ export async function stocked(operator: Operator, count: number, yuan = 30): Pro
 }
 
 /** The axe violations of the loaded screen, and whether it is wider than its window. */
-export async function wrongOn(page: Page): Promise<string[]> {
+export async function findViolations(page: Page): Promise<string[]> {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' })
   const found = await axeFindings(page)
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
@@ -67,9 +67,9 @@ export async function wrongOn(page: Page): Promise<string[]> {
 }
 
 /** Expects no violations on the screen. SHOTS, a folder, also keeps a screenshot. */
-export async function fine(page: Page, name: string): Promise<void> {
+export async function expectNoViolations(page: Page, name: string): Promise<void> {
   await expect.poll(() => page.locator('.outlines, .ant-skeleton').count()).toBe(0)
-  const wrong = await wrongOn(page)
+  const wrong = await findViolations(page)
   const { SHOTS } = process.env
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true })
   expect(wrong, name).toEqual([])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSql } from '../database.ts'
 import { newSession } from '../shopper.ts'
 import { newOperator, type Operator } from './operator.ts'
-import { confirm, dialogOf, fine } from './stock.ts'
+import { confirm, dialogOf, expectNoViolations } from './stock.ts'
 
 // Roles change here, which ends sessions: no other journey may use this console.
 let product: RunningProduct
@@ -83,7 +83,7 @@ async function draftsStay(
   const told = page.getByRole('alert').filter({ hasText: '工单已关闭，你写的回复还没有发送' })
   await told.waitFor()
   expect([await answer.inputValue(), await send.isDisabled()]).toEqual(['我查一下再回复您', true])
-  await fine(page, 'ticket-closed-meanwhile-zh')
+  await expectNoViolations(page, 'ticket-closed-meanwhile-zh')
   await told.getByRole('button', { name: '重新打开' }).click()
   await confirm(dialogOf(page, '重新打开'), '重新打开', '还要回复')
   await told.waitFor({ state: 'detached' })
@@ -109,7 +109,7 @@ test('of two colleagues who answer at once the second is shown what the first wr
   await told
   await other.getByRole('textbox', { name: 'Reply', exact: true }).fill('Please restart your phone')
   await other.getByText('苏晓服 is writing a reply').waitFor()
-  await fine(other, 'ticket-writing-en')
+  await expectNoViolations(other, 'ticket-writing-en')
 
   await one.getByRole('button', { name: '发送回复' }).click()
   await one.locator('.page-head').getByText('已回复').waitFor()
@@ -117,13 +117,13 @@ test('of two colleagues who answer at once the second is shown what the first wr
   await other.getByRole('button', { name: 'Send reply' }).click()
   const warning = other.getByRole('alert').filter({ hasText: '请先在“我的号码”里绑定手机' })
   await warning.waitFor()
-  await fine(other, 'ticket-stale-en')
+  await expectNoViolations(other, 'ticket-stale-en')
   expect(await other.getByRole('textbox', { name: 'Reply', exact: true }).inputValue()).toBe(
     'Please restart your phone',
   )
   await warning.getByRole('button', { name: 'Send anyway' }).click()
   await other.locator('.conversation').getByText('Please restart your phone').waitFor()
-  await fine(one, 'ticket-zh')
+  await expectNoViolations(one, 'ticket-zh')
 
   // Assigned to the colleague with a note. The colleague sees it as their own.
   await one.getByRole('combobox', { name: '处理人' }).click()
@@ -147,7 +147,7 @@ test('of two colleagues who answer at once the second is shown what the first wr
   await other.getByRole('button', { name: 'Close ticket' }).click()
   await other.locator('.page-head').getByText('Closed', { exact: true }).waitFor()
   expect(await other.getByRole('textbox', { name: 'Reply', exact: true }).count()).toBe(0)
-  await fine(other, 'ticket-closed-en')
+  await expectNoViolations(other, 'ticket-closed-en')
   await first.open(`/tickets/${id}`)
   await one.getByRole('button', { name: '重新打开' }).click()
   await confirm(dialogOf(one, '重新打开'), '重新打开', '客户又打来电话')
@@ -183,7 +183,7 @@ test('tickets stand in the order in which they are due, one whose time is over i
     .locator('.rows tbody tr')
     .filter({ has: page.locator('.ant-tag', { hasText: '已超时' }) })
   expect(await marked.locator('.row-link').allTextContents()).toEqual([`#${overdue}`])
-  await fine(page, 'tickets-due-zh')
+  await expectNoViolations(page, 'tickets-due-zh')
   await page.getByRole('combobox', { name: '排序' }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: '最新在前' }).click()
   await expect.poll(ours).toEqual([last, overdue, first].map((id) => `#${id}`))

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
 import { newOrder, newSession, payOrder } from '../shopper.ts'
-import { setUp, words } from './invited.ts'
-import { desks, newOperator } from './operator.ts'
-import { dialogOf, stocked, wrongOn } from './stock.ts'
+import { acceptInvitation, words } from './invited.ts'
+import { screenSizes, newOperator } from './operator.ts'
+import { dialogOf, importNumbers, findViolations } from './stock.ts'
 
 test('who invited a colleague is told before the click that another person approves what that colleague asks for', async () => {
   const stock = await newOperator()
   await stock.open('/imports')
   await stock.enterAs('inventory')
-  const [digits = ''] = await stocked(stock, 1, 300)
+  const [digits = ''] = await importNumbers(stock, 1, 300)
   const buyer = { origin: inject('shop'), session: await newSession() }
   await payOrder(buyer, await newOrder(buyer, digits))
 
@@ -28,7 +28,7 @@ test('who invited a colleague is told before the click that another person appro
 
   const service = await newOperator()
   await service.page.goto(link)
-  await setUp(service.page, words.zh)
+  await acceptInvitation(service.page, words.zh)
   await service.open(`/orders?digits=${digits}`)
   await service.page.locator('.row-link').click()
   await service.page.getByRole('button', { name: '申请退款' }).click()
@@ -43,16 +43,16 @@ test('who invited a colleague is told before the click that another person appro
     ['usual', 'light'],
     ['small', 'dark'],
   ] as const) {
-    const decider = await newOperator({ viewport: desks[size], colorScheme: theme })
+    const decider = await newOperator({ viewport: screenSizes[size], colorScheme: theme })
     await decider.open('/refund-requests?state=asked')
     await decider.enterAs('owner')
     const row = decider.page.getByRole('row').filter({ hasText: why })
     expect(await row.getByRole('button', { name: '批准' }).isDisabled()).toBe(true)
-    expect(await wrongOn(decider.page)).toEqual([])
+    expect(await findViolations(decider.page)).toEqual([])
     await decider.open(`/orders?digits=${digits}`)
     await decider.page.locator('.row-link').click()
     await decider.page.getByText(why).waitFor()
-    expect(await wrongOn(decider.page)).toEqual([])
+    expect(await findViolations(decider.page)).toEqual([])
   }
 
   const finance = await newOperator()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newOperator } from './operator.ts'
-import { dialogOf, fine } from './stock.ts'
+import { dialogOf, expectNoViolations } from './stock.ts'
 
 test('a draft says what the server has: an emptied moment stays empty, full-width figures are read, nothing unsaved is simulated; what is typed is kept until its writer logs out', async () => {
   const { page, open, ...operator } = await newOperator()
@@ -26,7 +26,7 @@ test('a draft says what the server has: an emptied moment stays empty, full-widt
   await page.getByText('有未保存的修改').waitFor()
   expect(await simulate.isDisabled()).toBe(true)
   expect(await ask.isDisabled()).toBe(true)
-  await fine(page, 'unsaved-draft')
+  await expectNoViolations(page, 'unsaved-draft')
   const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   await moment.fill(`${day}T09:00`)
   await save()

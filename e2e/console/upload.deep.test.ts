@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { newOperator } from './operator.ts'
-import { dialogOf, fine, newDigits, stateIs, stocked, turn, upload } from './stock.ts'
+import {
+  dialogOf,
+  expectNoViolations,
+  newDigits,
+  waitForState,
+  importNumbers,
+  turn,
+  upload,
+} from './stock.ts'
 
 test('a file for the inventory: what is missing or wrong is said, in parts once however often it is asked for, given up with its dialog', async () => {
   const operator = await newOperator()
@@ -25,7 +33,7 @@ test('a file for the inventory: what is missing or wrong is said, in parts once 
   await dialog.getByLabel('原因').fill('新到一批')
   await send.click()
   await dialog.getByText('请先选择文件').waitFor()
-  await fine(page, 'upload-without-file')
+  await expectNoViolations(page, 'upload-without-file')
   const example = page.waitForEvent('download')
   await dialog.getByRole('link', { name: '下载示例' }).click()
   const content = await readFile(await (await example).path(), 'utf8')
@@ -57,8 +65,8 @@ test('a file for the inventory: what is missing or wrong is said, in parts once 
 
   await open(`/imports/${data.id}`)
   await page.getByText('文件还没有传完').waitFor()
-  await stateIs(page, '正在读取')
-  await fine(page, 'upload-given-up')
+  await waitForState(page, '正在读取')
+  await expectNoViolations(page, 'upload-given-up')
 
   await open('/imports')
   await begin()
@@ -67,9 +75,9 @@ test('a file for the inventory: what is missing or wrong is said, in parts once 
   await dialog.getByLabel('原因').fill('新到一批')
   await send.click()
   await page.waitForURL(/\/imports\/\d+$/)
-  await stateIs(page, '文件无法读取')
+  await waitForState(page, '文件无法读取')
   await page.getByText('同一列出现了多次').waitFor()
-  await fine(page, 'column-twice')
+  await expectNoViolations(page, 'column-twice')
   expect(uploads).toHaveLength(2)
 
   await open('/imports')
@@ -78,7 +86,7 @@ test('a file for the inventory: what is missing or wrong is said, in parts once 
   await dialog.getByLabel('原因').fill('新到一批')
   await send.click()
   await page.waitForURL(/\/imports\/\d+$/)
-  await stateIs(page, '待确认')
+  await waitForState(page, '待确认')
   await page.getByText('没有可变更的号码').waitFor()
 })
 
@@ -87,7 +95,7 @@ test('what another file has changed since the preview of one is left alone when 
   const { page, open } = operator
   await open('/imports')
   await operator.enterAs('inventory')
-  const [known = ''] = await stocked(operator, 1)
+  const [known = ''] = await importNumbers(operator, 1)
   const [added = ''] = newDigits()
   const address = await upload(operator, ['digits,price', `${known},58`, `${added},20`])
   await page.getByText('可执行至').waitFor()
@@ -100,5 +108,5 @@ test('what another file has changed since the preview of one is left alone when 
     page.locator('tr').filter({ hasText: digits }).filter({ hasText: outcome })
   await row(known, '预览后有变更，已跳过').filter({ hasText: '66' }).waitFor()
   await row(added, '已变更').waitFor()
-  await fine(page, 'changed-since-the-preview')
+  await expectNoViolations(page, 'changed-since-the-preview')
 })

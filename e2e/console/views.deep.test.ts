@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { newOperator } from './operator.ts'
-import { dialogOf, fine } from './stock.ts'
+import { dialogOf, expectNoViolations } from './stock.ts'
 
 test('filters and order of a list are kept under a name, and a colleague finds them when they are shared', async () => {
   const { page, open, ...operator } = await newOperator()
@@ -12,7 +12,7 @@ test('filters and order of a list are kept under a name, and a colleague finds t
   const dialog = dialogOf(page, '保存当前视图…')
   await dialog.getByLabel('视图名称').fill('在售八位')
   await dialog.getByRole('checkbox').check()
-  await fine(page, 'view-zh')
+  await expectNoViolations(page, 'view-zh')
   await dialog.locator('.ant-modal-footer .ant-btn-primary').click()
   await dialog.waitFor({ state: 'hidden' })
 
@@ -22,7 +22,7 @@ test('filters and order of a list are kept under a name, and a colleague finds t
   await colleague.page.getByRole('button', { name: '视图' }).click()
   const shared = colleague.page.getByRole('menuitem', { name: /在售八位/ })
   await shared.waitFor()
-  await fine(colleague.page, 'views-zh')
+  await expectNoViolations(colleague.page, 'views-zh')
   await shared.click()
   await colleague.page.waitForURL(
     (url) => url.search.includes('state=on_sale') && url.search.includes('length=8'),

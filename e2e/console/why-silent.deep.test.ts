@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
-import { confirm, fine, stateIs } from './stock.ts'
+import { confirm, expectNoViolations, waitForState } from './stock.ts'
 
 test('service finds a number that does not ring, and reads why: the staff blocked it, then its owner switched it off', async () => {
   const { session, digits, id } = await newOwnedNumber('6')
@@ -20,14 +20,14 @@ test('service finds a number that does not ring, and reads why: the staff blocke
   await open(`/subscriptions?number=95013${digits}`)
   await page.getByRole('row').filter({ hasText: digits }).getByRole('link').first().click()
   await page.waitForURL(/\/subscriptions\/\d+$/)
-  await stateIs(page, '来电已封停')
+  await waitForState(page, '来电已封停')
   await page.getByText('封停来电', { exact: true }).waitFor()
   const check = page.getByRole('button', { name: '检查', exact: true })
   await check.click()
   const found = page.getByRole('alert').filter({ hasText: '现在不会响铃' })
   await found.getByText('来电已被平台封停，原因：多人投诉骚扰').waitFor()
   expect(await found.getByText('没有发现问题').count()).toBe(0)
-  await fine(page, 'why-silent-blocked-zh')
+  await expectNoViolations(page, 'why-silent-blocked-zh')
 
   const row = telephony.page.getByRole('row').filter({ hasText: digits })
   await row.getByRole('button', { name: '解除封停' }).click()
@@ -39,9 +39,9 @@ test('service finds a number that does not ring, and reads why: the staff blocke
   const body = JSON.stringify({ version: data.version, rings: false })
   expect((await fetch(rules, { method: 'PATCH', headers, body })).status).toBe(200)
   await open(`/subscriptions/${id}`)
-  await stateIs(page, '使用中')
+  await waitForState(page, '使用中')
   expect(await page.locator('.page-head').getByText('来电已封停').count()).toBe(0)
   await check.click()
   await found.getByText('机主关闭了接听来电').waitFor()
-  await fine(page, 'why-silent-off-zh')
+  await expectNoViolations(page, 'why-silent-off-zh')
 })

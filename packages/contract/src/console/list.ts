@@ -30,17 +30,17 @@ export const countLimit = 10_000
 export type FilterValues<F extends Filters> = { [K in keyof F]?: z.output<F[K]> }
 
 /** Parses each filter by itself. `dropped` names unknown filters and invalid values. */
-export function readFilters<const F extends Filters>(
-  filters: F,
+export function parseFilters<const Schemas extends Filters>(
+  schemas: Schemas,
   given: Readonly<Record<string, unknown>>,
-): { wanted: FilterValues<F>; dropped: string[] } {
-  const wanted: Record<string, unknown> = {}
-  const dropped = Object.keys(given).filter((name) => !Object.hasOwn(filters, name))
-  for (const [name, schema] of Object.entries(filters)) {
+): { filters: FilterValues<Schemas>; dropped: string[] } {
+  const filters: Record<string, unknown> = {}
+  const dropped = Object.keys(given).filter((name) => !Object.hasOwn(schemas, name))
+  for (const [name, schema] of Object.entries(schemas)) {
     if (given[name] === undefined) continue
-    const read = schema.safeParse(given[name])
-    if (read.success) wanted[name] = read.data
+    const parsed = schema.safeParse(given[name])
+    if (parsed.success) filters[name] = parsed.data
     else dropped.push(name)
   }
-  return { wanted: wanted as FilterValues<F>, dropped }
+  return { filters: filters as FilterValues<Schemas>, dropped }
 }

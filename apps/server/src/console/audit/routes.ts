@@ -18,7 +18,7 @@ export function auditRoutes(context: Context): Handlers<keyof typeof auditEndpoi
           const rows = await selectAudit(db, wanted, { limit, before: after })
           return addSubjectNames(context, db, rows.map(readRow), locale)
         },
-        placeOf: ({ id }) => id,
+        toPosition: ({ id }) => id,
         present: (row) => ({
           id: row.id,
           at: row.at.toISOString(),

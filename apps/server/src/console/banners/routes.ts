@@ -26,7 +26,7 @@ export function bannerRoutes(): Handlers<keyof typeof bannerEndpoints> {
         filters: {},
         cursor: idCursor,
         select: (_wanted, { limit, after }) => selectContentHistory(db, 'banner', { limit, before: after }),
-        placeOf: ({ id }) => id,
+        toPosition: ({ id }) => id,
         present: ({ at, ...row }) => ({ ...row, at: at.toISOString() }),
       }),
 

@@ -23,13 +23,13 @@ export type ExportKind<F extends Filters = Filters, R extends RowWithId = RowWit
   /** Selects every row that matches the filters, with any columns. Used to count them. */
   buildQuery: (
     context: Pick<Context, 'config' | 'db'>,
-    wanted: FilterValues<F>,
+    filters: FilterValues<F>,
     now: Date,
   ) => Expression<unknown>
   selectPage(
     context: Pick<Context, 'config'>,
     db: Db | Trx,
-    wanted: FilterValues<F>,
+    filters: FilterValues<F>,
     slice: ExportPage & { now: Date },
   ): Promise<R[]>
   /** The cells of a row, in the language of the header. */

@@ -24,7 +24,9 @@ import { writeSessionCookie, readSessionCookie } from './session-cookie.ts'
 /** How long (ms) a factor counts as fresh. */
 export const freshFactorMs = 5 * minuteMs
 
+/** The client of a request: a staff member, or none before the login. */
 type Client = RequestInfo<StaffSession | undefined>
+/** A handler whose types were checked by `Handlers`. */
 type UntypedHandler = (input: unknown, request: unknown) => Promise<unknown>
 
 /**

@@ -36,8 +36,8 @@ export function bulkChangeRoutes(context: Context): Handlers<keyof typeof bulkCh
       listPage(input, {
         filters: setFilters,
         cursor: idCursor,
-        select: (wanted, { limit, after }) => selectSets(db, wanted, { limit, before: after }),
-        placeOf: ({ id }) => id,
+        select: (filters, { limit, after }) => selectSets(db, filters, { limit, before: after }),
+        toPosition: ({ id }) => id,
         present: presentSet,
       }),
     'GET /set/:id': async ({ id }, { db, staff, at }) => {
@@ -53,7 +53,7 @@ export function bulkChangeRoutes(context: Context): Handlers<keyof typeof bulkCh
         filters: setRowFilters,
         cursor: idCursor,
         select: ({ outcome }, slice) => selectRows(db, { setId: input.id, outcome }, slice),
-        placeOf: (row) => row.number_id,
+        toPosition: (row) => row.number_id,
         present: presentSetRow,
       }),
     'GET /set/:id/prices': async (input, { db, at }) => {
@@ -64,7 +64,7 @@ export function bulkChangeRoutes(context: Context): Handlers<keyof typeof bulkCh
         filters: {},
         cursor: digitsCursor,
         select: async (_wanted, slice) => (planned ? selectPrices(db, planned.prices, slice) : []),
-        placeOf: ({ digits }) => digits,
+        toPosition: ({ digits }) => digits,
         present: (row) => row,
       })
     },
@@ -73,7 +73,7 @@ export function bulkChangeRoutes(context: Context): Handlers<keyof typeof bulkCh
         filters: {},
         cursor: idCursor,
         select: (_wanted, slice) => selectRefusedLines(db, input.id, slice),
-        placeOf: ({ line }) => line,
+        toPosition: ({ line }) => line,
         present: (line) => line,
       }),
     'POST /sets': async ({ change, meant, reason }, request) => {

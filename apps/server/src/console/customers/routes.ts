@@ -33,11 +33,11 @@ export function customerRoutes(context: Context): Handlers<keyof typeof customer
       listPage(input, {
         filters: customerCallFilters,
         cursor: momentCursor,
-        select: async (wanted, { limit, after }) => {
-          const number = wanted.number && (parseTypedNumber(wanted.number, config.numberPlan) ?? '')
+        select: async (filters, { limit, after }) => {
+          const number = filters.number && (parseTypedNumber(filters.number, config.numberPlan) ?? '')
           return selectCalls(db, keys, { userId: id, now: at, number, limit, offset: 0, after })
         },
-        placeOf: (row) => ({ at: row.started_at, id: row.id }),
+        toPosition: (row) => ({ at: row.started_at, id: row.id }),
         present: (row) => {
           const { number, caller, outcome, startedAt, seconds } = presentFullCall(row, at)
           const masked = caller === undefined ? null : maskCaller(caller)

@@ -13,12 +13,12 @@ export function selectExport(db: Db | Trx, id: number) {
 /** A page of the exports that a staff member requested, newest first. */
 export function selectExports(
   db: Db,
-  wanted: FilterValues<typeof exportFilters>,
+  filters: FilterValues<typeof exportFilters>,
   { staffId, limit, before }: { staffId: number; limit: number; before: number | undefined },
 ) {
   let query = db.selectFrom('exports').selectAll().where('staff_id', '=', staffId)
-  if (wanted.kind) query = query.where('kind', '=', wanted.kind)
-  if (wanted.state) query = query.where('state', '=', wanted.state)
+  if (filters.kind) query = query.where('kind', '=', filters.kind)
+  if (filters.state) query = query.where('state', '=', filters.state)
   if (before !== undefined) query = query.where('id', '<', before)
   return query.orderBy('id', 'desc').limit(limit).execute()
 }

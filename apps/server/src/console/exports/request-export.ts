@@ -1,5 +1,5 @@
 import { type exportKinds, maxExportRows } from '@hao/contract/console/endpoints/exports.ts'
-import { readFilters } from '@hao/contract/console/list.ts'
+import { parseFilters } from '@hao/contract/console/list.ts'
 import { hasPermission } from '@hao/contract/console/roles.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 import type { Context } from '../../context.ts'
@@ -33,15 +33,15 @@ export async function requestExport(
   trx: Trx,
   { kind, filters, staff, locale, at }: ExportRequest,
 ) {
-  const { permission: reads, filters: known, buildQuery: rowsOf } = kinds[kind]
-  if (!hasPermission(staff.roles, reads)) throw refuse('not-allowed')
-  const { wanted, dropped } = readFilters(known, filters)
-  const fields = dropped.map((name) => ({
+  const { permission, filters: schemas, buildQuery } = kinds[kind]
+  if (!hasPermission(staff.roles, permission)) throw refuse('not-allowed')
+  const parsed = parseFilters(schemas, filters)
+  const fields = parsed.dropped.map((name) => ({
     field: `filters.${name}`,
-    reason: Object.hasOwn(known, name) ? 'invalid_format' : 'unknown',
+    reason: Object.hasOwn(schemas, name) ? 'invalid_format' : 'unknown',
   }))
   if (fields.length > 0) throw refuse('bad-request', { fields })
-  const rows = await countRows(trx, rowsOf(context, wanted, at))
+  const rows = await countRows(trx, buildQuery(context, parsed.filters, at))
   if (rows > maxExportRows) throw refuse('export-too-large', { rows, most: maxExportRows })
   const expires = daysAfter(at, retentionDays)
   const row = {

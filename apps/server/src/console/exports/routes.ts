@@ -26,9 +26,9 @@ export function exportRoutes(context: Context, kinds: ExportKinds): Handlers<key
       listPage(input, {
         filters: exportFilters,
         cursor: idCursor,
-        select: (wanted, { limit, after }) =>
-          selectExports(db, wanted, { staffId: staff.staffId, limit, before: after }),
-        placeOf: ({ id }) => id,
+        select: (filters, { limit, after }) =>
+          selectExports(db, filters, { staffId: staff.staffId, limit, before: after }),
+        toPosition: ({ id }) => id,
         present: (row) => present(row, at),
       }),
 

@@ -1,6 +1,6 @@
 import { textsFor } from '@hao/contract/texts-for.ts'
 import { maxExportRows } from '@hao/contract/console/endpoints/exports.ts'
-import { readFilters } from '@hao/contract/console/list.ts'
+import { parseFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
@@ -36,17 +36,17 @@ async function writePart(context: Context, kinds: ExportKinds, exportId: number)
   if (!asked || asked.state !== 'running') return false
   const name = asked.kind as keyof ExportKinds
   const kind = kinds[name]
-  const filters = kind && readFilters(kind.filters, asked.filters)
+  const parsed = kind && parseFilters(kind.filters, asked.filters)
   // The list or a filter is unknown to this release. Without the filter the file would hold more than
   // requested.
-  if (!filters || filters.dropped.length > 0) {
+  if (!parsed || parsed.dropped.length > 0) {
     const given = { at: clock(), set: { problem: 'given-up' } } as const
     await exportMachine.transition(db, 'fail', { id: exportId }, given)
     return false
   }
   const limit = Math.min(rowsPerPart, maxExportRows - asked.written)
   const slice = { after: asked.last_id, limit, now: asked.created_at }
-  const rows = limit > 0 ? await kind.selectPage(context, db, filters.wanted, slice) : []
+  const rows = limit > 0 ? await kind.selectPage(context, db, parsed.filters, slice) : []
   const cells = await Promise.all(rows.map((row) => kind.toCells(context, row, asked.language)))
   const columns = textsFor(asked.language).words.exportColumns[name]
   const head = asked.parts === 0 ? byteOrderMark + formatCsvLine(columns) : ''

@@ -39,8 +39,8 @@ export function jobRoutes({ enqueue }: Context): Handlers<keyof typeof jobEndpoi
       listPage(input, {
         filters: jobFilters,
         cursor,
-        select: (wanted, slice) => selectJobs(db, wanted, slice),
-        placeOf: ({ at, id }) => ({ at, id }),
+        select: (filters, slice) => selectJobs(db, filters, slice),
+        toPosition: ({ at, id }) => ({ at, id }),
         present: (job) => ({ ...presentJob(job), at: job.at.toISOString() }),
       }),
 

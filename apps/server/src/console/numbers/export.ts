@@ -9,8 +9,8 @@ import { selectExported } from './queries.ts'
 export const numberExport = defineExport({
   permission: 'numbers.read',
   filters: numberFilters,
-  buildQuery: (_context, wanted) => selectMatchingNumbers(toStockFilter(wanted)),
-  selectPage: async (_context, db, wanted, slice) => selectExported(db, toStockFilter(wanted), slice),
+  buildQuery: (_context, filters) => selectMatchingNumbers(toStockFilter(filters)),
+  selectPage: async (_context, db, filters, slice) => selectExported(db, toStockFilter(filters), slice),
   toCells: async (_context, row, language) => [
     { code: row.digits },
     textsFor(language).words.numberStates[row.state],

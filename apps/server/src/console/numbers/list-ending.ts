@@ -18,9 +18,9 @@ export async function listEnding(
   return listPage(await dropUnknownCategory(db, input), {
     filters: endingFilters,
     cursor: positionCursor,
-    select: async ({ state, ...wanted }, slice) => {
+    select: async ({ state, ...filters }, slice) => {
       const states = state ? [state] : [...temporaryStates]
-      const rows = await selectEnding(db, { ...wanted, states }, slice)
+      const rows = await selectEnding(db, { ...filters, states }, slice)
       const ids = rows.map(({ id }) => id)
       const [keptFor, calls] = await Promise.all([
         selectHoldReasons(db, ids),
@@ -28,7 +28,7 @@ export async function listEnding(
       ])
       return rows.map((row) => ({ row, kept: keptFor.get(row.id), calls: calls.get(row.id) ?? 0 }))
     },
-    placeOf: ({ row: { id, ends_at } }) => ({ key: String(ends_at?.getTime() ?? 0), id }),
+    toPosition: ({ row: { id, ends_at } }) => ({ key: String(ends_at?.getTime() ?? 0), id }),
     present: ({ row, kept, calls }) => ({
       ...presentRow(row),
       orderId: readsOrders ? (kept?.order_id ?? null) : null,

@@ -1,5 +1,5 @@
 import type { numberEndpoints } from '@hao/contract/console/endpoints/numbers.ts'
-import { readFilters } from '@hao/contract/console/list.ts'
+import { parseFilters } from '@hao/contract/console/list.ts'
 import { numberFilters } from '@hao/contract/console/stock.ts'
 import type { Context } from '../../context.ts'
 import { moveNumber } from '../../inventory/bulk-changes/move-number.ts'
@@ -38,16 +38,16 @@ export function numberRoutes(context: Context): Handlers<keyof typeof numberEndp
       listPage(await dropUnknownCategory(db, input), {
         filters: numberFilters,
         cursor: positionCursor,
-        select: (wanted, { limit, after, sort }) =>
-          listStock(db, memory, toStockFilter(wanted), { limit, after, sort: sort as NumberSort }),
-        placeOf: positionIn(input.sort),
+        select: (filters, { limit, after, sort }) =>
+          listStock(db, memory, toStockFilter(filters), { limit, after, sort: sort as NumberSort }),
+        toPosition: positionIn(input.sort),
         present: presentRow,
       }),
     'GET /numbers/count': async (input, { db }) =>
       countStock(
         db,
         memory,
-        toStockFilter(readFilters(numberFilters, await dropUnknownCategory(db, input)).wanted),
+        toStockFilter(parseFilters(numberFilters, await dropUnknownCategory(db, input)).filters),
       ),
     'GET /numbers/ending': (input, request) => listEnding(input, request),
     'GET /number/:id': ({ id }, { staff, db, at }) =>

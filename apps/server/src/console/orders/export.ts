@@ -7,9 +7,9 @@ import { buildOrdersQuery, selectOrdersAfter } from './queries.ts'
 export const orderExport = defineExport({
   permission: 'orders.read',
   filters: orderFilters,
-  buildQuery: ({ config }, wanted) => buildOrdersQuery(wanted, config.numberPlan),
-  selectPage: async ({ config }, db, wanted, { after, limit }) =>
-    selectOrdersAfter(db, wanted, { after, limit, plan: config.numberPlan }),
+  buildQuery: ({ config }, filters) => buildOrdersQuery(filters, config.numberPlan),
+  selectPage: async ({ config }, db, filters, { after, limit }) =>
+    selectOrdersAfter(db, filters, { after, limit, plan: config.numberPlan }),
   toCells: async (_context, row, language) => [
     { code: row.out_trade_no },
     { code: row.digits },

@@ -31,8 +31,8 @@ export type OrderRow = {
 }
 
 /** Builds the query of matching orders, without an ORDER BY. */
-export function buildOrdersQuery(wanted: OrderFilters, plan: NumberPlan): RawBuilder<OrderRow> {
-  const conditions = buildConditions(wanted, plan)
+export function buildOrdersQuery(filters: OrderFilters, plan: NumberPlan): RawBuilder<OrderRow> {
+  const conditions = buildConditions(filters, plan)
   const all = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
   return sql<OrderRow>`
     SELECT o.id, o.out_trade_no, n.digits, o.number_id, o.kind, o.months, o.amount_fen, o.stage, o.created_at, o.paid_at
@@ -42,17 +42,17 @@ export function buildOrdersQuery(wanted: OrderFilters, plan: NumberPlan): RawBui
 /** A page of matching orders with ids below `before`, newest first. */
 export async function selectOrders(
   db: Db,
-  wanted: OrderFilters,
+  filters: OrderFilters,
   { limit, before, plan }: { limit: number; before: number | undefined; plan: NumberPlan },
 ): Promise<OrderRow[]> {
   const behind = before === undefined ? sql`` : sql`AND o.id < ${before}`
   const { rows } = await sql<OrderRow>`
-    ${buildOrdersQuery(wanted, plan)} ${behind} ORDER BY o.id DESC LIMIT ${limit}`.execute(db)
+    ${buildOrdersQuery(filters, plan)} ${behind} ORDER BY o.id DESC LIMIT ${limit}`.execute(db)
   return rows
 }
 
-function buildConditions(wanted: OrderFilters, plan: NumberPlan): RawBuilder<unknown>[] {
-  const { stage, status, kind, digits, trade, paidFrom, paidUntil } = wanted
+function buildConditions(filters: OrderFilters, plan: NumberPlan): RawBuilder<unknown>[] {
+  const { stage, status, kind, digits, trade, paidFrom, paidUntil } = filters
   const given = [
     stage && sql`o.stage = ${stage}`,
     status && sql`o.status = ${status}`,
@@ -107,11 +107,11 @@ function numberCondition(typed: string, plan: NumberPlan): RawBuilder<unknown> {
 /** The next matching orders after an id, oldest first. */
 export async function selectOrdersAfter(
   db: Db | Trx,
-  wanted: OrderFilters,
+  filters: OrderFilters,
   { after, limit, plan }: { after: number; limit: number; plan: NumberPlan },
 ): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
-    ${buildOrdersQuery(wanted, plan)} AND o.id > ${after} ORDER BY o.id LIMIT ${limit}`.execute(db)
+    ${buildOrdersQuery(filters, plan)} AND o.id > ${after} ORDER BY o.id LIMIT ${limit}`.execute(db)
   return rows
 }
 

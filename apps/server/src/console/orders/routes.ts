@@ -1,5 +1,5 @@
 import { orderFilters, type orderEndpoints } from '@hao/contract/console/endpoints/orders.ts'
-import { readFilters } from '@hao/contract/console/list.ts'
+import { parseFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import type { Handlers } from '../base/request-context.ts'
@@ -16,12 +16,12 @@ export function orderRoutes(context: Context): Handlers<keyof typeof orderEndpoi
       listPage(input, {
         filters: orderFilters,
         cursor: idCursor,
-        select: (wanted, { limit, after }) => selectOrders(db, wanted, { limit, before: after, plan }),
-        placeOf: ({ id }) => id,
+        select: (filters, { limit, after }) => selectOrders(db, filters, { limit, before: after, plan }),
+        toPosition: ({ id }) => id,
         present: (row) => presentOrderRow(row, plan),
       }),
     'GET /orders/count': (input, { db }) =>
-      countUpToLimit(db, buildOrdersQuery(readFilters(orderFilters, input).wanted, plan)),
+      countUpToLimit(db, buildOrdersQuery(parseFilters(orderFilters, input).filters, plan)),
     'GET /orders/:id': ({ id }, { db, staff: { staffId }, at }) =>
       getStaffOrder(context, db, { id, reader: { staffId, at } }),
   }

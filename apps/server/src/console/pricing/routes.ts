@@ -35,8 +35,8 @@ export function pricingRoutes(context: Context): Handlers<keyof typeof pricingEn
       listPage(input, {
         filters: priceFilters,
         cursor: idCursor,
-        select: (wanted, { limit, after }) => selectSets(db, wanted, { limit, before: after }),
-        placeOf: ({ id }) => id,
+        select: (filters, { limit, after }) => selectSets(db, filters, { limit, before: after }),
+        toPosition: ({ id }) => id,
         present,
       }),
 

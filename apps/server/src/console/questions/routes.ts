@@ -34,7 +34,7 @@ export function questionRoutes({
         filters: questionFilters,
         cursor: placeCursor,
         select: (wanted, { limit, after }) => selectQuestionRows(db, wanted, { plan, limit, after }),
-        placeOf: ({ position, id }) => ({ position, id }),
+        toPosition: ({ position, id }) => ({ position, id }),
         present: presentQuestion,
       }),
 
@@ -48,7 +48,7 @@ export function questionRoutes({
         filters: {},
         cursor: idCursor,
         select: (_wanted, { limit, after }) => selectContentHistory(db, 'question', { limit, before: after }),
-        placeOf: ({ id }) => id,
+        toPosition: ({ id }) => id,
         present: ({ at, ...row }) => ({ ...row, at: at.toISOString() }),
       }),
 

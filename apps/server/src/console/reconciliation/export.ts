@@ -9,8 +9,8 @@ const month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)
 export const ledgerExport = defineExport({
   permission: 'money.read',
   filters: { month },
-  buildQuery: (_context, wanted) => buildLedgerQuery(wanted.month),
-  selectPage: async (_context, db, wanted, slice) => selectLedger(db, wanted.month, slice),
+  buildQuery: (_context, filters) => buildLedgerQuery(filters.month),
+  selectPage: async (_context, db, filters, slice) => selectLedger(db, filters.month, slice),
   toCells: async (_context, row, language) => [
     row.at,
     textsFor(language).words.ledgerKinds[row.kind],

@@ -3,12 +3,12 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { startOfShanghaiDay } from '../../platform/base/time.ts'
 
 /** A condition: the column lies in a month (YYYY-MM) of Shanghai. */
-function inMonth(column: string, wanted: string | undefined) {
-  if (wanted === undefined) return sql`true`
-  const next = new Date(`${wanted}-01T00:00:00Z`)
+function inMonth(column: string, filters: string | undefined) {
+  if (filters === undefined) return sql`true`
+  const next = new Date(`${filters}-01T00:00:00Z`)
   next.setUTCMonth(next.getUTCMonth() + 1)
   const end = startOfShanghaiDay(next.toISOString().slice(0, 10))
-  return sql`${sql.ref(column)} >= ${startOfShanghaiDay(`${wanted}-01`)} AND ${sql.ref(column)} < ${end}`
+  return sql`${sql.ref(column)} >= ${startOfShanghaiDay(`${filters}-01`)} AND ${sql.ref(column)} < ${end}`
 }
 
 /** Selects the ledger entries of a month, without columns. */

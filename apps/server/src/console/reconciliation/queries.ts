@@ -31,8 +31,8 @@ function cases(db: Db, { state }: CaseFilters, { limit, before }: Page) {
 }
 
 /** Quarantined payments: reported by the provider, but not accepted. Newest first. */
-export function selectQuarantine(db: Db, wanted: CaseFilters, page: Page) {
-  return cases(db, wanted, page)
+export function selectQuarantine(db: Db, filters: CaseFilters, page: Page) {
+  return cases(db, filters, page)
     .innerJoin('quarantined_payments as q', 'q.id', 'c.quarantined_payment_id')
     .select(['q.out_trade_no', 'q.transaction_id', 'q.reason as why', 'q.found_at'])
     .select(sql<number | null>`(q.report->>'amountFen')::bigint`.as('amount_fen'))
@@ -41,8 +41,8 @@ export function selectQuarantine(db: Db, wanted: CaseFilters, page: Page) {
 }
 
 /** Differences between the provider's bill and our ledger, newest first. */
-export function selectDifferences(db: Db, wanted: CaseFilters, page: Page) {
-  return cases(db, wanted, page)
+export function selectDifferences(db: Db, filters: CaseFilters, page: Page) {
+  return cases(db, filters, page)
     .innerJoin('bill_differences as d', 'd.id', 'c.bill_difference_id')
     .select(['d.day', 'd.kind', 'd.reference', 'd.our_amount_fen', 'd.provider_amount_fen', 'd.found_at'])
     .select(orderIdOf('d.reference').as('order_id'))
@@ -50,8 +50,8 @@ export function selectDifferences(db: Db, wanted: CaseFilters, page: Page) {
 }
 
 /** Refunds that the provider failed to make, newest first. `found_at` is when it reported the failure. */
-export function selectFailedRefunds(db: Db, wanted: CaseFilters, page: Page) {
-  return cases(db, wanted, page)
+export function selectFailedRefunds(db: Db, filters: CaseFilters, page: Page) {
+  return cases(db, filters, page)
     .innerJoin('refunds as r', 'r.id', 'c.refund_id')
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
     .select(['r.out_refund_no', 'r.order_id', 'r.kind', 'r.amount_fen', 'r.state as refund_state'])

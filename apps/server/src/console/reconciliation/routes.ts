@@ -36,7 +36,7 @@ export function reconciliationRoutes(context: Context): Handlers<keyof typeof re
         filters: {},
         cursor: momentCursor,
         select: (_wanted, { limit, after }) => selectFailedCharges(db, { limit, after }),
-        placeOf: ({ period_end, id }) => ({ at: period_end, id }),
+        toPosition: ({ period_end, id }) => ({ at: period_end, id }),
         present: (row) => ({
           subscriptionId: row.id,
           number: formatNumber(row.digits, numberPlan),
@@ -70,8 +70,8 @@ function caseLists(): Handlers<'GET /quarantine' | 'GET /bill-differences' | 'GE
       listPage(input, {
         filters: caseFilters,
         cursor: idCursor,
-        select: (wanted, { limit, after }) => selectQuarantine(db, wanted, { limit, before: after }),
-        placeOf: ({ id }) => id,
+        select: (filters, { limit, after }) => selectQuarantine(db, filters, { limit, before: after }),
+        toPosition: ({ id }) => id,
         present: (row) => ({
           ...presentCase(row),
           trade: row.out_trade_no,
@@ -86,8 +86,8 @@ function caseLists(): Handlers<'GET /quarantine' | 'GET /bill-differences' | 'GE
       listPage(input, {
         filters: caseFilters,
         cursor: idCursor,
-        select: (wanted, { limit, after }) => selectDifferences(db, wanted, { limit, before: after }),
-        placeOf: ({ id }) => id,
+        select: (filters, { limit, after }) => selectDifferences(db, filters, { limit, before: after }),
+        toPosition: ({ id }) => id,
         present: (row) => ({
           ...presentCase(row),
           day: row.day,
@@ -103,8 +103,8 @@ function caseLists(): Handlers<'GET /quarantine' | 'GET /bill-differences' | 'GE
       listPage(input, {
         filters: caseFilters,
         cursor: idCursor,
-        select: (wanted, { limit, after }) => selectFailedRefunds(db, wanted, { limit, before: after }),
-        placeOf: ({ id }) => id,
+        select: (filters, { limit, after }) => selectFailedRefunds(db, filters, { limit, before: after }),
+        toPosition: ({ id }) => id,
         present: (row) => ({
           ...presentCase(row),
           no: row.out_refund_no,

@@ -14,8 +14,8 @@ function refundReasonIn(language: Locale, reason: string): string {
 export const refundExport = defineExport({
   permission: 'refunds.read',
   filters: refundFilters,
-  buildQuery: ({ db }, wanted) => filterRefunds(db, wanted),
-  selectPage: async (_context, db, wanted, slice) => selectRefundsAfter(db, wanted, slice),
+  buildQuery: ({ db }, filters) => filterRefunds(db, filters),
+  selectPage: async (_context, db, filters, slice) => selectRefundsAfter(db, filters, slice),
   toCells: async (_context, row, language) => [
     row.out_refund_no,
     { code: row.out_trade_no },

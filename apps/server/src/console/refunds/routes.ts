@@ -3,7 +3,7 @@ import {
   requestFilters,
   type refundEndpoints,
 } from '@hao/contract/console/endpoints/refunds.ts'
-import { readFilters } from '@hao/contract/console/list.ts'
+import { parseFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import { requestRefund } from '../../commerce/refunds/request-refund.ts'
@@ -22,19 +22,19 @@ export function refundRoutes(context: Context): Handlers<keyof typeof refundEndp
       listPage(input, {
         filters: refundFilters,
         cursor: idCursor,
-        select: (wanted, { limit, after }) => selectRefunds(db, wanted, { limit, before: after }),
-        placeOf: ({ id }) => id,
+        select: (filters, { limit, after }) => selectRefunds(db, filters, { limit, before: after }),
+        toPosition: ({ id }) => id,
         present: presentRefund,
       }),
     'GET /refunds/count': (input, { db }) =>
-      countUpToLimit(db, filterRefunds(db, readFilters(refundFilters, input).wanted)),
+      countUpToLimit(db, filterRefunds(db, parseFilters(refundFilters, input).filters)),
     'GET /refund-requests': (input, { db, staff: { staffId }, at }) =>
       listPage(input, {
         filters: requestFilters,
         cursor: idCursor,
-        select: (wanted, { limit, after }) =>
-          selectRequests(db, wanted, { limit, before: after, reader: { staffId, at } }),
-        placeOf: ({ id }) => id,
+        select: (filters, { limit, after }) =>
+          selectRequests(db, filters, { limit, before: after, reader: { staffId, at } }),
+        toPosition: ({ id }) => id,
         present: (row) => presentRequest(row, plan),
       }),
 

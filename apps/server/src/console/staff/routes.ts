@@ -20,8 +20,8 @@ export function staffRoutes(context: Context): Handlers<keyof typeof staffEndpoi
       listPage(input, {
         filters: staffFilters,
         cursor: idCursor,
-        select: (wanted, { limit, after }) => selectStaff(db, wanted, { limit, before: after }),
-        placeOf: ({ id }) => id,
+        select: (filters, { limit, after }) => selectStaff(db, filters, { limit, before: after }),
+        toPosition: ({ id }) => id,
         present,
       }),
 

@@ -47,11 +47,11 @@ export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[nu
 /** Subscriptions after a position, newest first or by their next step. Phones stay encrypted. */
 export async function selectSubscriptions(
   db: Db,
-  wanted: SubscriptionFilters,
+  filters: SubscriptionFilters,
   { sort, after, limit }: { sort: string; after: MomentPosition | undefined; limit: number },
 ) {
   const query = subscriptions(db)
-    .where(sql<boolean>`${buildConditions(wanted)}`)
+    .where(sql<boolean>`${buildConditions(filters)}`)
     .limit(limit)
   if (sort === 'next') {
     const behind = after
@@ -67,8 +67,8 @@ export async function selectSubscriptions(
   return behind.orderBy('subscriptions.id', 'desc').execute()
 }
 
-export async function countSubscriptions(db: Db, wanted: SubscriptionFilters) {
-  return countUpToLimit(db, sql`SELECT FROM subscriptions WHERE ${buildConditions(wanted)}`)
+export async function countSubscriptions(db: Db, filters: SubscriptionFilters) {
+  return countUpToLimit(db, sql`SELECT FROM subscriptions WHERE ${buildConditions(filters)}`)
 }
 
 /** A subscription, locked so that a concurrent transaction waits. */

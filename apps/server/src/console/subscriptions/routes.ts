@@ -1,4 +1,4 @@
-import { readFilters } from '@hao/contract/console/list.ts'
+import { parseFilters } from '@hao/contract/console/list.ts'
 import {
   subscriptionFilters,
   type subscriptionEndpoints,
@@ -17,8 +17,8 @@ import { countSubscriptions, selectSubscriptions, type SubscriptionFilters } fro
 /** Subscriptions: their state, why they do not ring, and what staff do on the owner's request. */
 export function subscriptionRoutes(context: Context): Handlers<keyof typeof subscriptionEndpoints> {
   const { numberPlan } = context.config
-  const byDigits = ({ number, ...wanted }: SubscriptionFilters): SubscriptionFilters => ({
-    ...wanted,
+  const byDigits = ({ number, ...filters }: SubscriptionFilters): SubscriptionFilters => ({
+    ...filters,
     ...(number !== undefined && { number: parseTypedNumber(number, numberPlan) ?? '' }),
   })
   return {
@@ -26,13 +26,13 @@ export function subscriptionRoutes(context: Context): Handlers<keyof typeof subs
       listPage(input, {
         filters: subscriptionFilters,
         cursor: momentCursor,
-        select: (wanted, slice) => selectSubscriptions(db, byDigits(wanted), slice),
-        placeOf: ({ id, next_step_at, created_at }) => ({ id, at: next_step_at ?? created_at }),
+        select: (filters, slice) => selectSubscriptions(db, byDigits(filters), slice),
+        toPosition: ({ id, next_step_at, created_at }) => ({ id, at: next_step_at ?? created_at }),
         present: (row) => presentRow(context, row),
       }),
 
     'GET /subscriptions/count': async (input, { db }) =>
-      countSubscriptions(db, byDigits(readFilters(subscriptionFilters, input).wanted)),
+      countSubscriptions(db, byDigits(parseFilters(subscriptionFilters, input).filters)),
 
     'GET /subscriptions/:id': async ({ id }, { db }) => describeSubscription(context, db, id),
 

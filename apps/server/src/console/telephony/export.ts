@@ -9,9 +9,9 @@ import { toCallFilters } from './call-filters.ts'
 export const callExport = defineExport({
   permission: 'calls.read',
   filters: callFilters,
-  buildQuery: ({ config }, wanted, now) => buildCallsQuery(toCallFilters(wanted, config.numberPlan), now),
-  selectPage: async ({ config }, db, wanted, slice) =>
-    selectCallsAfter(db, toCallFilters(wanted, config.numberPlan), slice),
+  buildQuery: ({ config }, filters, now) => buildCallsQuery(toCallFilters(filters, config.numberPlan), now),
+  selectPage: async ({ config }, db, filters, slice) =>
+    selectCallsAfter(db, toCallFilters(filters, config.numberPlan), slice),
   toCells: async ({ keys }, row, language) => {
     const caller = await keys.decrypt('calls.caller', row.caller)
     const masked = caller === null ? null : { code: maskCaller(caller) }

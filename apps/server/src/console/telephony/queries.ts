@@ -25,18 +25,18 @@ export function callConditions(
 }
 
 /** Builds the query of matching calls, without columns. */
-export function buildCallsQuery(wanted: CallFilters, now: Date): RawBuilder<unknown> {
+export function buildCallsQuery(filters: CallFilters, now: Date): RawBuilder<unknown> {
   return sql`SELECT FROM calls JOIN subscriptions ON subscriptions.id = calls.subscription_id
-    JOIN numbers ON numbers.id = subscriptions.number_id WHERE ${callConditions(wanted, now)}`
+    JOIN numbers ON numbers.id = subscriptions.number_id WHERE ${callConditions(filters, now)}`
 }
 
 /** A page of matching calls, newest first. */
-export function selectCalls(db: Db, wanted: CallFilters, { limit, after }: Slice, now: Date) {
+export function selectCalls(db: Db, filters: CallFilters, { limit, after }: Slice, now: Date) {
   let query = db
     .selectFrom('calls')
     .innerJoin('subscriptions', 'subscriptions.id', 'calls.subscription_id')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .where(callConditions(wanted, now))
+    .where(callConditions(filters, now))
     .select([
       'calls.id',
       'numbers.id as number_id',
@@ -177,7 +177,7 @@ export function findNumber(db: Db, which: { digits: string } | { id: number }) {
 /** The next matching calls after an id, oldest first. */
 export async function selectCallsAfter(
   db: Db | Trx,
-  wanted: CallFilters,
+  filters: CallFilters,
   { after, limit, now }: { after: number; limit: number; now: Date },
 ) {
   return db
@@ -186,7 +186,7 @@ export async function selectCallsAfter(
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
     .select(['calls.id', 'numbers.digits', 'calls.caller', 'calls.outcome'])
     .select(['calls.started_at', 'calls.seconds'])
-    .where(callConditions(wanted, now))
+    .where(callConditions(filters, now))
     .where('calls.id', '>', after)
     .orderBy('calls.id')
     .limit(limit)

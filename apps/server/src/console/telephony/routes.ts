@@ -4,7 +4,7 @@ import {
   refusedFilters,
   type telephonyEndpoints,
 } from '@hao/contract/console/endpoints/telephony.ts'
-import { readFilters } from '@hao/contract/console/list.ts'
+import { parseFilters } from '@hao/contract/console/list.ts'
 import { maskCaller } from '../../telephony/call-log/mask-caller.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -35,11 +35,11 @@ export function telephonyRoutes(context: Context): Handlers<keyof typeof telepho
       listPage(input, {
         filters: callFilters,
         cursor: momentCursor,
-        select: async (wanted, slice) => {
-          const calls = await selectCalls(db, toCallFilters(wanted, config.numberPlan), slice, at)
+        select: async (filters, slice) => {
+          const calls = await selectCalls(db, toCallFilters(filters, config.numberPlan), slice, at)
           return keys.decryptRows(calls, { caller: 'calls.caller' })
         },
-        placeOf: (row) => ({ at: row.started_at, id: row.id }),
+        toPosition: (row) => ({ at: row.started_at, id: row.id }),
         present: (row) => ({
           id: row.id,
           numberId: row.number_id,
@@ -52,8 +52,8 @@ export function telephonyRoutes(context: Context): Handlers<keyof typeof telepho
       }),
 
     'GET /phone-calls/count': async (input, { db, at }) => {
-      const wanted = toCallFilters(readFilters(callFilters, input).wanted, config.numberPlan)
-      return countUpToLimit(db, buildCallsQuery(wanted, at))
+      const filters = toCallFilters(parseFilters(callFilters, input).filters, config.numberPlan)
+      return countUpToLimit(db, buildCallsQuery(filters, at))
     },
 
     'GET /phone-calls/outcomes': ({ by }, { db, at }) => countOutcomesBySpan(db, by, at),
@@ -62,8 +62,8 @@ export function telephonyRoutes(context: Context): Handlers<keyof typeof telepho
       listPage(input, {
         filters: refusedFilters,
         cursor: momentCursor,
-        select: (wanted, slice) => selectRefused(db, toCallFilters(wanted, config.numberPlan), slice, at),
-        placeOf: (row) => ({ at: row.minute, id: row.id }),
+        select: (filters, slice) => selectRefused(db, toCallFilters(filters, config.numberPlan), slice, at),
+        toPosition: (row) => ({ at: row.minute, id: row.id }),
         present: ({ minute, digits, number_id, ...row }) => ({
           ...row,
           minute: minute.toISOString(),
@@ -109,9 +109,9 @@ function blockRoutes(context: Context): Handlers<'GET /blocks' | 'POST /blocks' 
       listPage(input, {
         filters: blockFilters,
         cursor: momentCursor,
-        select: (wanted, slice) =>
-          selectBlockedNumbers(db, toCallFilters(wanted, config.numberPlan), slice, at),
-        placeOf: ({ barred_at, id }) => ({ at: barred_at, id }),
+        select: (filters, slice) =>
+          selectBlockedNumbers(db, toCallFilters(filters, config.numberPlan), slice, at),
+        toPosition: ({ barred_at, id }) => ({ at: barred_at, id }),
         present: (row) => ({
           id: row.id,
           numberId: row.number_id,

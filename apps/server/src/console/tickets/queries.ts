@@ -73,7 +73,7 @@ export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number]
 /** Tickets after a position, by queue rank and due time or newest first. Encrypted columns stay encrypted. */
 export async function selectTickets(
   db: Db,
-  wanted: TicketFilters,
+  filters: TicketFilters,
   {
     seen,
     sort,
@@ -82,7 +82,7 @@ export async function selectTickets(
   }: { seen: Viewer; sort: string; after: TicketPosition | undefined; limit: number },
 ) {
   const query = tickets(db)
-    .where(sql<boolean>`${buildConditions(wanted, seen)}`)
+    .where(sql<boolean>`${buildConditions(filters, seen)}`)
     .limit(limit)
   if (sort === 'newest') {
     const behind = after ? query.where('tickets.id', '<', after.id) : query
@@ -218,6 +218,6 @@ export async function upsertWriter(
 }
 
 /** Counts matching tickets, up to 10,000. */
-export async function countTickets(db: Db, wanted: TicketFilters, seen: Viewer) {
-  return countUpToLimit(db, sql`SELECT FROM tickets WHERE ${buildConditions(wanted, seen)}`)
+export async function countTickets(db: Db, filters: TicketFilters, seen: Viewer) {
+  return countUpToLimit(db, sql`SELECT FROM tickets WHERE ${buildConditions(filters, seen)}`)
 }

@@ -1,4 +1,4 @@
-import { readFilters } from '@hao/contract/console/list.ts'
+import { parseFilters } from '@hao/contract/console/list.ts'
 import { ticketFilters, type ticketEndpoints } from '@hao/contract/console/endpoints/tickets.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -25,14 +25,14 @@ export function ticketRoutes(context: Context): Handlers<keyof typeof ticketEndp
       listPage(input, {
         filters: ticketFilters,
         cursor: ticketCursor,
-        select: (wanted, slice) =>
-          selectTickets(db, wanted, { ...slice, seen: { staffId: staff.staffId, at } }),
-        placeOf: ({ queue_rank, due_at, id }) => ({ turn: queue_rank, at: due_at, id }),
+        select: (filters, slice) =>
+          selectTickets(db, filters, { ...slice, seen: { staffId: staff.staffId, at } }),
+        toPosition: ({ queue_rank, due_at, id }) => ({ turn: queue_rank, at: due_at, id }),
         present: (row) => presentTicket(context, row, at),
       }),
 
     'GET /tickets/count': async (input, { db, staff, at }) =>
-      countTickets(db, readFilters(ticketFilters, input).wanted, { staffId: staff.staffId, at }),
+      countTickets(db, parseFilters(ticketFilters, input).filters, { staffId: staff.staffId, at }),
 
     'GET /tickets/people': async (_input, { db }) => selectAssignees(db),
 
