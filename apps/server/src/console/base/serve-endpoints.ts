@@ -123,8 +123,8 @@ async function runWithoutTransaction(
   handler: UntypedHandler,
 ): Promise<string> {
   const { db, config } = context
-  const keep = (token: string | undefined) => writeSessionCookie(config, reply, token)
-  const request = { ...client, db, ...('login' in endpoint && { setSession: keep }) }
+  const setSession = (token: string | undefined) => writeSessionCookie(config, reply, token)
+  const request = { ...client, db, ...('login' in endpoint && { setSession }) }
   const own = endpoint.permission === 'nobody' ? undefined : endpoint.audit
   return write(await auditWrongAttempts(context, own, client, () => handler(input, request)))
 }

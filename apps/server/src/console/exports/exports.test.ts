@@ -108,11 +108,11 @@ test('an interrupted export says so, continues after its last part, and is compl
   await plant(testConsole, 2500)
   const { data } = await testConsole.request('POST /exports', { kind: 'numbers', filters: {} }, { as })
   const { context } = testConsole.server
-  let sealed = 0
+  let encrypted = 0
   const keys = Object.assign(Object.create(context.keys) as typeof context.keys, {
-    seal: async (...given: Parameters<typeof context.keys.encrypt>) => {
-      sealed += 1
-      if (sealed === 2) throw new Error('broke off')
+    encrypt: async (...given: Parameters<typeof context.keys.encrypt>) => {
+      encrypted += 1
+      if (encrypted === 2) throw new Error('broke off')
       return context.keys.encrypt(...given)
     },
   })
