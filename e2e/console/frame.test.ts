@@ -58,7 +58,7 @@ async function animationsOf(page: Page): Promise<(name: string) => Promise<boole
   return (name) => page.evaluate((part) => (document.body.dataset['moved'] ?? '').includes(part), name)
 }
 
-test('the keys: ? lists them, in a dialog that moves for nobody who wants nothing to move; / leads to the search, which says when nothing fits; an unknown address leads home', async () => {
+test('the keys: ? lists them, in a dialog without animation under reduced motion; / leads to the search, which says when nothing fits; an unknown address leads home', async () => {
   const operator = await newOperator()
   const { page } = operator
   await operator.open('/nowhere')
@@ -86,7 +86,7 @@ test('the keys: ? lists them, in a dialog that moves for nobody who wants nothin
   await page.getByText('没有找到，请核对后再搜').waitFor()
 })
 
-test('language and look are chosen by the person, and stay', async () => {
+test('a user chooses language and theme, and both stay', async () => {
   const operator = await newOperator()
   const { page } = operator
   await operator.open('/')

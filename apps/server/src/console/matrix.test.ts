@@ -122,7 +122,7 @@ test('every call that writes leaves one row in the audit; one that is rolled bac
   expect(await verifyAudit(db)).toMatchObject({ brokenAt: null })
 })
 
-test('every call that leads to a login, or gives a factor, leaves one row in the audit', async () => {
+test('every endpoint of a login or a factor appends one audit row', async () => {
   const testConsole = await startConsole()
   for (const key of keys) {
     const call = callOf(key)

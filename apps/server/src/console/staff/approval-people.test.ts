@@ -40,7 +40,7 @@ test('the refusal names actor, action, time and end, in both languages; a collea
   const as = await fresh(approver)
   const english = await testConsole.request('POST /refund-request/:id/approve', { id }, { as, headers })
   expect(english.failure.message).toMatch(
-    /^Your account was invited by \S+ at .+: before .+ you cannot approve/,
+    /^Your account was invited by \S+ on .+\. You cannot approve .+ before /,
   )
   const puppet = await inviteAgain(x, await testConsole.addStaff('service'))
   const asked = await askRefund(puppet)
