@@ -10,8 +10,8 @@ import { pathOf, pathTo } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import { shellTexts } from './texts.ts'
 
-type Found = ConsoleOutput<'POST /search'>['list'][number]
-type Answer = { list: readonly Found[] } | { failure: ApiError } | undefined
+type SearchResult = ConsoleOutput<'POST /search'>['list'][number]
+type Answer = { list: readonly SearchResult[] } | { failure: ApiError } | undefined
 
 /**
  * Searches orders, transactions, refunds, tickets, numbers and phones on Enter, and opens a single result. It
@@ -87,11 +87,11 @@ export function SearchBox() {
 }
 
 /** The address of a result. A refund opens its list with one row. */
-function getResultPath({ kind, id, title }: Found): string {
+function getResultPath({ kind, id, title }: SearchResult): string {
   return kind === 'refund' ? pathTo('refunds', { no: title }) : pathOf(kind, id)
 }
 
-function optionOf(found: Found) {
+function optionOf(found: SearchResult) {
   return {
     value: getResultPath(found),
     label: (

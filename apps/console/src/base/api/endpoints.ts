@@ -6,10 +6,10 @@ export type ReadKey = Extract<ConsoleEndpointKey, `GET ${string}`>
 /** Endpoints that change something, or return data that needs a reason. */
 export type WriteKey = Exclude<ConsoleEndpointKey, ReadKey>
 
-type Listed = { list: unknown[]; dropped: string[]; next?: string | undefined }
+type ListOutput = { list: unknown[]; dropped: string[]; next?: string | undefined }
 
 /** Endpoints that return a page of a list. */
-export type ListKey = { [K in ReadKey]: ConsoleOutput<K> extends Listed ? K : never }[ReadKey]
+export type ListKey = { [K in ReadKey]: ConsoleOutput<K> extends ListOutput ? K : never }[ReadKey]
 
 /** A row of a list. */
 export type RowOf<K extends ListKey> = ConsoleOutput<K> extends { list: (infer Row)[] } ? Row : never

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type Reauthentication, endReauthentication } from './reauthentication.ts'
 import { request } from './request.ts'
 
-type Sent = { url: string; init: RequestInit }
+type SentRequest = { url: string; init: RequestInit }
 
 const over = {
   status: 401,
@@ -15,8 +15,8 @@ const stale = {
 const done = { status: 200, body: { code: 0, data: { views: [] }, message: '' } }
 
 /** A server that returns these responses one after another. */
-function answering(...answers: { status: number; body: object }[]): Sent[] {
-  const sent: Sent[] = []
+function answering(...answers: { status: number; body: object }[]): SentRequest[] {
+  const sent: SentRequest[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent.push({ url, init })
     const next = answers[sent.length - 1] ?? done

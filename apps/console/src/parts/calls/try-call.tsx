@@ -11,7 +11,7 @@ import { FormErrors } from '../form/form-errors.tsx'
 import { OpenLink } from '../page/open-link.tsx'
 import { callTexts } from './texts.ts'
 
-type Found = ConsoleOutput<'POST /phone-calls/try'>
+type TryResult = ConsoleOutput<'POST /phone-calls/try'>
 type Fields = { number?: string; caller?: string }
 
 /** A card that predicts the outcome of a call to a number. `digits` preselects a number. */
@@ -27,7 +27,7 @@ export function TryCallCard({ digits }: { digits?: string }) {
 /** The form of the prediction, and its result. */
 export function TryCall({ digits }: { digits?: string }) {
   const t = useTexts(callTexts)
-  const [found, setFound] = useState<Found>()
+  const [found, setFound] = useState<TryResult>()
   const { run, pending, failure } = useAction('POST /phone-calls/try', {
     hidesErrorToast: true,
     onSuccess: setFound,
@@ -66,7 +66,7 @@ export function TryCall({ digits }: { digits?: string }) {
   )
 }
 
-function Answer({ found, linked }: { found: Found; linked: boolean }) {
+function Answer({ found, linked }: { found: TryResult; linked: boolean }) {
   const t = useTexts(callTexts)
   const facts = [
     labelFor(t.reasons, found.reason),

@@ -9,10 +9,15 @@ import type { Category } from '../../parts/numbers/use-categories.ts'
 import { EditConflict } from '../../parts/stale/edit-conflict.tsx'
 import { categoryTexts } from './texts.ts'
 
-type Shown = Pick<Category, 'names' | 'sign' | 'calledToo' | 'shown'>
-type Fields = Shown & { value: string; reason: string }
+type CategoryFields = Pick<Category, 'names' | 'sign' | 'calledToo' | 'shown'>
+type Fields = CategoryFields & { value: string; reason: string }
 
-const shownOf = ({ names, sign, calledToo, shown }: Shown): Shown => ({ names, sign, calledToo, shown })
+const shownOf = ({ names, sign, calledToo, shown }: CategoryFields): CategoryFields => ({
+  names,
+  sign,
+  calledToo,
+  shown,
+})
 
 /** The displayed fields of a category. A new one also gets its address value, and starts hidden. */
 export function EditCategory({ category, onClose }: { category: Category | undefined; onClose: () => void }) {

@@ -12,12 +12,12 @@ import { EditConflict } from '../../parts/stale/edit-conflict.tsx'
 import { featuredTexts } from './texts.ts'
 
 type Featured = ConsoleOutput<'GET /featured'>['list'][number]
-type Seen = Pick<Featured, 'id' | 'digits' | 'version' | 'featured'>
+type NumberSnapshot = Pick<Featured, 'id' | 'digits' | 'version' | 'featured'>
 
 /** The actions on the weight of one number. */
 export function FeaturedActions({ number }: { number: Featured }) {
   const t = useTexts(featuredTexts)
-  const [open, setOpen] = useState<{ way: 'weigh' | 'remove'; seen: Seen }>()
+  const [open, setOpen] = useState<{ way: 'weigh' | 'remove'; seen: NumberSnapshot }>()
   return (
     <Flex gap={4} wrap>
       {(['weigh', 'remove'] as const).map((way) => (
@@ -36,7 +36,7 @@ export function FeaturedActions({ number }: { number: Featured }) {
   )
 }
 
-type WeightDialogProps = { way: 'weigh' | 'remove'; seen: Seen; onClose: () => void }
+type WeightDialogProps = { way: 'weigh' | 'remove'; seen: NumberSnapshot; onClose: () => void }
 
 /** Changes or removes a weight. Shows a colleague's change of the number after a conflict. */
 function WeightDialog({ way, seen, onClose }: WeightDialogProps) {
@@ -62,7 +62,7 @@ function WeightDialog({ way, seen, onClose }: WeightDialogProps) {
       }}
       onClose={onClose}
     >
-      <EditConflict<Seen>
+      <EditConflict<NumberSnapshot>
         failure={failure}
         mine={{ featured: weight ?? 0 }}
         fields={[{ key: 'featured', label: words.weight }]}

@@ -5,13 +5,13 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { meTexts } from './texts.ts'
 
-type Given = { current: string; next: string }
+type PasswordFields = { current: string; next: string }
 
 /** Changes the user's password. Other sessions end. */
 export function PasswordCard() {
   const t = useTexts(meTexts)
   const { name } = useMe()
-  const [form] = Form.useForm<Given>()
+  const [form] = Form.useForm<PasswordFields>()
   const { run, pending, failure } = useAction('POST /me/password', {
     hidesErrorToast: true,
     successMessage: t.passwordChanged,
@@ -20,7 +20,12 @@ export function PasswordCard() {
   return (
     <Card title={t.password} size="small">
       <FormErrors failure={failure} form={form} />
-      <Form<Given> form={form} layout="vertical" requiredMark={false} onFinish={(given) => void run(given)}>
+      <Form<PasswordFields>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(given) => void run(given)}
+      >
         <input type="text" autoComplete="username" value={name} readOnly hidden />
         <Form.Item name="current" label={t.current} rules={[{ required: true, message: t.required }]}>
           <Input.Password autoComplete="current-password" maxLength={200} />

@@ -13,7 +13,7 @@ type One = ConsoleOutput<'GET /number/:id'>
 type Version = Pick<One, 'version' | 'priceFen' | 'struckPriceFen' | 'featured' | 'categories'>
 
 /** `state` also shows the intended move: a move without fields has nothing else to compare. */
-type Shown = Version & { state: string }
+type ComparedVersion = Version & { state: string }
 
 type NumberConflictProps = {
   failure: ApiError | undefined
@@ -35,7 +35,7 @@ export function NumberConflict({ failure, move, given, onChoose }: NumberConflic
   const moves: Readonly<Record<string, string>> = t.moves
   const namesOf = (all: string[] = []) => all.map(nameOf).join(' · ') || t.none
   return (
-    <EditConflict<Shown>
+    <EditConflict<ComparedVersion>
       failure={failure}
       mine={mineOf(move, given)}
       fields={[
@@ -51,7 +51,7 @@ export function NumberConflict({ failure, move, given, onChoose }: NumberConflic
   )
 }
 
-function mineOf(move: string, given: MoveInput): Partial<Shown> {
+function mineOf(move: string, given: MoveInput): Partial<ComparedVersion> {
   if (move === 'price') return { struckPriceFen: null, ...toMoveParams(move, given) }
   if (move === 'feature' || move === 'categorise') return toMoveParams(move, given) ?? {}
   return { state: move }

@@ -24,10 +24,10 @@ const moves = [
   'feature',
   'categorise',
 ] as const
-type Asked = ConsoleInput<'POST /sets'>
+type SetRequest = ConsoleInput<'POST /sets'>
 
 /** Previews a move of many numbers, then opens the preview. */
-export function Bulk({ meant, label }: { meant: Asked['meant']; label: string }) {
+export function Bulk({ meant, label }: { meant: SetRequest['meant']; label: string }) {
   const t = useTexts(numberListTexts)
   const words = useTexts(numberTexts)
   const [, go] = useLocation()
@@ -47,7 +47,7 @@ export function Bulk({ meant, label }: { meant: Asked['meant']; label: string })
   }
   const preview = (reason: string) => {
     setTried(!params)
-    if (params) void run({ change: { move, ...params } as Asked['change'], meant, reason })
+    if (params) void run({ change: { move, ...params } as SetRequest['change'], meant, reason })
   }
   return (
     <>

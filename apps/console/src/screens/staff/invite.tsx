@@ -9,12 +9,12 @@ import { RoleChoice } from '../../parts/staff/role-choice.tsx'
 import { Dialog } from '../../parts/page/dialog.tsx'
 import { staffListTexts } from './texts.ts'
 
-type Given = { name: string; roles: Role[] }
+type InviteFields = { name: string; roles: Role[] }
 
 /** Invites a staff member with a name and roles, then shows the link. */
 export function Invite() {
   const t = useTexts(staffListTexts)
-  const [form] = Form.useForm<Given>()
+  const [form] = Form.useForm<InviteFields>()
   const [open, setOpen] = useState(false)
   const [sent, setSent] = useState<{ to: string; link: string }>()
   const { run, pending, failure, forget } = useAction('POST /staff', { hidesErrorToast: true })
@@ -22,7 +22,7 @@ export function Invite() {
     setOpen(false)
     forget()
   }
-  const invite = async (given: Given) => {
+  const invite = async (given: InviteFields) => {
     const made = await run(given)
     if (!made) return
     close()
@@ -45,7 +45,7 @@ export function Invite() {
         onOpened={() => form.focusField('name')}
       >
         <FormErrors failure={failure} form={form} />
-        <Form<Given>
+        <Form<InviteFields>
           form={form}
           layout="vertical"
           requiredMark={false}

@@ -76,27 +76,27 @@ const zh = {
   silent: '现在不会响铃',
   stops: '阻止响铃',
   findings: {
-    blocked: (f: Shown) =>
+    blocked: (f: FindingDetails) =>
       `来电已被平台封停${f.until && `，到 ${f.until} 为止`}${f.reason && `，原因：${f.reason}`}`,
     ended: () => '服务已结束，号码不再响铃',
     suspended: () => '因未续费已暂停，续费后恢复',
-    unpaid: (f: Shown) => `已到期未续费，${f.until} 前仍会响铃`,
+    unpaid: (f: FindingDetails) => `已到期未续费，${f.until} 前仍会响铃`,
     unbound: () => '没有绑定手机',
     asked: () => '新手机正在等运营商生效',
     refused: () => '运营商没有接受最近一次绑定的手机',
     untold: () => '最近的变更还没有通知到运营商',
     off: () => '机主关闭了接听来电',
-    quiet: (f: Shown) => `机主的免打扰时段是 ${f.from}–${f.to}`,
+    quiet: (f: FindingDetails) => `机主的免打扰时段是 ${f.from}–${f.to}`,
     'known-only': () => '机主只接熟悉的号码',
     'refuse-hidden': () => '机主不接隐藏号码',
     'caller-blocked': () => '主叫在机主的黑名单里',
     'caller-allowed': () => '主叫在机主的白名单里',
     'caller-emergency': () => '主叫是紧急服务，总能打进来',
     'own-phone': () => '主叫就是绑定的手机自己',
-    'block-list': (f: Shown) => `机主的黑名单有 ${f.count} 条`,
-    courier: (f: Shown) => `快递模式开启至 ${f.until}，除黑名单外谁都能打进来`,
+    'block-list': (f: FindingDetails) => `机主的黑名单有 ${f.count} 条`,
+    courier: (f: FindingDetails) => `快递模式开启至 ${f.until}，除黑名单外谁都能打进来`,
     'second-phone': () => '设置了第二部手机，第一部无人接听时响铃',
-    'not-answered': (f: Shown) =>
+    'not-answered': (f: FindingDetails) =>
       `最近 24 小时有 ${f.count} 个来电响铃但没有接听：请检查手机信号、静音、拦截软件`,
     nothing: () => '没有发现问题',
   },
@@ -126,4 +126,4 @@ declare module '../../base/texts/texts.ts' {
 export const subscriptionTexts = defineTexts('subscription', zh)
 
 /** The displayed details of a finding. */
-type Shown = { until: string; reason: string; from: string; to: string; count: number }
+type FindingDetails = { until: string; reason: string; from: string; to: string; count: number }

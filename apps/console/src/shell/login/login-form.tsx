@@ -49,7 +49,7 @@ export function LoginForm({ as, onDone }: LoginFormProps) {
   )
 }
 
-type Given = { name: string; password: string }
+type LoginFields = { name: string; password: string }
 
 function FirstStep({
   as,
@@ -60,13 +60,13 @@ function FirstStep({
   as: string | undefined
   pending: boolean
   failure: ApiError | undefined
-  onGiven: (given: Given) => Promise<void>
+  onGiven: (given: LoginFields) => Promise<void>
 }) {
   const t = useTexts(loginTexts)
-  const [form] = Form.useForm<Given>()
+  const [form] = Form.useForm<LoginFields>()
   useEffect(() => form.focusField(as === undefined ? 'name' : 'password'), [form, as])
   return (
-    <Form<Given>
+    <Form<LoginFields>
       form={form}
       layout="vertical"
       requiredMark={false}

@@ -4,7 +4,7 @@ import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import type { Context } from '../../context.ts'
 import type { TicketRow } from './queries.ts'
 
-type Shown = ConsoleOutput<'GET /tickets'>['list'][number]
+type PresentedTicket = ConsoleOutput<'GET /tickets'>['list'][number]
 
 /** How many characters of a message the list shows. */
 const longestLine = 100
@@ -14,7 +14,7 @@ export async function presentTicket(
   { keys }: Pick<Context, 'keys'>,
   row: TicketRow,
   now: Date,
-): Promise<Shown> {
+): Promise<PresentedTicket> {
   const [phone, text] = await Promise.all([
     keys.decrypt('users.phone', row.phone),
     keys.decrypt('ticket_messages.text', row.text),
