@@ -24,7 +24,7 @@ test('several numbers are withdrawn by a preview; one that is ordered meanwhile 
   await page.getByRole('button', { name: '批量变更' }).click()
   expect(await findViolations(page)).toEqual([])
   const bulk = dialogOf(page, '批量变更')
-  await choose(bulk, '改价')
+  await choose(bulk, '修改价格')
   await confirm(bulk, '预览')
   await bulk.getByRole('alert').filter({ hasText: '请先填好上面的内容' }).waitFor()
   await choose(bulk, '下架')

@@ -49,8 +49,8 @@ test('a category gets another pattern: previewed, carried out, seen in the shop,
   for (const [label, text] of [
     ['中文名称', '阶梯号'],
     ['英文名称', 'Ladder'],
-    ['地址词', 'ladder'],
-    ['标志', 'ABAC'],
+    ['网址标识', 'ladder'],
+    ['图标文字', 'ABAC'],
     ['原因', '新分类'],
   ] as const)
     await adding.getByLabel(label).fill(text)

@@ -45,7 +45,7 @@ export const words = {
   zh: {
     password: '设置密码',
     again: '再输入一次',
-    app: '验证器',
+    app: '验证器应用',
     code: '6 位验证码',
     finish: '完成并登录',
     saved: '我已保存',

@@ -128,7 +128,7 @@ test('of two colleagues who answer at once the second is shown what the first wr
   // Assigned to the colleague with a note. The colleague sees it as their own.
   await one.getByRole('combobox', { name: '处理人' }).click()
   await one.locator('.ant-select-item-option').filter({ hasText: '何通信' }).click()
-  await one.getByText('已分配').waitFor()
+  await one.getByText('已分派').waitFor()
   await one.getByRole('textbox', { name: '添加备注' }).fill('客户说换过手机')
   await one.getByRole('button', { name: '添加备注' }).click()
   // The note's text is in the field before it is a note.

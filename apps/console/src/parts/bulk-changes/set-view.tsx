@@ -43,7 +43,11 @@ export function SetView({ id }: { id: string }) {
   return (
     <Loaded query={set}>
       {(data) => (
-        <Page title={t.title(data.id)} beside={<SetState set={data} />} actions={<SetActions set={data} />}>
+        <Page
+          title={t.title[data.kind](data.id)}
+          beside={<SetState set={data} />}
+          actions={<SetActions set={data} />}
+        >
           <Flex vertical gap={16}>
             <Whole set={data} />
             {data.file && <FileReadingCard set={data} file={data.file} />}

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
-  title: (id: number) => `批量变更 ${id}`,
+  title: { bulk: (id: number) => `批量变更 ${id}`, import: (id: number) => `导入 ${id}` },
   states: {
     reading: '正在读取',
     unreadable: '文件无法读取',

@@ -28,7 +28,7 @@ const zh = {
     provider: '支付渠道',
     refundId: '退款',
     replaced: '原绑定',
-    setId: '批量变更',
+    setId: '批次',
     simulationId: '试算',
     subscriptionId: '订阅',
     version: '版本',

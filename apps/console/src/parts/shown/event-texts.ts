@@ -6,7 +6,7 @@ const { brand } = providerWords
 const zh = {
   order: {
     place: '下单',
-    pay: '等待支付',
+    pay: '开始支付',
     paid: '支付成功',
     'paid-late': '逾期到账，仍成交',
     'refund-late': '逾期到账，转退款',

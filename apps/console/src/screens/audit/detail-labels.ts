@@ -66,7 +66,7 @@ export const labelsZh: Labels = {
   roles: '岗位',
   rows: '行数',
   separator: '分隔符',
-  setId: '批量变更',
+  setId: '批次',
   shared: '共享',
   shown: '商城可见',
   sign: '图标文字',

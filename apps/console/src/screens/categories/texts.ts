@@ -57,7 +57,7 @@ const zh = {
     remove: '删除',
   },
   noHistory: '还没有变更',
-  set: (id: number) => `批量变更 ${id}`,
+  set: (id: number) => `批次 ${id}`,
 }
 
 declare module '../../base/texts/texts.ts' {

@@ -11,7 +11,7 @@ const zh = {
   callsBlocked: '来电已封停',
   done: '已完成',
   reserveAnew: '修改预留时间',
-  set: (id: number) => `批量变更 ${id}`,
+  set: (id: number) => `批次 ${id}`,
   order: (id: number) => `订单 ${id}`,
   effects: {
     publish: '所有人都能看到并购买这个号码。',

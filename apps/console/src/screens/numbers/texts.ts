@@ -10,7 +10,7 @@ const zh = {
   minPrice: '最低月费',
   maxPrice: '最高月费',
   length: '位数',
-  batch: '批次号（批量变更或导入）',
+  batch: '批次号',
   since: '此日后有变更',
   created: '入库时间',
   sorts: { newest: '最新入库', digits: '按号码', price: '月费从低到高', dearest: '月费从高到低' },

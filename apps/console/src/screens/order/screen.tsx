@@ -137,7 +137,7 @@ function Happened({ timeline }: { timeline: Order['timeline'] }) {
       {[
         t.sources[source],
         labelFor(events[source] ?? {}, event),
-        state !== null && `→ ${labelFor(states, state)}`,
+        state !== null && `→ ${labelFor(source === 'payment' ? t.attemptStates : states, state)}`,
         amountFen !== null && formatFen(amountFen),
       ]
         .filter(Boolean)

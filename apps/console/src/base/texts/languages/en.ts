@@ -445,7 +445,7 @@ export const catalogue: Catalogue = {
       remove: 'Deleted',
     },
     noHistory: 'No changes yet',
-    set: (id) => `bulk change ${id}`,
+    set: (id) => `batch ${id}`,
   },
   changes: { title: 'Bulk changes' },
   charges: {
@@ -607,7 +607,7 @@ export const catalogue: Catalogue = {
       roles: 'roles',
       rows: 'rows',
       separator: 'separator',
-      setId: 'bulk change',
+      setId: 'batch',
       shared: 'shared',
       shown: 'shown in the shop',
       sign: 'tile label',
@@ -726,7 +726,7 @@ export const catalogue: Catalogue = {
   event: {
     order: {
       place: 'placed',
-      pay: 'to be paid',
+      pay: 'payment started',
       paid: 'paid',
       'paid-late': 'paid late, order completed',
       'refund-late': 'paid late, to be refunded',
@@ -1186,7 +1186,7 @@ export const catalogue: Catalogue = {
       provider: 'Provider',
       refundId: 'Refund',
       replaced: 'Earlier binding',
-      setId: 'Bulk change',
+      setId: 'Batch',
       simulationId: 'Simulation',
       subscriptionId: 'Subscription',
       version: 'Version',
@@ -1257,7 +1257,7 @@ export const catalogue: Catalogue = {
     lastDone: 'Last completed',
     lastError: 'Latest error',
     every: 'Schedule',
-    minutes: (minutes) => (minutes >= 1440 ? 'daily' : minutes >= 60 ? 'hourly' : `every ${minutes} min`),
+    minutes: (minutes) => (minutes >= 1440 ? 'daily' : minutes >= 60 ? 'hourly' : minutes === 1 ? 'every minute' : `every ${minutes} min`),
     acts: 'Actions',
     runNow: 'Run now',
     jobList: 'Jobs',
@@ -1469,7 +1469,7 @@ export const catalogue: Catalogue = {
     stages: words.orderStages,
     refundStates: words.refundStates,
     refundKinds: words.refundKinds,
-    refundNo: 'Refund number',
+    refundNo: 'Refund no.',
     reason: 'Reason',
     reasons: words.refundReasons,
     approvals: {
@@ -1550,7 +1550,7 @@ export const catalogue: Catalogue = {
     minPrice: 'Monthly price from',
     maxPrice: 'Monthly price to',
     length: 'Length',
-    batch: 'Bulk change or import no.',
+    batch: 'Batch no.',
     since: 'Changed since',
     created: 'Added',
     sorts: {
@@ -1596,7 +1596,7 @@ export const catalogue: Catalogue = {
     callsBlocked: 'Calls blocked',
     done: 'Done',
     reserveAnew: 'Change reservation',
-    set: (id) => `bulk change ${id}`,
+    set: (id) => `batch ${id}`,
     order: (id) => `order ${id}`,
     effects: {
       publish: 'Everyone can see and buy this number.',
@@ -1972,7 +1972,7 @@ export const catalogue: Catalogue = {
     shopper: 'Customer',
   },
   set: {
-    title: (id) => `Bulk change ${id}`,
+    title: { bulk: (id) => `Bulk change ${id}`, import: (id) => `Import ${id}` },
     states: {
       reading: 'Reading file',
       unreadable: 'File not readable',
@@ -2101,7 +2101,7 @@ export const catalogue: Catalogue = {
       audit: 'Audit log',
       me: 'My account',
     },
-    search: 'Order, transaction or refund no., #ticket, number or full phone',
+    search: 'Order or refund no., #ticket, number, full phone',
     searchShort: 'Search',
     nothingFound: 'Nothing found. Check your entry and search again',
     found: (count) => `${count} found. Choose one`,
