@@ -37,7 +37,7 @@ const found: Place[] = [
   ['/service/ticket', 'anybody', asked, login('/service/ticket')],
   ['/service/ticket/1', 'anybody', asked, login('/service/ticket/1')],
   ['/service/ticket', 'newcomer', ['您还没有咨询过客服', 'You haven’t asked us'], '/service/ticket/new'],
-  ['/service/ticket/999999999', 'newcomer', ['没有找到这条咨询', 'no such request'], '/service/ticket'],
+  ['/service/ticket/999999999', 'newcomer', ['没有找到这条咨询', 'find this request'], '/service/ticket'],
   ['/service/ticket/new', 'newcomer', ['写下您遇到的问题', 'Tell us what happened']],
   ['/user-center', 'newcomer', ['还没有号码，去挑一个喜欢的吧', 'No numbers yet'], '/number'],
   ['/user-center/numbers', 'anybody', prompt, login('/user-center/numbers')],

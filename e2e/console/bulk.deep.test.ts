@@ -92,7 +92,7 @@ test('numbers are reserved until a moment, which is taken back; then withdrawn, 
   await preview(operator, all, '上架')
   await page
     .locator('main')
-    .getByText(/已退役 3/)
+    .getByText(/已退役：3 个/)
     .waitFor()
   expect(await page.getByRole('button', { name: '确认执行' }).count()).toBe(0)
   expect(await findViolations(page)).toEqual([])

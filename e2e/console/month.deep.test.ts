@@ -154,7 +154,7 @@ test('each figure of the day opens the rows that it counts', async () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.locator('.dropped').allTextContents(), path).toEqual([])
     if (!path.startsWith('/numbers')) continue
-    const count = page.locator('.tools').getByText(/ in all$/)
+    const count = page.locator('.tools').getByText(/ in total$/)
     // A hold may end between the two screens: then both are read again.
     await expect
       .poll(
@@ -164,7 +164,7 @@ test('each figure of the day opens the rows that it counts', async () => {
           const figure = await page.locator(`main a.open-link[href="${path}"] .figure`).first().textContent()
           await open(path)
           await page.locator('main .outlines').waitFor({ state: 'detached' })
-          return counted === `${figure} in all`
+          return counted === `${figure} in total`
         },
         { message: path },
       )

@@ -41,7 +41,7 @@ function EndBannerDialog({
   const t = useTexts(bannerTexts)
   // The version when the dialog opened. A later change by a colleague is refused as a conflict.
   const [{ id, version }] = useState(banner)
-  const options = { quiet: true, onDone: onClose } as const
+  const options = { hidesErrorToast: true, onSuccess: onClose } as const
   const end = useAction('POST /banners/:id/end', { ...options, successMessage: t.ended })
   const remove = useAction('DELETE /banners/:id', { ...options, successMessage: t.removed })
   const { run, pending, failure } = way === 'end' ? end : remove

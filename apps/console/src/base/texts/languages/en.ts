@@ -1257,7 +1257,14 @@ export const catalogue: Catalogue = {
     lastDone: 'Last completed',
     lastError: 'Latest error',
     every: 'Schedule',
-    minutes: (minutes) => (minutes >= 1440 ? 'daily' : minutes >= 60 ? 'hourly' : minutes === 1 ? 'every minute' : `every ${minutes} min`),
+    minutes: (minutes) =>
+      minutes >= 1440
+        ? 'daily'
+        : minutes >= 60
+          ? 'hourly'
+          : minutes === 1
+            ? 'every minute'
+            : `every ${minutes} min`,
     acts: 'Actions',
     runNow: 'Run now',
     jobList: 'Jobs',
