@@ -219,5 +219,5 @@ async function shopPages(app: FastifyInstance, context: Context): Promise<void> 
 async function developmentPages(app: FastifyInstance, { config, db, keys }: Context): Promise<void> {
   registerOutboxPage(app, { db, keys })
   for (const [name, upstream] of Object.entries(config.simulators))
-    await proxy(app, { prefix: `/simulators/${name}`, upstream, told: defaultHeaders(config) })
+    await proxy(app, { prefix: `/simulators/${name}`, upstream, defaultHeaders: defaultHeaders(config) })
 }

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { clientAddress } from '../../platform/http/client-address.ts'
 import { readIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { isReadRequest } from '../../platform/http/parse-input.ts'
-import { type Exchange, serveContract, type Task } from '../../platform/http/serve-contract.ts'
+import { type Exchange, serveContract, type EndpointRequest } from '../../platform/http/serve-contract.ts'
 import { isRefusal, refuse } from '../../platform/base/refuse.ts'
 import { authenticateStaff, type StaffSession } from '../../people/staff/authenticate.ts'
 import { requireOpenSession } from '../../people/staff/sessions.ts'
@@ -119,7 +119,7 @@ async function auditWrongAttempts<T>(
 /** Runs an endpoint that reads, or that opens its own transactions and writes its own audit rows. */
 async function runWithoutTransaction(
   context: Context,
-  { endpoint, reply, client, input, write }: Task<ConsoleEndpoint, Client>,
+  { endpoint, reply, client, input, write }: EndpointRequest<ConsoleEndpoint, Client>,
   handler: UntypedHandler,
 ): Promise<string> {
   const { db, config } = context
@@ -135,7 +135,7 @@ async function runWithoutTransaction(
  */
 async function runInTransaction(
   context: Context,
-  { key, endpoint, request, client, input, write }: Task<ConsoleEndpoint, Client>,
+  { key, endpoint, request, client, input, write }: EndpointRequest<ConsoleEndpoint, Client>,
   entry: AuditEntry,
   handler: UntypedHandler,
 ): Promise<string> {

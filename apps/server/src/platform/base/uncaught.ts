@@ -24,7 +24,7 @@ export function catchUncaught(log: FastifyBaseLogger): () => void {
   const take = (error: unknown, origin: NodeJS.UncaughtExceptionOrigin) => {
     const task = tasks.getStore()
     try {
-      ;(task?.log ?? log).error({ err: asError(error) }, `nothing caught this: ${origin}`)
+      ;(task?.log ?? log).error({ err: asError(error) }, `uncaught error (${origin})`)
       task?.fail?.(error, origin === 'uncaughtException')
     } catch {
       // An error here would end the process.

@@ -29,7 +29,7 @@ test('an address has its turns and no more; what is too much is refused at once,
   const { line, server } = await start({ ADDRESS_AT_ONCE: '2', ADDRESS_IN_FLIGHT: '40' })
   const ask = (path: string, address: string) =>
     fetch(`${server.origin}/api${path}`, { headers: { 'x-forwarded-for': address } })
-  // Nobody can connect to what is frozen: a few connections must be there.
+  // A frozen server accepts no connections, so open some before.
   await Promise.all(
     Array.from({ length: 5 }, () => sql`SELECT pg_sleep(0.01)`.execute(server.context.databases.browse)),
   )

@@ -7,96 +7,104 @@ import { createSemaphore, type Semaphore } from './semaphore.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its answer has no end of its own, takes no turn, and is limited where it is given. */
+    /** A stream without an end. It waits for no slot; its own route limits it. */
     streams?: true
   }
 }
 
-/** Requests that a connection may send ahead (HTTP pipelining, which no browser does). */
+/** The number of requests that a connection may pipeline (HTTP pipelining, which no browser uses). */
 const mostAhead = 16
 
-/** A connection; `over` once it is to be closed with the last answer that it will get. */
-type Line = {
+/** A connection. `isClosing`: it will be closed after the current response. */
+type ConnectionQueue = {
   socket: Socket
   open: Set<FastifyReply['raw']>
   waiting: (() => void)[]
-  /** The answer that is worked on. */
-  busy: FastifyReply['raw'] | undefined
-  over: boolean
+  /** The response in progress. */
+  current: FastifyReply['raw'] | undefined
+  isClosing: boolean
 }
 
 /**
- * Lets in what can be served: requests of one connection one after the other, as they must be answered, and so many of one address. What is
- * beyond gets 503 at once. What a client had sent ahead when it went is not begun: of its answers Node ends only the one that is being sent,
- * and files that were opened for the others would stay open.
+ * Admits requests: those of one connection one after another, and a limited number per client address.
+ * Further
+ * requests get 503 at once. Pipelined requests of a closed connection are not started: Node would end
+ * only the
+ * response being sent, and files opened for the others would stay open.
  */
 export function admitRequests(app: FastifyInstance, { inFlight }: AddressLimits): void {
-  const lines = new WeakMap<Socket, Line>()
+  const queues = new WeakMap<Socket, ConnectionQueue>()
   const addresses = new Map<string, number>()
 
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
-    // A page that reads the API inside the process has no connection.
+    // A page rendered in this process reads the API without a socket.
     if (!(socket instanceof Socket)) return done()
-    const line = lines.get(socket) ?? lineOf(socket)
-    // Nobody will hear: not even a refusal is worth its time.
-    if (line.over) return void reply.hijack()
+    const queue = queues.get(socket) ?? createQueue(socket)
+    // The connection will be closed: a response would be wasted.
+    if (queue.isClosing) return void reply.hijack()
     if (request.routeOptions.config.streams) return done()
     const address = rateLimitNetwork(clientAddress(request))
     const count = (addresses.get(address) ?? 0) + 1
     addresses.set(address, count)
-    line.open.add(reply.raw)
+    queue.open.add(reply.raw)
     reply.raw.once('close', () => {
-      line.open.delete(reply.raw)
+      queue.open.delete(reply.raw)
       const left = (addresses.get(address) ?? 1) - 1
       if (left > 0) addresses.set(address, left)
       else addresses.delete(address)
-      if (line.busy === reply.raw) callNext(line)
+      if (queue.current === reply.raw) startNext(queue)
     })
-    if (line.open.size > mostAhead) {
-      line.over = true
+    if (queue.open.size > mostAhead) {
+      queue.isClosing = true
       reply.header('connection', 'close')
       return done(refuse('unavailable'))
     }
     if (count > inFlight) return done(refuse('unavailable'))
-    inLine(line, reply, done)
+    enqueue(queue, reply, done)
   })
 
-  function lineOf(socket: Socket): Line {
-    const line: Line = { socket, open: new Set(), waiting: [], busy: undefined, over: false }
-    lines.set(socket, line)
+  function createQueue(socket: Socket): ConnectionQueue {
+    const queue: ConnectionQueue = {
+      socket,
+      open: new Set(),
+      waiting: [],
+      current: undefined,
+      isClosing: false,
+    }
+    queues.set(socket, queue)
     socket.once('close', () => {
-      line.waiting = []
-      for (const response of line.open) if (!response.socket) response.emit('close')
+      queue.waiting = []
+      for (const response of queue.open) if (!response.socket) response.emit('close')
     })
-    return line
+    return queue
   }
 }
 
-/** Goes on once the requests before it on the same connection are answered. */
-function inLine(line: Line, reply: FastifyReply, done: () => void): void {
-  if (line.busy) line.waiting.push(() => begin(line, reply, done))
-  else begin(line, reply, done)
+/** Continues when the earlier requests of the connection are answered. */
+function enqueue(queue: ConnectionQueue, reply: FastifyReply, done: () => void): void {
+  if (queue.current) queue.waiting.push(() => start(queue, reply, done))
+  else start(queue, reply, done)
 }
 
-function begin(line: Line, reply: FastifyReply, done: () => void): void {
-  if (line.socket.destroyed) return
-  // It may have been answered meanwhile: too late.
-  if (reply.sent) return callNext(line)
-  line.busy = reply.raw
+function start(queue: ConnectionQueue, reply: FastifyReply, done: () => void): void {
+  if (queue.socket.destroyed) return
+  // A deadline may have answered it.
+  if (reply.sent) return startNext(queue)
+  queue.current = reply.raw
   done()
 }
 
-function callNext(line: Line): void {
-  line.busy = undefined
-  line.waiting.shift()?.()
+function startNext(queue: ConnectionQueue): void {
+  queue.current = undefined
+  queue.waiting.shift()?.()
 }
 
-/** Turns of each address at the API. Refuses with `unavailable`. */
+/** Limits the API requests of each address that run at the same time. Refuses `unavailable`. */
 export function createAddressLimiter({ atOnce, inFlight }: AddressLimits) {
   const addresses = new Map<string, Semaphore>()
 
-  /** Waits for a turn of the address of a request: resolves to what ends it. */
+  /** Waits for a slot of the request's address. Resolves to a function that frees it. */
   async function enter({ request, reply }: Exchange): Promise<() => void> {
     const address = rateLimitNetwork(clientAddress(request))
     const turns = addresses.get(address) ?? createSemaphore(atOnce, inFlight)
@@ -113,7 +121,7 @@ export function createAddressLimiter({ atOnce, inFlight }: AddressLimits) {
     throw refuse('unavailable')
   }
 
-  /** Does the work of a request in a turn. */
+  /** Runs `work` in a slot. */
   async function run<T>(exchange: Exchange, work: () => Promise<T>): Promise<T> {
     const leave = await enter(exchange)
     try {

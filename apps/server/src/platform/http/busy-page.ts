@@ -5,7 +5,7 @@ import type { busyPage } from '@hao/contract/page-texts.ts'
 import type { FastifyReply } from 'fastify'
 import { joinDirectives } from './headers.ts'
 
-/** When the page comes again by itself, in seconds: not all at once. */
+/** The page reloads after a random time (seconds) in this range, so that not all reload at once. */
 const [soonest, latest] = [4, 12]
 
 type Why = keyof typeof busyPage.titles
@@ -25,7 +25,7 @@ const policy = joinDirectives([
   "frame-ancestors 'none'",
 ])
 
-/** Answers 503 with a page that needs nothing else and comes again by itself, for a document that there is no time to render. */
+/** Answers 503 with a self-contained page that reloads itself, when there is no capacity to render. */
 export function sendBusyPage(reply: FastifyReply, locale: Locale, why: Why = 'crowded'): FastifyReply {
   const seconds = randomInt(soonest, latest + 1)
   const { titles, text, again } = textsFor(locale).busyPage

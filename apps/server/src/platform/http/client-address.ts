@@ -1,13 +1,13 @@
 import { isIP, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** Who a proxy says has asked; what is no address is not believed. */
+/** The client's address as the trusted proxy reports it; the proxy's own if that is not an IP address. */
 export function clientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const { remoteAddress = '' } = socket
   return ip === remoteAddress || isIP(ip) ? ip : remoteAddress
 }
 
-/** What rate limits count as one address: an IPv4 address, or the /64 network of an IPv6 one, which one household or phone owns. */
+/** The network that rate limits count as one client: an IPv4 address, or the /64 of an IPv6 one. */
 export function rateLimitNetwork(ip: string): string {
   if (!ip.includes(':') || !isIPv6(ip)) return ip
   const mapped = /^(?:::|(?:0{1,4}:){5})ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

@@ -5,16 +5,18 @@ import type { Socket } from 'node:net'
 
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Whoever followed a link that somebody filled up finds a way on, in both languages: which one they read is not known here. */
+/** A page in both languages for a link that is too long: the reader's language is unknown here. */
 const tooLong = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>网址太长</title></head><body><h1>网址太长，打不开</h1><p lang="en">This address is too long</p>
 <p><a href="/mobile/home">返回首页 · <span lang="en">Back home</span></a></p></body></html>`
 
 /**
- * Answers, with the `told` headers, on the bare socket what Node refuses before it is a request: an address and headers beyond its 16 KB get a page (431), as such an address
- * is one that somebody opens; a request that is too slow (408) or no HTTP (400) gets the envelope of a `bad-request`. The connection ends with it.
+ * Answers on the raw socket, with the default headers, what Node rejects before it becomes a request. An
+ * address or
+ * headers beyond 16 KB get a page (431). A slow request (408) or invalid HTTP (400) gets the envelope of
+ * `bad-request`. The connection is closed.
  */
-export function answerClientError(told: Readonly<Record<string, string>>) {
+export function answerClientError(defaultHeaders: Readonly<Record<string, string>>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     const status = statuses[error.code ?? ''] ?? 400
@@ -29,7 +31,7 @@ export function answerClientError(told: Readonly<Record<string, string>>) {
       `HTTP/1.1 ${status} ${label}`,
       `content-type: ${type}`,
       `content-length: ${Buffer.byteLength(body)}`,
-      ...Object.entries(told).map((header) => header.join(': ')),
+      ...Object.entries(defaultHeaders).map((header) => header.join(': ')),
       'connection: close',
     ]
     if (socket.writable) socket.write(`${headers.join('\r\n')}\r\n\r\n${body}`)

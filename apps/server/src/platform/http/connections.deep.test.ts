@@ -5,7 +5,10 @@ import { createApiClient } from '../../testing/client.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { allVitalWorks, openSocket, readUntilClosed, startWithBuyers } from './testing.ts'
 
-/** A server with its own socket, which `startTestServer` replaces by one without limits of time; `open` counts its connections. */
+/**
+ * A server with the product's own timeouts, which `startTestServer` leaves out. `open` counts its
+ * connections.
+ */
 async function start(env: Record<string, string> = {}) {
   const { server, whatGoesOn } = await startWithBuyers(env)
   const app = await buildApp(server.context)
@@ -33,7 +36,7 @@ test('two thousand connections that say nothing, or not all that they have to sa
   expect(await open()).toBeGreaterThanOrEqual(2000)
 })
 
-/** Fifty who ask for more than fits into any buffer on the way, and read nothing of it. */
+/** Fifty clients that request more than all buffers hold, and read nothing. */
 async function askAndReadNothing(origin: string): Promise<void> {
   for (let at = 0; at < 50; at += 1) {
     const socket = openSocket(origin).on('error', () => undefined)

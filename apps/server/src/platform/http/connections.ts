@@ -4,8 +4,9 @@ import { Counter, Gauge } from 'prom-client'
 import type { Metrics } from './health.ts'
 
 /**
- * Lets at most so many connections be open at a time: Node closes one more before anything of it is read. So a crowd of sockets neither takes the
- * memory of the process nor its last file descriptor, which the database and WeChat need too. Tells how many are open, and how many were closed so.
+ * Limits the open connections: Node closes further ones unread. So a flood of sockets uses up neither
+ * memory nor
+ * the file descriptors that the database and WeChat need. Returns metrics of open and closed connections.
  */
 export function limitConnections(server: Server, most: number): Metrics {
   server.maxConnections = most

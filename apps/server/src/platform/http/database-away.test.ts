@@ -4,7 +4,7 @@ import { readConfig } from '../config/config.ts'
 import { createDatabaseProxy } from '../../testing/database-proxy.ts'
 import { startTestServer } from '../../testing/server.ts'
 
-/** A server whose database can be taken away. */
+/** A server whose database connection can be cut. */
 async function start(env: Record<string, string> = {}) {
   const line = createDatabaseProxy()
   const server = await startTestServer({ env, reach: (url) => line.connectTo(url) })
@@ -16,7 +16,7 @@ async function start(env: Record<string, string> = {}) {
 const keys = Object.keys(endpoints) as (keyof Endpoints)[]
 const busy = { success: false, code: 50300, error: 'unavailable', message: '服务繁忙，请稍后重试' }
 
-/** What a log tells besides. */
+/** The other lines of the log. */
 const faults = (logged: readonly string[]) =>
   logged.filter((text) => !/the database did not answer|before there was an answer/.test(text))
 
@@ -49,7 +49,7 @@ test('[CN-1] while the database is frozen every endpoint answers 503, sooner tha
   line.thaw()
   await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(200)
   expect((await server.request('GET /banner')).status).toBe(200)
-  // A statement that nobody answered is given up later than its request.
+  // A statement times out later than its request.
   await expect
     .poll(() => server.logged.some((text) => text.includes('before there was an answer')))
     .toBe(true)

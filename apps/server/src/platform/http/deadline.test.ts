@@ -27,7 +27,7 @@ test('[ER-3] an endpoint that does not answer is answered for, one that stops in
   const never = await fetch(`${origin}/api/never`)
   expect([never.status, never.headers.get('retry-after')]).toEqual([503, '2'])
   expect(await never.json()).toMatchObject({ success: false, error: 'unavailable' })
-  // Another way to write the same path is no way around.
+  // An escaped spelling of the path is limited too.
   expect((await fetch(`${origin}/%61pi/never`)).status).toBe(503)
   await expect(fetch(`${origin}/api/half`).then((answer) => answer.text())).rejects.toThrow('terminated')
   letGo('at last')

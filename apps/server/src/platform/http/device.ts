@@ -3,16 +3,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { isSecure } from './headers.ts'
 
-/** What a browser is known by: `id` is the random value of its cookie; `shown` when it came with the request, so that the browser keeps cookies. */
+/**
+ * A browser, identified by a cookie with the random value `id`. `hadCookie`: the request sent it, so the
+ * browser
+ * stores cookies.
+ */
 export type Device = { id: string; hadCookie: boolean; userAgent: string }
 
-/** Browsers keep a cookie for 400 days at most (RFC 6265bis, section 5.5). */
+/** Browsers store a cookie for at most 400 days (RFC 6265bis, section 5.5). */
 const lifeSeconds = 400 * 24 * 3600
 
-/** With https no other host and no script can set or read it (RFC 6265bis, section 4.1.3.2). */
+/**
+ * With https the name prefix keeps other hosts and scripts from setting or reading it (RFC 6265bis,
+ * section
+ * 4.1.3.2).
+ */
 const nameIn = (config: Pick<Config, 'publicUrl'>) => (isSecure(config) ? '__Host-device' : 'device')
 
-/** The device that a request names; undefined for one without. */
+/** The device cookie of a request; undefined without one. */
 export function readDeviceCookie(
   config: Pick<Config, 'publicUrl'>,
   { headers }: FastifyRequest,
@@ -20,7 +28,7 @@ export function readDeviceCookie(
   return new RegExp(`(?:^|;\\s*)${nameIn(config)}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1]
 }
 
-/** Marks the browser that an answer goes to: with what it has, for another 400 days, or anew. */
+/** Sets or renews the device cookie for another 400 days. */
 export function setDeviceCookie(
   config: Pick<Config, 'publicUrl'>,
   request: FastifyRequest,

@@ -22,14 +22,17 @@ import { type Exchange, serveContract } from './serve-contract.ts'
 import { refuse } from '../base/refuse.ts'
 import type { ClientInfo } from '../base/client-info.ts'
 
-/** Who asks, and how: identity comes from the token and from nowhere else. */
+/** The client of a request. Its identity comes from the token only. */
 export type Client<User = SessionUser | undefined> = ClientInfo & {
   user: User
-  /** Scheme and host as the browser sees them, for addresses that lead back to us: never from the request in production. */
+  /**
+   * The shop's origin in browsers, for links back to the shop. In production it never comes from the
+   * request.
+   */
   origin: string
-  /** What the request names its device by: says nothing about who asks. */
+  /** The device cookie. It proves no identity. */
   device: string | undefined
-  /** Gives the browser a cookie by which it is known from now on. */
+  /** Sets or renews the device cookie. */
   setDeviceCookie: () => Device
 }
 
@@ -37,7 +40,7 @@ type ClientOf<K extends keyof Endpoints> = Client<
   Endpoints[K]['access'] extends 'user' ? SessionUser : SessionUser | undefined
 >
 
-/** Answers one endpoint: checked input in, output out, refusals thrown. */
+/** Handles one endpoint: validated input in, output out; throws refusals. */
 export type Handler<K extends keyof Endpoints> = (
   input: EndpointParsed<K>,
   client: ClientOf<K>,
@@ -51,11 +54,15 @@ type LooseHandler = (input: unknown, client: Client) => Promise<unknown>
 type Serving = {
   context: Context
   authenticate: Authenticate
-  /** Those of each kind of work, over its own connections to the database. */
+  /** The handlers for each kind of work, each over its own pool. */
   handlers: Readonly<Record<WorkClass, Handlers>>
 }
 
-/** What is the same for everybody and follows from its address: an old answer is better than none. */
+/**
+ * Endpoints whose response is the same for all clients and depends only on the URL. During an outage the
+ * last
+ * response is sent.
+ */
 const keepsLast: ReadonlySet<string> = new Set<keyof Endpoints>([
   'GET /banner',
   'GET /question',
@@ -125,7 +132,7 @@ async function identifyClient(
     setDeviceCookie: () => setDeviceCookie(context.config, request, reply),
   }
 
-  /** Who reads what anybody may read is nobody in particular while the database is away. */
+  /** During an outage a client that reads public data is served as a visitor. */
   async function identify(token: string): Promise<SessionUser | undefined> {
     const mayBeNobody = endpoint.access === 'anyone' && isReadRequest(request)
     if (mayBeNobody && context.availability.unresponsiveSince) return undefined

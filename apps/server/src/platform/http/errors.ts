@@ -9,10 +9,14 @@ import { isUniqueViolation } from '../db/database.ts'
 import { isRefusal, type Refusal } from '../base/refuse.ts'
 import { runInTask, type Task } from '../base/uncaught.ts'
 
-/** When whoever got a 503 may come again, s. */
+/** Retry-After of a 503, in seconds. */
 const retryAfterSeconds = 2
 
-/** Answers every failure with its HTTP status and the failure envelope; what nobody foresaw is logged once and says no more than 500. */
+/**
+ * Answers every error with its status and the failure envelope. An unexpected error is logged once, and
+ * its
+ * response says only 500.
+ */
 export function installErrorHandlers(
   app: FastifyInstance,
   availability: Pick<Availability, 'countRefusal'>,
@@ -21,14 +25,14 @@ export function installErrorHandlers(
     if (error instanceof DatabaseUnavailable) availability.countRefusal(error)
     sendError(error, request, reply)
   })
-  // Reading the body leaves the context of the first hook.
+  // Reading the body leaves the async context of the first hook.
   const enter: onRequestHookHandler = (request, reply, done) => runInTask(taskOf(request, reply), done)
   app.addHook('onRequest', enter)
   app.addHook('preValidation', enter)
   app.setNotFoundHandler((request, reply) => reply.status(404).send(failure('not-found', request)))
 }
 
-/** A request's faults that no handler gets to see, such as those of a timer, are answered like any other. */
+/** Errors that no handler sees, such as those of a timer, are answered like all others. */
 const taskOf = (request: FastifyRequest, reply: FastifyReply): Task => ({
   log: request.log,
   fail: (error, thrown) => {
@@ -37,7 +41,9 @@ const taskOf = (request: FastifyRequest, reply: FastifyReply): Task => ({
   },
 })
 
-/** Answers one failure; also what Fastify refuses before any route is found, such as an address that cannot be decoded. */
+/**
+ * Sends an error, also one that Fastify raises before routing, such as an address that cannot be decoded.
+ */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const name = nameOf(error)
   if (name === 'internal') request.log.error({ err: error }, 'unexpected error')
@@ -47,7 +53,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const name = nameOf(error)
   const { details, words } = isRefusal(error) ? error : {}
-  // The route may have let be kept what it meant to send.
+  // The route may have set caching headers for its response.
   reply.header('cache-control', 'no-store')
   const again = againAfter(refusals[name].status, details)
   if (again !== undefined) reply.header('retry-after', again)
@@ -56,7 +62,10 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   reply.status(file?.statusCode ?? refusals[name].status).send(failure(name, request, { details, words }))
 }
 
-/** What `@fastify/send` refuses of a file: a precondition (412), or a range outside of it (416), with `Content-Range`. */
+/**
+ * An error of `@fastify/send`: a precondition (412), or an unsatisfiable range (416) with
+ * `Content-Range`.
+ */
 function fileFailure(error: unknown): { statusCode: number; headers?: Record<string, string> } | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined
   return error.statusCode === 412 || error.statusCode === 416 ? (error as HttpError) : undefined
@@ -64,7 +73,7 @@ function fileFailure(error: unknown): { statusCode: number; headers?: Record<str
 
 type HttpError = Error & { statusCode: number; headers?: Record<string, string> }
 
-/** In how many seconds whoever was refused may come again, where that is known. */
+/** Retry-After in seconds, if known. */
 function againAfter(status: number, details?: Record<string, unknown>): number | undefined {
   if (status === 503) return retryAfterSeconds
   return status === 429 && typeof details?.retryAfter === 'number' ? details.retryAfter : undefined
@@ -80,7 +89,7 @@ function nameOf(error: unknown): RefusalName {
   return typeof status === 'number' && status >= 400 && status < 500 ? 'bad-request' : 'internal'
 }
 
-/** The failure envelope of a named refusal, in the language of the request. */
+/** The failure envelope, in the language of the request. */
 function failure(
   name: RefusalName,
   request: FastifyRequest,

@@ -3,20 +3,23 @@ import type { Config } from '../config/config.ts'
 
 const yearSeconds = 31_536_000
 
-/** What a page of ours never asks for; what a browser does not know it complains about, so only what all know. */
+/**
+ * Browser features that no page of ours uses. Browsers warn about unknown names, so only common ones are
+ * listed.
+ */
 const unusedFeatures = ['camera', 'geolocation', 'microphone', 'midi', 'payment', 'usb']
 
-/** Whether browsers come to us by https alone. */
+/** Whether browsers use https only. */
 export function isSecure({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
   return publicUrl?.startsWith('https:') ?? false
 }
 
-/** A Content-Security-Policy, from its directives; what is empty is left out. */
+/** Joins the directives of a Content-Security-Policy; leaves out false ones. */
 export function joinDirectives(directives: readonly (string | false)[]): string {
   return directives.filter(Boolean).join('; ')
 }
 
-/** Of an answer that is no page a browser may show what it is, and do nothing with it. */
+/** The policy of a response that is not a page: a browser may display it, and nothing else. */
 export const noPagePolicy = joinDirectives([
   "default-src 'none'",
   "base-uri 'none'",
@@ -25,9 +28,11 @@ export const noPagePolicy = joinDirectives([
 ])
 
 /**
- * What every answer says (OWASP ASVS 5.0, section 3.4, level 2), whoever gives it: its type is as told; it is no page, is in no frame and shares no
- * window; other sites get nothing of it, and of its address no more than the origin, which WeChat's H5 cashier asks for; it is not kept; where
- * the shop has https, the next visit comes by https too. A route replaces what is otherwise for it: pages their policy, files how long they are kept.
+ * The headers of every response (OWASP ASVS 5.0, section 3.4, level 2): no type sniffing, no scripts, no
+ * frames,
+ * no access for other sites, no caching, HSTS with https. The referrer keeps the origin, which WeChat's
+ * H5
+ * cashier needs. Routes override them: pages their policy, files their caching.
  */
 export function defaultHeaders(config: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
   return {
@@ -44,7 +49,10 @@ export function defaultHeaders(config: Pick<Config, 'publicUrl'>): Readonly<Reco
   }
 }
 
-/** Says it with every answer that comes by the hooks; for others there is `headersOf`. */
+/**
+ * Adds the headers to every response that passes the hooks; other responses add `defaultHeaders`
+ * themselves.
+ */
 export function addDefaultHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', (_request, reply: FastifyReply, done) => {
     reply.headers(headers)

@@ -8,18 +8,24 @@ import { withTimeout } from '../base/with-timeout.ts'
 import { isDraining } from './draining.ts'
 import { requireOperator } from './require-operator.ts'
 
-/** Registers figures that are read from the database when Prometheus asks; `read` gives undefined where it does not answer. */
+/**
+ * Registers metrics that are read from the database on each scrape. `read` returns undefined if it is
+ * down.
+ */
 export type Metrics = (registry: Registry, db: Db, read: Read) => void
 type Read = <T>(rows: Promise<T>) => Promise<T | undefined>
 
 type Parts = { db: Db; config: Pick<Config, 'metricsToken'>; availability: Pick<Availability, 'isPrepared'> }
 
-/** How long, in ms, the database may take until it counts as away, for who asks about the server itself. */
+/** How long (ms) a scrape or health check waits for the database. */
 const databaseMs = 1000
 const read: Read = (rows) => withTimeout(databaseMs, rows, undefined)
 
-/** /healthz says that the process answers, /readyz that its database does too and that it goes on, /metrics tells the operator's Prometheus about both, and what
- * `metrics` add. */
+/**
+ * /healthz: the process answers. /readyz: its database answers, and the server is not draining. /metrics:
+ * figures
+ * for Prometheus.
+ */
 export function healthRoutes(
   app: FastifyInstance,
   { db, config, availability }: Parts,
@@ -52,7 +58,7 @@ export function healthRoutes(
     return reply.status(answers ? 200 : 503).send({ status: answers ? 'ok' : 'database does not answer' })
   })
   let reading: Promise<string> | undefined
-  // However many ask at once, the database is asked once.
+  // Concurrent scrapes share one read.
   const figures = () => (reading ??= registry.metrics().finally(() => (reading = undefined)))
   app.get('/metrics', { onRequest: requireOperator(config.metricsToken) }, async (_request, reply) =>
     reply.type(registry.contentType).send(await figures()),

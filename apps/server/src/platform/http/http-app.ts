@@ -12,7 +12,11 @@ import { refuseUntilPrepared } from './unprepared.ts'
 
 const bodyLimit = 256 * 1024
 
-/** An app that serves nothing yet: it says `headers` with every answer, answers every failure in the envelope, and bears what a network may send. */
+/**
+ * An app without routes: it sends `headers` with every response, answers every error in the envelope, and
+ * limits
+ * what clients may send.
+ */
 export function createHttpApp(
   { config, log, availability }: Pick<Context, 'config' | 'log' | 'availability'>,
   headers: Readonly<Record<string, string>>,
@@ -20,13 +24,13 @@ export function createHttpApp(
 ): FastifyInstance {
   const { addressLimits, answerMs, arriveMs, silentMs } = config
   const app = fastify({
-    // A machine that is slow to load the shop's bundle is no fault.
+    // Loading the shop's bundle may take long on a slow machine.
     pluginTimeout: 0,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit,
-    // What still comes on a connection that is open is answered.
+    // Requests on open connections are still answered.
     return503OnClosing: false,
     connectionTimeout: silentMs,
     requestTimeout: arriveMs,

@@ -14,12 +14,12 @@ async function attempts() {
   return { server, attempt }
 }
 
-/** What `work` comes to, as the JSON that is sent. */
+/** The result of `work` as JSON. */
 const json = (work: () => Promise<unknown>) => async () => JSON.stringify(await work())
 
 const nothing = () => undefined
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function heldWork() {
   let answer: (response: unknown) => void = nothing
   let begin: () => void = nothing

@@ -16,7 +16,10 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | undefi
   return typeof key === 'string' && key ? key : undefined
 }
 
-/** An HMAC by which a repeat is known to ask for the same: phones are in requests. Refuses a long key as a `bad-request`. */
+/**
+ * An HMAC of the request, to recognise a repeat: requests contain phones. Refuses a long key as
+ * `bad-request`.
+ */
 export function hashRequest(
   { codePepper }: Pick<Config, 'codePepper'>,
   { key, request }: { key: string; request: unknown },
@@ -31,10 +34,13 @@ const abandonedMs = 30_000
 type Attempt = { user: SessionUser; key: string; request: unknown }
 
 /**
- * Runs `work`, which makes an answer's JSON, once for a user's Idempotency-Key and answers a repeat with the first answer, for 24 h. The same key with another request is
- * refused (`idempotency-mismatch`), a repeat while the first still runs too (`request-in-progress`). A failure frees the key; a first
- * attempt that has not answered in 30 s is taken over. A key of more than 100 characters is a `bad-request`. The
- * answer is kept sealed, and of the request an HMAC, because phones are in both. Follows draft-ietf-httpapi-idempotency-key-header.
+ * Runs `work` once per user and Idempotency-Key; for 24 h a repeat gets the same response. Refuses the
+ * key with
+ * another request (`idempotency-mismatch`), a repeat while the first runs (`request-in-progress`), and a
+ * key of
+ * more than 100 characters. An error frees the key; after 30 s without a response a repeat takes it over.
+ * Stores
+ * the response encrypted, and an HMAC of the request. Follows draft-ietf-httpapi-idempotency-key-header.
  */
 export async function runIdempotent(
   context: Context,
@@ -53,7 +59,7 @@ export async function runIdempotent(
     abandoned: new Date(now.getTime() - abandonedMs),
   })
   if (!claimed) return replay(context, mine, hash)
-  // An attempt that was taken over meanwhile finds another start and leaves the key to its successor.
+  // An attempt that was taken over finds another `started_at` and leaves the key alone.
   const claim = { ...mine, started_at: now }
   try {
     const response = await work()
@@ -69,8 +75,9 @@ export async function runIdempotent(
 type Claim = { user_id: number; key: string }
 
 /**
- * The commit does not wait for the disk. A claim that a crash of the database forgets was followed by nothing that it remembers, as its log is
- * written in order; only work that outlives the crash may meet its own repeat. A key that was not freed is taken over like any other that has no answer.
+ * The commit does not wait for the disk. The WAL is written in order: if a crash loses the claim, it
+ * loses
+ * everything after it too. A key that was not freed is taken over like any other without a response.
  */
 const unhurried = sql<string>`set_config('synchronous_commit', 'off', true)`.as('unhurried')
 

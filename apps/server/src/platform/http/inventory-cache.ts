@@ -1,19 +1,23 @@
 import type { Context } from '../../context.ts'
 
-/** So many answers are kept at most, of addresses no longer than this: some megabytes. */
+/** The maximum number of responses, and length of their URLs: some megabytes. */
 const most = 500
 const longest = 300
 
-/** The answer at an address: as it is kept, or else made. */
+/** The response for a URL: from the cache, or created by `make`. */
 export type ResponseCache = (address: string, make: () => Promise<Buffer>) => Promise<Buffer>
 
-/** Keeps answers that follow from the numbers on sale and their categories alone until these change, in the memory of this process. */
+/**
+ * Caches, in this process, responses that depend only on the numbers on sale and their categories, until
+ * these
+ * change.
+ */
 export function createInventoryCache({
   numberIndex,
   categories,
 }: Pick<Context, 'numberIndex' | 'categories'>): ResponseCache {
   const answers = new Map<string, Buffer>()
-  /** Weakly, or an index that another took the place of would stay in memory as long as nobody asks. */
+  /** A weak reference, so that a replaced index is freed. */
   let keptFor: { index?: WeakRef<object>; version?: string } = {}
   const versionOf = (index: { version: number }) => `${index.version} ${categories.version}`
   return async (address, make) => {

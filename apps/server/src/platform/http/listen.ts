@@ -3,7 +3,10 @@ import { ConfigError } from '../base/env.ts'
 
 type Listener = { listen(at: { host: string; port: number }): Promise<string> }
 
-/** Listens, and gives its address. @throws ConfigError that names the settings of a place where nobody can */
+/**
+ * Listens and returns the address. Throws ConfigError that names the settings if the address cannot be
+ * used.
+ */
 export async function listen(
   app: Listener,
   at: { host: string; port: number },

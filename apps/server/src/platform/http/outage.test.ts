@@ -7,7 +7,7 @@ import { startTestServer } from '../../testing/server.ts'
 
 type Line = { level: number; msg: string; seconds?: number; refused?: number; err?: unknown }
 
-/** A server like one in production, with numbers in its memory, whose database can be taken away. */
+/** A server as in production, with its index loaded, whose database connection can be cut. */
 async function start(env: Record<string, string> = {}) {
   const line = createDatabaseProxy()
   const lines: Line[] = []

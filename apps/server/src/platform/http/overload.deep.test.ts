@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openClient } from '../db/connections.ts'
 import { allVitalWorks, startWithBuyers } from './testing.ts'
 
-/** Answers as they came, each as its status, with what a refusal has to say. */
+/** The responses in their order: status, and the reason of a refusal. */
 function collect(answers: Promise<Response>[]): string[] {
   const came: string[] = []
   for (const answer of answers)
@@ -33,14 +33,14 @@ test('reads that wait for the database hold up no payment, no notification and n
   await expect.poll(() => came).toEqual([answered, answered])
 })
 
-/** What those who ask at once are told, each answer once. */
+/** The distinct responses to concurrent requests. */
 async function answersOf(asked: Promise<Response>[]): Promise<string[]> {
   const answers = await Promise.all(asked)
   const words = answers.map(({ status, headers }) => [status, headers.get('retry-after')].join(' ').trim())
   return [...new Set(words)]
 }
 
-/** Asks many at a time while the event loop, which is the server's too, turns slowly. */
+/** Sends many requests while the event loop of the process is late. */
 async function askLate(ask: () => Promise<Response>): Promise<Promise<Response>[]> {
   const asked: Promise<Response>[] = []
   for (let turns = 0; turns < 6; turns += 1) {

@@ -3,12 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { refuse } from '../base/refuse.ts'
 
-/** Whether a request changes nothing by its method. */
+/** Whether the method is one that changes nothing. */
 export const isReadRequest = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 /**
- * Path parameters and the query of a read or the JSON body of anything else, as one cleaned, checked object (VA-6); a path parameter wins over
- * a field of the same name. Phones and codes do not belong into addresses, which logs keep.
+ * Path parameters, and the query of a read or else the JSON body, as one cleaned and validated object
+ * (VA-6). A
+ * path parameter wins over a field of the same name. Phones and codes must not be in URLs, which are
+ * logged.
  */
 export function parseInput({ input }: { input: z.ZodObject }, request: FastifyRequest): unknown {
   const given = isReadRequest(request)
@@ -22,13 +24,13 @@ export function parseInput({ input }: { input: z.ZodObject }, request: FastifyRe
   throw refuse('bad-request', { fields: parsed.error.issues.flatMap(wrongFields) })
 }
 
-/** A list has its places for names, which no input knows. */
+/** An array has its indexes as names, which no input accepts. */
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 const fieldsIn = (value: unknown) => (isFields(value) ? value : {})
 
-/** The fields that an issue is about: names that the input does not have are `unknown`. */
+/** The fields of an issue; unknown fields have the reason `unknown`. */
 function wrongFields(issue: z.core.$ZodIssue): { field: string; reason: string }[] {
   if (issue.code !== 'unrecognized_keys') return [{ field: issue.path.join('.'), reason: issue.code }]
   return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), reason: 'unknown' }))

@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto'
 /** A picture with its strong entity tag. */
 export type CachedPicture = { bytes: Buffer; etag: string }
 
-/** A name for a content: 22 characters of its SHA-256. */
+/** A content's name: 22 characters of its SHA-256. */
 export function contentHash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }
 
-/** Keeps what was asked for last, `bytes` of it in all; each picture is made once for all who ask for it meanwhile. */
+/**
+ * Caches the most recently used pictures, up to `bytes` in total. Concurrent requests share one drawing.
+ */
 export function createPictureCache(bytes: number) {
   const kept = new Map<string, CachedPicture>()
   const underWay = new Map<string, Promise<CachedPicture>>()
@@ -37,7 +39,7 @@ export function createPictureCache(bytes: number) {
   }
 
   return {
-    /** The picture of a key, drawn where it is not kept; rejects as `draw` does. */
+    /** The picture of a key: from the cache, or drawn. Rejects as `draw` does. */
     get(key: string, draw: () => Promise<Buffer>): Promise<CachedPicture> {
       const known = kept.get(key)
       if (known) {

@@ -4,13 +4,13 @@ import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { proxy } from './proxy.ts'
 
-/** A server behind the proxy, and the address in front of it. */
+/** A server behind the proxy, and the proxy's address. */
 async function behindProxy(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const upstream = createServer(answer).listen(0, '127.0.0.1')
   await new Promise((resolve) => upstream.once('listening', resolve))
   const { port } = upstream.address() as AddressInfo
   const app = fastify()
-  await proxy(app, { prefix: '/there', upstream: `http://127.0.0.1:${port}`, told: {} })
+  await proxy(app, { prefix: '/there', upstream: `http://127.0.0.1:${port}`, defaultHeaders: {} })
   const front = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
     upstream.close()

@@ -1,15 +1,21 @@
-import { request as ask } from 'node:http'
+import { request as send } from 'node:http'
 import { pipeline } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Serves everything under `prefix` from the same path of `upstream`, an http origin on this machine: bodies are passed on in both
- * directions as they come, redirects and cookies as they are, with the `told` headers where it has none of its own. Answers 502 while nobody
- * listens there.
+ * Forwards everything under `prefix` to the same path of `upstream`, an http origin on this machine.
+ * Bodies are
+ * streamed; redirects and cookies stay as they are; default headers are added where missing. Answers 502
+ * if
+ * nothing listens there.
  */
 export async function proxy(
   app: FastifyInstance,
-  { prefix, upstream, told }: { prefix: string; upstream: string; told: Readonly<Record<string, string>> },
+  {
+    prefix,
+    upstream,
+    defaultHeaders,
+  }: { prefix: string; upstream: string; defaultHeaders: Readonly<Record<string, string>> },
 ) {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -18,12 +24,16 @@ export async function proxy(
       const { method, headers } = request.raw
       const { host } = new URL(upstream)
       reply.hijack()
-      const onward = ask(upstream, { path: request.url, method, headers: { ...headers, host } }, (answer) => {
-        reply.raw.writeHead(answer.statusCode ?? 502, { ...told, ...answer.headers })
-        pipeline(answer, reply.raw, () => undefined)
-      })
+      const onward = send(
+        upstream,
+        { path: request.url, method, headers: { ...headers, host } },
+        (answer) => {
+          reply.raw.writeHead(answer.statusCode ?? 502, { ...defaultHeaders, ...answer.headers })
+          pipeline(answer, reply.raw, () => undefined)
+        },
+      )
       onward.once('error', () => {
-        if (!reply.raw.headersSent) reply.raw.writeHead(502, told)
+        if (!reply.raw.headersSent) reply.raw.writeHead(502, defaultHeaders)
         reply.raw.end()
       })
       pipeline(request.raw, onward, () => undefined)

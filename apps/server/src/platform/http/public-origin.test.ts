@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isRefusal } from '../base/refuse.ts'
 import { publicOrigin } from './public-origin.ts'
 
-/** What becomes of a request that names this host. */
+/** The outcome of a request with this Host. */
 function outcomeOf(host: string): unknown {
   try {
     return publicOrigin({ publicUrl: undefined }, { protocol: 'http', host } as FastifyRequest)

@@ -2,7 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { refuse } from '../base/refuse.ts'
 
-/** Scheme and host of the shop as browsers see it: never from the request in production. Refuses `bad-request` for a Host that is none. */
+/**
+ * The shop's origin in browsers. In production it never comes from the request. Refuses `bad-request` for
+ * an
+ * invalid Host.
+ */
 export function publicOrigin({ publicUrl }: Pick<Config, 'publicUrl'>, request: FastifyRequest): string {
   return publicUrl ?? hostOrigin(request)
 }
@@ -14,7 +18,7 @@ function hostOrigin({ protocol, host }: FastifyRequest): string {
   return url.origin
 }
 
-/** Node 20's `URL.canParse`, once it is hot, calls texts with letters of latin1 good that `new URL` refuses. */
+/** Once optimised, Node 20's `URL.canParse` accepts texts with latin1 letters that `new URL` refuses. */
 function readUrl(text: string): URL | undefined {
   try {
     return new URL(text)
@@ -24,9 +28,11 @@ function readUrl(text: string): URL | undefined {
 }
 
 /**
- * Whether the page that sends a request is one of the shop's, or no page at all. Browsers name a page's origin (RFC 6454, section 7.3) with
- * all that is not merely read, also for pages that may not see the answer; programs name none. A demonstration is opened under any address
- * that leads to it.
+ * Whether a request comes from a page of the shop, or from no page. Browsers send the page's origin (RFC
+ * 6454,
+ * section 7.3) with every request that is not a plain read; programs send none. A demonstration works
+ * under any
+ * host.
  */
 export function isOwnOrigin(config: Config, request: FastifyRequest): boolean {
   const { origin } = request.headers

@@ -3,13 +3,18 @@ import { sql } from 'kysely'
 import { inTransaction, retryTransaction, type Db, type Trx } from '../db/database.ts'
 import { refuse } from '../base/refuse.ts'
 
-/** At most `max` hits of `key` within `windowMs`, counted from the first hit; more are refused as `rate-limited`, unless it says otherwise. */
+/**
+ * At most `max` hits of `key` within `windowMs` of the first one; more are refused, by default as
+ * `rate-limited`.
+ */
 export type RateLimit = { key: string; max: number; windowMs: number; refusal?: RefusalName }
 
 /**
- * Counts one hit on each limit, or refuses by the first in their order that is exceeded, with its `max` and the seconds to wait
- * (`retryAfter`). What is refused costs nothing: no row is written for it, and where the last hit went to somebody else in the same moment, the
- * refusal rolls its own back with the transaction.
+ * Counts a hit on each limit. If one is exceeded, refuses with the first such limit: its `max` and the
+ * seconds to wait
+ * (`retryAfter`). A refused request counts on no limit: usually no row is written, and if another request
+ * takes the
+ * last hit at the same time, the refusal rolls back the transaction.
  */
 export async function countHits(db: Db | Trx, now: Date, limits: readonly RateLimit[]): Promise<void> {
   const counted = await count(db, now, limits)
@@ -17,7 +22,11 @@ export async function countHits(db: Db | Trx, now: Date, limits: readonly RateLi
   if (counted.length < limits.length) await countHits(db, now, limits)
 }
 
-/** One statement: the limits that are exceeded, or else all that were counted; one is missing when its last hit went while we waited for it. */
+/**
+ * In one statement: returns the exceeded limits, else all counted ones. A limit is missing if another
+ * request took its
+ * last hit during the statement.
+ */
 async function count(db: Db | Trx, now: Date, limits: readonly RateLimit[]): Promise<Counted[]> {
   const asked = limits.map(({ key, max, windowMs }) => {
     const end = new Date(now.getTime() + windowMs)
@@ -54,13 +63,16 @@ function refuseExceeded(counted: readonly Counted[], limits: readonly RateLimit[
   }
 }
 
-/** `countHits` by itself, where nothing that follows can take the hits back; a lone limit needs no transaction. */
+/**
+ * `countHits` in its own transaction, so that nothing later rolls the hits back. A single limit needs
+ * none.
+ */
 export async function countHitsInTransaction(db: Db, now: Date, limits: readonly RateLimit[]): Promise<void> {
   if (limits.length === 1) await retryTransaction(() => countHits(db, now, limits))
   else await inTransaction(db, (trx) => countHits(trx, now, limits))
 }
 
-/** Takes back one hit from each limit: what was counted has not happened after all. */
+/** Removes one hit from each limit, after the counted action did not happen. */
 export async function uncountHits(db: Db, limits: readonly RateLimit[]): Promise<void> {
   const back = db
     .updateTable('rate_limits')

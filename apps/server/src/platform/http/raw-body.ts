@@ -2,20 +2,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AdapterError } from '../base/adapter-error.ts'
 import { refuse } from '../base/refuse.ts'
 
-/** Lets the routes of a scope take any body as the bytes that came, which a signature covers. */
+/** Makes the routes of a scope accept any body as raw bytes, which a signature covers. */
 export function acceptRawBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
-/** The bytes of a request in such a scope; none is an empty body. */
+/** The raw body of a request; empty if there is none. */
 function rawBody({ body }: FastifyRequest): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
 }
 
 /**
- * What a signed message says, by the parser of a port. Refuses `unauthorised` for what its sender has not signed, and `bad-request` for what was
- * signed and cannot be read.
+ * Verifies and parses a signed message. Refuses `unauthorised` for an invalid signature, and
+ * `bad-request` for a
+ * signed message that cannot be read.
  */
 export async function readSigned<T>(
   request: FastifyRequest,

@@ -4,12 +4,13 @@ import { refuse } from '../base/refuse.ts'
 
 const loopback = /^(?:::ffff:)?127\.|^::1$/
 
-/** What a proxy on this machine says of a visitor from elsewhere. */
+/** Headers by which a local proxy marks requests from elsewhere. */
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const
 
 /**
- * Lets in who asks on this machine itself, and who shows the token as `Bearer`, if there is one. To anybody else the route does not exist
- * (`not-found`).
+ * Admits requests from this machine, and requests with the token as `Bearer`, if one is set. All others
+ * get
+ * `not-found`.
  */
 export function requireOperator(token: string | undefined): (request: FastifyRequest) => Promise<void> {
   const secret = token === undefined ? undefined : digest(token)

@@ -10,15 +10,15 @@ import { DatabaseUnavailable } from '../db/acquire-connection.ts'
 import type { Availability } from '../db/availability.ts'
 import { isRefusal } from '../base/refuse.ts'
 import { parseInput } from './parse-input.ts'
-import { successWriter } from './success.ts'
+import { createSuccessWriter } from './success.ts'
 
 const json = 'application/json; charset=utf-8'
 
 /** A request to an endpoint, and its reply. */
 export type Exchange<E> = { key: string; endpoint: E; request: FastifyRequest; reply: FastifyReply }
 
-/** An exchange whose client is known, and whose input fits the contract. `write` makes the body of the handler's data. */
-export type Task<E, Client> = Exchange<E> & {
+/** A request whose client is known and whose input is valid. `write` serialises the handler's data. */
+export type EndpointRequest<E, Client> = Exchange<E> & {
   client: Client
   input: unknown
   write: (data: unknown) => string
@@ -26,33 +26,34 @@ export type Task<E, Client> = Exchange<E> & {
 
 type Body = string | Buffer
 
-/** A contract to be served, and what is its own: each exchange goes through these in their order. */
-export type Served<E extends BaseEndpoint, Client> = {
+/** A contract and its middleware, in the order in which they run. */
+export type ServedContract<E extends BaseEndpoint, Client> = {
   endpoints: Readonly<Record<string, E>>
-  /** The paths under which every endpoint answers. */
+  /** The path prefixes of all endpoints. */
   bases: readonly string[]
-  /** Checks each answer against its output: in tests and development. */
+  /** Validates each response against its schema: in tests and development. */
   checkOutputs: boolean
   /** Hooks before the body is read. */
   onRequest?: (key: string, endpoint: E) => onRequestHookHandler[]
   availability: Pick<Availability, 'countRefusal'>
-  /** Waits for a turn: resolves to what ends it. */
+  /** Waits for a slot. Resolves to a function that frees it. */
   enter?: (exchange: Exchange<E>) => Promise<() => void>
-  /** Finds out who sends the request. Refuses clients that may not. */
+  /** Identifies the client. Refuses clients without access. */
   identify: (exchange: Exchange<E>) => Promise<Client>
-  /** Answers with a kept body, or makes a new one. */
+  /** Returns a cached body, or makes a new one. */
   reuse?: (exchange: Exchange<E>, client: Client, make: () => Promise<string>) => Promise<Body>
-  /** Runs the handler: input in, body out, refusals thrown. */
-  run: (task: Task<E, Client>) => Promise<string>
+  /** Runs the handler: input in, body out; it throws refusals. */
+  run: (request: EndpointRequest<E, Client>) => Promise<string>
 }
 
 /**
- * Serves every endpoint of a contract: checked input in, checked output out, in the envelope. Bodies are JSON: any other kind could come
- * from a foreign page without a preflight.
+ * Serves every endpoint of a contract: validated input in, validated output out, in the envelope. Bodies
+ * must be JSON:
+ * foreign pages could send other types without a CORS preflight.
  */
 export function serveContract<E extends BaseEndpoint, Client>(
   app: FastifyInstance,
-  served: Served<E, Client>,
+  served: ServedContract<E, Client>,
 ): void {
   app.removeContentTypeParser('text/plain')
   for (const [key, endpoint] of Object.entries(served.endpoints)) {
@@ -68,11 +69,11 @@ export function serveContract<E extends BaseEndpoint, Client>(
 }
 
 function answerEndpoint<E extends BaseEndpoint, Client>(
-  { checkOutputs, availability, enter, identify, reuse, run }: Served<E, Client>,
+  { checkOutputs, availability, enter, identify, reuse, run }: ServedContract<E, Client>,
   key: string,
   endpoint: E,
 ) {
-  const write = successWriter(endpoint.output, checkOutputs)
+  const write = createSuccessWriter(endpoint.output, checkOutputs)
   const make = async ({ request, reply }: Exchange<E>, client: Client): Promise<string> => {
     const input = parseInput(endpoint, request)
     return run({ key, endpoint, request, reply, client, input, write: (data) => write(reply, data) })
@@ -97,7 +98,7 @@ function answerEndpoint<E extends BaseEndpoint, Client>(
     } finally {
       leave?.()
     }
-    request.log.warn('the client was refused for the time it took, before there was an answer')
+    request.log.warn('the deadline answered the client before the handler did')
     return undefined
   }
 }

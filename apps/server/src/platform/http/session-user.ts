@@ -1,7 +1,7 @@
-/** The logged-in user of a request; `sessionFamily` is the login that its token came from. */
+/** The logged-in user of a request. `sessionFamily` is the login that issued its token. */
 export type SessionUser = { id: number; phone: string; sessionFamily: string }
 
-/** Who an Authorization header speaks for, on the device that the request names; undefined for nobody. */
+/** Authenticates an Authorization header together with the device cookie; undefined if it is invalid. */
 export type Authenticate = (
   authorization: string,
   device: string | undefined,

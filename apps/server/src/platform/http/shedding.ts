@@ -5,37 +5,48 @@ import { Counter } from 'prom-client'
 import { refuse } from '../base/refuse.ts'
 import type { Metrics } from './health.ts'
 
-/** What is given up, the first first. */
+/** The kinds of work that may be refused, in this order. */
 const sheddable = ['browse', 'own'] as const satisfies WorkClass[]
 export type Sheddable = (typeof sheddable)[number]
 
-/** How often the delay is looked at, and how often the loop is asked for a turn, in ms. (Node’s histogram of delays drops the first after each reset, and so the longest.) */
+/**
+ * The interval of the measurements, and of the timer that is measured, in ms. (Node's histogram of delays
+ * drops the
+ * first delay after each reset, and with it the longest.)
+ */
 const [lookMs, tickMs] = [100, 20]
 
-/** So many requests of a kind are let in between two looks whatever the delay is: fewer are not what the event loop suffers from. */
+/**
+ * This many requests of a kind are always admitted between two measurements: so few do not overload the
+ * event loop.
+ */
 const always = 32
 
-/** By how much the share that is refused grows at a look that finds the loop late, and shrinks at one that does not. */
+/** How much the refused share grows after a late measurement, and shrinks after one in time. */
 const [step, stepBack] = [0.1, 0.05]
 
-/** Refuses what the event loop cannot carry. */
+/** Refuses requests while the event loop is overloaded. */
 export type Shedding = {
   /** Whether one more request of this kind is to be refused. */
   refuses(work: Sheddable): boolean
-  /** How many were refused since the start. */
+  /** The number of refused requests since the start. */
   readonly refused: Readonly<Record<Sheddable, number>>
   stop(): void
 }
 
 /**
- * Watches how late the event loop is, on average between two looks. While that is more than `delayMs`, a growing share of what anybody may read is
- * refused; once nothing is left of that to give up, of shoppers' own things. The share shrinks when the loop is in time again.
+ * Measures the average delay of the event loop. While it exceeds `delayMs`, a growing share of public
+ * reads is refused,
+ * and then also of shoppers' own data. The share shrinks when the loop is in time again.
  */
 export function shedLoad(delayMs: number, log: FastifyBaseLogger): Shedding {
   const share = { browse: 0, own: 0 }
   const admitted = { browse: 0, own: 0 }
   const refused = { browse: 0, own: 0 }
-  /** Of the next requests so much is to be refused: evenly, so that nobody is refused again and again by chance. */
+  /**
+   * The fraction of a refusal that is due: refusals are spread evenly, so that no client is refused
+   * repeatedly by chance.
+   */
   const due = { browse: 0, own: 0 }
   let ticks = 0
   let lookedAt = performance.now()
@@ -57,7 +68,12 @@ export function shedLoad(delayMs: number, log: FastifyBaseLogger): Shedding {
       admitted[work] = 0
     }
     if (calm !== isCalm())
-      log.warn({ refused }, calm ? 'too much to do: reads are refused' : 'nothing is refused any more')
+      log.warn(
+        { refused },
+        calm
+          ? 'the event loop is late: reads are refused'
+          : 'the event loop is in time: no request is refused any more',
+      )
   }
 
   const isCalm = () => sheddable.every((work) => share[work] === 0)
@@ -81,15 +97,15 @@ export function shedLoad(delayMs: number, log: FastifyBaseLogger): Shedding {
   }
 }
 
-/** The hook of a route that does this work: refuses `unavailable`, before anything of the request is read but its head. */
+/** A hook that refuses `unavailable` before the body is read. */
 export function shedRequests(shedding: Pick<Shedding, 'refuses'>, work: Sheddable) {
   return ({ raw }: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void => {
-    // What a page reads inside the process was let in with the page.
+    // Requests that a page makes inside the process were admitted with the page.
     done(raw.socket instanceof Socket && shedding.refuses(work) ? refuse('unavailable') : undefined)
   }
 }
 
-/** Tells how much was refused. */
+/** Metrics of the refused requests. */
 export const sheddingMetrics =
   ({ refused }: Shedding): Metrics =>
   (registry) => {

@@ -3,12 +3,12 @@ import { DatabaseUnavailable } from '../db/acquire-connection.ts'
 import { hourMs } from '../base/time.ts'
 import type { ResponseCache } from './inventory-cache.ts'
 
-/** So many are kept, of at most so many bytes, for so long (ms). */
+/** The maximum number of responses, their size (bytes) and age (ms). */
 const most = 300
 const largest = 50_000
 const keptMs = hourMs
 
-/** Keeps the last answer at each address, and gives it where the database does not answer. */
+/** Keeps the last response of each URL, and returns it while the database is down. */
 export function createStaleFallback(): ResponseCache {
   const answers = new Map<string, { answer: Buffer; at: number }>()
   return async (address, make) => {
@@ -28,7 +28,7 @@ export function createStaleFallback(): ResponseCache {
   }
 }
 
-/** Says of an answer since when it may not be true any more, in a header and in its envelope. */
+/** Marks a response as possibly outdated since a moment, in a header and in its envelope. */
 export function markStale(reply: FastifyReply, answer: Buffer | string, since: Date): string {
   const at = since.toISOString()
   reply.header('stale-since', at)

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import fastify, { type FastifyReply } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { successWriter } from './success.ts'
+import { createSuccessWriter } from './success.ts'
 import { arbitraryFor } from './values.fixture.ts'
 
 const outputs = [...Object.entries(endpoints), ...Object.entries(consoleEndpoints)].map(
@@ -21,7 +21,7 @@ let answer: (reply: FastifyReply) => string
 app.get('/', async (_request, reply) => answer(reply.type('application/json')))
 
 /** The status and body of an answer over HTTP. */
-async function answerOf(write: ReturnType<typeof successWriter>, data: unknown) {
+async function answerOf(write: ReturnType<typeof createSuccessWriter>, data: unknown) {
   answer = (reply) => write(reply, data)
   const { statusCode, payload } = await app.inject('/')
   return { statusCode, body: JSON.parse(payload) as object }
@@ -56,7 +56,7 @@ function lacking(
 }
 
 test.each(outputs)('[AP-20] $key answers what its contract names, and nothing else', async ({ output }) => {
-  const write = successWriter(output, true)
+  const write = createSuccessWriter(output, true)
   let fitting = 0
   const property = fc.asyncProperty(arbitraryFor(output), async (value) => {
     const parsed = output.safeParse(value)
@@ -75,7 +75,7 @@ test('an answer that lacks a required field, at any level, is an error in tests 
   const wrong: string[] = []
   let tried = 0
   for (const { key, output } of outputs) {
-    const writers = [successWriter(output, true), successWriter(output, false)]
+    const writers = [createSuccessWriter(output, true), createSuccessWriter(output, false)]
     const whole = fc.sample(arbitraryFor(output), 30).toSorted((a, b) => lengthOf(b) - lengthOf(a))[0]
     for (const { path, without } of lacking(output, whole, key))
       for (const write of writers) {
@@ -99,19 +99,19 @@ test.each([
   ['an item of another kind', z.array(z.int()), [1, '2']],
   ['a number that is not whole', z.object({ a: z.int() }), { a: 1.5 }],
 ])('in tests an answer with %s is an error', async (_what, output, data) => {
-  const { statusCode } = await answerOf(successWriter(output, true), data)
+  const { statusCode } = await answerOf(createSuccessWriter(output, true), data)
   expect(statusCode).toBe(500)
 })
 
 test('in production a name that a strict object does not have is left out', async () => {
   const output = z.object({ a: z.strictObject({ b: z.string() }).nullable() })
-  const { body } = await answerOf(successWriter(output, false), { a: { b: 'x', secret: 1 }, secret: 2 })
+  const { body } = await answerOf(createSuccessWriter(output, false), { a: { b: 'x', secret: 1 }, secret: 2 })
   expect(body).toMatchObject({ data: { a: { b: 'x' } } })
   expect(JSON.stringify(body)).not.toContain('secret')
 })
 
 test('an output that no schema of JSON can say is refused, so that nothing goes out unseen', async () => {
   const output = z.object({ a: z.string().transform((text) => ({ text })) })
-  const { statusCode } = await answerOf(successWriter(output, false), { a: 'x' })
+  const { statusCode } = await answerOf(createSuccessWriter(output, false), { a: 'x' })
   expect(statusCode).toBe(500)
 })

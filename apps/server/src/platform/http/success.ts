@@ -3,11 +3,13 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 
 /**
- * Writes data as the body of a success: the envelope, with the `id` of the data where its schema has one (AP-20). Fastify's serialiser is
- * compiled from the schema with the first answer, and leaves out what the schema does not name. With `check`, zod must find that the data
- * fit and that the text holds all of them; production trusts the tests.
+ * Returns a function that writes a success body: the envelope, with the `id` of the data if its schema
+ * has one
+ * (AP-20). Fastify's serialiser is compiled from the schema on first use and drops unknown fields. With
+ * `check`
+ * zod validates the data, and the text must contain all of it; production relies on the tests.
  */
-export function successWriter(output: z.ZodType, check: boolean) {
+export function createSuccessWriter(output: z.ZodType, check: boolean) {
   const id = output instanceof z.ZodObject && 'id' in output.shape ? { id: z.number().optional() } : {}
   const success = z.object({
     success: z.literal(true),
@@ -31,7 +33,11 @@ const numericId = (data: unknown) =>
     ? data.id
     : undefined
 
-/** JSON Schema as the serialiser reads it: `nullable` in place of unions with null, and no bounds, which it does not check. */
+/**
+ * The JSON Schema for the serialiser: `nullable` instead of unions with null, and without bounds, which
+ * it does not
+ * check.
+ */
 function responseSchema(output: z.ZodType): Record<string, unknown> {
   return z.toJSONSchema(output, {
     target: 'openapi-3.0',

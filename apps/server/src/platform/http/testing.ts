@@ -6,13 +6,16 @@ import type { ApiClient } from '../../testing/client.ts'
 import { newOwner } from '../../testing/member.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 
-/** A server with a carrier, a member with a number, and one more number on sale. */
+/** A server with a carrier, the owner of a number, and another number on sale. */
 export async function startWithBuyers(env: Record<string, string> = {}) {
   const { server, carrier } = await startWithCarrier(env)
   const owner = await newOwner(server, '628888')
   const { 628889: next = 0 } = await server.stock('628889,88')
 
-  /** What may not fail, whatever else does, at an API over this server's context: to buy and bind a number, to be called, to stay logged in; and to see how the server is. */
+  /**
+   * Exercises what must never fail: buy and bind a number, get a call, stay logged in, and read the
+   * health.
+   */
   const whatGoesOn = async (api: ApiClient = server) => {
     const { token, refreshToken, phone } = await api.login()
     const tap = { numberId: next, agreed: true }
@@ -46,7 +49,7 @@ export async function startWithBuyers(env: Record<string, string> = {}) {
 
 export const allVitalWorks = [2, 'success', 200, 200, 'forward', 200, 200, 200]
 
-/** A connection to a server, gone with the test. */
+/** A TCP connection to a server, closed after the test. */
 export function openSocket(origin: string): Socket {
   const { port, hostname } = new URL(origin)
   const socket = connect(Number(port), hostname)
@@ -54,7 +57,7 @@ export function openSocket(origin: string): Socket {
   return socket
 }
 
-/** All that comes until the other side closes. */
+/** Reads until the other side closes. */
 export async function readUntilClosed(socket: Socket): Promise<string> {
   let text = ''
   socket.on('data', (bytes) => (text += bytes.toString())).on('error', () => undefined)

@@ -6,7 +6,11 @@ import { refuse } from '../base/refuse.ts'
 
 const ofTheServer = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** While a server that waits for its database at its start listens already: it tells how it is, and asks everybody else to come again. */
+/**
+ * While the server waits for its database at the start, answers health checks only; all others get
+ * `unavailable` or
+ * a page that reloads.
+ */
 export function refuseUntilPrepared(
   app: FastifyInstance,
   availability: Pick<Availability, 'isPrepared'>,

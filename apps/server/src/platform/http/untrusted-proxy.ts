@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Logs one line when X-Forwarded-For comes from an address that TRUST_PROXY does not name: behind such a proxy all visitors have one
- * address, and share its limits. A visitor who sends the header without a proxy causes the same line; so there is one an app.
+ * Logs a warning when X-Forwarded-For comes from an address that is not in TRUST_PROXY: all clients of
+ * that proxy
+ * share one rate limit. A visitor can send the header too, so each app logs it only once.
  */
 export function warnOfUntrustedProxy(app: FastifyInstance): void {
   let isWarned = false

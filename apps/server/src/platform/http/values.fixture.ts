@@ -8,22 +8,21 @@ const strings = fc.oneof(
   fc.string({ minLength: 35, maxLength: 60 }),
 )
 
-/** Strings that refinements let pass: something to be seen, that the database can keep. */
+/** Strings that pass refinements: visible, and storable in the database. */
 const plain = fc.constantFrom('628888', '上海市', 'a "b" \\\\ c', '😀😀', '</script>')
 
 const moments = fc
   .date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') })
   .map((date) => date.toISOString())
 
-/** Any JSON, for what a contract leaves open. */
+/** Any JSON, for fields without a schema. */
 const anything = fc.jsonValue({ maxDepth: 2 })
 
-/** What no contract names, to be left out of an answer. */
+/** Unknown fields, which a response must drop. */
 const unnamed = { secret: fc.constant('x'), password_hash: fc.constant({ secret: ['x'] }) }
 
 /**
- * Values that fit a schema as far as its types and bounds say, with fields that it does not name in each of its objects: a refinement may
- * still refuse one.
+ * Arbitrary values for a schema, with unknown fields in each object. A refinement may still reject one.
  */
 export function arbitraryFor(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   const { _zod: internals } = schema as z.core.$ZodTypes
@@ -54,7 +53,7 @@ const kinds: { [Kind in Def['type']]?: (def: Extract<Def, { type: Kind }>) => fc
 
 type Check = { check: string; format?: string; value?: number; inclusive?: boolean } & Record<string, unknown>
 
-/** What the checks of a schema say, by their names. */
+/** The checks of a schema by name. */
 function checksOf({ checks = [] }: z.core.$ZodTypeDef): Record<string, Check> {
   return Object.fromEntries(checks.map(({ _zod: { def } }) => [def.check, def as Check]))
 }
@@ -91,7 +90,7 @@ function lengthsOf(def: z.core.$ZodArrayDef) {
 }
 
 function objectsOf({ shape, catchall }: z.core.$ZodObjectDef): fc.Arbitrary<unknown> {
-  // These have more refinements than chance meets.
+  // Price rules have more refinements than random values pass.
   if ('tiers' in shape) return fc.constant(defaultPriceRules)
   const fields = Object.entries(shape).map(([key, field]) => [key, arbitraryFor(field)])
   const { _zod: others } = catchall ?? {}

@@ -11,7 +11,7 @@ import { startWorkers } from './workers.ts'
 
 const recurring = jobNames.filter((name) => jobs[name].times).toSorted()
 
-/** Takes the database of this URL away; what it returns brings it back. */
+/** Makes the database of this URL unavailable; returns a function that brings it back. */
 async function takeAway(url: string) {
   const name = new URL(url).pathname.slice(1)
   const postgres = openDatabase(inject('postgres').url, 1)
@@ -26,7 +26,7 @@ async function takeAway(url: string) {
 const refusals = (logged: string[]) =>
   logged.filter((line) => line.includes('not currently accepting connections')).length
 
-/** Two servers' queues over one database. Each job that runs is told to `ran` first. */
+/** The workers of two servers over one database. Each job calls `ran` first. */
 async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) {
   const url = await createTestDatabase()
   const db = openDatabase(url, 4)

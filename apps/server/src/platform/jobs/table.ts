@@ -11,19 +11,23 @@ import type { Client, Pool } from 'pg'
 import type { Db, Trx } from '../db/database.ts'
 import { type JobName, jobNames, type Jobs, jobs } from './queues.ts'
 
-// All SQL of the table `jobs`. Nothing else of the server reads or writes it.
+// All SQL for the table `jobs`. No other code of the server uses it.
 
-/** A failed job runs again after 5 to 10 s, then twice as long each time, for about 8 hours; the reconcilers then find what is left. */
+/**
+ * A failed job is retried after 5 to 10 s; the delay doubles each time, for about 8 hours in total. Then
+ * the
+ * reconciliation jobs find what is left.
+ */
 const maxTries = 13
 const firstRetrySeconds = 5
 
-/** How long a job is kept after its end. */
+/** How long a finished job stays in the table. */
 const keptDays = 7
 
-/** Seconds until the next try of a job that has had `tries`. */
+/** The delay (s) after this number of tries. */
 const retrySeconds = `${firstRetrySeconds} * 2 ^ (tries - 1)`
 
-/** Puts a job into its queue within the transaction that decides it: both happen or neither does (a transactional outbox). */
+/** Enqueues a job within a transaction: both commit or neither (a transactional outbox). */
 export type Enqueue = <N extends JobName>(
   trx: Trx,
   name: N,
@@ -35,7 +39,7 @@ export const enqueue: Enqueue = async (trx, name, data, startAfter) => {
   await enqueueCte(name, json(data), { startAfter }).execute(trx)
 }
 
-/** The same in the transaction of a connection of its own. */
+/** As `enqueue`, in the transaction of a connection of its own. */
 export async function enqueueOn<N extends JobName>(client: Client, name: N, data: Jobs[N]): Promise<void> {
   const job = enqueueCte(name, json(data), {}).compile(compiler)
   await client.query(job.sql, [...job.parameters])
@@ -43,7 +47,7 @@ export async function enqueueOn<N extends JobName>(client: Client, name: N, data
 
 const json = (data: unknown) => sql`${JSON.stringify(data)}::jsonb`
 
-/** Writes statements, and sends none. */
+/** Compiles statements without a connection. */
 const compiler = new Kysely<never>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -53,7 +57,7 @@ const compiler = new Kysely<never>({
   },
 })
 
-/** The INSERT behind `enqueue`, as a CTE of the statement that decides the work: a job for each row that `from` gives. `data` is its payload (jsonb). */
+/** The INSERT of `enqueue` as a CTE: one job for each row of `from`. `data` is the payload (jsonb). */
 export function enqueueCte(
   name: JobName,
   data: RawBuilder<unknown>,
@@ -63,7 +67,10 @@ export function enqueueCte(
   return sql`INSERT INTO jobs (name, data, run_at) SELECT ${name}, ${data}, ${runAt} ${from}`
 }
 
-/** Enqueues recurring jobs. Of several servers that do so for the same `minute` one succeeds; without a minute each does. */
+/**
+ * Enqueues recurring jobs. For the same `minute` only one of several servers succeeds; without it each
+ * does.
+ */
 export async function enqueueRecurring(
   pool: Pool,
   names: readonly JobName[],
@@ -77,12 +84,15 @@ export async function enqueueRecurring(
   )
 }
 
-/** A job that a worker has taken; `tries` counts this one. */
+/** A job taken by a worker; `tries` includes this one. */
 export type TakenJob<N extends JobName = JobName> = { id: string; name: N; data: Jobs[N]; tries: number }
 
 /**
- * Takes jobs that are due, of each kind at most as many as there is room for. Until `run_at` they are this worker's alone: then its server counts as
- * dead, and another one takes them. That lease grows with the tries, in case it is the job that kills servers.
+ * Takes due jobs, at most the given number of each kind. The worker has a lease until `run_at`; then its
+ * server
+ * counts as dead, and another one takes the job. The lease grows with the tries, in case the job itself
+ * kills
+ * servers.
  */
 export async function takeJobs(pool: Pool, rooms: ReadonlyMap<JobName, number>): Promise<TakenJob[]> {
   const names = [...rooms.keys()]
@@ -103,10 +113,10 @@ export async function takeJobs(pool: Pool, rooms: ReadonlyMap<JobName, number>):
   return rows
 }
 
-/** Whether the servers that had a job died of it, each time. */
+/** Whether servers died of the job at every try. */
 export const hasUsedAllTries = ({ tries }: TakenJob): boolean => tries > maxTries
 
-/** A job is done, even by a worker whose lease is over. */
+/** Completes a job, even after the worker's lease. */
 export async function completeJob(pool: Pool, { id }: TakenJob): Promise<void> {
   await pool.query({
     name: 'complete-job',
@@ -115,7 +125,9 @@ export async function completeJob(pool: Pool, { id }: TakenJob): Promise<void> {
   })
 }
 
-/** A job has failed: it is tried again, or given up. Nothing happens where another worker has taken it since. */
+/**
+ * Schedules a retry of a failed job, or gives it up. Does nothing if another worker has taken it since.
+ */
 export async function failJob(pool: Pool, { id, tries }: TakenJob, error: string): Promise<void> {
   const isLast = `tries >= ${maxTries}`
   await pool.query(
@@ -123,21 +135,21 @@ export async function failJob(pool: Pool, { id, tries }: TakenJob, error: string
       state = CASE WHEN ${isLast} THEN 'failed' ELSE 'retry' END, ended_at = CASE WHEN ${isLast} THEN now() END,
       run_at = CASE WHEN ${isLast} THEN run_at ELSE now() + make_interval(secs => ${retrySeconds} * (1 + random())) END
     WHERE id = $1 AND tries = $2 AND state = 'active'`,
-    // PostgreSQL's text has no NUL.
+    // PostgreSQL cannot store NUL in text.
     [id, tries, error.replaceAll('\0', '')],
   )
 }
 
-/** Deletes the jobs that have ended long ago. */
+/** Deletes jobs that ended long ago. */
 export async function deleteEndedJobs(db: Db): Promise<void> {
   await sql`DELETE FROM jobs WHERE ended_at < now() - make_interval(days => ${sql.lit(keptDays)})`.execute(db)
 }
 
-/** A condition: there is, or lately was, a job of this name and data, both given in SQL. */
+/** An SQL condition: a job with this name and data exists. Both are SQL expressions. */
 export const hasJobSql = (name: string, data: string) =>
   `EXISTS (SELECT FROM jobs WHERE jobs.name = ${name} AND jobs.data = ${data})`
 
-/** Takes the jobs that this transaction has enqueued out of their queues again; one for at once has no `startAfter`. */
+/** Removes the jobs that this transaction enqueued. A job to run at once has no `startAfter`. */
 export async function withdrawJobs(trx: Db): Promise<EnqueuedJob[]> {
   const { rows } = await sql<EnqueuedJob & { now: boolean }>`
     DELETE FROM jobs WHERE created_at = transaction_timestamp() AND state = 'created'
@@ -151,7 +163,7 @@ export type EnqueuedJob<N extends JobName = JobName> = {
   startAfter?: Date | undefined
 }
 
-/** How a kind of job stands. */
+/** The figures of one kind of job. */
 export type QueueFigures = {
   name: string
   waiting: number
@@ -165,7 +177,7 @@ export type QueueFigures = {
 
 const due = sql`ended_at IS NULL AND state <> 'active' AND run_at <= now()`
 
-/** Reads the jobs that are not done, and of each kind the newest that is; the others are many. */
+/** Reads all unfinished jobs, and of each kind only the newest finished one. */
 export async function selectQueues(db: Db): Promise<QueueFigures[]> {
   const { rows } = await sql<QueueFigures>`
     WITH not_done AS (
@@ -185,14 +197,14 @@ export async function selectQueues(db: Db): Promise<QueueFigures[]> {
   return rows
 }
 
-/** Jobs that were given up and are kept yet. */
+/** The number of jobs that were given up. */
 export async function countFailedJobs(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM jobs WHERE state = 'failed'`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** A job for the staff: `at` is when it ended, or began last. */
+/** A job as the console lists it. `at` is its end, or its last start. */
 export type JobRow = {
   id: string
   name: string
@@ -224,7 +236,7 @@ const conditions = {
 /** Where a list of jobs goes on. */
 export type JobPlace = { at: Date; id: string }
 
-/** A page of the jobs in a state, or else of those that were given up or are tried again, the newest first. */
+/** A page of the jobs in a state, else of those that failed or are retried, the newest first. */
 export async function selectJobs(
   db: Db | Trx,
   { name, state }: { name?: string | undefined; state?: keyof typeof conditions | undefined },
@@ -239,13 +251,13 @@ export async function selectJobs(
   return rows
 }
 
-/** One job; undefined when there is none, or it is no longer kept. */
+/** One job; undefined if it does not exist (any more). */
 export async function selectJob(db: Db | Trx, id: string): Promise<JobRow | undefined> {
   const { rows } = await sql<JobRow>`SELECT ${columns} ${rowsFrom} WHERE id = ${id}`.execute(db)
   return rows[0]
 }
 
-/** Enqueues a job that was given up as a new one: the id of that; undefined when somebody else has. */
+/** Enqueues a failed job again. Returns the new id; undefined if the job is gone. */
 export async function enqueueFailedAgain(trx: Trx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     WITH failed AS (DELETE FROM jobs WHERE id = ${id} AND state = 'failed' RETURNING name, data)

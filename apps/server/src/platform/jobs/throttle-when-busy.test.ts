@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { throttleWhenBusy } from './throttle-when-busy.ts'
 
-/** Work beside others who keep the machine so busy (0 to 1) at a moment (ms): works for so long (ms), and gives how long (ms) it rests then. */
+/**
+ * Simulates work on a machine whose load (0 to 1) is `others(ms)`: works for some ms, returns how long
+ * (ms) it then
+ * rests.
+ */
 function workBeside(others: (ms: number) => number): (workMs: number) => Promise<number> {
   let now = 0
   const giveWay = throttleWhenBusy({

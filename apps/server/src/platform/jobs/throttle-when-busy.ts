@@ -1,25 +1,35 @@
 import { cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What others may be waiting for: begins a look, which tells how busy (0 to 1) it was since then. */
+/**
+ * Measures the load of the machine. `look` starts a measurement; its result returns the load (0 to 1)
+ * since.
+ */
 export type MachineProbe = {
   look: () => () => number
   now: () => number
   rest: (ms: number) => Promise<unknown>
 }
 
-/** The kernel counts in hundredths of a second: a look (ms) at less than this says nothing. */
+/** The minimum duration (ms) of a measurement: the kernel counts in hundredths of a second. */
 const lookMs = 100
-/** Who is busier than this while we rest will miss what we take. */
+/** Above this load, others need the processor. */
 const busy = 0.5
-/** So many times as long as it has worked does work rest beside others; so long (ms) at most, and that often (ms) where nobody was seen. */
+/**
+ * On a busy machine, rests this many times as long as it worked, up to `maxRestMs`. On an idle one it
+ * measures again
+ * after `lookAgainMs`.
+ */
 const restsPerWork = 6
 const longestRestMs = 2000
 const lookAgainMs = 1000
 
 /**
- * For long work that can wait: what this gives is awaited between two parts of it. Each second it rests for 100 ms to see what the machine and this
- * process do without the work. Where they are busy it goes on resting, six times as long as it has worked, so that whoever is waited for keeps most of both.
+ * Slows down background work on a busy machine. Await the returned function between two steps of the
+ * work. Each
+ * second it rests for 100 ms to measure the load without this work. If the machine or the event loop is
+ * busy, it
+ * rests six times as long as the work took.
  */
 export function throttleWhenBusy(machine: MachineProbe = thisMachine): () => Promise<void> {
   let since = machine.now()
@@ -52,7 +62,7 @@ const thisMachine: MachineProbe = {
   rest: (ms) => wait(ms),
 }
 
-/** Processor time (ms) of all cores since the machine has started: what nobody used of it, and all of it. */
+/** Processor time (ms) of all cores since boot: idle, and in total. */
 function coreTime(): { idle: number; all: number } {
   const spent = { idle: 0, all: 0 }
   for (const { times } of cpus()) {

@@ -10,16 +10,19 @@ import { runInTask } from '../base/uncaught.ts'
 import { jobNames, jobs, selectDueJobs, type JobName, type Jobs } from './queues.ts'
 import { completeJob, enqueueRecurring, failJob, hasUsedAllTries, takeJobs, type TakenJob } from './table.ts'
 
-/** What to do with each kind of job. */
+/** A handler for each kind of job. */
 export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
 
-/** How many jobs of a kind one server does at once: a flash sale ends for all of its buyers in the same minute. */
+/**
+ * The jobs of one kind that a server runs at the same time. The holds of a flash sale all end in the same
+ * minute.
+ */
 const maxAtOnce = 10
-/** A recurring job does not run beside the next of its kind. */
+/** A recurring job never runs twice at the same time. */
 const atOnce = (name: JobName) => (jobs[name].times ? 1 : maxAtOnce)
 const pollMs = 500
 const stopPatienceMs = 5000
-/** How long the database may take to answer: then the connection is given up, in case nobody is there any more. */
+/** The timeout (ms) of a statement; then the connection is closed. */
 const answerMs = 60_000
 
 type Surroundings = Pick<Context, 'log' | 'clock'> & Partial<Pick<Context, 'availability'>>
@@ -27,9 +30,11 @@ type Surroundings = Pick<Context, 'log' | 'clock'> & Partial<Pick<Context, 'avai
 type Work = Required<Surroundings> & { handlers: JobHandlers; stopped: AbortSignal; pool: Pool }
 
 /**
- * Starts the workers: two times a second recurring jobs that are due are enqueued, and one statement takes what there is to run and room for, of each
- * kind beside the others. A job that fails is logged and tried again. While the database is away the workers wait for it. The result stops the
- * workers; it waits 5 s for the jobs under way, and what is cut off then runs again.
+ * Starts the workers. Every 500 ms they enqueue the recurring jobs that are due, and take due jobs up to
+ * the limit
+ * of each kind. A failed job is logged and retried. During a database outage the workers wait. The
+ * returned
+ * function stops them; it waits 5 s for running jobs, which then run again later.
  */
 export function startWorkers(
   databaseUrl: string,
@@ -52,11 +57,11 @@ export function startWorkers(
   }
 }
 
-/** Until it is stopped; then what is under way is waited for. */
+/** Runs until stopped, then waits for the running jobs. */
 async function watch(work: Work): Promise<void> {
   const { clock, availability, stopped, pool } = work
   const underWay = keyedSets<JobName, Promise<void>>()
-  /** Kinds that got as many jobs as there was room for: more may wait. */
+  /** Kinds that are at their limit: more jobs may be waiting. */
   let full = new Set<JobName>()
   let wake = () => {}
   stopped.addEventListener('abort', () => wake())
@@ -108,7 +113,11 @@ function keyedSets<Key, Value>(): (key: Key) => Set<Value> {
   }
 }
 
-/** At the first look all recurring jobs are enqueued, for the server may have been away; then each once, however many servers there are. */
+/**
+ * At first enqueues all recurring jobs, because the server may have been down; then each one once per
+ * schedule and
+ * cluster.
+ */
 async function enqueueDue(pool: Pool, last: number, now: number): Promise<void> {
   const names = selectDueJobs(last, now)
   if (names.length > 0) await enqueueRecurring(pool, names, last === -Infinity ? undefined : now)

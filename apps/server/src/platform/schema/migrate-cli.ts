@@ -11,7 +11,7 @@ previous version keep running. npm run roles creates both roles.`
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The command behind `npm run migrate`. Exit code 1 when it was not understood, or failed. */
+/** The command `npm run migrate`. Exit code 1 for wrong arguments and errors. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -31,7 +31,9 @@ async function main(): Promise<void> {
   write(`The schema is that of this version, and ${values.server} has its rights`)
 }
 
-/** What another role makes would be theirs, and no later migration of the owner could change it. */
+/**
+ * Tables that another role creates belong to it, and later migrations of the owner could not change them.
+ */
 async function refuseOthers(url: string): Promise<void> {
   const client = await connectDatabase(url, 'MIGRATE_DATABASE_URL')
   try {

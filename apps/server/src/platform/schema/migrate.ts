@@ -9,22 +9,24 @@ import { grantRights, assertServerRole } from '../db/roles/grant-rights.ts'
 /** In the order of their names. */
 export const migrations: readonly Migration[] = [first]
 
-/** Any number that nobody else locks. */
+/** The key of an advisory lock; any number that is not used elsewhere. */
 const migrationLock = 95_013
 
 type MigrateOptions = {
-  /** The role that serves, which gets its rights; without one nobody but the owner has any. */
+  /** The server's role, which is granted its rights. Without it only the owner has rights. */
   server?: string | undefined
-  /** Where the address stands, for errors. */
+  /** The setting that holds the address, for errors. */
   setting?: string
   /** The migrations of this version, unless a test brings others. */
   steps?: readonly Migration[]
 }
 
 /**
- * Brings a database to the newest schema, as its owner. Several may do so at once: they take turns. Throws
- * ConfigError when the database does not answer or another version has made it, or the first migration's error; what went before it stays.
- * No connection is left behind.
+ * Migrates a database to the newest schema, as its owner. Concurrent calls run one after another. Throws
+ * ConfigError
+ * if the database is unreachable or of another version, or the error of the first failed migration;
+ * earlier ones
+ * stay applied. Closes all its connections.
  */
 export async function migrate(
   ownerUrl: string,
@@ -34,7 +36,7 @@ export async function migrate(
   const db = openDatabase(ownerUrl, 1)
   try {
     if (server) await assertServerRole(turn, server)
-    // Not in a transaction: CREATE INDEX CONCURRENTLY waits for the end of those that are open.
+    // Not in a transaction: CREATE INDEX CONCURRENTLY waits for all open ones.
     await turn.query(`SELECT pg_advisory_lock(${migrationLock})`)
     await migrateSchema(db, steps)
     if (server) await grantRights(turn, server)
@@ -53,8 +55,9 @@ async function migrateSchema(db: Db, steps: readonly Migration[]): Promise<void>
 }
 
 /**
- * What the database lacks for a server of this version, as a sentence; undefined for one that `migrate` has brought on. Throws ConfigError for one
- * that another version has made.
+ * What the schema lacks for this version, as the end of a sentence; undefined if it is complete. Throws
+ * ConfigError
+ * for a database of another version.
  */
 export async function findMissingSchema(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ readable: boolean | null }>(
@@ -69,8 +72,9 @@ export async function findMissingSchema(client: Client): Promise<string | undefi
 }
 
 /**
- * Refuses a database with migrations that are not ours and that we do not bear: of an early development version, or of a later release that has taken
- * away what we use.
+ * Throws ConfigError for unknown, incompatible migrations: of an early development version, or of a later
+ * release
+ * that removed what this one uses.
  */
 function refuseForeign(ours: readonly string[], applied: readonly string[]): void {
   const newest = ours.at(-1) ?? ''

@@ -6,8 +6,10 @@ import { ConfigError } from '../base/env.ts'
 import { findMissingSchema, migrate } from './migrate.ts'
 
 /**
- * Makes sure that the database has the schema of this version. A demonstration brings it on; in production `npm run migrate` does, with a role that no
- * server has: there the server only looks, and refuses a role that could change the audit unseen. Throws ConfigError.
+ * Makes sure that the database has the schema of this version. A demonstration migrates it. In production
+ * `npm run migrate` does, with a role that no server has; the server only checks the schema, and that its
+ * role
+ * cannot change the audit log. Throws ConfigError.
  */
 export async function prepareDatabase({
   databaseUrl,
@@ -19,13 +21,15 @@ export async function prepareDatabase({
   else await migrate(databaseUrl)
 }
 
-/** Brings the schema on as its owner, and gives the role of `databaseUrl` its rights. */
+/** Migrates as the owner, and grants the role of `databaseUrl` its rights. */
 export async function migrateAndGrant(databaseUrl: string, migrateUrl: string): Promise<void> {
   const { user } = new Client({ connectionString: databaseUrl })
   await migrate(migrateUrl, { server: user, setting: 'MIGRATE_DATABASE_URL' })
 }
 
-/** Throws one ConfigError that names all that keeps this version from the database: its schema, and what `findExcess` finds. */
+/**
+ * Throws one ConfigError with all problems of the database: its schema, and the result of `findExcess`.
+ */
 export async function assertDatabaseReady(
   databaseUrl: string,
   findExcess?: (client: Client) => Promise<string | undefined>,

@@ -11,7 +11,7 @@ import { productionEnv } from '../../testing/production.ts'
 
 type Options = {
   url: string
-  /** Nobody is there yet. */
+  /** The database is not reachable yet. */
   away?: boolean
   /** Changes the address. */
   change?: (url: URL) => void
@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** A server as systemd starts it; `said` is all that it has written so far. */
+/** A server process as systemd starts it; `said` is its output so far. */
 async function start({ url: real, away = false, change = () => {} }: Options) {
   const line = createDatabaseProxy()
   const url = new URL(await line.connectTo(real))

@@ -2,11 +2,11 @@ import { pino } from 'pino'
 import { jobNames, type JobName } from '../queues.ts'
 import type { JobHandlers } from '../workers.ts'
 
-/** The same handler for every kind of job. */
+/** One handler for all kinds of jobs. */
 export const handleAllJobs = (handle: (name: JobName, data: unknown) => Promise<void>) =>
   Object.fromEntries(jobNames.map((name) => [name, (data: unknown) => handle(name, data)])) as JobHandlers
 
-/** A log that is kept, and a clock that stands still until it is set. */
+/** A log in memory, and a clock that only moves when it is set. */
 export function testSurroundings() {
   const logged: string[] = []
   let now = new Date('2027-01-01T04:03:30Z')
