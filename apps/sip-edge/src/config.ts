@@ -11,50 +11,54 @@ import type { Proxy } from './transport/proxy.ts'
 import { type ConnectionLimits, defaultConnectionLimits } from './transport/source.ts'
 import { type SessionTimes, defaultSessionTimes } from './call/session-interval.ts'
 
-/** The settings of the edge; `docs/telephony.md` tells them to an operator. */
+/** The settings of the edge; see `docs/telephony.md`. */
 export type EdgeConfig = {
   host: string
   port: number
   webSocketPort: number | undefined
-  /**
-   * Where the application asks for calls, on this machine's own address; undefined where it asks for none.
-   */
+  /** Port for the application's commands, on the loopback address; undefined without commands. */
   controlPort: number | undefined
-  /** Whether other ports do where the usual ones are taken: in a demonstration that did not name any. */
+  /**
+   * Whether other ports may be used when the default ones are taken: in a demonstration without explicit
+   * ports.
+   */
   mayMove: boolean
-  /** The address that peers, or the proxies, reach us by. */
+  /** The address at which peers, or the proxies, reach us. */
   address: string
-  /** The host in the addresses that callers and phones are shown, and the realm of their passwords. */
+  /** The host in the addresses that callers and phones see, and the realm of their passwords. */
   domain: string
   /** The proxies before the edge; empty for none. */
   proxies: Proxy[]
-  /** For so long (ms) running calls go on when the process is told to end. */
+  /** Time (ms) for which running calls continue after SIGTERM. */
   drainMs: number
-  /** Addresses of networks that say truly who calls. */
+  /** Addresses of networks whose caller identity is trusted. */
   trunks: ReadonlySet<string>
-  /** Where phones are called that did not register. */
+  /** The trunk for phones that have not registered. */
   trunk: Trunk | undefined
-  /** Signs the passwords of phones; undefined when anybody may be any phone, in a demonstration. */
+  /**
+   * The key of the phones' passwords; undefined in a demonstration, where any client may register as any
+   * phone.
+   */
   phoneSecret: string | undefined
   /**
-   * Our own relay: where it listens (undefined: it finds out), the address that stands in session
-   * descriptions, and its ports.
+   * Our own relay: the address to bind (undefined: detected), the address in session descriptions, and its
+   * ports.
    */
   media: { host: string | undefined; address: string; ports: { from: number; to: number } }
-  /** The control sockets of the rtpengines that relay the media instead. */
+  /** Control sockets of the rtpengines that relay the media instead. */
   rtpengines: readonly EngineAddress[]
   limits: Limits
   admission: AdmissionLimits
   connections: ConnectionLimits
   session: SessionTimes
-  /** A side of which nothing comes for so long (ms) is gone; 0: that is not watched. */
+  /** A side is lost after this silence (ms); 0 disables the check. */
   silentMs: number
   serverUrl: string
   carrierId: string
   carrierSecret: string
 }
 
-/** What is wrong with a setting, in words for whoever made it. */
+/** An invalid setting, in words for the operator. */
 export class EdgeConfigError extends Error {
   override name = 'EdgeConfigError'
 }
@@ -100,7 +104,7 @@ function readAddress(env: Env, name: string, usual: string): string {
   return isIP(address) ? address : fail(`${name} must be an IP address`)
 }
 
-/** Browsers connect to the proxy where there is one. */
+/** With a proxy, browsers connect to the proxy. */
 function readWebSocketPort(env: Env, proxies: readonly Proxy[]): number | undefined {
   const isOff = env['SIP_WS_PORT'] === 'off' || (proxies.length > 0 && !env['SIP_WS_PORT'])
   return isOff ? undefined : port(env, 'SIP_WS_PORT', 5066)
@@ -126,7 +130,7 @@ function readProxy(text: string): Proxy {
     : fail('SIP_PROXY must be IPv4 addresses, by commas, such as 10.0.0.1 or 10.0.0.1:5062')
 }
 
-/** Only a demonstration does without. */
+/** Only a demonstration may have none. */
 function readPhoneSecret(env: Env, demonstration: boolean): string | undefined {
   const text = env['SIP_PHONE_SECRET']
   if (!text && demonstration) return undefined
@@ -135,14 +139,14 @@ function readPhoneSecret(env: Env, demonstration: boolean): string | undefined {
   return secret(env, 'SIP_PHONE_SECRET', demonstration)
 }
 
-/** A secret for as long as the process lives. */
+/** A random secret for the lifetime of the process. */
 export const createTemporarySecret = (): string => randomBytes(32).toString('hex')
 
 function required(env: Env, name: string): string {
   return env[name] || fail(`${name} is missing`)
 }
 
-/** A secret that production, where anybody could try it, has made for itself. */
+/** A required secret. In a demonstration it may be missing, and one is generated. */
 function secret(env: Env, name: string, demonstration: boolean): string {
   const text = required(env, name)
   const problem = demonstration ? undefined : findOwnSecretProblem(name, text)
@@ -157,11 +161,11 @@ function port(env: Env, name: string, usual: number): number {
 const isLoopback = (host: string) => /^(127\.[\d.]+|::1|localhost)$/.test(host)
 
 /**
- * Media is not taken where SIP listens when it has an address of its own, or when SIP listens on the loopback
- * alone: the relay finds where.
+ * The media address, when the relay cannot use the SIP address: SIP listens on the loopback only, or a media
+ * address is set.
  */
 function readMedia(env: Env, sipAddress: string): EdgeConfig['media'] {
-  // Behind a proxy on the same machine, phones still reach the relay.
+  // Behind a proxy on the same machine, phones still reach the relay directly.
   const usual = env['SIP_PROXY'] && isLoopback(sipAddress) ? reachableAddress() : sipAddress
   const address = readAddress(env, 'SIP_MEDIA_ADDRESS', usual)
   const host = env['SIP_HOST'] || '0.0.0.0'
@@ -177,7 +181,7 @@ function readEngine(text: string): EngineAddress {
     : fail('SIP_RTPENGINE must be addresses and ports, such as 127.0.0.1:2223')
 }
 
-/** A call takes two pairs, each of an even port and the one after it. */
+/** A call takes two pairs, each of an even port and the next one. */
 function readMediaPorts(env: Env): EdgeConfig['media']['ports'] {
   const [from, to] = [port(env, 'SIP_MEDIA_FROM', 20_000), port(env, 'SIP_MEDIA_TO', 28_000)]
   return from > 0 && to - from >= 4
@@ -214,7 +218,7 @@ function rate(env: Env, name: string, usual: Rate): Rate {
   return { perSecond, burst }
 }
 
-/** Two numbers above 0, such as 5/10. */
+/** Two positive numbers, such as 5/10. */
 function readPair(env: Env, name: string, usual: [number, number]): [number, number] {
   const [, first, second] = /^([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(env[name] || usual.join('/')) ?? []
   return first === undefined
@@ -237,7 +241,7 @@ function list(text: string | undefined): string[] | undefined {
     .filter((each) => each !== '')
 }
 
-/** A proxy looks names up and speaks other transports; the edge itself sends to addresses over UDP. */
+/** A proxy resolves names and supports other transports. The edge itself sends to addresses over UDP. */
 function readTrunk(text: string | undefined, proxies: readonly Proxy[]): Trunk | undefined {
   if (!text) return undefined
   const { host = '', port: at, transport } = trunkForm.exec(text)?.groups ?? {}
@@ -263,13 +267,13 @@ function ownAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address))
 }
 
-/** The address that SIP_HOST names; undefined where it stands for all. */
+/** The address in SIP_HOST; undefined for all addresses. */
 function listeningAddress(env: Env): string | undefined {
   const host = env['SIP_HOST'] ?? ''
   return isIP(host) && !['0.0.0.0', '::'].includes(host) ? host : undefined
 }
 
-/** The first address of this machine that others reach; its own where there is none. */
+/** The first external address of this machine; the loopback address without one. */
 function reachableAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'

@@ -12,28 +12,28 @@ import type { ConnectionLimits } from './transport/source.ts'
 export type EdgeOptions = {
   /** The address to listen on. */
   host: string
-  /** Of UDP and TCP; 0 for a free one. */
+  /** Of UDP and TCP; 0 for a free port. */
   port: number
-  /** Of WebSockets; 0 for a free one, undefined for none. */
+  /** Of WebSockets; 0 for a free port, undefined for none. */
   webSocketPort?: number | undefined
-  /** Whether free ports do as well where these are taken. */
+  /** Whether free ports may be used when these are taken. */
   mayMove?: boolean
-  /** How we are reached: an address, which stands in Via, Contact and From. */
+  /** Our address in Via, Contact and From. */
   address: string
-  /** The host in the addresses that callers and phones are shown; `address` unless given. */
+  /** The host in the addresses that callers and phones see; `address` by default. */
   domain?: string
   /**
-   * The proxies before the edge: SIP from any other address is dropped. Calls to the trunk leave by the
-   * first. Empty for none.
+   * The proxies before the edge: SIP from any other address is dropped. Calls to the trunk leave through the
+   * first.
    */
   proxies?: readonly Proxy[]
   carrier: CarrierApi
   registrar: Registrar
-  /** The media of one more call; undefined when there is no room for one. */
+  /** Opens the media of one call; undefined when there is no room. */
   openMedia: () => MediaSession | undefined
-  /** Whether the peer at an address is a network that says truly who calls. */
+  /** Whether the caller identity from this address is trusted. */
   isTrunk: (address: string) => boolean
-  /** Where calls to phones go that did not register; undefined for nowhere. */
+  /** The trunk for calls to phones that have not registered; undefined for none. */
   trunk?: Trunk | undefined
   limits?: Limits
   admission?: AdmissionLimits
@@ -41,9 +41,9 @@ export type EdgeOptions = {
   timers?: Timers
   ringMs?: number
   session?: SessionTimes
-  /** See `Parts`; 90 s unless given. */
+  /** See `CallContext`; 90 s by default. */
   silentMs?: number
-  /** How long (ms) the end waits until the peers of the last calls have answered; 2,000 unless given. */
+  /** Time (ms) for which `close` waits for the responses of the last calls; 2,000 by default. */
   endMs?: number
   log: CallContext['log']
 }

@@ -14,15 +14,15 @@ import type { Flow } from './transport/flow.ts'
 import type { Listeners } from './transport/listen.ts'
 import { type Peers, readPeers } from './transport/proxy.ts'
 
-/** What the edge knows while it runs. */
+/** The state of a running edge. */
 export type EdgeState = {
   readonly options: EdgeOptions
   readonly registrar: Registrar
   readonly peers: Peers
   readonly calls: CallRegistry
-  /** The calls that an INVITE began, by its transaction. */
+  /** The calls that INVITEs began, by transaction. */
   readonly invites: WeakMap<ServerTransaction, Call>
-  /** The calls that the application has us make, by its id for them. */
+  /** The calls that the application had us make, by its call id. */
   readonly outbound: Map<string, Call>
   readonly counts: { unreadable: number; refused: number }
   readonly log: CallContext['log']
@@ -78,7 +78,7 @@ export function createCallContext(
   }
 }
 
-/** The parts of one call: whatever its handlers throw ends that call alone. */
+/** The dependencies of one call. Errors in its handlers end that call only. */
 export function guardCallContext(
   context: CallContext,
   own: Pick<GuardedCallContext, 'media' | 'guard'>,

@@ -15,25 +15,24 @@ import { listen, type Listeners } from './transport/listen.ts'
 import { createConnectionCounter, sourceKey, defaultConnectionLimits } from './transport/source.ts'
 
 export type Edge = {
-  /** Makes a call, unless it was made before; false when there is no room for one more. */
+  /** Makes a call, unless it was made before; false when there is no room. */
   startOutbound: (outbound: OutboundCall) => boolean
-  /** Ends a call that we were asked to make, if it is not over. */
+  /** Ends an outbound call, if it is running. */
   endOutbound: (callId: string) => void
   port: number
   webSocketPort: number | undefined
-  /** What it is doing. */
+  /** Current figures. */
   figures: () => { calls: number; transactions: number; phones: number; unreadable: number; refused: number }
-  /**
-   * Takes no more calls or registrations, and waits for the end of the last call, for so long (ms) at most.
-   */
+  /** Accepts no more calls or registrations, and waits for the end of the last call, `ms` at most. */
   drain: (ms: number) => Promise<void>
-  /** Ends all calls for their peers, then closes all sockets. */
+  /** Ends all calls, then closes all sockets. */
   close: () => Promise<void>
 }
 
 /**
- * Starts the edge: a back-to-back user agent for calls to numbers, and a registrar for the phones that they
- * ring. It asks `carrier` where each call goes and reports what becomes of it. Rejects when a port is taken.
+ * Starts the edge: a back-to-back user agent (B2BUA) for calls to numbers, and a registrar for their phones.
+ * It asks `carrier` where each call goes, and reports the events of calls to it. Rejects when a port is
+ * taken.
  */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const { host, address, timers = standardTimers } = options
@@ -53,7 +52,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   return edgeOf(state, context, listeners)
 }
 
-/** What stands above the transactions. */
+/** The transaction user (RFC 3261): handles requests above the transactions. */
 function createUser(state: EdgeState, context: () => CallContext): TransactionUser {
   const { registrar, peers, calls, invites, onFault } = state
   const user: TransactionUser = {

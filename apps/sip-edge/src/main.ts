@@ -12,23 +12,20 @@ import { createSharedRegistrations } from './registrar/shared-registrations.ts'
 import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
 import { createDecisionCache, usualCache } from '@hao/carrier-protocol/decision-cache.ts'
 
-/**
- * How long (ms) a caller waits for the application, where it is known what it said before, and where it is
- * not.
- */
+/** Time (ms) that a caller waits for the application's decision, with and without a cached one. */
 const waits = { known: 300, unknown: 4000 }
-/** How long (ms) the end waits for the application to hear of the last calls. */
+/** Time (ms) for reporting the last calls before the end. */
 const flushMs = 3000
 
 type RunningEdge = Edge & {
   controlPort: number | undefined
-  /** How long (ms) running calls may go on when the process is told to end. */
+  /** Time (ms) for which running calls continue after SIGTERM. */
   drainMs: number
 }
 
 /**
- * The edge by the settings of its environment. @throws EdgeConfigError, or what the system says of a port
- * that is taken
+ * Starts the edge with the settings of its environment. @throws EdgeConfigError, or the system's error for a
+ * taken port
  */
 export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<RunningEdge> {
   const config = readConfig(env)
@@ -77,7 +74,7 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
   }
 }
 
-/** The control server; undefined where the settings name no port for it. */
+/** The control server; undefined when no port is set for it. */
 async function startControl(
   { carrierId, carrierSecret, controlPort: port }: EdgeConfig,
   registrar: Registrar,
@@ -92,7 +89,7 @@ async function startControl(
   return openControlServer({ ...edge, startOutbound, port, credentials })
 }
 
-/** The media of one more call; undefined when there is no room for one. */
+/** Opens the media of one call; undefined when there is no room. */
 function openMedia(relay: Pick<MediaRelay, 'open'>) {
   try {
     return relay.open()
@@ -126,7 +123,7 @@ function fail(why: string): never {
   throw new Error(why)
 }
 
-/** A phone's password is made of its number and the secret, so that none is kept. */
+/** A phone's password is derived from its number and the secret, so that none is stored. */
 function createAccess({ phoneSecret, domain }: EdgeConfig): Access {
   if (phoneSecret === undefined) return 'open'
   return {

@@ -15,7 +15,8 @@ import { openPeer, type Peer, sdp } from './testing/peer.ts'
 import { signedHeaders } from '@hao/carrier-protocol/signature.ts'
 
 /**
- * An application that lets every call ring the phone whose last digits the number has, and takes all events.
+ * An application in which each number rings the phone with the same last digits, and which accepts all
+ * events.
  */
 async function startApplication(): Promise<{ url: string; ended: string[] }> {
   const ended: string[] = []
@@ -101,7 +102,7 @@ test('SIGTERM ends every call for its peers before the process ends: BYE, CANCEL
   const cancel = await ringing.next(/^CANCEL/)
   ringing.reply(cancel, 200)
   ringing.reply(rung, 487)
-  // A phone that said nothing yet is told as soon as it may be.
+  // A phone without a response gets the CANCEL as soon as it has responded.
   silent.reply(unanswered, 180)
   await silent.next(/^CANCEL/)
   expect(await exited).toEqual([0, null])
@@ -109,7 +110,7 @@ test('SIGTERM ends every call for its peers before the process ends: BYE, CANCEL
   expect(starts(ringing).at(-1)).toMatch(/^(?:ACK|CANCEL)/)
 })
 
-/** Lets the edge call the phone `first`, then `second`. */
+/** Has the edge call the phone `first`, then `second`. */
 async function place(controlPort: number | undefined, first: string, second?: string): Promise<void> {
   const kind = second ? 'callback' : 'test'
   const order = { type: 'place', callId: first, kind, number, first, second, maxSeconds: 60 }

@@ -1,10 +1,10 @@
-// The SIP edge as a process of its own: its settings are its environment; it says over IPC where it listens,
-// and ends on SIGTERM or with its parent.
+// The SIP edge as its own process. Settings come from the environment; it reports its ports over IPC, and
+// ends on SIGTERM or with its parent.
 import { runEdge } from './main.ts'
 
 const write = (line: string) => process.stderr.write(`${line}\n`)
 
-// A log that is not read any more ends no call.
+// A log whose reader is gone ends no call.
 process.stderr.on('error', () => undefined)
 
 try {
@@ -19,13 +19,13 @@ try {
       .catch((error: unknown) => write(String(error)))
       .finally(() => process.exit(0))
   }
-  // Without a socket no call can come: that is no end that anybody asked for.
+  // Without a socket no call can arrive: exit with an error.
   process.on('beforeExit', () => {
     if (isEnding) return
     write(JSON.stringify({ time: Date.now(), level: 'fatal', msg: 'the edge lost its last socket and ends' }))
     process.exit(1)
   })
-  // A fault of one call ends no other.
+  // An error in one call does not end the others.
   process.on('uncaughtException', (error) => {
     write(
       JSON.stringify({
@@ -36,7 +36,7 @@ try {
       }),
     )
   })
-  /** Running calls may go on for a while; who asks twice does not wait. */
+  /** The first signal lets running calls continue for a while; the second ends them. */
   const drain = () => {
     if (isDraining || edge.drainMs === 0) return end()
     isDraining = true

@@ -22,11 +22,11 @@ type Answer = (status: number, headers?: Headers, reason?: string) => void
 /** The extensions that a request may require. Reliable provisional responses (100rel) are not among them. */
 const supported: ReadonlySet<string> = new Set(['timer'])
 
-/** By this reason of a 503 a proxy knows that another edge takes the request (telephony/kamailio.cfg). */
+/** The reason of a 503 by which a proxy sends the request to another edge (telephony/kamailio.cfg). */
 const drainingReason = 'Draining'
 
 const methodsWithinCalls: ReadonlySet<string> = new Set(['BYE', 'UPDATE', 'INFO'])
-/** Methods of extensions that we do not have; any other is none. */
+/** Known methods that we do not support; all others are unknown. */
 const unsupportedMethods: ReadonlySet<string> = new Set([
   'MESSAGE',
   'NOTIFY',
@@ -36,12 +36,12 @@ const unsupportedMethods: ReadonlySet<string> = new Set([
   'SUBSCRIBE',
 ])
 
-/** The dialog of ours that a request belongs to. */
+/** The key of the dialog that a request belongs to. */
 export function readDialogId(request: SipRequest): { callId: string; localTag: string } {
   return { callId: getHeader(request, 'call-id') ?? '', localTag: readTag(request, 'to') ?? '' }
 }
 
-/** Handles a request that is neither ACK nor CANCEL. */
+/** Handles a request other than ACK and CANCEL. */
 export function handleRequest(state: EdgeState, context: CallContext, transaction: ServerTransaction): void {
   const { request } = transaction
   const answer: Answer = (status, headers = [], reason) =>
@@ -73,7 +73,7 @@ function handleWithinDialog({ calls }: EdgeState, transaction: ServerTransaction
   else answer(481)
 }
 
-/** Who calls, as the application is told, and whose limits count; undefined for strangers. */
+/** The caller for the application and for the limits; undefined for strangers. */
 function identifyCaller(
   { registrar, peers }: EdgeState,
   { request, flow }: ServerTransaction,

@@ -5,17 +5,17 @@ import type { Transactions } from '../transaction/transactions.ts'
 import { type Dialog, type OpenFlow, createRequest, selectFlow } from './dialog.ts'
 
 /**
- * The ACK for the 2xx of an INVITE that we sent: made once, and sent again whenever the 2xx comes again, so
- * it may not be there yet.
+ * The ACK for the 2xx of an INVITE that we sent. It is built once and repeated with each repeated 2xx. A 2xx
+ * may arrive before the body of the ACK is known.
  */
 export type Acknowledger = {
-  /** The 2xx came, perhaps again. */
+  /** The 2xx arrived, possibly again. */
   succeeded: () => void
-  /** What the ACK carries is known: the answer to an offer in the 2xx, or nothing. */
+  /** Sets the body of the ACK: the answer to an offer in the 2xx, or none. */
   release: (body: Buffer) => void
 }
 
-/** `invite` is what was sent within `dialog`. */
+/** `invite` is the request that was sent in `dialog`. */
 export function createAcknowledger(
   dialog: Dialog,
   invite: SipRequest,
@@ -43,8 +43,8 @@ export function createAcknowledger(
 export const sdpContentType = ['content-type', 'application/sdp'] as const
 
 /**
- * The session description of a message, also beside other parts; no bytes when it has none. Undefined for a
- * body of another kind.
+ * The session description of a message, also in a multipart body; empty when it has none. Undefined for a
+ * body of another type.
  */
 export function findSdp(message: SipRequest | SipResponse): Buffer | undefined {
   if (message.body.length === 0) return noBody

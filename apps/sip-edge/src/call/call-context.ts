@@ -12,103 +12,96 @@ export type Side = 'caller' | 'callee'
 
 export const otherSide = (side: Side): Side => (side === 'caller' ? 'callee' : 'caller')
 
-/** What a session description is to the one before it (RFC 3264). */
+/** The role of a session description (RFC 3264). */
 export type SdpRole = 'offer' | 'answer'
 
 /** The media of one call. */
 export type MediaSession = {
   /**
-   * What the other side is given to see of a session description that `from` sent, from the address
-   * `signalledFrom`. Rejects for what cannot be read, or when there is no room.
+   * Rewrites the session description that `from` sent from the address `signalledFrom` for the other side.
+   * Rejects for an unreadable one, and when there is no room.
    */
   pass: (from: Side, sdp: Buffer, signalledFrom: string, role: SdpRole) => Promise<Buffer>
-  /**
-   * Whether both sides have agreed to send and to receive: neither holds the other, and the media comes by
-   * here.
-   */
+  /** Whether both sides agreed to send and to receive, and the media is relayed here. */
   isTwoWay: () => boolean
   /** Epoch ms of the last datagram of each side. */
   lastReceived: () => Record<Side, number | undefined>
   close: () => void
 }
 
-/** Where a phone is; `pinned` when it is to be had by this way alone. */
+/** How to reach a phone; with `pinned` only over this flow. */
 export type PhoneLocation = {
   uri: string
   flow: Flow
-  /** The proxies between (RFC 3327), the nearest first. */
+  /** The proxies on the way (RFC 3327), the nearest first. */
   path: readonly string[]
   pinned: boolean
 }
 
-/** Makes of a handler one that throws nothing: what it throws ends the call that it belongs to. */
+/** Wraps a handler so that it does not throw: an error ends the call of the handler. */
 export type Guard = <Args extends unknown[]>(work: (...args: Args) => unknown) => (...args: Args) => void
 
-/** What a call needs of the edge. */
+/** The dependencies of a call. */
 export type CallContext = {
   transactions: Transactions
   carrier: CarrierApi
-  /** Where a phone can be rung; undefined when it cannot. */
+  /** How to reach a phone; undefined when it cannot be reached. */
   locate: (phone: string) => PhoneLocation | undefined
-  /** Whether the phone that a call goes to, or its second one, can be rung. */
+  /** Whether the phone of a decision, or its second phone, can be reached. */
   isReachable: (decision: Decision & { action: 'forward' }) => Promise<boolean>
-  /** Whether the peer of a flow is to be had by this flow alone: see `Dialog.pinned`. */
+  /** Whether the peer of a flow is reached only over this flow: see `Dialog.pinned`. */
   isPinned: (flow: Flow) => boolean
   openFlow: OpenFlow
-  /** Contact of ours as the peers of a protocol reach it. */
+  /** Our Contact for the peer of a flow. */
   contactFor: (flow: Flow) => string
-  /** The host that stands behind "@" in the addresses that we show. */
+  /** The host in the addresses that we display. */
   domain: string
-  /** How long (ms) a phone may ring. */
+  /** Maximum ringing time (ms). */
   ringMs: number
   session: SessionTimes
-  /** A side of which nothing comes for so long (ms) is gone; 0: that is not watched. */
+  /** A side is lost after this silence (ms); 0 disables the check. */
   silentMs: number
   log: (entry: Record<string, unknown>, text: string) => void
 }
 
-/** What one call has of its own: whatever its handlers throw ends it. */
+/** The dependencies of one call. Errors in its handlers end the call. */
 export type GuardedCallContext = CallContext & { media: MediaSession; guard: Guard }
 
-/** The caller's leg of a call, whoever opened it. */
+/** The caller's leg of a call. */
 export type CallerLeg = {
   dialog: Dialog
-  /** Max-Forwards of the other leg: a diversion that leads back to us comes to an end. */
+  /** Max-Forwards of the other leg: a call that is diverted in a circle ends. */
   hops: number
-  /**
-   * The SDP that it offers; empty where it leaves the offer to the phone, undefined for a body of another
-   * kind.
-   */
+  /** The caller's offer; empty when the phone makes the offer, undefined for a body of another type. */
   offer: Buffer | undefined
-  /** The phone rings (180), perhaps with sound (183). */
+  /** The phone rings (180), possibly with early media (183). */
   progress: (status: number, sdp: Buffer) => void
   /** The phone has answered. */
   accept: (sdp: Buffer) => void
   /** The call failed; `by` is the side that ended it. */
   refuse: (status: number, by?: Side) => void
-  /** The ACK for our 2xx has come, or is no longer expected. */
+  /** The ACK for our 2xx arrived, or is no longer expected. */
   acknowledged: () => void
-  /** Ends the accepted call. */
+  /** Ends the answered call. */
   hangUp: () => void
 }
 
 /**
- * A call through the edge: one leg from whoever calls, one to the phone that rings (a back-to-back user
- * agent, RFC 7092).
+ * A call through the edge, a back-to-back user agent (RFC 7092): one leg to the caller and one to the phone.
  */
 export type Call = {
-  /** A request within one of its dialogs. */
+  /** A request in one of its dialogs. */
   request: (side: Side, transaction: ServerTransaction) => void
-  /** The ACK of that side for a 2xx of ours. */
+  /** The ACK of a side for our 2xx. */
   acknowledged: (side: Side, ack: SipRequest) => void
   /** The caller hung up before an answer. */
   cancel: () => void
-  /** Ends it, whatever it is doing; a caller who waits for an answer gets the status, 503 unless given. */
+  /** Ends the call in any state. A caller without an answer gets the status, 503 by default. */
   end: (cause: Cause, status?: number) => void
 }
 
 const methods = 'INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO'
 export const allowHeader = ['allow', methods] as const
 
-/** Who keeps account of calls: is told of each leg's dialog, and once that the call is over. */
+/** Registers the dialog of each leg, and the end of the call. */
 export type CallObserver = { opened: (side: Side, dialog: Dialog) => void; closed: () => void }

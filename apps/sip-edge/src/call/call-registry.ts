@@ -5,14 +5,14 @@ import { createGuard, guardMedia } from './guard.ts'
 import { createCallCounter, type Limits, type CallOrigin } from './limits.ts'
 import type { Call, Guard, MediaSession, Side, CallObserver } from './call-context.ts'
 
-/** After a call is over (ms), what comes late for it is still known. */
+/** Time (ms) for which an ended call still handles late messages. */
 const lingerMs = 32_000
 
-/** The calls in progress, and those just over, by their dialogs. */
+/** The calls in progress, and those that ended recently, by their dialogs. */
 export type CallRegistry = {
   /**
-   * One more call to a number; undefined when it would be one too many. `forgotten` is called once nothing
-   * late is expected any more.
+   * Starts a call to a number; undefined when a limit is reached. `forgotten` is called once no late messages
+   * are expected.
    */
   begin: (
     origin: CallOrigin,
@@ -20,28 +20,28 @@ export type CallRegistry = {
     start: (own: { media: MediaSession; guard: Guard }, observer: CallObserver) => Call,
     forgotten?: () => void,
   ) => Call | undefined
-  /** The side of a call that a message belongs to. */
+  /** The call and side that a message belongs to. */
   find: (dialog: Pick<Dialog, 'callId' | 'localTag'>) => { call: Call; side: Side } | undefined
   running: () => number
-  /** Ends them all, and begins no more. */
+  /** Ends all calls and starts no more. */
   end: () => void
 }
 
-/** What is kept of a call: until it is over, and for `lingerMs` after that. */
+/** The data of a call, until `lingerMs` after its end. */
 type Entry = {
   call: Call | undefined
   media: MediaSession | undefined
   /** The keys of its dialogs. */
   readonly keys: string[]
-  /** Requests within the call that are not answered yet. */
+  /** Requests in the call without a final response. */
   readonly requests: Set<ServerTransaction>
   isOpen: boolean
   hasFailed: boolean
 }
 
 /**
- * `openMedia` gives the media of one more call; undefined when there is no room for one. `failed` gets what a
- * handler of a call has thrown.
+ * `openMedia` opens the media of a call; undefined when there is no room. `failed` gets the errors that
+ * handlers of a call throw.
  */
 type Options = { openMedia: () => MediaSession | undefined; failed: (error: unknown) => void }
 
@@ -124,7 +124,7 @@ function forget({ dialogs, calls }: State, { keys, call }: Entry): void {
   if (call) calls.delete(call)
 }
 
-/** Ends a call whose handler has thrown, and answers what it has left open by 500. */
+/** Ends a call whose handler has thrown. Its open requests get 500. */
 function failCall(entry: Entry, guard: Guard, closed: () => void): void {
   if (entry.hasFailed) return
   entry.hasFailed = true

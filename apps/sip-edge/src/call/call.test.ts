@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
 import { sdp } from '../testing/peer.ts'
 
-/** A call that was picked up: both sides' dialogs. */
+/** An answered call: the dialogs of both sides. */
 async function answered(stage: Awaited<ReturnType<typeof startWithPhone>>) {
   const { caller, phone } = stage
   const call = caller.invite(number)
@@ -62,7 +62,7 @@ test('the caller hangs up while it rings: the phone is told, and once it is', as
   await call.response(200)
   await call.response(487)
   call.ack()
-  // Not before the phone has said that it heard of the call.
+  // CANCEL is not sent before the phone has responded.
   expect(phone.received.filter(({ start }) => start.startsWith('CANCEL'))).toEqual([])
   phone.reply(invite, 180)
   const cancel = await phone.next(/^CANCEL/)

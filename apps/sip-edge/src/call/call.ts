@@ -15,10 +15,10 @@ import {
 import { acceptInterval } from './session-interval.ts'
 import { createReporter } from './reporter.ts'
 
-/** What was dialled, and by whom; `''` for whoever hides their number. */
+/** The dialled number, and the caller; '' when hidden. */
 export type DialledCall = { number: string; caller: string }
 
-/** Takes an INVITE and sees it through. */
+/** Handles an INVITE until the end of its call. */
 export function startCall(
   context: GuardedCallContext,
   invite: ServerTransaction,
@@ -69,7 +69,7 @@ function createCallerLeg(invite: ServerTransaction, context: GuardedCallContext)
       waiting()
       waiting = () => {}
     },
-    // A BYE that overtook the 200 would leave its caller in a call without anybody (section 15).
+    // A BYE that overtakes the 200 would leave the caller in a call alone (RFC 3261 section 15).
     hangUp: () => {
       if (isConfirmed) hangUp(dialog, context)
       else waiting = () => hangUp(dialog, context)

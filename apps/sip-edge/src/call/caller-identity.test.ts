@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultLimits } from './limits.ts'
 import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
 
-/** The callers that the application is asked about, of INVITEs with these fields. */
+/** The callers in the route questions for INVITEs with these header fields. */
 async function callersOf(invites: { fields?: string[]; from?: string }[]): Promise<string[]> {
   const { caller, phone, questions } = await startWithPhone({
     limits: { ...defaultLimits, pair: { calls: 100, newCalls: 1000 } },

@@ -46,7 +46,7 @@ test('a bank that calls many owners is refused by none of them; one that calls o
   const numbers = Array.from({ length: 14 }, (_, at) => `950136288${10 + at}`)
   for (const called of numbers) await caller.invite(called, { from: `${from};tag=${called}` }).response(100)
   await expect.poll(() => questions.map((question) => question.number)).toEqual(numbers)
-  // The forms of a number are one number.
+  // All forms of a number are the same number.
   for (const form of ['', '86', '+86', '0086', '0'])
     await caller.invite(`${form}${number}`, { from: `${from};tag=f${form}` }).response(100)
   await caller.invite(number, { from: `${from};tag=last` }).response(503)

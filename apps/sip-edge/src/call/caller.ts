@@ -4,9 +4,8 @@ import { getHeaders, getHeader, getListHeader, type SipRequest } from '../messag
 import { parseParams, type Uri } from '../message/uri.ts'
 
 /**
- * The caller as a trusted network states it (RFC 3325): P-Asserted-Identity, else Remote-Party-ID, else From;
- * '' for a caller who is hidden (RFC 3323), and where the identity that counts names no number. decisions/064
- * has the rules.
+ * The caller as a trusted network asserts it (RFC 3325): P-Asserted-Identity, else Remote-Party-ID, else
+ * From. '' for a hidden caller (RFC 3323), and when the field that counts has no number.
  */
 export function readAssertedCaller(invite: SipRequest): string {
   if (requestsPrivacy(invite)) return ''
@@ -15,20 +14,20 @@ export function readAssertedCaller(invite: SipRequest): string {
   )
 }
 
-/** Whether the caller asks to be hidden (RFC 3323, RFC 3325). */
+/** Whether the caller requests privacy (RFC 3323, RFC 3325). */
 export function requestsPrivacy(invite: SipRequest): boolean {
   return getHeaders(invite, 'privacy').some(([, value]) => /\b(?:id|user|header)\b/i.test(value))
 }
 
-/** The number that a registered phone says it is: a hint where several phones share one address. */
+/** The number that a registered phone claims, which tells apart several phones at one address. */
 export function readPreferredNumber(request: SipRequest): string {
   const [preferred] = getListHeader(request, 'p-preferred-identity')
   return canonicalNumber(readNumber(preferred ?? getHeader(request, 'from')) ?? '')
 }
 
 /**
- * The number of an address's user part: without what separates its digits, or parameters (RFC 3966 in RFC
- * 3261 section 19.1.6); full-width digits are digits. At most 40 signs.
+ * The number in the user part of a URI, without visual separators and parameters (RFC 3966 in RFC 3261
+ * section 19.1.6). Full-width digits are converted. At most 40 characters.
  */
 export function normaliseUserPart(user: string): string {
   return user
@@ -39,16 +38,16 @@ export function normaliseUserPart(user: string): string {
 }
 
 /**
- * Whether it may have been dialled: the application, which decides what is a number, is asked and told of
- * nothing that it could not read.
+ * Whether a text can be a dialled number. Other texts are not sent to the application, which could not parse
+ * them.
  */
 export function isDiallable(text: string): boolean {
   return /^[!-~]{1,40}$/.test(text)
 }
 
 /**
- * The number that P-Asserted-Identity states; '' where none of its values is a number, undefined where there
- * is no such field. A tel URI counts before a SIP URI, which may name an account.
+ * The number in P-Asserted-Identity; '' when none of its values has one, undefined without the field. A tel
+ * URI has precedence over a SIP URI, which may name an account.
  */
 function readAssertedIdentity(invite: SipRequest): string | undefined {
   if (getHeaders(invite, 'p-asserted-identity').length === 0) return undefined
@@ -61,8 +60,8 @@ function readAssertedIdentity(invite: SipRequest): string | undefined {
 }
 
 /**
- * The number of a Remote-Party-ID that names the caller and was screened; '' where it asks for privacy,
- * undefined where there is none.
+ * The number in a screened Remote-Party-ID of the calling party; '' when it requests privacy, undefined
+ * without one.
  */
 function readRemotePartyId(invite: SipRequest): string | undefined {
   for (const value of getListHeader(invite, 'remote-party-id')) {
@@ -74,10 +73,7 @@ function readRemotePartyId(invite: SipRequest): string | undefined {
   return undefined
 }
 
-/**
- * The number in a name-addr; '' for a caller who is hidden, undefined where there is no number that can be
- * read.
- */
+/** The number in a name-addr; '' for a hidden caller, undefined without a readable number. */
 function readNumber(value: string | undefined): string | undefined {
   const uri = readUri(value)
   if (value === undefined || !uri) return undefined
@@ -98,13 +94,12 @@ function readPhoneContext({ user, params }: Uri, value: string): string {
 }
 
 /**
- * A local number together with the global prefix that it stands behind; a global one, or one in the context
- * of a domain, as it is.
+ * A local number with its global prefix. A global number, or one in the context of a domain, stays as it is.
  */
 function addPhoneContext(number: string, context: string): string {
   const prefix = normaliseUserPart(context)
   if (!/^\+\d+$/.test(prefix) || /^(?:\+|00)/.test(number)) return number
-  // In the context of an area some networks write the whole national number.
+  // Some networks send the full national number in the context of an area.
   const isNational = prefix.startsWith('+86') && number.length > 8
   return (isNational ? '+86' : prefix) + number
 }

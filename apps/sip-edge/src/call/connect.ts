@@ -26,15 +26,12 @@ import type { ReportEvent } from './reporter.ts'
 
 type ConnectOptions = {
   callId: string
-  /** Where the call goes. */
+  /** Requests the decision where the call goes. */
   find: () => Promise<Decision>
   report: ReportEvent
 }
 
-/**
- * Connects a leg with the phone that is to be found, and passes on what they say to each other until one
- * hangs up.
- */
+/** Connects a caller's leg to the phone that `find` returns, and relays messages until one side hangs up. */
 export function connect(
   context: GuardedCallContext,
   leg: CallerLeg,
@@ -51,7 +48,7 @@ export function connect(
     cancel: () => endConnection(connection, 'cancelled', 487),
     end: (cause, status = 503) => {
       endConnection(connection, cause, status)
-      // Whoever ends it from outside waits for no ACK.
+      // A call that is ended from outside waits for no ACK.
       leg.acknowledged()
     },
   }
@@ -73,7 +70,7 @@ async function route(connection: Connection, find: () => Promise<Decision>): Pro
   if (!(await context.isReachable(decision)) || !isRouting(connection))
     return endConnection(connection, 'missed', 480)
   const body = offer.length > 0 ? await relaySdp(connection, 'caller', offer, 'offer') : noBody
-  // The caller may have hung up meanwhile.
+  // The caller may have hung up by now.
   if (isRouting(connection)) ringPhone(connection, decision, body)
 }
 
@@ -106,7 +103,10 @@ function handleCallRequest(connection: Connection, side: Side, transaction: Serv
     })
 }
 
-/** Whether a request comes from the first phone after its turn, or from one that picked up too late. */
+/**
+ * Whether a request comes from the first phone after the call went to the second, or from a phone that
+ * answered too late.
+ */
 function isStray(connection: Connection, side: Side, request: SipRequest): boolean {
   const { callee, phase } = connection
   if (side === 'callee' && getHeader(request, 'call-id') !== callee?.callId) return true

@@ -6,7 +6,7 @@ import type { Liveness } from './liveness.ts'
 import type { CallerLeg, GuardedCallContext, SdpRole, Side, CallObserver } from './call-context.ts'
 import type { ReportEvent } from './reporter.ts'
 
-/** The state of a call between a caller's leg and the phone that it rings. */
+/** The state of a call between a caller's leg and the phone. */
 export type Connection = {
   readonly callId: string
   readonly context: GuardedCallContext
@@ -14,23 +14,20 @@ export type Connection = {
   readonly report: ReportEvent
   readonly observer: CallObserver
   phase: 'routing' | 'calling' | 'answered' | 'over'
-  /** The phone that rings or has answered. */
+  /** The dialog with the phone that rings or has answered. */
   callee: Dialog | undefined
   /** The INVITE to that phone. */
   outgoing: Invite | undefined
   liveness: Liveness | undefined
   /** `turn` runs until the second phone rings. */
   readonly timers: { ringing?: NodeJS.Timeout; turn?: NodeJS.Timeout; longest?: NodeJS.Timeout }
-  /** Stop watching the connections of both sides. */
+  /** Removes the close listeners of both flows. */
   readonly unwatch: (() => void)[]
-  /** What an ACK does, by its side and the number of its INVITE. */
+  /** Handlers of expected ACKs, by side and the CSeq of their INVITE. */
   readonly acks: Map<string, (ack: SipRequest) => void>
-  /**
-   * Messages are handled in the order in which they arrive, although reading a session description is
-   * asynchronous.
-   */
+  /** Handles messages in order of arrival, although relaying a session description is asynchronous. */
   queue: Promise<void>
-  /** Accepts or declines the phone's offer: its 2xx needs an ACK even when the caller gives no answer. */
+  /** Answers or declines the phone's offer. Its 2xx needs an ACK even without an answer of the caller. */
   declineOffer: () => void
   hasRung: boolean
 }
@@ -60,7 +57,7 @@ export function getDialog({ leg, callee }: Connection, side: Side): Dialog | und
   return side === 'caller' ? leg.dialog : callee
 }
 
-/** Runs work after all that arrived before it; a throw ends the call. */
+/** Runs work after all earlier work of this call. An error ends the call. */
 export function enqueueWork(connection: Connection, work: () => Promise<void> | void): void {
   const { context, callId } = connection
   const failed = context.guard((error: unknown) => {
@@ -70,7 +67,7 @@ export function enqueueWork(connection: Connection, work: () => Promise<void> | 
   connection.queue = connection.queue.then(work).catch(failed)
 }
 
-/** The session description that the other side gets for the one that `from` sent. */
+/** Rewrites the session description that `from` sent for the other side. */
 export async function relaySdp(
   connection: Connection,
   from: Side,
@@ -81,7 +78,7 @@ export async function relaySdp(
   return connection.context.media.pass(from, sdp, signalledFrom, role)
 }
 
-/** Ends the call on both sides, except on the side of `by`, which ended it. */
+/** Ends the call on both sides, except on the side `by`, which ended it. */
 export function endConnection(connection: Connection, cause: Cause, status = 480, by?: Side): void {
   if (connection.phase === 'over') return
   const { context, leg, report, observer, callee: phone, phase, outgoing, timers } = connection
@@ -100,13 +97,13 @@ export function endConnection(connection: Connection, cause: Cause, status = 480
     () => report('ended', { cause: phase === 'answered' ? 'completed' : cause }),
     ...connection.unwatch,
   )
-  // A step that fails keeps none of the others from running.
+  // An error in one step does not prevent the others.
   for (const step of [...steps, () => context.media.close(), observer.closed]) context.guard(step)()
 }
 
 /**
- * The caller's status: a session description may be unreadable, or there is no room for its media; all else
- * is a fault.
+ * The status for the caller: 488 for an unreadable session description, 503 for a lack of media ports, 500
+ * for any other error.
  */
 function statusForError(error: unknown): number {
   if (!(error instanceof Error) || !('reason' in error)) return 500

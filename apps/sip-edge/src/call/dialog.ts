@@ -14,7 +14,7 @@ import type { Transactions } from '../transaction/transactions.ts'
 import type { Flow } from '../transport/flow.ts'
 import { routeToSource } from '../transport/proxy.ts'
 
-/** What two agents know of each other for one leg of a call (RFC 3261 section 12). */
+/** The state of a dialog: one leg of a call (RFC 3261 section 12). */
 export type Dialog = {
   callId: string
   localTag: string
@@ -23,29 +23,29 @@ export type Dialog = {
   /** From and To without their tags. */
   local: string
   remote: string
-  /** Where requests go, as the other side's Contact says. */
+  /** The remote target: the other side's Contact. */
   target: string
   routes: readonly string[]
-  /** Whether the routes stay, whatever the other side says: those that a proxy of ours gave for a phone. */
+  /** Whether the route set is fixed: it came from our own proxy, for a phone. */
   hasFixedRoutes: boolean
-  /** The way to the other side, as it was found first. */
+  /** The flow on which the other side was reached first. */
   flow: Flow
   /**
-   * Whether nothing that the other side says leads to another place: it is a phone, behind a NAT or not to be
-   * believed.
+   * Whether requests always use `flow`: the other side is a phone, which may be behind a NAT and is not
+   * trusted.
    */
   pinned: boolean
   localSeq: number
   remoteSeq: number
-  /** Whether the other side takes UPDATE (RFC 3311), as its Allow says; undefined until it sends one. */
+  /** Whether the other side supports UPDATE (RFC 3311) by its Allow; undefined until it sends one. */
   allowsUpdate: boolean | undefined
-  /** A change of the session is under way: one at a time (section 14). */
+  /** A session change is in progress; there is one at a time (RFC 3261 section 14). */
   isChanging: boolean
   /** The session description that we sent last. */
   sdp: Buffer
-  /** How long the session lasts without a refresh; undefined until it is agreed on. */
+  /** The session interval without a refresh; undefined until it is negotiated. */
   interval: { seconds: number; weRefresh: boolean } | undefined
-  /** The largest Min-SE that the other side has answered with, and how often it raised it. */
+  /** The largest Min-SE that the other side has responded with, and how often it raised it. */
   minInterval: number
   raises: number
 }
@@ -59,10 +59,10 @@ const newSession = {
   raises: 0,
 }
 
-/** Finds the way to an address over UDP. */
+/** Opens a flow to an address over UDP. */
 export type OpenFlow = (address: string, port: number) => Flow
 
-/** The dialog that an INVITE opens for whom it reaches. */
+/** The dialog that an incoming INVITE opens; we are the server (UAS). */
 export function createServerDialog(
   invite: SipRequest,
   ours: Pick<Dialog, 'flow' | 'localTag' | 'pinned'>,
@@ -85,8 +85,8 @@ export function createServerDialog(
 }
 
 /**
- * The way back to a caller. A proxy of ours leads to where a phone's INVITE came from, whatever its Contact
- * says.
+ * The route set back to a caller. Through our own proxy, requests go to the source of a phone's INVITE,
+ * whatever its Contact says.
  */
 function readReverseRoutes(invite: SipRequest, { flow, pinned }: Pick<Dialog, 'flow' | 'pinned'>): string[] {
   const [proxy, ...others] = getListHeader(invite, 'record-route')
@@ -96,7 +96,7 @@ function readReverseRoutes(invite: SipRequest, { flow, pinned }: Pick<Dialog, 'f
     : getListHeader(invite, 'record-route')
 }
 
-/** The dialog that an INVITE of ours opens with a phone, to which we are `shown`. */
+/** The dialog that our INVITE opens with a phone; we are the client (UAC), and the phone displays `shown`. */
 export function createClientDialog(
   { uri, flow, path, pinned }: Pick<Dialog, 'flow' | 'pinned'> & { uri: string; path: readonly string[] },
   { shown, localTag }: { shown: string; localTag: string },
@@ -118,9 +118,7 @@ export function createClientDialog(
   }
 }
 
-/**
- * What a response tells whoever sent the INVITE: the tag and Contact of the other side, and the way between.
- */
+/** Takes the remote tag, target and route set from a response to our INVITE. */
 export function updateFromResponse(dialog: Dialog, response: SipMessage): void {
   dialog.remoteTag = readTag(response, 'to') ?? ''
   dialog.target = contactOf(response) ?? dialog.target
@@ -128,7 +126,7 @@ export function updateFromResponse(dialog: Dialog, response: SipMessage): void {
   updateAllowedMethods(dialog, response)
 }
 
-/** The other side may have moved (section 12.2). */
+/** Updates the remote target, which may have changed (RFC 3261 section 12.2). */
 export function refreshTarget(dialog: Dialog, message: SipMessage): void {
   dialog.target = contactOf(message) ?? dialog.target
   updateAllowedMethods(dialog, message)
@@ -157,12 +155,12 @@ type RequestOptions = {
   hops?: number
 }
 
-/** So many stations a request passes at most (RFC 3261 section 8.1.1.6). */
+/** Initial Max-Forwards (RFC 3261 section 8.1.1.6). */
 export const maxHops = 70
 
 /**
- * A request within the dialog; the next one of ours, unless `seq` says which (an ACK has that of its INVITE).
- * `hops` is how many stations it may pass.
+ * A request in the dialog. Its CSeq is the next one, unless `seq` is given (an ACK has that of its INVITE).
+ * `hops` is Max-Forwards.
  */
 export function createRequest(
   dialog: Dialog,
@@ -187,7 +185,7 @@ export function createRequest(
   }
 }
 
-/** Sends BYE, unless nobody has answered yet. */
+/** Sends BYE, unless the dialog is not established yet. */
 export function hangUp(
   dialog: Dialog,
   {
@@ -204,7 +202,7 @@ export function hangUp(
   })
 }
 
-/** What names our side of a dialog. */
+/** A random tag for our side of a dialog. */
 export function createTag(): string {
   return randomBytes(8).toString('hex')
 }
@@ -214,8 +212,8 @@ function withTag(value: string, tag: string): string {
 }
 
 /**
- * The way to the other side: the connection it came by; over UDP the first station between, else where its
- * Contact says. A name instead of an address is answered at where it came from.
+ * The flow for a request: an existing connection; over UDP the first route, else the Contact. A host name
+ * instead of an address uses the flow of the dialog.
  */
 export function selectFlow({ flow, pinned, routes, target }: Dialog, openFlow: OpenFlow): Flow {
   if (flow.reliable || pinned) return flow

@@ -8,10 +8,7 @@ const dtmfType = 'application/dtmf'
 const keysByEvent = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '#', 'A', 'B', 'C', 'D']
 const usualDurationMs = 160
 
-/**
- * The key that an INFO carries, written anew: nothing else of its body passes. Undefined where it carries
- * none.
- */
+/** The DTMF key in an INFO, rewritten: no other part of the body is relayed. Undefined without a key. */
 export function readDtmfKey(request: SipRequest): { type: string; body: Buffer } | undefined {
   const type = readContentType(request)
   if (type !== dtmfRelayType && type !== dtmfType) return undefined
@@ -28,7 +25,7 @@ function linesOf(body: Buffer): string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== '')
 }
 
-/** The value of a line `name=value`, of whatever case and with spaces or without. */
+/** The value of a line `name=value`, in any case and with or without spaces. */
 function fieldOf(lines: readonly string[], name: string): string | undefined {
   return lines
     .map((line) => /^([a-z]+)\s*[=:]\s*(.*)$/i.exec(line))

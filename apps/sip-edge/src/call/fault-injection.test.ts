@@ -5,7 +5,7 @@ import { number, phoneNumber, startTestEdge, testApplication } from '../testing/
 import { type Peer, sdp } from '../testing/peer.ts'
 import type { PeerMessage } from '../testing/peer-line.ts'
 
-/** What the edge depends on, which throws at the call of this number among all that the edge makes of it. */
+/** The edge's dependencies, of which the n-th call throws. */
 function faultAt(at: number) {
   let [calls, openMedia] = [0, 0]
   const wrap =
@@ -42,7 +42,7 @@ function faultAt(at: number) {
   return { options, openMedia: () => openMedia, calls: () => calls }
 }
 
-/** Answers what a phone is asked, also again. */
+/** Answers the requests that a phone gets, repeated ones too. */
 function takeCalls(phone: Peer) {
   const seen = new WeakSet<PeerMessage>()
   const answer = (received: PeerMessage) => {
@@ -57,7 +57,7 @@ function takeCalls(phone: Peer) {
   onTestFinished(() => clearInterval(timer))
 }
 
-/** The first final response to the request of this number and method, in the call if one is given. */
+/** The first final response to the request with this CSeq, in one call if given. */
 const finalTo = ({ received }: Peer, sequence: string, callId?: string) =>
   received.find(
     (each) =>
@@ -73,7 +73,7 @@ async function finalOf(peer: Peer, sequence: string, callId?: string): Promise<P
   return finalTo(peer, sequence, callId)!
 }
 
-/** A call with a change of its session, and its end: each request gets a final response, whatever throws. */
+/** A call with a session change and its end: each request gets a final response, whatever throws. */
 async function playCall(options: Partial<EdgeOptions>) {
   const stage = await startTestEdge(options)
   const { caller, phone } = stage
@@ -109,7 +109,7 @@ test('whatever throws, and when: each request is answered, nothing is left, and 
   const playWithFault = async (fault: number) => {
     const { options, openMedia } = faultAt(fault)
     const { edge, caller, phone, statuses } = await playCall(options)
-    // The media's own `close` may be what throws.
+    // The call of the media's own `close` may be the one that throws.
     const left = () => ({ ...edge.figures(), isMediaOpen: openMedia() > 1 })
     await expect
       .poll(left, { message: `fault ${fault}` })

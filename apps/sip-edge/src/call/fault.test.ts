@@ -87,7 +87,7 @@ test.each(['INVITE', 'UPDATE'])(
     const { caller, phone, edge } = await startWithPhone({
       timers,
       openMedia: () => ({
-        // What no message can be written of.
+        // A value that cannot be serialised.
         pass: async (_from, body) => (isFaulty ? (1 as never) : body),
         isTwoWay: () => false,
         lastReceived: () => ({ caller: undefined, callee: undefined }),

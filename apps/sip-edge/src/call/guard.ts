@@ -13,7 +13,7 @@ export function createGuard(failed: (error: unknown) => void): Guard {
     }
 }
 
-/** Transactions whose outcomes are handlers of one call. */
+/** Transactions whose outcome handlers are guarded. */
 export function guardTransactions(transactions: Transactions, guard: Guard): Transactions {
   return {
     ...transactions,
@@ -22,7 +22,7 @@ export function guardTransactions(transactions: Transactions, guard: Guard): Tra
   }
 }
 
-/** An application whose `report` does not throw: a call goes on although nobody is told. */
+/** A carrier whose `report` does not throw: a call continues even if it cannot be reported. */
 export function guardCarrier(carrier: CarrierApi, guard: Guard): CarrierApi {
   return { ...carrier, ask: async (question) => carrier.ask(question), report: guard(carrier.report) }
 }
@@ -37,13 +37,13 @@ export function guardMedia(media: MediaSession, guard: Guard): MediaSession {
   }
 }
 
-/** A log that never throws: what is logged goes on although it cannot be written. */
+/** A log that never throws: a failing log stops nothing. */
 export function createSafeLog(log: CallContext['log']): CallContext['log'] {
   return (entry, text) => {
     try {
       log(entry, text)
     } catch {
-      // There is nowhere to say so.
+      // An error of the log cannot be logged.
     }
   }
 }

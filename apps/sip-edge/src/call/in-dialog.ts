@@ -19,23 +19,22 @@ import { statusForCaller } from './statuses.ts'
 type RelayContext = CallContext & {
   media: MediaSession
   side: Side
-  /** The dialog in which it was asked, and that in which it is asked on. */
+  /** The dialog of the request, and the dialog to which it is relayed. */
   from: Dialog
   to: Dialog
   enqueueWork: (work: () => Promise<void> | void) => void
-  /** Calls back when the side that asked acknowledges the 2xx to its INVITE of this number. */
+  /** Calls back when the requester acknowledges the 2xx to its INVITE with this CSeq. */
   awaitAck: (seq: number, then: (ack: SipRequest) => void) => void
   /** The other side does not know the call any more. */
   lost: () => void
-  /** Something came from a side, or its session was refreshed. */
+  /** A message from a side arrived, or its session was refreshed. */
   received: (side: Side) => void
   refreshed: (side: Side) => void
   isAnswered: boolean
 }
 
 /**
- * Passes on what one side asks of the other within a call: another session (re-INVITE, UPDATE), or a key that
- * was pressed (INFO).
+ * Relays a request in a dialog to the other side: a session change (re-INVITE, UPDATE) or a DTMF key (INFO).
  */
 export function relayRequest(transaction: ServerTransaction, passing: RelayContext): void {
   const { request } = transaction
@@ -53,7 +52,10 @@ export function relayRequest(transaction: ServerTransaction, passing: RelayConte
   )
 }
 
-/** Does work for a request in its turn; a throw ends the call, and the request gets 500. */
+/**
+ * Runs work for a request after all earlier work of the call. An error ends the call, and the request gets
+ * 500.
+ */
 function enqueueRequest(
   transaction: ServerTransaction,
   { enqueueWork }: RelayContext,
@@ -79,7 +81,7 @@ async function handleSessionChange(transaction: ServerTransaction, passing: Rela
   if (!offer)
     return transaction.respond(createResponse(request, 415, { headers: [['accept', 'application/sdp']] }))
   if (request.method === 'INVITE' || offer.length > 0) return relaySessionChange(transaction, passing, offer)
-  // It changes nothing of the session: it is between this side and us.
+  // An UPDATE without an offer changes no session: it is answered here.
   refreshTarget(passing.from, request)
   respond(transaction, passing, 200)
 }
@@ -121,18 +123,18 @@ function respond(
   if (status === 200) refreshed(side)
 }
 
-/** A request for a session, as it was sent on to the other side. */
+/** A session change that was relayed to the other side. */
 type RelayedChange = {
   readonly transaction: ServerTransaction
   readonly passing: RelayContext
   readonly method: string
-  /** The session description that it has; empty where the other side is to make the offer. */
+  /** The session description sent; empty when the other side makes the offer. */
   readonly passed: Buffer
   readonly ack: Acknowledger
   isAccepted: boolean
 }
 
-/** Asks the other side for the session, by a re-INVITE where it does not take UPDATE. */
+/** Sends the session change to the other side, as a re-INVITE if that does not support UPDATE. */
 function forwardChange(
   transaction: ServerTransaction,
   passing: RelayContext,
@@ -224,7 +226,7 @@ function relayDtmfKey(
   { transactions, to, openFlow, contactFor }: RelayContext,
 ): void {
   const { request } = transaction
-  // With nothing in it, it asks whether the call is still there.
+  // An empty INFO only checks that the call exists.
   if (request.body.length === 0) return transaction.respond(createResponse(request, 200))
   const key = readDtmfKey(request)
   if (!key) return transaction.respond(createResponse(request, 415, { headers: [['accept', dtmfRelayType]] }))

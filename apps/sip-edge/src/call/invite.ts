@@ -6,16 +6,16 @@ import { type Dialog, createRequest } from './dialog.ts'
 import { allowHeader, type CallContext } from './call-context.ts'
 import { proposeInterval, raiseInterval } from './session-interval.ts'
 
-/** An INVITE of ours that opens a dialog, and the ACK for its 2xx. */
+/** An INVITE that opens a dialog, and the ACK for its 2xx. */
 export type Invite = Acknowledger & {
-  /** As it was sent last. */
+  /** The request as it was sent last. */
   request: () => SipRequest
   cancel: () => void
 }
 
 type InviteOptions = { flow: Flow; headers?: Headers; body: Buffer; hops?: number }
 
-/** Sends an INVITE, and again with a longer session interval where the other side wants one (422). */
+/** Sends an INVITE, and again with a longer session interval after a 422. */
 export function sendInvite(
   dialog: Dialog,
   { flow, headers = [], body, hops }: InviteOptions,

@@ -11,10 +11,10 @@ const times = (count: number, number = 'one') => Array<string>(count).fill(numbe
 function setUp(limits: Partial<Limits> = {}) {
   const clock = { now: 1_000_000 }
   const counter = createCallCounter({ ...defaultLimits, ...limits }, () => clock.now)
-  /** How many calls to these numbers begin and stay. */
+  /** How many calls to these numbers start when none ends. */
   const stay = (origin: CallOrigin, numbers: readonly string[]) =>
     numbers.filter((number) => counter.begin(origin, number)).length
-  /** How many begin when each ends at once. */
+  /** How many start when each ends at once. */
   const pass = (origin: CallOrigin, numbers: readonly string[]) =>
     numbers.filter((number) => {
       const end = counter.begin(origin, number)

@@ -1,19 +1,19 @@
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 
-/** Calls at the same time, and new calls in ten seconds. */
+/** Concurrent calls, and new calls in ten seconds. */
 export type Allowance = { calls: number; newCalls: number }
 
-/** How many calls the edge accepts, so that a flood of calls harms only its sender. */
+/** Limits on calls, so that a flood of calls affects only its sender. */
 export type Limits = {
-  /** At the same time, in all. */
+  /** Concurrent calls of the edge. */
   calls: number
-  /** New calls a second, in all. */
+  /** New calls a second of the edge. */
   newPerSecond: number
   /** From one caller to one number. */
   pair: Allowance
   /** From one phone to all numbers. */
   phone: Allowance
-  /** From one caller behind a trunk to all numbers: one number may be the switchboard of a whole company. */
+  /** From one caller behind a trunk to all numbers: the caller may be the switchboard of a company. */
   trunkCaller: Allowance
 }
 
@@ -25,21 +25,21 @@ export const defaultLimits: Limits = {
   trunkCaller: { calls: 200, newCalls: 500 },
 }
 
-/** Where a call comes from. A trunk's caller may be withheld (''). */
+/** Where a call comes from. A trunk's caller may be hidden (''). */
 export type CallOrigin =
   | { kind: 'phone'; caller: string }
   | { kind: 'trunk'; caller: string; address: string }
 
 type Account = { running: number; recent: Window }
 
-/** Counts calls: `begin` says whether one more may begin, and gives what ends it. */
+/** Counts calls. `begin` starts one, if the limits allow it, and returns the function that ends it. */
 export function createCallCounter(limits: Limits, clock: () => number = Date.now) {
   const accounts = new Map<string, Account>()
   const recent = slidingWindow(1000, limits.newPerSecond)
   let running = 0
   let tidied = 0
 
-  /** Forgets idle accounts; once a second at most, because it looks at each account. */
+  /** Deletes idle accounts, once a second at most, because it visits each account. */
   function tidy(now: number): void {
     if (accounts.size < 10_000 || now - tidied < 1000) return
     tidied = now
@@ -64,8 +64,8 @@ export function createCallCounter(limits: Limits, clock: () => number = Date.now
   }
 
   /**
-   * The accounts of a call: its caller to this number, and its caller to all; withheld callers have no common
-   * one.
+   * The accounts of a call: its caller to this number, and its caller to all numbers. Hidden callers share no
+   * account.
    */
   function keysOf(origin: CallOrigin, dialled: string): (readonly [string, Allowance])[] {
     const { kind } = origin
@@ -79,7 +79,7 @@ export function createCallCounter(limits: Limits, clock: () => number = Date.now
   }
 
   return {
-    /** Undefined when the call would be one too many. A refused call spends nothing and leaves no account. */
+    /** Undefined when a limit is reached. A refused call counts towards no limit and creates no account. */
     begin: (origin: CallOrigin, number: string): (() => void) | undefined => {
       const now = clock()
       const keys = keysOf(origin, number)
@@ -100,7 +100,10 @@ export function createCallCounter(limits: Limits, clock: () => number = Date.now
 
 type Window = ReturnType<typeof slidingWindow>
 
-/** At most so many within any window of so many ms, counted over the last window and this one. */
+/**
+ * A sliding window of `ms` milliseconds with at most `max` events, estimated from the current and the
+ * previous window.
+ */
 function slidingWindow(ms: number, most: number) {
   let begun = 0
   let before = 0

@@ -6,7 +6,7 @@ import { openPhone, firstPort } from '../media/phone.fixture.ts'
 
 const silentMs = 900
 
-/** A call through a relay, between two phones whose sound has ports of its own. */
+/** A call through a relay between two phones with their own media ports. */
 async function talking(lines: { caller?: string[]; phone?: string[] } = {}) {
   const relay = newRelay()
   const stage = await startWithPhone({ silentMs, openMedia: () => relay.open() })

@@ -2,9 +2,9 @@ import { createRequest, type Dialog, selectFlow } from './dialog.ts'
 import { type GuardedCallContext, type Side } from './call-context.ts'
 import { startSessionTimer } from './session-timer.ts'
 
-/** Watches that both sides of an answered call are still there. */
+/** Watches that both sides of an answered call are reachable. */
 export type Liveness = {
-  /** Something came from a side by SIP. */
+  /** A SIP message from a side arrived. */
   received: (side: Side) => void
   /** The session of a side was refreshed. */
   refreshed: (side: Side) => void
@@ -12,13 +12,13 @@ export type Liveness = {
 }
 
 const sides = ['caller', 'callee'] as const
-/** Statuses by which a proxy says that it does not reach the phone: no sign of life. */
+/** Statuses by which a proxy reports an unreachable phone: no sign of life. */
 const unreached: ReadonlySet<number> = new Set([408, 503, 504])
 
 /**
- * Ends a call whose session is not refreshed on one leg, or whose one side has sent neither RTP, RTCP nor SIP
- * for `silentMs` while both should send. A silent side is asked by OPTIONS first: a phone that suppresses
- * silence answers. On hold only the session timers count.
+ * Ends a call whose session is not refreshed on one leg, or in which one side has sent no RTP, RTCP or SIP
+ * for `silentMs` while both should send. A silent side gets OPTIONS first, because a phone with silence
+ * suppression still responds. On hold only the session timers count.
  */
 export function watchLiveness(
   context: GuardedCallContext,
@@ -39,7 +39,7 @@ export function watchLiveness(
       lost,
       received: (sdp) => {
         received(side)
-        // The phone may have moved: what it says of itself is what counts from now on.
+        // The phone may have moved: its latest session description counts.
         if (sdp.length > 0)
           void media.pass(side, sdp, dialogs[side].flow.source.address, 'answer').catch(() => undefined)
       },
@@ -59,7 +59,7 @@ export function watchLiveness(
   let checkedAt = Date.now()
   const check = () => {
     const now = Date.now()
-    // Nothing was heard while this process stood still, or the clock was set.
+    // The process was suspended, or the clock was set: the silence is not the side's.
     const isBroken = now < checkedAt || now - checkedAt > 3 * everyMs
     checkedAt = now
     const last = media.lastReceived()

@@ -10,7 +10,7 @@ const calledBack = '13812341234'
 
 type Stage = Awaited<ReturnType<typeof startTestEdge>>
 
-/** Has a call made that tries the phone, unless `more` says otherwise. */
+/** Places a trial call, unless `more` changes it. */
 function startOutbound({ edge }: Stage, more: Partial<OutboundCall> = {}): string {
   const callId = randomUUID()
   const outbound = { callId, kind: 'test', number, first: phoneNumber, maxSeconds: 3600, ...more } as const
@@ -18,7 +18,7 @@ function startOutbound({ edge }: Stage, more: Partial<OutboundCall> = {}): strin
   return callId
 }
 
-/** The owner's phone and that of whom they call back, which rings once the first has answered. */
+/** The owner's phone and the phone that is called back, which rings once the first has answered. */
 async function startCallBack(options: Parameters<typeof startTestEdge>[0] = {}) {
   const stage = await startWithPhone(options)
   const other = await openPeer(stage.edge.port)
@@ -37,7 +37,7 @@ const told = ({ events }: Pick<Stage, 'events'>) =>
 const heardBy = ({ received }: Peer, start: string) =>
   received.filter((message) => message.start.startsWith(start)).length
 
-/** Refuses an INVITE that was taken back. */
+/** Responds 487 to a cancelled INVITE. */
 async function takenBack(peer: Peer, invite: PeerMessage): Promise<void> {
   peer.reply(await peer.next(/^CANCEL/), 200)
   peer.reply(invite, 487)
@@ -155,7 +155,7 @@ test('called back: one’s own phone rings, then the other; both see the number,
   expect(ack.body).toContain('m=audio 50000')
   expect(ack.body).toContain('a=passed:callee 127.0.0.1')
   await other.next(/^ACK/)
-  // The answer came again, as its ACK took so long: so does the ACK.
+  // A repeated 200 gets a repeated ACK.
   stage.answer()
   expect((await phone.next(/^ACK/)).body).toBe(ack.body)
 
@@ -274,7 +274,7 @@ test('both legs of a call back have session timers: a longer interval is taken, 
   })
   const second = await other.next(/^INVITE/)
   other.reply(second, 200, { body: sdp(50_000), fields: ['Session-Expires: 1;refresher=uas'] })
-  // The second phone was to refresh, and has not.
+  // The second phone should have refreshed the session and did not.
   await Promise.all([other.next(/^BYE/), stage.phone.next(/^BYE/)])
   expect(told(stage).at(-1)).toBe('ended completed')
 })

@@ -18,15 +18,18 @@ import { updateInterval } from './session-interval.ts'
 import { causeForStatus } from './statuses.ts'
 import { type ReportEvent, createReporter } from './reporter.ts'
 
-/** How long (ms) the first phone rings at most. */
+/** Maximum ringing time (ms) of the first phone. */
 const firstRingMs = 30_000
-/** How long (ms) the second does: meanwhile the first waits for our ACK, which must come within 64 × T1. */
+/**
+ * Maximum ringing time (ms) of the second phone: the first one waits for our ACK, which must arrive within 64
+ * × T1.
+ */
 const secondRingMs = 25_000
 
 /**
- * Makes a call by third party call control (RFC 3725, flow I): asks the first phone for its offer, rings the
- * second with that, and puts its answer into the first one's ACK. Without a second phone nothing of the offer
- * is taken, and the call ends by itself. A first phone that is not registered has missed it.
+ * Makes a call by third party call control (RFC 3725, flow I): the first phone makes the offer, the second
+ * gets it, and its answer goes into the ACK to the first. Without a second phone the offer is declined, and
+ * the call ends by itself. A first phone that is not registered has missed the call.
  */
 export function startOutboundCall(
   context: GuardedCallContext,
@@ -44,7 +47,7 @@ export function startOutboundCall(
   return { request: refuseRequest, acknowledged: () => {}, cancel: () => {}, end: () => {} }
 }
 
-/** The leg to the first phone, until the second one joins it. */
+/** The leg to the first phone, until the second phone joins. */
 type FirstLeg = {
   readonly context: GuardedCallContext
   readonly outbound: OutboundCall
@@ -57,9 +60,9 @@ type FirstLeg = {
   timer: NodeJS.Timeout
   hasRung: boolean
   wasPickedUp: boolean
-  /** The session description of a provisional response: that of a 2xx without one. */
+  /** The session description of a provisional response, for a 2xx without one. */
   early: Buffer
-  /** The call, once both phones are in it. */
+  /** The call with both phones. */
   joined: Call | undefined
 }
 
@@ -146,7 +149,7 @@ function handleFinal(first: FirstLeg, response: SipResponse): void {
   const own = findSdp(response) ?? noBody
   const offer = own.length > 0 ? own : first.early
   if (first.phase === 'ringing') return answered(first, offer)
-  // It was picked up after the INVITE was cancelled.
+  // It was answered after the INVITE was cancelled.
   decline(first, offer)
   hangUp(dialog, context)
 }
@@ -171,14 +174,14 @@ function answered(first: FirstLeg, offer: Buffer): void {
   )
 }
 
-/** Rings the second phone, with the first one as its caller. */
+/** Rings the second phone, with the first one as the caller. */
 function ringSecond(first: FirstLeg, target: string, offer: Buffer): Call {
   const { context, dialog, invite, report, observer } = first
   const { callId, number: display, maxSeconds } = first.outbound
   const leg: CallerLeg = {
     dialog,
     hops: maxHops,
-    // Without an offer there is nothing to ring the second phone with.
+    // Without an offer the second phone cannot be rung.
     offer: offer.length > 0 ? offer : undefined,
     progress: () => {},
     accept: (sdp) => (sdp.length > 0 ? invite.release(sdp) : decline(first, offer)),
@@ -201,7 +204,7 @@ function ringSecond(first: FirstLeg, target: string, offer: Buffer): Call {
   )
 }
 
-/** Answers a request of a call that is over, or has nothing to change. */
+/** Refuses a request for a call that has ended, or has no session to change. */
 function refuseRequest(_side: unknown, { request, respond }: ServerTransaction): void {
   respond(createResponse(request, request.method === 'BYE' ? 481 : 488))
 }

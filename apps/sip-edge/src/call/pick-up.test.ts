@@ -3,7 +3,7 @@ import { number, startWithPhone } from '../testing/edge.ts'
 import { receivedBy } from '../testing/contract-stage.ts'
 import { sdp } from '../testing/peer.ts'
 
-/** A call that the phone has picked up, and the caller has not acknowledged yet. */
+/** A call that the phone has answered and the caller has not acknowledged. */
 async function pickedUp({
   offer = sdp(40_000),
   ...options

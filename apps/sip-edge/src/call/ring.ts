@@ -13,21 +13,21 @@ import { causeForStatus, triesNextPhone, statusForCaller } from './statuses.ts'
 
 type Forward = Decision & { action: 'forward' }
 
-/** One phone's turn to take a call. */
+/** The attempt to ring one phone. */
 type RingAttempt = {
   readonly connection: Connection
   readonly decision: Forward
-  /** The caller's offer; empty where the caller leaves the offer to the phone. */
+  /** The caller's offer; empty when the phone makes the offer. */
   readonly body: Buffer
   readonly dialog: Dialog
   readonly phoneRole: SdpRole
-  /** The To tag of the first 2xx: a proxy may have rung several phones. */
+  /** The To tag of the first 2xx: a proxy may have forked to several phones. */
   picked: string | undefined
-  /** The last session description of a provisional response, by its To tag: that of a 2xx without one. */
+  /** The last session description of provisional responses, by To tag, for a 2xx without one. */
   readonly early: Map<string, Buffer>
 }
 
-/** Rings a phone; when it does not take the call, the second one. False when none of them is registered. */
+/** Rings a phone, or the second one when the first is not registered. False when neither is. */
 export function ringPhone(connection: Connection, decision: Forward, body: Buffer): boolean {
   const place = connection.context.locate(decision.target)
   return place ? ringLocation(connection, place, decision, body) : ringSecond(connection, decision, body)
@@ -77,7 +77,7 @@ function ringLocation(connection: Connection, place: PhoneLocation, decision: Fo
   return true
 }
 
-/** Whether the call has gone on to the second phone. */
+/** Whether the call has moved on to the second phone. */
 const isPast = ({ connection, dialog }: RingAttempt) => connection.callee !== dialog
 
 const isCurrent = (ringing: RingAttempt) => isCalling(ringing.connection) && !isPast(ringing)
@@ -101,8 +101,7 @@ async function handleProvisional(ringing: RingAttempt, response: SipResponse): P
   updateFromResponse(dialog, response)
   const sdp = findSdp(response) ?? noBody
   if (sdp.length > 0) early.set(dialog.remoteTag, sdp)
-  // The second phone's answer may be the one that the caller gets: until then the caller only hears that it
-  // rings.
+  // The caller may get the second phone's answer, so until then it gets no early media.
   const passed =
     sdp.length > 0 && !decision.second ? await relaySdp(connection, 'callee', sdp, ringing.phoneRole) : noBody
   if (!isCurrent(ringing)) return
@@ -133,7 +132,7 @@ async function handleSuccess(ringing: RingAttempt, invite: Invite, response: Sip
 async function pickedUp(ringing: RingAttempt, invite: Invite, response: SipResponse): Promise<void> {
   const { connection, dialog, early, phoneRole } = ringing
   if (!isCurrent(ringing)) {
-    // They picked up while the caller hung up, or while the second phone began to ring.
+    // The phone answered while the caller hung up, or after the second phone began to ring.
     invite.release(noBody)
     return hangUp(dialog, connection.context)
   }
@@ -147,7 +146,7 @@ async function pickedUp(ringing: RingAttempt, invite: Invite, response: SipRespo
   if (!isPast(ringing)) endConnection(connection, 'missed', 488, 'callee')
 }
 
-/** Another phone behind the network that we rang has picked up too (section 13.2.2.4): one is enough. */
+/** A fork: another phone answered too (RFC 3261 section 13.2.2.4) and is hung up. */
 function hangUpFork({ connection, dialog }: RingAttempt, invite: Invite, response: SipResponse): void {
   const { context } = connection
   const other = { ...dialog }
@@ -159,7 +158,7 @@ function hangUpFork({ connection, dialog }: RingAttempt, invite: Invite, respons
   hangUp(other, context)
 }
 
-/** Both sides talk from here on. `passed` is the phone's session description as the caller gets it. */
+/** The call is answered. `passed` is the phone's session description as rewritten for the caller. */
 function startTalk(
   { connection, decision, body, dialog }: RingAttempt,
   invite: Invite,

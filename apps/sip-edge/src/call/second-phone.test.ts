@@ -4,7 +4,7 @@ import { openPeer, sdp } from '../testing/peer.ts'
 
 const secondNumber = '13800002222'
 
-/** A number with two phones, of which the second has its turn so soon (s). */
+/** A number with two phones; the second rings after `afterSeconds`. */
 async function startWithTwo(afterSeconds = 0.2, options: Parameters<typeof startTestEdge>[0] = {}) {
   const stage = await startWithPhone({ second: { target: secondNumber, afterSeconds }, ...options })
   const second = await openPeer(stage.edge.port)
@@ -12,7 +12,7 @@ async function startWithTwo(afterSeconds = 0.2, options: Parameters<typeof start
   return { ...stage, second }
 }
 
-/** Long enough that no test sees its end. */
+/** Longer than any test. */
 const never = 3600
 
 const typesOf = (events: { type: string; cause?: string }[]) =>
@@ -138,7 +138,7 @@ test('the first phone picks up when the second has its turn: its call ends at on
   expect((await call.response(200)).body).toContain('m=audio 50000')
   call.ack()
   await second.next(/^ACK/)
-  // Its 200 is on the way again.
+  // Its 200 has been sent already.
   phone.reply(first, 200, { body: sdp(60_000) })
   await phone.next(/^ACK/)
   expect(typesOf(events)).toEqual(['ringing', 'answered'])

@@ -7,15 +7,13 @@ import {
 } from '../message/message.ts'
 import type { Dialog } from './dialog.ts'
 
-/**
- * Seconds that a session lasts without a refresh (RFC 4028): what we propose, and the least that we accept.
- */
+/** Session intervals in seconds (RFC 4028): the one that we propose, and the minimum that we accept. */
 export type SessionTimes = { expires: number; min: number }
 
 export const defaultSessionTimes: SessionTimes = { expires: 1800, min: 90 }
 
 const maxSessionSeconds = 86_400
-/** A peer that answers each proposal with a larger Min-SE is given up after so many. */
+/** Raises of Min-SE by one peer that are accepted. */
 const maxRaises = 5
 
 type Proposal = { seconds: number; refresher: string | undefined }
@@ -39,21 +37,23 @@ const supportsTimer = (message: SipMessage) =>
   )
 
 /**
- * The fields of a 422 for an interval below our least; undefined where it will do, or the peer could not
- * answer a 422.
+ * The header fields of a 422 for an interval below our minimum; undefined when it is acceptable, or the peer
+ * does not support timers.
  */
 export function tooShortHeaders(request: SipMessage, { min }: SessionTimes): Headers | undefined {
   const proposal = readProposal(request)
   return proposal && proposal.seconds < min && supportsTimer(request) ? [['min-se', String(min)]] : undefined
 }
 
-/** Agrees on what an INVITE or UPDATE of the other side proposes; the fields of our 2xx. */
+/**
+ * Negotiates the interval that an incoming INVITE or UPDATE proposes. Returns the header fields of our 2xx.
+ */
 export function acceptInterval(dialog: Dialog, request: SipMessage, times: SessionTimes): Headers {
   const proposal = readProposal(request)
   const supports = supportsTimer(request)
   const least = Math.min(Math.max(times.min, readMinSe(request) ?? 0), maxSessionSeconds)
   const seconds = Math.max(least, Math.min(proposal?.seconds ?? Infinity, times.expires))
-  // Who has not asked for a timer need not keep one.
+  // A peer that did not request a timer need not refresh.
   const weRefresh = !supports || !proposal || proposal.refresher === 'uas'
   dialog.interval = { seconds, weRefresh }
   return [
@@ -63,10 +63,10 @@ export function acceptInterval(dialog: Dialog, request: SipMessage, times: Sessi
   ]
 }
 
-/** The fields by which an INVITE or UPDATE of ours proposes an interval. */
+/** The header fields by which our INVITE or UPDATE proposes an interval. */
 export function proposeInterval({ interval, minInterval }: Dialog, { expires }: SessionTimes): Headers {
   const seconds = Math.max(interval?.seconds ?? expires, minInterval)
-  // Within a dialog the roles stay as they are.
+  // The refresher stays the same within a dialog.
   const refresher = interval && `;refresher=${interval.weRefresh ? 'uac' : 'uas'}`
   return [
     ['supported', 'timer'],
@@ -76,8 +76,8 @@ export function proposeInterval({ interval, minInterval }: Dialog, { expires }: 
 }
 
 /**
- * Learns from the 2xx to an INVITE or UPDATE of ours. Where the other side does not do timers, we refresh
- * alone.
+ * Takes the interval from the 2xx to our INVITE or UPDATE. A peer without timer support never refreshes, so
+ * we do.
  */
 export function updateInterval(dialog: Dialog, response: SipResponse, times: SessionTimes): void {
   const answer = readProposal(response)
@@ -88,7 +88,7 @@ export function updateInterval(dialog: Dialog, response: SipResponse, times: Ses
   }
 }
 
-/** Whether a response is a 422 after which the request is to be sent again, with a longer interval. */
+/** Raises Min-SE after a 422. True when the request is to be sent again with the longer interval. */
 export function raiseInterval(dialog: Dialog, response: SipResponse): boolean {
   const least = readMinSe(response)
   if (response.status !== 422 || least === undefined) return false

@@ -3,12 +3,12 @@ import { receivedBy, eventTypes } from '../testing/contract-stage.ts'
 import { number, startWithPhone } from '../testing/edge.ts'
 import { sdp } from '../testing/peer.ts'
 
-/** Timers of a second: what is to come after half of it, or two thirds, comes soon. */
+/** A session of one second: events due after half or two thirds of it come soon. */
 const session = { expires: 1, min: 1 }
 
 type Options = Parameters<typeof startWithPhone>[0]
 
-/** A call whose sides say this of session timers. */
+/** A call in which the sides send these session timer fields. */
 async function talking(said: { caller?: string[]; phone?: string[] }, options: Options = {}) {
   const stage = await startWithPhone({ session, ...options })
   const { caller, phone } = stage
@@ -89,7 +89,7 @@ test('an UPDATE without a body refreshes the session of its own leg, whatever th
     { session: { expires: 3, min: 1 } },
   )
   const { call, answer, caller, phone } = stage
-  // Twice as long as the session lasts without.
+  // Twice the session interval.
   for (const until = Date.now() + 4000; Date.now() < until;) {
     for (const side of [call, answer]) {
       side.request('UPDATE', { fields: timer })

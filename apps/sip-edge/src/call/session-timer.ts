@@ -5,21 +5,21 @@ import { type Dialog, refreshTarget, createRequest, selectFlow } from './dialog.
 import { allowHeader, type GuardedCallContext } from './call-context.ts'
 import { updateInterval, proposeInterval, raiseInterval } from './session-interval.ts'
 
-/** Keeps the session of one leg alive (RFC 4028): refreshes it, or waits for the other side to. */
+/** Keeps the session of one leg alive (RFC 4028): refreshes it, or waits for the other side's refresh. */
 export type SessionTimer = {
-  /** The session was refreshed by either side, as `dialog.interval` says. */
+  /** Either side refreshed the session; the interval is in `dialog.interval`. */
   restart: () => void
   stop: () => void
 }
 
 type TimerOptions = GuardedCallContext & {
-  /** Anything but a sign that the dialog is gone was answered, with this SDP. */
+  /** A response other than one for an unknown dialog arrived, with this SDP. */
   received: (sdp: Buffer) => void
-  /** Nobody refreshed the session, or the other side does not know the dialog. */
+  /** The session was not refreshed, or the other side does not know the dialog. */
   lost: () => void
 }
 
-/** A refresh meets a change of the session that is under way: it waits for so long (ms). */
+/** Delay (ms) of a refresh while a session change is in progress. */
 const busyMs = 2000
 
 export function startSessionTimer(dialog: Dialog, keeping: TimerOptions): SessionTimer {
@@ -35,7 +35,7 @@ export function startSessionTimer(dialog: Dialog, keeping: TimerOptions): Sessio
   function restart(): void {
     const { seconds, weRefresh } = dialog.interval ?? { seconds: session.expires, weRefresh: true }
     if (weRefresh) after(seconds * 500, refresh)
-    // Section 10: the BYE leaves before the other side takes the session for lost.
+    // RFC 4028 section 10: our BYE leaves before the other side considers the session lost.
     else after((seconds - Math.min(32, seconds / 3)) * 1000, lost)
   }
 
@@ -65,7 +65,7 @@ export function startSessionTimer(dialog: Dialog, keeping: TimerOptions): Sessio
       dialog.allowsUpdate = false
       return refresh()
     }
-    // A refusal of the refresh alone leaves the session as it is (section 7.4): the other side is there.
+    // A refused refresh leaves the session as it is (RFC 4028 section 7.4): the other side is reachable.
     restart()
   }
 
@@ -79,7 +79,7 @@ export function startSessionTimer(dialog: Dialog, keeping: TimerOptions): Sessio
   }
 }
 
-/** Sends a refresh. `answered` gets its first final response, `lost` is called when none comes. */
+/** Sends a refresh. `answered` gets its first final response; `lost` is called when none arrives. */
 function sendRefresh(
   dialog: Dialog,
   { transactions, openFlow, contactFor, session }: TimerOptions,

@@ -9,8 +9,8 @@ import { freePort } from '../../../../tools/free-port.ts'
 import { number, startTestEdge } from '../testing/edge.ts'
 
 /**
- * SIPp (Debian's sip-tester), which others wrote, in a folder of its own; its exit code is 0 when no call
- * failed.
+ * Runs SIPp (Debian's sip-tester), an independent implementation, in its own folder. Its exit code is 0 when
+ * no call failed.
  */
 async function sipp(...args: string[]) {
   const dir = await mkdtemp(join(tmpdir(), 'hao-sipp-'))

@@ -1,8 +1,8 @@
 import type { Cause } from '@hao/carrier-protocol/messages.ts'
 
 /**
- * What a caller is told when the phone's side refuses. Only what says nothing about the phone, its owner or
- * the way to it.
+ * The status that the caller gets for a phone's refusal: it reveals nothing about the phone, its owner or the
+ * route.
  */
 export function statusForCaller(status: number): number {
   if ([408, 480, 486, 488, 603].includes(status)) return status
@@ -13,12 +13,12 @@ export function statusForCaller(status: number): number {
   return 480
 }
 
-/** Whether a phone's refusal leaves the call to the next one: not when somebody there has declined it. */
+/** Whether the second phone rings after a phone's refusal: not when a person has declined the call. */
 export function triesNextPhone(status: number): boolean {
   return status !== 603 && status !== 600
 }
 
-/** How the log names a call that a phone did not take. */
+/** The cause in the call log for a phone's refusal. */
 export function causeForStatus(status: number): Cause {
   return [486, 600, 603].includes(status) ? 'busy' : 'missed'
 }

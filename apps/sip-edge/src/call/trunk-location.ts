@@ -5,12 +5,12 @@ import { type Proxy, routeThroughProxy } from '../transport/proxy.ts'
 import type { PhoneLocation } from './call-context.ts'
 
 /**
- * The network that phones are called over. Behind a proxy `address` may be a name, and `transport` another
+ * The trunk to which phones are called. Behind a proxy `address` may be a host name, and `transport` another
  * one than UDP.
  */
 export type Trunk = { address: string; port: number; transport?: string | undefined }
 
-/** Where a phone is called that did not register: straight over the trunk, or by the proxy. */
+/** How to reach a phone that has not registered: directly over the trunk, or through the proxy. */
 export function locateOnTrunk(
   phone: string,
   { address, port, transport }: Trunk,
@@ -18,7 +18,7 @@ export function locateOnTrunk(
 ): PhoneLocation {
   const uri = `sip:${phone}@${formatHost(address)}:${port}${transport ? `;transport=${transport}` : ''}`
   if (!proxy) return { uri, flow: flowTo(address, port), path: [], pinned: false }
-  // What a name stands for the proxy looks up.
+  // The proxy resolves host names.
   const source = { protocol: 'UDP', address: isIP(address) ? address : '', port }
   const flow = { ...flowTo(proxy.address, proxy.port), source }
   return { uri, flow, path: [routeThroughProxy(proxy)], pinned: false }

@@ -1,13 +1,13 @@
 import { fieldsOf } from '@hao/carrier-protocol/fields.ts'
 import type { ControlCommand } from '@hao/carrier-protocol/messages.ts'
 
-/** A call may last no longer (seconds) than a day. */
+/** A call may last one day at most. */
 const maxCallSeconds = 86_400
 
 const isNumber = (value: unknown): value is string => typeof value === 'string' && /^\d{3,20}$/.test(value)
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,100}$/.test(value)
 
-/** Reads a command; undefined for what is none. */
+/** Parses a command; undefined when it is invalid. */
 export function readCommand(body: Buffer): ControlCommand | undefined {
   const { type, callId, ...call } = readJson(body)
   if (!isId(callId)) return undefined

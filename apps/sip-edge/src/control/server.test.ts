@@ -9,7 +9,7 @@ const credentials = { id: 'trunk', secret: 'of both' }
 const call = { callId: 'a-1', kind: 'callback', number: '95013628888', first: '13800001111' } as const
 const command = { type: 'place', ...call, second: '13812341234', maxSeconds: 60 }
 
-/** A control server before an edge that records its commands, and has room or not. */
+/** A control server whose edge records its commands, and accepts or refuses calls. */
 async function open() {
   const asked: (OutboundCall | string)[] = []
   const edge: { room: boolean; fault?: Error | undefined } = { room: true }
@@ -104,7 +104,7 @@ test('other methods are refused, and closing waits for nobody', async () => {
   const idle = connect(server.port, '127.0.0.1')
   await once(idle, 'connect')
   idle.write('POST /calls HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n')
-  // However it is told of it.
+  // The connection may end with or without an error.
   idle.on('error', () => {})
   const gone = new Promise((resolve) => idle.once('close', resolve))
   await server.close()

@@ -7,10 +7,10 @@ import { explainListenError } from '../transport/listen-error.ts'
 import { readCommand } from './commands.ts'
 
 type Options = {
-  /** On this machine's own address; 0 for a free port. */
+  /** On the loopback address; 0 for a free port. */
   port: number
   credentials: Credentials
-  /** Makes a call; false when there is no room for one more. */
+  /** Makes a call; false when there is no room. */
   startOutbound: (call: OutboundCall) => boolean | Promise<boolean>
   endOutbound: (callId: string) => void
 }
@@ -18,15 +18,14 @@ type Options = {
 export type ControlServer = { port: number; close: () => Promise<void> }
 
 const maxBodyBytes = 4096
-/** A slower request (ms) is cut off. */
+/** A request that takes longer (ms) is aborted. */
 const requestTimeoutMs = 5000
 
 /**
- * Listens for the application's commands: `POST /calls` of JSON, with the headers by which the carrier's
- * protocol signs (`@hao/carrier-protocol/signature.ts`). `{type: 'place', callId, kind, number, first,
- * second?, maxSeconds}` has a call made, once for each callId; `{type: 'drop', callId}` ends one, and is fine
- * when there is none. Answered with 200 and `{}`; 400 for what cannot be read, 401 for what is not signed,
- * 413 for more than 4 KB, 500 for a fault, 503 when there is no room for a call.
+ * Serves the application's commands, `POST /calls` with JSON, signed as in
+ * `@hao/carrier-protocol/signature.ts`. `{type: 'place', callId, kind, number, first, second?, maxSeconds}`
+ * makes a call, once for each callId; `{type: 'drop', callId}` ends one, if it exists. Answers: 200 and `{}`;
+ * 400 unreadable, 401 not signed, 413 above 4 KB, 500 for an error, 503 without room for a call.
  */
 export async function openControlServer({
   port,

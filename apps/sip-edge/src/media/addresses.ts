@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** The addresses of this machine, the loopback among them. */
+/** The addresses of this machine, including the loopback. */
 export function getOwnAddresses(): Set<string> {
   const interfaces = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
   return new Set(['127.0.0.1', '::1', ...interfaces.map(({ address }) => address)])
@@ -11,14 +11,14 @@ export function getOwnAddresses(): Set<string> {
 
 const mapped = '::ffff:'
 
-/** An address as SDP writes it: a socket of both families names those of IPv4 within IPv6. */
+/** An address as SDP writes it: a dual-stack socket maps IPv4 addresses into IPv6. */
 export function toPlainAddress(address: string): string {
   return address.startsWith(mapped) && isIPv4(address.slice(mapped.length))
     ? address.slice(mapped.length)
     : address
 }
 
-/** The addresses that media may come from by the address of a side's signalling: this machine has many. */
+/** The addresses that media may come from, given the address of the signalling: this machine has several. */
 export function addressForms(
   signalledFrom: string | undefined,
   own: ReadonlySet<string>,
@@ -29,15 +29,15 @@ export function addressForms(
 }
 
 /**
- * The address to announce where none is set: the one from which this machine reaches others. Two browsers on
- * the machine reach it, on whichever address they got the page, and so does a phone in its network; without a
+ * The default address to announce: the one from which this machine reaches others. Two browsers on this
+ * machine reach it, whichever address they got the page from, and so does a phone in its network. Without a
  * network it is 127.0.0.1. Nothing is sent.
  */
 export async function findAnnouncedAddress(): Promise<string> {
   const socket = createSocket('udp4')
   try {
-    // To connect a UDP socket only chooses the route, and with it the address of our end. This address is one
-    // for examples (RFC 5737).
+    // Connecting a UDP socket only selects the route and thereby the local address. The target is an example
+    // address (RFC 5737).
     socket.connect(9, '203.0.113.1')
     await once(socket, 'connect')
     return socket.address().address
@@ -73,10 +73,9 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 const isOf = (list: BlockList, address: string) => list.check(address, familyOf(address))
 
 /**
- * Whether media may be sent to an address that an SDP names. A stranger could name any, to have it flooded:
- * only who signals from this machine may name its loopback, and who signals from the internet no address of a
- * private network – it would be one of ours, not of theirs. `signalled`: the addresses the signalling came
- * from; empty: not known.
+ * Whether media may be sent to an address in an SDP, which a stranger could use to have a third party
+ * flooded. The loopback needs signalling from this machine; a private address needs signalling from a private
+ * network. `signalled`: the addresses of the signalling; empty when unknown.
  */
 export function isAllowedDestination(address: string, signalled: ReadonlySet<string>): boolean {
   if (isIP(address) === 0 || address.includes('%') || isOf(nobody, address)) return false

@@ -19,7 +19,7 @@ export function newRelay(options: Partial<RelayOptions> = {}): MediaRelay {
   return relay
 }
 
-/** As many neighbouring ports, from an even one on, that nobody uses. */
+/** Consecutive free ports, starting with an even one. */
 export async function freePorts(count: number): Promise<PortRange> {
   const from = 24_000 + 2 * randomInt(4_000)
   const sockets = Array.from({ length: count }, () => createSocket('udp4'))
@@ -31,9 +31,7 @@ export async function freePorts(count: number): Promise<PortRange> {
     : freePorts(count)
 }
 
-/**
- * A call between two phones that have told each other where they are: the ports that each of them sends to.
- */
+/** A call between two phones that have exchanged session descriptions, and the ports that each sends to. */
 export async function newCall(
   relay: MediaRelay,
   lines: string[] = [],
@@ -43,11 +41,11 @@ export async function newCall(
   const [caller, callee] = [await openPhone(), await openPhone()]
   const toCaller = firstPort(await session.pass('caller', caller.sdp(lines, options), from))
   const toCallee = firstPort(await session.pass('callee', callee.sdp(lines, options), from))
-  // Each is told the port that faces it: the callee sends to the one in the caller's SDP.
+  // Each side learns the port that faces it: the callee sends to the one in the caller's SDP.
   return { session, caller, callee, toCaller, toCallee }
 }
 
-/** A packet of sound. */
+/** An RTP packet. */
 export const rtpPacket = (text: string) => Buffer.concat([Buffer.from([0x80, 0, 0, 1]), Buffer.from(text)])
 /** RTCP with its sender’s address, as baresip 1.0.0 sends it. */
 export const sdesPacket = Buffer.from(

@@ -9,14 +9,13 @@ export type Side = 'caller' | 'callee'
 export const otherSide = { caller: 'callee', callee: 'caller' } as const satisfies Record<Side, Side>
 
 /**
- * Why a datagram was not sent on: `stranger` came from somewhere else than its side, `flood` was above the
- * limit, `telling` was STUN that tells an address of its sender, `unreadable` RTCP whose texts could not be
- * found, `nowhere` came before the other side is known or while it holds, `unsent` was refused by the system,
- * or its handler failed.
+ * Why a datagram was dropped. `stranger`: not from the side's source; `flood`: above the rate limit;
+ * `telling`: STUN that reveals an address of its sender; `unreadable`: RTCP that could not be parsed;
+ * `nowhere`: the destination is unknown or on hold; `unsent`: an error of the system or of a handler.
  */
 export type Drop = 'stranger' | 'flood' | 'telling' | 'unreadable' | 'nowhere' | 'unsent'
 
-/** What a relay has sent on, and what it has not. */
+/** Datagrams relayed, and datagrams dropped by reason. */
 export type ChannelCounters = { packets: number; bytes: number; dropped: Record<Drop, number> }
 
 export const createCounters = (): ChannelCounters => ({
@@ -25,17 +24,17 @@ export const createCounters = (): ChannelCounters => ({
   dropped: { stranger: 0, flood: 0, telling: 0, unreadable: 0, nowhere: 0, unsent: 0 },
 })
 
-/** What the channels of a call have in common. */
+/** Settings that all channels of a call share. */
 export type ChannelOptions = {
   /** Whether an address is a port of the same call. */
   isOurs: (address: string, port: number) => boolean
   tally: ChannelCounters
-  /** Datagrams a second that one side may send to one port. */
+  /** Datagrams a second from one side to one port. */
   maxRate: number
 }
 
 /**
- * Two ports, each for one side of a call: what comes to the one leaves by the other, unchanged but for the
+ * Two ports, one for each side of a call: datagrams to one are sent from the other, unchanged except for
  * names in RTCP.
  */
 export class Channel {
@@ -59,17 +58,17 @@ export class Channel {
           tally.dropped.unsent += 1
         }
       })
-      // A socket whose errors nobody hears ends the process.
+      // An unhandled socket error would end the process.
       from.socket.on('error', this.#sent)
     }
   }
 
-  /** Where a side is. */
+  /** The source and destination of a side. */
   getLatch(side: Side): Latch {
     return this.#ends[side].latch
   }
 
-  /** What overwrites the names in the RTCP of a side; undefined where it is encrypted. */
+  /** Sets what overwrites names in a side's RTCP; undefined when it is encrypted. */
   setMask(side: Side, mask: Mask | undefined): void {
     this.#ends[side].mask = mask
   }
@@ -117,7 +116,7 @@ class End {
     this.latch = new Latch(isOurs)
   }
 
-  /** Counts a datagram; how many there were in this second. */
+  /** Counts a datagram; returns the count of this second. */
   countWithin(now: number): number {
     const second = Math.floor(now / 1000)
     if (second !== this.#second) this.#count = 0

@@ -1,6 +1,6 @@
 /**
- * The answer to an offer of which nothing is taken: each of its media with port 0 (RFC 3264 section 6), named
- * as the offer names it (`mid`, RFC 5888).
+ * The answer that declines an offer: each media section with port 0 (RFC 3264 section 6), and the offer's
+ * `mid` (RFC 5888).
  */
 export function declineSdp(offer: Buffer): Buffer {
   const lines = offer

@@ -4,16 +4,16 @@ import { onTestFinished } from 'vitest'
 import { MediaError } from './media-error.ts'
 import { openRtpengines } from './rtpengine.ts'
 
-/** A request of the control protocol as an engine of a test gets it. */
+/** A control protocol request as the test engine receives it. */
 export type Request = { cookie: string; command: string; sdp?: string; [key: string]: unknown }
 
-/** What an engine of a test answers; undefined: nothing. */
+/** The test engine's response; undefined for none. */
 export type Answer = (request: Request) => string | undefined
 
 /** The address of the engine's media. */
 export const engineAddress = '198.51.100.7'
 
-/** What rtpengine does to a description, with ports from 30000 on. */
+/** Rewrites a description as rtpengine does, with ports from 30000. */
 export function relayDescription({ sdp = '' }: Request, address = engineAddress): string {
   let port = 29_998
   return sdp
@@ -26,8 +26,8 @@ export const honest: Answer = (request) =>
   request.sdp === undefined ? json({ result: 'ok' }) : json({ result: 'ok', sdp: relayDescription(request) })
 
 /**
- * An engine of a test on a port of its own, and a relay that has it alone. `requests` are all but pings, each
- * once however often it was sent; `datagrams` counts those of each cookie.
+ * A test engine on its own port, and a relay that uses it. `requests` has all requests but pings, each once
+ * however often it was sent; `datagrams` counts those of each cookie.
  */
 export async function startEngine(answer: Answer) {
   const socket = createSocket('udp4').bind(0, '127.0.0.1')

@@ -7,10 +7,7 @@ const natHost = '198.51.100.20'
 const stranger = '203.0.113.66'
 const sound = Buffer.from([0x80, 0, 0, 1])
 
-/**
- * A latch whose side has sent an SDP with the address 192.0.2.10:4000 at 10,000 ms; its signalling came from
- * `signalled`.
- */
+/** A latch whose side sent an SDP with 192.0.2.10:4000 at 10,000 ms; its signalling came from `signalled`. */
 function toldLatch(...signalled: string[]): Latch {
   const latch = new Latch((address, port) => address === '127.0.0.1' && port === 20_000)
   latch.expect(told(4000, signalled), 10_000)

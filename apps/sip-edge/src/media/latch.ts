@@ -2,37 +2,35 @@ import { isCheckFrom } from './stun.ts'
 
 export type Address = { address: string; port: number }
 
-/** The name and password that a side's connectivity checks bear. */
+/** The username and password of a side's ICE connectivity checks. */
 export type Credentials = { name: string; password: string }
 
-/** What a side's SDP says of where it is, for one port of ours. */
+/** What a side's SDP says about its address, for one of our ports. */
 export type SignalledAddress = {
-  /** Where it wants to be sent to; undefined where it names nothing that may be used. */
+  /** The address in the SDP; undefined when it has none that may be used. */
   address?: Address | undefined
-  /** It wants to be sent nothing (a hold by 0.0.0.0). */
+  /** The side wants no media (a hold by 0.0.0.0). */
   isMuted: boolean
-  /** The address its signalling came from, in all its forms; empty where it is not known. */
+  /** The addresses of the side's signalling, in all forms; empty when unknown. */
   signalled: ReadonlySet<string>
 }
 
 /**
- * How sure it is that a source is the side: the host of the SDP or of the signalling, the very address of the
- * SDP or a sealed check.
+ * Confidence that a source is the side: the host of the SDP or of the signalling, or certain by the exact
+ * address of the SDP or by an authenticated check.
  */
 const [unknown, host, certain] = [0, 1, 2]
 
-/** How long (ms) who was there before a move is not taken for who comes after it. */
+/** Time (ms) after a move in which the old source is not accepted again. */
 const movingMs = 1_000
-/**
- * How long (ms) a side must have been silent before it may have moved. Browsers check every 2.5 s at least.
- */
+/** Silence (ms) after which a side may have moved. Browsers send checks every 2.5 s or more often. */
 const silentMs = 5_000
 
 /**
- * Where one side of a call sends from, to one port of ours, and so where it is sent to: phones behind NAT do
- * not know it themselves. Heard is only the host that the SDP names, or that the signalling comes from, by
- * any port: a third party that sends first gets nothing. Where both sides do ICE only a connectivity check
- * decides, sealed by the password of the other side. See decision 067.
+ * Learns the source of a side's media at one of our ports, which is then its destination: a phone behind a
+ * NAT does not know its own address. Only the host in the SDP or of the signalling is accepted, on any port,
+ * so that a third party that sends first receives nothing. When both sides use ICE, only a connectivity check
+ * with the other side's password is accepted.
  */
 export class Latch {
   #told: SignalledAddress | undefined
@@ -45,14 +43,12 @@ export class Latch {
   #receivedAt = 0
   readonly #isOurs: (address: string, port: number) => boolean
 
-  /**
-   * @param isOurs whether an address is a port of the same call: what came from there would go round for ever
-   */
+  /** @param isOurs whether an address is a port of the same call, whose datagrams would loop for ever */
   constructor(isOurs: (address: string, port: number) => boolean) {
     this.#isOurs = isOurs
   }
 
-  /** The side has sent a new SDP. The source stays until another is heard, unless the side has moved. */
+  /** The side has sent a new SDP. Its source stays until a new one is learned, unless the side has moved. */
   expect(told: SignalledAddress, now: number): void {
     const { address } = told
     this.#told = told
@@ -66,7 +62,7 @@ export class Latch {
     this.#movedAt = now
   }
 
-  /** By what the side's checks are known from now on; undefined where it sends none. */
+  /** Sets the credentials of the side's checks; undefined when it sends none. */
   expectChecks(credentials: Credentials | undefined): void {
     const { name, password } = this.#credentials ?? {}
     if (name === credentials?.name && password === credentials?.password) return
@@ -75,13 +71,13 @@ export class Latch {
     this.#credentials = credentials
   }
 
-  /** Where the side is sent to; undefined: nowhere, for now. */
+  /** Where media to the side is sent; undefined for nowhere at present. */
   get destination(): Address | undefined {
     if (this.#credentials) return this.#source
     return this.#told?.isMuted ? undefined : (this.#source ?? this.#told?.address)
   }
 
-  /** Whether a datagram is from the side; it may decide where the side is. `now`: epoch ms. */
+  /** Whether a datagram is from the side. It may change the learned source. `now`: epoch ms. */
   admits(address: string, port: number, datagram: Buffer, now: number): boolean {
     if (!this.#told) return false
     const isKnown = isSame(this.#source, address, port)

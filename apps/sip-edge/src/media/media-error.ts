@@ -1,7 +1,7 @@
 /**
- * Why a call has no media: `unreadable` is no SDP, or one that we do not take (the answer is 488);
- * `exhausted` is no port or no place left for one more call (503); `unavailable` is an rtpengine that does
- * not answer, or not as it should (503); `closed` is a session that has ended meanwhile.
+ * Why a call has no media. `unreadable`: an invalid or unsupported SDP (answer 488); `exhausted`: no free
+ * port, or too many calls (503); `unavailable`: rtpengine does not respond correctly (503); `closed`: the
+ * session has ended.
  */
 export class MediaError extends Error {
   override readonly name = 'MediaError'

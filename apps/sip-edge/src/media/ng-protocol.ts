@@ -3,45 +3,42 @@ import { createSocket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 import { MediaError } from './media-error.ts'
 
-/** Where the control socket of an rtpengine is (its setting `listen-ng`). */
+/** The control socket of an rtpengine (its setting `listen-ng`). */
 export type EngineAddress = { host: string; port: number }
 
 export type NgRequest = { command: string; [key: string]: unknown }
 
-/** What an rtpengine answers: `result` is `ok`, `pong`, or why it does not do what was asked. */
+/** The response of an rtpengine: `result` is `ok`, `pong`, or the reason for a refusal. */
 export type NgResponse = { result: string; [key: string]: unknown }
 
 /** The control socket of one rtpengine. */
 export type NgClient = {
-  /** @throws MediaError `unavailable`: no answer, one that cannot be read, or a refusal */
+  /** @throws MediaError `unavailable`: no response, an unreadable one, or a refusal */
   ask: (request: NgRequest) => Promise<NgResponse>
-  /** Whether the last request got no answer. */
+  /** Whether the last request got no response. */
   isSilent: () => boolean
   close: () => void
 }
 
-/** Called when an engine answers no more (true), and when it does again. */
+/** Called when an engine stops responding (true), and when it responds again. */
 export type SilenceChange = (isSilent: boolean, address: EngineAddress) => void
 
-/**
- * When (ms) a request is sent again, and when it is given up. The same cookie makes a repeated request
- * harmless.
- */
+/** When (ms) a request is repeated, and when it fails. The cookie makes repeats idempotent. */
 const retries = { sendAgainAt: [250, 750, 1_750], giveUpAt: 3_000 }
-/** A datagram of UDP over IPv4 holds no more. */
+/** The maximum of a UDP datagram over IPv4. */
 const maxBytes = 65_507
 
 /**
- * Opens a client of rtpengine's control protocol "ng" over UDP: a cookie, a blank, and a dictionary as JSON.
+ * Opens a client of rtpengine's control protocol "ng" over UDP: a cookie, a space, and a dictionary as JSON.
  */
 export function openNgClient(address: EngineAddress, changed: SilenceChange): NgClient {
   const { host, port } = address
   const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4').unref()
-  /** What ends each exchange, by its cookie: with an answer, or without one. */
+  /** Callbacks that complete each exchange, by its cookie, with or without a response. */
   const waiting = new Map<string, (text?: string) => void>()
   let silent = false
   let isClosed = false
-  // A port that nobody listens on is an error of the socket: the request waits for its deadline all the same.
+  // A port without a listener is a socket error: the request still waits for its deadline.
   socket.on('error', () => undefined)
   socket.on('message', (datagram) => {
     const text = datagram.toString('utf8')
@@ -56,7 +53,7 @@ export function openNgClient(address: EngineAddress, changed: SilenceChange): Ng
 
   function exchange(message: Buffer, cookie: string): Promise<string> {
     return new Promise((resolve, reject) => {
-      // What cannot be sent now may go with the next attempt.
+      // A datagram that cannot be sent now may be sent by the next attempt.
       const send = () => socket.send(message, port, host, () => undefined)
       const finish = (text?: string) => {
         for (const timer of timers) clearTimeout(timer)

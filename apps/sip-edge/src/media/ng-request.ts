@@ -5,21 +5,23 @@ import { addressForms, isAllowedDestination, toPlainAddress } from './addresses.
 import { findAttribute, type Description, hasOnePort, isNullAddress, type Section } from './sdp.ts'
 import { writeSdp } from './write-sdp.ts'
 
-/** Stands in what an engine is given, in place of an address of the same family (RFC 5737, RFC 3849). */
+/**
+ * The placeholder in descriptions for an engine, instead of an address of the same family (RFC 5737, RFC
+ * 3849).
+ */
 export const placeholderAddress = (address: string): string => (isIPv6(address) ? '2001:db8::1' : '192.0.2.1')
 
-/** Whether a section is encrypted, which an engine ends on either side. */
+/** Whether a section is encrypted. An engine terminates the encryption on both sides. */
 const isEncrypted = ({ port, protocol }: Section) => port !== 0 && protocol.includes('SAVP')
 
-/** What is encrypted needs to be told what answers what: keys and roles are agreed on. */
+/** Encrypted sections need the roles of offer and answer, because keys and roles are negotiated. */
 export const isNegotiated = ({ sections }: Description): boolean => sections.some(isEncrypted)
 
 const isMuxed = (section: Section) => isEncrypted(section) && hasOnePort(section)
 
 /**
- * A section as an engine is given it. RTP without encryption has its RTCP on the port of the sound, says the
- * section, and the engine is to refuse that (see `offerOptions`): it then opens a port for RTCP, sends there
- * what it generates itself, and knows nowhere to send what comes in.
+ * A section for an engine. Unencrypted RTP gets `rtcp-mux`, which the engine is told to refuse (see
+ * `offerOptions`). It then opens an RTCP port, sends its own reports there, and forwards none.
  */
 function sectionForEngine(section: Section): Section {
   if (isEncrypted(section)) return section
@@ -29,8 +31,8 @@ function sectionForEngine(section: Section): Section {
 }
 
 /**
- * A description as an engine is given it: without the sender's address, which goes beside it and cannot come
- * back that way.
+ * A description for an engine: without the sender's address, which is passed separately and cannot leak to
+ * the other side.
  */
 export function sdpForEngine(description: Description, { id }: { id: number }): string {
   const { sections } = description
@@ -45,12 +47,12 @@ export function sdpForEngine(description: Description, { id }: { id: number }): 
   }).toString('latin1')
 }
 
-/** Suites that an engine would offer too, without encryption or hardly used. */
+/** Cipher suites that an engine would offer by default: without encryption, or hardly used. */
 const weakSuites = ['NULL_HMAC_SHA1_80', 'NULL_HMAC_SHA1_32', 'F8_128_HMAC_SHA1_80', 'F8_128_HMAC_SHA1_32']
 
 /**
- * How an engine treats a description: it takes media only from the source that it has learned, and generates
- * RTCP itself.
+ * The engine's options for a description: it accepts media only from the learned source, and generates RTCP
+ * itself.
  */
 export function offerOptions(
   description: Description,
@@ -64,7 +66,7 @@ export function offerOptions(
     'rtcp-mux': description.sections.some(isMuxed) ? ['require', 'accept'] : ['demux', 'reject'],
     replace: ['origin', 'session connection', 'zero address'],
     'endpoint-learning': 'heuristic',
-    // Each side checks: where all is offered, an engine does not know who is to control.
+    // Each side checks: with full ICE on both sides, an engine does not know which is controlling.
     ...(isNegotiated(description) ? {} : { 'ICE-lite': 'both' }),
     // Keys stay of the kind that was offered, and strong.
     ...(has('fingerprint') ? {} : { DTLS: 'off' }),
@@ -74,8 +76,8 @@ export function offerOptions(
 }
 
 /**
- * Where an engine sends media, instead of to the placeholder: where the description says, or else where the
- * signalling came from. One address for all media: an engine learns the others by what comes from there.
+ * Where an engine sends media, instead of to the placeholder: to the address of the description, or else of
+ * the signalling. One address for all media: an engine learns the others from their packets.
  */
 function receivedFrom(
   { sections }: Description,
@@ -91,7 +93,7 @@ function receivedFrom(
   return { 'received from': [isIPv6(address) ? 'IP6' : 'IP4', address] }
 }
 
-/** How many packets an engine has had from each side, by its answer to `query`; 0 where it does not say. */
+/** Packets that an engine received from each side, by its response to `query`; 0 when it does not say. */
 export function countPackets(response: NgResponse): Record<Side, number> {
   return { caller: countIn(response, 'caller'), callee: countIn(response, 'callee') }
 }

@@ -3,16 +3,16 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 
-/** A phone on 127.0.0.1 whose sound and RTCP have two ports. Closed with the test. */
+/** A phone on 127.0.0.1 with one port for RTP and one for RTCP. Closed with the test. */
 export type Phone = {
   port: number
   rtcpPort: number
-  /** What came, RTP and RTCP apart. */
+  /** Received RTP and RTCP datagrams. */
   received: Buffer[]
   heardRtcp: Buffer[]
   send: (port: number, datagram: Buffer | string, host?: string) => void
   sendRtcp: (port: number, datagram: Buffer, host?: string) => void
-  /** An SDP body that names this phone; more lines of its sound, and another address. */
+  /** An SDP with this phone's address; optionally more lines and another address. */
   sdp: (lines?: string[], options?: { protocol?: string; address?: string }) => Buffer
 }
 
@@ -61,7 +61,7 @@ export function firstPort(sdp: Buffer): number {
   return Number(/^m=\w+ (\d+)/m.exec(sdp.toString())?.[1])
 }
 
-/** An attribute of STUN. */
+/** A STUN attribute. */
 function attribute(type: number, value: Buffer): Buffer {
   const padded = Buffer.alloc(4 + Math.ceil(value.length / 4) * 4)
   padded.writeUInt16BE(type, 0)
@@ -70,7 +70,7 @@ function attribute(type: number, value: Buffer): Buffer {
   return padded
 }
 
-/** A message of STUN with its username and its seal, and with more attributes between them. */
+/** A STUN message with username, further attributes and message integrity. */
 export function stunMessage(
   kind: number,
   name: string,

@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { isIPv4, isIPv6 } from 'node:net'
 import { MediaError } from './media-error.ts'
 
-/** UDP ports, both ends included. */
+/** A range of UDP ports, inclusive. */
 export type PortRange = { from: number; to: number }
 
 /**
- * The pairs of a range of ports. They are opened in an order that nobody can guess, and one that was closed
- * comes last: what a phone still sends to the port of an ended call must not reach the next one.
+ * The port pairs of a range. They are opened in random order, and a closed pair comes last: late datagrams
+ * for an ended call must not reach the next one.
  */
 export class PortPairs {
   readonly #address: string
@@ -24,10 +24,7 @@ export class PortPairs {
       throw new Error(`There are no UDP ports from ${from} to ${to}.`)
   }
 
-  /**
-   * Opens a pair; one that another program uses is passed over.
-   * @throws MediaError `exhausted`
-   */
+  /** Opens a pair, skipping ports that another program uses. @throws MediaError `exhausted` */
   async open(withRtcp: boolean): Promise<Pair> {
     for (let left = this.#free.length; left > 0; left -= 1) {
       const port = this.#free.shift()
@@ -49,7 +46,7 @@ export class PortPairs {
   }
 }
 
-/** An open even port for RTP, and where it is wanted the odd one after it for RTCP (RFC 3550, section 11). */
+/** An open even port for RTP and, on request, the next odd port for RTCP (RFC 3550, section 11). */
 export class Pair {
   readonly port: number
   readonly rtp: Socket
@@ -71,8 +68,8 @@ export class Pair {
   }
 
   /**
-   * The port for RTCP, opened where it is not yet.
-   * @throws MediaError `exhausted` when another program uses it, `closed`
+   * Opens the RTCP port, unless it is open. @throws MediaError `exhausted` when another program uses it,
+   * `closed`
    */
   async rtcp(): Promise<Socket> {
     const rtcp = this.#rtcp ?? (await bind(this.#address, this.port + 1))
@@ -98,7 +95,7 @@ async function bind(address: string, port: number): Promise<Socket | undefined> 
     isIPv6(address) ? { type: 'udp6', lookup: sameForIPv6 } : { type: 'udp4', lookup: same },
   )
   try {
-    // It listens at once: our look-up does not wait.
+    // It listens at once, because our lookup is synchronous.
     const listening = once(socket, 'listening')
     socket.bind({ address, port, exclusive: true })
     await listening
@@ -112,7 +109,7 @@ async function bind(address: string, port: number): Promise<Socket | undefined> 
 
 type LookupCallback = (error: null, address: string, family: number) => void
 
-/** Addresses are numbers here: nothing is looked up, and nothing waits for it. */
+/** Addresses are numeric: no name is looked up. */
 const same = (address: string, _options: unknown, found: LookupCallback) => found(null, address, 4)
 const sameForIPv6 = (address: string, _options: unknown, found: LookupCallback) =>
   found(null, isIPv4(address) ? `::ffff:${address}` : address, 6)

@@ -21,7 +21,7 @@ test('a stranger is neither heard nor sent to', async () => {
   expect(stranger.received).toEqual([])
 })
 
-/** Succeeds where all of these ports are free. */
+/** Succeeds when all of these ports are free. */
 async function bindAll(ports: number[]): Promise<void> {
   for (const port of ports) {
     const socket = createSocket('udp4').bind(port, here)
@@ -87,7 +87,7 @@ test('a call for which there are ports on one side only leaves none open', async
 test('a port that another program uses is passed over', async () => {
   const other = createSocket('udp4')
   onTestFinished(() => void other.close())
-  // The odd one of a pair: RTCP needs it.
+  // The odd port of a pair: RTCP needs it.
   const ports = await freePorts(8)
   other.bind(ports.from + 5, here)
   await once(other, 'listening')
@@ -116,7 +116,7 @@ test('nobody is flooded by what an SDP names: not the machine itself, not the ca
   const relay = newRelay()
   const { session, caller, callee, toCaller, toCallee } = await newCall(relay)
   const victim = await openPhone()
-  // From afar nobody may name the loopback.
+  // A remote peer may not name the loopback.
   await session.pass('callee', victim.sdp(), '203.0.113.5')
   caller.send(toCallee, rtpPacket('one'))
   await expect.poll(() => relay.counters().dropped.nowhere).toBe(1)

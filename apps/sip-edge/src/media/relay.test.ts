@@ -5,7 +5,7 @@ import { connectivityCheck, openPhone, firstPort, type Phone } from './phone.fix
 import { findAnnouncedAddress } from './addresses.ts'
 import { chromiumAnswer, chromiumOffer } from './sdp.fixture.ts'
 
-/** Without it, there is no socket of both families. */
+/** Without IPv6 there is no dual-stack socket. */
 const hasIPv6 = Object.values(networkInterfaces())
   .flat()
   .some((each) => each?.family === 'IPv6')
@@ -63,7 +63,7 @@ test('where the answer does not want to share a port, RTCP gets one after all', 
   const relay = newRelay()
   const session = relay.open()
   const [caller, callee] = [await openPhone(), await openPhone()]
-  // The offer names the port for RTCP that counts then.
+  // The offer has the RTCP port that counts then.
   const offer = Buffer.from(`${caller.sdp().toString()}a=rtcp-mux\r\n`)
   const toCaller = firstPort(await session.pass('caller', offer, here))
   const toCallee = firstPort(await session.pass('callee', callee.sdp(), here))
@@ -90,7 +90,7 @@ test('who sends first from another address than the phone’s gets no sound, tho
     address: '10.9.9.9',
     from: '203.0.113.5',
   })
-  // It sends from 127.0.0.1, and signalled from elsewhere.
+  // It sends from 127.0.0.1, and its signalling comes from elsewhere.
   caller.send(toCallee, rtpPacket('it is me'))
   await expect.poll(() => relay.counters().dropped.stranger).toBe(1)
   callee.send(toCaller, rtpPacket('secret'))

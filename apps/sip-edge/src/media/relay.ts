@@ -6,44 +6,41 @@ import { PortPairs, type PortRange } from './ports.ts'
 import { Session } from './session.ts'
 
 export type RelayOptions = {
-  /** The address that both sides are told, as they reach it: see `announcedByDefault`. */
+  /** The address that both sides send to: see `findAnnouncedAddress`. */
   announcedAddress: string
   /**
-   * The address that the ports are opened on; unless told the announced one where this machine has it, so
-   * that no answer leaves by another, else all of its family.
+   * The address to bind. Default: the announced address if this machine has it, so that replies leave from
+   * it, else all addresses of its family.
    */
   bindAddress?: string
   /**
-   * Four are taken by a call with sound. Outside of the system's own range (Linux: 32768 to 60999) nobody
-   * else takes them.
+   * A call with audio takes four. Choose a range outside of the system's ephemeral ports (Linux: 32768 to
+   * 60999).
    */
   ports: PortRange
-  /** Calls at a time; 1,000 unless told. */
+  /** Concurrent calls; 1,000 by default. */
   maxSessions?: number
-  /**
-   * Datagrams a second from one side to one port; 1,000 unless told: sound has 50, a moving picture some
-   * hundreds.
-   */
+  /** Datagrams a second from one side to one port; 1,000 by default. Audio has 50, video some hundreds. */
   maxRate?: number
 }
 
-/** What a session description is to the one before it (RFC 3264). */
+/** The role of a session description (RFC 3264). */
 export type SdpRole = 'offer' | 'answer'
 
 /** The media of one call. */
 export type MediaSession = {
   /**
-   * What the other side is given to see of an SDP body that `from` sent; opens what ports it needs. The same
-   * body again gives the same result.
-   * @param signalledFrom the IP address that the body came from, where it came from the side itself: who
-   * sends media from there, or from the address in the SDP, is taken for the side before anybody else is
-   * @param role an offer unless told; our own relay treats both alike
+   * Rewrites an SDP that `from` sent for the other side, and opens the ports that it needs. The same SDP
+   * gives the same result.
+   * @param signalledFrom the IP address of the signalling, if it came from the side itself: media from there,
+   * or from the address in the SDP, is accepted first
+   * @param role `offer` by default; our own relay treats both alike
    * @throws MediaError
    */
   pass(from: Side, sdp: Buffer, signalledFrom?: string, role?: SdpRole): Promise<Buffer>
-  /** Gives the ports back. */
+  /** Releases the ports. */
   close(): void
-  /** Whether both sides have agreed to send and to receive in one section: neither holds the other. */
+  /** Whether both sides agreed to send and to receive in one section: neither has the other on hold. */
   isTwoWay(): boolean
   /** Epoch ms of the last datagram of each side. */
   lastReceived(): Record<Side, number | undefined>
@@ -51,14 +48,14 @@ export type MediaSession = {
 
 export type Counters = {
   sessions: number
-  /** Sent on since the start. */
+  /** Relayed since the start. */
   packets: number
   bytes: number
   dropped: Record<Drop, number>
 }
 
 export type MediaRelay = {
-  /** @throws MediaError `exhausted`: there are calls enough */
+  /** @throws MediaError `exhausted` when the maximum of calls is reached */
   open(): MediaSession
   /** Ends all sessions. */
   close(): Promise<void>
@@ -66,13 +63,10 @@ export type MediaRelay = {
 }
 
 /**
- * Stands between the two sides of each call, so that neither sees the other's address. It ends no encryption:
- * ICE's checks, DTLS and SRTP go through, from one side to the other, because each has the relay as its only
- * remote candidate and gets the user fragment, password and fingerprint of the other unchanged. A side's
- * check tells where it came from as the other side saw it, and that is the relay too. What is sealed from end
- * to end cannot be overwritten: names within SRTCP, and in the certificate of DTLS, are for the other side to
- * read.
- * @throws Error for a range without ports
+ * Relays media between the two sides of each call, so that neither learns the other's address. Encryption
+ * stays end to end: ICE checks, DTLS and SRTP pass, because each side gets the relay as its only remote
+ * candidate and the other side's user fragment, password and fingerprint unchanged. Names inside SRTCP and
+ * DTLS certificates therefore remain visible to the other side. @throws Error for a range without ports
  */
 export function openRelay(options: RelayOptions): MediaRelay {
   const { announcedAddress, ports, maxSessions = 1_000, maxRate = 1_000 } = options

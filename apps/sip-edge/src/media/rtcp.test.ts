@@ -5,7 +5,7 @@ import { isRtcp, maskRtcp } from './rtcp.ts'
 
 const mask = Buffer.alloc(255, 'x')
 
-/** A packet of RTCP: what stands after its length, filled up to whole words. */
+/** An RTCP packet: the parts after its length field, padded to whole words. */
 function packet(type: number, count: number, ...parts: (Buffer | string)[]): Buffer {
   const body = Buffer.concat(parts.map((part) => Buffer.from(part)))
   const filled = Buffer.alloc(4 + Math.ceil(body.length / 4) * 4)
@@ -26,7 +26,7 @@ function masked(...packets: Buffer[]): string {
   return datagram.toString('latin1')
 }
 
-/** What baresip 1.0.0 sends at the end of a call: why it ends, and whose call it was. */
+/** baresip 1.0.0 at the end of a call: the reason, and the user's address. */
 const baresip = Buffer.from(
   '81cb0003629241750441646a6f00000081ca00086292417501197369703a3133383132333435363738403132372e302e302e3100',
   'hex',
@@ -101,7 +101,7 @@ test('whatever bytes come, nothing is thrown, and nothing beside them is read or
       ),
       fc.array(change, { maxLength: 3 }),
       (bytes, changes) => {
-        // As node:dgram hands it over: a part of a larger buffer.
+        // As node:dgram delivers it: a view of a larger buffer.
         const around = Buffer.concat([Buffer.alloc(8, 0xee), bytes, Buffer.alloc(300, 0xee)])
         const datagram = around.subarray(8, 8 + bytes.length)
         for (const { at, byte } of changes) if (at < datagram.length) datagram[at] = byte

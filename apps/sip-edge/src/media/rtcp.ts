@@ -1,24 +1,23 @@
-/** What stands in place of a user's names in RTCP: 255 bytes, as long as such a text can be. */
+/** The bytes that replace a user's names in RTCP: 255, the maximum length of such a text. */
 export type Mask = Uint8Array
 
 const [senderReport, receiverReport, sources, bye, extendedReport] = [200, 201, 202, 203, 207]
 const padded = 0x20
-/** Its text begins with the length of a name within it. */
+/** SDES PRIV: its text begins with the length of a prefix. */
 const privateItem = 8
 const [transportFeedback, payloadFeedback] = [205, 206]
 
-/** Whether a datagram of unencrypted RTP is RTCP, also where both share one port (RFC 5761). */
+/** Whether a datagram of unencrypted RTP is RTCP, also when both share one port (RFC 5761). */
 export function isRtcp(datagram: Buffer): boolean {
   const [first = 0, type = 0] = datagram
   return first >> 6 === 2 && type >= 192 && type <= 223
 }
 
 /**
- * Overwrites in place whatever text an unencrypted RTCP datagram (RFC 3550) carries: phones write their
- * user's address there. Texts of SDES keep their length and are the same in each packet of a call, since
- * receivers find by the CNAME what belongs together; what we do not know is blanked. The length of the
- * datagram stays the same.
- * @returns false for what cannot be read to its end: it may hold anything, and must not be sent on
+ * Overwrites all texts in an unencrypted RTCP datagram (RFC 3550): phones write their user's address there.
+ * SDES texts keep their length and stay equal for a call, because receivers correlate by CNAME. Unknown parts
+ * are zeroed. The length of the datagram does not change. @returns false for an unparsable datagram, which
+ * must not be relayed
  */
 export function maskRtcp(datagram: Buffer, mask: Mask): boolean {
   let start = 0
@@ -47,12 +46,12 @@ function maskPacket(datagram: Buffer, start: number, end: number, mask: Mask): b
     case extendedReport:
       return true
     default:
-      // With its sender and the name of an application (APP) it still is what it was.
+      // The packet type, the sender and the name of an application packet (APP) stay.
       return blank(datagram, start, 12, end)
   }
 }
 
-/** A packet but for its first `kept` bytes, and then it has no padding. */
+/** Zeroes a packet after its first `kept` bytes, and removes its padding. */
 function blank(datagram: Buffer, start: number, kept: number, end: number): true {
   if (start + kept >= end) return true
   datagram.fill(0, start + kept, end)
@@ -62,7 +61,7 @@ function blank(datagram: Buffer, start: number, kept: number, end: number): true
 
 /**
  * Chunks: a source, then items of type, length and text up to a zero, then zeros up to the next word. They
- * are read to the end of the packet, whatever its count says.
+ * are parsed to the end of the packet, whatever its count says.
  */
 function maskSources(datagram: Buffer, from: number, end: number, mask: Mask): boolean {
   let at = from

@@ -44,7 +44,7 @@ const hostile: Record<string, Answer> = {
 }
 
 test.each(Object.entries(hostile))('an engine that answers with %s relays nothing', async (_, answer) => {
-  // Only what it is asked for this call: the probe of its own address is answered truly.
+  // Only the requests of this call; the probe of the engine's own address gets a true response.
   const { relay } = await startEngine((request) =>
     request.sdp?.includes('9000') ? honest(request) : answer(request),
   )

@@ -19,17 +19,17 @@ type SessionResources = {
   own: ReadonlySet<string>
 }
 
-/** What one side has said last, and what the other saw of it. */
+/** The last description of a side, and how the other side received it. */
 type SideState = { description: Description; seen: Buffer; version: number }
 
-/** The media of one call by an rtpengine: see `MediaSession`. */
+/** The media of one call on an rtpengine: see `MediaSession`. */
 export class RtpengineSession implements MediaSession {
   readonly #shared: SessionResources
   readonly #ended: (deleted: Promise<void>) => void
   readonly #callId = randomUUID()
   readonly #ids = { caller: randomInt(2 ** 47), callee: randomInt(2 ** 47) }
   readonly #opaque = createObfuscator()
-  /** The ports that the sides were given. */
+  /** The ports that the sides received. */
   readonly #ports = new Set<string>()
   readonly #said: Partial<Record<Side, SideState>> = {}
   readonly #packets = { caller: 0, callee: 0 }
@@ -40,13 +40,13 @@ export class RtpengineSession implements MediaSession {
   #isQuerying = false
   #isClosed = false
 
-  /** @param ended called at the end; `deleted` settles once the engine was told */
+  /** @param ended called at the end; `deleted` settles once the engine has been notified */
   constructor(shared: SessionResources, ended: (deleted: Promise<void>) => void) {
     this.#shared = shared
     this.#ended = ended
   }
 
-  /** One body after the other, in the order in which they came. */
+  /** One SDP after the other, in order of arrival. */
   pass(from: Side, sdp: Buffer, signalledFrom?: string, role: SdpRole = 'offer'): Promise<Buffer> {
     const passed = this.#turn.then(() => this.#pass(from, sdp, signalledFrom, role))
     this.#turn = passed.catch(() => undefined)
@@ -85,7 +85,7 @@ export class RtpengineSession implements MediaSession {
     return response
   }
 
-  /** Asks one engine after the other: the call stays with the first that takes it. */
+  /** Tries one engine after the other: the call stays on the first that accepts it. */
   async #askFirst(request: NgRequest): Promise<NgResponse> {
     let failure: unknown
     for (const engine of this.#shared.engines()) {
@@ -95,7 +95,7 @@ export class RtpengineSession implements MediaSession {
         return response
       } catch (error) {
         failure = error
-        // It may have taken the call although its answer was lost.
+        // It may have accepted the call although its response was lost.
         this.#delete(engine).catch(() => undefined)
       }
     }
@@ -103,8 +103,8 @@ export class RtpengineSession implements MediaSession {
   }
 
   /**
-   * What an engine makes of a description, and what stands in place of the addresses: the engine's own.
-   * @throws MediaError `unavailable` for anything else, above all for an address of either side
+   * Checks the engine's description, and takes the engine's own addresses from it. @throws MediaError
+   * `unavailable` for anything else, in particular for an address of either side
    */
   async #readResult(
     sdp: string,
@@ -150,8 +150,8 @@ export class RtpengineSession implements MediaSession {
   }
 
   /**
-   * Whether the engine has an address that a side names too: it does where it gives the same without having
-   * been told of it.
+   * Whether the engine itself has an address that a side names too: it does if it gives the same address
+   * without knowing that one.
    */
   async #isOfEngine(address: string): Promise<boolean> {
     const probe = { 'call-id': randomUUID(), 'from-tag': 'caller' }
@@ -166,7 +166,7 @@ export class RtpengineSession implements MediaSession {
     return caller !== undefined && callee !== undefined && isTwoWay(caller.description, callee.description)
   }
 
-  /** As the engine said when it was last asked for this: at each call it is asked again. */
+  /** As the engine reported when it was last queried. Each call queries it again. */
   lastReceived(): Record<Side, number | undefined> {
     this.#query().catch(() => undefined)
     return { ...this.#receivedAt }
@@ -190,7 +190,7 @@ export class RtpengineSession implements MediaSession {
     if (this.#isClosed) return
     this.#isClosed = true
     const deleted = this.#turn.then(() => this.#engine && this.#delete(this.#engine))
-    // An engine that does not answer forgets the call by its own timeouts.
+    // An engine that does not respond deletes the call after its own timeouts.
     this.#ended(deleted.catch(() => undefined))
   }
 
@@ -199,7 +199,7 @@ export class RtpengineSession implements MediaSession {
   }
 }
 
-/** Where a side wants its media. */
+/** The media addresses of a side. */
 const mediaAddresses = (description?: Description): Address[] =>
   (description?.sections ?? [])
     .filter(({ port }) => port !== 0)

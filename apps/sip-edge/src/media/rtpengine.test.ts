@@ -138,7 +138,7 @@ test('calls go by the engine that answers, and in turn by all of them once each 
     return result
   }
   for (let left = 3; left > 0; left -= 1) expect(await call(baresip)).toContain(engineAddress)
-  // What one engine refuses another may take.
+  // An engine may accept a description that another one refused.
   const picture = baresip.replace('m=audio', 'm=video')
   expect(await call(picture)).toBe('unavailable')
   isDown = false

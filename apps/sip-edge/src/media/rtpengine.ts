@@ -5,9 +5,8 @@ import type { MediaRelay, MediaSession } from './relay.ts'
 import { RtpengineSession } from './rtpengine-session.ts'
 
 /**
- * Relays media through rtpengines: what a side says of itself is read and written by our own rules before an
- * engine sees it, and again what the engine makes of it. A call stays with the engine that took it. See
- * decision 067.
+ * Relays media through rtpengines. Our own rules rewrite each description before an engine sees it, and again
+ * the engine's result. A call stays on the engine that accepted it.
  */
 export function openRtpengines(
   addresses: readonly EngineAddress[],
@@ -20,7 +19,7 @@ export function openRtpengines(
   const own = getOwnAddresses()
   let turn = 0
 
-  /** An engine that does not answer is asked whether it is back, beside the calls. */
+  /** Pings an engine that does not respond, in parallel to the calls. */
   function ping(engine: NgClient): void {
     if (pings.has(engine)) return
     pings.add(engine)
@@ -30,7 +29,7 @@ export function openRtpengines(
       .catch(() => undefined)
   }
 
-  /** Each engine in its turn; those last that did not answer. */
+  /** The engines in rotation; those that do not respond come last. */
   function inTurn(): NgClient[] {
     turn = (turn + 1) % engines.length
     const all = [...engines.slice(turn), ...engines.slice(0, turn)]
@@ -39,7 +38,7 @@ export function openRtpengines(
     return [...all.filter((engine) => !silent.includes(engine)), ...silent]
   }
 
-  // Whoever starts the edge without its engines reads it in the log.
+  // Logs engines that do not respond at start.
   for (const engine of engines) ping(engine)
   let isClosed = false
   return {

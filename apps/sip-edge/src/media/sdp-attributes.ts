@@ -3,7 +3,10 @@ import { createHmac, randomBytes } from 'node:crypto'
 /** A line `a=name:value`, or `a=name` without a value. */
 export type Attribute = { name: string; value?: string }
 
-/** Makes text of a sender unreadable: the same for the same text within a call, another in the next call. */
+/**
+ * Replaces a sender's text by an opaque one: the same for equal texts within a call, another one in the next
+ * call.
+ */
 export type Obfuscate = (text: string) => string
 
 export function createObfuscator(): Obfuscate {
@@ -16,7 +19,7 @@ type Rule = 'flag' | RegExp | ((value: string, opaque: Obfuscate) => string | un
 const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`)
 const mid = '[\\w.+-]{1,32}'
 
-/** Header extensions of RTP that tell nobody’s name: RFC 7941 has one that carries the CNAME. */
+/** RTP header extensions that reveal no identity: RFC 7941 has one that carries the CNAME. */
 const harmlessExtension = new RegExp(
   `^(${[
     'urn:ietf:params:rtp-hdrext:(ssrc-audio-level|csrc-audio-level|toffset|encrypt .*|sdes:(mid|rtp-stream-id|repaired-rtp-stream-id))',
@@ -28,9 +31,9 @@ const harmlessExtension = new RegExp(
 )
 
 /**
- * What may pass, and in which form: whatever is not here goes, since any line may carry a number or an
- * address. `candidate` and `end-of-candidates` are written anew, and so is `rtcp`, after it was read. No
- * `key-mgmt` (it names people), no `tcap`, `acap` and `pcfg` (RFC 5939 puts other lines into them).
+ * The attributes that pass, and their form. All others are dropped, because any line may contain a number or
+ * an address. `candidate`, `end-of-candidates` and `rtcp` are parsed and rewritten. `key-mgmt` is excluded
+ * because it names users; `tcap`, `acap` and `pcfg` (RFC 5939) because they embed other lines.
  */
 const rules: Record<string, Rule> = {
   sendrecv: 'flag',
@@ -63,7 +66,7 @@ const rules: Record<string, Rule> = {
   'rtcp-fb': /^(\d{1,3}|\*) [\w -]{1,64}$/,
   'extmap-allow-mixed': 'flag',
   extmap: (value) => passExtension(value),
-  // ICE. A candidate that comes later, by INFO, would be one of the sender: no trickling.
+  // ICE. Trickle ICE is excluded: a later candidate, by INFO, would be the sender's own.
   'ice-ufrag': /^[\w+/]{4,256}$/,
   'ice-pwd': /^[\w+/]{22,256}$/,
   'ice-lite': 'flag',
@@ -72,8 +75,7 @@ const rules: Record<string, Rule> = {
   fingerprint: /^[\w-]{1,16} [\dA-Fa-f]{2}(:[\dA-Fa-f]{2}){15,63}$/,
   setup: /^(active|passive|actpass|holdconn)$/,
   connection: /^(new|existing)$/,
-  // UNENCRYPTED_SRTCP is not among the parameters: it would carry the CNAME for everybody to read, sealed
-  // against us overwriting it.
+  // UNENCRYPTED_SRTCP is excluded: it would expose the CNAME, authenticated so that it cannot be overwritten.
   crypto: /^\d{1,9} \w{1,64} inline:[\w+/=|^:;]{1,512}( (KDR=\d+|WSH=\d+|FEC_ORDER=\w+))*$/,
   // Preconditions (RFC 3312).
   curr: /^qos [a-z0-9 ]{1,40}$/,
@@ -97,15 +99,15 @@ const rules: Record<string, Rule> = {
 const byName = new Map(Object.entries(rules))
 
 /**
- * What may pass of the text of a line `a=`; undefined: nothing. `protocol` is the one of the section it
- * stands in, if it stands in one.
+ * The part of an `a=` line that passes; undefined when the line is dropped. `protocol` is that of its
+ * section, if it has one.
  */
 export function readAttribute(text: string, opaque: Obfuscate, protocol = ''): Attribute | undefined {
   const colon = text.indexOf(':')
   const name = colon < 0 ? text : text.slice(0, colon)
   const rule = byName.get(name)
-  // Keys beside a profile without encryption leave it open whether RTCP can be read, and so who overwrites
-  // it.
+  // With keys but an unencrypted profile it is undefined whether RTCP is readable, and so whether the relay
+  // may overwrite it.
   if (!rule || (name === 'crypto' && !protocol.includes('SAVP'))) return undefined
   if (colon < 0) return passValue(rule, '', opaque) === undefined ? undefined : { name }
   const value = rule === 'flag' ? undefined : passValue(rule, text.slice(colon + 1), opaque)
@@ -118,7 +120,7 @@ function passValue(rule: Rule, value: string, opaque: Obfuscate): string | undef
   return rule.test(value) ? value : undefined
 }
 
-/** `-` is no name but says that there is none. */
+/** `-` means that there is no name. */
 const hide = (opaque: Obfuscate) => (text: string) => (text === '-' ? text : opaque(text))
 
 /** A line of RFC 5576: the CNAME of phones is often their user’s address. */

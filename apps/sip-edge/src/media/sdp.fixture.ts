@@ -1,5 +1,5 @@
-// What real phones send, with their addresses; by them somebody could be found: 13812345678, alice,
-// 192.0.2.2, fd00::2.
+// Session descriptions of real phones. These texts would identify their users: 13812345678, alice, 192.0.2.2,
+// fd00::2.
 
 const lines = (text: string) => `${text.trim().replaceAll('\n', '\r\n')}\r\n`
 
@@ -8,7 +8,7 @@ a=ice-pwd:ISaV5MqsH8Mv1QXfNFavDbAi
 a=ice-options:trickle
 a=fingerprint:sha-256 D4:84:16:3F:D8:25:17:2B:CF:6B:60:87:22:85:C7:E1:B8:EF:78:FF:52:61:D6:E5:DC:75:96:72:77:6E:FB:7F`
 
-/** Chromium 150, sound and picture, its first offer: each section still has its own port. */
+/** Chromium 150, audio and video, its first offer: each section still has its own port. */
 export const chromiumOffer = lines(`v=0
 o=- 2042554245850616542 2 IN IP4 127.0.0.1
 s=-
@@ -61,7 +61,7 @@ a=ssrc-group:FID 2559756418 1514689122
 a=ssrc:2559756418 cname:LFEF9kCjw4JcGht9
 a=ssrc:1514689122 cname:LFEF9kCjw4JcGht9`)
 
-/** Its answer: the picture is bundled with the sound and names no port. */
+/** Its answer: video is bundled with audio and names no port. */
 export const chromiumAnswer = lines(`v=0
 o=- 455998628599768582 2 IN IP4 127.0.0.1
 s=-
@@ -109,7 +109,7 @@ a=ssrc:1653752181 cname:sip:13812345678@192.0.2.2
 a=minptime:20
 a=ptime:20`)
 
-/** baresip 1.0.0 with ICE, keys in the SDP and RTCP on a port of its own. */
+/** baresip 1.0.0 with ICE, keys in the SDP and a separate RTCP port. */
 export const baresipIce = lines(`v=0
 o=- 2520075838 1514578093 IN IP4 192.0.2.2
 s=-
@@ -133,7 +133,7 @@ a=candidate:c0000202 1 UDP 2113929471 192.0.2.2 21020 typ host
 a=candidate:c0000202 2 UDP 2113929470 192.0.2.2 21021 typ host
 a=candidate:020000fd 1 UDP 2113929471 fd00::2 21020 typ host`)
 
-/** The scenario that SIPp 3.6 has built in. */
+/** The built-in scenario of SIPp 3.6. */
 export const sipp = lines(`v=0
 o=user1 53655765 2353687637 IN IP4 192.0.2.2
 s=-
@@ -142,7 +142,7 @@ t=0 0
 m=audio 6000 RTP/AVP 0
 a=rtpmap:0 PCMU/8000`)
 
-/** As Linphone writes it: names, an address of its user, and how well it hears. */
+/** Linphone: with names, its user's address and reception quality. */
 export const linphone = lines(`v=0
 o=alice 3157 2468 IN IP4 192.0.2.2
 s=Talk
@@ -170,7 +170,7 @@ a=candidate:2 1 UDP 1694498687 192.0.2.2 51000 typ srflx raddr 192.0.2.2 rport 7
 
 export const phones = { chromiumOffer, chromiumAnswer, baresip, baresipIce, sipp, linphone }
 
-/** By what somebody could be found, whichever phone it is. */
+/** Texts that would identify a user, for all phones. */
 export const identifyingTexts = [
   '13812345678',
   'alice',

@@ -18,8 +18,8 @@ import { writeSdp } from './write-sdp.ts'
 const opaque = (text: string) => (text.startsWith('hidden') ? text : `hidden${text.length}`)
 
 /**
- * What the other side sees of a text, by a relay at 198.51.100.7 whose sections have the ports 20000, 20002,
- * …
+ * A description as the other side receives it from a relay at 198.51.100.7, whose sections have the ports
+ * 20000, 20002, …
  */
 function seen(text: string, address = '198.51.100.7'): string {
   const description = readSdp(Buffer.from(text), opaque)

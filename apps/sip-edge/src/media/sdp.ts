@@ -4,8 +4,8 @@ import { MediaError } from './media-error.ts'
 import { readAttribute, type Attribute, type Obfuscate } from './sdp-attributes.ts'
 
 /**
- * An SDP body (RFC 8866) as far as it matters to us, and as far as it may pass: nothing in it but the
- * addresses tells who wrote it.
+ * A session description (RFC 8866), as far as we use it and let it pass: only the addresses identify its
+ * sender.
  */
 export type Description = {
   connection?: string
@@ -14,14 +14,14 @@ export type Description = {
   sections: Section[]
 }
 
-/** What begins with a line `m=`. */
+/** A media section, which begins with a line `m=`. */
 export type Section = {
   media: string
-  /** 0: the media is refused; so is what we cannot relay. */
+  /** 0: the section is refused, or of a kind that is not relayed. */
   port: number
   protocol: string
   formats: string[]
-  /** The address of the section or of the whole; a host name where the sender gave one. */
+  /** The address of the section or of the session; a host name if the sender gave one. */
   connection: string
   bandwidths: string[]
   attributes: Attribute[]
@@ -31,13 +31,12 @@ const largestBytes = 64 * 1024
 const maxSections = 8
 
 /**
- * Reads an SDP body, with CRLF, LF or CR; empty lines, blanks at the ends of lines and repeated ones are
- * passed over.
- * @throws MediaError `unreadable`
+ * Parses a session description with CRLF, LF or CR. Empty lines and surrounding or repeated blanks are
+ * ignored. @throws MediaError `unreadable`
  */
 export function readSdp(body: Buffer, opaque: Obfuscate): Description {
   if (body.length > largestBytes) throw unreadable(`${body.length} bytes are too many`)
-  // Whatever is kept of it is ASCII.
+  // Everything that is kept is ASCII.
   const text = body.toString('latin1').replaceAll('\0', '')
   const lines = text
     .split(/[\r\n]+/)
@@ -87,10 +86,10 @@ function addSection({ sections }: Description, value: string): void {
 }
 
 const kinds = /^(audio|video|image|text|application)$/
-/** Nothing that goes over TCP. */
+/** Excludes everything over TCP. */
 const protocols = /^((UDP\/TLS\/)?RTP\/S?AVPF?|udptl|UDPTL|(UDP\/)?DTLS\/SCTP)$/
 
-/** Payload types; names and ports where it is not RTP. One at least has to stand there. */
+/** Payload types; names and ports when it is not RTP. There must be at least one. */
 function readFormats(text: string, protocol: string): string[] {
   const shape = protocol.includes('RTP/') ? /^\d{1,3}$/ : /^([a-z][\w-]{0,31}|\d{1,5})$/
   const formats = text.split(' ').filter((format) => shape.test(format))
@@ -106,13 +105,13 @@ function readConnection(value: string): string {
 
 const unreadable = (why: string) => new MediaError('unreadable', `This is no SDP that we take: ${why}`)
 
-/** The value of an attribute; '' for one without a value, undefined where there is none. */
+/** The value of an attribute; '' for one without a value, undefined when it is missing. */
 export function findAttribute({ attributes }: { attributes: Attribute[] }, name: string): string | undefined {
   const found = attributes.find((attribute) => attribute.name === name)
   return found && (found.value ?? '')
 }
 
-/** The credentials of ICE (RFC 8839) of a section; undefined where the sender does not offer ICE. */
+/** The ICE credentials (RFC 8839) of a section; undefined when the sender does not offer ICE. */
 export function iceCredentials(
   description: Description,
   section: Section,
@@ -127,7 +126,7 @@ export function hasOnePort(section: Section): boolean {
   return findAttribute(section, 'rtcp-mux') !== undefined || !section.protocol.includes('RTP/')
 }
 
-/** Where RTCP goes: to the next port, unless the line of RFC 3605 says otherwise. */
+/** The RTCP address: the next port, unless a line of RFC 3605 says otherwise. */
 export function rtcpAddress(section: Section): Address {
   const { connection, port } = section
   const line = /^(\d{1,5})(?: IN IP[46] (\S+))?$/.exec(findAttribute(section, 'rtcp') ?? '')
@@ -135,18 +134,18 @@ export function rtcpAddress(section: Section): Address {
   return { address: line?.[2] ?? connection, port: line ? Number(line[1]) : port + 1 }
 }
 
-/** 0.0.0.0 or ::, from where nothing can be heard. */
+/** 0.0.0.0 or ::, at which no media can be received. */
 export function isNullAddress(address: string): boolean {
   return /^[0:.]+$/.test(address)
 }
 
-/** What browsers write for a port that they do not name: the service `discard`. */
+/** The port that browsers write when they name none: the service `discard`. */
 export const discardPort = 9
 
 /**
- * For each section the index of the one whose ports it uses. Sections that are bundled (RFC 8843) share the
- * ports of the first of their group, once their sender has put them on one port or names none: in a first
- * offer each still has its own, for those who cannot bundle.
+ * For each section the index of the section with its ports. Bundled sections (RFC 8843) share the ports of
+ * the first of their group, once the sender has put them on one port or names none. In a first offer each
+ * still has its own, for peers that cannot bundle.
  */
 export function transportIndexes({ attributes, sections }: Description): number[] {
   const mids = sections.map((section) => findAttribute(section, 'mid'))

@@ -19,7 +19,7 @@ export type SessionResources = {
   maxRate: number
 }
 
-/** What one side has said last, and as what the other saw it. */
+/** The last description of a side, and how the other side received it. */
 type SideState = { body: Buffer; description: Description; seen: Buffer; version: number }
 
 /** The media of one call: see `MediaSession`. */
@@ -28,8 +28,8 @@ export class Session {
   readonly #ground: ChannelOptions
   readonly #ended: () => void
   /**
-   * By the index of the section that they belong to. They stay until the end of the call: a refused one may
-   * come again.
+   * Streams by the index of their section. They stay until the end of the call, because a refused section may
+   * come back.
    */
   readonly #streams = new Map<number, MediaStream>()
   readonly #said: Partial<Record<Side, SideState>> = {}
@@ -46,7 +46,7 @@ export class Session {
     this.#ended = ended
   }
 
-  /** One body after the other, in the order in which they came. */
+  /** One SDP after the other, in order of arrival. */
   pass(from: Side, sdp: Buffer, signalledFrom?: string): Promise<Buffer> {
     const passed = this.#turn.then(() => this.#pass(from, sdp, signalledFrom))
     this.#turn = passed.catch(() => undefined)
@@ -61,7 +61,7 @@ export class Session {
     const signalled = addressForms(signalledFrom, this.#shared.own)
     for (const [index, stream] of streams.entries()) {
       const section = description.sections[index]
-      // Bundled sections have one stream: what its own section says of it counts.
+      // Bundled sections share one stream, which its own section describes.
       if (section && stream && stream === this.#streams.get(index))
         stream.update(from, { description, section, signalled, mask: this.#masks[from] })
     }
@@ -76,7 +76,7 @@ export class Session {
     return seen
   }
 
-  /** For each section its stream, opened where it was not; undefined where nothing is relayed. */
+  /** The stream of each section, opened if necessary; undefined when nothing is relayed. */
   async #streamsOf(description: Description): Promise<(MediaStream | undefined)[]> {
     const streams: (MediaStream | undefined)[] = []
     const transports = transportIndexes(description)

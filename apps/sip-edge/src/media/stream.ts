@@ -14,19 +14,19 @@ import {
   type Section,
 } from './sdp.ts'
 
-/** What a side has said of a stream. */
+/** A side's description of a stream. */
 export type SideDescription = {
   description: Description
   section: Section
-  /** The addresses that the side's signalling came from; empty: not known. */
+  /** The addresses of the side's signalling; empty when unknown. */
   signalled: ReadonlySet<string>
-  /** What overwrites the side's names. */
+  /** The bytes that overwrite the side's names. */
   mask: Mask
 }
 
 const sides = ['caller', 'callee'] as const
 
-/** One medium of a call, such as its sound: a pair of ports for each side. */
+/** One medium of a call, such as audio: a pair of ports for each side. */
 export class MediaStream {
   readonly #pairs: Record<Side, Pair>
   readonly #ground: ChannelOptions
@@ -51,10 +51,7 @@ export class MediaStream {
     this.#rtp = new Channel({ caller: pairs.caller.rtp, callee: pairs.callee.rtp }, ground)
   }
 
-  /**
-   * RTCP has ports of its own from now on.
-   * @throws MediaError `exhausted`, `closed`
-   */
+  /** Opens separate RTCP ports. @throws MediaError `exhausted`, `closed` */
   async openRtcp(): Promise<void> {
     if (this.#rtcp) return
     const { caller, callee } = this.#pairs
@@ -63,12 +60,12 @@ export class MediaStream {
     this.#expectChecks(this.#rtcp)
   }
 
-  /** The port that a side is told, for RTP. */
+  /** The RTP port that a side sends to. */
   getPort(side: Side): number {
     return this.#pairs[side].port
   }
 
-  /** Whether a port is one of ours. */
+  /** Whether a port belongs to this stream. */
   uses(port: number): boolean {
     return [this.#pairs.caller.port, this.#pairs.callee.port].some(
       (each) => port === each || port === each + 1,
@@ -125,7 +122,8 @@ export class MediaStream {
 }
 
 /**
- * What the checks of one who does ICE with another bear (RFC 8445, section 7.2.2); a lite agent sends none.
+ * The credentials in a side's connectivity checks with the other (RFC 8445, section 7.2.2); an ICE-lite agent
+ * sends none.
  */
 function checkCredentials(mine: SideDescription, theirs: SideDescription): Credentials | undefined {
   const [ours, others] = [

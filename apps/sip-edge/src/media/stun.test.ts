@@ -24,7 +24,7 @@ test('a check that was changed in any byte under its seal is none', () => {
     fc.property(fc.nat(75), fc.integer({ min: 1, max: 255 }), (at, change) => {
       const changed = Buffer.from(sample)
       changed[at] = (changed[at] ?? 0) ^ change
-      // The length is not under the seal but for what stands before it.
+      // The integrity covers the length only as far as the bytes before it.
       if (at === 2 || at === 3) return
       expect(isCheckFrom(name, password, changed)).toBe(false)
     }),

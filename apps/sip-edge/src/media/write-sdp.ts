@@ -8,23 +8,20 @@ import {
   type Section,
 } from './sdp.ts'
 
-/** What stands in place of the sender's addresses and names. */
+/** What replaces the sender's addresses and names. */
 export type SdpReplacement = {
   /** The relay's address. */
   address: string
-  /** The session and version of the line `o=`: whole numbers. */
+  /** Session id and version of the line `o=`: integers. */
   id: number
   version: number
-  /**
-   * The relay's port for each section; RTCP has the next one, where it has one of its own. 0: nothing is
-   * relayed.
-   */
+  /** The relay's port for each section; separate RTCP has the next port. 0 when nothing is relayed. */
   ports: readonly number[]
-  /** Whether candidates for ICE are named; they are unless this is false. */
+  /** Whether ICE candidates are written; true by default. */
   hasCandidates?: boolean
 }
 
-/** What the other side is given to see of a description: the same media, at the relay's address. */
+/** The description for the other side: the same media, at the relay's address. */
 export function writeSdp(description: Description, cover: SdpReplacement): Buffer {
   const { address, id, version } = cover
   const lines = [
@@ -65,7 +62,10 @@ function sectionLines(
   ]
 }
 
-/** RFC 2543's hold, which some still speak. With ICE it says only that the candidates were not known yet. */
+/**
+ * RFC 2543's hold, which some phones still use. With ICE it only means that the candidates were not known
+ * yet.
+ */
 function holdLines(description: Description, section: Section): string[] {
   const held = isNullAddress(section.connection) && !iceCredentials(description, section)
   return held ? [`c=${network(section.connection)}`] : []
@@ -85,7 +85,7 @@ function transportLines(
   return hasIce ? [...lines, ...candidateLines(address, port, rtcpPort)] : lines
 }
 
-/** The priorities are the highest that RFC 8445 has for a host candidate of components 1 and 2. */
+/** The highest priorities of RFC 8445 for a host candidate of components 1 and 2. */
 function candidateLines(address: string, port: number, rtcpPort: number): string[] {
   const lines = [`a=candidate:1 1 udp 2130706431 ${address} ${port} typ host`]
   if (rtcpPort !== port) lines.push(`a=candidate:1 2 udp 2130706430 ${address} ${rtcpPort} typ host`)

@@ -7,8 +7,8 @@ import { parseUri } from './uri.ts'
 const once = ['from', 'to', 'call-id', 'cseq', 'max-forwards', 'content-length', 'content-type'] as const
 
 /**
- * What is wrong with the fields that every request needs (RFC 3261 section 8.1.1); undefined when they are
- * well. `unanswerable` when not even a refusal would find its way back.
+ * The fault in the header fields that every request needs (RFC 3261 section 8.1.1); undefined for none.
+ * `unanswerable` when not even a refusal could be delivered.
  */
 export function checkRequest(request: SipRequest): Fault | 'unanswerable' | undefined {
   if (!topVia(request)) return 'unanswerable'
@@ -21,7 +21,7 @@ export function checkRequest(request: SipRequest): Fault | 'unanswerable' | unde
   return undefined
 }
 
-/** What each field must be like; the first that is not is named. */
+/** A check for each field; the first failing field is named. */
 const rules: readonly (readonly [name: string, isWell: (request: SipRequest) => boolean])[] = [
   ...once.map(
     (name) =>
@@ -40,19 +40,19 @@ const rules: readonly (readonly [name: string, isWell: (request: SipRequest) => 
   ['Request-URI', ({ uri }) => parseUri(uri) !== undefined],
 ]
 
-/** The name of a field that is missing, or there twice, or not what it must be. */
+/** The name of a field that is missing, repeated or malformed. */
 function badField(request: SipRequest): string | undefined {
   return rules.find(([, isWell]) => !isWell(request))?.[0]
 }
 
-/** Whether From or To is an address; its tag, if it has one, a word. */
+/** Whether From or To is an address with at most a valid tag. */
 function isParty(request: SipRequest, field: 'from' | 'to'): boolean {
   const address = parseNameAddress(getHeader(request, field) ?? '')
   if (address === undefined || parseUri(address.uri) === undefined) return false
   return !address.params.has('tag') || readTag(request, field) !== undefined
 }
 
-/** Whether a response has what tells which request it answers. */
+/** Whether a response has the fields that match it to its request. */
 export function isCompleteResponse(response: SipResponse): boolean {
   return (
     getListHeader(response, 'via').length === 1 &&

@@ -1,9 +1,9 @@
 import { getHeader, getListHeader, type SipMessage } from './message.ts'
 import { parseParams, parseUri, splitParams, trimBlanks, type Uri } from './uri.ts'
 
-/** From, To, Contact, Route and their like: who, and the parameters of the field. */
+/** A name-addr such as From, To, Contact or Route: an address and the parameters of the field. */
 export type NameAddress = {
-  /** The address as it stands there. */
+  /** The address as written. */
   uri: string
   params: ReadonlyMap<string, string>
 }
@@ -13,7 +13,7 @@ const inBrackets = /^[^<"]*<[ \t]*([^<> \t]+)[ \t]*>[ \t]*((?:;.*)?)$/s
 const bare = /^([^ \t;<>"?]+)[ \t]*((?:;.*)?)$/s
 
 /**
- * Reads a name-addr or addr-spec (RFC 3261 section 20.10): without brackets, parameters are the field's.
+ * Parses a name-addr or addr-spec (RFC 3261 section 20.10): without brackets, parameters belong to the field.
  * Undefined when it is neither.
  */
 export function parseNameAddress(value: string): NameAddress | undefined {
@@ -23,7 +23,7 @@ export function parseNameAddress(value: string): NameAddress | undefined {
   return uri === undefined ? undefined : { uri, params: parseParams(params) }
 }
 
-/** The address that a field names; undefined when it names none of SIP's or a telephone number. */
+/** The URI of a field; undefined unless it is a SIP or tel URI. */
 export function readUri(value: string | undefined): Uri | undefined {
   const address = value === undefined ? undefined : parseNameAddress(value)
   const uri = address && parseUri(address.uri)
@@ -32,13 +32,13 @@ export function readUri(value: string | undefined): Uri | undefined {
 
 const tag = /^[^ \t"<>;,]+$/
 
-/** The tag of From or To; undefined where there is none that is one word. */
+/** The tag of From or To; undefined when it is missing or not a token. */
 export function readTag(message: SipMessage, field: 'from' | 'to'): string | undefined {
   const shown = parseNameAddress(getHeader(message, field) ?? '')?.params.get('tag')
   return shown !== undefined && tag.test(shown) ? shown : undefined
 }
 
-/** One station of a request's way (RFC 3261 section 20.42). */
+/** One hop of a request (RFC 3261 section 20.42). */
 export type Via = {
   protocol: string
   host: string
@@ -49,7 +49,7 @@ export type Via = {
 const viaStart = /^[^ \t/]+[ \t]*\/[ \t]*[^ \t/]+[ \t]*\/[ \t]*([^ \t/]+)[ \t]+(\S.*)$/s
 const sentBy = /^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?:[ \t]*:[ \t]*(\d{1,5}))?$/
 
-/** Reads one value of a Via, of whatever version; undefined when it is none. */
+/** Parses one Via value of any version; undefined when it is malformed. */
 export function parseVia(value: string): Via | undefined {
   const [, protocol, rest] = viaStart.exec(value) ?? []
   if (protocol === undefined || rest === undefined) return undefined
@@ -65,12 +65,12 @@ export function parseVia(value: string): Via | undefined {
   }
 }
 
-/** Whether a value of a Via is one by the grammar, too: each semicolon begins a parameter. */
+/** Whether a Via value also follows the grammar: each semicolon starts a parameter. */
 export function isVia(value: string): boolean {
   return parseVia(value) !== undefined && splitParams(value).every((param) => trimBlanks(param) !== '')
 }
 
-/** The Via on top: who sent this request, or to whom this response goes. */
+/** The topmost Via: the sender of this request, or the recipient of this response. */
 export function topVia(message: SipMessage): Via | undefined {
   const [top] = getListHeader(message, 'via')
   return top === undefined ? undefined : parseVia(top)
@@ -83,7 +83,7 @@ export function readCseq(message: SipMessage): { number: number; method: string 
   return { number: Number(number), method }
 }
 
-/** The kind of a body, such as "application/sdp"; '' where none is named. */
+/** The media type of a body, such as "application/sdp"; '' when it is missing. */
 export function readContentType(message: Pick<SipMessage, 'headers'>): string {
   return trimBlanks((getHeader(message, 'content-type') ?? '').split(';')[0]!).toLowerCase()
 }

@@ -19,7 +19,7 @@ const compact: ReadonlyMap<string, string> = new Map([
   ['x', 'session-expires'],
 ])
 
-/** The whole name of a field in lower case, as this code knows it. */
+/** The full name of a field in lower case. */
 export function fullName(name: string): string {
   const lower = name.toLowerCase()
   return compact.get(lower) ?? lower
@@ -35,7 +35,7 @@ const unusual: ReadonlyMap<string, string> = new Map([
   ['www-authenticate', 'WWW-Authenticate'],
 ])
 
-/** The name as it is usually written: "Max-Forwards". */
+/** The usual spelling of a name: "Max-Forwards". */
 export function canonicalName(name: string): string {
   return unusual.get(name) ?? name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase())
 }

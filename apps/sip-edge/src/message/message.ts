@@ -2,15 +2,14 @@ import { canonicalName } from './header-names.ts'
 import { trimBlanks } from './uri.ts'
 
 /**
- * Header fields in their order: names in lower case and whole ("call-id", never "i"), values unfolded and
- * without the blanks around them. Text is latin1: a character is a byte, so that what is in UTF-8 or in
- * anything else goes back as it came.
+ * Header fields in order. Names are full and in lower case ("call-id", never "i"); values are unfolded and
+ * trimmed. Text is latin1, one character a byte, so that UTF-8 and other encodings are returned unchanged.
  */
 export type Headers = readonly (readonly [name: string, value: string])[]
 
 export type SipRequest = {
   method: string
-  /** The Request-URI as it came. */
+  /** The Request-URI as received. */
   uri: string
   headers: Headers
   body: Buffer
@@ -26,32 +25,29 @@ export function isRequest(message: SipMessage): message is SipRequest {
   return 'method' in message
 }
 
-/** The value of the first field of this name, as it stands in the message. */
+/** The value of the first field of this name. */
 export function getHeader({ headers }: { headers: Headers }, name: string): string | undefined {
   return headers.find(([known]) => known === name)?.[1]
 }
 
 /**
- * The values of all fields of this name, those that commas join taken apart; for fields that are lists by RFC
+ * The values of all fields of this name, with comma-separated lists split; for fields that are lists by RFC
  * 3261.
  */
 export function getListHeader({ headers }: { headers: Headers }, name: string): string[] {
   return headers.flatMap(([known, value]) => (known === name ? splitList(value) : []))
 }
 
-/** The fields of these names, as they came. */
+/** The fields of these names, as received. */
 export function getHeaders({ headers }: { headers: Headers }, ...names: string[]): Headers {
   return headers.filter(([name]) => names.includes(name))
 }
 
-/**
- * Text in quotes, an address in angle brackets, what stands between, or a comma: all that a list is made of.
- */
+/** The tokens of a list: quoted text, an address in angle brackets, other text, or a comma. */
 const pieces = /"(?:[^"\\]|\\.)*"?|<[^>]*>?|[^",<]+|,/gs
 
 /**
- * The parts of a list between commas that stand neither in quotes nor in angle brackets, without the blanks
- * around them and without empty ones.
+ * The parts of a list between commas outside of quotes and angle brackets, trimmed and without empty ones.
  */
 export function splitList(list: string): string[] {
   const parts = ['']
@@ -62,12 +58,12 @@ export function splitList(list: string): string[] {
   return parts.map(trimBlanks).filter((part) => part !== '')
 }
 
-/** What would end a line, or is no byte. */
+/** Characters that would end a line, or are not a byte. */
 const lineEnds = /[\r\n]|[^\0-\xff]/g
 
 /**
- * The bytes of a message (RFC 3261 section 7). Content-Length is its body's, whatever its fields say; nothing
- * in a line makes two of it.
+ * The bytes of a message (RFC 3261 section 7). Content-Length is computed from the body. Line breaks inside a
+ * field are removed.
  */
 export function serialise(message: SipMessage): Buffer {
   const start = isRequest(message)

@@ -7,19 +7,19 @@ export type Part = { headers: Headers; body: Buffer }
 const maxParts = 8
 
 /**
- * The parts of a body of type multipart (RFC 2046 section 5.1), such as a network's, whose signalling stands
- * beside the session description; none where it names no boundary.
+ * The parts of a multipart body (RFC 2046 section 5.1), such as a network's signalling next to a session
+ * description; empty without a boundary.
  */
 export function readParts(message: Pick<SipMessage, 'headers' | 'body'>): Part[] {
   const type = getHeader(message, 'content-type') ?? ''
   const boundary = parseParams(type.slice(type.indexOf(';'))).get('boundary')
   if (!boundary) return []
-  // The first one may stand at the very beginning.
+  // The first boundary may be at the very beginning.
   const [, ...pieces] = `\r\n${message.body.toString('latin1')}`.split(`\r\n--${boundary}`, maxParts + 1)
   return pieces.flatMap((piece) => (piece.startsWith('--') ? [] : partIn(Buffer.from(piece, 'latin1'))))
 }
 
-/** A part: what is left of the line of its boundary, its fields, an empty line, its body. */
+/** A part: the rest of the boundary line, its header fields, an empty line, its body. */
 function partIn(bytes: Buffer): Part[] {
   const end = endOfHead(bytes)
   if (!end) return []

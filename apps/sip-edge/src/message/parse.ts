@@ -2,12 +2,11 @@ import { fullName } from './header-names.ts'
 import { getHeaders, type Headers, isRequest, noBody, type SipMessage } from './message.ts'
 import { trimBlanks } from './uri.ts'
 
-/** Why a request is answered with a failure before anybody looks at what it wants. */
+/** The reason for which a request is refused before it is handled. */
 export type Fault = { status: 400 | 413 | 416 | 420 | 482 | 483 | 505; reason: string }
 
 /**
- * A message, with its fault when it is a request that must be refused; or why there is nothing that could be
- * answered.
+ * A message, with a fault if it is a request to be refused; or the reason why it cannot be answered at all.
  */
 export type ParseResult = { message: SipMessage; fault?: Fault } | { unreadable: string }
 
@@ -20,9 +19,9 @@ const loneReturn = /\r(?!\n)/g
 const fieldLine = /^([!%'*+\-.0-9A-Z_`a-z~]+)[ \t]*:(.*)$/s
 
 /**
- * Reads one message (RFC 3261 sections 7 and 25) out of the bytes of a datagram, or of just this message on a
- * stream. What is behind Content-Length is cut off; without that field the body goes to the end. A request
- * that is not whole is still read as far as its refusal needs.
+ * Parses one message (RFC 3261 sections 7 and 25) from a datagram, or from exactly this message of a stream.
+ * Bytes after Content-Length are dropped; without that field the body extends to the end. A malformed request
+ * is parsed as far as its refusal needs.
  */
 export function parseMessage(bytes: Buffer): ParseResult {
   const { start, headers, isWhole, rest } = readHead(bytes)
@@ -35,7 +34,7 @@ export function parseMessage(bytes: Buffer): ParseResult {
   return { message: message.message, fault: { status: 400, reason } }
 }
 
-/** The head of a message, whether it is whole and all of it can be read, and what comes behind it. */
+/** The head of a message, whether it is complete and well-formed, and the bytes after it. */
 function readHead(bytes: Buffer): { start: string; headers: Headers; isWhole: boolean; rest: Buffer } {
   const end = endOfHead(bytes)
   const text = bytes.toString('latin1', 0, end?.head)
@@ -47,8 +46,8 @@ function readHead(bytes: Buffer): { start: string; headers: Headers; isWhole: bo
 }
 
 /**
- * Where the header ends and the body begins; undefined when there is no empty line behind `from`. Line ends
- * are CRLF, or LF alone from the careless.
+ * The end of the header and the start of the body; undefined without an empty line after `from`. Line ends
+ * are CRLF, or LF alone from lenient senders.
  */
 export function endOfHead(bytes: Buffer, from = 0): { head: number; body: number } | undefined {
   const strict = bytes.indexOf('\n\r\n', from)
@@ -58,10 +57,7 @@ export function endOfHead(bytes: Buffer, from = 0): { head: number; body: number
   return { head: bytes[at - 1] === 13 ? at - 1 : at, body: at + (lax < 0 ? 3 : 2) }
 }
 
-/**
- * The Content-Length of a header; undefined where there is none that can be read, or one says this and one
- * that.
- */
+/** The Content-Length; undefined when it is missing, unreadable or contradictory. */
 export function contentLength(headers: Headers): number | undefined {
   const values = getHeaders({ headers }, 'content-length').map(([, value]) => value)
   const [first] = new Set(values)
@@ -69,10 +65,7 @@ export function contentLength(headers: Headers): number | undefined {
   return /^\d{1,9}$/.test(first) ? Number(first) : undefined
 }
 
-/**
- * The fields of a header's lines, and whether that is all of them: each line is a field, and they are not too
- * many.
- */
+/** The header fields of these lines, and whether all lines are valid and not too many. */
 export function readFields(lines: readonly string[]): { headers: Headers; isWhole: boolean } {
   const headers: [string, string][] = []
   for (const line of lines) {
@@ -82,7 +75,7 @@ export function readFields(lines: readonly string[]): { headers: Headers; isWhol
   return { headers, isWhole: headers.length === lines.length && lines.length <= maxFields }
 }
 
-/** The lines of a header; a line that begins with a blank belongs to the one before it. */
+/** The lines of a header; a line that begins with white space continues the previous one. */
 export function unfold(head: string): string[] {
   return head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
 }

@@ -1,7 +1,7 @@
 import { readTag } from './fields.ts'
 import { getHeaders, type Headers, noBody, type SipRequest, type SipResponse } from './message.ts'
 
-/** The words for the statuses that we answer with (RFC 3261 section 21). */
+/** Reason phrases of the statuses that we use (RFC 3261 section 21). */
 const reasons: Readonly<Record<number, string>> = {
   100: 'Trying',
   180: 'Ringing',
@@ -38,8 +38,8 @@ const reasons: Readonly<Record<number, string>> = {
 type ResponseOptions = { reason?: string; headers?: Headers; body?: Buffer; tag?: string | undefined }
 
 /**
- * The response to a request (RFC 3261 sections 8.2.6 and 12.1.1). `tag` goes into To where it has none yet;
- * 100 has none. The stations that want to stay between are told with the dialog.
+ * The response to a request (RFC 3261 sections 8.2.6 and 12.1.1). `tag` is added to To if that has none,
+ * except in a 100. Record-Route is returned with the dialog.
  */
 export function createResponse(request: SipRequest, status: number, said: ResponseOptions = {}): SipResponse {
   const { reason = reasons[status] ?? 'Failure', headers = [], body = noBody, tag } = said
@@ -57,7 +57,7 @@ export function createResponse(request: SipRequest, status: number, said: Respon
   }
 }
 
-/** The first field of a name, as a list: whoever sent two of what there is one of is answered with one. */
+/** The first field of a name: a request with duplicates gets one back. */
 function firstField(request: SipRequest, name: string): Headers {
   return getHeaders(request, name).slice(0, 1)
 }

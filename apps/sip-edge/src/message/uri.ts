@@ -1,11 +1,8 @@
-/**
- * An address of SIP (RFC 3261 section 19.1) or a telephone number (RFC 3966), as far as it matters here.
- * `user` is unescaped.
- */
+/** A SIP URI (RFC 3261 section 19.1) or tel URI (RFC 3966), as far as we use it. `user` is unescaped. */
 export type Uri = {
   scheme: 'sip' | 'sips' | 'tel'
   user: string
-  /** In lower case; an IPv6 address without its brackets; '' in a tel: URI. */
+  /** In lower case; an IPv6 address without brackets; '' in a tel URI. */
   host: string
   port: number | undefined
   /** Names in lower case; '' for a parameter without a value. */
@@ -16,10 +13,10 @@ const sipUri = /^(sips?):(?:([^@]*)@)?(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}
 const telUri = /^tel:([^;]+)((?:;.*)?)$/i
 const telNumber = /^[+*#0-9a-d().-]+$/i
 const otherScheme = /^[a-z][a-z0-9+.-]*:/i
-/** Blanks, control characters and what addresses are put in. */
+/** Blanks, control characters and delimiters of addresses. */
 const outside = /[\0- "<>\x7f]/
 
-/** Reads an address; `other` when it is one of another scheme, undefined when it is none. */
+/** Parses a URI; `other` for another scheme, undefined when it is malformed. */
 export function parseUri(text: string): Uri | 'other' | undefined {
   if (outside.test(text)) return undefined
   if (/^sips?:/i.test(text)) return parseSipUri(text)
@@ -48,8 +45,8 @@ function parseTelUri(text: string): Uri | undefined {
 }
 
 /**
- * Whether two addresses are equivalent (RFC 3261 section 19.1.4): parameters that only one has do not count,
- * but for the transport.
+ * Whether two URIs are equivalent (RFC 3261 section 19.1.4): a parameter in only one of them is ignored,
+ * except for the transport.
  */
 export function areSameUri(one: string, other: string): boolean {
   const [left, right] = [parseUri(one), parseUri(other)]
@@ -62,7 +59,7 @@ export function areSameUri(one: string, other: string): boolean {
   return places[0] === places[1] && names.every(isSame)
 }
 
-/** `;name=value;flag` as a map; the first of a name stays. */
+/** `;name=value;flag` as a map; the first of equal names counts. */
 export function parseParams(text: string): ReadonlyMap<string, string> {
   const params = new Map<string, string>()
   for (const param of splitParams(text)) {
@@ -75,18 +72,18 @@ export function parseParams(text: string): ReadonlyMap<string, string> {
 
 const semicolonPieces = /;((?:"(?:[^"\\]|\\.)*"?|[^";])*)/gs
 
-/** The parts behind semicolons that stand in no quotes, as they are. */
+/** The parts between semicolons outside of quotes. */
 export function splitParams(text: string): string[] {
   return [...text.matchAll(semicolonPieces)].map(([, param = '']) => param)
 }
 
-/** What is before the first such sign, and what behind it. */
+/** Splits a text at the first occurrence of a character. */
 function splitAt(text: string, sign: string): string[] {
   const at = text.indexOf(sign)
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** Without the blanks around it. Other white space is none in SIP, but bytes of somebody's letters. */
+/** Trims SIP white space only: other white space may be part of a multi-byte character. */
 export function trimBlanks(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && isBlank(text, start)) start += 1
@@ -99,12 +96,12 @@ function isBlank(text: string, at: number): boolean {
   return code === 32 || code === 9
 }
 
-/** An IP address as it stands in an address or a Via. */
+/** An IP address as written in a URI or Via. */
 export function formatHost(address: string): string {
   return address.includes(':') ? `[${address}]` : address
 }
 
-/** Left as it is when its escapes are none of UTF-8. */
+/** Unchanged when its escapes are not valid UTF-8. */
 function unescapePercent(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -5,7 +5,7 @@ import { openPeer } from '../testing/peer.ts'
 
 type Registration = { callId?: string; seq?: number; who?: string }
 
-/** REGISTERs of one phone: their status, and the Contact that the edge then has. */
+/** REGISTERs of one phone: their status, and the Contact that the edge has afterwards. */
 async function startPhone() {
   const { edge } = await startTestEdge()
   const phone = await openPeer(edge.port, phoneNumber)

@@ -2,18 +2,15 @@ import { parseNameAddress } from '../message/fields.ts'
 import { getHeader, getListHeader, type SipRequest } from '../message/message.ts'
 import { parseUri } from '../message/uri.ts'
 
-/**
- * How long (s) a phone is found at most, and where it names no time that can be read (RFC 3261 section
- * 20.19).
- */
+/** Maximum and default expiry (s) of a registration (RFC 3261 section 20.19). */
 const maxSeconds = 3600
 
-/** An address at which a phone wants to be found for so many seconds; 0: no more. */
+/** A Contact and its expiry in seconds; 0 removes it. */
 export type Contact = { uri: string; seconds: number; preference: number }
 
 /**
- * What the Contacts of a REGISTER ask for, all of them, in one field or many; `all` ends every one. Undefined
- * where they cannot be read (RFC 3261 section 10.3).
+ * All Contacts of a REGISTER, in one field or several; `all` removes every one. Undefined when they are
+ * malformed (RFC 3261 section 10.3).
  */
 export function readContacts(request: SipRequest): Contact[] | 'all' | undefined {
   const values = getListHeader(request, 'contact')
@@ -23,10 +20,7 @@ export function readContacts(request: SipRequest): Contact[] | 'all' | undefined
   return contacts.length === values.length ? contacts : undefined
 }
 
-/**
- * The address that is to be rung of several, since a phone has one place: the one that it prefers, else the
- * first.
- */
+/** The Contact to ring, because a phone has one location: the preferred one, else the first. */
 export function selectPreferred(contacts: readonly Contact[]): Contact | undefined {
   const added = contacts.filter(({ seconds }) => seconds > 0)
   return added.toSorted((one, other) => other.preference - one.preference)[0]

@@ -2,28 +2,30 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { getHeaders, type SipRequest, splitList } from '../message/message.ts'
 import { parseParams, parseUri } from '../message/uri.ts'
 
-/** Who asks to be let in: by which connection, and as which user from where. */
+/** The sender of a request: its flow, and the user that it claims to be. */
 type Requester = {
   source: string
   who: string
-  /** SIP libraries of browsers know MD5 alone, and read the first challenge (SIP.js) or the last (JsSIP). */
+  /**
+   * SIP libraries in browsers support only MD5, and read the first challenge (SIP.js) or the last (JsSIP).
+   */
   isBrowser?: boolean
 }
 
-/** A user who is to show a password, and the form in which the user may name itself. */
+/** A user to authenticate, and the forms of the username that are accepted. */
 type Claim = Requester & { isUser: (username: string) => boolean; password: string }
 
 /**
- * Digest authentication (RFC 7616, RFC 8760): asks for MD5 or SHA-256, and for MD5 alone where both got no
- * answer: some phones, such as baresip 1, give up when they see an algorithm that they do not know, and try
- * again later.
+ * Digest authentication (RFC 7616, RFC 8760). It offers MD5 and SHA-256, and MD5 alone after a challenge
+ * without a response: some phones, such as baresip 1, give up when they see an unknown algorithm, and retry
+ * later.
  */
 export type Digest = {
   /** WWW-Authenticate fields of a 401 to a request. */
   challenges: (request: SipRequest, asker: Requester) => [name: 'www-authenticate', value: string][]
   /**
-   * Whether the request proves that its sender knows the password; `stale` when it does, but not by a nonce
-   * that this source may use (again).
+   * Whether the request proves knowledge of the password; `stale` when it does, but with a nonce that this
+   * source may not use (again).
    */
   check: (request: SipRequest, claim: Claim) => boolean | 'stale'
 }
@@ -31,15 +33,12 @@ export type Digest = {
 const nonceMs = 300_000
 const maxUnanswered = 10_000
 /**
- * MD5 stands first for phones that read one challenge alone; a password has 128 random bits, so that its
- * weakness helps nobody.
+ * MD5 comes first for phones that read only one challenge. A password has 128 random bits, so the weakness of
+ * MD5 does not help an attacker.
  */
 const algorithms = { MD5: 'md5', 'SHA-256': 'sha256' } as const
 
-/**
- * `secret` signs the nonces, so that only those in use need be remembered: the last `maxNonces` by which a
- * phone has proved its password.
- */
+/** `secret` signs the nonces, so that only used ones are stored: the last `maxNonces` with a valid proof. */
 export function createDigest(
   realm: string,
   secret: string,
@@ -47,7 +46,7 @@ export function createDigest(
   maxNonces = 100_000,
 ): Digest {
   const counts = countNonces(maxNonces)
-  /** Who was challenged and has not shown anything since. */
+  /** Senders that were challenged and have not responded since. */
   const unanswered = new Set<string>()
   const sign = (stamp: string, source: string) =>
     createHmac('sha256', secret).update(`${stamp} ${source}`).digest('hex').slice(0, 32)
@@ -57,20 +56,21 @@ export function createDigest(
     return `${stamp}.${sign(stamp, source)}`
   }
 
-  /** When a nonce was given to this source; undefined for a nonce that was not. */
+  /** When a nonce was issued to this source; undefined for a foreign nonce. */
   const issuedAt = (nonce: string, source: string) => {
     const [stamp = '', mark = ''] = nonce.split('.')
     return isEqual(mark, sign(stamp, source)) ? Number.parseInt(stamp, 36) : undefined
   }
 
   /**
-   * Takes a nonce for one request more: its count has to go up, so that what was captured is worth nothing.
+   * Uses a nonce for one more request: its count must increase, so that a captured request cannot be
+   * replayed.
    */
   function take({ nonce, qop, nc }: Credentials, source: string): boolean {
     const issued = issuedAt(nonce, source)
     const now = clock()
     if (issued === undefined || issued > now || now - issued > nonceMs) return false
-    // Without qop (RFC 2069) there is no count: the nonce is used up.
+    // Without qop (RFC 2069) there is no count: the nonce can be used once.
     return counts.take(nonce, issued, qop === '' ? Infinity : Number.parseInt(nc, 16))
   }
 
@@ -105,8 +105,8 @@ export function createDigest(
 }
 
 /**
- * Remembers how often nonces were used. Where they become too many, those that were issued before the
- * forgotten one are used up.
+ * Stores the highest count of each nonce. When there are too many, the oldest is deleted, and nonces issued
+ * before it count as used.
  */
 function countNonces(max: number) {
   const used = new Map<string, { issued: number; count: number }>()
@@ -127,8 +127,8 @@ function countNonces(max: number) {
 }
 
 /**
- * Whether a proof is for this Request-URI. Some clients name the address that they send to instead, which is
- * the realm, and its port.
+ * Whether a proof is for this Request-URI. Some clients use the address that they send to instead: the realm
+ * and its port.
  */
 function isForUri(uri: string, requestUri: string, realm: string): boolean {
   const [shown, asked] = [parseUri(uri), parseUri(requestUri)]
@@ -147,9 +147,7 @@ const shownNames = ['username', 'realm', 'nonce', 'uri', 'response', 'nc', 'cnon
 
 type Credentials = Record<(typeof shownNames)[number], string> & { hash: string }
 
-/**
- * What Authorization shows for a realm, '' for what is missing; undefined when it is no digest that we know.
- */
+/** The credentials for a realm, '' for missing parts; undefined for an unknown scheme. */
 function readCredentials(request: SipRequest, realm: string): Credentials | undefined {
   for (const [, value] of getHeaders(request, 'authorization')) {
     const [, list] = /^Digest\s+(.*)$/is.exec(value) ?? []
@@ -162,14 +160,11 @@ function readCredentials(request: SipRequest, realm: string): Credentials | unde
   return undefined
 }
 
-/** Whether it answers what was offered: qop `auth` with its count, or none at all (RFC 2069). */
+/** Whether it matches the challenge: qop `auth` with its count, or no qop (RFC 2069). */
 const isOffered = ({ qop = '', nc = '' }: Record<string, string>) =>
   qop === '' || (qop === 'auth' && /^[\da-f]{1,8}$/i.test(nc))
 
-/**
- * Compares in constant time. Equal characters need not be equal bytes, so the lengths of the bytes are
- * compared.
- */
+/** Compares in constant time. Equal characters may have different bytes, so the byte lengths are compared. */
 function isEqual(left: string, right: string): boolean {
   const [one, two] = [Buffer.from(left), Buffer.from(right)]
   return one.length === two.length && timingSafeEqual(one, two)

@@ -3,7 +3,7 @@ import type { Registration } from '@hao/carrier-protocol/registrations.ts'
 import type { Source } from '../transport/flow.ts'
 import { readSource } from '../transport/source-uri.ts'
 
-/** Where a phone is registered; without a flow, by another edge. */
+/** The location at which a phone is registered; without a flow, at another edge. */
 export type RegisteredLocation = Omit<PhoneLocation, 'flow'> & {
   flow: PhoneLocation['flow'] | undefined
   source: Source
@@ -14,21 +14,21 @@ type WatchedPlace = TimedPlace & { unwatch: () => void }
 
 export const maxPhones = 10_000
 
-/** What tells one way from another: the peer's address and port. */
+/** Identifies a flow: the peer's address and port. */
 export function flowKey({ source }: { source: Source }): string {
   return `${source.protocol} ${source.address} ${source.port}`
 }
 
 export type PhoneLocations = ReturnType<typeof createPhoneLocations>
 
-/** The places of phones: one each, the newest. */
+/** The locations of phones: the newest one of each phone. */
 export function createPhoneLocations(clock: () => number) {
   const places = new Map<string, WatchedPlace>()
 
-  /** When each phone was registered, or its registration ended, last. */
+  /** When each phone's registration last changed or ended. */
   const stamps = new Map<string, number>()
 
-  /** The phones by the ways to them, the newest last. */
+  /** The phones of each flow, the newest last. */
   const phones = new Map<string, Set<string>>()
 
   function forget(phone: string): void {
@@ -47,7 +47,10 @@ export function createPhoneLocations(clock: () => number) {
     return places.get(phone)
   }
 
-  /** Now, but after every change of this phone that is known: the clock of another edge may be ahead. */
+  /**
+   * The current time, but later than every known change of this phone: the clock of another edge may be
+   * ahead.
+   */
   function stamp(phone: string, at = Math.max(clock(), 1 + (stamps.get(phone) ?? 0))): number {
     setLast(stamps, phone, at)
     return at
@@ -61,7 +64,7 @@ export function createPhoneLocations(clock: () => number) {
     places.set(phone, { ...place, unwatch })
   }
 
-  /** Takes the registration of another edge. */
+  /** Stores a registration of another edge. */
   function take({ phone, contact, path, source: from, registeredAt, until }: Registration): void {
     stamp(phone, registeredAt)
     if (places.get(phone)?.registeredAt === registeredAt) return
@@ -79,15 +82,15 @@ export function createPhoneLocations(clock: () => number) {
     stamp,
     take,
     hasRoomFor: (phone: string) => places.size < maxPhones || places.has(phone),
-    /** The phones that are registered. */
+    /** The registered phones. */
     phones: () => [...places.keys()],
-    /** The phones at the other end of a way, the newest last. */
+    /** The phones of a flow, the newest last. */
     phonesAt: (way: string) => [...(phones.get(way) ?? [])].filter(live),
     size: () => places.size,
   }
 }
 
-/** Sets what becomes the newest entry; beyond `maxPhones` the oldest one goes. */
+/** Sets an entry as the newest; above `maxPhones` the oldest is deleted. */
 export function setLast<Value>(map: Map<string, Value>, phone: string, value: Value): void {
   map.delete(phone)
   map.set(phone, value)

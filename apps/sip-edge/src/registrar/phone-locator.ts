@@ -11,19 +11,19 @@ type Options = {
   registrar: Pick<Registrar, 'locate' | 'refresh'>
   /** The proxies before the edge; empty for none. */
   proxies: readonly Proxy[]
-  /** Where calls to phones go that did not register; undefined for nowhere. */
+  /** The trunk for phones that have not registered; undefined for none. */
   trunk: Trunk | undefined
   flowTo: (address: string, port: number) => Flow
 }
 
-/** Where phones can be rung: where they are registered, at whichever edge, else on the trunk. */
+/** Locates phones: at their registration, on any edge, else on the trunk. */
 export function createPhoneLocator({
   registrar,
   proxies,
   trunk,
   flowTo,
 }: Options): Pick<CallContext, 'locate' | 'isReachable'> {
-  /** The flow to a phone of another edge: by the proxy that its REGISTER came through. */
+  /** The flow to a phone of another edge, through the proxy of its REGISTER. */
   function openProxyFlow({ path, source }: RegisteredLocation): Flow | undefined {
     const nearest = parseUri(parseNameAddress(path[0] ?? '')?.uri ?? '')
     const isNearest = ({ address, port }: Proxy) =>

@@ -121,7 +121,7 @@ test('a phone that came by TCP is rung by that connection, and not after it has 
   let received = ''
   socket.on('data', (bytes) => (received += bytes.toString()))
   const text = register('TCP 127.0.0.1:9', `sip:${phoneNumber}@127.0.0.1:9;transport=tcp`)
-  // In pieces, and with the keep-alive of RFC 5626 before.
+  // In pieces, after the keep-alive of RFC 5626.
   socket.write(`\r\n\r\n${text.slice(0, 100)}`)
   await expect.poll(() => received).toBe('\r\n')
   socket.write(text.slice(100))

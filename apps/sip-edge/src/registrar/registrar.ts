@@ -19,40 +19,35 @@ import {
 } from './phone-locations.ts'
 import type { ReceiveRegistrations, SharedRegistrations } from './shared-registrations.ts'
 
-/** Where the phones are that have said so (RFC 3261 section 10): one place each, the newest. */
+/** The registrar (RFC 3261 section 10): the newest location of each phone. */
 export type Registrar = {
-  /** Answers a REGISTER. */
+  /** Responds to a REGISTER. */
   register: (transaction: ServerTransaction) => Promise<void>
   locate: (phone: string) => RegisteredLocation | undefined
-  /** Takes registrations of other edges. */
+  /** Stores registrations of other edges. */
   learn: ReceiveRegistrations
-  /** Receives what other edges have registered; undefined where there are none. */
+  /** Receives the registrations of other edges; undefined without other edges. */
   refresh: (() => Promise<void>) | undefined
-  /**
-   * Which phone is at the other end of a way; where several are, the one that it says to be, else the newest.
-   */
+  /** The phone of a flow; of several, the one that it claims to be, else the newest. */
   phoneAt: (flow: Flow, said?: string) => string | undefined
   size: () => number
 }
 
-/**
- * How phones show that they are who they say; `open` lets anybody be any phone, which only a demonstration
- * may.
- */
+/** How phones authenticate; `open` accepts any phone, in a demonstration only. */
 export type Access = 'open' | { digest: Digest; passwordOf(phone: string): string }
 
-/** How long (s) a phone asks to be found at least. */
+/** Minimum expiry (s) of a registration. */
 const minSeconds = 60
-/** How much later (ms) than a newer one an old REGISTER may arrive: no UDP transaction lasts longer. */
+/** Delay (ms) after which an old REGISTER cannot arrive any more: the maximum of a UDP transaction. */
 const lateMs = 32_000
 
-/** What a REGISTER is handled with. */
+/** The dependencies of a REGISTER. */
 type State = {
   readonly access: Access
   readonly clock: () => number
   readonly shared: Pick<SharedRegistrations, 'publish' | 'refresh'> | undefined
   readonly places: PhoneLocations
-  /** The last REGISTER that changed each phone's place. */
+  /** The last REGISTER that changed each phone's location. */
   readonly latest: Map<string, { callId: string; number: number; at: number }>
 }
 
@@ -85,12 +80,12 @@ export function createRegistrar(
   }
 }
 
-/** Whether the phone is let in; it has been answered when it is not. */
+/** Whether the phone is authenticated; otherwise the REGISTER has been answered. */
 function authenticate(access: Access, transaction: ServerTransaction, phone: string): boolean {
   if (access === 'open') return true
   const { digest } = access
   const { request, flow } = transaction
-  // A phone that tries again may come by another connection.
+  // A retry may come over another connection.
   const from = flow.source.protocol === 'UDP' ? flowKey(flow) : flow.source.address
   const isBrowser = flow.source.protocol === 'WS'
   const asker = { source: flowKey(flow), who: `${phone} ${from}`, isBrowser }
@@ -108,8 +103,8 @@ function authenticate(access: Access, transaction: ServerTransaction, phone: str
 }
 
 /**
- * Does what the phone asks: to be found where a Contact says, or no more; without one, to be told what is
- * known.
+ * Registers the phone at its Contact, or ends its registration; without a Contact, the response has the
+ * current one.
  */
 async function updateLocation(state: State, transaction: ServerTransaction, phone: string): Promise<void> {
   const { places, shared } = state
@@ -146,7 +141,7 @@ function add(
   return { phone, contact: uri, path, source: formatSource(source), ...times }
 }
 
-/** Undefined where the phone is at none of these. */
+/** Undefined when the phone is registered at none of these. */
 function endRegistration(
   places: PhoneLocations,
   phone: string,
@@ -160,8 +155,7 @@ function endRegistration(
 }
 
 /**
- * Whether a REGISTER is not older than one of the same phone and Call-ID that has changed its place (RFC 3261
- * section 10.3).
+ * Whether a REGISTER is not older than the last one of the same phone and Call-ID (RFC 3261 section 10.3).
  */
 function isInOrder({ latest, places, clock }: State, request: SipRequest, phone: string): boolean {
   const callId = getHeader(request, 'call-id') ?? ''
@@ -195,7 +189,7 @@ function answer(transaction: ServerTransaction, status: number, headers: Headers
   transaction.respond(createResponse(transaction.request, status, { headers, tag: 'registrar' }))
 }
 
-/** The phone that a user part names, in whatever form; '' for what is none. */
+/** The phone number in a user part, in any form; '' for none. */
 function readPhone(user: string): string {
   const phone = canonicalNumber(normaliseUserPart(user))
   return /^1\d{10}$/.test(phone) ? phone : ''

@@ -7,7 +7,7 @@ import { openPeer, type Peer } from '../testing/peer.ts'
 import type { PeerMessage } from '../testing/peer-line.ts'
 import { createDigest, type Digest } from './digest.ts'
 
-/** The status of a REGISTER with these fields, `stale` behind it where the challenge says so. */
+/** The status of a REGISTER with these fields, followed by `stale` if the challenge has it. */
 async function statusOf(phone: Peer, fields: string[], as = phoneNumber): Promise<string> {
   const answer = await phone.register(as, fields)
   const stale = answer.field('www-authenticate').includes('stale=true') ? ' stale' : ''

@@ -5,7 +5,7 @@ import { openPeer } from '../testing/peer.ts'
 import { ring, proxySource, startServer } from '../testing/several-edges.ts'
 import { createDigest } from './digest.ts'
 
-/** Polls so seldom that what is known at once was asked for. */
+/** Polls so rarely that known registrations must have been requested. */
 const seldom = { pollMs: 600_000 }
 
 test('a phone that registers at one edge is rung through each at once, and when the first one is gone', async () => {
@@ -123,7 +123,7 @@ test('a phone calls as itself through an edge that it did not register at; a str
   expect(two.asked).toEqual([])
   here.turnTo(two)
   const call = here.invite('95013628888', { fields: [proxySource(here)] })
-  // Its own number: the server declines.
+  // It calls its own number: the server declines.
   await call.response(603)
   expect(two.asked).toEqual([phoneNumber])
   await register(there, one)
@@ -149,7 +149,7 @@ test('many strangers and many calls to a phone that is nowhere ask the server no
   expect(edge.line.exchanges - before).toBeLessThanOrEqual(2 + (performance.now() - began) / 50)
 })
 
-/** As an edge of production lets phones in, by nonces of its own. */
+/** Phones authenticate as in production, with nonces of this edge. */
 const locked = () => ({
   digest: createDigest('edge.example', createHmac('sha256', String(Math.random())).digest('hex')),
   passwordOf: () => password,

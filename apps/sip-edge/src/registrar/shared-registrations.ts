@@ -2,33 +2,36 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StatusError } from '@hao/carrier-protocol/post.ts'
 import type { Exchange, Registration } from '@hao/carrier-protocol/registrations.ts'
 
-/** The registrations of all edges, which the application's database keeps; each edge has a copy. */
+/** The registrations of all edges. The application's database stores them; each edge has a copy. */
 export type SharedRegistrations = {
-  /** Sends a change. Resolves once the application has it, but also after a moment, or while that is out. */
+  /**
+   * Sends a change. Resolves once the application has it, or after a short time, or at once while the
+   * application is down.
+   */
   publish: (change: Registration) => Promise<void>
-  /** Receives what changed until now; waits no longer than `publish`. */
+  /** Receives the changes so far; waits as long as `publish` at most. */
   refresh: () => Promise<void>
-  /** Receives everything, and then what changes. Resolves after the first attempt. */
+  /** Receives all registrations, then changes. Resolves after the first attempt. */
   start: (learn: ReceiveRegistrations) => Promise<void>
-  /** Sends what is not sent yet, for so long (ms) at most, and stops. */
+  /** Sends pending changes, for `withinMs` at most, and stops. */
   stop: (withinMs: number) => Promise<void>
 }
 
-/** Takes what was received; `isAll`: no other phone is registered. */
+/** Stores received registrations; with `isAll` no other phone is registered. */
 export type ReceiveRegistrations = (registrations: readonly Registration[], isAll: boolean) => void
 
 export const defaultTimes = {
-  /** How often (ms) an edge asks what changed. */
+  /** Interval (ms) of polls. */
   pollMs: 1000,
-  /** The pause (ms) between two exchanges, however many phones register or are looked for. */
+  /** Pause (ms) between two exchanges, under any load. */
   restMs: 50,
-  /** How long (ms) a phone, or a call, waits for an exchange. */
+  /** Time (ms) that a phone or a call waits for an exchange. */
   waitMs: 300,
-  /** How long (ms) the application may take to answer, to answer with everything, and at the start. */
+  /** Timeouts (ms) of the application: for changes, for all registrations, and at the start. */
   answerMs: 2000,
   loadMs: 10_000,
   startMs: 5000,
-  /** After so long (ms) everything is received again: less than the application keeps ended registrations. */
+  /** Interval (ms) of full reloads: shorter than the application retains ended registrations. */
   reloadMs: 300_000,
 }
 
@@ -38,16 +41,16 @@ type Options = {
   times?: typeof defaultTimes
 }
 
-/** How many changes one exchange sends; the server takes 100. */
+/** Changes in one exchange; the server accepts 100. */
 const maxChanges = 50
-/** How many phones and calls may wait for an exchange at once. */
+/** Phones and calls that may wait for an exchange at once. */
 const maxWaiting = 500
 
 type State = Required<Options> & {
-  /** The latest change of each phone that is not sent yet. */
+  /** The latest unsent change of each phone. */
   readonly unsent: Map<string, Registration>
   learn: ReceiveRegistrations
-  /** The version of the last answer; undefined where everything is to be received. */
+  /** The version of the last answer; undefined before a full reload. */
   since: string | undefined
   loadedAt: number
   isOut: boolean
@@ -55,8 +58,8 @@ type State = Required<Options> & {
 }
 
 /**
- * Shares registrations by one exchange after the other: each sends what changed here since the one before.
- * While the application is out, the copy is all that is known, and the latest change of each phone waits.
+ * Shares registrations in sequential exchanges: each sends the local changes since the last one. While the
+ * application is down, the copy is used, and the latest change of each phone is pending.
  */
 export function createSharedRegistrations(options: Options): SharedRegistrations {
   const { times = defaultTimes } = options
@@ -75,7 +78,7 @@ export function createSharedRegistrations(options: Options): SharedRegistrations
   let waiting = 0
   let poll: NodeJS.Timeout | undefined
 
-  /** An exchange that has not begun yet, and is shared by all who ask for one until it begins. */
+  /** The next exchange, shared by all requests until it begins. */
   function sync(): Promise<void> {
     next ??= last.then(() => {
       next = undefined
@@ -120,7 +123,7 @@ async function exchangeAll(state: State): Promise<void> {
   }
 }
 
-/** False where the application is out. */
+/** False when the application is down. */
 async function exchangeOnce(state: State, changes: readonly Registration[]): Promise<boolean> {
   const { exchange, times, unsent } = state
   const isAll = state.since === undefined || performance.now() - state.loadedAt > times.reloadMs
@@ -133,7 +136,7 @@ async function exchangeOnce(state: State, changes: readonly Registration[]): Pro
     state.since = answer.version
     if (isAll) state.loadedAt = performance.now()
     markSent(unsent, changes)
-    // What is not sent yet is later than what the application knows.
+    // Unsent changes are newer than the application's data.
     const known = answer.registrations.filter(({ phone }) => !unsent.has(phone))
     state.learn(isAll ? [...known, ...unsent.values()] : known, isAll)
   } catch (error) {
@@ -149,7 +152,7 @@ function markSent(unsent: State['unsent'], changes: readonly Registration[]): vo
   for (const change of changes) if (unsent.get(change.phone) === change) unsent.delete(change.phone)
 }
 
-/** One change that the application cannot read keeps back no other. */
+/** A change that the application cannot read does not block the others. */
 function recover(state: State, error: unknown, changes: readonly Registration[]): boolean {
   const isRefused = error instanceof StatusError && [400, 413].includes(error.status)
   if (isRefused && changes.length > 1) {

@@ -1,14 +1,14 @@
 /**
- * Who sends a request. `key` names one sender of this kind: a dialog, a trunk, a phone's flow, or a
+ * The sender of a request. `key` identifies a sender of this kind: a dialog, a trunk, a phone's flow, or a
  * stranger's source.
  */
 export type Sender = { kind: 'dialog' | 'trunk' | 'phone' | 'stranger'; key: string }
 
-/** Requests a second, and at once after a pause. */
+/** Requests a second, and the burst after a pause. */
 export type Rate = { perSecond: number; burst: number }
 
 export type AdmissionLimits = {
-  /** Requests outside of calls, from one phone or from one source of strangers. */
+  /** Requests outside of calls from one phone, or from one source of strangers. */
   source: Rate
   /** From all strangers; REGISTER and all other methods have this rate each. */
   strangers: Rate
@@ -20,8 +20,8 @@ export const defaultAdmission: AdmissionLimits = {
 }
 
 /**
- * Transactions at the same time, of all parties of a kind and of each. Strangers have none: they are answered
- * without state.
+ * Concurrent transactions for each kind of sender and for each sender. Strangers have none: they are answered
+ * statelessly.
  */
 const room = {
   dialog: { all: 20_000, each: 200 },
@@ -29,10 +29,10 @@ const room = {
   phone: { all: 10_000, each: 100 },
 }
 
-/** Sources whose rate is known at once; the one that was seen first is forgotten for a new one. */
+/** Sources whose rate is stored; a new one replaces the oldest. */
 const maxSources = 20_000
 
-/** Says which requests are taken. One kind of party cannot use up what another one has. */
+/** Decides which requests are accepted. One kind of sender cannot use up another kind's share. */
 export function createAdmission(limits: AdmissionLimits, clock: () => number = Date.now) {
   const sources = tokenBuckets(limits.source, clock)
   const strangers = tokenBuckets(limits.strangers, clock)
@@ -44,13 +44,16 @@ export function createAdmission(limits: AdmissionLimits, clock: () => number = D
   }
 
   return {
-    /** Whether a request is looked at; if not, it gets no answer. */
+    /** Whether a request is handled; otherwise it gets no response. */
     admits: ({ kind, key }: Sender, method: string): boolean => {
       if (kind === 'dialog' || kind === 'trunk') return true
       if (!sources(`${kind} ${key}`)) return false
       return kind === 'phone' || strangers(method === 'REGISTER' ? method : 'other')
     },
-    /** Takes a place for a transaction, and gives what gives it back; undefined when there is none. */
+    /**
+     * Takes a place for a transaction and returns the function that releases it; undefined when there is
+     * none.
+     */
     place: ({ kind, key }: Sender): (() => void) | undefined => {
       if (kind === 'stranger') return undefined
       const own = `${kind} ${key}`
@@ -66,7 +69,7 @@ export function createAdmission(limits: AdmissionLimits, clock: () => number = D
 
 export type Admission = ReturnType<typeof createAdmission>
 
-/** Says of each key whether it may have one more now. */
+/** Token buckets: whether a key may have one more now. */
 function tokenBuckets({ perSecond, burst }: Rate, clock: () => number): (key: string) => boolean {
   const buckets = new Map<string, { tokens: number; at: number }>()
   return (key) => {

@@ -10,24 +10,24 @@ import {
 import type { Flow } from '../transport/flow.ts'
 import { maxRingMs, transactionTimeoutMs, retransmit, type Timers } from './timers.ts'
 
-/** What becomes of a request. */
+/** The outcome of a request. */
 export type Outcome = {
-  /** Each response, the 2xx of an INVITE again and again until it is acknowledged by whoever asked. */
+  /** Called for each response; for the 2xx of an INVITE repeatedly, until it is acknowledged. */
   onResponse: (response: SipResponse) => void
-  /** No final response came, or the way is gone. */
+  /** No final response arrived, or the flow is closed. */
   onTimeout: () => void
 }
 
-/** A request under way (RFC 3261 section 17.1, RFC 6026). */
+/** A client transaction (RFC 3261 section 17.1, RFC 6026). */
 export type ClientTransaction = {
   request: SipRequest
   flow: Flow
   receive: (response: SipResponse) => void
-  /** Whether a final response has come. */
+  /** Whether a final response has arrived. */
   isSettled: () => boolean
   /**
-   * Calls back once it may be taken back: when it is known to be worked on (section 9.1); never once it is
-   * answered. It is not waited for long then.
+   * Calls back once the request may be cancelled: after a provisional response (RFC 3261 section 9.1), never
+   * after a final one. The final response is then awaited for a short time only.
    */
   whenCancellable: (cancel: () => void) => void
 }
@@ -45,7 +45,7 @@ type ClientState = Outcome & {
   cancel: (() => void) | undefined
 }
 
-/** Sends a request, whose Via is on it already, and keeps at it. */
+/** Sends a request, which has its Via already, and retransmits it. */
 export function createClientTransaction(
   request: SipRequest,
   flow: Flow,
@@ -66,7 +66,7 @@ export function createClientTransaction(
   }
   giveUpAfter(state, flow.closed() ? 0 : transactionTimeoutMs(timers))
   flow.send(bytes)
-  // Timer A knows no longest pause, timer E does.
+  // Timer E has a longest pause, timer A has none.
   if (!flow.reliable) state.stop = retransmit(() => flow.send(bytes), timers, isInvite ? Infinity : timers.t2)
   return {
     request,
@@ -95,7 +95,7 @@ function giveUpAfter(state: ClientState, ms: number): void {
 }
 
 function receiveProvisional(state: ClientState, response: SipResponse): void {
-  // It is being worked on: an INVITE may take its time, whatever else is said of it.
+  // The first provisional response: an INVITE may take its time from now on.
   if (state.isInvite && state.answered === 'not') {
     state.stop()
     giveUpAfter(state, maxRingMs(state.timers))
@@ -124,14 +124,14 @@ function receiveFinal(state: ClientState, response: SipResponse): void {
   } else if (isInvite && succeeded && state.answered === 'success') state.onResponse(response)
 }
 
-/** What comes again is known for so long (timers D, K and M). */
+/** Keeps the transaction for repeated responses (timers D, K and M). */
 function linger(state: ClientState, ms: number): void {
   state.stop()
   clearTimeout(state.timeout)
   state.timeout = setTimeout(state.forget, ms)
 }
 
-/** The ACK for a failure (section 17.1.1.3): of the same hop, hence the same Via. */
+/** The ACK for a failure (RFC 3261 section 17.1.1.3): of the same hop, so with the same Via. */
 function ackFor(request: SipRequest, response: SipResponse): SipRequest {
   const [via = ''] = getListHeader(request, 'via')
   const number = (getHeader(request, 'cseq') ?? '').split(' ')[0]

@@ -7,7 +7,7 @@ import { createAdmission, defaultAdmission } from './admission.ts'
 import { sourceKey } from '../transport/source.ts'
 
 const rate = (perSecond: number, burst: number) => ({ perSecond, burst })
-/** So slow that nothing is earned during a test. */
+/** Rates so low that no token is added during a test. */
 const few = { source: rate(0.001, 20), strangers: rate(0.001, 100) }
 const fast = { t1: 5, t2: 20, t4: 25 }
 
@@ -37,7 +37,7 @@ test('a stranger who floods hears no more; a trunk, a phone, a call in progress 
   const stranger = await openPeer(edge.port, 'stranger')
   for (const method of ['OPTIONS', 'INVITE', 'REGISTER', 'BYE', 'CANCEL', 'SUBSCRIBE'] as const)
     for (let at = 0; at < 20; at += 1) stranger.send(requestOf(method, at))
-  // What was sent after them is answered.
+  // Later requests are answered.
   phone.options('sip:x')
   await phone.next(/^SIP\/2\.0 200/)
   expect(stranger.received.length).toBeLessThanOrEqual(20)

@@ -11,23 +11,23 @@ import { type ServerTransaction, createServerTransaction } from './server.ts'
 import type { Timers } from './timers.ts'
 import { attempt, type TransactionUser } from './user.ts'
 
-/** The requests of peers, and what is answered to them. */
+/** Incoming requests and their responses. */
 export type IncomingRequests = {
   readonly timers: Timers
   readonly user: TransactionUser
   readonly admission: Admission
-  /** Whether what is not admitted gets 503: a proxy would take silence for the edge's end. */
+  /** Whether excess requests get 503: a proxy would take silence for the end of the edge. */
   readonly refusesExcess: boolean
-  /** The flow of a request, with who sent it. */
+  /** The flow of a request, with its sender. */
   readonly flowOf: (request: SipRequest, flow: Flow) => Flow
   readonly transactions: Map<string, ServerTransaction>
-  /** Requests outside of a dialog by whom and what they ask, to know one that came by two ways. */
+  /** Requests outside of a dialog, to detect one that arrives by two routes. */
   readonly merges: Map<string, string>
 }
 
 type Ways = { flow: Flow; back: Flow }
 
-/** Takes a request. False for one without a way back, which cannot be answered. */
+/** Accepts a request. False when it has no route for responses. */
 export function receiveRequest(
   incoming: IncomingRequests,
   { message, fault: unread }: { message: SipRequest; fault?: Fault | undefined },
@@ -60,7 +60,7 @@ function take(incoming: IncomingRequests, request: SipRequest, flow: Flow, fault
         ? cancelled(incoming, request, flow)
         : begin(incoming, { key, request, fault }, flow),
     )
-    // It has no transaction: what threw was to say who sent it.
+    // There is no transaction: the error came from identifying the sender.
     if (!isTaken)
       refuse(request, responseFlow(request, flow), { status: 500, reason: 'Server Internal Error' })
   }
@@ -99,7 +99,7 @@ function begin(
     transaction.respond(createResponse(request, 500, { tag: magicCookie }))
 }
 
-/** Answers once, without a transaction. */
+/** Responds once, without a transaction. */
 function refuse(
   request: SipRequest,
   back: Flow,
@@ -110,8 +110,8 @@ function refuse(
 }
 
 /**
- * Without a place it is answered and forgotten; but who has just been let in by REGISTER is no stranger, and
- * has a place.
+ * Without a place the request is answered statelessly. A sender that has just been authenticated by REGISTER
+ * is no stranger, and has a place.
  */
 function serve(
   { timers, user, admission, transactions, merges }: IncomingRequests,
@@ -149,21 +149,21 @@ function serve(
   return transaction
 }
 
-/** The same request by another way (section 8.2.2.2). */
+/** The same request by another route (RFC 3261 section 8.2.2.2). */
 function findMergeFault({ merges }: IncomingRequests, key: string, request: SipRequest): Fault | undefined {
   const other = readTag(request, 'to') ? undefined : merges.get(mergeKey(request))
   return other !== undefined && other !== key ? { status: 482, reason: 'Merged Request' } : undefined
 }
 
 /**
- * Whether a request asks outside of a call what we can do; its answer is the same each time (RFC 3261 section
- * 11).
+ * Whether a request outside of a call only queries our capabilities (RFC 3261 section 11): its response is
+ * always the same.
  */
 function isProbe(request: SipRequest): boolean {
   return request.method === 'OPTIONS' && readTag(request, 'to') === undefined
 }
 
-/** The request with the address that it came from in its Via (section 18.2.1, RFC 3581). */
+/** The request with its source address in Via (RFC 3261 section 18.2.1, RFC 3581). */
 function addReceived(request: SipRequest, { remote }: Flow): SipRequest {
   const [top = '', ...others] = getListHeader(request, 'via')
   const via = topVia(request)!
@@ -180,8 +180,8 @@ function addReceived(request: SipRequest, { remote }: Flow): SipRequest {
 }
 
 /**
- * Where responses go (section 18.2.2): the way the request came, over UDP to the port that it names unless it
- * asks for its own.
+ * The flow for responses (RFC 3261 section 18.2.2): that of the request; over UDP the port in Via, unless it
+ * has rport.
  */
 function responseFlow(request: SipRequest, flow: Flow): Flow {
   const via = topVia(request)

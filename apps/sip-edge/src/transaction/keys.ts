@@ -1,12 +1,12 @@
 import { readCseq, readTag, topVia } from '../message/fields.ts'
 import { getHeader, type SipRequest } from '../message/message.ts'
 
-/** How each branch begins that names its transaction (RFC 3261 section 8.1.1.7). */
+/** The prefix of a branch that identifies its transaction (RFC 3261 section 8.1.1.7). */
 export const magicCookie = 'z9hG4bK'
 
 /**
- * What names the transaction of a request; of old peers, whose branch is none, what else tells requests
- * apart. An ACK belongs to its INVITE.
+ * Identifies the transaction of a request; for old peers without such a branch, by its other fields. An ACK
+ * belongs to its INVITE.
  */
 export function serverKey(request: SipRequest): string {
   const via = topVia(request)
@@ -18,7 +18,7 @@ export function serverKey(request: SipRequest): string {
   return `${request.uri} ${mergeKey({ ...request, method })} ${sender}`
 }
 
-/** Who asks what: the same for a request that comes by two ways. */
+/** Identifies a request that arrives by two routes. */
 export function mergeKey(request: SipRequest): string {
   return [
     readTag(request, 'from'),

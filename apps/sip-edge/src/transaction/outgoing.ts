@@ -15,11 +15,11 @@ import { magicCookie } from './keys.ts'
 import type { Timers } from './timers.ts'
 import { attempt, type TransactionUser } from './user.ts'
 
-/** Our requests, and what becomes of them. */
+/** Outgoing requests and their outcomes. */
 export type OutgoingRequests = {
   readonly timers: Timers
   readonly user: TransactionUser
-  /** As the Via of our requests names us, by protocol. */
+  /** Our address in Via, by protocol. */
   readonly sentBy: (protocol: Flow['protocol']) => string
   readonly transactions: Map<string, ClientTransaction>
 }
@@ -37,12 +37,12 @@ export function cancelInvite(outgoing: OutgoingRequests, invite: ClientTransacti
   invite.whenCancellable(() => start(outgoing, createCancel(invite.request), invite.flow, unheeded))
 }
 
-/** Sends an ACK for a 2xx, which nothing answers. */
+/** Sends an ACK for a 2xx, which gets no response. */
 export function sendAck(outgoing: OutgoingRequests, request: SipRequest, flow: Flow): void {
   flow.send(serialise(withVia(outgoing, request, flow)))
 }
 
-/** Passes a response to the request that it answers. */
+/** Passes a response to its client transaction. */
 export function receiveResponse({ transactions }: OutgoingRequests, response: SipResponse): void {
   const branch = topVia(response)?.params.get('branch')
   transactions.get(`${branch} ${readCseq(response)?.method}`)?.receive(response)
@@ -73,7 +73,7 @@ function withVia({ sentBy }: OutgoingRequests, request: SipRequest, { protocol }
   return { ...request, headers: [['via', via], ...request.headers] }
 }
 
-/** The CANCEL of a request (section 9.1): of the same hop, hence the same Via. */
+/** The CANCEL of a request (RFC 3261 section 9.1): of the same hop, so with the same Via. */
 function createCancel(request: SipRequest): SipRequest {
   const headers: Headers = [
     ...getHeaders(request, 'via', 'from', 'to', 'call-id', 'route', 'max-forwards'),
@@ -82,7 +82,7 @@ function createCancel(request: SipRequest): SipRequest {
   return { method: 'CANCEL', uri: request.uri, headers, body: noBody }
 }
 
-/** The address of a socket as a Via names it. */
+/** An address and port as written in Via. */
 export function formatSentBy(address: string, port: number): string {
   return `${formatHost(address)}:${port}`
 }

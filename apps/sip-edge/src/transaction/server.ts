@@ -2,41 +2,41 @@ import { type SipRequest, type SipResponse, serialise } from '../message/message
 import type { Flow } from '../transport/flow.ts'
 import { maxAnswerMs, transactionTimeoutMs, retransmit, type Timers } from './timers.ts'
 
-/** A request that came, and what is answered to it (RFC 3261 section 17.2, RFC 6026). */
+/** A server transaction (RFC 3261 section 17.2, RFC 6026). */
 export type ServerTransaction = {
   request: SipRequest
-  /** The way it came. */
+  /** The flow of the request. */
   flow: Flow
-  /** The status that it was answered with for good. */
+  /** The status of the final response. */
   final: () => number | undefined
-  /** Sends a response; after the final one nothing more. */
+  /** Sends a response; nothing after the final one. */
   respond: (response: SipResponse) => void
-  /** The request came again. */
+  /** The request was repeated. */
   again: () => void
-  /** An ACK came for the final response. */
+  /** The ACK for the final response arrived. */
   acknowledged: () => void
-  /** What is to happen when it is taken back before its final response. */
+  /** Calls back when the request is cancelled before its final response. */
   onCancel: (then: () => void) => void
-  /** It is taken back. */
+  /** The request is cancelled. */
   cancel: () => void
   isCancelled: () => boolean
-  /** Whether it is answered for good, and an INVITE acknowledged. */
+  /** Whether the final response is sent and, for an INVITE, acknowledged. */
   isSettled: () => boolean
 }
 
 type Ends = {
   timers: Timers
-  /** Whether it is known on after this final status, so that what comes again is answered from memory. */
+  /** Whether it is kept after this final status, so that repeats are answered from memory. */
   keeps: (status: number) => boolean
-  /** It is over, and need not be known any more. */
+  /** The transaction has ended and can be deleted. */
   forget: () => void
-  /** No ACK ever came. */
+  /** No ACK arrived. */
   unacknowledged: () => void
-  /** No final response was given in time: this gives one. */
+  /** No final response was given in time: the callback gives one. */
   unanswered: () => void
 }
 
-/** `back` is where responses go, which without rport need not be where the request came from. */
+/** `back` is the flow for responses, which without rport may differ from that of the request. */
 export function createServerTransaction(
   request: SipRequest,
   { flow, back }: { flow: Flow; back: Flow },
@@ -52,7 +52,7 @@ export function createServerTransaction(
 
   const finish = () => {
     stop()
-    // What comes again late is still known; on a stream nothing does, but an INVITE's ACK may.
+    // Kept for late repeats. A stream has none, except an INVITE's ACK.
     end = setTimeout(
       () => {
         stop()
@@ -61,7 +61,8 @@ export function createServerTransaction(
       },
       invite || !flow.reliable ? transactionTimeoutMs(timers) : 0,
     )
-    // A 2xx is sent again on streams too (section 13.3.1.4), as proxies on its way may lose it.
+    // A 2xx is retransmitted on streams too (RFC 3261 section 13.3.1.4), because a proxy on the way may lose
+    // it.
     if (invite && (!flow.reliable || isSuccess(final)))
       stop = retransmit(() => last && back.send(last), timers, timers.t2)
   }
@@ -87,8 +88,8 @@ export function createServerTransaction(
       acked = true
       stop()
       clearTimeout(end)
-      // A 2xx stays known for as long as its request may still be under way (timer L of RFC 6026), a refusal
-      // while its ACK may come again (timer I).
+      // A 2xx is kept while its request may be under way (timer L of RFC 6026), a refusal while its ACK may
+      // be repeated (timer I).
       end = setTimeout(
         forget,
         isSuccess(final) ? transactionTimeoutMs(timers) : flow.reliable ? 0 : timers.t4,
@@ -99,7 +100,7 @@ export function createServerTransaction(
   }
 }
 
-/** The part of a transaction that takes its request back, which only works until the final response. */
+/** The part of a transaction that handles CANCEL, which has an effect only before the final response. */
 function cancellation(isOpen: () => boolean): Pick<ServerTransaction, 'onCancel' | 'cancel' | 'isCancelled'> {
   let isCancelled = false
   let whenCancelled = () => {}

@@ -1,28 +1,24 @@
 /**
- * The base values of RFC 3261's timers, in ms (section 17.1.1.1): a round trip, the longest pause before
- * sending again, how long a message may be under way.
+ * The base values of RFC 3261's timers in ms (section 17.1.1.1): round trip, longest retransmission interval,
+ * lifetime of a message.
  */
 export type Timers = { t1: number; t2: number; t4: number }
 
 export const standardTimers: Timers = { t1: 500, t2: 4000, t4: 5000 }
 
-/** Timers B, D, F, H, J, L and M: after so long nobody waits any more. */
+/** Timers B, D, F, H, J, L and M: after this time a transaction has ended. */
 export const transactionTimeoutMs = ({ t1 }: Timers): number => 64 * t1
 
-/**
- * Timer C (section 16.6), above three minutes: an INVITE that rings is waited for no longer, whoever else
- * forgets it.
- */
+/** Timer C (RFC 3261 section 16.6), above three minutes: the maximum ringing time of an INVITE. */
 export const maxRingMs = (timers: Timers): number => 6 * transactionTimeoutMs(timers)
 
 /**
- * No request of a peer waits for its final response any longer: an INVITE of ours that it waits for is over
- * by then.
+ * Maximum time for our final response to a request. An INVITE of ours that it waits for has ended by then.
  */
 export const maxAnswerMs = (timers: Timers, method: string): number =>
   method === 'INVITE' ? 2 * maxRingMs(timers) : transactionTimeoutMs(timers)
 
-/** Sends again and again, after `t1`, twice that, and so on, at most every `most` ms, until it is stopped. */
+/** Retransmits after `t1`, then at doubled intervals of at most `max` ms, until it is stopped. */
 export function retransmit(send: () => void, { t1 }: Timers, most: number): () => void {
   let pause = t1
   let timer = setTimeout(again, pause)

@@ -7,18 +7,19 @@ import { type IncomingRequests, receiveRequest } from './incoming.ts'
 import { cancelInvite, type OutgoingRequests, receiveResponse, sendAck, sendRequest } from './outgoing.ts'
 
 export type Transactions = {
-  /** Takes what came over a transport. */
+  /** Handles the bytes of a transport. */
   receive: (bytes: Buffer, flow: Flow) => void
-  /** Sends a request (without Via) and tells what becomes of it. */
+  /** Sends a request (without Via) and reports its outcome. */
   send: (request: SipRequest, flow: Flow, outcome: Outcome) => ClientTransaction
-  /** Takes back an INVITE that was sent; what becomes of it is told to its own outcome. */
+  /** Cancels an INVITE; its own outcome reports the result. */
   cancel: (invite: ClientTransaction) => void
-  /** Sends an ACK for a 2xx, which nothing answers. */
+  /** Sends an ACK for a 2xx, which gets no response. */
   acknowledge: (request: SipRequest, flow: Flow) => void
-  /** So many are under way. */
+  /** Transactions in progress. */
   size: () => number
   /**
-   * Waits until each request is answered and each answer to an INVITE acknowledged, for so long (ms) at most.
+   * Waits until each request is answered and each final response to an INVITE acknowledged, `withinMs` at
+   * most.
    */
   settle: (withinMs: number) => Promise<void>
 }
@@ -26,12 +27,12 @@ export type Transactions = {
 type Options = Pick<IncomingRequests, 'timers' | 'user' | 'admission'> &
   Partial<Pick<IncomingRequests, 'refusesExcess' | 'flowOf'>> &
   Pick<OutgoingRequests, 'sentBy'> & {
-    /** What came and could not be read, or answered. */
+    /** A message that could not be parsed or answered. */
     onUnreadable?: (why: string, flow: Flow) => void
   }
 
 /**
- * Matches what comes with what is under way (RFC 3261 sections 17.1.3 and 17.2.3), and makes a transaction of
+ * Matches messages with transactions (RFC 3261 sections 17.1.3 and 17.2.3), and creates a transaction for
  * each new request.
  */
 export function createTransactions(options: Options): Transactions {

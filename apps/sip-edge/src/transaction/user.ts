@@ -3,27 +3,27 @@ import type { Flow } from '../transport/flow.ts'
 import type { Sender } from './admission.ts'
 import type { ServerTransaction } from './server.ts'
 
-/** What stands above the transactions (the transaction user of RFC 3261). */
+/** The transaction user (TU) of RFC 3261: the layer above the transactions. */
 export type TransactionUser = {
-  /** Who sends a request. */
+  /** The sender of a request. */
   partyOf: (request: SipRequest, flow: Flow) => Sender
-  /** Resolves when all is known of who sends a request, which waits for it; undefined where it need not. */
+  /**
+   * Resolves when the sender of a request is known, which waits for it; undefined when it is known already.
+   */
   untilKnown?: (request: SipRequest, flow: Flow) => Promise<void> | undefined
-  /** A request that is neither ACK nor CANCEL, once. */
+  /** A new request other than ACK and CANCEL. */
   onRequest: (transaction: ServerTransaction) => void
   /** The ACK for a 2xx. */
   onAck: (request: SipRequest) => void
-  /** An INVITE was answered, and nobody acknowledged it. */
+  /** A final response to an INVITE was not acknowledged. */
   onUnacknowledged: (invite: ServerTransaction) => void
-  /**
-   * A request was given no final response for as long as one may take; unless it gets one now, it gets 408.
-   */
+  /** A request has no final response after the maximum time. Unless it gets one now, it gets 408. */
   onUnanswered: (transaction: ServerTransaction) => void
-  /** One of these, or what waits for a response, has thrown. */
+  /** A callback has thrown. */
   onFault: (error: unknown) => void
 }
 
-/** Runs what may throw: that ends nothing but itself. */
+/** Runs a callback; an error ends only its own work. */
 export function attempt({ onFault }: TransactionUser, work: () => void): boolean {
   try {
     work()

@@ -1,51 +1,51 @@
-/** A peer, by the transport and the address that it sends from. */
+/** The transport and source address of a peer. */
 export type Source = { protocol: string; address: string; port: number }
 
 /** The way to one peer (RFC 5626): a connection, or for UDP two addresses. */
 export type Flow = {
   protocol: 'UDP' | 'TCP' | 'WS'
-  /** Whether nothing gets lost on it, so that nothing is sent again. */
+  /** Whether the transport is reliable, so that nothing is retransmitted. */
   reliable: boolean
   /** The next hop. */
   remote: { address: string; port: number }
-  /** The peer itself, also where a proxy of ours is the next hop. */
+  /** The peer itself, also when our own proxy is the next hop. */
   source: Source
-  /** Whether a proxy of ours says that the peer is a trunk; undefined without a proxy. */
+  /** Whether our proxy marks the peer as a trunk; undefined without a proxy. */
   isTrunk?: boolean
-  /** Whether the connection is gone; what is sent then goes nowhere. */
+  /** Whether the connection is closed; then nothing is sent. */
   closed: () => boolean
   send: (bytes: Buffer) => void
-  /** Calls back once when the connection is gone; what it gives stops that. */
+  /** Calls back once when the connection closes; returns the function that removes the listener. */
   onClose: (listener: () => void) => () => void
-  /** The same peer at another port, where that means something. */
+  /** The same peer at another port, for UDP. */
   atPort?: (port: number) => Flow
 }
 
-/** Takes each message that comes, alone and whole, with the way back. */
+/** Receives each complete message, with the flow for responses. */
 export type Receive = (bytes: Buffer, flow: Flow) => void
 
-/** Where to listen, and what comes of it. */
+/** Where to listen, and what handles messages. */
 export type ListenOptions = {
   host: string
   port: number
   receive: Receive
   /**
-   * Lets a connection of an address in, and gives what is to be called at its end; undefined for one too
-   * many.
+   * Admits a connection from an address, and returns the function to call at its end; undefined when there
+   * are too many.
    */
   enter: (address: string) => (() => void) | undefined
 }
 
-/** A socket that listens. `close` sends first what was given to it. */
+/** A listening socket. `close` first sends what is pending. */
 export type Transport = {
   port: number
   close: () => Promise<void>
 }
 
-/** As many bytes as a message may have at most: header and body. */
+/** Maximum size of a message, header and body. */
 export const maxMessageBytes = 65_536
 
-/** Those who wait for the end of a connection. */
+/** The close listeners of a connection. */
 export function createCloseListeners() {
   const waiting = new Set<() => void>()
   return {
@@ -60,10 +60,10 @@ export function createCloseListeners() {
   }
 }
 
-/** How long (ms) the end of a transport waits for what it still has to send. */
+/** Time (ms) that closing a transport waits for pending data. */
 const flushMs = 1000
 
-/** Waits for something, but no longer than the end of a transport may take. */
+/** Waits for some work, but no longer than closing a transport may take. */
 export async function waitForFlush(work: Promise<unknown>): Promise<void> {
   let late: NodeJS.Timeout | undefined
   const timeout = new Promise<void>((resolve) => (late = setTimeout(resolve, flushMs)))

@@ -3,10 +3,10 @@ export class ListenError extends Error {
   override name = 'ListenError'
 }
 
-/** Where to listen, and the settings that say so. */
+/** The address to listen on, and the settings that name it. */
 export type ListenAddress = { host: string; port: number; hostSetting?: string; portSetting: string }
 
-/** What an error of listening means to an operator; other errors stay as they are. */
+/** Explains a listen error to the operator; other errors stay as they are. */
 export function explainListenError(
   error: unknown,
   { host, port, hostSetting, portSetting }: ListenAddress,

@@ -7,11 +7,11 @@ import { listenWebSocket } from './web-socket.ts'
 export type Listeners = { udp: Udp; tcp: Tcp; webSocket: Transport | undefined }
 
 type Ports = {
-  /** UDP and TCP; 0 for a free one. */
+  /** UDP and TCP; 0 for a free port. */
   port: number
   /** WebSocket; undefined for none. */
   webSocketPort?: number | undefined
-  /** Whether free ports do as well where these are taken. */
+  /** Whether free ports may be used when these are taken. */
   mayMove?: boolean
 }
 
@@ -45,7 +45,7 @@ async function listenBoth(listening: ListenOptions, wholeMs: number): Promise<{ 
       return { udp, tcp: await listenTcp({ ...listening, port: udp.port }, wholeMs) }
     } catch (error) {
       await udp.close()
-      // The free port of the one may be taken of the other.
+      // A port that is free for one transport may be taken for the other.
       if (port !== 0 || left === 0) throw error
     }
   }

@@ -6,7 +6,7 @@ import { openPeer, sdp } from '../testing/peer.ts'
 const trunk = 'X-Source: <sip:203.0.113.7:5060;transport=tls>;trunk'
 const phoneAt = (port: number) => `X-Source: <sip:198.51.100.2:${port};transport=udp>`
 
-/** An edge that takes SIP from a proxy at 127.0.0.1 alone: from both peers of the test. */
+/** An edge that accepts SIP only from a proxy at 127.0.0.1: both peers of the test. */
 const startBehindProxy = async (more: Parameters<typeof startTestEdge>[0] = {}) =>
   startTestEdge({ isTrunk: () => false, proxies: [{ address: '127.0.0.1', port: 9 }], ...more })
 
@@ -51,7 +51,7 @@ test('a phone is rung by the Path of its REGISTER, and calls from where it regis
     '<sip:203.0.113.1;lr>',
   ])
   expect(invite.text).not.toMatch(/x-source/i)
-  // The relay is told where the caller itself is.
+  // The relay gets the address of the caller itself.
   expect(invite.body).toContain('a=passed:caller 203.0.113.7')
   phone.reply(invite, 486)
   await call.response(486)

@@ -4,23 +4,23 @@ import { formatHost } from '../message/uri.ts'
 import type { Flow, Source } from './flow.ts'
 import { readSource, formatSource } from './source-uri.ts'
 
-/** A SIP proxy of ours that peers reach in place of the edge (telephony/kamailio.cfg). */
+/** Our own SIP proxy, which peers reach instead of the edge (telephony/kamailio.cfg). */
 export type Proxy = { address: string; port: number }
 
-/** Who may send to the edge, and who of them is a trunk. */
+/** Which peers may send to the edge, and which of them are trunks. */
 export type Peers = {
-  /** Whether SIP from this address is taken. */
+  /** Whether SIP from this address is accepted. */
   accepts: (address: string) => boolean
-  /** Whether connections from this address are not counted. */
+  /** Whether connections from this address are exempt from limits. */
   isTrusted: (address: string) => boolean
   isTrunk: (flow: Flow) => boolean
-  /** Whether a proxy asks on its own, as with its probes. */
+  /** Whether the proxy itself sends, for example a probe. */
   isProxyItself: (flow: Flow) => boolean
   /** The flow of a request, with the peer that sent it. */
   flowOf: (request: SipRequest, flow: Flow) => Flow
 }
 
-/** Without proxies trunks are known by their addresses. */
+/** Without proxies, trunks are recognised by address. */
 export function readPeers(proxies: readonly Proxy[], isTrunkAddress: (address: string) => boolean): Peers {
   if (proxies.length === 0)
     return {
@@ -41,8 +41,8 @@ export function readPeers(proxies: readonly Proxy[], isTrunkAddress: (address: s
 }
 
 /**
- * The flow of a request that a proxy passed on. `X-Source: <sip:203.0.113.7:5060;transport=udp>;trunk` names
- * the peer it came from; `trunk` says that the peer is a trunk. Without such a field the proxy itself asks.
+ * The flow of a request that a proxy forwarded. `X-Source: <sip:203.0.113.7:5060;transport=udp>;trunk` has
+ * the peer's address, and `trunk` if it is one. Without that field the request is the proxy's own.
  */
 function flowThroughProxy(request: SipRequest, flow: Flow): Flow {
   const [field, ...others] = getHeaders(request, 'x-source').map(([, value]) => value)
@@ -53,12 +53,12 @@ function flowThroughProxy(request: SipRequest, flow: Flow): Flow {
   return { ...flow, source, isTrunk: named.params.has('trunk') }
 }
 
-/** The route set of a request that leaves by a proxy (RFC 3261 section 16.12.1.1). */
+/** The route set of a request that leaves through a proxy (RFC 3261 section 16.12.1.1). */
 export function routeThroughProxy({ address, port }: Proxy): string {
   return `<sip:${formatHost(address)}:${port};lr>`
 }
 
-/** A route by a proxy that leads on to a peer, as the Path of its REGISTER does (telephony/kamailio.cfg). */
+/** A route through a proxy to a peer, like the Path of its REGISTER (telephony/kamailio.cfg). */
 export function routeToSource(route: string, source: Source): string {
   return route.replace(/>.*$/s, `;received=${formatSource(source).replaceAll(';', '%3B')}>`)
 }

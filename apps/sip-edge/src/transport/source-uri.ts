@@ -1,12 +1,12 @@
 import { formatHost, parseUri } from '../message/uri.ts'
 import type { Source } from './flow.ts'
 
-/** A peer as an address of SIP, such as sip:203.0.113.7:5060;transport=udp. */
+/** A peer as a SIP URI, such as sip:203.0.113.7:5060;transport=udp. */
 export function formatSource({ protocol, address, port }: Source): string {
   return `sip:${formatHost(address)}:${port};transport=${protocol.toLowerCase()}`
 }
 
-/** The peer that such an address names; undefined for none. */
+/** The peer of such a URI; undefined for another one. */
 export function readSource(uri: string): Source | undefined {
   const parsed = parseUri(uri)
   if (!parsed || parsed === 'other') return undefined

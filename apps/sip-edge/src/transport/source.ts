@@ -1,6 +1,4 @@
-/**
- * What one sender has of addresses: an IPv4 address, or the /64 of IPv6 that a network gives to one customer.
- */
+/** The key of a sender: its IPv4 address, or the /64 of IPv6 that a network assigns to one customer. */
 export function sourceKey(address: string): string {
   if (!address.includes(':')) return address
   const [left = [], right] = address
@@ -10,14 +8,14 @@ export function sourceKey(address: string): string {
   return [...left, ...zeros, ...(right ?? [])].slice(0, 4).join(':')
 }
 
-/** Connections that strangers may have open: from one source, and in all. */
+/** Open connections of strangers: from one source, and in total. */
 export type ConnectionLimits = { perSource: number; all: number }
 
 export const defaultConnectionLimits: ConnectionLimits = { perSource: 200, all: 3000 }
 
 /**
- * Counts connections; `enter` gives what counts the end of one, and undefined where it would be one too many.
- * A trunk is not limited.
+ * Counts connections. `enter` returns the function that counts the end of one, or undefined when there are
+ * too many. Trunks are not limited.
  */
 export function createConnectionCounter(
   { perSource, all }: ConnectionLimits,

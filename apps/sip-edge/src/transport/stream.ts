@@ -1,20 +1,17 @@
 import { contentLength, endOfHead, readFields, unfold } from '../message/parse.ts'
 import { maxMessageBytes } from './flow.ts'
 
-/** What is left of a stream when its whole messages have been taken out. */
+/** The rest of a stream after its complete messages have been delivered. */
 export type StreamRest = 'nothing' | 'a part' | 'broken'
 
 /**
- * Takes a stream apart into messages (RFC 3261 section 18.3): each says how long it is. One that is too long
- * or does not say its length breaks the stream, as nobody knows where the next one begins. However small its
- * pieces are, each byte is looked at once.
+ * Splits a stream into messages (RFC 3261 section 18.3) by their Content-Length. A message that is too long
+ * or has none breaks the stream, because the start of the next one is unknown. Each byte is scanned once, in
+ * pieces of any size.
  */
 export function createStreamReader(deliver: (message: Buffer) => void): (piece: Buffer) => StreamRest {
   let bytes = Buffer.alloc(0)
-  /**
-   * Of what has come: where the next message begins, how far its end of the head was looked for, and where
-   * all of it ends.
-   */
+  /** Offsets: the start of the next message, the end of the scanned part, the end of the data. */
   let [start, seen, filled] = [0, 0, 0]
   let length: number | 'broken' | undefined
 
@@ -28,7 +25,7 @@ export function createStreamReader(deliver: (message: Buffer) => void): (piece: 
     filled += piece.length
   }
 
-  /** The length of the next message, as soon as its head is there. */
+  /** The length of the next message, once its head is complete. */
   const measure = () => {
     while (start < filled && isEmptyLine(bytes[start])) start += 1
     const end = endOfHead(bytes.subarray(start, filled), Math.max(0, seen - start - 2))

@@ -5,12 +5,12 @@ import { createStreamReader, type StreamRest } from './stream.ts'
 
 export type Tcp = Transport & { flowTo(address: string, port: number): Flow }
 
-/** A peer that says nothing for so long (ms) is parted with. */
+/** A silent connection is closed after this time (ms). */
 const silentMs = 3_600_000
 
 /**
- * Listens for connections (RFC 3261 section 18.3): each message says its length, and is whole within
- * `wholeMs` of its beginning. Rejects when the port is taken.
+ * Listens for connections (RFC 3261 section 18.3). Each message has its length, and must be complete within
+ * `wholeMs`. Rejects when the port is taken.
  */
 export async function listenTcp(
   { host, port, receive, enter }: ListenOptions,
@@ -50,7 +50,7 @@ export async function listenTcp(
   }
 }
 
-/** Ends a connection when all that was written has gone. */
+/** Ends a connection when all pending data is sent. */
 async function endConnection(socket: Socket): Promise<void> {
   if (socket.destroyed) return
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
@@ -70,7 +70,7 @@ function flowOf(socket: Socket, address: string, port: number): Flow {
     source: { protocol: 'TCP', address, port },
     closed: () => socket.destroyed,
     send: (bytes) => {
-      // Whoever does not read what they are sent is parted with, rather than kept in memory.
+      // A peer that does not read is disconnected, to bound memory.
       if (socket.writableLength > 1 << 20) socket.destroy()
       else if (socket.writable) socket.write(bytes)
     },
@@ -79,7 +79,8 @@ function flowOf(socket: Socket, address: string, port: number): Flow {
 }
 
 /**
- * Delivers each message of a connection, and ends a connection that is broken or keeps a message to itself.
+ * Delivers each message of a connection. Closes a connection that is malformed or leaves a message
+ * incomplete.
  */
 function readMessages(socket: Socket, wholeMs: number, deliver: (bytes: Buffer) => void): void {
   const read = createStreamReader(deliver)

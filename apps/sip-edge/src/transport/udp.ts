@@ -6,8 +6,8 @@ import { type Flow, type Receive, type Transport, waitForFlush } from './flow.ts
 export type Udp = Transport & { flowTo: (address: string, port: number) => Flow }
 
 /**
- * Listens for datagrams (RFC 3261 section 18); addresses are numbers here, so that nothing is looked up and a
- * datagram is sent before `send` returns. Those without any text, which keep a NAT open, are dropped. Rejects
+ * Listens for datagrams (RFC 3261 section 18). Addresses are numeric, so that no name is looked up and a
+ * datagram is sent before `send` returns. Datagrams without text, which keep a NAT open, are dropped. Rejects
  * when the port is taken.
  */
 export async function listenUdp(host: string, port: number, receive: Receive): Promise<Udp> {
@@ -18,7 +18,7 @@ export async function listenUdp(host: string, port: number, receive: Receive): P
     lookup: (address, _options, found) => found(null, address, isV6 ? 6 : 4),
   })
   let open = true
-  /** Datagrams that the system has not taken yet; `drained` is called when the last of them has gone. */
+  /** Datagrams that the system has not accepted yet; `drained` is called when the last one is sent. */
   let pending = 0
   let drained = () => {}
   const sent = () => {
@@ -33,7 +33,7 @@ export async function listenUdp(host: string, port: number, receive: Receive): P
       remote: { address, port: remotePort },
       source: { protocol: 'UDP', address, port: remotePort },
       closed: () => !open,
-      // A peer that is not there is found out by its silence.
+      // An unreachable peer is detected by its silence.
       send: (bytes) => {
         if (!open || remotePort === 0) return
         pending += 1
@@ -47,7 +47,7 @@ export async function listenUdp(host: string, port: number, receive: Receive): P
     const text = withoutLeadingLines(bytes)
     if (text.length > 0) receive(text, flowTo(withoutMapping(address), from))
   })
-  // It listens before `bind` returns, as nothing is looked up.
+  // It listens before `bind` returns, because the lookup is synchronous.
   const listening = once(socket, 'listening')
   socket.bind(port, host)
   await listening
@@ -63,13 +63,13 @@ export async function listenUdp(host: string, port: number, receive: Receive): P
   }
 }
 
-/** How a socket that takes IPv6 and IPv4 names a peer of the latter (RFC 4291, section 2.5.5.2). */
+/** The prefix of IPv4 peers on a dual-stack socket (RFC 4291, section 2.5.5.2). */
 const mapped = '::ffff:'
 
 const withoutMapping = (address: string) =>
   address.startsWith(mapped) && isIPv4(address.slice(mapped.length)) ? address.slice(mapped.length) : address
 
-/** Without the empty lines, zeros and blanks that some send first, or send alone to keep a NAT open. */
+/** Removes leading empty lines, zeros and blanks, which some peers send, also alone to keep a NAT open. */
 function withoutLeadingLines(bytes: Buffer): Buffer {
   let at = 0
   while (at < bytes.length && (bytes[at] === 13 || bytes[at] === 10 || bytes[at] === 0)) at += 1

@@ -10,11 +10,12 @@ import {
   waitForFlush,
 } from './flow.ts'
 
-/** A browser that has not answered a ping by the next one (ms) is gone. */
+/** A browser that has not answered a ping by the next one (ms) is disconnected. */
 const pingMs = 25_000
 
 /**
- * Listens for browsers (RFC 7118): each text or binary message is one of SIP. Rejects when the port is taken.
+ * Listens for browsers (RFC 7118): each text or binary message is a SIP message. Rejects when the port is
+ * taken.
  */
 export async function listenWebSocket({ host, port, receive, enter }: ListenOptions): Promise<Transport> {
   const server = new WebSocketServer({
@@ -56,7 +57,7 @@ export async function listenWebSocket({ host, port, receive, enter }: ListenOpti
   }
 }
 
-/** Ends a connection when all that was written has gone (RFC 6455: 1001, the server goes away). */
+/** Ends a connection when all pending data is sent (RFC 6455: 1001, going away). */
 async function endConnection(socket: WebSocket): Promise<void> {
   if (socket.readyState === socket.CLOSED) return
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
