@@ -193,8 +193,8 @@ test('[ER-7] floating favourites that fail to load leave the screen unchanged', 
   const shopper = await newShopper()
   const { page } = shopper
   shopper.expectTrouble(/ERR_FAILED/)
-  const aborted = page.waitForEvent('requestfailed', (request) => /after-idle/.test(request.url()))
-  await page.route('**/mobile/assets/after-idle-*.js', (route) => route.abort())
+  const aborted = page.waitForEvent('requestfailed', (request) => /load-when-idle/.test(request.url()))
+  await page.route('**/mobile/assets/load-when-idle-*.js', (route) => route.abort())
   await shopper.open('/number')
   await aborted
   await page.getByRole('link', { name: '对子号', exact: true }).click()

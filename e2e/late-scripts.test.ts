@@ -48,12 +48,12 @@ test('home requests no script before its load event, runs what it shows, prefetc
     'favourites/sync.ts',
     'home/banners.tsx',
     'home/screen.tsx',
+    'pending-favourite',
     'rolldown-runtime',
     'src/entry-client.tsx',
-    'src/shell/after-idle.tsx',
+    'src/shell/load-when-idle.tsx',
     'texts',
     'use-title',
-    'wish',
   ])
   const shifts = (await page.evaluate('shifts')) as number[]
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001)

@@ -72,7 +72,7 @@ export const allowed: Record<App, Reasons> = {
   },
   softphone: {
     ...reactOnPhones,
-    'api.BroadcastChannel': 'use-only-here.ts asks for it first',
+    'api.BroadcastChannel': 'use-single-tab.ts checks for it first',
     'html.global_attributes.nonce': 'the nonce of a SIP challenge, by another object',
     'css.properties.accent-color': 'boxes in the colour of the browser',
   },

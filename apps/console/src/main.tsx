@@ -1,4 +1,4 @@
-import { followBack } from '@hao/kit/layers.ts'
+import { handleBack } from '@hao/kit/layers.ts'
 import 'antd/dist/reset.css'
 import { createRoot } from 'react-dom/client'
 import { watchPresence } from './base/browser/presence.ts'
@@ -15,7 +15,7 @@ import './parts/content/content.css'
 addNonceToStyles()
 setDocumentLanguage()
 watchPresence()
-followBack()
+handleBack()
 ignoreSecondClicks()
 // Without its catalogue a language falls back to Chinese.
 await loadTexts(currentLocale()).catch(() => undefined)

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { startTransition, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
-import { onPersonChange } from './base/api/person.ts'
+import { onUserChange } from './base/api/user-change.ts'
 import type { SendRequest } from './base/api/create-request.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 import { createQueryClient } from './base/api/query.ts'
@@ -12,12 +12,12 @@ import { setNumberPlan } from './base/plan.ts'
 import { App } from './shell/app.tsx'
 import { loadScreen } from './shell/screens.ts'
 import type { Locale } from '@hao/contract/locale.ts'
-import { keepTrying } from './base/browser/keep-trying.ts'
+import { retryUntilLoaded } from './base/browser/retry-until-loaded.ts'
 import { reloadIfGone, reloadPage } from './base/browser/reload.ts'
 import { rememberScroll } from './base/browser/scroll.ts'
-import { idle } from './base/browser/when-idle.ts'
-import { inAppOf } from './parts/in-app/user-agent.ts'
-import { basePath, placeOf } from './base/routes.ts'
+import { whenIdle } from './base/browser/when-idle.ts'
+import { detectInApp } from './parts/in-app/user-agent.ts'
+import { basePath, matchRoute } from './base/routes.ts'
 import { currentLocale } from './base/texts/locale.ts'
 import { LocaleContext } from './base/texts/texts.ts'
 import { LoadFailed } from './parts/page/load-failed.tsx'
@@ -45,7 +45,7 @@ function takeState(client: QueryClient): void {
 
 /** The courier app brings its own login; the page does not wait for it, as the courier may be slow to vouch for it. */
 async function greetCourier(): Promise<void> {
-  if (inAppOf(navigator.userAgent) !== 'courier') return
+  if (detectInApp(navigator.userAgent) !== 'courier') return
   const login = await import('./parts/in-app/courier-login.ts').catch(() => undefined)
   await login?.logInByCourier()
 }
@@ -56,7 +56,7 @@ async function greetCourier(): Promise<void> {
  */
 function followPerson(root: Root, client: QueryClient, app: (client: QueryClient) => ReactNode): void {
   let current = client
-  onPersonChange((left) => {
+  onUserChange((left) => {
     if (left === 0) return void current.invalidateQueries()
     current.clear()
     current = newClient()
@@ -102,7 +102,7 @@ async function start(root: HTMLElement): Promise<void> {
   takeState(client)
   rememberScroll()
 
-  const { screen } = placeOf(location.pathname.slice(basePath.length), '')
+  const { screen } = matchRoute(location.pathname.slice(basePath.length), '')
   try {
     await loadScreen(screen, locale)
   } catch (error) {
@@ -112,8 +112,8 @@ async function start(root: HTMLElement): Promise<void> {
   const app = (theirs: QueryClient) => <App key={visitor++} client={theirs} locale={locale} />
   followPerson(mount(root, app(client)), client, app)
   void greetCourier()
-  await idle()
-  const { afterIdle } = await keepTrying(() => import('./shell/after-idle.tsx'))
+  await whenIdle()
+  const { loadWhenIdle: afterIdle } = await retryUntilLoaded(() => import('./shell/load-when-idle.tsx'))
   afterIdle(locale)
 }
 

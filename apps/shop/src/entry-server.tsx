@@ -7,25 +7,25 @@ import { createServerRequest } from './base/api/server-request.ts'
 import { staleKey } from './base/api/staleness.ts'
 import { App } from './shell/app.tsx'
 import { readQuery } from './shell/read-query.ts'
-import { shareOf } from './shell/share.ts'
-import { loadScreen, moduleOf } from './shell/screens.ts'
-import { titleIn, titleTexts } from './shell/titles.ts'
+import { getShare } from './shell/share.ts'
+import { loadScreen, getModule } from './shell/screens.ts'
+import { translateTitle, titleTexts } from './shell/titles.ts'
 import type { Page, PageRequest, ServerEntry } from './base/page.ts'
 import { regionsUrl } from './parts/region/regions.ts'
-import { basePath, placeOf, routes, type ScreenId } from './base/routes.ts'
-import { catalogueOf, loadTexts, textsOf } from './base/texts/texts.ts'
+import { basePath, matchRoute, routes, type ScreenId } from './base/routes.ts'
+import { getCatalogue, loadTexts, getTexts } from './base/texts/texts.ts'
 
-export { chosenTheme, paper } from './base/browser/theme.ts'
+export { chosenTheme, backgroundColors as paper } from './base/browser/theme.ts'
 export { setNumberPlan } from './base/plan.ts'
 
 /** Screens on the way to a payment and back from it. */
 const vital = new Set<ScreenId>(['login', 'order', 'pay-ok', 'bind-phone'])
 
 export const locate: ServerEntry['locate'] = (path, search, locale) => {
-  const { screen, id, query } = placeOf(path, search)
+  const { screen, id, query } = matchRoute(path, search)
   const known = screen !== 'not-found'
-  const words = catalogueOf(locale)
-  const modules = words ? [moduleOf(screen), words] : [moduleOf(screen)]
+  const words = getCatalogue(locale)
+  const modules = words ? [getModule(screen), words] : [getModule(screen)]
   return {
     path: known ? path : routes['not-found'].pattern,
     search: readQuery(screen, query),
@@ -44,7 +44,7 @@ const renderTimeout = 5000
 
 /** Reads what the screen needs, then renders it as an anonymous shopper sees it. Rejects when the shell cannot be rendered. */
 export async function render({ path, search, locale, readApi }: PageRequest): Promise<Page> {
-  const place = placeOf(path, search)
+  const place = matchRoute(path, search)
   const client = createQueryClient({
     request: createServerRequest(readApi, (since) => client.setQueryData(staleKey, since)),
   })
@@ -57,12 +57,12 @@ export async function render({ path, search, locale, readApi }: PageRequest): Pr
 
   const at = { path: basePath + path, search: search.replace(/^\?/, '') }
   const html = await renderApp(<App client={client} locale={locale} at={at} />)
-  const title = titleIn(textsOf(titleTexts, locale), place.screen)
+  const title = translateTitle(getTexts(titleTexts, locale), place.screen)
   const preload = screen.preload?.(client) ?? []
   return {
     status: missing || place.screen === 'not-found' ? 404 : 200,
     title,
-    share: shareOf(screen, client, place, locale),
+    share: getShare(screen, client, place, locale),
     preload,
     state: stateOf(client),
     html,
@@ -71,8 +71,8 @@ export async function render({ path, search, locale, readApi }: PageRequest): Pr
 }
 
 export const plainShare: ServerEntry['plainShare'] = async ({ path, search, locale }) => {
-  const place = placeOf(path, search)
-  return shareOf(
+  const place = matchRoute(path, search)
+  return getShare(
     await loadScreen(place.screen, locale),
     createQueryClient({ request: noRequest }),
     place,

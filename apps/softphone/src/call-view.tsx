@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { grouped } from './digits.ts'
+import { groupDigits } from './digits.ts'
 import { Keypad } from './keypad.tsx'
 import type { Call, Line } from './line.ts'
 import { texts as t } from './texts.ts'
@@ -13,7 +13,7 @@ export function CallView({ call, line }: { call: Call; line: Line }) {
     <main className={phase === 'talking' ? 'call' : 'call ringing'}>
       <div className="who" aria-live="polite">
         <p>{headingOf(call)}</p>
-        <h1>{grouped(number)}</h1>
+        <h1>{groupDigits(number)}</h1>
         {since !== undefined && <Clock since={since} />}
       </div>
       <Notes call={call} />

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallView } from './call-view.tsx'
-import { demoCallers, dialled, mobileIn } from './digits.ts'
-import { LastCall } from './ending.tsx'
+import { demoCallers, toDialString, findMobileNumber } from './digits.ts'
+import { LastCall } from './last-call.tsx'
 import { Keypad } from './keypad.tsx'
 import { texts as t } from './texts.ts'
 import { allowSound } from './tones.ts'
@@ -10,8 +10,8 @@ import { useLine } from './use-line.ts'
 /** The page that calls a number as a stranger would: `?number=` is filled in, `?caller=` is who calls. */
 export function Dialler({ port }: { port: number }) {
   const asked = new URLSearchParams(location.search)
-  const [number, setNumber] = useState(() => dialled(asked.get('number') ?? ''))
-  const [caller, setCaller] = useState(() => dialled(asked.get('caller') || demoCallers[0]))
+  const [number, setNumber] = useState(() => toDialString(asked.get('number') ?? ''))
+  const [caller, setCaller] = useState(() => toDialString(asked.get('caller') || demoCallers[0]))
   const [hidden, setHidden] = useState(asked.get('caller') === '')
   const [wrong, setWrong] = useState('')
   /**
@@ -34,10 +34,11 @@ export function Dialler({ port }: { port: number }) {
     setWrong(problem)
     if (problem || state.call) return
     void allowSound()
-    if (line && as === mobileIn(caller) && state.connection === 'ready') void line.call(number, { hidden })
+    if (line && as === findMobileNumber(caller) && state.connection === 'ready')
+      void line.call(number, { hidden })
     else {
       waiting.current = true
-      setAs(mobileIn(caller))
+      setAs(findMobileNumber(caller))
     }
   }
 
@@ -56,7 +57,7 @@ export function Dialler({ port }: { port: number }) {
             autoComplete="off"
             aria-invalid={wrong !== ''}
             aria-describedby="wrong"
-            onChange={({ target }) => setNumber(dialled(target.value))}
+            onChange={({ target }) => setNumber(toDialString(target.value))}
           />
         </label>
         <Keypad onKey={(key) => setNumber(number + key)} />
@@ -69,7 +70,7 @@ export function Dialler({ port }: { port: number }) {
             value={caller}
             inputMode="tel"
             autoComplete="off"
-            onChange={({ target }) => setCaller(dialled(target.value))}
+            onChange={({ target }) => setCaller(toDialString(target.value))}
           />
         </label>
         <label className="check">
@@ -95,5 +96,5 @@ export function Dialler({ port }: { port: number }) {
 
 function problemOf(number: string, caller: string): string {
   if (!/\d/.test(number)) return t.dial.wrongNumber
-  return mobileIn(caller) ? '' : t.dial.wrongCaller
+  return findMobileNumber(caller) ? '' : t.dial.wrongCaller
 }

@@ -1,6 +1,6 @@
 import { UA, WebSocketInterface } from 'jssip'
 import type { RTCSession } from 'jssip/lib/RTCSession'
-import { closeMouth, type Mouth, openMouth, unansweredMs } from './microphone.ts'
+import { closeMicrophone, type Microphone, openMicrophone, permissionTimeoutMs } from './microphone.ts'
 
 /** How a phone hangs on its network. */
 export type Connection = 'connecting' | 'ready' | 'lost'
@@ -15,15 +15,15 @@ export type Call = {
   since?: number
   muted: boolean
   /** Why nothing is sent, if so; the browser may not have been answered yet. */
-  silent?: Mouth['silent'] | 'asked'
+  silent?: Microphone['silent'] | 'asked'
   /** The keys that the other side has pressed. */
   pressed?: string
 }
 
 /** How the last call came to its end: SIP's status where it never began. */
-export type Ending = { way: 'in' | 'out'; number: string; status?: number; seconds?: number }
+export type CallEnd = { way: 'in' | 'out'; number: string; status?: number; seconds?: number }
 
-export type LineState = { connection: Connection; call?: Call; ending?: Ending }
+export type LineState = { connection: Connection; call?: Call; ending?: CallEnd }
 
 type Place = { number: string; port: number }
 
@@ -41,7 +41,7 @@ export class Line {
   readonly #host = location.hostname
   readonly #ear = new Audio()
   #session: RTCSession | undefined
-  #mouth: Mouth | undefined
+  #mouth: Microphone | undefined
 
   constructor({ number, port }: Place) {
     this.#ua = new UA({
@@ -119,9 +119,9 @@ export class Line {
     this.#over({})
   }
 
-  async #speak(): Promise<Mouth> {
-    const asked = setTimeout(() => this.#changeCall({ silent: 'asked' }), unansweredMs)
-    const mouth = await openMouth()
+  async #speak(): Promise<Microphone> {
+    const asked = setTimeout(() => this.#changeCall({ silent: 'asked' }), permissionTimeoutMs)
+    const mouth = await openMicrophone()
     clearTimeout(asked)
     this.#mouth = mouth
     if (this.state.call) this.#changeCall({ silent: mouth.silent })
@@ -169,7 +169,7 @@ export class Line {
   }
 
   #hush(): void {
-    if (this.#mouth) closeMouth(this.#mouth)
+    if (this.#mouth) closeMicrophone(this.#mouth)
     this.#mouth = undefined
   }
 

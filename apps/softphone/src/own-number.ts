@@ -1,4 +1,4 @@
-import { demoCallers, dialled } from './digits.ts'
+import { demoCallers, toDialString } from './digits.ts'
 
 const key = (phone: string) => `number of ${phone}`
 
@@ -7,7 +7,7 @@ const key = (phone: string) => `number of ${phone}`
  * for the next visit; '' while it is not known.
  */
 export function ownNumber(phone: string): string {
-  const given = dialled(new URLSearchParams(location.search).get('dial') ?? '')
+  const given = toDialString(new URLSearchParams(location.search).get('dial') ?? '')
   if (given) rememberNumber(phone, given)
   return given || (read(phone) ?? '')
 }

@@ -1,23 +1,23 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { CallView } from './call-view.tsx'
-import { grouped, mobileIn } from './digits.ts'
-import { LastCall } from './ending.tsx'
-import { closeMouth, openMouth } from './microphone.ts'
+import { groupDigits, findMobileNumber } from './digits.ts'
+import { LastCall } from './last-call.tsx'
+import { closeMicrophone, openMicrophone } from './microphone.ts'
 import { diallerPath, ownNumber, rememberNumber } from './own-number.ts'
 import { texts as t } from './texts.ts'
 import { allowSound } from './tones.ts'
 import { useLine } from './use-line.ts'
-import { useOnlyHere } from './use-only-here.ts'
+import { useSingleTab } from './use-single-tab.ts'
 
 /** The page of a phone that can be rung: `?number=` says which it is. */
 export function Phone({ port }: { port: number }) {
   const given = new URLSearchParams(location.search).get('number') ?? ''
-  const number = mobileIn(given)
+  const number = findMobileNumber(given)
   return number ? <Ready number={number} port={port} /> : <Choose given={given} />
 }
 
 function Ready({ number, port }: { number: string; port: number }) {
-  const here = useOnlyHere(number)
+  const here = useSingleTab(number)
   const { line, state } = useLine(here.released ? undefined : number, port)
   const busy = state.call !== undefined
   useEffect(() => {
@@ -29,19 +29,19 @@ function Ready({ number, port }: { number: string; port: number }) {
   }, [number, rungAs])
   const [loud, setLoud] = useState(false)
   useEffect(() => {
-    document.title = state.call ? `☎ ${grouped(state.call.number)}` : `${number} · ${t.phone.title}`
+    document.title = state.call ? `☎ ${groupDigits(state.call.number)}` : `${number} · ${t.phone.title}`
   }, [number, state.call])
   if (state.call && line) return <CallView call={state.call} line={line} />
   if (here.released) return <Elsewhere number={number} onTakeBack={here.takeBack} />
   const getReady = async () => {
     setLoud(await allowSound())
     // The browser asks now, not while it rings.
-    closeMouth(await openMouth())
+    closeMicrophone(await openMicrophone())
   }
   const own = state.ending?.way === 'in' ? state.ending.number : ownNumber(number)
   return (
     <main>
-      <h1>{t.phone.heading(grouped(number))}</h1>
+      <h1>{t.phone.heading(groupDigits(number))}</h1>
       <p className={`connection ${state.connection}`} aria-live="polite">
         {t.connection[state.connection]}
       </p>
@@ -61,7 +61,7 @@ function Ready({ number, port }: { number: string; port: number }) {
 function Elsewhere({ number, onTakeBack }: { number: string; onTakeBack: () => void }) {
   return (
     <main>
-      <h1>{t.phone.heading(grouped(number))}</h1>
+      <h1>{t.phone.heading(groupDigits(number))}</h1>
       <p role="alert">{t.phone.elsewhere}</p>
       <button type="button" className="main" onClick={onTakeBack}>
         {t.phone.takeBack}
@@ -75,7 +75,7 @@ function Choose({ given }: { given: string }) {
   const [wrong, setWrong] = useState(given !== '')
   const open = (event: FormEvent) => {
     event.preventDefault()
-    const phone = mobileIn(number)
+    const phone = findMobileNumber(number)
     setWrong(!phone)
     const query = new URLSearchParams(location.search)
     query.set('number', phone ?? '')

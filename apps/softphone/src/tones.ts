@@ -23,7 +23,7 @@ export async function allowSound(): Promise<boolean> {
 }
 
 /** Sounds until the function that it gives is called. */
-export function sounds(what: keyof typeof cadences): () => void {
+export function startTone(what: keyof typeof cadences): () => void {
   const { tones, on, off, loud } = cadences[what]
   const once = () => play(tones, on, loud)
   once()

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { Line, type LineState } from './line.ts'
-import { sounds } from './tones.ts'
+import { startTone } from './tones.ts'
 
 const nowhere: LineState = { connection: 'connecting' }
 const never = () => () => undefined
@@ -20,6 +20,6 @@ export function useLine(
   }, [line])
   const state = useSyncExternalStore(line?.subscribe ?? never, line?.current ?? (() => nowhere))
   const { way, phase } = state.call ?? {}
-  useEffect(() => (phase === 'ringing' ? sounds(way === 'in' ? 'ring' : 'back') : undefined), [way, phase])
+  useEffect(() => (phase === 'ringing' ? startTone(way === 'in' ? 'ring' : 'back') : undefined), [way, phase])
   return { line, state }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { blocksOf } from './blocks.ts'
+import { parseBlocks } from './blocks.ts'
 
 test('[SC-11] a text becomes headings, paragraphs and lists', () => {
-  expect(blocksOf('Hello.\n\n## One\n\n- a\n- b\n\nAfter.')).toEqual([
+  expect(parseBlocks('Hello.\n\n## One\n\n- a\n- b\n\nAfter.')).toEqual([
     { kind: 'paragraph', text: 'Hello.' },
     { kind: 'heading', text: 'One' },
     { kind: 'list', items: ['a', 'b'] },
@@ -11,10 +11,10 @@ test('[SC-11] a text becomes headings, paragraphs and lists', () => {
 })
 
 test('a list may follow its paragraph at once, and text that only looks like markup stays text', () => {
-  expect(blocksOf('As follows:\r\n- a\n\n#1 -5 <b>x</b>\n')).toEqual([
+  expect(parseBlocks('As follows:\r\n- a\n\n#1 -5 <b>x</b>\n')).toEqual([
     { kind: 'paragraph', text: 'As follows:' },
     { kind: 'list', items: ['a'] },
     { kind: 'paragraph', text: '#1 -5 <b>x</b>' },
   ])
-  expect(blocksOf('')).toEqual([])
+  expect(parseBlocks('')).toEqual([])
 })

@@ -5,7 +5,7 @@ export type Block =
   | { kind: 'list'; items: string[] }
 
 /** Reads a text into its blocks; a list may follow its paragraph without a blank line. */
-export function blocksOf(body: string): Block[] {
+export function parseBlocks(body: string): Block[] {
   const blocks: Block[] = []
   for (const part of body.split(/\n\s*\n/)) {
     for (const line of part.split('\n').map((raw) => raw.trim())) {

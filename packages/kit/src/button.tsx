@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import css from './button.module.css'
 import { cx } from './cx.ts'
 
-export type ButtonLook = {
+export type ButtonVariant = {
   /** primary is jade and stands once on a screen; danger is for what cannot be undone. */
   tone?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
   /** regular is 46 px high, small 36 px with a 44 px touch area. */
@@ -11,10 +11,10 @@ export type ButtonLook = {
   block?: boolean | undefined
 }
 
-export type ButtonProps = ComponentProps<'button'> & ButtonLook & { loading?: boolean | undefined }
+export type ButtonProps = ComponentProps<'button'> & ButtonVariant & { loading?: boolean | undefined }
 
 /** The class names of a button, for a link that looks like one: `<Link className={buttonClass({ block: true })}>`. */
-export function buttonClass({ tone = 'primary', size = 'regular', block }: ButtonLook = {}): string {
+export function buttonClass({ tone = 'primary', size = 'regular', block }: ButtonVariant = {}): string {
   return cx(css.button, css[tone], css[size], block && css.block)
 }
 

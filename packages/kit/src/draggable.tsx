@@ -1,6 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import css from './draggable.module.css'
-import { type Place, clampTop, moveByKey, nearestEdge, readPlace, writePlace } from './draggable-place.ts'
+import {
+  type DockPosition,
+  clampTop,
+  moveByKey,
+  nearestEdge,
+  readPosition,
+  writePosition,
+} from './dock-position.ts'
 
 export type DraggableProps = {
   /** Where its place is remembered in localStorage. */
@@ -22,21 +29,21 @@ const tapSlop = 6
  */
 export function Draggable({ storageKey, label, onTap, onReach, children }: DraggableProps) {
   const ref = useRef<HTMLButtonElement>(null)
-  const place = useRef<Place>({ edge: 'right', y: 1 })
+  const place = useRef<DockPosition>({ edge: 'right', y: 1 })
   const drag = useRef<{ dx: number; dy: number; x: number; y: number; moved: boolean } | null>(null)
 
   useEffect(() => {
-    place.current = readPlace(storageKey)
+    place.current = readPosition(storageKey)
     const resize = () => settle(ref.current, place.current)
     resize()
     window.addEventListener('resize', resize)
     return () => window.removeEventListener('resize', resize)
   }, [storageKey])
 
-  const rest = (next: Place) => {
+  const rest = (next: DockPosition) => {
     place.current = next
     settle(ref.current, next)
-    writePlace(storageKey, next)
+    writePosition(storageKey, next)
   }
 
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
@@ -93,7 +100,7 @@ export function Draggable({ storageKey, label, onTap, onReach, children }: Dragg
 }
 
 /** Puts the button at its edge: `y` is a share of the free height, so that it fits every screen. */
-function settle(button: HTMLElement | null, { edge, y }: Place): void {
+function settle(button: HTMLElement | null, { edge, y }: DockPosition): void {
   if (!button) return
   const area = freeArea(button)
   const x = edge === 'left' ? area.left : area.right

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
 
 /** From its last stop Tab leads to the first, and back (ARIA Authoring Practices, modal dialog); the browser would leave the page. */
-export function goAround(event: KeyboardEvent<HTMLElement>): void {
+export function wrapFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab') return
-  const stops = stopsIn(event.currentTarget)
+  const stops = findTabStops(event.currentTarget)
   const [first, last] = [stops[0], stops[stops.length - 1]]
   const [end, next] = event.shiftKey ? [first, last] : [last, first]
   const atStart = event.shiftKey && document.activeElement === event.currentTarget
@@ -13,7 +13,7 @@ export function goAround(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** The elements that Tab stops at, in their order. */
-export function stopsIn(element: HTMLElement): HTMLElement[] {
+export function findTabStops(element: HTMLElement): HTMLElement[] {
   const all = element.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, video')
   return [...all].filter(isStop)
 }

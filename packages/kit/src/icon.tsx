@@ -7,7 +7,7 @@ export type IconProps = {
 }
 
 /** Makes an icon from one 24 × 24 path; decorative, so its button or text carries the name. */
-export function icon(path: string, filled?: boolean) {
+export function createIcon(path: string, filled?: boolean) {
   return function Icon({ size = 22, className, color }: IconProps) {
     return (
       <svg

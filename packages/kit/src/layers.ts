@@ -12,7 +12,7 @@ function depth(): number {
  * must be called when the dialog has gone.
  */
 export function addLayer(dismiss: () => void): () => void {
-  followBack()
+  handleBack()
   layers.push(dismiss)
   if (!going) addEntry()
   return () => {
@@ -41,7 +41,7 @@ function goBack(entries: number): void {
 }
 
 /** Does from inside a dialog what replaces the page's own entry of the history: the dialogs are left first, and go. */
-export function underLayers(act: () => void): void {
+export function runBelowLayers(act: () => void): void {
   if (depth() === 0) return act()
   addEventListener('popstate', act, { once: true })
   goBack(depth())
@@ -50,7 +50,7 @@ export function underLayers(act: () => void): void {
 let following = false
 
 /** Follows the back button from now on, and leaves the entry of a dialog that a reload has taken away. */
-export function followBack(): void {
+export function handleBack(): void {
   if (following) return
   following = true
   addEventListener('popstate', () => {

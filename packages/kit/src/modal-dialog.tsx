@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { goAround } from './focus-loop.ts'
+import { wrapFocus } from './focus-loop.ts'
 import { addLayer } from './layers.ts'
 import { hasModalDialogs, openModal } from './open-modal.ts'
 
@@ -56,7 +56,7 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean, dismi
   }, [ref, open])
 
   return {
-    onKeyDown: goAround,
+    onKeyDown: wrapFocus,
     onCancel: (event: SyntheticEvent) => {
       if (event.target !== event.currentTarget) return
       event.preventDefault()

@@ -1,4 +1,4 @@
-import { stopsIn } from './focus-loop.ts'
+import { findTabStops } from './focus-loop.ts'
 
 /** False in Safari before 15.4 and Firefox before 98. A server renders what browsers with it have. */
 export const hasModalDialogs =
@@ -17,7 +17,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
  */
 function imitateModal(dialog: HTMLDialogElement): () => void {
   const before = document.activeElement
-  const takeFocus = () => (stopsIn(dialog)[0] ?? dialog).focus()
+  const takeFocus = () => (findTabStops(dialog)[0] ?? dialog).focus()
   const onFocusIn = ({ target }: FocusEvent) => {
     if (isOnTop(dialog) && !dialog.contains(target as Element)) takeFocus()
   }

@@ -13,13 +13,13 @@ export function numberPlan(): NumberPlan {
 }
 
 /** How every number begins on screen (HM-10), such as `95013-`. */
-export function planStart(): string {
+export function numberPrefix(): string {
   return formatNumber('', plan)
 }
 
 /** A text without the start of numbers in it. */
-export function withoutStart(text: string): string {
-  return text.replace(planStart(), '')
+export function withoutPrefix(text: string): string {
+  return text.replace(numberPrefix(), '')
 }
 
 /** A number as it is read and copied, such as `95013-628888`. */
@@ -34,7 +34,7 @@ export function unbrokenNumber(digits: string): string {
 
 /** A number as it is drawn: the start of its plan, and its digits around its pattern, or around those that were searched for. */
 export function numberParts({ number, pattern }: PhoneNumber, marked?: string) {
-  const start = planStart()
+  const start = numberPrefix()
   const at = marked ? number.lastIndexOf(marked) : -1
   if (!marked || at < 0) return { plan: start, ...(pattern ?? { prefix: number, value: '', extra: '' }) }
   return { plan: start, prefix: number.slice(0, at), value: marked, extra: number.slice(at + marked.length) }

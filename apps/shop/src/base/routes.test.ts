@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { shopPages } from '@hao/contract/shop-link.ts'
-import { paths, placeOf, routes, safeCallback, tabOf, titleOf } from './routes.ts'
+import { paths, matchRoute, routes, safeCallback, getTab, getTitle } from './routes.ts'
 
 test('[SC-3] each route finds its screen by its own pattern', () => {
   const patterns = Object.entries(routes).map(([screen, { pattern }]) => [
     screen,
     pattern.replace(':id', '7'),
   ])
-  for (const [screen, path] of patterns) expect(placeOf(path ?? '', '').screen).toBe(screen)
+  for (const [screen, path] of patterns) expect(matchRoute(path ?? '', '').screen).toBe(screen)
   const specified = [
     '/home /search /number /number/:id /category /tag-list /service /question /question/:id /user-center',
     '/user-center/:id /bind-phone /pay-ok /agreement/:id /order /order/:id /login',
@@ -24,17 +24,17 @@ test('[SC-3] each route finds its screen by its own pattern', () => {
 test('[SC-3] any other path is the not-found screen', () => {
   const idless = ['/number/abc', '/number/0', '/number/1e3', '/question/x', '/order/-1', '/user-center/me']
   for (const path of ['/nope', '/number/1/2', '/home2', '', ...idless, '/order/1234567890'])
-    expect(placeOf(path, '').screen).toBe('not-found')
+    expect(matchRoute(path, '').screen).toBe('not-found')
 })
 
 test('[SC-3] a place has the id of its path and its query', () => {
-  const place = placeOf('/agreement/a%20b', '?x=1')
+  const place = matchRoute('/agreement/a%20b', '?x=1')
   expect([place.id, place.query.get('x')]).toEqual(['a b', '1'])
-  expect(placeOf('/agreement/%', '').id).toBe('%')
+  expect(matchRoute('/agreement/%', '').id).toBe('%')
 })
 
 test('[SC-4] the tab bar is on the main screens, unless layout hides it', () => {
-  const tabs = (path: string, search = '') => tabOf(placeOf(path, search))
+  const tabs = (path: string, search = '') => getTab(matchRoute(path, search))
   expect(['/home', '/number', '/category', '/order', '/user-center'].map((path) => tabs(path))).toEqual([
     'home',
     'home',
@@ -54,7 +54,7 @@ test('[SC-4] the tab bar is on the main screens, unless layout hides it', () => 
 })
 
 test('[SC-9] number detail and user info have no display name', () => {
-  const unnamed = (Object.keys(routes) as (keyof typeof routes)[]).filter((screen) => !titleOf(screen))
+  const unnamed = (Object.keys(routes) as (keyof typeof routes)[]).filter((screen) => !getTitle(screen))
   expect(unnamed).toEqual(['number', 'user-info'])
 })
 

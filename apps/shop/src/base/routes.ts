@@ -134,7 +134,7 @@ export const paths = {
 } as const
 
 /** Where the shopper is: the screen with its path parameters and query. */
-export type Place = {
+export type RouteMatch = {
   screen: ScreenId
   /** Relative to the base path, without the query. */
   path: string
@@ -149,7 +149,7 @@ const matchers = Object.entries(routes).map(([screen, { pattern, ...route }]) =>
 }))
 
 /** Finds the screen of a path relative to the base path; an unknown path is the not-found screen. `search` may begin with '?'. */
-export function placeOf(path: string, search: string): Place {
+export function matchRoute(path: string, search: string): RouteMatch {
   const query = new URLSearchParams(search)
   for (const { screen, shape } of matchers) {
     const match = shape.exec(path)
@@ -169,13 +169,13 @@ function decode(text: string): string {
 const shownLayouts = new Set(['', '1', 'true', 'tab'])
 
 /** The tab to mark, or undefined where no tab bar is: on other screens, and where `layout` in the query hides it (SC-4). */
-export function tabOf({ screen, query }: Place): Tab | undefined {
+export function getTab({ screen, query }: RouteMatch): Tab | undefined {
   const route: Route = routes[screen]
   return shownLayouts.has(query.get('layout') ?? '') ? route.tab : undefined
 }
 
 /** The title key of a screen, or undefined where it has no display name (SC-9). */
-export function titleOf(screen: ScreenId): Title | undefined {
+export function getTitle(screen: ScreenId): Title | undefined {
   const route: Route = routes[screen]
   return route.title
 }

@@ -5,13 +5,13 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { rasterise } from '../../../server/src/platform/web/rasterise.ts'
 import type { ReadApi } from '../base/page.ts'
-import { loadTexts, textsOf } from '../base/texts/texts.ts'
+import { loadTexts, getTexts } from '../base/texts/texts.ts'
 import { numberTexts } from '../parts/numbers/texts.ts'
 import { maskPictures, numberPictures, shopPictures } from '../parts/share/pictures.ts'
 import { maskLegend, shopName } from '../parts/share/share.ts'
 import { shareTexts } from '../parts/share/texts.ts'
 import { drawPicture } from './draw-picture.ts'
-import { missingGlyphs } from './lettering.ts'
+import { missingGlyphs } from './draw-text.ts'
 
 const locales = Object.keys(languages) as Locale[]
 beforeAll(() => Promise.all(locales.map((locale) => loadTexts(locale))))
@@ -143,8 +143,8 @@ test('what is no number, no mask and no picture at all is the shop’s, and says
 })
 
 test.each(locales)('%s: every word of a picture can be lettered', (locale) => {
-  const { shapes, oneIn } = textsOf(numberTexts, locale)
-  const t = textsOf(shareTexts, locale)
+  const { shapes, oneIn } = getTexts(numberTexts, locale)
+  const t = getTexts(shareTexts, locale)
   const rarities = Array.from({ length: 10 }, (_, power) => oneIn(10 ** power))
   const words = [
     ...Object.values(shapes),

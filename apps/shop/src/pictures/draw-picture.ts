@@ -3,12 +3,12 @@ import type { Locale } from '@hao/contract/locale.ts'
 import { isApiError } from '@hao/contract/client/api-error.ts'
 import { createServerRequest } from '../base/api/server-request.ts'
 import type { PageRequest, ReadApi, SharePicture } from '../base/page.ts'
-import { numberParts, planStart } from '../base/plan.ts'
+import { numberParts, numberPrefix } from '../base/plan.ts'
 import { formatYuan } from '../base/texts/format.ts'
-import { textsOf } from '../base/texts/texts.ts'
-import { type MaskSearch, maskSearchOf } from '../parts/share/mask-search.ts'
+import { getTexts } from '../base/texts/texts.ts'
+import { type MaskSearch, parseMaskSearch } from '../parts/share/mask-search.ts'
 import { numberVersion, plainVersion } from '../parts/share/pictures.ts'
-import { maskLegend, rarityOf, shopName } from '../parts/share/share.ts'
+import { maskLegend, getRarity, shopName } from '../parts/share/share.ts'
 import { shareTexts } from '../parts/share/texts.ts'
 import type { Shape } from './frame.ts'
 import { drawMask } from './mask-picture.ts'
@@ -24,7 +24,7 @@ export async function drawPicture({ path, search, locale, readApi }: PageRequest
   const query = new URLSearchParams(search)
   const of: Wanted = { shape: shape === 'square' ? shape : 'wide', locale, version: query.get('v') ?? '' }
   if (id) return pictureOfNumber(Number(id), of, readApi)
-  const mask = plain === 'mask' ? maskSearchOf(query) : undefined
+  const mask = plain === 'mask' ? parseMaskSearch(query) : undefined
   if (mask) return { status: 200, svg: maskSvg(mask, of), current: of.version === plainVersion() }
   return plain === 'shop'
     ? { ...shopPicture(of, 200), current: of.version === plainVersion() }
@@ -45,8 +45,8 @@ async function pictureOfNumber(id: number, of: Wanted, readApi: ReadApi): Promis
 
 function numberSvg(number: NumberDetail, { shape, locale }: Wanted): string {
   const { plan, prefix, value, extra } = numberParts(number)
-  const { shape: name, rarity } = rarityOf(number, locale)
-  const t = textsOf(shareTexts, locale)
+  const { shape: name, rarity } = getRarity(number, locale)
+  const t = getTexts(shareTexts, locale)
   return drawNumber(
     {
       start: plan,
@@ -63,16 +63,16 @@ function numberSvg(number: NumberDetail, { shape, locale }: Wanted): string {
 }
 
 function maskSvg(search: MaskSearch, { shape, locale }: Wanted): string {
-  const t = textsOf(shareTexts, locale)
+  const t = getTexts(shareTexts, locale)
   const words = { place: t.places[search.on], legend: maskLegend(search.mask, t), shop: shopName(locale) }
-  return drawMask({ ...search, ...words, start: planStart() }, shape)
+  return drawMask({ ...search, ...words, start: numberPrefix() }, shape)
 }
 
 function shopPicture({ shape, locale }: Wanted, status: SharePicture['status']): SharePicture {
-  const { slogan } = textsOf(shareTexts, locale)
+  const { slogan } = getTexts(shareTexts, locale)
   return {
     status,
-    svg: drawShop({ start: planStart(), shop: shopName(locale), slogan }, shape),
+    svg: drawShop({ start: numberPrefix(), shop: shopName(locale), slogan }, shape),
     current: false,
   }
 }

@@ -1,4 +1,4 @@
-import { letter, type Run, type Spot, widthOf } from './lettering.ts'
+import { drawText, type TextRun, type TextPosition, measureWidth } from './draw-text.ts'
 import { palette } from './palette.ts'
 
 /**
@@ -19,8 +19,8 @@ export function frame(shape: Shape, background: string, content: readonly string
 export function wideCard(shop: string, beside: string, content: readonly string[]): string {
   const faint = { text: beside, fill: palette.line, size: 330 }
   return frame('wide', palette.paper, [
-    letter([faint], { x: 230, y: 430, anchor: 'end' }),
-    letter([faint], { x: 970, y: 430 }),
+    drawText([faint], { x: 230, y: 430, anchor: 'end' }),
+    drawText([faint], { x: 970, y: 430 }),
     `<rect x="270" y="45" width="660" height="540" rx="40" fill="${palette.card}" stroke="${palette.line}" stroke-width="2"/>`,
     shopLine(shop, { x: 600, y: 128 }, 34),
     ...content,
@@ -28,12 +28,12 @@ export function wideCard(shop: string, beside: string, content: readonly string[
 }
 
 /** The shop's mark and name, in the middle of `x`. */
-export function shopLine(shop: string, { x, y }: Spot, size: number): string {
-  const name: Run = { text: shop, fill: palette.jade, size }
+export function shopLine(shop: string, { x, y }: TextPosition, size: number): string {
+  const name: TextRun = { text: shop, fill: palette.jade, size }
   const side = size * 1.35
   const gap = size * 0.4
-  const left = x - (side + gap + widthOf([name])) / 2
-  return mark(left, y - size * 1.03, side) + letter([name], { x: left + side + gap, y })
+  const left = x - (side + gap + measureWidth([name])) / 2
+  return mark(left, y - size * 1.03, side) + drawText([name], { x: left + side + gap, y })
 }
 
 /** The app's icon (public/favicon.svg). */
@@ -48,10 +48,10 @@ export function mark(x: number, y: number, side: number): string {
 }
 
 /** A text on a tag, in the middle of `x`; `y` is its baseline. */
-export function tag(text: string, { x, y }: Spot, size: number): string {
+export function tag(text: string, { x, y }: TextPosition, size: number): string {
   if (!text) return ''
-  const run: Run = { text, fill: palette.gold, size }
-  const width = widthOf([run]) + size * 1.2
+  const run: TextRun = { text, fill: palette.gold, size }
+  const width = measureWidth([run]) + size * 1.2
   const box = `<rect x="${x - width / 2}" y="${y - size * 1.25}" width="${width}" height="${size * 1.8}" rx="${size * 0.35}" fill="${palette.goldSoft}"/>`
-  return box + letter([run], { x, y, anchor: 'middle' })
+  return box + drawText([run], { x, y, anchor: 'middle' })
 }

@@ -1,6 +1,6 @@
 import type { MaskPlace } from '@hao/numbers/search/mask.ts'
 import { frame, type Shape, sizes, tag, wideCard } from './frame.ts'
-import { letter, sizeFor } from './lettering.ts'
+import { drawText, fitFontSize } from './draw-text.ts'
 import { palette } from './palette.ts'
 
 /** A mask as it is laid on numbers, and the words beside it. */
@@ -25,10 +25,10 @@ export function drawMask(drawing: MaskDrawing, shape: Shape): string {
 function drawWide({ mask, on, start, place, legend, shop }: MaskDrawing): string {
   const middle = { x: 600, anchor: 'middle' } as const
   return wideCard(shop, mask.replace(/\D/g, '').slice(0, 4) || '88', [
-    letter([{ text: start, fill: palette.ink3, size: 42 }], { ...middle, y: 218 }),
+    drawText([{ text: start, fill: palette.ink3, size: 42 }], { ...middle, y: 218 }),
     slots({ mask, on }, { x: 600, y: 248, width: 570, height: 132 }),
     tag(place, { x: 600, y: 452 }, 32),
-    letter([{ text: legend, fill: palette.ink2, size: sizeFor(legend || ' ', 560, 30) }], {
+    drawText([{ text: legend, fill: palette.ink2, size: fitFontSize(legend || ' ', 560, 30) }], {
       ...middle,
       y: 530,
     }),
@@ -44,7 +44,7 @@ function drawSquare({ mask, on, start, place }: MaskDrawing): string {
       : [mask]
   const each = rows.length > 1 ? 104 : 150
   return frame('square', palette.card, [
-    letter([{ text: start, fill: palette.ink3, size: 54 }], { ...middle, y: 80 }),
+    drawText([{ text: start, fill: palette.ink3, size: 54 }], { ...middle, y: 80 }),
     ...rows.map((row, at) =>
       slots(
         { mask: row, on: rows.length > 1 ? 'whole' : on },
@@ -52,7 +52,7 @@ function drawSquare({ mask, on, start, place }: MaskDrawing): string {
       ),
     ),
     `<rect y="${height - 126}" width="${width}" height="126" fill="${palette.jade}"/>`,
-    letter([{ text: place, fill: '#fff', size: sizeFor(place, width - 60, 60) }], {
+    drawText([{ text: place, fill: '#fff', size: fitFontSize(place, width - 60, 60) }], {
       ...middle,
       y: height - 42,
     }),
@@ -95,7 +95,7 @@ function slot(sign: string, { x, y, width, height }: Box): string {
   const size = Math.min(width * 0.92, height * 0.72)
   return (
     box +
-    letter([{ text: sign, fill: look.ink, size }], {
+    drawText([{ text: sign, fill: look.ink, size }], {
       x: x + width / 2,
       y: y + height / 2 + size * 0.36,
       anchor: 'middle',

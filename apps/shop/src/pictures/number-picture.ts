@@ -1,5 +1,5 @@
 import { frame, type Shape, sizes, tag, wideCard } from './frame.ts'
-import { letter, type Run, sizeFor, widthOf } from './lettering.ts'
+import { drawText, type TextRun, fitFontSize, measureWidth } from './draw-text.ts'
 import { palette } from './palette.ts'
 
 /** A number with its pattern (`value`; '' for none) between the digits before and after it, and the words beside it. */
@@ -24,15 +24,15 @@ export function drawNumber(drawing: NumberDrawing, shape: Shape): string {
 function drawWide(drawing: NumberDrawing): string {
   const { start, prefix, value, extra, rarity, shop } = drawing
   const digits = prefix + value + extra
-  const size = sizeFor(digits, 570, 150)
+  const size = fitFontSize(digits, 570, 150)
   const middle = { x: 600, anchor: 'middle' } as const
   // Where there is no tag, what stands around its place moves together.
   const closer = rarity ? 0 : 34
   return wideCard(shop, value || digits.slice(-4), [
-    letter([{ text: start, fill: palette.ink3, size: 42 }], { ...middle, y: 206 + closer }),
-    letter(coloured(drawing, size), { ...middle, y: 290 + closer + (size * digitHeight) / 2 }),
+    drawText([{ text: start, fill: palette.ink3, size: 42 }], { ...middle, y: 206 + closer }),
+    drawText(coloured(drawing, size), { ...middle, y: 290 + closer + (size * digitHeight) / 2 }),
     tag(rarity, { x: 600, y: 428 }, 30),
-    letter(priceRuns(drawing, 64, palette.vermilion, palette.ink2), { ...middle, y: 530 - closer }),
+    drawText(priceRuns(drawing, 64, palette.vermilion, palette.ink2), { ...middle, y: 530 - closer }),
   ])
 }
 
@@ -42,18 +42,18 @@ function drawSquare(drawing: NumberDrawing): string {
   const lines = linesOf(drawing)
   const middle = { x: width / 2, anchor: 'middle' } as const
   const size = Math.min(
-    ...lines.map((line) => sizeFor(textOf(line), width - 48, lines.length > 1 ? 124 : 170)),
+    ...lines.map((line) => fitFontSize(textOf(line), width - 48, lines.length > 1 ? 124 : 170)),
   )
   const leading = size * 0.98
   const first = 224 + (size * digitHeight - (lines.length - 1) * leading) / 2
   const price = priceRuns(drawing, 62, '#fff', '#fff')
-  const shrink = Math.min(1, (width - 48) / widthOf(price))
+  const shrink = Math.min(1, (width - 48) / measureWidth(price))
   const fitting = price.map((run) => ({ ...run, size: run.size * shrink }))
   return frame('square', palette.card, [
-    letter([{ text: drawing.start, fill: palette.ink3, size: 54 }], { ...middle, y: 80 }),
-    ...lines.map((line, at) => letter(withSize(line, size), { ...middle, y: first + at * leading })),
+    drawText([{ text: drawing.start, fill: palette.ink3, size: 54 }], { ...middle, y: 80 }),
+    ...lines.map((line, at) => drawText(withSize(line, size), { ...middle, y: first + at * leading })),
     `<rect y="${height - 126}" width="${width}" height="126" fill="${palette.vermilion}"/>`,
-    letter(fitting, { ...middle, y: height - 42 }),
+    drawText(fitting, { ...middle, y: height - 42 }),
   ])
 }
 
@@ -72,9 +72,9 @@ function partsOf({ prefix, value, extra }: NumberDrawing): Part[] {
 }
 
 const textOf = (parts: readonly Part[]) => parts.map(({ text }) => text).join('')
-const withSize = (parts: readonly Part[], size: number): Run[] => parts.map((part) => ({ ...part, size }))
+const withSize = (parts: readonly Part[], size: number): TextRun[] => parts.map((part) => ({ ...part, size }))
 
-function coloured(drawing: NumberDrawing, size: number): Run[] {
+function coloured(drawing: NumberDrawing, size: number): TextRun[] {
   return withSize(partsOf(drawing), size)
 }
 
@@ -99,7 +99,7 @@ function cut(parts: readonly Part[], from: number, to: number): Part[] {
   })
 }
 
-function priceRuns({ price, perMonth }: NumberDrawing, size: number, fill: string, quiet: string): Run[] {
+function priceRuns({ price, perMonth }: NumberDrawing, size: number, fill: string, quiet: string): TextRun[] {
   return [
     { text: price, fill, size },
     { text: perMonth, fill: quiet, size: size * 0.56 },

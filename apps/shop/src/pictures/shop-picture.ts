@@ -1,5 +1,5 @@
 import { frame, mark, type Shape, sizes, wideCard } from './frame.ts'
-import { letter, sizeFor } from './lettering.ts'
+import { drawText, fitFontSize } from './draw-text.ts'
 import { palette } from './palette.ts'
 
 export type ShopDrawing = { start: string; shop: string; slogan: string }
@@ -10,7 +10,7 @@ export function drawShop({ start, shop, slogan }: ShopDrawing, shape: Shape): st
     const { width } = sizes.square
     return frame('square', palette.jade, [
       mark(width / 2 - 120, 62, 240),
-      letter([{ text: shop, fill: '#fff', size: sizeFor(shop, width - 56, 62) }], {
+      drawText([{ text: shop, fill: '#fff', size: fitFontSize(shop, width - 56, 62) }], {
         x: width / 2,
         y: 404,
         anchor: 'middle',
@@ -20,13 +20,16 @@ export function drawShop({ start, shop, slogan }: ShopDrawing, shape: Shape): st
   const middle = { x: 600, anchor: 'middle' } as const
   const number = `${start}888888`
   return wideCard(shop, '888', [
-    letter(
+    drawText(
       [
-        { text: start, fill: palette.ink, size: sizeFor(number, 560, 110) },
-        { text: '888888', fill: palette.vermilion, size: sizeFor(number, 560, 110) },
+        { text: start, fill: palette.ink, size: fitFontSize(number, 560, 110) },
+        { text: '888888', fill: palette.vermilion, size: fitFontSize(number, 560, 110) },
       ],
       { ...middle, y: 340 },
     ),
-    letter([{ text: slogan, fill: palette.ink2, size: sizeFor(slogan, 560, 46) }], { ...middle, y: 470 }),
+    drawText([{ text: slogan, fill: palette.ink2, size: fitFontSize(slogan, 560, 46) }], {
+      ...middle,
+      y: 470,
+    }),
   ])
 }

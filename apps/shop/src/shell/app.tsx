@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Router } from 'wouter'
 import { basePath } from '../base/routes.ts'
 import { LocaleContext } from '../base/texts/texts.ts'
-import { leaveAfterPaint } from '../base/browser/after-paint.ts'
+import { navigateAfterPaint } from '../base/browser/navigate-after-paint.ts'
 import { entryState, isLayered } from '../base/browser/scroll.ts'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { Boundary } from './boundaries.tsx'
@@ -27,7 +27,7 @@ export function App({ client, locale, at }: AppProps) {
           aroundNav={(navigate, to, { replace, state } = {}) => {
             const open = () =>
               navigate(to, { replace: replace || isLayered(), state: entryState(state, replace) })
-            if (isTap() && !isLayered()) leaveAfterPaint(open)
+            if (isTap() && !isLayered()) navigateAfterPaint(open)
             else open()
           }}
           {...where}

@@ -1,11 +1,11 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
 import { isChunkError } from '../base/browser/load-chunk.ts'
-import { keepTrying, nextTry } from '../base/browser/keep-trying.ts'
+import { retryUntilLoaded, waitForRetry } from '../base/browser/retry-until-loaded.ts'
 import { reloadIfGone } from '../base/browser/reload.ts'
 import type { ScreenId } from '../base/routes.ts'
 import { useLocale } from '../base/texts/texts.ts'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
-import { forgetFailed, loadScreen } from './screens.ts'
+import { clearFailedScreen, loadScreen } from './screens.ts'
 
 type BoundaryProps = {
   children: ReactNode
@@ -33,7 +33,7 @@ export class Boundary extends Component<BoundaryProps, { error: unknown }> {
 /** Shows what a screen throws (ER-6, ER-7) until its script comes. Give it a `key` per place, so that leaving clears it. */
 export function ScreenBoundary({ screen, children }: { screen: ScreenId; children: ReactNode }) {
   // It may have failed when it was fetched ahead.
-  useState(() => forgetFailed(screen))
+  useState(() => clearFailedScreen(screen))
   return (
     <Boundary renderFailed={(error, clear) => <ScreenFailed error={error} screen={screen} onCome={clear} />}>
       {children}
@@ -49,11 +49,11 @@ function ScreenFailed({ error, screen, onCome }: ScreenFailedProps) {
     if (!isChunkError(error) || reloadIfGone(error)) return
     let left = false
     const load = async () => {
-      forgetFailed(screen)
+      clearFailedScreen(screen)
       if (!left) await loadScreen(screen, locale)
     }
-    void nextTry(error)
-      .then(() => keepTrying(load))
+    void waitForRetry(error)
+      .then(() => retryUntilLoaded(load))
       .then(() => left || onCome())
     return () => {
       left = true

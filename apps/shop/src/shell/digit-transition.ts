@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
-import { basePath, placeOf } from '../base/routes.ts'
-import { leaveAfterPaint } from '../base/browser/after-paint.ts'
+import { basePath, matchRoute } from '../base/routes.ts'
+import { navigateAfterPaint } from '../base/browser/navigate-after-paint.ts'
 import { openPath } from '../base/browser/navigate.ts'
 import { isScreenReady } from './screens.ts'
 import './digit-transition.css'
@@ -25,7 +25,7 @@ export function animateDigits(): void {
       // In place of the link's own way; a second tap on the way is the same one.
       event.preventDefault()
       if (leaving) return
-      leaveAfterPaint(() => {
+      navigateAfterPaint(() => {
         leaving = true
         openShared(card, () => (leaving = false))
       })
@@ -42,7 +42,7 @@ function cardOf(target: EventTarget | null): Card | undefined {
   const digits = link?.querySelector<HTMLElement>('[role=img]')
   if (!link || !digits || link.closest('dialog')) return undefined
   const path = link.pathname.slice(basePath.length)
-  return placeOf(path, '').screen === 'number' && isScreenReady('number') ? { digits, path } : undefined
+  return matchRoute(path, '').screen === 'number' && isScreenReady('number') ? { digits, path } : undefined
 }
 
 function openShared({ digits, path }: Card, opened: () => void): void {

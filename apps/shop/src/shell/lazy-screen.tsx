@@ -1,13 +1,13 @@
 import { memo, use } from 'react'
-import type { Place } from '../base/routes.ts'
+import type { RouteMatch } from '../base/routes.ts'
 import { useLocale } from '../base/texts/texts.ts'
 import { loadScreen } from './screens.ts'
-import { useScrollPlace } from '../base/browser/scroll.ts'
+import { useScrollPosition } from '../base/browser/scroll.ts'
 
 /** The screen of a place; suspends until its script is here, and throws a ChunkLoadError when that fails (ER-7). */
-export const LazyScreen = memo(function LazyScreen({ place }: { place: Place }) {
+export const LazyScreen = memo(function LazyScreen({ place }: { place: RouteMatch }) {
   const locale = useLocale()
   const { Screen } = use(loadScreen(place.screen, locale))
-  useScrollPlace()
+  useScrollPosition()
   return <Screen place={place} />
 })

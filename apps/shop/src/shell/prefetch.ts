@@ -1,6 +1,6 @@
 import type { Locale } from '@hao/contract/locale.ts'
-import { basePath, placeOf, type ScreenId } from '../base/routes.ts'
-import { fetchScreenAhead, loadScreen } from './screens.ts'
+import { basePath, matchRoute, type ScreenId } from '../base/routes.ts'
+import { prefetchScreen, loadScreen } from './screens.ts'
 
 /** The screens that most shoppers open next from one, the likeliest first; the others wait for a finger on their link. */
 const likely: Partial<Record<ScreenId, readonly ScreenId[]>> = {
@@ -11,7 +11,7 @@ const likely: Partial<Record<ScreenId, readonly ScreenId[]>> = {
   numbers: ['number'],
 }
 
-const screenAt = (pathname: string) => placeOf(pathname.slice(basePath.length), '').screen
+const screenAt = (pathname: string) => matchRoute(pathname.slice(basePath.length), '').screen
 
 /** Loads a screen as soon as a finger or pointer reaches a link to it. */
 export function prefetchOnTouch(locale: Locale): void {
@@ -30,10 +30,10 @@ export function prefetchOnTouch(locale: Locale): void {
  * Fetches what the likely next screens of each screen are made of, and runs none of it; only while the browser rests, and nothing where data are to be
  * saved or the network is slow.
  */
-export function fetchLikelyAhead(): void {
+export function prefetchLikelyScreens(): void {
   const fetchNext = async () => {
     for (const id of likely[screenAt(location.pathname)] ?? []) {
-      await fetchScreenAhead(id)
+      await prefetchScreen(id)
     }
   }
   void fetchNext()

@@ -2,20 +2,20 @@ import type { Locale } from '@hao/contract/locale.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Preload, Share } from '../base/page.ts'
-import { fetchLikely } from '../base/browser/fetch-likely.ts'
-import type { Place, ScreenId } from '../base/routes.ts'
-import { isFulfilled, isRejected, settling } from '../base/texts/settling.ts'
+import { prefetchModules } from '../base/browser/fetch-likely.ts'
+import type { RouteMatch, ScreenId } from '../base/routes.ts'
+import { isFulfilled, isRejected, trackPromise } from '../base/texts/track-promise.ts'
 import { loadTexts } from '../base/texts/texts.ts'
 
 /** What `src/screens/<id>/screen.tsx` exports. */
 export type ScreenModule = {
-  Screen: ComponentType<{ place: Place }>
+  Screen: ComponentType<{ place: RouteMatch }>
   /** Reads what the first paint needs; the server awaits it, and a 404 of one of its reads becomes the status of the page. */
-  prefetch?: (client: QueryClient, place: Place) => Promise<unknown>[]
+  prefetch?: (client: QueryClient, place: RouteMatch) => Promise<unknown>[]
   /** The pictures at the top of the first paint, which the browser should fetch before any script. */
   preload?: (client: QueryClient) => Preload[]
   /** What the link of a place of its own says of itself, from what has been read; undefined where it is no more than a page of the shop. */
-  share?: (client: QueryClient, place: Place, locale: Locale) => Share | undefined
+  share?: (client: QueryClient, place: RouteMatch, locale: Locale) => Share | undefined
 }
 
 const files = import.meta.glob<ScreenModule>('../screens/*/screen.tsx')
@@ -26,7 +26,7 @@ function fileOf(id: ScreenId): string {
 }
 
 /** The source file of a screen, as the build's manifest names it. */
-export function moduleOf(id: ScreenId): string {
+export function getModule(id: ScreenId): string {
   return fileOf(id).replace('../', 'src/')
 }
 
@@ -39,19 +39,19 @@ const loading = new Map<ScreenId, Promise<ScreenModule>>()
 export function loadScreen(id: ScreenId, locale: Locale): Promise<ScreenModule> {
   const known = loading.get(id)
   if (known) return known
-  const promise = settling(fetchScreen(id, locale))
+  const promise = trackPromise(fetchScreen(id, locale))
   loading.set(id, promise)
   return promise
 }
 
 /** Fetches a screen's files, where the network allows, and runs nothing. */
-export async function fetchScreenAhead(id: ScreenId): Promise<void> {
+export async function prefetchScreen(id: ScreenId): Promise<void> {
   const load = files[fileOf(id)]
-  if (load && !loading.has(id)) await fetchLikely(load)
+  if (load && !loading.has(id)) await prefetchModules(load)
 }
 
 /** Lets a screen that did not come be fetched anew. */
-export function forgetFailed(id: ScreenId): void {
+export function clearFailedScreen(id: ScreenId): void {
   if (isRejected(loading.get(id))) loading.delete(id)
 }
 

@@ -1,7 +1,7 @@
 import type { Locale } from '@hao/contract/locale.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Share } from '../base/page.ts'
-import { paths, type Place, type ScreenId } from '../base/routes.ts'
+import { paths, type RouteMatch, type ScreenId } from '../base/routes.ts'
 import { shopShare } from '../parts/share/share.ts'
 import { readQuery } from './read-query.ts'
 import type { ScreenModule } from './screens.ts'
@@ -21,7 +21,12 @@ const open = new Set<ScreenId>([
 ])
 
 /** What the link of a place says of itself, from what has been read so far. */
-export function shareOf({ share }: ScreenModule, client: QueryClient, place: Place, locale: Locale): Share {
+export function getShare(
+  { share }: ScreenModule,
+  client: QueryClient,
+  place: RouteMatch,
+  locale: Locale,
+): Share {
   const { screen, path, query } = place
   return (
     share?.(client, place, locale) ??

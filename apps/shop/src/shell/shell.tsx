@@ -4,13 +4,13 @@ import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { TabBar } from '@hao/kit/tab-bar.tsx'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import { LoadSlow } from '../parts/page/load-failed.tsx'
-import { paths, type Place, placeOf, type Tab, tabOf } from '../base/routes.ts'
+import { paths, type RouteMatch, matchRoute, type Tab, getTab } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import { Boundary, ScreenBoundary } from './boundaries.tsx'
 import { LazyScreen } from './lazy-screen.tsx'
-import { keepTrying } from '../base/browser/keep-trying.ts'
+import { retryUntilLoaded } from '../base/browser/retry-until-loaded.ts'
 import { useHydrated } from '../base/browser/use-hydrated.ts'
-import { idle } from '../base/browser/when-idle.ts'
+import { whenIdle } from '../base/browser/when-idle.ts'
 import css from './shell.module.css'
 import { appTexts } from '../base/texts/common-texts.ts'
 
@@ -18,8 +18,8 @@ import { appTexts } from '../base/texts/common-texts.ts'
 export function Shell() {
   const [path] = useLocation()
   const search = useSearch()
-  const place = useMemo(() => placeOf(path, search), [path, search])
-  const tab = tabOf(place)
+  const place = useMemo(() => matchRoute(path, search), [path, search])
+  const tab = getTab(place)
 
   if (path === '' || path === '/') return <Redirect to={paths.home} replace />
   return (
@@ -38,7 +38,7 @@ export function Shell() {
 }
 
 /** Apart from the shell, so that the screen is not rendered again before its own parts have come to life. */
-function AfterHydration({ screen }: Pick<Place, 'screen'>) {
+function AfterHydration({ screen }: Pick<RouteMatch, 'screen'>) {
   return useHydrated() ? (
     <Boundary>
       <Suspense>
@@ -50,8 +50,8 @@ function AfterHydration({ screen }: Pick<Place, 'screen'>) {
 
 /** What the first paint does not need; the screen does without it until its script comes. */
 const IdleParts = lazy(() =>
-  idle()
-    .then(() => keepTrying(() => import('./after-idle.tsx')))
+  whenIdle()
+    .then(() => retryUntilLoaded(() => import('./load-when-idle.tsx')))
     .then((parts) => ({ default: parts.IdleParts })),
 )
 

@@ -1,5 +1,5 @@
 import { numberPlan } from '../base/plan.ts'
-import { type ScreenId, type Title, titleOf } from '../base/routes.ts'
+import { type ScreenId, type Title, getTitle } from '../base/routes.ts'
 import { defineTexts, type Texts } from '../base/texts/texts.ts'
 
 const zh = {
@@ -39,7 +39,7 @@ declare module '../base/texts/texts.ts' {
 export const titleTexts = defineTexts('title', zh)
 
 /** The title of a screen (SC-9); one that has none is called as the shop is. */
-export function titleIn(t: Texts<'title'>, screen: ScreenId): string {
-  const title = t[titleOf(screen) ?? 'home']
+export function translateTitle(t: Texts<'title'>, screen: ScreenId): string {
+  const title = t[getTitle(screen) ?? 'home']
   return typeof title === 'string' ? title : title(numberPlan().prefix)
 }

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Share } from '../base/page.ts'
-import { placeOf } from '../base/routes.ts'
+import { matchRoute } from '../base/routes.ts'
 import { useLocale } from '../base/texts/texts.ts'
-import { tellWechat } from '../parts/in-app/tell-wechat.ts'
+import { setWechatShare } from '../parts/in-app/set-wechat-share.ts'
 import { loadScreen } from './screens.ts'
-import { shareOf } from './share.ts'
+import { getShare } from './share.ts'
 
 /** Tells WeChat what the place is that the shopper may share: at each place anew, and again when what it is about has been read. Shows nothing. */
 export function WechatShare() {
@@ -14,14 +14,14 @@ export function WechatShare() {
   const search = useSearch()
   const client = useQueryClient()
   const locale = useLocale()
-  const place = useMemo(() => placeOf(path, search), [path, search])
+  const place = useMemo(() => matchRoute(path, search), [path, search])
   const screen = use(loadScreen(place.screen, locale))
   const reads = client.getQueryCache()
   // As text, so that reading again what is known already says nothing new; with the address, which WeChat wants to be signed.
   const said = useSyncExternalStore(
     (listener) => reads.subscribe(({ type }) => type === 'updated' && listener()),
-    () => JSON.stringify([shareOf(screen, client, place, locale), path, search]),
+    () => JSON.stringify([getShare(screen, client, place, locale), path, search]),
   )
-  useEffect(() => void tellWechat((JSON.parse(said) as [Share])[0]), [said])
+  useEffect(() => void setWechatShare((JSON.parse(said) as [Share])[0]), [said])
   return null
 }

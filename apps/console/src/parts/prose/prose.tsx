@@ -1,4 +1,4 @@
-import { type Block, blocksOf } from '@hao/kit/blocks.ts'
+import { type Block, parseBlocks } from '@hao/kit/blocks.ts'
 import { fillTemplate } from '@hao/numbers/plan.ts'
 import { numberPlan } from '../../base/plan.ts'
 
@@ -8,7 +8,7 @@ import { numberPlan } from '../../base/plan.ts'
 export function Prose({ body }: { body: string }) {
   return (
     <div className="prose">
-      {blocksOf(fillTemplate(body, numberPlan())).map((block, place) => (
+      {parseBlocks(fillTemplate(body, numberPlan())).map((block, place) => (
         <Part key={place} block={block} />
       ))}
     </div>

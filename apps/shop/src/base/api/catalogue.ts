@@ -1,6 +1,6 @@
 import type { Locale } from '@hao/contract/locale.ts'
 import type { Failure } from '@hao/contract/envelope.ts'
-import { textsOf, type Texts } from '../texts/texts.ts'
+import { getTexts, type Texts } from '../texts/texts.ts'
 import { errorTexts } from './texts.ts'
 
 const byStatus: Record<number, keyof typeof errorTexts.zh> = {
@@ -17,7 +17,7 @@ function isDuplicate({ error, message }: Partial<Failure>): boolean {
 
 /** What the shopper reads about a failed request (ER-1 to ER-5); status 0 is no answer. Other failures read 'code: message'. */
 export function failureMessage(status: number, failure: Partial<Failure>, locale: Locale): string {
-  const words: Texts<'error'> = textsOf(errorTexts, locale)
+  const words: Texts<'error'> = getTexts(errorTexts, locale)
   if (isDuplicate(failure)) return words.exists
   const known = byStatus[status]
   if (known) return words[known]

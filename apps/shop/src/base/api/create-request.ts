@@ -5,7 +5,7 @@ import type { EndpointInput, EndpointOutput, EndpointRefusal, Endpoints } from '
 import type { Locale } from '@hao/contract/locale.ts'
 import { readServerClock } from '@hao/kit/server-clock.ts'
 import { failureMessage } from './catalogue.ts'
-import { noteStaleness } from './staleness.ts'
+import { recordStaleness } from './staleness.ts'
 
 export type EndpointKey = keyof Endpoints
 
@@ -61,7 +61,7 @@ export function createRequest(context: RequestContext): SendRequest {
     describe: (status, failure) => failureMessage(status, failure, context.locale()),
     onResponse: ({ ok, headers }, sentAt) => {
       readServerClock(headers, sentAt)
-      if (ok) noteStaleness(headers.get('stale-since'))
+      if (ok) recordStaleness(headers.get('stale-since'))
     },
   })
   const keys = new Map<string, string>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiError } from '@hao/contract/client/api-error.ts'
 import { retryRead } from '@hao/contract/client/reads.ts'
-import { createQueryClient, read, readPages, rowsOf } from './query.ts'
+import { createQueryClient, read, readPages, flattenPages } from './query.ts'
 import type { SendRequest } from './create-request.ts'
 
 const failing = (status: number) => apiError(status, {}, 'failed')
@@ -52,7 +52,7 @@ test('[HM-8] the next page is asked for by number and cursor, until there is no 
     { pageSize: 2, current: 1 },
     { pageSize: 2, current: 2, cursor: 'c' },
   ])
-  expect(rowsOf(data as { pages: { list: { id: number }[] }[] }).map(({ id }) => id)).toEqual([1, 2, 3])
+  expect(flattenPages(data as { pages: { list: { id: number }[] }[] }).map(({ id }) => id)).toEqual([1, 2, 3])
 })
 
 test('[ER-1] a failed read is told in its own place; aloud only that nothing answers, while there is nothing to show', async () => {

@@ -83,7 +83,9 @@ export function readPages<K extends PageKey>(key: K, input: EndpointInput<K>) {
 }
 
 /** The rows of all pages, each id once: a sale between two pages may repeat one. */
-export function rowsOf<Row extends { id: number }>(data: { pages: { list: Row[] }[] } | undefined): Row[] {
+export function flattenPages<Row extends { id: number }>(
+  data: { pages: { list: Row[] }[] } | undefined,
+): Row[] {
   const rows = new Map<number, Row>()
   for (const page of data?.pages ?? [])
     for (const row of page.list) if (!rows.has(row.id)) rows.set(row.id, row)

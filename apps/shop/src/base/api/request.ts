@@ -1,7 +1,7 @@
 import type { Session } from '@hao/contract/entities.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { openLogin } from '../browser/navigate.ts'
-import { tellSlow } from '../browser/tell-slow.ts'
+import { showSlowToast } from '../browser/show-slow-toast.ts'
 import { currentLocale } from '../texts/locale.ts'
 import { isApiError } from '@hao/contract/client/api-error.ts'
 import { createRequest } from './create-request.ts'
@@ -25,7 +25,7 @@ export const request = createRequest({
   refresh: refreshOnce,
   onSignedOut: leaveToLogin,
   onFailure: (error) => showToast(error.message, 'error'),
-  onSlow: tellSlow,
+  onSlow: showSlowToast,
 })
 
 /** The renewals under way, by the spent token. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Session, User } from '@hao/contract/entities.ts'
-import { tellPersonChange } from './person.ts'
+import { notifyUserChange } from './user-change.ts'
 import { readStored, removeFromTab, removeStored, type StorageKey, writeStored } from './storage.ts'
 
 /** The shopper before login (EN-1). Screens show the words for 'please login' instead of this nickname in other languages. */
@@ -54,7 +54,7 @@ function changed(): void {
   present = currentUser().id
   if (present !== left) {
     if (left > 0) for (const key of Object.values(traceKeys)) removeFromTab(key)
-    tellPersonChange(left)
+    notifyUserChange(left)
   }
   for (const listener of listeners) listener()
 }

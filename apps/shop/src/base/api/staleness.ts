@@ -5,13 +5,13 @@ let since: string | null = null
 const listeners = new Set<() => void>()
 
 /** Since when what the server last answered may not be true, as it says itself while its database does not answer; null for a true answer. */
-export function noteStaleness(moment: string | null): void {
+export function recordStaleness(moment: string | null): void {
   if (moment === since) return
   since = moment
   for (const listener of listeners) listener()
 }
 
-export const staleSince = () => since
+export const getStaleSince = () => since
 
 export function subscribeToStaleness(listener: () => void): () => void {
   listeners.add(listener)

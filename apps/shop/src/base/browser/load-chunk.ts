@@ -77,7 +77,7 @@ const ahead = new Set<string>()
  * Fetches what an `import()` needs into the browser's cache at low priority. Runs and applies nothing, and ignores failures: what is missing is
  * fetched again by the `import()` itself.
  */
-export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
+export async function prefetchChunk(load: () => Promise<unknown>): Promise<void> {
   const files = filesOf(load).filter((file) => !ahead.has(file) && !fetched.has(file) && !isOnPage(file))
   await Promise.all(files.map(store))
 }

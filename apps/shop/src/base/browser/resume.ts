@@ -31,12 +31,12 @@ function readKept(): Resume | undefined {
 }
 
 /** Keeps what is to go on after a login, for whoever logs in, or for `person` alone. */
-export function keepResume(act: string, person = 0): void {
+export function saveResume(act: string, person = 0): void {
   write({ act, person, at: Date.now() })
 }
 
 /** Adds the versions of the agreements that were accepted at the login. */
-export function addAgreed(agreed: DisplayedVersions | undefined): void {
+export function addAcceptedVersions(agreed: DisplayedVersions | undefined): void {
   const resume = readKept()
   if (resume) write({ ...resume, agreed })
 }

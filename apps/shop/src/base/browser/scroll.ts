@@ -34,7 +34,7 @@ function currentPath(): string {
 }
 
 /** Whether the page before this one in the history is `path`. */
-export function cameFrom(path: string): boolean {
+export function previousPath(path: string): boolean {
   return openState().from === path
 }
 
@@ -44,7 +44,7 @@ export function isLayered(): boolean {
 }
 
 /** True when the shop itself opened this entry of the history, so that going back stays in the shop. */
-export function cameFromInside(): boolean {
+export function hasPreviousPage(): boolean {
   return Boolean(openState().key)
 }
 
@@ -57,7 +57,7 @@ export function rememberScroll(): void {
   readPlaces()
   current = placeKey()
   // An address that is opened anew is no way back to where it was left.
-  if (!cameFromInside() && navigationType() === 'navigate') places.delete(current)
+  if (!hasPreviousPage() && navigationType() === 'navigate') places.delete(current)
   // Scrolled before this script was here.
   if (scrollY > 0) places.set(current, scrollY)
   addEventListener('scroll', keepPlace, { passive: true })
@@ -102,7 +102,7 @@ function readPlaces(): void {
 }
 
 /** Puts the window where the entry of the history was left, or at the top; runs when a screen has been laid out. */
-export function useScrollPlace(): void {
+export function useScrollPosition(): void {
   useLayoutEffect(() => {
     const top = places.get(current) ?? 0
     window.scrollTo(0, top)

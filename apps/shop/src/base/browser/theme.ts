@@ -30,7 +30,7 @@ function themeNamed(name: string | undefined): ChosenTheme | undefined {
 }
 
 /** Each theme's paper, for the browser's own bars; tokens.css has the same. */
-export const paper: Readonly<Record<ChosenTheme, string>> = { light: '#f6f4ef', dark: '#101413' }
+export const backgroundColors: Readonly<Record<ChosenTheme, string>> = { light: '#f6f4ef', dark: '#101413' }
 
 /** The theme of this page; auto on the server and in the first render. */
 export function useTheme(): Theme {
@@ -51,5 +51,6 @@ export function chooseTheme(theme: Theme): void {
 /** The page has one colour for its bars per theme of the system; a chosen theme has its own in both. */
 function paintBars(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
-    meta.content = paper[theme === 'auto' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme]
+    meta.content =
+      backgroundColors[theme === 'auto' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme]
 }

@@ -3,8 +3,8 @@ import type { SheetControl } from '@hao/kit/sheet.tsx'
 import type { Locale } from '@hao/contract/locale.ts'
 import { loadTexts, useLocale } from '../texts/texts.ts'
 import { requestTimeout } from '@hao/contract/client/client.ts'
-import { tellPartFailed } from './tell-part-failed.ts'
-import { tellSlow } from './tell-slow.ts'
+import { reportLoadFailure } from './report-load-failure.ts'
+import { showSlowToast } from './show-slow-toast.ts'
 
 /** Milliseconds after which a press that still waits for its script says so (CN-1). */
 const loadingAfter = 100
@@ -29,13 +29,16 @@ export function useLazySheet<Props extends SheetControl>(
   const [state, setState] = useState<'closed' | 'loading' | 'open' | 'closing'>('closed')
 
   const openLoaded = async () => {
-    const timers = [setTimeout(() => setState('loading'), loadingAfter), setTimeout(tellSlow, requestTimeout)]
+    const timers = [
+      setTimeout(() => setState('loading'), loadingAfter),
+      setTimeout(showSlowToast, requestTimeout),
+    ]
     try {
       setLoaded({ Sheet: await loadWithTexts(load, locale) })
       setState('open')
     } catch (error) {
       setState('closed')
-      tellPartFailed(error)
+      reportLoadFailure(error)
     } finally {
       for (const timer of timers) clearTimeout(timer)
     }

@@ -4,7 +4,7 @@ import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { useLocation } from 'wouter'
 import { currentUser } from '../api/session.ts'
 import { paths } from '../routes.ts'
-import { keepResume, takeResume } from './resume.ts'
+import { saveResume, takeResume } from './resume.ts'
 import { useLazySheet } from './use-lazy-sheet.ts'
 
 export type MemberSheetOptions<Props> = {
@@ -46,14 +46,14 @@ export function useMemberSheet<Props extends SheetControl>(
     const person = currentUser().id
     if (!sheet.isOpen || person === 0) return undefined
     return () => {
-      if (currentUser().id === 0) keepResume(name, person)
+      if (currentUser().id === 0) saveResume(name, person)
     }
   }, [sheet.isOpen, name])
 
   const openOrLogIn = () => {
     // The session of this moment: a tap may come before the page knows more than the server rendered.
     if (currentUser().id > 0) return sheet.open()
-    keepResume(name)
+    saveResume(name)
     navigate(paths.login(back))
   }
   return { ...sheet, openOrLogIn }

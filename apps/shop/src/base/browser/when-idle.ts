@@ -3,7 +3,7 @@ const patience = 3000
 let resting: Promise<void> | undefined
 
 /** Resolves when the page has loaded and the browser has had nothing else to do once, or when somebody taps; on the server at once. */
-export function idle(): Promise<void> {
+export function whenIdle(): Promise<void> {
   return (resting ??= typeof document === 'undefined' ? Promise.resolve() : new Promise(waitForRest))
 }
 
@@ -11,7 +11,7 @@ function waitForRest(resolve: () => void): void {
   if (window.earlyTaps?.size) return resolve()
   for (const type of ['click', 'earlytap'])
     addEventListener(type, () => resolve(), { once: true, capture: true })
-  const resolveAtRest = () => void rest().then(resolve)
+  const resolveAtRest = () => void whenBrowserRests().then(resolve)
   if (document.readyState === 'complete') resolveAtRest()
   else {
     addEventListener('load', resolveAtRest, { once: true })
@@ -20,7 +20,7 @@ function waitForRest(resolve: () => void): void {
 }
 
 /** Resolves when the browser has nothing else to do, after 2 s at the latest. */
-export function rest(): Promise<unknown> {
+export function whenBrowserRests(): Promise<unknown> {
   const { requestIdleCallback: request }: Partial<Pick<Window, 'requestIdleCallback'>> = window
   return new Promise((resolve) => (request ? request(resolve, { timeout: 2000 }) : setTimeout(resolve, 400)))
 }

@@ -4,14 +4,14 @@ import { appTexts } from './common-texts.ts'
 
 // A module of its own, because the worker's may hold a language that an earlier test file has read.
 const own = './texts.ts?own'
-const { catalogueOf, loadTexts, textsOf } = (await import(own)) as typeof import('./texts.ts')
+const { getCatalogue, loadTexts, getTexts } = (await import(own)) as typeof import('./texts.ts')
 
 test.each(Object.keys(languages) as Locale[])(
   '%s has words of its own, Chinese until they are there',
   async (locale) => {
-    expect(textsOf(appTexts, locale)).toBe(appTexts.zh)
+    expect(getTexts(appTexts, locale)).toBe(appTexts.zh)
     await loadTexts(locale)
-    expect(textsOf(appTexts, locale) === appTexts.zh).toBe(locale === defaultLocale)
-    expect(catalogueOf(locale) === undefined).toBe(locale === defaultLocale)
+    expect(getTexts(appTexts, locale) === appTexts.zh).toBe(locale === defaultLocale)
+    expect(getCatalogue(locale) === undefined).toBe(locale === defaultLocale)
   },
 )

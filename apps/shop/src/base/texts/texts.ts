@@ -1,6 +1,6 @@
 import { defaultLocale, type Locale } from '@hao/contract/locale.ts'
 import { createContext, use, useContext } from 'react'
-import { settling } from './settling.ts'
+import { trackPromise } from './track-promise.ts'
 
 /**
  * The typed catalogue of texts. Each screen or part has its own slice, in Chinese, in the chunk of the screen:
@@ -54,7 +54,7 @@ const catalogues = new Map<Locale, Catalogue>()
 const loading = new Map<Locale, Promise<void>>()
 
 /** The source file of a language's catalogue, as the build's manifest names it; Chinese is in the screens. */
-export function catalogueOf(locale: Locale): string | undefined {
+export function getCatalogue(locale: Locale): string | undefined {
   return locale === defaultLocale ? undefined : `src/base/texts/languages/${locale}.ts`
 }
 
@@ -62,7 +62,7 @@ export function catalogueOf(locale: Locale): string | undefined {
 export function loadTexts(locale: Locale): Promise<void> {
   const known = loading.get(locale)
   if (known) return known
-  const coming = settling(fetchCatalogue(locale))
+  const coming = trackPromise(fetchCatalogue(locale))
   loading.set(locale, coming)
   coming.catch(() => loading.delete(locale))
   return coming
@@ -83,10 +83,10 @@ export function useLocale(): Locale {
 export function useTexts<Id extends keyof Slices>(slice: TextSlice<Id>): Texts<Id> {
   const locale = useLocale()
   if (locale !== defaultLocale) use(loadTexts(locale))
-  return textsOf(slice, locale)
+  return getTexts(slice, locale)
 }
 
 /** The words of a slice outside React; Chinese until its language is there. */
-export function textsOf<Id extends keyof Slices>({ id, zh }: TextSlice<Id>, locale: Locale): Texts<Id> {
+export function getTexts<Id extends keyof Slices>({ id, zh }: TextSlice<Id>, locale: Locale): Texts<Id> {
   return catalogues.get(locale)?.[id] ?? (zh as Texts<Id>)
 }

@@ -5,9 +5,9 @@ import { unbrokenNumber } from '../../base/plan.ts'
 import { type Texts, useTexts } from '../../base/texts/texts.ts'
 import css from './call-progress.module.css'
 import { outboundCallTexts } from './outbound-call-texts.ts'
-import type { PlacedCallStory } from './use-outbound-call.ts'
+import type { OutboundCallProgress } from './use-outbound-call.ts'
 
-export type CallProgressProps = { kind: 'test' | 'callback'; number: string; story: PlacedCallStory }
+export type CallProgressProps = { kind: 'test' | 'callback'; number: string; story: OutboundCallProgress }
 
 /** How a call that was made for the shopper stands, as the network reports it. `number` is what the phones show, without its prefix. */
 export function CallProgress({ kind, number, story }: CallProgressProps) {
@@ -37,7 +37,7 @@ const testStep = { placed: 0, ringing: 1, answered: 2, calling: 2, connected: 2,
 const backStep = { placed: 0, ringing: 0, answered: 1, calling: 1, connected: 2, ended: 3 }
 
 /** A call that ended before it was through has not come to its last step. */
-function stepOf(steps: typeof testStep, { states, cause }: PlacedCallStory): number {
+function stepOf(steps: typeof testStep, { states, cause }: OutboundCallProgress): number {
   const through = cause === undefined || cause === 'completed'
   const reached = through ? states : states.filter((state) => state !== 'ended')
   return steps[reached[reached.length - 1] ?? 'placed']
@@ -57,7 +57,7 @@ function textOf(t: Texts<'placedCall'>, { kind, number, story }: CallProgressPro
 function testEnd(
   { endings }: Texts<'placedCall'>,
   number: string,
-  { states, cause }: PlacedCallStory,
+  { states, cause }: OutboundCallProgress,
 ): string {
   if (cause === 'completed') return endings.completed(number)
   if (cause === 'busy') return endings.declined
@@ -68,7 +68,7 @@ function testEnd(
 function backEnd(
   { endings }: Texts<'placedCall'>,
   number: string,
-  { states, cause }: PlacedCallStory,
+  { states, cause }: OutboundCallProgress,
 ): string {
   const answered = states.includes('answered')
   if (cause === 'completed') return endings.completedBack(number)

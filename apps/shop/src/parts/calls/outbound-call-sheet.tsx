@@ -8,7 +8,7 @@ import { DemoPhone } from './demo-phones.tsx'
 import { outboundCallTexts } from './outbound-call-texts.ts'
 import { useOutboundCall } from './use-outbound-call.ts'
 
-export type PlacedCallSheetProps = SheetControl &
+export type OutboundCallSheetProps = SheetControl &
   Omit<CallProgressProps, 'story'> & {
     words: { title: string; start: string; notNow: string }
     /** Has the call made, and gives its id; undefined if it was refused, and the shopper was told why. */
@@ -20,7 +20,7 @@ export type PlacedCallSheetProps = SheetControl &
   }
 
 /** Says what a call would do, has it made, and shows what becomes of it. */
-export function OutboundCallSheet(props: PlacedCallSheetProps) {
+export function OutboundCallSheet(props: OutboundCallSheetProps) {
   const { kind, number, words, place, phone, children, ...control } = props
   const app = useTexts(appTexts)
   const [sending, setSending] = useState(false)
@@ -61,7 +61,7 @@ export function OutboundCallSheet(props: PlacedCallSheetProps) {
   )
 }
 
-type CallingProps = Omit<PlacedCallSheetProps, 'words' | 'place' | 'children'> & {
+type CallingProps = Omit<OutboundCallSheetProps, 'words' | 'place' | 'children'> & {
   title: string
   callId: string
   onAgain: () => void

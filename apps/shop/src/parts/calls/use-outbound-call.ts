@@ -3,17 +3,17 @@ import type { OutboundCallCause, OutboundCallState } from '@hao/contract/endpoin
 import { followCalls } from '../../base/api/follow-calls.ts'
 
 /** What has become of a call: all states that it has been in, the present one last, and how it ended. */
-export type PlacedCallStory = { states: readonly OutboundCallState[]; cause?: OutboundCallCause | undefined }
+export type OutboundCallProgress = { states: readonly OutboundCallState[]; cause?: OutboundCallCause | undefined }
 
-const lost = ({ states, cause }: PlacedCallStory): PlacedCallStory =>
+const lost = ({ states, cause }: OutboundCallProgress): OutboundCallProgress =>
   states.includes('ended') ? { states, cause } : { states: [...states, 'ended'], cause: 'unknown' }
 
 /**
  * Follows a call that was made for the shopper, as the network reports of it. They have one at a time: once another one follows, or there is nobody to hear it,
  * this one's end will not be heard any more.
  */
-export function useOutboundCall(callId: string): PlacedCallStory {
-  const [story, setStory] = useState<PlacedCallStory>({ states: ['placed'] })
+export function useOutboundCall(callId: string): OutboundCallProgress {
+  const [story, setStory] = useState<OutboundCallProgress>({ states: ['placed'] })
   useEffect(() => {
     const stop = new AbortController()
     const seen = (event: {

@@ -1,7 +1,7 @@
 import type { PhoneNumber } from '@hao/contract/entities.ts'
 import { IconButton } from '@hao/kit/icon-button.tsx'
 import { HeartFilledIcon, HeartIcon } from '@hao/kit/icons.tsx'
-import { pressHeart } from './press-heart.ts'
+import { toggleFavourite } from './toggle-favourite.ts'
 import { useIsFavourite } from './store.ts'
 
 /** The heart of a number: filled at once when pressed, saved behind the scenes (FV-1). */
@@ -16,7 +16,7 @@ export function FavouriteHeart({
 }) {
   const on = useIsFavourite(number.id)
   return (
-    <IconButton className={className} label={label} pressed={on} onClick={() => pressHeart(number)}>
+    <IconButton className={className} label={label} pressed={on} onClick={() => toggleFavourite(number)}>
       {on ? <HeartFilledIcon size={20} /> : <HeartIcon size={20} />}
     </IconButton>
   )

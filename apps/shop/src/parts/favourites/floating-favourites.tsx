@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { CountBadge } from '@hao/kit/badge.tsx'
 import { Draggable } from '@hao/kit/draggable.tsx'
 import { HeartFilledIcon } from '@hao/kit/icons.tsx'
-import { fetchLikely } from '../../base/browser/fetch-likely.ts'
+import { prefetchModules } from '../../base/browser/fetch-likely.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { useFavourites } from './store.ts'
@@ -15,7 +15,7 @@ export function FloatingFavourites() {
   const t = useTexts(favouriteTexts)
   const { list } = useFavourites()
   const panel = useLazySheet(loadPanel, {})
-  useEffect(() => void fetchLikely(loadPanel), [])
+  useEffect(() => void prefetchModules(loadPanel), [])
   return (
     <>
       <Draggable

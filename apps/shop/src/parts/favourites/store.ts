@@ -23,17 +23,17 @@ export type Favourites = {
 const nothing: Favourites = { list: [], known: 'not yet', loading: false, updating: false }
 let snapshot = nothing
 
-export function entryOf(numberId: number): Entry | undefined {
+export function getEntry(numberId: number): Entry | undefined {
   return entries.get(numberId)
 }
 
 /** Keeps what is known of a number where it stands; a new one stands last. Only its own heart and the panel hear of it. */
 export function change(entry: Entry): void {
-  adopt([entry])
+  replaceAll([entry])
 }
 
 /** The same for several. */
-export function adopt(all: readonly Entry[]): void {
+export function replaceAll(all: readonly Entry[]): void {
   for (const entry of all) {
     entries.set(entry.numberId, entry)
     tell(entry.numberId)
@@ -42,7 +42,7 @@ export function adopt(all: readonly Entry[]): void {
 }
 
 /** Keeps what is known of a number, before all others. */
-export function putFirst(entry: Entry): void {
+export function addFirst(entry: Entry): void {
   entries.delete(entry.numberId)
   entries = new Map([[entry.numberId, entry], ...entries])
   tell(entry.numberId)
@@ -50,7 +50,7 @@ export function putFirst(entry: Entry): void {
 }
 
 /** Forgets the entries that are not to be kept; `order` has the numbers as they stand from now on, and those it does not name stand first. */
-export function keepOnly(isKept: (entry: Entry) => boolean, order: readonly number[] = []): void {
+export function removeOthers(isKept: (entry: Entry) => boolean, order: readonly number[] = []): void {
   const before = entries
   const places = new Map(order.map((numberId, place) => [numberId, place]))
   const place = (entry: Entry) => places.get(entry.numberId) ?? -1
@@ -62,13 +62,13 @@ export function keepOnly(isKept: (entry: Entry) => boolean, order: readonly numb
 }
 
 /** They are somebody else's from now on. */
-export function forgetAll(): void {
-  keepOnly(() => false)
+export function clear(): void {
+  removeOthers(() => false)
   publish(nothing)
 }
 
 /** A reading that fails after one that did not leaves the list as it is. */
-export function flag(flags: Partial<Omit<Favourites, 'list'>>): void {
+export function setFavourite(flags: Partial<Omit<Favourites, 'list'>>): void {
   publish(flags.known === 'failed' && snapshot.known === 'all' ? {} : flags)
 }
 

@@ -5,10 +5,19 @@ import { retryRead } from '@hao/contract/client/reads.ts'
 import { request } from '../../base/api/request.ts'
 import { currentUser, onSessionChange } from '../../base/api/session.ts'
 import { currentLocale } from '../../base/texts/locale.ts'
-import { loadTexts, textsOf } from '../../base/texts/texts.ts'
-import { adopt, change, type Entry, entryOf, flag, forgetAll, keepOnly, putFirst } from './store.ts'
+import { loadTexts, getTexts } from '../../base/texts/texts.ts'
+import {
+  replaceAll,
+  change,
+  type Entry,
+  getEntry,
+  setFavourite,
+  clear,
+  removeOthers,
+  addFirst,
+} from './store.ts'
 import { favouriteTexts } from './texts.ts'
-import { logInFor } from './wish.ts'
+import { logInToFavourite } from './pending-favourite.ts'
 
 const pageSize = 100
 /** Milliseconds before each page is read (FV-7). */
@@ -33,26 +42,26 @@ function follow(): void {
   if (id === owner.id) return
   owner = { id, saving: new Map() }
   reading += 1
-  forgetAll()
+  clear()
   if (id > 0) void reload()
 }
 
 /** Turns a number's heart on or off (FV-1); an anonymous shopper is sent to login and comes back to it on (FV-4). */
 export function toggle(number: PhoneNumber): void {
   startSync()
-  if (owner.id === 0) logInFor(number)
-  else want(number, !entryOf(number.id)?.wanted)
+  if (owner.id === 0) logInToFavourite(number)
+  else want(number, !getEntry(number.id)?.wanted)
 }
 
 /** Turns a number's heart on. */
 export function like(number: PhoneNumber): void {
   startSync()
-  if (!entryOf(number.id)?.wanted) want(number, true)
+  if (!getEntry(number.id)?.wanted) want(number, true)
 }
 
 function want(number: PhoneNumber, wanted: boolean): void {
-  const known = entryOf(number.id) ?? { numberId: number.id, number, saved: false }
-  if (wanted) putFirst({ ...known, wanted })
+  const known = getEntry(number.id) ?? { numberId: number.id, number, saved: false }
+  if (wanted) addFirst({ ...known, wanted })
   else change({ ...known, wanted })
   void say(wanted ? 'added' : 'removed')
   void save(number.id)
@@ -62,7 +71,7 @@ function want(number: PhoneNumber, wanted: boolean): void {
 async function say(word: 'added' | 'removed' | 'failed'): Promise<void> {
   const locale = currentLocale()
   await loadTexts(locale)
-  showToast(textsOf(favouriteTexts, locale)[word], word === 'failed' ? 'error' : 'success')
+  showToast(getTexts(favouriteTexts, locale)[word], word === 'failed' ? 'error' : 'success')
 }
 
 /** Brings the server to what is wanted of one number, one request at a time, so that fast presses end in the last one's state. */
@@ -71,7 +80,11 @@ function save(numberId: number): Promise<unknown> {
   return (
     mine.saving.get(numberId) ??
     keepSaving(numberId, async () => {
-      for (let entry = entryOf(numberId); entry && entry.wanted !== entry.saved; entry = entryOf(numberId)) {
+      for (
+        let entry = getEntry(numberId);
+        entry && entry.wanted !== entry.saved;
+        entry = getEntry(numberId)
+      ) {
         await send(entry)
         if (mine !== owner) return
       }
@@ -82,7 +95,7 @@ function save(numberId: number): Promise<unknown> {
 /** Says that a number is being saved while `work` goes on; then the list is read again (FV-5), or what is known stands again (FV-3). */
 function keepSaving(numberId: number, work: () => Promise<void>): Promise<unknown> {
   const mine = owner
-  flag({ updating: true })
+  setFavourite({ updating: true })
   const turn = work()
     .then(
       () => mine === owner && void reload(),
@@ -90,7 +103,7 @@ function keepSaving(numberId: number, work: () => Promise<void>): Promise<unknow
     )
     .finally(() => {
       mine.saving.delete(numberId)
-      if (mine === owner) flag({ updating: mine.saving.size > 0 })
+      if (mine === owner) setFavourite({ updating: mine.saving.size > 0 })
     })
   mine.saving.set(numberId, turn)
   return turn
@@ -109,13 +122,13 @@ async function send({ numberId, wanted, id }: Entry): Promise<void> {
 }
 
 function settle(numberId: number, part: Partial<Entry>): void {
-  const entry = entryOf(numberId)
+  const entry = getEntry(numberId)
   if (entry) change({ ...entry, ...part })
 }
 
 /** FV-3; the end of the session has its own message (ER-2). */
 function restore(numberId: number, error: unknown): void {
-  const entry = entryOf(numberId)
+  const entry = getEntry(numberId)
   if (entry) change({ ...entry, wanted: entry.saved })
   if (!isApiError(error) || error.status !== 401) void say('failed')
 }
@@ -124,12 +137,12 @@ function restore(numberId: number, error: unknown): void {
 export async function remove(numberId: number): Promise<void> {
   const mine = owner
   await mine.saving.get(numberId)
-  const id = entryOf(numberId)?.id
+  const id = getEntry(numberId)?.id
   if (mine !== owner || id === undefined) return
   await keepSaving(numberId, async () => {
     await request('DELETE /collect/dislike', { userId: mine.id, id }, { quiet: true })
     if (mine !== owner) return
-    keepOnly((entry) => entry.numberId !== numberId)
+    removeOthers((entry) => entry.numberId !== numberId)
     void say('removed')
   })
 }
@@ -139,24 +152,26 @@ export async function reload(): Promise<void> {
   const turn = ++reading
   const mine = owner
   const found: number[] = []
-  flag({ loading: true })
+  setFavourite({ loading: true })
   try {
     for (let current = 1; ; current++) {
       const list = await readPage(current, () => turn === reading)
       if (turn !== reading) return
       if (list.length === 0) break
       const rows = list.filter(({ numberId }) => !mine.saving.has(numberId))
-      adopt(rows.map(({ id, numberId, number }) => ({ id, numberId, number, saved: true, wanted: true })))
+      replaceAll(
+        rows.map(({ id, numberId, number }) => ({ id, numberId, number, saved: true, wanted: true })),
+      )
       found.push(...list.map(({ numberId }) => numberId))
     }
     const known = new Set(found)
-    keepOnly(({ numberId }) => known.has(numberId) || mine.saving.has(numberId), found)
-    flag({ known: 'all' })
+    removeOthers(({ numberId }) => known.has(numberId) || mine.saving.has(numberId), found)
+    setFavourite({ known: 'all' })
   } catch {
     // What is known stays; the panel offers to try again, and the next reading follows the next change or visit.
-    if (turn === reading) flag({ known: 'failed' })
+    if (turn === reading) setFavourite({ known: 'failed' })
   } finally {
-    if (turn === reading) flag({ loading: false })
+    if (turn === reading) setFavourite({ loading: false })
   }
 }
 

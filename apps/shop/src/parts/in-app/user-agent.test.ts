@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inAppOf } from './user-agent.ts'
+import { detectInApp } from './user-agent.ts'
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -11,7 +11,7 @@ test.each([
   `${android} Mobile Safari/537.36 XWEB/1160083 MMWEBSDK/20240404 MicroMessenger/8.0.49.2600(0x2800313D) WeChat/arm64 Weixin`,
   `${android} Mobile Safari/537.36 wxwork/4.1.20 MicroMessenger/7.0.1 NetType/4G`,
 ])('[AP-18] WeChat: %s', (userAgent) => {
-  expect(inAppOf(userAgent)).toBe('wechat')
+  expect(detectInApp(userAgent)).toBe('wechat')
 })
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   `${iphone} Mobile/15E148 KuaiDD/5`,
   `${android} Mobile Safari/537.36 (kuaidd; build 7)`,
 ])('[AU-4] the courier app: %s', (userAgent) => {
-  expect(inAppOf(userAgent)).toBe('courier')
+  expect(detectInApp(userAgent)).toBe('courier')
 })
 
 test.each([
@@ -28,10 +28,10 @@ test.each([
   `${android} Mobile Safari/537.36 notkuaidd/1.0 MicroMessengerX/1`,
   '',
 ])('[AU-4] an ordinary browser: %s', (userAgent) => {
-  expect(inAppOf(userAgent)).toBeUndefined()
+  expect(detectInApp(userAgent)).toBeUndefined()
 })
 
 test('[AU-4] other courier apps by their own names', () => {
-  expect(inAppOf(`${iphone} Paotui/2.0`, ['paotui'])).toBe('courier')
-  expect(inAppOf(`${iphone} kuaidd/2.0`, ['paotui'])).toBeUndefined()
+  expect(detectInApp(`${iphone} Paotui/2.0`, ['paotui'])).toBe('courier')
+  expect(detectInApp(`${iphone} kuaidd/2.0`, ['paotui'])).toBeUndefined()
 })

@@ -5,7 +5,7 @@ export type InApp = 'wechat' | 'courier'
 export const courierNames: readonly string[] = ['kuaidd']
 
 /** The app in whose browser a page is open; undefined in an ordinary one. */
-export function inAppOf(userAgent: string, couriers = courierNames): InApp | undefined {
+export function detectInApp(userAgent: string, couriers = courierNames): InApp | undefined {
   const products = userAgent
     .toLowerCase()
     .split(/[\s;(),]+/)
@@ -15,6 +15,6 @@ export function inAppOf(userAgent: string, couriers = courierNames): InApp | und
 }
 
 /** True inside WeChat's own browser (browser only), where its H5 payment does not open and pages pay through its bridge. */
-export function insideWechat(): boolean {
-  return inAppOf(navigator.userAgent) === 'wechat'
+export function isInWechat(): boolean {
+  return detectInApp(navigator.userAgent) === 'wechat'
 }

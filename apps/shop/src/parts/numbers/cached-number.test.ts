@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { cachedNumber } from './cached-number.ts'
+import { findCachedNumber } from './cached-number.ts'
 
 const number = (id: number, state = 'on_sale') => ({ id, number: String(100_000 + id), price: 8, state })
 
@@ -14,6 +14,7 @@ test('a number is known from whatever list has shown it on sale', () => {
   client.setQueryData(['GET /number/:id', { id: 9 }], { ...number(9), similar: [number(5)] })
   client.setQueryData(['GET /number/:type', { type: 'search' }], { list: [number(8)], hasMore: false })
   client.setQueryData(['GET /banner', {}], [{ id: 6 }])
-  for (const id of [1, 2, 3, 5, 8]) expect(cachedNumber(client, id)).toEqual({ ...number(id), similar: [] })
-  for (const id of [4, 6, 7]) expect(cachedNumber(client, id)).toBeUndefined()
+  for (const id of [1, 2, 3, 5, 8])
+    expect(findCachedNumber(client, id)).toEqual({ ...number(id), similar: [] })
+  for (const id of [4, 6, 7]) expect(findCachedNumber(client, id)).toBeUndefined()
 })

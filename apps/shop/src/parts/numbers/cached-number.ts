@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
  * A number on sale as a list that was read has shown it, so that its page stands at once; similar numbers come with the page's own read.
  * Undefined for a number that no list has shown, or not as on sale: only its page knows whose it is.
  */
-export function cachedNumber(client: QueryClient, id: number): NumberDetail | undefined {
+export function findCachedNumber(client: QueryClient, id: number): NumberDetail | undefined {
   const lists = client.getQueriesData({
     predicate: ({ queryKey: [key] }) => typeof key === 'string' && key.startsWith('GET /number/'),
   })

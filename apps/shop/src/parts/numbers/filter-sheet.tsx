@@ -7,7 +7,7 @@ import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { browseTexts, rangeName } from './browse-texts.ts'
 import css from './filter-sheet.module.css'
-import { type Filters, lengthsOf, priceRanges } from './filters.ts'
+import { type Filters, listLengths, priceRanges } from './filters.ts'
 
 export type FilterSheetProps = SheetControl & {
   filters: Filters
@@ -54,7 +54,7 @@ export function FilterSheet({ filters, onApply, ...control }: FilterSheetProps) 
           onChange={setLength}
           options={[
             { value: 0, label: t.any },
-            ...lengthsOf(numberPlan()).map((value) => ({ value, label: t.digits(value) })),
+            ...listLengths(numberPlan()).map((value) => ({ value, label: t.digits(value) })),
           ]}
         />
         <RadioGroup

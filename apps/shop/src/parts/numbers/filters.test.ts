@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { changeQuery, countFilters, filtersOf, lengthsOf } from './filters.ts'
+import { changeQuery, countFilters, parseFilters, listLengths } from './filters.ts'
 
-const of = (search: string) => filtersOf(new URLSearchParams(search))
+const of = (search: string) => parseFilters(new URLSearchParams(search))
 
 test('[CN-2] the order is default, by falling or by rising price; anything else is the default', () => {
   expect(['', 'sort=desc', 'sort=asc', 'sort=x'].map((search) => of(search).sort)).toEqual([
@@ -33,6 +33,6 @@ test('a change keeps the rest of the address', () => {
 
 test('the lengths to choose from are those of the plan', () => {
   const plan = { prefix: '400', separator: ' ', minDigits: 6, maxDigits: 8 }
-  expect(lengthsOf(plan)).toEqual([6, 7, 8])
-  expect(lengthsOf({ ...plan, maxDigits: 6 })).toEqual([6])
+  expect(listLengths(plan)).toEqual([6, 7, 8])
+  expect(listLengths({ ...plan, maxDigits: 6 })).toEqual([6])
 })

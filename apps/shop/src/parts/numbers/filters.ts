@@ -15,7 +15,7 @@ export const priceRanges: readonly PriceRange[] = [
 ]
 
 /** The lengths of numbers that are sold, shortest first. */
-export function lengthsOf({ minDigits, maxDigits }: NumberPlan): number[] {
+export function listLengths({ minDigits, maxDigits }: NumberPlan): number[] {
   return Array.from({ length: maxDigits - minDigits + 1 }, (_, more) => minDigits + more)
 }
 
@@ -33,7 +33,7 @@ function positive(text: string | null): number | undefined {
   return value > 0 ? value : undefined
 }
 
-export function filtersOf(query: URLSearchParams): Filters {
+export function parseFilters(query: URLSearchParams): Filters {
   return {
     sort: sorts.find((sort) => sort === query.get('sort')) ?? 'default',
     length: positive(query.get('length')),

@@ -1,4 +1,4 @@
-import { underLayers } from '@hao/kit/layers.ts'
+import { runBelowLayers } from '@hao/kit/layers.ts'
 import type { ReactNode } from 'react'
 import type { EndpointInput } from '@hao/contract/endpoints.ts'
 import { Button, buttonClass } from '@hao/kit/button.tsx'
@@ -6,10 +6,10 @@ import { Empty } from '@hao/kit/empty.tsx'
 import { ChevronDownIcon, SearchIcon } from '@hao/kit/icons.tsx'
 import { Link, useLocation } from 'wouter'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
-import { paths, type Place } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { browseTexts } from './browse-texts.ts'
-import { changeQuery, countFilters, type Filters, filtersOf, noFilters } from './filters.ts'
+import { changeQuery, countFilters, type Filters, parseFilters, noFilters } from './filters.ts'
 import css from './number-browser.module.css'
 import { NumberList, type NumberListKey } from './number-list.tsx'
 import { SortSelect } from './sort-select.tsx'
@@ -17,7 +17,7 @@ import { SortSelect } from './sort-select.tsx'
 const loadFilter = async () => (await import('./filter-sheet.tsx')).FilterSheet
 
 export type NumberBrowserProps<K extends NumberListKey> = {
-  place: Place
+  place: RouteMatch
   /** What is browsed, at the left of the order. */
   heading: ReactNode
   endpoint: K
@@ -42,12 +42,12 @@ export function NumberBrowser<K extends NumberListKey>({
 }: NumberBrowserProps<K>) {
   const t = useTexts(browseTexts)
   const [, navigate] = useLocation()
-  const filters = filtersOf(place.query)
+  const filters = parseFilters(place.query)
   const count = countFilters(filters)
   const apply = (changes: Partial<Filters>) => {
     const query = changeQuery(place.query, changes)
     const path = query ? `${place.path}?${query}` : place.path
-    underLayers(() => navigate(path, { replace: true, state: history.state }))
+    runBelowLayers(() => navigate(path, { replace: true, state: history.state }))
   }
   const filter = useLazySheet(loadFilter, { filters, onApply: apply })
   return (

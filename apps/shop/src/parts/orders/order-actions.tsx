@@ -1,5 +1,5 @@
 import type { Order } from '@hao/contract/entities.ts'
-import { Button, buttonClass, type ButtonLook } from '@hao/kit/button.tsx'
+import { Button, buttonClass, type ButtonVariant } from '@hao/kit/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
@@ -16,7 +16,7 @@ const sheets = {
   refund: async () => (await import('./refund-sheet.tsx')).RefundSheet,
 }
 
-type Look = Pick<ButtonLook, 'size' | 'block'>
+type Look = Pick<ButtonVariant, 'size' | 'block'>
 export type OrderActionsProps = Look & {
   order: Order
   /** Actions that make no sense where they are shown. */

@@ -4,7 +4,7 @@ const keys = [0, 1, 2, 3] as const
 export type OrderTabKey = (typeof keys)[number]
 
 /** The tab that an address asks for; all orders when it asks for none that there is. */
-export function orderTabOf(query: URLSearchParams): OrderTabKey {
+export function getOrderTab(query: URLSearchParams): OrderTabKey {
   const status = query.get('status')
   return keys.find((key) => String(key) === status) ?? 0
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { textsOf } from '../../base/texts/texts.ts'
-import { orderTabOf } from './order-tab.ts'
+import { getTexts } from '../../base/texts/texts.ts'
+import { getOrderTab } from './order-tab.ts'
 import { orderTabs } from './order-tabs.ts'
 import { orderTexts } from './texts.ts'
 
-const tabOf = (search: string) => orderTabOf(new URLSearchParams(search))
+const tabOf = (search: string) => getOrderTab(new URLSearchParams(search))
 
 test('[SC-10] [EN-4] the four tabs have key, title, icon and colour', () => {
-  const tabs = orderTabs(textsOf(orderTexts, 'zh').tabs)
+  const tabs = orderTabs(getTexts(orderTexts, 'zh').tabs)
   expect(tabs.map(({ key, title }) => [key, title])).toEqual([
     [0, '全部'],
     [1, '待支付'],

@@ -1,7 +1,14 @@
 import { type Order, orderStage } from '@hao/contract/entities.ts'
 import { expect, test } from 'vitest'
 import { orderWith } from './order.fixture.ts'
-import { bindDeadline, chooseAgainPath, daysLeft, progressOf, refreshAfter, stageView } from './order-view.ts'
+import {
+  bindDeadline,
+  chooseAgainPath,
+  daysLeft,
+  getProgress,
+  refreshAfter,
+  stageView,
+} from './order-view.ts'
 
 const at = Date.parse('2026-11-21T00:00:00Z')
 
@@ -46,10 +53,10 @@ test('choosing again leads to the number while it is on sale, else to numbers li
 
 test('an order walks its steps; one that ended unpaid has none', () => {
   const kind = 'new'
-  expect(progressOf({ kind, stage: 'created' })).toEqual({ way: 'purchase', current: 1 })
-  expect(progressOf({ kind, stage: 'paid' })).toEqual({ way: 'purchase', current: 2 })
-  expect(progressOf({ kind, stage: 'refunding' })).toEqual({ way: 'refund', current: 2 })
-  expect(progressOf({ kind, stage: 'expired' })).toBeUndefined()
+  expect(getProgress({ kind, stage: 'created' })).toEqual({ way: 'purchase', current: 1 })
+  expect(getProgress({ kind, stage: 'paid' })).toEqual({ way: 'purchase', current: 2 })
+  expect(getProgress({ kind, stage: 'refunding' })).toEqual({ way: 'refund', current: 2 })
+  expect(getProgress({ kind, stage: 'expired' })).toBeUndefined()
 })
 
 test('an order is read again while the world outside may move it', () => {
@@ -67,6 +74,6 @@ test('a renewal asks for payment and nothing else, and walks its own steps', () 
   for (const stage of ['created', 'paying'] as const) expect(actions(stage)).toBe('cancel pay')
   for (const stage of ['paid', 'active', 'ended', 'cancelled', 'expired', 'refunded'] as const)
     expect(actions(stage)).toBe('numbers')
-  expect(progressOf({ kind: 'renew', stage: 'paying' })).toEqual({ way: 'renewal', current: 1 })
-  expect(progressOf({ kind: 'renew', stage: 'active' })).toEqual({ way: 'renewal', current: 3 })
+  expect(getProgress({ kind: 'renew', stage: 'paying' })).toEqual({ way: 'renewal', current: 1 })
+  expect(getProgress({ kind: 'renew', stage: 'active' })).toEqual({ way: 'renewal', current: 3 })
 })

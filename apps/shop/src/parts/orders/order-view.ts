@@ -75,7 +75,7 @@ type Progress = { way: 'purchase' | 'renewal' | 'refund'; current: number }
  * The steps on the way of an order and the one in progress (an index behind the last when all is done); a refund has its own way, and an
  * order that ended unpaid has none.
  */
-export function progressOf({ kind, stage }: Pick<Order, 'kind' | 'stage'>): Progress | undefined {
+export function getProgress({ kind, stage }: Pick<Order, 'kind' | 'stage'>): Progress | undefined {
   const current = ['created', 'paying', 'paid', 'active'].indexOf(stage)
   if (current >= 0 && kind === 'renew') return { way: 'renewal', current: current < 2 ? 1 : 3 }
   if (current >= 0) return { way: 'purchase', current: Math.max(1, current) }

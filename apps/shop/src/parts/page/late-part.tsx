@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { Button } from '@hao/kit/button.tsx'
-import { fetchLikely } from '../../base/browser/fetch-likely.ts'
-import { keepTrying, tryNow } from '../../base/browser/keep-trying.ts'
-import { idle } from '../../base/browser/when-idle.ts'
+import { prefetchModules } from '../../base/browser/fetch-likely.ts'
+import { retryUntilLoaded, retryNow } from '../../base/browser/retry-until-loaded.ts'
+import { whenIdle } from '../../base/browser/when-idle.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
-import { textsOf, useLocale } from '../../base/texts/texts.ts'
+import { getTexts, useLocale } from '../../base/texts/texts.ts'
 import css from './load-failed.module.css'
 
 /**
@@ -26,9 +26,9 @@ export function latePart<Props extends object>(
     for (const listener of listeners) listener()
   }
   const Part = lazy(async () => {
-    if (near) void fetchLikely(load)
-    await Promise.all([idle(), near])
-    return { default: await keepTrying(load, fail) }
+    if (near) void prefetchModules(load)
+    await Promise.all([whenIdle(), near])
+    return { default: await retryUntilLoaded(load, fail) }
   })
 
   function Waiting({ children }: { children: ReactNode }) {
@@ -49,11 +49,11 @@ export function latePart<Props extends object>(
 }
 
 function PartFailed() {
-  const t = textsOf(appTexts, useLocale())
+  const t = getTexts(appTexts, useLocale())
   return (
     <div className={css.part} role="alert">
       <p>{t.loadFailed}</p>
-      <Button tone="secondary" size="small" onClick={tryNow}>
+      <Button tone="secondary" size="small" onClick={retryNow}>
         {t.retry}
       </Button>
     </div>

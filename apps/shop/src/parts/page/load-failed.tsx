@@ -5,7 +5,7 @@ import { isChunkError } from '../../base/browser/load-chunk.ts'
 import { reloadPage } from '../../base/browser/reload.ts'
 import { basePath, paths } from '../../base/routes.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
-import { textsOf, useLocale } from '../../base/texts/texts.ts'
+import { getTexts, useLocale } from '../../base/texts/texts.ts'
 import css from './load-failed.module.css'
 
 /**
@@ -13,7 +13,7 @@ import css from './load-failed.module.css'
  * that the server has drawn. Its words are Chinese where those of the shopper's language did not come either.
  */
 export function LoadFailed({ error, over }: { error: unknown; over?: boolean }) {
-  const t = textsOf(appTexts, useLocale())
+  const t = getTexts(appTexts, useLocale())
   return (
     <div className={cx(css.page, over && css.over)} role="alert">
       {isChunkError(error) && <h1>{error.message}</h1>}
@@ -25,7 +25,7 @@ export function LoadFailed({ error, over }: { error: unknown; over?: boolean }) 
 
 /** Says that a screen is slow to come, which goes on meanwhile, with the same ways on. */
 export function LoadSlow() {
-  const t = textsOf(appTexts, useLocale())
+  const t = getTexts(appTexts, useLocale())
   return (
     <div className={css.page}>
       <h1>{t.slow}</h1>
@@ -36,7 +36,7 @@ export function LoadSlow() {
 }
 
 function WaysOn() {
-  const t = textsOf(appTexts, useLocale())
+  const t = getTexts(appTexts, useLocale())
   const [loading, setLoading] = useState(false)
   const reload = () => {
     setLoading(true)

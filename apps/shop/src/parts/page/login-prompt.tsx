@@ -2,12 +2,12 @@ import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { UserIcon } from '@hao/kit/icons.tsx'
 import { Link } from 'wouter'
-import { type Place, paths } from '../../base/routes.ts'
+import { type RouteMatch, paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { loginPromptTexts } from './login-prompt-texts.ts'
 
 /** In place of what only its owner may see: asks to log in, with the way back to `place`; `text` says what for. */
-export function LoginPrompt({ place, text }: { place: Place; text?: string | undefined }) {
+export function LoginPrompt({ place, text }: { place: RouteMatch; text?: string | undefined }) {
   const t = useTexts(loginPromptTexts)
   const query = place.query.toString()
   const here = query ? `${place.path}?${query}` : place.path

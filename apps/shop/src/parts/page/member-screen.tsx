@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useUser } from '../../base/api/session.ts'
 import { LoginPrompt } from './login-prompt.tsx'
-import type { Place } from '../../base/routes.ts'
+import type { RouteMatch } from '../../base/routes.ts'
 import { ScreenHeader } from './screen-header.tsx'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
 
 export type MemberScreenProps = {
-  place: Place
+  place: RouteMatch
   title: ReactNode
   /** Where back leads when the shopper came from outside. */
   backTo: string

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { EndpointInput, EndpointOutput } from '@hao/contract/endpoints.ts'
 import { Infinite } from '@hao/kit/infinite.tsx'
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type PageKey, type PageRow, readPages, rowsOf } from '../../base/api/query.ts'
+import { type PageKey, type PageRow, readPages, flattenPages } from '../../base/api/query.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { isSlow, isStuck, ReadFailure } from './read-failure.tsx'
+import { isSlow, isRetryPaused, ReadFailure } from './read-failure.tsx'
 
 export type PagedListProps<K extends PageKey> = {
   endpoint: K
@@ -36,7 +36,7 @@ export function PagedList<K extends PageKey>(props: PagedListProps<K>) {
     ...(renderHead && { placeholderData: keepPrevious }),
     refetchInterval: ({ state }) => (refreshAfter && state.data ? refreshAfter(allRows(state.data)) : false),
   })
-  if (isStuck(query)) return <ReadFailure query={query} />
+  if (isRetryPaused(query)) return <ReadFailure query={query} />
   if (query.data === undefined) return skeleton
   const rows = allRows<K>(query.data)
   const [first] = query.data.pages
@@ -76,5 +76,5 @@ function End({ query, words }: EndProps) {
 }
 
 function allRows<K extends PageKey>(data: InfiniteData<EndpointOutput<K>>): PageRow<K>[] {
-  return rowsOf(data as InfiniteData<{ list: (PageRow<K> & { id: number })[] }>)
+  return flattenPages(data as InfiniteData<{ list: (PageRow<K> & { id: number })[] }>)
 }

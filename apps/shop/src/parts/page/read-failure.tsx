@@ -11,7 +11,7 @@ export function isSlow({ isFetching, failureReason }: UseQueryResult): boolean {
 }
 
 /** True when a read has nothing of its own to show because it has failed, or has had no answer so far; what was loaded before stays. */
-export function isStuck(query: UseQueryResult): boolean {
+export function isRetryPaused(query: UseQueryResult): boolean {
   return (query.data === undefined || query.isPlaceholderData) && (query.isError || isSlow(query))
 }
 

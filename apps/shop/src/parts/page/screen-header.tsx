@@ -3,7 +3,7 @@ import { PageHeader } from '@hao/kit/page-header.tsx'
 import { Link } from 'wouter'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { cameFromInside } from '../../base/browser/scroll.ts'
+import { hasPreviousPage } from '../../base/browser/scroll.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 
 export type ScreenHeaderProps = {
@@ -15,7 +15,7 @@ export type ScreenHeaderProps = {
 }
 
 function goBack(event: { preventDefault: () => void }): void {
-  if (!cameFromInside()) return
+  if (!hasPreviousPage()) return
   event.preventDefault()
   history.back()
 }

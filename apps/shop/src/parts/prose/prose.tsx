@@ -1,11 +1,11 @@
-import { type Block, blocksOf } from '@hao/kit/blocks.ts'
+import { type Block, parseBlocks } from '@hao/kit/blocks.ts'
 import css from './prose.module.css'
 
 /** An agreement or an answer, with its headings and lists. */
 export function Prose({ body }: { body: string }) {
   return (
     <div className={css.prose}>
-      {blocksOf(body).map((block, index) => (
+      {parseBlocks(body).map((block, index) => (
         <Part key={index} block={block} />
       ))}
     </div>

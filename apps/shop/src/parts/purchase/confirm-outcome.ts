@@ -6,7 +6,7 @@ import { isRefusal } from '@hao/contract/client/api-error.ts'
  */
 export type Outcome = 'taken' | 'too-many' | 'held' | 'paid' | 'back' | 'leaving' | 'failed'
 
-export function outcomeOf(error: unknown): Outcome {
+export function toOutcome(error: unknown): Outcome {
   if (isRefusal(error, 'number-taken')) return 'taken'
   if (isRefusal(error, 'too-many-pending')) return 'too-many'
   if (isRefusal(error, 'payment-unavailable')) return 'held'

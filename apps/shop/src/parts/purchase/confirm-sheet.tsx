@@ -4,14 +4,14 @@ import type { NumberDetail } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
-import { tellPartFailed } from '../../base/browser/tell-part-failed.ts'
+import { reportLoadFailure } from '../../base/browser/report-load-failure.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
-import { useShown } from '../agreements/shown.ts'
+import { useConsentBox } from '../agreements/consent-box.ts'
 import { needsOtherBrowser } from './needs-other-browser.ts'
-import { insideWechat } from '../in-app/user-agent.ts'
+import { isInWechat } from '../in-app/user-agent.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { type Outcome, outcomeOf } from './confirm-outcome.ts'
+import { type Outcome, toOutcome } from './confirm-outcome.ts'
 import css from './confirm-sheet.module.css'
 import { confirmTexts } from './confirm-texts.ts'
 import { Consents } from './consents.tsx'
@@ -39,10 +39,10 @@ async function loadElsewhere(): Promise<ComponentType<SheetControl> | false> {
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { open, onClose, onClosed } = props
   const [Elsewhere, setElsewhere] = useState<ComponentType<SheetControl> | false | undefined>(() =>
-    insideWechat() ? undefined : false,
+    isInWechat() ? undefined : false,
   )
   const giveUp = useEffectEvent((error: unknown) => {
-    tellPartFailed(error)
+    reportLoadFailure(error)
     onClosed?.()
   })
   useEffect(() => {
@@ -63,7 +63,7 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
   const [agreed, setAgreed] = useState(accepted !== undefined)
   const [autoRenew, setAutoRenew] = useState(false)
   const [versions, setVersions] = useState(accepted)
-  const box = useShown(versions, setVersions)
+  const box = useConsentBox(versions, setVersions)
   const [refused, setRefused] = useState(false)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
@@ -75,7 +75,7 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
     setBusy(true)
     const result = await payNumber({ numberId: number.id, months, autoRenew }, box).then(
       (shownAgain) => (shownAgain ? 'back' : 'leaving'),
-      outcomeOf,
+      toOutcome,
     )
     setBusy(false)
     setOutcome(result)

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { apiError } from '@hao/contract/client/api-error.ts'
-import { outcomeOf } from './confirm-outcome.ts'
+import { toOutcome } from './confirm-outcome.ts'
 import { Consents } from './consents.tsx'
 
 const nothing = () => undefined
@@ -36,7 +36,7 @@ test('[SC-8] automatic renewal is a consent of its own, with its rule in words',
 })
 
 function outcome(error: string) {
-  return outcomeOf(apiError(409, { error }, ''))
+  return toOutcome(apiError(409, { error }, ''))
 }
 
 test('each refusal of a payment has its outcome', () => {
@@ -45,5 +45,5 @@ test('each refusal of a payment has its outcome', () => {
   expect(outcome('payment-unavailable')).toBe('held')
   expect(outcome('order-already-paid')).toBe('paid')
   expect(outcome('no-response')).toBe('failed')
-  expect(outcomeOf(new Error('no answer of ours'))).toBe('failed')
+  expect(toOutcome(new Error('no answer of ours'))).toBe('failed')
 })

@@ -2,7 +2,7 @@ import { showToast } from '@hao/kit/toast.tsx'
 import { isApiError } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { payOrder } from './start-payment.ts'
-import { comeBackFromConsent } from './payer.ts'
+import { handleConsentReturn } from './payer.ts'
 
 /**
  * Goes on with the payment of a shopper who has come back from WeChat's consent; nothing is done for any other. Failures have had their toast.
@@ -10,7 +10,7 @@ import { comeBackFromConsent } from './payer.ts'
  */
 export async function continuePayment(outTradeNo: string): Promise<void> {
   try {
-    if (!(await comeBackFromConsent())) return
+    if (!(await handleConsentReturn())) return
     const { order } = await request('GET /wxpay/query', { out_trade_no: outTradeNo }, { quiet: true })
     if (order.status === 1) await payOrder(order.id).catch(() => undefined)
   } catch (error) {

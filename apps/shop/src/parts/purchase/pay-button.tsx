@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { Button, type ButtonLook } from '@hao/kit/button.tsx'
+import { Button, type ButtonVariant } from '@hao/kit/button.tsx'
 import { payOrder } from './start-payment.ts'
 
-export type PayButtonProps = Pick<ButtonLook, 'size' | 'block'> & {
+export type PayButtonProps = Pick<ButtonVariant, 'size' | 'block'> & {
   orderId: number
   /** Called when the shopper is back or the cashier did not open: read again what is shown. */
   onDone: () => void

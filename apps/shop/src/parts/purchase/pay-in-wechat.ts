@@ -4,12 +4,12 @@ import { showToast } from '@hao/kit/toast.tsx'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { openPath } from '../../base/browser/navigate.ts'
-import { whenShownAgain } from '../../base/browser/when-shown-again.ts'
+import { onPageRestored } from '../../base/browser/on-page-restored.ts'
 import { basePath, paths } from '../../base/routes.ts'
 import { currentLocale } from '../../base/texts/locale.ts'
-import { loadTexts, textsOf } from '../../base/texts/texts.ts'
+import { loadTexts, getTexts } from '../../base/texts/texts.ts'
 import { payByBridge } from './pay-by-bridge.ts'
-import { forgetPayer, knownPayer, leaveForConsent } from './payer.ts'
+import { forgetPayer, knownPayer, redirectForConsent } from './payer.ts'
 import { needsOtherBrowser } from './needs-other-browser.ts'
 import { inAppTexts } from '../in-app/texts.ts'
 
@@ -48,8 +48,8 @@ export async function payInWechat(
 /** The order is there before the shopper leaves: the number is held, and the consents that were given are kept. */
 async function agreeFirst(id: number): Promise<boolean> {
   const { outTradeNo, number } = await request('GET /order/:id', { id }, { retry: true })
-  await leaveForConsent(paths.payOk(outTradeNo, number.number))
-  return whenShownAgain()
+  await redirectForConsent(paths.payOk(outTradeNo, number.number))
+  return onPageRestored()
 }
 
 function showResult(path: string): void {
@@ -59,5 +59,5 @@ function showResult(path: string): void {
 async function tellFailure(): Promise<void> {
   const locale = currentLocale()
   await loadTexts(locale)
-  showToast(textsOf(inAppTexts, locale).failed, 'error')
+  showToast(getTexts(inAppTexts, locale).failed, 'error')
 }

@@ -16,7 +16,7 @@ export function forgetPayer(): void {
 }
 
 /** Leaves for WeChat's consent, which comes back to a path of the shop with `code` and `state`. Rejects with an `ApiError` after its toast. */
-export async function leaveForConsent(path: string): Promise<void> {
+export async function redirectForConsent(path: string): Promise<void> {
   const { url } = await request('GET /wechat/code', { callback: basePath + path }, { retry: true })
   if (url) location.assign(url)
 }
@@ -25,7 +25,7 @@ export async function leaveForConsent(path: string): Promise<void> {
  * Takes what WeChat's consent has put into the address out of it again, and keeps whom it names as the payer. False when there was nothing
  * in the address. Rejects with an `ApiError`.
  */
-export async function comeBackFromConsent(): Promise<boolean> {
+export async function handleConsentReturn(): Promise<boolean> {
   const here = new URL(location.href)
   const [code, state] = [here.searchParams.get('code'), here.searchParams.get('state')]
   if (!code || !state) return false

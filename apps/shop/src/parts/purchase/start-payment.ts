@@ -3,11 +3,11 @@ import type { EndpointRefusal } from '@hao/contract/endpoints.ts'
 import type { Payment } from '@hao/contract/entities.ts'
 import type { Months } from '@hao/numbers/periods.ts'
 import { request } from '../../base/api/request.ts'
-import { whenShownAgain } from '../../base/browser/when-shown-again.ts'
+import { onPageRestored } from '../../base/browser/on-page-restored.ts'
 import { basePath, paths } from '../../base/routes.ts'
-import { acceptingChanges } from '../agreements/accepting-changes.ts'
-import type { Shown } from '../agreements/shown.ts'
-import { insideWechat } from '../in-app/user-agent.ts'
+import { withAcceptedAgreements } from '../agreements/with-accepted-agreements.ts'
+import type { ConsentBox } from '../agreements/consent-box.ts'
+import { isInWechat } from '../in-app/user-agent.ts'
 
 /** What a shopper has agreed to buy: a number, for so many months. */
 export type Purchase = { numberId: number; months: Months; autoRenew: boolean }
@@ -22,9 +22,9 @@ type PayOptions = {
  * agreement that has changed since is shown and accepted on the way. Refusals `number-taken`, `too-many-pending` and `payment-unavailable` get no
  * toast: the caller shows them.
  */
-export async function payNumber(purchase: Purchase, box: Shown): Promise<boolean> {
+export async function payNumber(purchase: Purchase, box: ConsentBox): Promise<boolean> {
   const handles = ['number-taken', 'too-many-pending', 'agreement-changed'] as const
-  const order = await acceptingChanges(
+  const order = await withAcceptedAgreements(
     (versions) =>
       request(
         'POST /order',
@@ -43,7 +43,7 @@ export async function payNumber(purchase: Purchase, box: Shown): Promise<boolean
  * pay-ok.
  */
 export async function payOrder(orderId: number, { handles = [] }: PayOptions = {}): Promise<boolean> {
-  if (insideWechat()) return (await import('./pay-in-wechat.ts')).payInWechat(orderId, handles)
+  if (isInWechat()) return (await import('./pay-in-wechat.ts')).payInWechat(orderId, handles)
   // The key goes with the answer: a cashier's address lives for minutes, so the next press asks anew.
   const payment = await request(
     'POST /wxpay/h5',
@@ -51,7 +51,7 @@ export async function payOrder(orderId: number, { handles = [] }: PayOptions = {
     { idempotent: true, retry: true, handles },
   )
   location.assign(cashierAddress(payment, location.origin))
-  return whenShownAgain()
+  return onPageRestored()
 }
 
 /** The cashier's address that comes back to pay-ok on `origin` (scheme and host). */

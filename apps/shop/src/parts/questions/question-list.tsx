@@ -5,7 +5,7 @@ import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { read } from '../../base/api/query.ts'
-import { isStuck, ReadFailure } from '../page/read-failure.tsx'
+import { isRetryPaused, ReadFailure } from '../page/read-failure.tsx'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Chips } from './chips.tsx'
@@ -38,7 +38,7 @@ export function QuestionList({ keyword, category, onCategory, onClear }: Questio
         onChoose={onCategory}
       />
     )
-  if (isStuck(query)) return <ReadFailure query={query} />
+  if (isRetryPaused(query)) return <ReadFailure query={query} />
   return (
     <div className={css.skeleton} aria-busy>
       {[0, 1, 2, 3, 4].map((row) => (

@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { isStuck, ReadFailureLine } from '../page/read-failure.tsx'
+import { isRetryPaused, ReadFailureLine } from '../page/read-failure.tsx'
 import css from './region-sheet.module.css'
-import { choose, fetchRegions, levelsOf, locationOf } from './regions.ts'
+import { choose, fetchRegions, listLevels, toLocation } from './regions.ts'
 import { regionTexts } from './texts.ts'
 
 export type RegionSheetProps = SheetControl & {
@@ -27,7 +27,7 @@ export function RegionSheet({ value, onChange, ...control }: RegionSheetProps) {
     staleTime: Infinity,
   })
   const { data } = query
-  const location = data && locationOf(data, codes)
+  const location = data && toLocation(data, codes)
   const confirm = () => {
     if (location) onChange(location)
     control.onClose()
@@ -39,11 +39,11 @@ export function RegionSheet({ value, onChange, ...control }: RegionSheetProps) {
   )
   return (
     <Sheet {...control} title={t.title} closeLabel={app.close} footer={footer}>
-      {isStuck(query) ? (
+      {isRetryPaused(query) ? (
         <ReadFailureLine query={query} text={t.failed} className={css.failed} />
       ) : (
         <div className={css.levels} aria-busy={!data}>
-          {levelsOf(data ?? [], codes).map((regions, level) => (
+          {listLevels(data ?? [], codes).map((regions, level) => (
             <label key={t.levels[level]} className={css.level}>
               <span>{t.levels[level]}</span>
               {data ? (

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { location } from '@hao/contract/entities.ts'
 import { locationLabel } from './location-label.ts'
-import { choose, levelsOf, locationOf, type Region, regionsUrl } from './regions.ts'
+import { choose, listLevels, toLocation, type Region, regionsUrl } from './regions.ts'
 
 const file = new URL('../../../public/regions.json', import.meta.url)
 const provinces = JSON.parse(readFileSync(file, 'utf8')) as Region[]
@@ -10,7 +10,7 @@ const provinces = JSON.parse(readFileSync(file, 'utf8')) as Region[]
 /** Chooses by labels, one level after the other, as a shopper does. */
 function pick(...labels: string[]): readonly string[] {
   return labels.reduce<readonly string[]>((codes, label, level) => {
-    const region = levelsOf(provinces, codes)[level]?.find((each) => each.label === label)
+    const region = listLevels(provinces, codes)[level]?.find((each) => each.label === label)
     return choose(provinces, codes, level, region?.code ?? '')
   }, [])
 }
@@ -29,14 +29,14 @@ test('[AP-17] [EN-5] every place of the file is one that the contract takes', ()
     for (const city of province.children ?? []) {
       expect(city.children?.length).toBeGreaterThan(0)
       for (const district of city.children ?? []) {
-        const value = locationOf(provinces, [province.code, city.code, district.code])
+        const value = toLocation(provinces, [province.code, city.code, district.code])
         if (!location.safeParse(value).success) expect(value).toBe('a place that the contract takes')
       }
     }
 })
 
 test('[EN-5] a location is [{label, code}] of three levels and reads province-city-district', () => {
-  const value = locationOf(provinces, pick('浙江省', '杭州市', '西湖区'))
+  const value = toLocation(provinces, pick('浙江省', '杭州市', '西湖区'))
   expect(value).toEqual([
     { label: '浙江省', code: '330000' },
     { label: '杭州市', code: '330100' },
@@ -48,11 +48,11 @@ test('[EN-5] a location is [{label, code}] of three levels and reads province-ci
 test('[EN-5] a level that there is but one of is chosen by itself, and has its part in what is read', () => {
   const beijing = pick('北京市')
   expect(beijing).toHaveLength(2)
-  const district = levelsOf(provinces, beijing)[2]?.find(({ label }) => label === '海淀区')
-  const value = locationOf(provinces, choose(provinces, beijing, 2, district?.code ?? ''))
+  const district = listLevels(provinces, beijing)[2]?.find(({ label }) => label === '海淀区')
+  const value = toLocation(provinces, choose(provinces, beijing, 2, district?.code ?? ''))
   expect(value).toHaveLength(3)
   expect(locationLabel(value ?? [])).toBe('北京市-北京市-海淀区')
-  expect(locationLabel(locationOf(provinces, pick('广东省', '东莞市')) ?? [])).toBe('广东省-东莞市-东莞市')
+  expect(locationLabel(toLocation(provinces, pick('广东省', '东莞市')) ?? [])).toBe('广东省-东莞市-东莞市')
 })
 
 test('[EN-5] another province leaves no city of the old one behind; an unfinished choice is no value', () => {
@@ -60,6 +60,6 @@ test('[EN-5] another province leaves no city of the old one behind; an unfinishe
   const guangdong = provinces.find(({ label }) => label === '广东省')
   const moved = choose(provinces, hangzhou, 0, guangdong?.code ?? '')
   expect(moved).toEqual([guangdong?.code])
-  expect(locationOf(provinces, moved)).toBeUndefined()
-  expect(levelsOf(provinces, moved)[2]).toEqual([])
+  expect(toLocation(provinces, moved)).toBeUndefined()
+  expect(listLevels(provinces, moved)[2]).toEqual([])
 })

@@ -27,7 +27,7 @@ export async function fetchRegions(outer?: AbortSignal): Promise<Region[]> {
 }
 
 /** The regions to choose from on each level, given the codes chosen so far: what is below a gap cannot be chosen yet. */
-export function levelsOf(provinces: Region[], codes: readonly string[]): Region[][] {
+export function listLevels(provinces: Region[], codes: readonly string[]): Region[][] {
   const province = provinces.find(({ code }) => code === codes[0])
   const city = province?.children?.find(({ code }) => code === codes[1])
   return [provinces, province?.children ?? [], city?.children ?? []]
@@ -42,7 +42,7 @@ export function choose(
 ): readonly string[] {
   const chosen = [...codes.slice(0, level), code]
   for (let below = level + 1; code && below < 3; below += 1) {
-    const [only, ...others] = levelsOf(provinces, chosen)[below] ?? []
+    const [only, ...others] = listLevels(provinces, chosen)[below] ?? []
     if (!only || others.length > 0) break
     chosen.push(only.code)
   }
@@ -50,8 +50,8 @@ export function choose(
 }
 
 /** EN-5: the value of a picker; undefined until all three levels are chosen. */
-export function locationOf(provinces: Region[], codes: readonly string[]): Location | undefined {
-  const chosen = levelsOf(provinces, codes).map((regions, at) =>
+export function toLocation(provinces: Region[], codes: readonly string[]): Location | undefined {
+  const chosen = listLevels(provinces, codes).map((regions, at) =>
     regions.find(({ code }) => code === codes[at]),
   )
   const location = chosen.flatMap((region) => (region ? [{ label: region.label, code: region.code }] : []))

@@ -7,7 +7,7 @@ export type MaskSearch = { mask: string; on: MaskPlace }
  * The search by mask that an address names, on the tail unless it says otherwise; undefined for none, or one that no number can be compared with.
  * A letter that stands once says no more than `?`, and becomes it.
  */
-export function maskSearchOf(query: URLSearchParams): MaskSearch | undefined {
+export function parseMaskSearch(query: URLSearchParams): MaskSearch | undefined {
   const mask = query.get('mask') ?? ''
   const on = maskPlaces.find((place) => place === (query.get('on') ?? 'tail'))
   return on && maskPattern.test(mask) ? { mask: withoutLoneLetters(mask), on } : undefined

@@ -1,6 +1,6 @@
 import type { Locale } from '@hao/contract/locale.ts'
 import type { PhoneNumber } from '@hao/contract/entities.ts'
-import { planStart } from '../../base/plan.ts'
+import { numberPrefix } from '../../base/plan.ts'
 import type { SharePictures } from '../../base/page.ts'
 import { basePath } from '../../base/routes.ts'
 import type { MaskSearch } from './mask-search.ts'
@@ -20,7 +20,7 @@ function picturesOf(locale: Locale, what: string, query: Record<string, string>)
 
 /** A version of a picture, from what is drawn. */
 function versionOf(...drawn: (string | number)[]): string {
-  return [drawing, planStart(), ...drawn].join('_')
+  return [drawing, numberPrefix(), ...drawn].join('_')
 }
 
 export function numberVersion({ number, price }: Pick<PhoneNumber, 'number' | 'price'>): string {

@@ -1,7 +1,7 @@
 import type { PhoneNumber } from '@hao/contract/entities.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../base/texts/texts.ts'
-import { maskSearchOf } from './mask-search.ts'
+import { parseMaskSearch } from './mask-search.ts'
 import { maskShare, numberShare } from './share.ts'
 
 beforeAll(() => loadTexts('en'))
@@ -40,7 +40,7 @@ test('a number that is sold does not offer its price', () => {
   expect(numberShare({ ...number, state: 'held' }, 'zh').text).toContain('¥88.00/月')
 })
 
-const searchOf = (query: string) => maskSearchOf(new URLSearchParams(query))
+const searchOf = (query: string) => parseMaskSearch(new URLSearchParams(query))
 
 test('a search by mask is on the tail unless its address says otherwise, and a letter that stands alone is any digit', () => {
   expect(searchOf('mask=8%3F%3F8')).toEqual({ mask: '8??8', on: 'tail' })

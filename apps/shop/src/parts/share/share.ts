@@ -4,7 +4,7 @@ import { numberPlan, fullNumber } from '../../base/plan.ts'
 import type { Share } from '../../base/page.ts'
 import { basePath, paths } from '../../base/routes.ts'
 import { formatYuan } from '../../base/texts/format.ts'
-import { type Texts, textsOf } from '../../base/texts/texts.ts'
+import { type Texts, getTexts } from '../../base/texts/texts.ts'
 import { numberTexts, shapeName } from '../numbers/texts.ts'
 import type { MaskSearch } from './mask-search.ts'
 import { maskPictures, numberPictures, shopPictures } from './pictures.ts'
@@ -12,20 +12,23 @@ import { shareTexts } from './texts.ts'
 
 /** The shop's name, such as `95013 隐私号`. */
 export function shopName(locale: Locale): string {
-  return textsOf(shareTexts, locale).shop(numberPlan().prefix)
+  return getTexts(shareTexts, locale).shop(numberPlan().prefix)
 }
 
 /** What a number's memorable part is called and how rare it is; both '' for an ordinary number. */
-export function rarityOf({ pattern, oneIn }: PhoneNumber, locale: Locale): { shape: string; rarity: string } {
+export function getRarity(
+  { pattern, oneIn }: PhoneNumber,
+  locale: Locale,
+): { shape: string; rarity: string } {
   if (!pattern) return { shape: '', rarity: '' }
-  const words = textsOf(numberTexts, locale)
+  const words = getTexts(numberTexts, locale)
   const shape = shapeName(words, pattern.label)
   return { shape, rarity: oneIn ? words.oneIn(oneIn) : '' }
 }
 
 export function numberShare(number: PhoneNumber, locale: Locale): Share {
-  const t = textsOf(shareTexts, locale)
-  const { shape, rarity } = rarityOf(number, locale)
+  const t = getTexts(shareTexts, locale)
+  const { shape, rarity } = getRarity(number, locale)
   const name = fullNumber(number.number)
   return {
     title: shape ? t.number(name, shape) : name,
@@ -38,7 +41,7 @@ export function numberShare(number: PhoneNumber, locale: Locale): Share {
 
 /** A search by mask; what it finds is found anew by whoever opens it. */
 export function maskShare(search: MaskSearch, locale: Locale): Share {
-  const t = textsOf(shareTexts, locale)
+  const t = getTexts(shareTexts, locale)
   const { mask, on } = search
   const site = shopName(locale)
   return {
@@ -58,7 +61,7 @@ export function maskLegend(mask: string, t: Texts<'share'>): string {
 
 /** The shop itself, at a page of it: `path` is relative to the base path. */
 export function shopShare(path: string, locale: Locale): Share {
-  const t = textsOf(shareTexts, locale)
+  const t = getTexts(shareTexts, locale)
   const site = shopName(locale)
   return {
     title: t.shopTitle(site, t.slogan),

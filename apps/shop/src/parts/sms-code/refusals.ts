@@ -4,7 +4,7 @@ import type { Texts } from '../../base/texts/texts.ts'
 type Words = Texts<'smsCode'>
 
 /** A time to wait in its largest fitting unit, rounded up. `seconds` as refusals have it in `retryAfter`. */
-export function waitOf(seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } {
+export function getRetryDelay(seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } {
   if (seconds < 120) return { unit: 'seconds', count: Math.max(1, Math.ceil(seconds)) }
   const minutes = Math.ceil(seconds / 60)
   if (minutes < 120) return { unit: 'minutes', count: minutes }
@@ -18,20 +18,20 @@ function detailOf({ details }: ApiError, name: string, otherwise: number): numbe
 }
 
 /** Seconds that a refusal asks to wait; a minute where it does not say. */
-export function secondsOf(error: ApiError): number {
+export function toSeconds(error: ApiError): number {
   return detailOf(error, 'retryAfter', 60)
 }
 
 /** The time that a refusal asks to wait, in words. */
-export function waitWords(error: ApiError, t: Words): string {
-  const { unit, count } = waitOf(secondsOf(error))
+export function describeDelay(error: ApiError, t: Words): string {
+  const { unit, count } = getRetryDelay(toSeconds(error))
   return t.wait[unit](count)
 }
 
 /** Words for a code that was not sent; none for what has had its toast. */
 export function sendProblem(error: unknown, t: Words): string | undefined {
   if (!isApiError(error)) return undefined
-  if (error.error === 'rate-limited') return t.limited(waitWords(error, t))
+  if (error.error === 'rate-limited') return t.limited(describeDelay(error, t))
   return error.error === 'sms-unavailable' ? t.smsUnavailable : undefined
 }
 
@@ -39,6 +39,6 @@ export function sendProblem(error: unknown, t: Words): string | undefined {
 export function codeProblem(error: unknown, t: Words): string | undefined {
   if (!isApiError(error)) return undefined
   if (error.error === 'code-wrong') return t.codeWrong(detailOf(error, 'triesLeft', 0))
-  if (error.error === 'rate-limited') return t.limited(waitWords(error, t))
+  if (error.error === 'rate-limited') return t.limited(describeDelay(error, t))
   return error.error === 'code-expired' ? t.codeExpired : undefined
 }

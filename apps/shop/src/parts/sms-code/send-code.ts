@@ -3,7 +3,7 @@ import { showToast } from '@hao/kit/toast.tsx'
 import { isApiError } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import type { Texts } from '../../base/texts/texts.ts'
-import { secondsOf, sendProblem, waitWords } from './refusals.ts'
+import { toSeconds, sendProblem, describeDelay } from './refusals.ts'
 
 /**
  * `resendAt` (epoch ms by the server's clock) when a code is on its way, and the `verificationId` by which a login shows that it asked for it; else what to say
@@ -26,7 +26,7 @@ export async function sendCode(
     return { resendAt: serverNow() + resendAfter * 1000, verificationId }
   } catch (error) {
     if (!isApiError(error) || error.error !== 'code-too-soon') return { problem: sendProblem(error, t) }
-    showToast(t.tooSoon(waitWords(error, t)))
-    return { resendAt: serverNow() + secondsOf(error) * 1000 }
+    showToast(t.tooSoon(describeDelay(error, t)))
+    return { resendAt: serverNow() + toSeconds(error) * 1000 }
   }
 }

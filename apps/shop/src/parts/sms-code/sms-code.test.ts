@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { apiError } from '@hao/contract/client/api-error.ts'
-import { textsOf } from '../../base/texts/texts.ts'
+import { getTexts } from '../../base/texts/texts.ts'
 import { groupPhone, phoneProblem } from './phone.ts'
-import { codeProblem, sendProblem, waitOf } from './refusals.ts'
+import { codeProblem, sendProblem, getRetryDelay } from './refusals.ts'
 import { smsCodeTexts } from './texts.ts'
 
-const t = textsOf(smsCodeTexts, 'zh')
+const t = getTexts(smsCodeTexts, 'zh')
 const refused = (error: 'code-wrong' | 'code-expired' | 'rate-limited' | 'sms-unavailable', details = {}) =>
   apiError(422, { error, details }, 'as the catalogue says')
 
@@ -35,8 +35,8 @@ test('what has had its toast is not said twice', () => {
 })
 
 test('a wait is rounded up and never nothing', () => {
-  expect(waitOf(0)).toEqual({ unit: 'seconds', count: 1 })
-  expect(waitOf(121)).toEqual({ unit: 'minutes', count: 3 })
+  expect(getRetryDelay(0)).toEqual({ unit: 'seconds', count: 1 })
+  expect(getRetryDelay(121)).toEqual({ unit: 'minutes', count: 3 })
 })
 
 test('a phone reads in groups of 3, 4 and 4', () => {

@@ -3,9 +3,9 @@ import type { Subscription } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../base/api/request.ts'
-import { whenShownAgain } from '../../base/browser/when-shown-again.ts'
+import { onPageRestored } from '../../base/browser/on-page-restored.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { acceptingChanges } from '../agreements/accepting-changes.ts'
+import { withAcceptedAgreements } from '../agreements/with-accepted-agreements.ts'
 import css from './authorise.module.css'
 import { subscriptionTexts } from './texts.ts'
 
@@ -22,11 +22,11 @@ export function Authorise({ subscription }: { subscription: Subscription }) {
     setLeaving(true)
     try {
       // The consent was given when the renewal was switched on.
-      const { redirect_url } = await acceptingChanges(() =>
+      const { redirect_url } = await withAcceptedAgreements(() =>
         request('POST /subscription/:id/mandate', { id, agreed: true }, { handles: ['agreement-changed'] }),
       )
       location.assign(redirect_url)
-      await whenShownAgain()
+      await onPageRestored()
       await client.invalidateQueries()
     } catch {
       // It has had its toast.

@@ -8,7 +8,7 @@ import { Fact, Facts } from '@hao/kit/facts.tsx'
 import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { appTexts } from '../../base/texts/common-texts.ts'
-import { type Shown, useShown } from '../agreements/shown.ts'
+import { type ConsentBox, useConsentBox } from '../agreements/consent-box.ts'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import { basePath, paths } from '../../base/routes.ts'
 import { formatYuan } from '../../base/texts/format.ts'
@@ -19,7 +19,7 @@ import { subscriptionTexts } from './texts.ts'
 export type ConsentSheetProps = SheetControl & {
   subscription: Subscription
   busy: boolean
-  onAgreed: (box: Shown) => void
+  onAgreed: (box: ConsentBox) => void
 }
 
 /** Says what automatic renewal costs, and asks for the consent: a box that nobody ticks but the shopper. */
@@ -29,7 +29,7 @@ export function ConsentSheet({ subscription, busy, onAgreed, ...control }: Conse
   const [agreed, setAgreed] = useState(false)
   const [missing, setMissing] = useState(false)
   const [versions, setVersions] = useState<DisplayedVersions>()
-  const box = useShown(versions, setVersions)
+  const box = useConsentBox(versions, setVersions)
 
   const { price, months, number } = subscription
   const confirm = () => {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../base/api/query.ts'
-import { isStuck, ReadFailureLine } from '../page/read-failure.tsx'
+import { isRetryPaused, ReadFailureLine } from '../page/read-failure.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './order-renewal.module.css'
 import { RenewalSwitch } from './renewal-switch.tsx'
@@ -14,10 +14,10 @@ export function OrderRenewal({ subscriptionId }: { subscriptionId: number }) {
   const { data } = query
   if (data?.state === 'ended') return null
   return (
-    <section className={css.card} aria-label={t.renewal} aria-busy={!data && !isStuck(query)}>
+    <section className={css.card} aria-label={t.renewal} aria-busy={!data && !isRetryPaused(query)}>
       {data && <RenewalSwitch subscription={data} />}
-      {isStuck(query) && <ReadFailureLine query={query} text={t.failed} className={css.failed} />}
-      {!data && !isStuck(query) && <Skeleton width="60%" height={24} />}
+      {isRetryPaused(query) && <ReadFailureLine query={query} text={t.failed} className={css.failed} />}
+      {!data && !isRetryPaused(query) && <Skeleton width="60%" height={24} />}
     </section>
   )
 }

@@ -8,7 +8,7 @@ import tones from '../orders/tones.module.css'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './owned-number.module.css'
-import { needOf, phoneOf, statusOf, toneOf } from './subscription-view.ts'
+import { getRequiredAction, getPhone, describeStatus, getTone } from './subscription-view.ts'
 import { subscriptionTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
@@ -17,14 +17,14 @@ export function OwnedNumber({ subscription }: { subscription: Subscription }) {
   const t = useTexts(subscriptionTexts)
   const [now] = useState(serverNow)
   const { id, number, state, orderId, renewal } = subscription
-  const phone = phoneOf(subscription, t)
-  const need = needOf(subscription)
+  const phone = getPhone(subscription, t)
+  const need = getRequiredAction(subscription)
   return (
     <div className={css.row}>
       <div>
         <Link href={paths.myNumber(id)} className={css.open}>
           <PatternDigits number={number} faded={need === 'over'} />
-          <small className={tones[toneOf(subscription)]}>{statusOf(subscription, now, t)}</small>
+          <small className={tones[getTone(subscription)]}>{describeStatus(subscription, now, t)}</small>
         </Link>
         {state !== 'pending_bind' && state !== 'ended' && (
           <p className={css.facts}>

@@ -11,7 +11,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { MethodPicker } from '../purchase/method-picker.tsx'
 import css from './pay-sheet.module.css'
 import { payTexts } from './pay-texts.ts'
-import { usePaying } from './use-paying.ts'
+import { useRenewalPayment } from './use-renewal-payment.ts'
 
 export type PaySheetProps = SheetControl & { subscription: Subscription }
 
@@ -20,7 +20,7 @@ export function PaySheet({ subscription, ...control }: PaySheetProps) {
   const t = useTexts(payTexts)
   const app = useTexts(appTexts)
   const [months, setMonths] = useState<Months>(1)
-  const { paying, pay } = usePaying(subscription, control.onClose)
+  const { paying, pay } = useRenewalPayment(subscription, control.onClose)
   const lost = subscription.state === 'ended'
   const standing = lost ? 'lost' : subscription.state === 'suspended' ? 'silent' : 'rings'
   const footer = (

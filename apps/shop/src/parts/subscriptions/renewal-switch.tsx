@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { Switch } from '@hao/kit/switch.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
-import type { Shown } from '../agreements/shown.ts'
+import type { ConsentBox } from '../agreements/consent-box.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import css from './renewal-switch.module.css'
@@ -25,7 +25,7 @@ export function RenewalSwitch({ subscription }: { subscription: Subscription }) 
     if (on) setTurnedOff((await choose('manual')) === 'done')
     else consent.open()
   }
-  const turnOn = async (box?: Shown) => {
+  const turnOn = async (box?: ConsentBox) => {
     const outcome = await choose('auto', box)
     // They may want to read it after all.
     if (outcome !== 'declined') consent.close()
@@ -37,7 +37,7 @@ export function RenewalSwitch({ subscription }: { subscription: Subscription }) 
   const consent = useLazySheet(loadConsent, {
     subscription,
     busy: choosing,
-    onAgreed: (box: Shown) => void turnOn(box),
+    onAgreed: (box: ConsentBox) => void turnOn(box),
   })
 
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needOf, phoneOf, statusOf, timeLeft, toneOf } from './subscription-view.ts'
+import { getRequiredAction, getPhone, describeStatus, timeLeft, getTone } from './subscription-view.ts'
 import { words } from '../../base/texts/languages/en.ts'
 import { subscriptionTexts } from './texts.ts'
 
@@ -12,14 +12,14 @@ test.each([
   ['2026-11-22T12:00:00Z', '使用中 · 不足 1 天', 'In use · less than a day left'],
   ['2026-11-21T12:00:00Z', '服务期已满', 'Period ended'],
 ])('[AP-15] a period that ends at %s reads %s', (periodEnd, zh, english) => {
-  expect(statusOf(active(periodEnd), now, subscriptionTexts.zh)).toBe(zh)
-  expect(statusOf(active(periodEnd), now, words.subscription)).toBe(english)
+  expect(describeStatus(active(periodEnd), now, subscriptionTexts.zh)).toBe(zh)
+  expect(describeStatus(active(periodEnd), now, words.subscription)).toBe(english)
 })
 
 test('[AP-15] a number that waits for its phone has no days to count', () => {
-  expect(statusOf({ state: 'pending_bind' }, now, subscriptionTexts.zh)).toBe('待绑定')
+  expect(describeStatus({ state: 'pending_bind' }, now, subscriptionTexts.zh)).toBe('待绑定')
   expect(timeLeft({}, now, subscriptionTexts.zh)).toBeUndefined()
-  expect(toneOf({ state: 'pending_bind' })).toBe('vermilion')
+  expect(getTone({ state: 'pending_bind' })).toBe('vermilion')
 })
 
 test.each([
@@ -31,15 +31,15 @@ test.each([
   [{ state: 'ended' }, 'over', 'neutral'],
   [{ state: 'ended', recoverableUntil: '2026-12-21T12:00:00Z' }, 'recover', 'vermilion'],
 ] as const)('[AP-15] what a number needs of its owner: %j → %s', (standing, need, tone) => {
-  expect(needOf(standing)).toBe(need)
-  expect(toneOf(standing)).toBe(tone)
+  expect(getRequiredAction(standing)).toBe(need)
+  expect(getTone(standing)).toBe(tone)
 })
 
 test('[AP-15] a suspended number does not claim to ring, a lost one says that it can come back', () => {
   const boundPhone = '138****1234'
-  expect(phoneOf({ state: 'grace', boundPhone }, subscriptionTexts.zh)).toBe('响铃至 138****1234')
-  expect(phoneOf({ state: 'suspended', boundPhone }, subscriptionTexts.zh)).toBe('已绑定 138****1234')
-  expect(phoneOf({ state: 'active' }, subscriptionTexts.zh)).toBeUndefined()
+  expect(getPhone({ state: 'grace', boundPhone }, subscriptionTexts.zh)).toBe('响铃至 138****1234')
+  expect(getPhone({ state: 'suspended', boundPhone }, subscriptionTexts.zh)).toBe('已绑定 138****1234')
+  expect(getPhone({ state: 'active' }, subscriptionTexts.zh)).toBeUndefined()
   const lost = { state: 'ended', recoverableUntil: '2026-12-21T12:00:00Z' } as const
-  expect(statusOf(lost, now, subscriptionTexts.zh)).toBe('服务已结束，可找回')
+  expect(describeStatus(lost, now, subscriptionTexts.zh)).toBe('服务已结束，可找回')
 })

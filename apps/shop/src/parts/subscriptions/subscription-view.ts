@@ -13,7 +13,7 @@ const tones: Record<SubscriptionState, StageTone> = {
 }
 
 /** How a state is coloured: vermilion wants something of the shopper, jade is well, neutral is over. */
-export function toneOf({ state, recoverableUntil }: StatusFields): StageTone {
+export function getTone({ state, recoverableUntil }: StatusFields): StageTone {
   return recoverableUntil ? 'vermilion' : tones[state]
 }
 
@@ -21,9 +21,9 @@ export function toneOf({ state, recoverableUntil }: StatusFields): StageTone {
 type StatusFields = Pick<Subscription, 'state' | 'recoverableUntil'>
 
 /** What a number needs of its owner now: its phone, money to go on or to come back, nothing, or another number in its place. */
-export type Need = 'bind' | 'renew' | 'recover' | 'none' | 'over'
+export type RequiredAction = 'bind' | 'renew' | 'recover' | 'none' | 'over'
 
-const needs: Record<SubscriptionState, Need> = {
+const needs: Record<SubscriptionState, RequiredAction> = {
   pending_bind: 'bind',
   active: 'none',
   past_due: 'renew',
@@ -33,7 +33,7 @@ const needs: Record<SubscriptionState, Need> = {
 }
 
 /** See `Need`. */
-export function needOf({ state, recoverableUntil }: StatusFields): Need {
+export function getRequiredAction({ state, recoverableUntil }: StatusFields): RequiredAction {
   return recoverableUntil ? 'recover' : needs[state]
 }
 
@@ -49,7 +49,7 @@ export function timeLeft(
 }
 
 /** The state in words, with the days left while it is in use. `now` is epoch ms. */
-export function statusOf(
+export function describeStatus(
   subscription: StatusFields & Pick<Subscription, 'periodEnd'>,
   now: number,
   t: Texts<'subscription'>,
@@ -61,7 +61,7 @@ export function statusOf(
 }
 
 /** The bound phone in words: that it rings, or, while the number is suspended, only that it is bound; undefined without one. */
-export function phoneOf(
+export function getPhone(
   { state, boundPhone }: Pick<Subscription, 'state' | 'boundPhone'>,
   t: Pick<Texts<'subscription'>, 'ringsAt' | 'boundTo'>,
 ): string | undefined {

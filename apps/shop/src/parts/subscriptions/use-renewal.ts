@@ -6,12 +6,12 @@ import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { read } from '../../base/api/query.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { acceptingChanges } from '../agreements/accepting-changes.ts'
-import type { Shown } from '../agreements/shown.ts'
+import { withAcceptedAgreements } from '../agreements/with-accepted-agreements.ts'
+import type { ConsentBox } from '../agreements/consent-box.ts'
 import { subscriptionTexts } from './texts.ts'
 
 /** What became of a choice; `declined` is one whose agreement has changed, and the shopper has not accepted it. */
-export type Chosen = 'done' | 'declined' | 'failed'
+export type RenewalChoice = 'done' | 'declined' | 'failed'
 
 /**
  * The renewal of a subscription as the shopper sees it – their choice shows at once, and goes back when it fails – and how to change it.
@@ -21,13 +21,13 @@ export function useRenewal({ id, renewal }: Subscription) {
   const t = useTexts(subscriptionTexts)
   const client = useQueryClient()
   const [wanted, setWanted] = useState<Renewal>()
-  const newest = useRef(Promise.resolve<Chosen>('done'))
+  const newest = useRef(Promise.resolve<RenewalChoice>('done'))
 
-  const send = async (choice: Renewal, box?: Shown): Promise<Chosen> => {
+  const send = async (choice: Renewal, box?: ConsentBox): Promise<RenewalChoice> => {
     const input = { id, renewal: choice, ...(choice === 'auto' && { agreed: true }) }
     const handles = ['subscription-over', 'agreement-changed'] as const
     try {
-      const changed = await acceptingChanges(
+      const changed = await withAcceptedAgreements(
         (versions) => request('PATCH /subscription/:id', { ...input, versions }, { handles }),
         box,
       )
@@ -41,7 +41,7 @@ export function useRenewal({ id, renewal }: Subscription) {
       return 'failed'
     }
   }
-  const choose = (choice: Renewal, box?: Shown): Promise<Chosen> => {
+  const choose = (choice: Renewal, box?: ConsentBox): Promise<RenewalChoice> => {
     setWanted(choice)
     const turn = newest.current
       .then(() => send(choice, box))

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Button, type ButtonLook } from '@hao/kit/button.tsx'
+import { Button, type ButtonVariant } from '@hao/kit/button.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
 import { waitTexts } from './texts.ts'
 
 /** Ends an alert by `end`, which takes the button away with it; when that fails, the button can be pressed again. */
-export function EndButton({ end, ...look }: ButtonLook & { end: () => Promise<void> }) {
+export function EndButton({ end, ...look }: ButtonVariant & { end: () => Promise<void> }) {
   const t = useTexts(waitTexts)
   const [ending, setEnding] = useState(false)
   const press = async () => {

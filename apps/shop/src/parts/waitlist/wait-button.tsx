@@ -1,4 +1,4 @@
-import { Button, type ButtonLook } from '@hao/kit/button.tsx'
+import { Button, type ButtonVariant } from '@hao/kit/button.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -8,13 +8,13 @@ import { useMemberSheet } from '../../base/browser/use-member-sheet.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { waitTexts } from './texts.ts'
-import { isFor, type Wanted } from './wanted.tsx'
+import { matchesTarget, type WaitTarget } from './wait-target.tsx'
 import css from './waitlist.module.css'
 
 const loadSheet = async () => (await import('./wait-sheet.tsx')).WaitSheet
 
-export type WaitButtonProps = ButtonLook & {
-  wanted: Wanted
+export type WaitButtonProps = ButtonVariant & {
+  wanted: WaitTarget
   /** Where to come back to from the login, with its query. */
   back: string
   /** The number may have become free: read it again. */
@@ -35,7 +35,7 @@ export function WaitButton({ wanted, back, onChanged, ...look }: WaitButtonProps
     },
   )
 
-  const waiting = known && data?.some((wait) => isFor(wait, wanted))
+  const waiting = known && data?.some((wait) => matchesTarget(wait, wanted))
   // The sheet stays where it is while what is under it changes, so that it slides out.
   return (
     <>

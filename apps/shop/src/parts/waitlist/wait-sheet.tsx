@@ -11,10 +11,10 @@ import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { waitConsentTexts } from './consent-texts.ts'
 import { waitTexts } from './texts.ts'
-import { type Wanted, WantedTitle } from './wanted.tsx'
+import { type WaitTarget, WaitTitle } from './wait-target.tsx'
 import css from './waitlist.module.css'
 
-export type WaitSheetProps = SheetControl & { wanted: Wanted; onChanged?: (() => void) | undefined }
+export type WaitSheetProps = SheetControl & { wanted: WaitTarget; onChanged?: (() => void) | undefined }
 
 /** Says what will be sent, how often and how it ends, word for word as it is kept, and begins the alert with the consent. */
 export function WaitSheet({ wanted, onChanged, ...control }: WaitSheetProps) {
@@ -46,7 +46,7 @@ export function WaitSheet({ wanted, onChanged, ...control }: WaitSheetProps) {
   return (
     <Sheet {...control} title={t.tell} closeLabel={app.close} footer={footer}>
       <div className={css.body}>
-        {'mask' in wanted && <WantedTitle {...wanted} />}
+        {'mask' in wanted && <WaitTitle {...wanted} />}
         <p>{consent(waitTerms)}</p>
       </div>
     </Sheet>

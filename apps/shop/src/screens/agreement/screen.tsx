@@ -5,8 +5,8 @@ import { Link } from 'wouter'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
-import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
-import { paths, type Place } from '../../base/routes.ts'
+import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Article, ArticleSkeleton } from '../../parts/prose/article.tsx'
@@ -14,19 +14,19 @@ import css from './screen.module.css'
 import { agreementTexts } from './texts.ts'
 
 /** The version that a box of consent has named, else the one in effect. */
-function readAgreement({ id, query }: Place) {
+function readAgreement({ id, query }: RouteMatch) {
   const version = query.get('version')
   return read('GET /agreement/:id', { id, ...(version !== null && { version }) })
 }
 
-export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
+export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknown>[] {
   return [client.prefetchQuery(readAgreement(place))]
 }
 
 const ids = ['service', 'privacy', 'renewal', 'refund'] as const
 
 /** One of the agreements, with its version and the day from which it holds. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(agreementTexts)
   return (
     <>
@@ -48,7 +48,7 @@ export function Screen({ place }: { place: Place }) {
   )
 }
 
-function AgreementText({ place }: { place: Place }) {
+function AgreementText({ place }: { place: RouteMatch }) {
   const t = useTexts(agreementTexts)
   const query = useQuery(readAgreement(place))
   const { data, error } = query
@@ -58,6 +58,6 @@ function AgreementText({ place }: { place: Place }) {
   }
   if (isRefusal(error, 'not-found') || isRefusal(error, 'bad-request'))
     return <Empty icon={<FileIcon size={30} />} text={t.missing} />
-  if (isStuck(query)) return <ReadFailure query={query} />
+  if (isRetryPaused(query)) return <ReadFailure query={query} />
   return <ArticleSkeleton />
 }

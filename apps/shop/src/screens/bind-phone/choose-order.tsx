@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { read } from '../../base/api/query.ts'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
-import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { paths } from '../../base/routes.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -21,7 +21,7 @@ const completed = 2
 export function ChooseOrder({ userId }: { userId: number }) {
   const t = useTexts(bindTexts)
   const query = useQuery(read('GET /order/user/:id', { id: userId, status: completed, pageSize: 100 }))
-  if (isStuck(query)) return <ReadFailure query={query} />
+  if (isRetryPaused(query)) return <ReadFailure query={query} />
   if (!query.data) return <Loading />
   const waiting = query.data.list.filter((order) => order.stage === 'paid')
   if (waiting.length === 0) return <Nothing />

@@ -6,12 +6,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
-import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { purchaseTexts } from '../../parts/purchase/texts.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { BindForm } from './bind-form.tsx'
-import { Bound } from './bound.tsx'
+import { BindingDone } from './binding-done.tsx'
 import { Loading } from './loading.tsx'
 import { bindTexts } from './texts.ts'
 
@@ -37,7 +37,7 @@ export function OrderBinding({ orderId }: { orderId: number }) {
 
   if (isRefusal(error, 'order-not-found'))
     return <CannotBind text={t.notFound} href={paths.orders} label={words.orders} />
-  if (isStuck(query)) return <ReadFailure query={query} />
+  if (isRetryPaused(query)) return <ReadFailure query={query} />
   if (!order) return <Loading />
   if (order.stage !== 'paid') return <NotWaiting order={order} />
   if (order.newPhone && isAsked(order))
@@ -53,7 +53,7 @@ export function OrderBinding({ orderId }: { orderId: number }) {
 
 function NotWaiting({ order }: { order: Order }) {
   const t = useTexts(bindTexts)
-  if (order.stage === 'active') return <Bound order={order} />
+  if (order.stage === 'active') return <BindingDone order={order} />
   if (order.status === 1) return <CannotBind text={t.unpaid} href={paths.order(order.id)} label={t.pay} />
   return <CannotBind text={t.over} href={paths.numbers} label={t.choose} />
 }

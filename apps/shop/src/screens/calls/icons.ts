@@ -1,8 +1,8 @@
 // From Lucide (https://lucide.dev), ISC License, Copyright (c) Lucide Icons and Contributors.
-import { icon } from '@hao/kit/icon.tsx'
+import { createIcon } from '@hao/kit/icon.tsx'
 
 const handset =
   'M13.832 16.568a1 1 0 0 0 1.213-.303l.355-.465A2 2 0 0 1 17 15h3a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2A18 18 0 0 1 2 4a2 2 0 0 1 2-2h3a2 2 0 0 1 2 2v3a2 2 0 0 1-.8 1.6l-.468.351a1 1 0 0 0-.292 1.233 14 14 0 0 0 6.392 6.384'
 
-export const PhoneIncomingIcon = /* @__PURE__ */ icon(`M16 2v6h6M22 2l-6 6${handset}`)
-export const PhoneMissedIcon = /* @__PURE__ */ icon(`M16 2l6 6M22 2l-6 6${handset}`)
+export const PhoneIncomingIcon = /* @__PURE__ */ createIcon(`M16 2v6h6M22 2l-6 6${handset}`)
+export const PhoneMissedIcon = /* @__PURE__ */ createIcon(`M16 2l6 6M22 2l-6 6${handset}`)

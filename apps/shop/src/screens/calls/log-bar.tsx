@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@hao/kit/button.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { read, readPages, rowsOf } from '../../base/api/query.ts'
+import { read, readPages, flattenPages } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 import { saveFile } from '../../base/browser/save-file.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
@@ -10,7 +10,7 @@ import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { callsTexts } from '../../parts/calls/texts.ts'
 import { callsCsv } from './calls-csv.ts'
-import { listOf } from './list-of.ts'
+import { callListInput } from './call-list-input.ts'
 import css from './screen.module.css'
 
 const loadSettings = async () => (await import('./settings-sheet.tsx')).SettingsSheet
@@ -20,7 +20,7 @@ const loadDelete = async () => (await import('./delete-sheet.tsx')).DeleteSheet
 export function LogBar({ number }: { number: string | undefined }) {
   const t = useTexts(callsTexts)
   const { data: settings } = useQuery(read('GET /call-settings', {}))
-  const { data } = useInfiniteQuery(readPages('GET /calls', listOf(number)))
+  const { data } = useInfiniteQuery(readPages('GET /calls', callListInput(number)))
   const change = useLazySheet(loadSettings, { settings: settings! })
   const deleting = useLazySheet(loadDelete, { what: { number } })
   if (!settings) return null
@@ -31,7 +31,7 @@ export function LogBar({ number }: { number: string | undefined }) {
         {settings.missedSms && ` · ${t.missedOn}`}
       </p>
       <div>
-        {rowsOf(data).length > 0 && (
+        {flattenPages(data).length > 0 && (
           <>
             <ExportButton />
             <Button tone="secondary" size="small" loading={deleting.loading} {...deleting.opener}>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { readPages, rowsOf } from '../../base/api/query.ts'
+import { readPages, flattenPages } from '../../base/api/query.ts'
 import { fullNumber } from '../../base/plan.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -12,7 +12,7 @@ export function NumberFilter({ number }: { number: string | undefined }) {
   const t = useTexts(callsTexts)
   const [, navigate] = useLocation()
   const { data } = useInfiniteQuery(readPages('GET /subscription', { pageSize: 100 }))
-  const own = rowsOf(data).map((subscription) => subscription.number.number)
+  const own = flattenPages(data).map((subscription) => subscription.number.number)
   const numbers = [...new Set(number === undefined ? own : [number, ...own])]
   if (numbers.length < 2 && number === undefined) return null
   return (

@@ -2,7 +2,7 @@ import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { ShieldIcon } from '@hao/kit/icons-more.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { readPages, rowsOf } from '../../base/api/query.ts'
+import { readPages, flattenPages } from '../../base/api/query.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
@@ -12,7 +12,7 @@ import { callsTexts } from '../../parts/calls/texts.ts'
 export function RulesLink({ number }: { number: string | undefined }) {
   const t = useTexts(callsTexts)
   const { data } = useInfiniteQuery(readPages('GET /subscription', { pageSize: 100 }))
-  const live = rowsOf(data).filter(({ state }) => state !== 'ended')
+  const live = flattenPages(data).filter(({ state }) => state !== 'ended')
   const meant = number === undefined ? live : live.filter((each) => each.number.number === number)
   const [only] = meant
   if (!only) return null

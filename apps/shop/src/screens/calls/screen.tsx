@@ -10,11 +10,11 @@ import { read } from '../../base/api/query.ts'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
 import { PagedList } from '../../parts/page/paged-list.tsx'
 import { fullNumber } from '../../base/plan.ts'
-import { paths, type Place } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { CallRow } from './call-row.tsx'
 import { groupByDay, nameDay } from './days.ts'
-import { listOf } from './list-of.ts'
+import { callListInput } from './call-list-input.ts'
 import { LogBar } from './log-bar.tsx'
 import { NumberFilter } from './number-filter.tsx'
 import { RulesLink } from './ring-rules-link.tsx'
@@ -26,7 +26,7 @@ import { serverNow } from '@hao/kit/server-clock.ts'
 const whileRingingMs = 3000
 
 /** Who called the shopper's numbers, day by day; `number` (digits) in the address keeps the calls to one. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(callsTexts)
   const asked = place.query.get('number') ?? ''
   const number = /^\d{1,20}$/.test(asked) ? asked : undefined
@@ -46,7 +46,7 @@ function Calls({ number }: { number: string | undefined }) {
   return (
     <PagedList
       endpoint="GET /calls"
-      input={listOf(number)}
+      input={callListInput(number)}
       skeleton={<Loading />}
       empty={<NoCalls number={number} />}
       words={t}

@@ -5,7 +5,7 @@ import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { categories } from '../../parts/numbers/categories.ts'
-import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -24,7 +24,7 @@ export function Screen() {
   return (
     <>
       <ScreenHeader title={t.title} />
-      {isStuck(query) ? (
+      {isRetryPaused(query) ? (
         <ReadFailure query={query} />
       ) : (
         <ul className={css.list}>

@@ -5,18 +5,18 @@ import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../base/api/query.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
-import { paths, type Place } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
-import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import css from './screen.module.css'
 import { devicesTexts } from './texts.ts'
 
 const loadEnd = async () => (await import('./end-sheet.tsx')).EndSheet
 
 /** Where the shopper is logged in, this device among them, and the way to log out elsewhere. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(devicesTexts)
   return (
     <MemberScreen
@@ -34,7 +34,7 @@ export function Screen({ place }: { place: Place }) {
 function Devices() {
   const t = useTexts(devicesTexts)
   const query = useQuery(read('GET /session', {}))
-  if (isStuck(query)) return <ReadFailure query={query} />
+  if (isRetryPaused(query)) return <ReadFailure query={query} />
   if (query.data === undefined) return <Loading />
   const others = query.data.filter(({ current }) => !current)
   return (

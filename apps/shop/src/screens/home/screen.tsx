@@ -7,7 +7,7 @@ import { readPages } from '../../base/api/query.ts'
 import { NumberGridSkeleton } from '../../parts/numbers/number-grid.tsx'
 import { LanguageLink } from '../../parts/page/language-link.tsx'
 import { latePart } from '../../parts/page/late-part.tsx'
-import { comingNear } from '../../base/browser/coming-near.ts'
+import { createVisibilityTrigger } from '../../base/browser/visibility-trigger.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { categories } from '../../parts/numbers/categories.ts'
@@ -21,7 +21,7 @@ const everything = { pageSize: 20 }
 
 const Banners = latePart(() => import('./banners.tsx').then((banner) => banner.Banners))
 /** Below the fold of a phone: half of the page is not brought to life before it is looked at. */
-const { near, watch } = comingNear()
+const { near, watch } = createVisibilityTrigger()
 const NumberList = latePart(
   () => import('../../parts/numbers/number-list.tsx').then((list) => list.NumberList<'GET /number/hundred'>),
   near,

@@ -1,5 +1,5 @@
 import type { DisplayedVersions } from '@hao/contract/agreements.ts'
-import { onPersonChange } from '../../base/api/person.ts'
+import { onUserChange } from '../../base/api/user-change.ts'
 
 /**
  * The form as it was left to read an agreement, one of the `versions` that its box names. `resendAt` is epoch ms; `sentTo` the phone that has a code, and `verificationId` what that
@@ -25,6 +25,6 @@ export function saveDraft(draft: LoginDraft): void {
 }
 
 // After a login, in this tab or another, nothing of it may stay.
-onPersonChange(() => {
+onUserChange(() => {
   kept = { phone: '', agreed: false, sentTo: '', resendAt: 0 }
 })

@@ -5,20 +5,20 @@ import { Checkbox } from '@hao/kit/checkbox.tsx'
 import { PhoneInput } from '@hao/kit/phone-input.tsx'
 import { Link, useLocation } from 'wouter'
 import { useUser } from '../../base/api/session.ts'
-import { cameFrom } from '../../base/browser/scroll.ts'
+import { previousPath } from '../../base/browser/scroll.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
-import { paths, type Place, safeCallback } from '../../base/routes.ts'
+import { paths, type RouteMatch, safeCallback } from '../../base/routes.ts'
 import { CodeStep } from '../../parts/sms-code/code-step.tsx'
 import { OutboxLink } from '../../parts/sms-code/outbox-link.tsx'
 import { smsCodeTexts } from '../../parts/sms-code/texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { Mark } from './mark.tsx'
+import { Logo } from './logo.tsx'
 import css from './screen.module.css'
 import { loginTexts } from './texts.ts'
 import { useLogin } from './use-login.ts'
 
 /** Login by phone and SMS code (AU-3); whoever is logged in goes on to where they came from (SC-5). */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(loginTexts)
   const words = useTexts(smsCodeTexts)
   const form = useLogin()
@@ -31,7 +31,7 @@ export function Screen({ place }: { place: Place }) {
     <>
       <ScreenHeader />
       <div className={css.page}>
-        <Mark />
+        <Logo />
         <h1 className={css.heading}>{t.heading(numberPlan().prefix)}</h1>
         <p className={css.warm}>{t.warm}</p>
         <form className={css.form} onSubmit={submit} noValidate>
@@ -82,7 +82,7 @@ function useLeaving(callback: string | null): void {
     if (id === 0) return
     const path = callback ? safeCallback(callback) : paths.userCenter
     // The page that led here stands before this one: with another entry of its own, back would show it twice.
-    if (cameFrom(path)) history.back()
+    if (previousPath(path)) history.back()
     else navigate(path, { replace: true })
   }, [id, callback, navigate])
 }

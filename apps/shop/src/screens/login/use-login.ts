@@ -4,10 +4,10 @@ import { showToast } from '@hao/kit/toast.tsx'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { signIn } from '../../base/api/session.ts'
-import { addAgreed } from '../../base/browser/resume.ts'
-import { acceptingChanges } from '../../parts/agreements/accepting-changes.ts'
-import { type Shown, useShown } from '../../parts/agreements/shown.ts'
-import { wishOfLogin } from '../../parts/favourites/wish.ts'
+import { addAcceptedVersions } from '../../base/browser/resume.ts'
+import { withAcceptedAgreements } from '../../parts/agreements/with-accepted-agreements.ts'
+import { type ConsentBox, useConsentBox } from '../../parts/agreements/consent-box.ts'
+import { getPendingFavourite } from '../../parts/favourites/pending-favourite.ts'
 import { phoneProblem } from '../../parts/sms-code/phone.ts'
 import { codeProblem } from '../../parts/sms-code/refusals.ts'
 import { sendCode } from '../../parts/sms-code/send-code.ts'
@@ -26,7 +26,7 @@ export function useLogin() {
   const { draft, change, code, setCode, errors, setErrors, ...setters } = useFields()
   const [busy, setBusy] = useState<Busy>()
   const { phone, agreed, sentTo, resendAt, versions, verificationId } = draft
-  const box = useShown(versions, (shown) => change({ versions: shown }))
+  const box = useConsentBox(versions, (shown) => change({ versions: shown }))
 
   /** Says the first thing that keeps a code from being sent or used (VA-1, VA-4); true when there is none. */
   const mayGoOn = (): boolean => {
@@ -114,15 +114,15 @@ function useFields() {
 type Login = Omit<EndpointInput<'POST /user/login'>, 'versions'>
 
 /** Logs in with a code, and keeps the wish that led here. */
-async function logIn(login: Login, box: Shown, welcome: string): Promise<void> {
+async function logIn(login: Login, box: ConsentBox, welcome: string): Promise<void> {
   const handles = ['code-wrong', 'code-expired', 'rate-limited', 'agreement-changed'] as const
-  const session = await acceptingChanges(async (versions) => {
+  const session = await withAcceptedAgreements(async (versions) => {
     const opened = await request('POST /user/login', { ...login, versions }, { handles })
-    addAgreed(versions)
+    addAcceptedVersions(versions)
     return opened
   }, box)
   showToast(welcome, 'success')
-  const wish = wishOfLogin()
+  const wish = getPendingFavourite()
   signIn(session)
   if (wish) void import('../../parts/favourites/sync.ts').then(({ like }) => like(wish))
 }

@@ -6,7 +6,7 @@ import { BottomBar } from '../../parts/page/bottom-bar.tsx'
 import { chooseAgainPath } from '../../parts/orders/order-view.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { paths } from '../../base/routes.ts'
-import { needOf } from '../../parts/subscriptions/subscription-view.ts'
+import { getRequiredAction } from '../../parts/subscriptions/subscription-view.ts'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { myNumberTexts } from './texts.ts'
@@ -42,7 +42,7 @@ function NextStep({ subscription, paying }: MyNumberProps) {
   const t = useTexts(myNumberTexts)
   const words = useTexts(subscriptionTexts)
   const { orderId } = subscription
-  const need = needOf(subscription)
+  const need = getRequiredAction(subscription)
   const look = buttonClass({ block: true })
   if (need === 'bind')
     return (

@@ -6,13 +6,19 @@ import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { PhoneCallIcon, ShieldIcon } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
 import { DemoPhones } from '../../parts/calls/demo-phones.tsx'
-import { TryRow } from '../../parts/calls/try-row.tsx'
+import { TestCallRow } from '../../parts/calls/test-call-row.tsx'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
 import tones from '../../parts/orders/tones.module.css'
 import { paths } from '../../base/routes.ts'
 import { Authorise } from '../../parts/subscriptions/authorise.tsx'
 import { RenewalSwitch } from '../../parts/subscriptions/renewal-switch.tsx'
-import { needOf, phoneOf, statusOf, timeLeft, toneOf } from '../../parts/subscriptions/subscription-view.ts'
+import {
+  getRequiredAction,
+  getPhone,
+  describeStatus,
+  timeLeft,
+  getTone,
+} from '../../parts/subscriptions/subscription-view.ts'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import { formatMoment, formatYuan } from '../../base/texts/format.ts'
 import { type Texts, useTexts } from '../../base/texts/texts.ts'
@@ -39,7 +45,7 @@ export function MyNumber({ subscription, paying }: MyNumberProps) {
         </section>
       )}
       {state !== 'ended' && (
-        <TryRow number={number.number} boundPhone={subscription.boundPhone} back={paths.myNumber(id)} />
+        <TestCallRow number={number.number} boundPhone={subscription.boundPhone} back={paths.myNumber(id)} />
       )}
       {state !== 'ended' && (
         <Link href={paths.whoMayRing(id)} className={cx(css.card, css.link)}>
@@ -66,16 +72,18 @@ function StatusCard({ subscription }: { subscription: Subscription }) {
   const words = useTexts(subscriptionTexts)
   const [now] = useState(serverNow)
   const { number, state } = subscription
-  const phone = phoneOf(subscription, words)
+  const phone = getPhone(subscription, words)
   const notice = noticeOf(subscription, t)
   return (
     <section className={cx(css.card, css.hero)}>
-      <p className={tones[toneOf(subscription)]}>
-        <b>{statusOf(subscription, now, words)}</b>
+      <p className={tones[getTone(subscription)]}>
+        <b>{describeStatus(subscription, now, words)}</b>
       </p>
-      <PatternDigits number={number} size="detail" faded={needOf(subscription) === 'over'} />
+      <PatternDigits number={number} size="detail" faded={getRequiredAction(subscription) === 'over'} />
       {phone && state !== 'ended' && <p className={css.rings}>{phone}</p>}
-      {notice && <p className={cx(css.notice, needOf(subscription) !== 'over' && css.urgent)}>{notice}</p>}
+      {notice && (
+        <p className={cx(css.notice, getRequiredAction(subscription) !== 'over' && css.urgent)}>{notice}</p>
+      )}
       <DemoPhones number={number.number} boundPhone={subscription.boundPhone} />
     </section>
   )

@@ -3,9 +3,9 @@ import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { readPages, rowsOf } from '../../base/api/query.ts'
+import { readPages, flattenPages } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
-import { isStuck, ReadFailureLine } from '../../parts/page/read-failure.tsx'
+import { isRetryPaused, ReadFailureLine } from '../../parts/page/read-failure.tsx'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { paths } from '../../base/routes.ts'
 import { formatMoment, formatYuan } from '../../base/texts/format.ts'
@@ -21,14 +21,16 @@ export function Payments({ subscriptionId }: { subscriptionId: number }) {
   const { id } = useUser()
   const query = useInfiniteQuery(readPages('GET /order/user/:id', { id, status: 0, pageSize: 100 }))
   const { data } = query
-  const orders = rowsOf(data).filter(
+  const orders = flattenPages(data).filter(
     (order) => order.subscriptionId === subscriptionId && paid.includes(order.stage),
   )
   return (
-    <section className={css.card} aria-busy={!data && !isStuck(query)}>
+    <section className={css.card} aria-busy={!data && !isRetryPaused(query)}>
       <h2 className={css.heading}>{t.payments}</h2>
-      {isStuck(query) && <ReadFailureLine query={query} text={t.paymentsFailed} className={css.failed} />}
-      {!data && !isStuck(query) && <Skeleton width="70%" height={20} />}
+      {isRetryPaused(query) && (
+        <ReadFailureLine query={query} text={t.paymentsFailed} className={css.failed} />
+      )}
+      {!data && !isRetryPaused(query) && <Skeleton width="70%" height={20} />}
       {data && orders.length === 0 && <p className={css.failed}>{t.noPayments}</p>}
       <ul className={css.payments}>
         {orders.map((order) => (

@@ -17,7 +17,7 @@ export function PhoneCard({ subscription }: { subscription: Subscription }) {
   const sheet = useLazySheet(loadChange, { subscription })
   const { state, boundPhone } = subscription
   if (!ringing.includes(state)) return null
-  const standing = standingOf(subscription, t)
+  const standing = describePhoneChange(subscription, t)
   return (
     <section className={css.card}>
       <Facts>
@@ -39,7 +39,7 @@ export function PhoneCard({ subscription }: { subscription: Subscription }) {
 }
 
 /** How the newest change stands, in words. */
-export function standingOf(
+export function describePhoneChange(
   { newPhone, boundPhone }: Pick<Subscription, 'newPhone' | 'boundPhone'>,
   { phone: t }: Texts<'myNumber'>,
 ): string | undefined {

@@ -7,8 +7,8 @@ import { Link } from 'wouter'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
-import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
-import { paths, type Place } from '../../base/routes.ts'
+import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { MyNumber } from './my-number.tsx'
 import { isChanging } from './phone-change.ts'
@@ -19,7 +19,7 @@ import { myNumberTexts } from './texts.ts'
 const askAgainMs = 3000
 
 /** A number of the shopper's own, by its subscription; `open=pay` in the address asks at once for how long to pay. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(myNumberTexts)
   return (
     <MemberScreen place={place} title={t.title} backTo={paths.myNumbers()} skeleton={<Loading />}>
@@ -49,7 +49,7 @@ function Owned({ id, paying }: { id: number; paying: boolean }) {
     )
     return <Empty icon={<PhoneIcon size={32} />} text={t.missing} action={numbers} />
   }
-  if (isStuck(query)) return <ReadFailure query={query} />
+  if (isRetryPaused(query)) return <ReadFailure query={query} />
   return <Loading />
 }
 

@@ -5,7 +5,7 @@ import { Tabs } from '@hao/kit/tabs.tsx'
 import { Link, useLocation } from 'wouter'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
 import { PagedList } from '../../parts/page/paged-list.tsx'
-import { paths, type Place } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { OwnedNumber } from '../../parts/subscriptions/owned-number.tsx'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -16,7 +16,7 @@ import { myNumbersTexts } from './texts.ts'
 type State = 'live' | 'ended'
 
 /** Every number that the shopper has, and those that they had. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(myNumbersTexts)
   const [, navigate] = useLocation()
   const state: State = place.query.get('state') === 'ended' ? 'ended' : 'live'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { ChevronDownIcon } from '@hao/kit/icons.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { readPages, rowsOf } from '../../base/api/query.ts'
+import { readPages, flattenPages } from '../../base/api/query.ts'
 import { fullNumber } from '../../base/plan.ts'
 import { orderTexts } from '../../parts/orders/texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -23,7 +23,7 @@ export function OrderChoice({ userId, value, onChange }: OrderChoiceProps) {
   const words = useTexts(orderTexts)
   const id = useId()
   const { data } = useInfiniteQuery(readPages('GET /order/user/:id', { id: userId, pageSize: offered }))
-  const orders = rowsOf(data)
+  const orders = flattenPages(data)
   if (orders.length === 0) return null
   const known = orders.some((order) => order.id === value)
   return (

@@ -8,7 +8,7 @@ import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { Chips } from '../../parts/questions/chips.tsx'
 import { QuestionLinks } from '../../parts/questions/question-links.tsx'
-import { paths, type Place } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { MessageBox } from '../../parts/support/message-box.tsx'
 import { supportTexts } from '../../parts/support/texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -19,7 +19,7 @@ import { newTicketTexts } from './texts.ts'
 import { useNewTicket } from './use-new-ticket.ts'
 
 /** A question to customer service: what it is about, which number, and the words. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(newTicketTexts)
   const hydrated = useHydrated()
   return (
@@ -30,7 +30,7 @@ export function Screen({ place }: { place: Place }) {
   )
 }
 
-function TicketForm({ place }: { place: Place }) {
+function TicketForm({ place }: { place: RouteMatch }) {
   const t = useTexts(newTicketTexts)
   const words = useTexts(supportTexts)
   const form = useNewTicket(place.query)

@@ -4,7 +4,7 @@ import { cx } from '@hao/kit/cx.ts'
 import { HeadsetIcon } from '@hao/kit/icons-more.tsx'
 import { HeartFilledIcon, HeartIcon } from '@hao/kit/icons.tsx'
 import { Link } from 'wouter'
-import { pressHeart } from '../../parts/favourites/press-heart.ts'
+import { toggleFavourite } from '../../parts/favourites/toggle-favourite.ts'
 import { useIsFavourite } from '../../parts/favourites/store.ts'
 import { PayButton } from '../../parts/purchase/pay-button.tsx'
 import { purchaseTexts } from '../../parts/purchase/texts.ts'
@@ -50,7 +50,7 @@ function FavouriteAction({ number }: { number: NumberDetail }) {
       type="button"
       className={cx(css.side, on && css.on)}
       aria-pressed={on}
-      onClick={() => pressHeart(number)}
+      onClick={() => toggleFavourite(number)}
     >
       {on ? <HeartFilledIcon /> : <HeartIcon />}
       {on ? t.favourited : t.favourite}

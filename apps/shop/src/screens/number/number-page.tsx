@@ -7,19 +7,19 @@ import { useLocation } from 'wouter'
 import { currentUser } from '../../base/api/session.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { needsOtherBrowser } from '../../parts/purchase/needs-other-browser.ts'
-import { TryRow } from '../../parts/calls/try-row.tsx'
+import { TestCallRow } from '../../parts/calls/test-call-row.tsx'
 import { NumberGrid } from '../../parts/numbers/number-grid.tsx'
 import { fullNumber } from '../../base/plan.ts'
 import { type Months, parseMonths } from '@hao/numbers/periods.ts'
 import { useMemberSheet } from '../../base/browser/use-member-sheet.ts'
-import { paths, type Place } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ActionBar } from './action-bar.tsx'
 import { Guide } from './guide.tsx'
 import { Hero } from './hero.tsx'
 import { Questions } from './questions.tsx'
-import { saleOf } from './sale.ts'
+import { getSale } from './sale.ts'
 import css from './screen.module.css'
 import { share } from './share.ts'
 import { numberScreenTexts } from './texts.ts'
@@ -28,7 +28,7 @@ const loadConfirm = async () => (await import('../../parts/purchase/confirm-shee
 
 export type NumberPageProps = {
   number: NumberDetail
-  place: Place
+  place: RouteMatch
   /** Whether `number` was read since the page was opened. */
   fresh: boolean
   onChanged: () => void
@@ -37,7 +37,7 @@ export type NumberPageProps = {
 export function NumberPage({ number, place, fresh, onChanged }: NumberPageProps) {
   const [, navigate] = useLocation()
   const months = parseMonths(place.query.get('months'))
-  const sale = saleOf(number)
+  const sale = getSale(number)
   const free = sale === 'free'
   const gone = sale === 'held' || sale === 'sold'
   const confirm = useMemberSheet(
@@ -71,7 +71,7 @@ export function NumberPage({ number, place, fresh, onChanged }: NumberPageProps)
       <Header number={number} />
       <div className={css.page}>
         <Hero number={number} sale={sale} months={months} onMonths={choose} onChanged={onChanged} />
-        {gone ? similar : <TryRow number={number.number} back={paths.number(number.id, months)} />}
+        {gone ? similar : <TestCallRow number={number.number} back={paths.number(number.id, months)} />}
         <Guide digits={number.number} />
         <Questions />
         {gone ? null : similar}

@@ -10,20 +10,20 @@ import { isApiError } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
-import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
-import { cachedNumber } from '../../parts/numbers/cached-number.ts'
+import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { findCachedNumber } from '../../parts/numbers/cached-number.ts'
 import { numberShare } from '../../parts/share/share.ts'
 import type { Share } from '../../base/page.ts'
-import { paths, type Place } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { NumberPage } from './number-page.tsx'
-import { rereadDelay } from './sale.ts'
+import { getRefetchDelay } from './sale.ts'
 import css from './screen.module.css'
 import { numberScreenTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
 /** The id in the address, 0 when it is none. */
-function idOf(place: Place): number {
+function idOf(place: RouteMatch): number {
   return /^\d{1,9}$/.test(place.id) ? Number(place.id) : 0
 }
 
@@ -31,28 +31,28 @@ function detail(id: number) {
   return read('GET /number/:id(^\\d+$)', { id })
 }
 
-export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
+export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknown>[] {
   const id = idOf(place)
   return id > 0 ? [client.prefetchQuery(detail(id))] : []
 }
 
-export function share(client: QueryClient, place: Place, locale: Locale): Share | undefined {
+export function share(client: QueryClient, place: RouteMatch, locale: Locale): Share | undefined {
   const id = idOf(place)
-  const number = client.getQueryData(detail(id).queryKey) ?? cachedNumber(client, id)
+  const number = client.getQueryData(detail(id).queryKey) ?? findCachedNumber(client, id)
   return number && numberShare(number, locale)
 }
 
 /** Number detail (SC-8): what the number is, what it costs, how it works, and the way to buy it. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const id = idOf(place)
   const user = useUser()
   const client = useQueryClient()
   const query = useQuery({
     ...detail(id),
-    initialData: () => cachedNumber(client, id),
+    initialData: () => findCachedNumber(client, id),
     initialDataUpdatedAt: 0,
     enabled: id > 0,
-    refetchInterval: ({ state }) => rereadDelay(state.data, serverNow()),
+    refetchInterval: ({ state }) => getRefetchDelay(state.data, serverNow()),
   })
   const { data, error, refetch } = query
 
@@ -67,7 +67,7 @@ export function Screen({ place }: { place: Place }) {
   return (
     <>
       <Header />
-      {isStuck(query) ? <ReadFailure query={query} /> : <Loading />}
+      {isRetryPaused(query) ? <ReadFailure query={query} /> : <Loading />}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { copyText } from '../../base/browser/copy-text.ts'
 
 /** What became of sharing; `shared` and `dismissed` need no word of ours. */
-export type Shared = 'shared' | 'dismissed' | 'copied' | 'failed'
+export type SharedNumber = 'shared' | 'dismissed' | 'copied' | 'failed'
 
 /** Shares a text with an address by the phone's own sheet, or copies both where there is none. */
-export async function share(text: string, url: string): Promise<Shared> {
+export async function share(text: string, url: string): Promise<SharedNumber> {
   const phone: { share?: Navigator['share'] } = navigator
   if (!phone.share) return copy(`${text} ${url}`)
   try {
@@ -16,6 +16,6 @@ export async function share(text: string, url: string): Promise<Shared> {
   }
 }
 
-async function copy(text: string): Promise<Shared> {
+async function copy(text: string): Promise<SharedNumber> {
   return (await copyText(text)) ? 'copied' : 'failed'
 }

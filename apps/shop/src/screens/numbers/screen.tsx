@@ -4,18 +4,18 @@ import { readPages } from '../../base/api/query.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { browseTexts } from '../../parts/numbers/browse-texts.ts'
 import { categories, useCategories } from '../../parts/numbers/categories.ts'
-import { changeQuery, filtersOf } from '../../parts/numbers/filters.ts'
+import { changeQuery, parseFilters } from '../../parts/numbers/filters.ts'
 import { NumberBrowser, pageSize } from '../../parts/numbers/number-browser.tsx'
-import { paths, type Place } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 
-function inputOf({ query }: Place) {
+function inputOf({ query }: RouteMatch) {
   return { category: query.get('category') ?? undefined }
 }
 
-export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
-  const input = { ...inputOf(place), ...filtersOf(place.query), pageSize }
+export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknown>[] {
+  const input = { ...inputOf(place), ...parseFilters(place.query), pageSize }
   return [
     client.prefetchQuery(categories),
     client.prefetchInfiniteQuery(readPages('GET /number/hundred', input)),
@@ -23,7 +23,7 @@ export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] 
 }
 
 /** The catalogue: everything on sale, by category. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(browseTexts)
   const known = useCategories() ?? []
   const chosen = known.find(({ value }) => value === place.query.get('category'))

@@ -7,7 +7,7 @@ import { Link } from 'wouter'
 import { OrderActions } from '../../parts/orders/order-actions.tsx'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
 import { OrderStatus } from '../../parts/orders/order-status.tsx'
-import { bindDeadline, progressOf, stageView } from '../../parts/orders/order-view.ts'
+import { bindDeadline, getProgress, stageView } from '../../parts/orders/order-view.ts'
 import tones from '../../parts/orders/tones.module.css'
 import { BottomBar } from '../../parts/page/bottom-bar.tsx'
 import { paths } from '../../base/routes.ts'
@@ -46,7 +46,7 @@ export function OrderDetail({ order, onTimeOver }: OrderDetailProps) {
 function StatusCard({ order, onTimeOver }: OrderDetailProps) {
   const t = useTexts(orderScreenTexts)
   const { tone } = stageView(order)
-  const progress = progressOf(order)
+  const progress = getProgress(order)
   const bindBefore = bindDeadline(order)
   return (
     <section className={css.card}>

@@ -10,8 +10,8 @@ import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { LoginPrompt } from '../../parts/page/login-prompt.tsx'
 import { refreshAfter } from '../../parts/orders/order-view.ts'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
-import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
-import { paths, type Place } from '../../base/routes.ts'
+import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { OrderDetail } from './order-detail.tsx'
 import { OrderSkeleton } from './order-skeleton.tsx'
@@ -19,7 +19,7 @@ import { orderScreenTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
 /** An order of the shopper's own. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(orderScreenTexts)
   const hydrated = useHydrated()
   const known = useUser().id > 0
@@ -48,6 +48,6 @@ function OwnOrder({ id }: { id: number }) {
     )
     return <Empty icon={<ReceiptIcon size={32} />} text={t.missing} action={orders} />
   }
-  if (isStuck(query)) return <ReadFailure query={query} />
+  if (isRetryPaused(query)) return <ReadFailure query={query} />
   return <OrderSkeleton />
 }

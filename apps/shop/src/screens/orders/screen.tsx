@@ -9,11 +9,11 @@ import { isApiError } from '@hao/contract/client/api-error.ts'
 import type { PageKey } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
 import { LoginPrompt } from '../../parts/page/login-prompt.tsx'
-import { orderTabOf, type OrderTabKey } from '../../parts/orders/order-tab.ts'
+import { getOrderTab, type OrderTabKey } from '../../parts/orders/order-tab.ts'
 import { orderTabs } from '../../parts/orders/order-tabs.ts'
 import { orderTexts } from '../../parts/orders/texts.ts'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
-import { paths, type Place } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { OrderList } from './order-list.tsx'
 import { OrdersSkeleton } from './orders-skeleton.tsx'
@@ -23,14 +23,14 @@ import { ordersTexts } from './texts.ts'
 const orders: PageKey = 'GET /order/user/:id'
 
 /** The shopper's orders under four tabs, of which the address keeps the chosen one (SC-10). */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(ordersTexts)
   const words = useTexts(orderTexts)
   const [, navigate] = useLocation()
   const hydrated = useHydrated()
   const { id } = useUser()
   const client = useQueryClient()
-  const tab = orderTabOf(place.query)
+  const tab = getOrderTab(place.query)
   // The list that was there stays, so a failure is told where the success would be.
   const refresh = () =>
     client.refetchQueries({ queryKey: [orders], type: 'active' }, { throwOnError: true }).then(

@@ -9,11 +9,13 @@ export const pollingMs = 40_000
 const open: readonly (PaymentState | undefined)[] = ['confirming', 'unpaid']
 
 /** Milliseconds until the payment is asked about again; false when nothing more will come, or it is `late` and left to the shopper. */
-export function pollDelay(state: PaymentState | undefined, late: boolean): number | false {
+export function getPollDelay(state: PaymentState | undefined, late: boolean): number | false {
   return open.includes(state) && !late && pollMs
 }
 
 /** What has become of a payment; undefined while nobody knows. */
-export function knownState(state: PaymentState | undefined): Exclude<PaymentState, 'confirming'> | undefined {
+export function getKnownState(
+  state: PaymentState | undefined,
+): Exclude<PaymentState, 'confirming'> | undefined {
   return state === 'confirming' ? undefined : state
 }

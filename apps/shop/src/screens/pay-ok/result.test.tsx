@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Router } from 'wouter'
 import type { Order, PaymentState } from '@hao/contract/entities.ts'
-import { pollDelay } from './polling.ts'
+import { getPollDelay } from './polling.ts'
 import { Result } from './result.tsx'
 
 const order: Order = {
@@ -81,9 +81,9 @@ test('[SC-11] a renewal says what became of the service, and of no other number'
 })
 
 test('[AP-13] only an open payment is asked about by itself, and not forever', () => {
-  expect(pollDelay('confirming', false)).toBe(2000)
-  expect(pollDelay('unpaid', false)).toBe(2000)
+  expect(getPollDelay('confirming', false)).toBe(2000)
+  expect(getPollDelay('unpaid', false)).toBe(2000)
   for (const state of ['success', 'closed', 'refunding', 'refunded', undefined] as const)
-    expect(pollDelay(state, false)).toBe(false)
-  expect(pollDelay('confirming', true)).toBe(false)
+    expect(getPollDelay(state, false)).toBe(false)
+  expect(getPollDelay('confirming', true)).toBe(false)
 })

@@ -7,17 +7,17 @@ import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { useTitle } from '../../base/browser/use-title.ts'
 import { LoginPrompt } from '../../parts/page/login-prompt.tsx'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
-import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
-import { paths, type Place } from '../../base/routes.ts'
+import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { knownState, pollDelay, pollingMs } from './polling.ts'
+import { getKnownState, getPollDelay, pollingMs } from './polling.ts'
 import { Result } from './result.tsx'
 import { payOkTexts } from './texts.ts'
 import { useConsentReturn } from './use-consent-return.ts'
 import { Confirming, StillConfirming, UnknownPayment } from './waiting.tsx'
 
 /** Where the cashier comes back to. The address proves nothing: what is shown is what the server says of the payment. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(payOkTexts)
   return (
     <>
@@ -29,7 +29,7 @@ export function Screen({ place }: { place: Place }) {
   )
 }
 
-function Content({ place }: { place: Place }) {
+function Content({ place }: { place: RouteMatch }) {
   const hydrated = useHydrated()
   const known = useUser().id > 0
   const outTradeNo = place.query.get('out_trade_no')
@@ -43,16 +43,16 @@ function Payment({ outTradeNo }: { outTradeNo: string }) {
   const late = useLate(pollingMs)
   const query = useQuery({
     ...read('GET /wxpay/query', { out_trade_no: outTradeNo }),
-    refetchInterval: ({ state }) => pollDelay(state.data?.state, late),
+    refetchInterval: ({ state }) => getPollDelay(state.data?.state, late),
   })
   const { data, error, isFetching, refetch } = query
   const check = () => void refetch()
   const paying = useConsentReturn(outTradeNo, check)
-  const state = paying ? undefined : knownState(data?.state)
+  const state = paying ? undefined : getKnownState(data?.state)
   useTitle(state ? t[state] : t.title)
 
   if (isRefusal(error, 'order-not-found')) return <UnknownPayment />
-  if (isStuck(query)) return <ReadFailure query={query} />
+  if (isRetryPaused(query)) return <ReadFailure query={query} />
   if (paying) return <Confirming />
   if (data && state) return <Result state={state} order={data.order} onCheck={check} />
   return data && late ? <StillConfirming checking={isFetching} onCheck={check} /> : <Confirming />

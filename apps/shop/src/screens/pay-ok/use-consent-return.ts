@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { tellPartFailed } from '../../base/browser/tell-part-failed.ts'
-import { insideWechat } from '../../parts/in-app/user-agent.ts'
+import { reportLoadFailure } from '../../base/browser/report-load-failure.ts'
+import { isInWechat } from '../../parts/in-app/user-agent.ts'
 
 /** True while the payment of a shopper who has just come back from WeChat's consent goes on; `onDone` when it is over. */
 export function useConsentReturn(outTradeNo: string, onDone: () => void): boolean {
   const [paying, setPaying] = useState(false)
   useEffect(() => {
-    if (!insideWechat() || !new URLSearchParams(location.search).has('code')) return
+    if (!isInWechat() || !new URLSearchParams(location.search).has('code')) return
     setPaying(true)
     void import('../../parts/purchase/continue-payment.ts')
       .then(({ continuePayment }) => continuePayment(outTradeNo))
-      .catch(tellPartFailed)
+      .catch(reportLoadFailure)
       .finally(() => {
         setPaying(false)
         onDone()

@@ -7,8 +7,8 @@ import { Link } from 'wouter'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
-import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
-import { paths, type Place } from '../../base/routes.ts'
+import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Article, ArticleSkeleton } from '../../parts/prose/article.tsx'
 import { Vote } from '../../parts/questions/vote.tsx'
@@ -18,12 +18,12 @@ import { questionTexts } from './texts.ts'
 
 const readQuestion = (id: number) => read('GET /question/:id', { id })
 
-export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
+export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknown>[] {
   return [client.prefetchQuery(readQuestion(Number(place.id)))]
 }
 
 /** A question with its answer, whether it was useful, others of its kind, and the way to customer service. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(questionTexts)
   return (
     <>
@@ -48,7 +48,7 @@ function Question({ id }: { id: number }) {
     )
     return <Empty icon={<HelpIcon size={30} />} text={t.missing} action={all} />
   }
-  if (isStuck(query)) return <ReadFailure query={query} />
+  if (isRetryPaused(query)) return <ReadFailure query={query} />
   return <ArticleSkeleton />
 }
 

@@ -1,21 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
-import { paths, type Place } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { QuestionList, readQuestions } from '../../parts/questions/question-list.tsx'
 import css from './screen.module.css'
 import { SearchBox } from '../../parts/questions/search-box.tsx'
 import { questionsTexts } from '../../parts/questions/texts.ts'
 
-const keywordOf = ({ query }: Place) => query.get('keyword')?.trim() ?? ''
+const keywordOf = ({ query }: RouteMatch) => query.get('keyword')?.trim() ?? ''
 
-export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
+export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknown>[] {
   return [client.prefetchQuery(readQuestions(keywordOf(place)))]
 }
 
 /** The frequent questions by category, and a search; the address keeps its word and the category. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(questionsTexts)
   const [, navigate] = useLocation()
   const keyword = keywordOf(place)

@@ -7,7 +7,7 @@ import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { Link } from 'wouter'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
 import { PagedList } from '../../parts/page/paged-list.tsx'
-import { paths, type Place } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -18,7 +18,7 @@ import { renewalsTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
 /** What will be charged when, for every number, and the switch to change it. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(renewalsTexts)
   return (
     <MemberScreen place={place} title={t.title} backTo={paths.userCenter} skeleton={<Loading />}>

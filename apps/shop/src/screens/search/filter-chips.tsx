@@ -5,13 +5,13 @@ import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { browseTexts, rangeName } from '../../parts/numbers/browse-texts.ts'
 import { useCategories } from '../../parts/numbers/categories.ts'
-import type { Asked } from './asked.ts'
+import type { SearchRequest } from './search-request.ts'
 import css from './filter-chips.module.css'
 import { searchTexts } from './texts.ts'
 
 const loadFilter = async () => (await import('../../parts/numbers/filter-sheet.tsx')).FilterSheet
 
-export type FilterChipsProps = { asked: Asked; onChange: (changes: Partial<Asked>) => void }
+export type FilterChipsProps = { asked: SearchRequest; onChange: (changes: Partial<SearchRequest>) => void }
 
 /** What narrows a search, in one row that scrolls: the tail, no 4, price and length, the categories. */
 export function FilterChips({ asked, onChange }: FilterChipsProps) {
@@ -55,7 +55,7 @@ export function FilterChips({ asked, onChange }: FilterChipsProps) {
 }
 
 /** The price and the length that are asked for, in words. */
-function useChosen({ filters: { minPrice, maxPrice, length } }: Asked): string {
+function useChosen({ filters: { minPrice, maxPrice, length } }: SearchRequest): string {
   const t = useTexts(browseTexts)
   const price = (minPrice ?? maxPrice) && rangeName(t, { min: minPrice ?? 0, max: maxPrice ?? 0 })
   return [price, length && t.digits(length)].filter(Boolean).join(' · ')

@@ -3,14 +3,14 @@ import { IconButton } from '@hao/kit/icon-button.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { TrashIcon } from '@hao/kit/icons-more.tsx'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
-import { planStart } from '../../base/plan.ts'
+import { numberPrefix } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './ideas.module.css'
 import { padTexts } from './pad-texts.ts'
-import { forgetSearches, recentSearches, type Search } from './recent.ts'
+import { forgetSearches, recentSearches, type RecentSearch } from './recent.ts'
 import { searchTexts } from './texts.ts'
 
-export type IdeasProps = { onChoose: (search: Search) => void }
+export type IdeasProps = { onChoose: (search: RecentSearch) => void }
 
 /** Before anything is asked for: what was searched for here, what is often searched for, and how one may say it. */
 export function Ideas({ onChoose }: IdeasProps) {
@@ -70,7 +70,7 @@ function Section({ title, action, children }: SectionProps) {
   )
 }
 
-function Chips({ searches, onChoose }: IdeasProps & { searches: readonly Search[] }) {
+function Chips({ searches, onChoose }: IdeasProps & { searches: readonly RecentSearch[] }) {
   const t = useTexts(padTexts)
   return (
     <div className={css.chips}>
@@ -82,7 +82,7 @@ function Chips({ searches, onChoose }: IdeasProps & { searches: readonly Search[
               search.text
             ) : (
               <>
-                {planStart()}
+                {numberPrefix()}
                 <b>{search.pad.mask.replace(/\?/g, '·')}</b> <small>{t.places[search.pad.on]}</small>
               </>
             )}

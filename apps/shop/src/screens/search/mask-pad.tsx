@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { cx } from '@hao/kit/cx.ts'
 import { type Pad, findTwins } from '@hao/numbers/search/pad.ts'
-import { planStart } from '../../base/plan.ts'
+import { numberPrefix } from '../../base/plan.ts'
 import { type Texts, useTexts } from '../../base/texts/texts.ts'
 import css from './mask-pad.module.css'
 import { PadKeys } from './pad-keys.tsx'
@@ -25,8 +25,8 @@ export function MaskPad({ pad, onChange, onDone }: MaskPadProps) {
   const sayIt = (slot: number) => t.slot(slot + 1, contentOf(t, mask, slot))
   return (
     <>
-      <p className={css.prefix}>{planStart()}</p>
-      <fieldset ref={row} aria-label={t.slots(planStart(), mask.length)} aria-describedby={help}>
+      <p className={css.prefix}>{numberPrefix()}</p>
+      <fieldset ref={row} aria-label={t.slots(numberPrefix(), mask.length)} aria-describedby={help}>
         <div className={css.slots} data-columns={columnsOf(mask.length)}>
           {Array.from(mask, (token, slot) => (
             <button

@@ -14,13 +14,13 @@ import { SortSelect } from '../../parts/numbers/sort-select.tsx'
 import { WaitButton } from '../../parts/waitlist/wait-button.tsx'
 import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { type Asked, inputOf } from './asked.ts'
+import { type SearchRequest, toEndpointInput } from './search-request.ts'
 import css from './results.module.css'
 import { searchTexts } from './texts.ts'
 
 export type ResultsProps = {
-  asked: Asked
-  onChange: (changes: Partial<Asked>) => void
+  asked: SearchRequest
+  onChange: (changes: Partial<SearchRequest>) => void
   /** Asks for something else altogether. */
   onRestart: () => void
   /** The address of this search. */
@@ -44,7 +44,7 @@ export function Results({ asked, onChange, onRestart, address }: ResultsProps) {
     <section className={css.results}>
       <NumberList
         endpoint="GET /number/find"
-        input={inputOf(asked)}
+        input={toEndpointInput(asked)}
         skeleton={<Coming />}
         empty={<Empty icon={<SearchIcon size={30} />} text={t.none} action={nothing} />}
         renderHead={(found, waiting) => (

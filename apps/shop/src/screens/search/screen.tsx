@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Button } from '@hao/kit/button.tsx'
-import { underLayers } from '@hao/kit/layers.ts'
+import { runBelowLayers } from '@hao/kit/layers.ts'
 import { ChevronDownIcon } from '@hao/kit/icons.tsx'
 import { SlotsIcon } from '@hao/kit/icons-more.tsx'
 import { isRestrictive, readPad } from '@hao/numbers/search/pad.ts'
@@ -9,37 +9,45 @@ import { useLocation } from 'wouter'
 import { readPages } from '../../base/api/query.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 import type { Share } from '../../base/page.ts'
-import { maskSearchOf } from '../../parts/share/mask-search.ts'
+import { parseMaskSearch } from '../../parts/share/mask-search.ts'
 import { maskShare } from '../../parts/share/share.ts'
 import { numberPlan } from '../../base/plan.ts'
 import { fetchCategories, useCategories } from '../../parts/numbers/categories.ts'
-import { paths, type Place } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
-import { asks, type Asked, askedOf, inputOf, keywordOf, queryWith } from './asked.ts'
+import {
+  hasCriteria,
+  type SearchRequest,
+  parseSearchRequest,
+  toEndpointInput,
+  toKeyword,
+  withChanges,
+} from './search-request.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { Ideas } from './ideas.tsx'
 import { MaskPad } from './mask-pad.tsx'
 import { padTexts } from './pad-texts.ts'
-import { rememberSearch, type Search } from './recent.ts'
+import { rememberSearch, type RecentSearch } from './recent.ts'
 import { Results } from './results.tsx'
 import css from './screen.module.css'
 import { SearchField } from './search-field.tsx'
 import { searchTexts } from './texts.ts'
 
-export function prefetch(client: QueryClient, { query }: Place): Promise<unknown>[] {
+export function prefetch(client: QueryClient, { query }: RouteMatch): Promise<unknown>[] {
   return [
     fetchCategories(client).then(async (known) => {
-      const asked = askedOf(query, known)
-      if (asks(asked)) await client.prefetchInfiniteQuery(readPages('GET /number/find', inputOf(asked)))
+      const asked = parseSearchRequest(query, known)
+      if (hasCriteria(asked))
+        await client.prefetchInfiniteQuery(readPages('GET /number/find', toEndpointInput(asked)))
     }),
   ]
 }
 
 const emptyPad = () => readPad({ mask: null, on: null }, numberPlan())
 
-export function share(_client: QueryClient, { query }: Place, locale: Locale): Share | undefined {
-  const search = maskSearchOf(query)
+export function share(_client: QueryClient, { query }: RouteMatch, locale: Locale): Share | undefined {
+  const search = parseMaskSearch(query)
   return search && maskShare(search, locale)
 }
 
@@ -47,18 +55,18 @@ export function share(_client: QueryClient, { query }: Place, locale: Locale): S
  * The search: one field, slots to tap, filters, and the numbers in place. Digits that are sent off by the button lead to the list of the
  * specification (SC-6); all else stays here. Typing, tapping and filtering replace the address, choosing a search adds one to the history.
  */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(searchTexts)
   const [, navigate] = useLocation()
-  const asked = askedOf(place.query, useCategories())
+  const asked = parseSearchRequest(place.query, useCategories())
   const { text, suffix, pad, category, filters } = asked
 
-  const addressWith = (changes: Partial<Asked>) => {
-    const query = queryWith(place.query, changes)
+  const addressWith = (changes: Partial<SearchRequest>) => {
+    const query = withChanges(place.query, changes)
     return query ? `${place.path}?${query}` : place.path
   }
-  const change = (changes: Partial<Asked>) =>
-    underLayers(() => navigate(addressWith(changes), { replace: true, state: history.state }))
+  const change = (changes: Partial<SearchRequest>) =>
+    runBelowLayers(() => navigate(addressWith(changes), { replace: true, state: history.state }))
   const isFilled = isRestrictive(pad, numberPlan())
 
   const remember = () => {
@@ -76,12 +84,12 @@ export function Screen({ place }: { place: Place }) {
     if (typed !== text) change({ text: typed })
     if (typed.trim()) rememberSearch({ text: typed })
     else remember()
-    const keyword = keywordOf(typed)
+    const keyword = toKeyword(typed)
     if (keyword && !isFilled && !category) navigate(listOf(keyword))
   }
-  const choose = (chosen: Search) => {
+  const choose = (chosen: RecentSearch) => {
     rememberSearch(chosen)
-    const keyword = 'text' in chosen ? keywordOf(chosen.text) : ''
+    const keyword = 'text' in chosen ? toKeyword(chosen.text) : ''
     if (keyword) navigate(listOf(keyword))
     else navigate(addressWith(chosen))
   }
@@ -108,7 +116,7 @@ export function Screen({ place }: { place: Place }) {
         >
           <MaskPad pad={pad} onChange={(changed) => change({ pad: changed })} onDone={remember} />
         </PadCard>
-        {asks(asked) ? (
+        {hasCriteria(asked) ? (
           <div onClickCapture={onClick}>
             <Results address={addressWith({})} asked={asked} onChange={change} onRestart={restart} />
           </div>

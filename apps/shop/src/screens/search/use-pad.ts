@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { linkSlots, type Pad, putTokens, resizePad, toTokens } from '@hao/numbers/search/pad.ts'
-import { withoutStart } from '../../base/plan.ts'
+import { withoutPrefix } from '../../base/plan.ts'
 
 /** The slot that is filled next, and all that fills and moves it, by its keys on the screen and by those of a keyboard. */
 export function usePad(pad: Pad, onChange: (pad: Pad) => void, onDone: () => void) {
@@ -112,7 +112,7 @@ function handleKeyboard(put: (tokens: string) => void, byKey: Record<string, () 
     },
     onPaste: (event: ClipboardEvent) => {
       event.preventDefault()
-      put(toTokens(withoutStart(event.clipboardData.getData('text'))))
+      put(toTokens(withoutPrefix(event.clipboardData.getData('text'))))
     },
   }
 }

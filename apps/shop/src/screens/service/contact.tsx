@@ -4,7 +4,7 @@ import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { MessageIcon, PhoneCallIcon, SendIcon } from '@hao/kit/icons-more.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { read, readPages, rowsOf } from '../../base/api/query.ts'
+import { read, readPages, flattenPages } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { paths } from '../../base/routes.ts'
@@ -72,7 +72,7 @@ function MyTickets() {
     ...readPages('GET /ticket', { pageSize: 20 }),
     enabled: id > 0,
   })
-  const answered = rowsOf(data).filter(({ state }) => state === 'answered').length
+  const answered = flattenPages(data).filter(({ state }) => state === 'answered').length
   return (
     <Link href={paths.tickets} className={css.mine}>
       <MessageIcon size={20} />

@@ -1,6 +1,6 @@
 import type { SubscriptionState } from '@hao/contract/entities.ts'
 import { expect, test } from 'vitest'
-import { checkAll, lastCall, ringCheck } from './ring-check.ts'
+import { runChecks, lastCall, ringCheck } from './ring-check.ts'
 
 const now = Date.parse('2026-11-21T00:00:00Z')
 const later = '2026-12-21T00:00:00Z'
@@ -45,7 +45,7 @@ test('[SC-11] what wants something comes first, what is over last, and what was 
     own(4, 'suspended', earlier),
     own(5, 'pending_bind'),
   ]
-  expect(checkAll(all, now).map(({ subscription, check }) => `${subscription.id} ${check.next}`)).toEqual([
+  expect(runChecks(all, now).map(({ subscription, check }) => `${subscription.id} ${check.next}`)).toEqual([
     '5 bind',
     '4 renew',
     '2 ask',

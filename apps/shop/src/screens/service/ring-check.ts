@@ -1,6 +1,6 @@
 import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import type { Subscription } from '@hao/contract/entities.ts'
-import { type Need, needOf } from '../../parts/subscriptions/subscription-view.ts'
+import { type RequiredAction, getRequiredAction } from '../../parts/subscriptions/subscription-view.ts'
 
 /** What of a number is as it must be, whether it rings, and the one thing to do next. */
 export type RingCheck = {
@@ -25,10 +25,16 @@ export function ringCheck(
   const runs = state === 'active' && periodEnd !== undefined && Date.parse(periodEnd) > now
   // What is paid for begins with the binding.
   const paid = runs || state === 'pending_bind'
-  return { rings: inUse && bound, bound, inUse, paid, next: nextOf(needOf(subscription), bound, paid) }
+  return {
+    rings: inUse && bound,
+    bound,
+    inUse,
+    paid,
+    next: nextOf(getRequiredAction(subscription), bound, paid),
+  }
 }
 
-function nextOf(need: Need, bound: boolean, paid: boolean): RingCheck['next'] {
+function nextOf(need: RequiredAction, bound: boolean, paid: boolean): RingCheck['next'] {
   if (need === 'over') return 'choose'
   if (need !== 'none') return need
   if (!bound) return 'bind'
@@ -36,7 +42,7 @@ function nextOf(need: Need, bound: boolean, paid: boolean): RingCheck['next'] {
 }
 
 /** Checks what a shopper has, trouble first. One that was given back before it ever rang is nothing to wonder about. */
-export function checkAll(
+export function runChecks(
   subscriptions: readonly Subscription[],
   now: number,
 ): { subscription: Subscription; check: RingCheck }[] {

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { readPages, rowsOf } from '../../base/api/query.ts'
+import { readPages, flattenPages } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
-import { isStuck, ReadFailureLine } from '../../parts/page/read-failure.tsx'
+import { isRetryPaused, ReadFailureLine } from '../../parts/page/read-failure.tsx'
 import { numberPlan } from '../../base/plan.ts'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { paths } from '../../base/routes.ts'
 import { type Texts, useTexts } from '../../base/texts/texts.ts'
 import { CheckedNumber } from './checked-number.tsx'
 import css from './checks.module.css'
-import { checkAll, lastCall } from './ring-check.ts'
+import { runChecks, lastCall } from './ring-check.ts'
 import { serviceTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
@@ -62,7 +62,7 @@ function OwnNumbers() {
   const query = useInfiniteQuery(readPages('GET /subscription', { pageSize: 20 }))
   const log = useInfiniteQuery(readPages('GET /calls', { pageSize: 30 }))
   const { data } = query
-  if (isStuck(query)) return <ReadFailureLine query={query} text={t.checkFailed} className={css.line} />
+  if (isRetryPaused(query)) return <ReadFailureLine query={query} text={t.checkFailed} className={css.line} />
   if (!data)
     return (
       <div className={css.loading} aria-busy>
@@ -71,7 +71,7 @@ function OwnNumbers() {
         <Skeleton width="64%" />
       </div>
     )
-  const numbers = checkAll(rowsOf(data), now)
+  const numbers = runChecks(flattenPages(data), now)
   if (numbers.length === 0)
     return (
       <p className={css.line}>
@@ -84,7 +84,7 @@ function OwnNumbers() {
       key={subscription.id}
       subscription={subscription}
       check={check}
-      call={log.data && lastCall(rowsOf(log.data), log.hasNextPage, subscription.number.number)}
+      call={log.data && lastCall(flattenPages(log.data), log.hasNextPage, subscription.number.number)}
       open={all.length === 1 || check.next !== 'ask'}
     />
   ))

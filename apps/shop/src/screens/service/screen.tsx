@@ -5,7 +5,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { read } from '../../base/api/query.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
-import { paths, type Place } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { QuestionLinks } from '../../parts/questions/question-links.tsx'
 import { QuestionList, readQuestions } from '../../parts/questions/question-list.tsx'
@@ -15,18 +15,18 @@ import { RingChecks } from './ring-checks.tsx'
 import css from './screen.module.css'
 import { serviceTexts } from './texts.ts'
 
-const keywordOf = ({ query }: Place) => query.get('keyword')?.trim() ?? ''
+const keywordOf = ({ query }: RouteMatch) => query.get('keyword')?.trim() ?? ''
 const readPopular = read('GET /question', { sort: 'popular' })
 const popular = 5
 
-export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
+export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknown>[] {
   const keyword = keywordOf(place)
   if (keyword) return [client.prefetchQuery(readQuestions(keyword))]
   return [client.prefetchQuery(readPopular), client.prefetchQuery(readService)]
 }
 
 /** Help that is there at once: a search over the questions, a human being, why nothing rings, and where everything else is told. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(serviceTexts)
   const [, navigate] = useLocation()
   const keyword = keywordOf(place)

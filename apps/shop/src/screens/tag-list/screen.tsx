@@ -9,16 +9,16 @@ import { Link } from 'wouter'
 import { readPages } from '../../base/api/query.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { fetchCategories, useCategories } from '../../parts/numbers/categories.ts'
-import { filtersOf } from '../../parts/numbers/filters.ts'
+import { parseFilters } from '../../parts/numbers/filters.ts'
 import { NumberBrowser, pageSize } from '../../parts/numbers/number-browser.tsx'
-import { paths, type Place } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { WaitButton } from '../../parts/waitlist/wait-button.tsx'
 import css from './screen.module.css'
 import { tagListTexts } from './texts.ts'
 
 /** With an id, a category, and the keyword is its label; without one, a search, and the keyword is its digits. */
-function inputOf({ query }: Place) {
+function inputOf({ query }: RouteMatch) {
   const type = query.get('id')
   if (type) return { type }
   return { type: 'search', keyword: keywordOf(query), suffix: isSuffix(query) }
@@ -40,13 +40,13 @@ function isSuffix(query: URLSearchParams): boolean {
 }
 
 /** Whether the address names a category that is none of the known ones; while these are not there, it is believed. */
-function isUnknown({ query }: Place, known: readonly Category[] | undefined): boolean {
+function isUnknown({ query }: RouteMatch, known: readonly Category[] | undefined): boolean {
   const id = query.get('id')
   return Boolean(id && known && !known.some(({ value }) => value === id))
 }
 
-export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
-  const input = { ...inputOf(place), ...filtersOf(place.query), pageSize }
+export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknown>[] {
+  const input = { ...inputOf(place), ...parseFilters(place.query), pageSize }
   const list = readPages('GET /number/:type', input)
   if (!place.query.get('id')) return [client.prefetchInfiniteQuery(list)]
   return [
@@ -57,7 +57,7 @@ export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] 
 }
 
 /** The results of a search, or the numbers of a category. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(tagListTexts)
   const { query } = place
   const keyword = query.get('id') ? '' : keywordOf(query)
@@ -88,10 +88,10 @@ export function Screen({ place }: { place: Place }) {
 }
 
 /** Who looks for an ending that nothing on sale has may be told of the next one. */
-function WaitForTail({ place }: { place: Place }) {
+function WaitForTail({ place }: { place: RouteMatch }) {
   const mask = extractDigits(keywordOf(place.query))
   if (place.query.get('id') || !isSuffix(place.query) || !isPreciseMask(mask) || mask.length > 10) return null
-  const { maxPrice } = filtersOf(place.query)
+  const { maxPrice } = parseFilters(place.query)
   return (
     <WaitButton
       tone="secondary"
@@ -101,7 +101,7 @@ function WaitForTail({ place }: { place: Place }) {
   )
 }
 
-function Heading({ place }: { place: Place }) {
+function Heading({ place }: { place: RouteMatch }) {
   const t = useTexts(tagListTexts)
   const keyword = keywordOf(place.query)
   const id = place.query.get('id')

@@ -7,8 +7,8 @@ import { Link } from 'wouter'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
-import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
-import { paths, type Place } from '../../base/routes.ts'
+import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { supportTexts } from '../../parts/support/texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
@@ -19,7 +19,7 @@ import { Thread } from './thread.tsx'
 const refreshEvery = 20_000
 
 /** One question to customer service with all that was written. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(ticketTexts)
   const words = useTexts(supportTexts)
   return (
@@ -51,7 +51,7 @@ function OwnTicket({ id }: { id: number }) {
     )
     return <Empty icon={<HelpIcon size={30} />} text={t.missing} action={all} />
   }
-  if (isStuck(query)) return <ReadFailure query={query} />
+  if (isRetryPaused(query)) return <ReadFailure query={query} />
   return <Loading />
 }
 

@@ -6,7 +6,7 @@ import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { Link } from 'wouter'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
 import { PagedList } from '../../parts/page/paged-list.tsx'
-import { paths, type Place } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { TicketHead } from '../../parts/support/ticket-head.tsx'
 import { supportTexts } from '../../parts/support/texts.ts'
 import { formatMoment } from '../../base/texts/format.ts'
@@ -15,7 +15,7 @@ import css from './screen.module.css'
 import { ticketsTexts } from './texts.ts'
 
 /** What the shopper has asked customer service, newest first. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(ticketsTexts)
   const words = useTexts(supportTexts)
   return (

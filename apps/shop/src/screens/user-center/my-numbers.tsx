@@ -3,8 +3,8 @@ import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { readPages, rowsOf } from '../../base/api/query.ts'
-import { isStuck, ReadFailureLine } from '../../parts/page/read-failure.tsx'
+import { readPages, flattenPages } from '../../base/api/query.ts'
+import { isRetryPaused, ReadFailureLine } from '../../parts/page/read-failure.tsx'
 import { paths } from '../../base/routes.ts'
 import { OwnedNumber } from '../../parts/subscriptions/owned-number.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -35,7 +35,8 @@ function Numbers() {
   const t = useTexts(userCenterTexts)
   const query = useInfiniteQuery(readPages('GET /subscription', { state: 'live', pageSize: shown }))
   const { data } = query
-  if (isStuck(query)) return <ReadFailureLine query={query} text={t.numbersFailed} className={css.failed} />
+  if (isRetryPaused(query))
+    return <ReadFailureLine query={query} text={t.numbersFailed} className={css.failed} />
   if (!data)
     return (
       <div className={css.loading} aria-busy>
@@ -43,7 +44,7 @@ function Numbers() {
         <Skeleton width="40%" />
       </div>
     )
-  const owned = rowsOf(data).slice(0, shown)
+  const owned = flattenPages(data).slice(0, shown)
   if (owned.length === 0)
     return (
       <p className={css.none}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { User } from '@hao/contract/entities.ts'
-import { changesOf, nicknameProblem } from './profile-changes.ts'
+import { getChanges, nicknameProblem } from './profile-changes.ts'
 import { words } from '../../base/texts/languages/en.ts'
 
 const user: User = { id: 1, phone: '', username: '', nickname: '小明', roles: [], avatar: '', gender: 2 }
@@ -17,14 +17,14 @@ test('[VA-7] a nickname is required and has at most 20 characters', () => {
 
 test('[EN-5] only what differs is sent, gender 0 too', () => {
   const location = ['330000', '330100', '330106'].map((code) => ({ label: code, code }))
-  expect(changesOf(user, { ...draft, nickname: ' 小明 ' })).toEqual({})
-  expect(changesOf(user, { ...draft, gender: 0 })).toEqual({ gender: 0 })
-  expect(changesOf(user, { ...draft, nickname: '小红', avatar: 'fox', location })).toEqual({
+  expect(getChanges(user, { ...draft, nickname: ' 小明 ' })).toEqual({})
+  expect(getChanges(user, { ...draft, gender: 0 })).toEqual({ gender: 0 })
+  expect(getChanges(user, { ...draft, nickname: '小红', avatar: 'fox', location })).toEqual({
     nickname: '小红',
     avatar: 'fox',
     location,
   })
-  expect(changesOf({ ...user, location }, { ...draft, location: [...location] })).toEqual({})
+  expect(getChanges({ ...user, location }, { ...draft, location: [...location] })).toEqual({})
 })
 
 test('what keeps an account from being deleted is counted in words', () => {

@@ -17,7 +17,7 @@ export function nicknameProblem(
 }
 
 /** What differs from what is kept, as the request takes it. */
-export function changesOf(user: User, draft: ProfileDraft) {
+export function getChanges(user: User, draft: ProfileDraft) {
   const nickname = draft.nickname.trim()
   const same = JSON.stringify(draft.location) === JSON.stringify(user.location)
   return {

@@ -2,11 +2,11 @@ import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
-import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { LoginPrompt } from '../../parts/page/login-prompt.tsx'
-import { paths, type Place } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { AccountActions } from './account-actions.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -14,7 +14,7 @@ import css from './screen.module.css'
 import { userInfoTexts } from './texts.ts'
 
 /** The shopper's own details, to look at and to change, and what can be done with the account. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(userInfoTexts)
   const hydrated = useHydrated()
   const known = useUser().id > 0
@@ -34,7 +34,7 @@ function Details({ id }: { id: number }) {
     enabled: known,
   })
   const { data } = query
-  const failed = known && isStuck(query)
+  const failed = known && isRetryPaused(query)
   return (
     <div className={css.page} aria-busy={!data && !failed}>
       {failed && <ReadFailure query={query} />}

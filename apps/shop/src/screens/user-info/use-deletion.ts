@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { User } from '@hao/contract/entities.ts'
-import { underLayers } from '@hao/kit/layers.ts'
+import { runBelowLayers } from '@hao/kit/layers.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
@@ -44,7 +44,7 @@ export function useDeletion(user: User, onRefused: () => void) {
       await request('DELETE /user/:id', { id: user.id, ...(code && { code }) }, { handles, leaves: true })
       // The sheet is gone before the toast comes: one lies over the topmost open dialog, and would go with it.
       flushSync(signOut)
-      underLayers(() => navigate(paths.home, { replace: true }))
+      runBelowLayers(() => navigate(paths.home, { replace: true }))
       showToast(t.removed, 'success')
     } catch (error) {
       onRefused()

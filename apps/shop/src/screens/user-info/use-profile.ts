@@ -6,7 +6,7 @@ import { request } from '../../base/api/request.ts'
 import { read } from '../../base/api/query.ts'
 import { updateUser } from '../../base/api/session.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { changesOf, nicknameProblem, type ProfileDraft } from './profile-changes.ts'
+import { getChanges, nicknameProblem, type ProfileDraft } from './profile-changes.ts'
 import { userInfoTexts } from './texts.ts'
 
 /** The details of a user as they are being changed; `problem` is a key of the texts, told once it has been tried to save. */
@@ -18,7 +18,7 @@ export function useProfile(user: User) {
   const [saving, setSaving] = useState(false)
   const { nickname, avatar, gender, location } = user
   const draft: ProfileDraft = { nickname, avatar, gender, location, ...edits }
-  const changes = changesOf(user, draft)
+  const changes = getChanges(user, draft)
   const problem = nicknameProblem(draft.nickname)
 
   const save = async () => {

@@ -9,13 +9,13 @@ import { isApiError } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 import { useUser } from '../../base/api/session.ts'
-import { paths, type Place } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { EndButton } from '../../parts/waitlist/end-button.tsx'
 import { waitTexts } from '../../parts/waitlist/texts.ts'
-import { WantedTitle } from '../../parts/waitlist/wanted.tsx'
+import { WaitTitle } from '../../parts/waitlist/wait-target.tsx'
 import css from './screen.module.css'
 import { waitScreenTexts } from './texts.ts'
 
@@ -23,7 +23,7 @@ import { waitScreenTexts } from './texts.ts'
  * Where the link of an SMS leads, whoever is logged in: what it is about, and one button that ends the alert. Opening it ends nothing, because
  * phones and SMS apps open links by themselves to look ahead.
  */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(waitScreenTexts)
   return (
     <>
@@ -47,7 +47,7 @@ function Linked({ token }: { token: string }) {
     )
     return <Empty icon={<BellIcon size={30} />} text={missing} action={home} />
   }
-  if (isStuck(query)) return <ReadFailure query={query} />
+  if (isRetryPaused(query)) return <ReadFailure query={query} />
   return (
     <div className={css.page} aria-busy="true">
       <div className={css.card}>
@@ -65,7 +65,7 @@ function Alert({ wait, token }: { wait: LinkedWait; token: string }) {
   return (
     <div className={css.page}>
       <div className={css.card}>
-        <WantedTitle {...wait} />
+        <WaitTitle {...wait} />
         {wait.ended ? (
           <output>
             <b>{ended}</b>

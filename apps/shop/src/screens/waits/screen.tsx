@@ -5,16 +5,16 @@ import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { read } from '../../base/api/query.ts'
-import { paths, type Place } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
-import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import css from './screen.module.css'
 import { waitsScreenTexts } from './texts.ts'
 import { WaitCard } from './wait-card.tsx'
 
 /** My alerts: the numbers and masks that the shopper waits for, newest first. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(waitsScreenTexts)
   return (
     <MemberScreen
@@ -32,7 +32,7 @@ export function Screen({ place }: { place: Place }) {
 function Waits() {
   const t = useTexts(waitsScreenTexts)
   const query = useQuery(read('GET /wait', {}))
-  if (isStuck(query)) return <ReadFailure query={query} />
+  if (isRetryPaused(query)) return <ReadFailure query={query} />
   if (query.data === undefined) return <Loading />
   if (query.data.length === 0) {
     const choose = (

@@ -13,7 +13,7 @@ import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
 import { HoldTimer } from '../../parts/purchase/hold-timer.tsx'
 import { EndButton } from '../../parts/waitlist/end-button.tsx'
 import { waitTexts } from '../../parts/waitlist/texts.ts'
-import { WantedTitle } from '../../parts/waitlist/wanted.tsx'
+import { WaitTitle } from '../../parts/waitlist/wait-target.tsx'
 import css from './screen.module.css'
 import { waitsScreenTexts } from './texts.ts'
 
@@ -23,7 +23,7 @@ export function WaitCard({ wait, onChanged }: { wait: Wait; onChanged: () => voi
   const { offer, matches, endsAt } = wait
   return (
     <div className={css.card}>
-      <WantedTitle {...wait} />
+      <WaitTitle {...wait} />
       {offer && <Offer wait={wait} offer={offer} onEnd={onChanged} />}
       {!offer && matches.length === 0 && <p className={css.quiet}>{t.nothing}</p>}
       {matches.length > 0 && (

@@ -11,12 +11,12 @@ import { CallerField } from './caller-field.tsx'
 import css from './screen.module.css'
 import { ruleTexts } from './texts.ts'
 import { callerProblem, groupCaller } from './typed-caller.ts'
-import type { Ruling } from './use-rules.ts'
+import type { RulesState } from './use-rules.ts'
 
 type List = ListEntry['list']
 
 /** Who never rings, and who always does. */
-export function CallerLists({ ruling }: { ruling: Ruling }) {
+export function CallerLists({ ruling }: { ruling: RulesState }) {
   const t = useTexts(ruleTexts)
   const [list, setList] = useState<List>('block')
   const { entries, mostEntries } = ruling.rules
@@ -35,7 +35,7 @@ export function CallerLists({ ruling }: { ruling: Ruling }) {
   )
 }
 
-function Entries({ ruling, entries }: { ruling: Ruling; entries: ListEntry[] }) {
+function Entries({ ruling, entries }: { ruling: RulesState; entries: ListEntry[] }) {
   const t = useTexts(ruleTexts)
   const { done } = ruling
   const nameOf = ({ number, prefix }: ListEntry) => (prefix ? t.beginning(number) : groupCaller(number))
@@ -74,7 +74,7 @@ function Entries({ ruling, entries }: { ruling: Ruling; entries: ListEntry[] }) 
   )
 }
 
-function AddCaller({ list, ruling }: { list: List; ruling: Ruling }) {
+function AddCaller({ list, ruling }: { list: List; ruling: RulesState }) {
   const t = useTexts(ruleTexts)
   const [number, setNumber] = useState('')
   const [prefix, setPrefix] = useState(false)

@@ -2,10 +2,10 @@ import { Button } from '@hao/kit/button.tsx'
 import { type Texts, useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { ruleTexts } from './texts.ts'
-import type { Ruling, Switches } from './use-rules.ts'
+import type { RulesState, Switches } from './use-rules.ts'
 
 /** Where another device was first: what was wanted stands beside what is, and the shopper chooses. */
-export function Conflict({ ruling }: { ruling: Ruling }) {
+export function Conflict({ ruling }: { ruling: RulesState }) {
   const t = useTexts(ruleTexts)
   const { conflict } = ruling
   if (!conflict) return null

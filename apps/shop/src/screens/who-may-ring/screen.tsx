@@ -8,9 +8,9 @@ import type { CallRules } from '@hao/contract/endpoints/ring-rules.ts'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
-import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { fullNumber } from '../../base/plan.ts'
-import { paths, type Place } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { CallerLists } from './caller-lists.tsx'
 import { Conflict } from './conflict.tsx'
@@ -22,7 +22,7 @@ import { useRules } from './use-rules.ts'
 import { WouldRing } from './would-ring.tsx'
 
 /** Who may ring a number of the shopper's, by its subscription. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(ruleTexts)
   const id = Number(place.id)
   return (
@@ -50,7 +50,7 @@ function Owned({ id }: { id: number }) {
     )
     return <Empty icon={<ShieldIcon size={32} />} text={t.missing} action={numbers} />
   }
-  if (isStuck(query)) return <ReadFailure query={query} />
+  if (isRetryPaused(query)) return <ReadFailure query={query} />
   return <Loading />
 }
 

@@ -4,12 +4,12 @@ import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { ruleTexts } from './texts.ts'
-import type { Ruling } from './use-rules.ts'
+import type { RulesState } from './use-rules.ts'
 
 const loadSheet = async () => (await import('./second-phone-sheet.tsx')).SecondPhoneSheet
 
 /** The phone that rings when the first does not answer. */
-export function SecondPhone({ ruling }: { ruling: Ruling }) {
+export function SecondPhone({ ruling }: { ruling: RulesState }) {
   const t = useTexts(ruleTexts)
   const { subscriptionId, secondPhone, secondAfterSeconds } = ruling.rules
   const adding = useLazySheet(loadSheet, { subscriptionId })

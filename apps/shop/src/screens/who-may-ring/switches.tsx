@@ -4,10 +4,10 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { QuietHours } from './quiet-hours.tsx'
 import css from './screen.module.css'
 import { ruleTexts } from './texts.ts'
-import type { Ruling } from './use-rules.ts'
+import type { RulesState } from './use-rules.ts'
 
 /** What acts at once: each switch, and the way back from the last one. */
-export function Switches({ ruling }: { ruling: Ruling }) {
+export function Switches({ ruling }: { ruling: RulesState }) {
   const t = useTexts(ruleTexts)
   const { rules, change, done } = ruling
   const { rings, quiet, knownOnly, refuseHidden, openUntil } = rules

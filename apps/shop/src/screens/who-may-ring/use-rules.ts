@@ -11,7 +11,7 @@ const switchNames = ['rings', 'quiet', 'knownOnly', 'refuseHidden'] as const
 export type Switches = Pick<CallRules, (typeof switchNames)[number]>
 
 /** What was done a moment ago, and how to take it back. */
-export type Done = { text?: string; undo: () => void }
+export type UndoableChange = { text?: string; undo: () => void }
 
 type Entry = Omit<EndpointInput<'POST /subscription/:id/caller'>, 'id'>
 
@@ -25,7 +25,7 @@ export function useRules(rules: CallRules) {
   const { queryKey } = read('GET /subscription/:id/rules', { id })
   const [wanted, setWanted] = useState<Partial<Switches>>({})
   const [conflict, setConflict] = useState<Partial<Switches>>()
-  const [done, setDone] = useState<Done>()
+  const [done, setDone] = useState<UndoableChange>()
   const { busy, enqueue } = useQueue()
 
   const known = () => client.getQueryData<CallRules>(queryKey) ?? rules
@@ -99,7 +99,7 @@ function useQueue() {
   return { busy: running > 0, enqueue }
 }
 
-export type Ruling = ReturnType<typeof useRules>
+export type RulesState = ReturnType<typeof useRules>
 
 /** The present values of the switches that are to change. */
 function pick(rules: CallRules, switches: Partial<Switches>): Partial<Switches> {

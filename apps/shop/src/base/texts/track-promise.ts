@@ -3,7 +3,7 @@
  * instead of suspending again. A component can then call `use` in every render. One that calls it only while something is missing
  * breaks the order of its hooks when the thing arrives between React's two attempts at the same render.
  */
-export function settling<T>(promise: Promise<T>): Promise<T> {
+export function trackPromise<T>(promise: Promise<T>): Promise<T> {
   const keep = (result: object) => void Object.assign(promise, result)
   promise.then(
     (value) => keep({ status: 'fulfilled', value }),

@@ -4,7 +4,7 @@ import type { Months } from '@hao/numbers/periods.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
-import { acceptingChanges } from '../agreements/accepting-changes.ts'
+import { withAcceptedAgreements } from '../agreements/with-accepted-agreements.ts'
 import { payOrder } from '../purchase/start-payment.ts'
 
 /**
@@ -12,7 +12,7 @@ import { payOrder } from '../purchase/start-payment.ts'
  * shopper is back, or when it was refused, which has had its toast; without an answer, without the consent to an agreement that has changed, or while the cashier is still on its way, nothing closes,
  * so that they can press again.
  */
-export function usePaying({ id, state }: Pick<Subscription, 'id' | 'state'>, onDone: () => void) {
+export function useRenewalPayment({ id, state }: Pick<Subscription, 'id' | 'state'>, onDone: () => void) {
   const client = useQueryClient()
   const [paying, setPaying] = useState(false)
 
@@ -21,7 +21,7 @@ export function usePaying({ id, state }: Pick<Subscription, 'id' | 'state'>, onD
     const key = state === 'ended' ? 'POST /subscription/:id/recover' : 'POST /subscription/:id/renew'
     // From its order on, a renewal is paid as everything else is.
     const order = () => request(key, { id, months }, { handles: ['agreement-changed'] })
-    const again = await acceptingChanges(order)
+    const again = await withAcceptedAgreements(order)
       .then(({ orderId }) => payOrder(orderId))
       .then(
         (shownAgain) => !shownAgain,

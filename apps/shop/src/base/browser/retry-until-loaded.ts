@@ -6,7 +6,7 @@ const pause = 15_000
 const waiting = new Set<() => void>()
 
 /** Tries again at once what waits for its next try. */
-export function tryNow(): void {
+export function retryNow(): void {
   for (const wake of waiting) wake()
 }
 
@@ -14,7 +14,7 @@ export function tryNow(): void {
  * Waits for the next try: until the network is back, the shopper asks for it, or some time is over; not at all where the network has come back
  * before the `failure` was told.
  */
-export async function nextTry(failure: unknown): Promise<void> {
+export async function waitForRetry(failure: unknown): Promise<void> {
   if (isChunkError(failure) && failure.offline && navigator.onLine) return
   await new Promise<void>((resolve) => {
     const wake = () => {
@@ -30,13 +30,13 @@ export async function nextTry(failure: unknown): Promise<void> {
 }
 
 /** Tries until it comes, so that what was missed while the network was away is there by itself when it is back. Tells each failure, never rejects. */
-export async function keepTrying<T>(load: () => Promise<T>, onFailure?: () => void): Promise<T> {
+export async function retryUntilLoaded<T>(load: () => Promise<T>, onFailure?: () => void): Promise<T> {
   for (;;) {
     try {
       return await load()
     } catch (error) {
       onFailure?.()
-      await nextTry(error)
+      await waitForRetry(error)
     }
   }
 }

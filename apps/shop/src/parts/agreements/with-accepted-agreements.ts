@@ -1,17 +1,17 @@
 import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import { isRefusal, type RefusalError } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
-import { tellPartFailed } from '../../base/browser/tell-part-failed.ts'
-import type { Shown } from './shown.ts'
+import { reportLoadFailure } from '../../base/browser/report-load-failure.ts'
+import type { ConsentBox } from './consent-box.ts'
 
 /**
  * Does what needs the consent to agreements, with the versions that `box` has shown; none where it needs no box, because the shopper has agreed before.
  * Where one has changed, the new version is shown over the page, and what was to be done goes on once they accept it. `act` shows no refusal
  * `agreement-changed` itself; rejects with it when they do not accept, and with whatever else `act` rejects with.
  */
-export async function acceptingChanges<T>(
+export async function withAcceptedAgreements<T>(
   act: (versions: DisplayedVersions | undefined) => Promise<T>,
-  box?: Shown,
+  box?: ConsentBox,
 ): Promise<T> {
   let versions = await box?.known()
   for (;;)
@@ -33,11 +33,11 @@ async function accepted({
   const changed = details.agreements
   try {
     const reading = changed.map(({ id, version }) => request('GET /agreement/:id', { id, version }))
-    const { showChanged } = await import('./show-changed.tsx')
+    const { showChangedAgreements: showChanged } = await import('./show-changed.tsx')
     const again = await showChanged(await Promise.all(reading))
     return again ? Object.fromEntries(changed.map(({ id, version }) => [id, version])) : undefined
   } catch (error) {
-    tellPartFailed(error)
+    reportLoadFailure(error)
     return undefined
   }
 }

@@ -3,7 +3,7 @@
  * it still stands after 10 s, because the shopper has stopped the browser or the other page is slow: nothing may move in the history then, as
  * that would stop the leaving.
  */
-export function whenShownAgain(): Promise<boolean> {
+export function onPageRestored(): Promise<boolean> {
   return new Promise((resolve) => {
     const shown = ({ persisted }: PageTransitionEvent) => {
       // A page that is still loading is shown, too.

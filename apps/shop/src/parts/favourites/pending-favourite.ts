@@ -10,13 +10,13 @@ const lifetime = 600_000
  * Sends an anonymous shopper who has pressed the heart of a number to login (FV-4). The wish is kept in that login's entry of the history: whoever
  * leaves it, and logs in another time, has not asked for it.
  */
-export function logInFor(number: PhoneNumber): void {
+export function logInToFavourite(number: PhoneNumber): void {
   const wish: Wish = { number, at: Date.now() }
   openLogin({ wish })
 }
 
 /** The number that this login was opened for. */
-export function wishOfLogin(): PhoneNumber | undefined {
+export function getPendingFavourite(): PhoneNumber | undefined {
   const { wish }: { wish?: Wish } = history.state ?? {}
   return wish && Date.now() - wish.at < lifetime ? wish.number : undefined
 }

@@ -7,15 +7,15 @@ import { waitTexts } from './texts.ts'
 import css from './waitlist.module.css'
 
 /** What somebody may wait for: a number by its id, or a mask (see the contract) with the most that it may cost, yuan a month. */
-export type Wanted = { numberId: number } | { mask: string; on: MaskPlace; maxPrice?: number | undefined }
+export type WaitTarget = { numberId: number } | { mask: string; on: MaskPlace; maxPrice?: number | undefined }
 
-export function isFor(wait: Wait, wanted: Wanted): boolean {
+export function matchesTarget(wait: Wait, wanted: WaitTarget): boolean {
   if ('numberId' in wanted) return wait.number?.id === wanted.numberId
   return wait.mask === wanted.mask && wait.on === wanted.on
 }
 
 /** What an alert is about, as its heading. */
-export function WantedTitle({ number, mask = '', on = 'tail', maxPrice }: Omit<LinkedWait, 'ended'>) {
+export function WaitTitle({ number, mask = '', on = 'tail', maxPrice }: Omit<LinkedWait, 'ended'>) {
   const t = useTexts(waitTexts)
   if (number) return <PatternDigits number={number} />
   return (

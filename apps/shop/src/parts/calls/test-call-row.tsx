@@ -8,9 +8,9 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { outboundCallTexts } from './outbound-call-texts.ts'
 import css from './try.module.css'
 
-const load = async () => (await import('./try-sheet.tsx')).TrySheet
+const load = async () => (await import('./test-call-sheet.tsx')).TestCallSheet
 
-export type TryRowProps = {
+export type TestCallRowProps = {
   /** The digits of the number, without the prefix. */
   number: string
   /** The phone that it rings already, masked; else the one that the shopper logs in with. */
@@ -20,7 +20,7 @@ export type TryRowProps = {
 }
 
 /** Offers to let the shopper's own phone ring as it would with a number; nothing where the network makes no calls. */
-export function TryRow({ number, boundPhone, back }: TryRowProps) {
+export function TestCallRow({ number, boundPhone, back }: TestCallRowProps) {
   const t = useTexts(outboundCallTexts)
   const { phone } = useUser()
   const own = boundPhone ?? (phone && maskPhone(phone))

@@ -1,36 +1,36 @@
-import { followBack } from '@hao/kit/layers.ts'
+import { handleBack } from '@hao/kit/layers.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { noteStaleness, staleKey, staleSince, subscribeToStaleness } from '../base/api/staleness.ts'
+import { recordStaleness, staleKey, getStaleSince, subscribeToStaleness } from '../base/api/staleness.ts'
 import { useTitle } from '../base/browser/use-title.ts'
-import { keepTrying } from '../base/browser/keep-trying.ts'
+import { retryUntilLoaded } from '../base/browser/retry-until-loaded.ts'
 import type { ScreenId } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import { FloatingFavourites } from '../parts/favourites/floating-favourites.tsx'
-import { insideWechat } from '../parts/in-app/user-agent.ts'
+import { isInWechat } from '../parts/in-app/user-agent.ts'
 import { Boundary } from './boundaries.tsx'
 import css from './shell.module.css'
 import { appTexts } from '../base/texts/common-texts.ts'
 import { startSync } from '../parts/favourites/sync.ts'
 import { keepFieldVisible } from '../base/browser/keep-field-visible.ts'
-import { keepTyped } from '../base/browser/typed.ts'
+import { restoreTypedText } from '../base/browser/restore-typed-text.ts'
 import { animateDigits } from './digit-transition.ts'
-import { fetchLikelyAhead, prefetchOnTouch } from './prefetch.ts'
-import { titleIn, titleTexts } from './titles.ts'
+import { prefetchLikelyScreens, prefetchOnTouch } from './prefetch.ts'
+import { translateTitle, titleTexts } from './titles.ts'
 
 /**
  * What a tab does from its first idle moment on: follows the favourites and the back button, fetches screens ahead, lets digits move, keeps
  * fields in sight and what was typed in them.
  */
-export function afterIdle(locale: Locale): void {
+export function loadWhenIdle(locale: Locale): void {
   startSync()
-  followBack()
+  handleBack()
   prefetchOnTouch(locale)
-  fetchLikelyAhead()
+  prefetchLikelyScreens()
   animateDigits()
   keepFieldVisible()
-  keepTyped()
+  restoreTypedText()
 }
 
 /** The screens with the floating favourites. */
@@ -38,19 +38,19 @@ const withFavourites = new Set<ScreenId>(['home', 'numbers', 'tag-list'])
 
 /** What WeChat sends when a shopper shares the page. */
 const WechatShare = lazy(async () => {
-  const part = await keepTrying(() => import('./wechat-share.tsx'))
+  const part = await retryUntilLoaded(() => import('./wechat-share.tsx'))
   return { default: part.WechatShare }
 })
 
 /** What waits until the browser has nothing else to do: the title, which the server has written on the first page, the notices, the floating favourites. */
 export function IdleParts({ screen }: { screen: ScreenId }) {
   // What a payment has come to is for its screen to say.
-  const title = titleIn(useTexts(titleTexts), screen)
+  const title = translateTitle(useTexts(titleTexts), screen)
   useTitle(screen === 'pay-ok' ? undefined : title)
   return (
     <>
       <OfflineNotice />
-      {insideWechat() && (
+      {isInWechat() && (
         <Boundary key={screen}>
           <Suspense>
             <WechatShare />
@@ -88,10 +88,10 @@ const [soonest, spread] = [8000, 8000]
 function StaleNotice() {
   const t = useTexts(appTexts)
   const client = useQueryClient()
-  const since = useSyncExternalStore(subscribeToStaleness, staleSince, () => null)
+  const since = useSyncExternalStore(subscribeToStaleness, getStaleSince, () => null)
   useEffect(() => {
     const rendered = client.getQueryData<string>(staleKey)
-    if (rendered) noteStaleness(rendered)
+    if (rendered) recordStaleness(rendered)
     client.removeQueries({ queryKey: staleKey })
   }, [client])
   useEffect(() => {

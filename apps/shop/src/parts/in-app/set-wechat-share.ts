@@ -17,7 +17,7 @@ let configured: PageSignature | undefined
  * Tells WeChat what it sends when the shopper shares the page, to a chat and to Moments (JS-SDK 1.6: wx.config, then its two share calls). What it cannot be told is
  * left as it is: WeChat then sends the page's title alone. The last call wins; never rejects.
  */
-export async function tellWechat(share: Share): Promise<void> {
+export async function setWechatShare(share: Share): Promise<void> {
   latest = share
   try {
     const sdk = await configuredSdk()

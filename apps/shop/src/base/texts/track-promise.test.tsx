@@ -1,7 +1,7 @@
 import { Suspense, use } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { settling } from './settling.ts'
+import { trackPromise } from './track-promise.ts'
 
 function rendered(promise: Promise<string>): string {
   const Reads = () => use(promise)
@@ -13,7 +13,7 @@ function rendered(promise: Promise<string>): string {
 }
 
 test('[SC-2] what has settled is read in the first render, and what has not suspends', async () => {
-  const promise = settling(Promise.resolve('here'))
+  const promise = trackPromise(Promise.resolve('here'))
   expect(rendered(promise)).toContain('waiting')
   await promise
   expect(rendered(promise)).toContain('here')
@@ -21,7 +21,7 @@ test('[SC-2] what has settled is read in the first render, and what has not susp
 })
 
 test('[ER-7] what has failed is thrown in the first render', async () => {
-  const promise = settling(Promise.reject<string>(new Error('Loading chunk failed')))
+  const promise = trackPromise(Promise.reject<string>(new Error('Loading chunk failed')))
   await promise.catch(() => undefined)
   expect(rendered(promise)).toContain('Loading chunk failed')
 })

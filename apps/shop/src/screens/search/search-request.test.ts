@@ -1,18 +1,25 @@
 import { expect, test } from 'vitest'
-import { asks, askedOf, cleanText, inputOf, keywordOf, queryWith } from './asked.ts'
+import {
+  hasCriteria,
+  parseSearchRequest,
+  cleanText,
+  toEndpointInput,
+  toKeyword,
+  withChanges,
+} from './search-request.ts'
 
 const known = [{ value: 'pair' }]
-const of = (search: string) => askedOf(new URLSearchParams(search), known)
+const of = (search: string) => parseSearchRequest(new URLSearchParams(search), known)
 
 test('[VA-3] the keyword is digits only, full-width or behind the prefix; any other text is none', () => {
-  expect(['520', '５２０', '5 2 0', '95013-628888', '6295013-888'].map(keywordOf)).toEqual([
+  expect(['520', '５２０', '5 2 0', '95013-628888', '6295013-888'].map(toKeyword)).toEqual([
     '520',
     '520',
     '520',
     '628888',
     '',
   ])
-  expect(['', ' ', 'abc', '8?8', '2018-06-18', '尾号520'].map(keywordOf)).toEqual(['', '', '', '', '', ''])
+  expect(['', ' ', 'abc', '8?8', '2018-06-18', '尾号520'].map(toKeyword)).toEqual(['', '', '', '', '', ''])
 })
 
 test('what is typed is cut to what the API takes, without what a database cannot hold', () => {
@@ -23,35 +30,35 @@ test('what is typed is cut to what the API takes, without what a database cannot
 })
 
 test('[SC-6] the address form of the specification is read: keyword and suffix ask for the tail', () => {
-  expect(inputOf(of('keyword=520&suffix=true'))).toMatchObject({ q: '尾号 520' })
-  expect(inputOf(of('keyword=520'))).toMatchObject({ q: '520' })
-  expect(inputOf(of('q=birthday&suffix=true'))).toMatchObject({ q: '尾号 birthday' })
+  expect(toEndpointInput(of('keyword=520&suffix=true'))).toMatchObject({ q: '尾号 520' })
+  expect(toEndpointInput(of('keyword=520'))).toMatchObject({ q: '520' })
+  expect(toEndpointInput(of('q=birthday&suffix=true'))).toMatchObject({ q: '尾号 birthday' })
 })
 
 test('an address without wishes asks for nothing; slots, a category or a filter ask for numbers', () => {
   expect(
     ['', 'q=%20', 'suffix=true', 'on=head', 'mask=??', 'sort=asc', 'category=nope'].map((search) =>
-      asks(of(search)),
+      hasCriteria(of(search)),
     ),
   ).toEqual(Array.from({ length: 7 }, () => false))
   expect(
-    ['q=8', 'mask=8', 'on=whole', 'without=4', 'category=pair'].map((search) => asks(of(search))),
+    ['q=8', 'mask=8', 'on=whole', 'without=4', 'category=pair'].map((search) => hasCriteria(of(search))),
   ).toEqual(Array.from({ length: 5 }, () => true))
 })
 
 test('what is asked for is written into the address, the usual left out, and read back the same', () => {
   const asked = of('q=生日&mask=8x%3F%3FAA&on=head&category=pair&without=4&maxPrice=10&sort=asc&lang=en')
-  const written = queryWith(new URLSearchParams('lang=en&keyword=88'), asked)
+  const written = withChanges(new URLSearchParams('lang=en&keyword=88'), asked)
   expect(of(written)).toEqual(asked)
   expect(written).toContain('lang=en')
   expect(written).not.toContain('keyword')
   const free = { mask: '??????', on: 'tail' } as const
-  expect(queryWith(new URLSearchParams(written), { pad: free, category: undefined, text: '' })).toBe(
+  expect(withChanges(new URLSearchParams(written), { pad: free, category: undefined, text: '' })).toBe(
     'lang=en&sort=asc&without=4&maxPrice=10',
   )
 })
 
 test('while the categories are not there, the one that the address names is asked for', () => {
-  expect(askedOf(new URLSearchParams('category=ladder'), undefined).category).toBe('ladder')
-  expect(askedOf(new URLSearchParams('category='), undefined).category).toBeUndefined()
+  expect(parseSearchRequest(new URLSearchParams('category=ladder'), undefined).category).toBe('ladder')
+  expect(parseSearchRequest(new URLSearchParams('category='), undefined).category).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import type { RefCallback } from 'react'
  * A part of a page that is worth bringing to life only when it is looked at: `near` resolves when the element that is watched comes into sight for the first
  * time, or something in it is tapped by other means than a finger; on the server at once.
  */
-export function comingNear(): { near: Promise<void>; watch: RefCallback<Element> } {
+export function createVisibilityTrigger(): { near: Promise<void>; watch: RefCallback<Element> } {
   let come!: () => void
   const near = new Promise<void>((resolve) => (come = resolve))
   if (typeof document === 'undefined') come()

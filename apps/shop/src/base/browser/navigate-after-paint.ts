@@ -7,7 +7,7 @@ let pending: (() => void) | undefined
  * Leaves the page once the browser has shown the tap that asks for it, as a whole screen takes longer to make than a finger should wait. A second tap
  * until then is the same one, and nothing comes of it when the shopper goes back meanwhile.
  */
-export function leaveAfterPaint(open: () => void): void {
+export function navigateAfterPaint(open: () => void): void {
   if (pending) return
   const forget = () => {
     pending = undefined

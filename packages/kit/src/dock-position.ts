@@ -1,9 +1,9 @@
 /** Where a floating button rests: at an edge, `y` being 0 at the top of its free height and 1 at the bottom. */
-export type Place = { edge: 'left' | 'right'; y: number }
+export type DockPosition = { edge: 'left' | 'right'; y: number }
 
 type Area = { top: number; bottom: number }
 
-const start: Place = { edge: 'right', y: 1 }
+const start: DockPosition = { edge: 'right', y: 1 }
 const step = 0.06
 
 /** The `top` in px, kept inside the area. */
@@ -20,7 +20,7 @@ export function nearestEdge(
   box: { left: number; top: number; width: number },
   area: Area,
   width: number,
-): Place {
+): DockPosition {
   return {
     edge: box.left + box.width / 2 < width / 2 ? 'left' : 'right',
     y: share((box.top - area.top) / Math.max(1, area.bottom - area.top)),
@@ -28,7 +28,7 @@ export function nearestEdge(
 }
 
 /** The next place for an arrow key; undefined for any other key. */
-export function moveByKey(key: string, { edge, y }: Place): Place | undefined {
+export function moveByKey(key: string, { edge, y }: DockPosition): DockPosition | undefined {
   if (key === 'ArrowLeft') return { edge: 'left', y }
   if (key === 'ArrowRight') return { edge: 'right', y }
   if (key === 'ArrowUp') return { edge, y: share(y - step) }
@@ -37,7 +37,7 @@ export function moveByKey(key: string, { edge, y }: Place): Place | undefined {
 }
 
 /** The remembered place, or the bottom right corner; storage may be forbidden or hold anything. */
-export function readPlace(storageKey: string): Place {
+export function readPosition(storageKey: string): DockPosition {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
     if (!stored || typeof stored !== 'object' || !('y' in stored) || !('edge' in stored)) return start
@@ -48,7 +48,7 @@ export function readPlace(storageKey: string): Place {
 }
 
 /** Remembers the place where storage allows it. */
-export function writePlace(storageKey: string, place: Place): void {
+export function writePosition(storageKey: string, place: DockPosition): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(place))
   } catch {

@@ -3,7 +3,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Kept = { path: string; values: Record<string, string> }
 
 /** Keeps what stands in the fields when the page loads itself anew (reload.ts), and puts back what stood there before it did. */
-export function keepTyped(): void {
+export function restoreTypedText(): void {
   restore()
   addEventListener('beforereload', keep)
 }

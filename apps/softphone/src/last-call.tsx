@@ -1,21 +1,21 @@
-import { grouped } from './digits.ts'
-import type { Ending } from './line.ts'
+import { groupDigits } from './digits.ts'
+import type { CallEnd } from './line.ts'
 import { texts as t } from './texts.ts'
 
 /** What the last call came to. */
-export function LastCall({ ending }: { ending: Ending | undefined }) {
+export function LastCall({ ending }: { ending: CallEnd | undefined }) {
   return (
     <p className="ending" aria-live="polite">
       {ending && (
         <>
-          <b>{grouped(ending.number)}</b> {wordsOf(ending)}
+          <b>{groupDigits(ending.number)}</b> {wordsOf(ending)}
         </>
       )}
     </p>
   )
 }
 
-function wordsOf({ way, status, seconds }: Ending): string {
+function wordsOf({ way, status, seconds }: CallEnd): string {
   if (seconds !== undefined) return t.ended.spoke(seconds)
   if (way === 'in') return status === 603 ? t.ended.declined : t.ended.missed
   return status === undefined ? t.ended.cancelled : (t.statuses[status] ?? t.failed)

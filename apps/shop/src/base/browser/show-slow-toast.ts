@@ -1,9 +1,9 @@
 import { showToast } from '@hao/kit/toast.tsx'
 import { appTexts } from '../texts/common-texts.ts'
 import { currentLocale } from '../texts/locale.ts'
-import { textsOf } from '../texts/texts.ts'
+import { getTexts } from '../texts/texts.ts'
 
 /** Says in a toast that something had no answer so far and is tried again. */
-export function tellSlow(): void {
-  showToast(textsOf(appTexts, currentLocale()).slowText)
+export function showSlowToast(): void {
+  showToast(getTexts(appTexts, currentLocale()).slowText)
 }

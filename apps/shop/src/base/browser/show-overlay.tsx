@@ -4,7 +4,7 @@ import { currentLocale } from '../texts/locale.ts'
 import { loadTexts, LocaleContext } from '../texts/texts.ts'
 
 /** Shows a sheet over whatever is open, from outside React, until it says what has come of it. */
-export async function showOver<Outcome>(
+export async function showOverlay<Outcome>(
   draw: (done: (outcome: Outcome) => void) => ReactNode,
 ): Promise<Outcome> {
   const locale = currentLocale()

@@ -8,7 +8,7 @@ import { OutboundCallSheet } from './outbound-call-sheet.tsx'
 import { outboundCallTexts } from './outbound-call-texts.ts'
 import css from './try.module.css'
 
-export type TrySheetProps = SheetControl & {
+export type TestCallSheetProps = SheetControl & {
   /** The digits of the number, without the prefix. */
   number: string
   /** The phone that will ring, masked. */
@@ -16,7 +16,7 @@ export type TrySheetProps = SheetControl & {
 }
 
 /** Has the shopper's own phone ring as it would with a number, once they know what it may cost. */
-export function TrySheet({ number, phone, ...control }: TrySheetProps) {
+export function TestCallSheet({ number, phone, ...control }: TestCallSheetProps) {
   const t = useTexts(outboundCallTexts)
   const client = useQueryClient()
   const place = async () => {

@@ -4,7 +4,7 @@ import { PhoneCallIcon } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
 import { fullNumber } from '../../base/plan.ts'
 import { DemoPhones } from '../../parts/calls/demo-phones.tsx'
-import { TryRow } from '../../parts/calls/try-row.tsx'
+import { TestCallRow } from '../../parts/calls/test-call-row.tsx'
 import { purchaseTexts } from '../../parts/purchase/texts.ts'
 import { paths } from '../../base/routes.ts'
 import { formatMoment } from '../../base/texts/format.ts'
@@ -13,7 +13,7 @@ import css from './screen.module.css'
 import { bindTexts } from './texts.ts'
 
 /** The phone is bound: what rings where, and for how long. */
-export function Bound({ order }: { order: Order }) {
+export function BindingDone({ order }: { order: Order }) {
   const t = useTexts(bindTexts)
   const words = useTexts(purchaseTexts)
   return (
@@ -26,7 +26,11 @@ export function Bound({ order }: { order: Order }) {
         <Rings order={order} />
         {order.periodEnd && <p>{t.periodEnd(formatMoment(order.periodEnd))}</p>}
       </div>
-      <TryRow number={order.number.number} boundPhone={order.boundPhone} back={paths.bindPhone(order.id)} />
+      <TestCallRow
+        number={order.number.number}
+        boundPhone={order.boundPhone}
+        back={paths.bindPhone(order.id)}
+      />
       <Link href={paths.order(order.id)} className={buttonClass({ block: true })}>
         {words.order}
       </Link>

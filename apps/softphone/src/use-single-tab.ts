@@ -10,7 +10,7 @@ function tellTaken(channel: BroadcastChannel | undefined): void {
  * Of several pages of one phone in this browser the newest has it. Another one lets go: `released`, as soon
  * as `release` says that it may, when its call is over. `takeBack` has it here again.
  */
-export function useOnlyHere(number: string) {
+export function useSingleTab(number: string) {
   const [state, setState] = useState<'ours' | 'wanted' | 'released'>('ours')
   const channel = useRef<BroadcastChannel>(undefined)
   useEffect(() => {

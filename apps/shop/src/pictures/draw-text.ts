@@ -5,9 +5,9 @@ const glyphs: Readonly<Record<string, { advance: number; outline: string }>> = t
 const em = 1000
 
 /** Some characters in one colour. */
-export type Run = { text: string; fill: string; size: number }
+export type TextRun = { text: string; fill: string; size: number }
 
-export type Spot = { x: number; y: number; anchor?: 'start' | 'middle' | 'end' }
+export type TextPosition = { x: number; y: number; anchor?: 'start' | 'middle' | 'end' }
 
 /** The characters that no glyph is kept for; they are left out of a picture. */
 export function missingGlyphs(text: string): string[] {
@@ -15,7 +15,7 @@ export function missingGlyphs(text: string): string[] {
 }
 
 /** How wide runs are one after the other, in the units of their sizes. */
-export function widthOf(runs: readonly Run[]): number {
+export function measureWidth(runs: readonly TextRun[]): number {
   return runs.reduce((sum, { text, size }) => sum + (advanceOf(text) * size) / em, 0)
 }
 
@@ -24,25 +24,25 @@ function advanceOf(text: string): number {
 }
 
 /** The size at which a text is `width` wide, `most` at most. */
-export function sizeFor(text: string, width: number, most: number): number {
+export function fitFontSize(text: string, width: number, most: number): number {
   return Math.min(most, (width * em) / advanceOf(text))
 }
 
 const shares = { start: 0, middle: 0.5, end: 1 }
 
 /** Runs one after the other on a baseline as SVG: outlines, so that no machine's fonts matter. */
-export function letter(runs: readonly Run[], { x, y, anchor = 'start' }: Spot): string {
-  let left = x - widthOf(runs) * shares[anchor]
+export function drawText(runs: readonly TextRun[], { x, y, anchor = 'start' }: TextPosition): string {
+  let left = x - measureWidth(runs) * shares[anchor]
   return runs
     .map((run) => {
       const drawn = drawRun(run, left, y)
-      left += widthOf([run])
+      left += measureWidth([run])
       return drawn
     })
     .join('')
 }
 
-function drawRun({ text, fill, size }: Run, x: number, y: number): string {
+function drawRun({ text, fill, size }: TextRun, x: number, y: number): string {
   let at = 0
   const paths = Array.from(text, (character) => {
     const { advance, outline } = glyphs[character] ?? { advance: 0, outline: '' }

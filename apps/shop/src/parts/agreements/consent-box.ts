@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { request } from '../../base/api/request.ts'
 
 /** The versions of the agreements that a box of consent names, whose texts its links open and to which alone it is a consent. */
-export type Shown = {
+export type ConsentBox = {
   /** Undefined until they are known. */
   versions: DisplayedVersions | undefined
   /** The same, waited for. Rejects with an `ApiError`, after its toast, where they cannot be read. */
@@ -16,10 +16,10 @@ export type Shown = {
  * Reads which versions are in effect as a box comes before the shopper, and has `keep` hold them where the tick is held: they stay as long as it
  * does, whatever is published meanwhile.
  */
-export function useShown(
+export function useConsentBox(
   versions: DisplayedVersions | undefined,
   keep: (versions: DisplayedVersions) => void,
-): Shown {
+): ConsentBox {
   const look = useEffectEvent(() => {
     if (versions) return
     // A press on what needs them asks again.
