@@ -8,7 +8,10 @@ const compressible = /\.(js|css|svg|json|txt)$/
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Writes `.br` (quality 11) and `.gz` beside each text asset after the build, so that the server never compresses them. */
+/**
+ * Writes a `.br` (quality 11) and a `.gz` file for each text asset after the build, so that the server never
+ * compresses.
+ */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

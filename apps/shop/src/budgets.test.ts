@@ -8,7 +8,7 @@ import { rarestMatch } from '@hao/numbers/match.ts'
 import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { pageRoutes } from '../../server/src/platform/web/pages.ts'
 
-// Bytes of the build in dist/, brotli 11. The commit that raises a ceiling says why.
+// Bytes of the build in dist/, brotli 11. The commit that raises a limit says why.
 const kb = 1024
 const ceilings = { script: 84 * kb, style: 5 * kb, html: 8.5 * kb, screen: 8.4 * kb, home: 100 * kb }
 

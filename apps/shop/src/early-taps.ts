@@ -1,12 +1,12 @@
 declare global {
   interface Window {
-    /** What was tapped and typed before its time, and what is to be done with it. */
+    /** Early taps and typed text, and how to replay them. */
     earlyTaps?: Map<Element, () => void>
   }
 }
 
-// Inlined into the head of every page. What is tapped and typed before React has taken an element over is kept here, and done again when it
-// has: nothing is lost, no form sends itself into the address. Links that lead to a page work by themselves.
+// Inlined into the head of every page. Taps and typed text before hydration are stored and replayed
+// afterwards, so nothing is lost and no form submits itself into the address. Links work without it.
 ;(() => {
   const controls = 'button,label,[type=checkbox],[type=radio],a[aria-haspopup]'
   const waiting: NonNullable<typeof window.earlyTaps> = new Map()
@@ -14,7 +14,7 @@ declare global {
 
   const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
 
-  /** One at a time, so that what was typed is known to the button that was pressed after it. */
+  /** One at a time, so that typed text is known before the button pressed after it. */
   const redo = () => {
     for (const [element, act] of waiting) {
       if (element.isConnected && !isAlive(element)) continue

@@ -22,7 +22,7 @@ import { currentLocale } from './base/texts/locale.ts'
 import { LocaleContext } from './base/texts/texts.ts'
 import { LoadFailed } from './parts/page/load-failed.tsx'
 
-/** The first paint comes from the server's data, so the door to the API is fetched with the first request. */
+/** The first paint uses the server's data, so the API client is fetched with the first request. */
 const request: SendRequest = async (...input) => (await import('./base/api/request.ts')).request(...input)
 
 async function showFailure({ message }: Error): Promise<void> {
@@ -31,8 +31,8 @@ async function showFailure({ message }: Error): Promise<void> {
 }
 
 /**
- * Fills the cache with what the server rendered from, and keeps it there: a part that comes to life late, as after a phone slept while its
- * script was on the way, must find the data that its HTML was made from.
+ * Fills the cache with the server's data and keeps it: a part that hydrates late, as after a phone slept,
+ * must find the data that its HTML was rendered from.
  */
 function takeState(client: QueryClient): void {
   const state = document.getElementById('state')?.textContent
@@ -43,7 +43,7 @@ function takeState(client: QueryClient): void {
   }
 }
 
-/** The courier app brings its own login; the page does not wait for it, as the courier may be slow to vouch for it. */
+/** The courier app logs its users in; the page does not wait for it, as it may be slow. */
 async function greetCourier(): Promise<void> {
   if (detectInApp(navigator.userAgent) !== 'courier') return
   const login = await import('./parts/in-app/courier-login.ts').catch(() => undefined)
@@ -51,8 +51,8 @@ async function greetCourier(): Promise<void> {
 }
 
 /**
- * Whoever comes finds what was there before them, read again as theirs. Of whoever leaves nothing stays: neither what was read nor what they
- * typed, opened or chose on any screen, nor what is still on its way to them.
+ * A new user sees the same page with its data read again. All data of the previous user is cleared: reads,
+ * typed text, open dialogs, choices and pending requests.
  */
 function followPerson(root: Root, client: QueryClient, app: (client: QueryClient) => ReactNode): void {
   let current = client
@@ -64,7 +64,7 @@ function followPerson(root: Root, client: QueryClient, app: (client: QueryClient
   })
 }
 
-/** What the server has drawn is taken over in slices of a few ms, as a transition, so that a tap never waits for all of it. */
+/** Hydrates in slices of a few ms, as a transition, so that a tap never waits for all of it. */
 function mount(container: HTMLElement, app: ReactNode): Root {
   if (container.hasChildNodes()) {
     let root!: Root
@@ -82,7 +82,10 @@ function newClient(): QueryClient {
   return createQueryClient({ request, onFailure: (error) => void showFailure(error) })
 }
 
-/** Leaves what the server has drawn, whose links work, and says that more did not come; once the network is back, all is loaded anew. */
+/**
+ * Keeps the server's HTML, whose links work, and says that the scripts did not load; reloads once the
+ * network is back.
+ */
 function showUnloaded(root: HTMLElement, locale: Locale, error: unknown): void {
   const drawn = root.hasChildNodes()
   const host = drawn ? document.body.appendChild(document.createElement('div')) : root
@@ -118,5 +121,5 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root')
-// In a task of its own: the browser may show a tap between what is loaded and what it does.
+// In a separate task: the browser may paint a tap between loading and running.
 if (root) setTimeout(() => void start(root))

@@ -39,10 +39,13 @@ export const locate: ServerEntry['locate'] = (path, search, locale) => {
 export const regions: ServerEntry['regions'] = regionsUrl
 export const font: ServerEntry['font'] = `${import.meta.env.BASE_URL}media/digits.woff2`
 
-/** Milliseconds after which a render that is not complete is given up. */
+/** Milliseconds after which an incomplete render is aborted. */
 const renderTimeout = 5000
 
-/** Reads what the screen needs, then renders it as an anonymous shopper sees it. Rejects when the shell cannot be rendered. */
+/**
+ * Reads the data of the screen, then renders it for an anonymous shopper. Rejects when the shell cannot be
+ * rendered.
+ */
 export async function render({ path, search, locale, readApi }: PageRequest): Promise<Page> {
   const place = matchRoute(path, search)
   const client = createQueryClient({
@@ -51,7 +54,7 @@ export async function render({ path, search, locale, readApi }: PageRequest): Pr
   const screen = await loadScreen(place.screen, locale)
   await Promise.all(screen.prefetch?.(client, place) ?? [])
   const failed = dropFailures(client)
-  // There is no such thing, or can be none.
+  // It does not exist.
   const answered = (status: number) => [400, 404].includes(status)
   const missing = failed.some(answered)
 
@@ -88,7 +91,7 @@ export const drawPicture: ServerEntry['drawPicture'] = async (request) => {
   return draw(request)
 }
 
-/** Forgets reads that failed, so that the browser tries them itself; answers with their statuses, 0 where there was none. */
+/** Removes failed reads, so that the browser retries them; returns their statuses, 0 for no answer. */
 function dropFailures(client: QueryClient): number[] {
   const failed = client.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' })
   for (const query of failed) client.getQueryCache().remove(query)

@@ -1,4 +1,4 @@
 import './page-clock.ts'
-// The first of them sees each tap before the other may keep it.
+// The first one sees each tap before the others may stop it.
 import './late-scripts.ts'
 import './early-taps.ts'

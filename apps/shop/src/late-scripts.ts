@@ -1,14 +1,15 @@
-// Inlined into the head of every page. What the server has drawn needs no script to be seen: its scripts stand in a <template>, and come once the page has
-// loaded and been painted, so that nothing of theirs is in the way of a picture; at once when the shopper does something.
+// Inlined into the head of every page. The server's HTML needs no script to be seen: the scripts are in a
+// <template> and start once the page has loaded and been painted, so that they do not delay pictures; at
+// once when the shopper interacts.
 ;(() => {
-  /** Milliseconds after which a page that still loads something, such as a picture, or that nobody looks at, is not waited for. */
+  /** Milliseconds after which a page that is still loading, or is in the background, is not waited for. */
   const patience = 3000
 
   const insert = () => {
     const waiting = document.querySelector<HTMLTemplateElement>('#scripts')
     waiting?.replaceWith(waiting.content)
   }
-  /** Inserted scripts run as soon as they are there, and must find the whole page. */
+  /** Inserted scripts run at once and need the whole page. */
   const start = () => {
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', insert)
     else insert()

@@ -1,5 +1,5 @@
-// Inlined into the head of every page: by how much the server's clock differs from the device's, for `@hao/kit/server-clock.ts`. A page that the
-// back button brings may be an old copy, whose time is over.
+// Inlined into the head of every page: the offset between the server's clock and the device's, for
+// `@hao/kit/server-clock.ts`. A page restored by the back button may be an old copy with an outdated time.
 ;(() => {
   const { dataset } = document.documentElement
   const [navigation] = performance.getEntriesByType('navigation')

@@ -10,7 +10,7 @@ export type PhoneInputProps = {
   onChange: (digits: string) => void
   label: string
   placeholder?: string
-  /** What is wrong with it; shown and announced. */
+  /** The problem; shown and announced. */
   error?: string | undefined
   disabled?: boolean
   id?: string

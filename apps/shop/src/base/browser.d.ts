@@ -1,4 +1,4 @@
-/** What the DOM types lack, or say less exactly than the standards. */
+/** Types that the DOM library lacks or declares less exactly than the standards. */
 interface Navigator {
   /** Network Information API; not in every browser. */
   readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }

@@ -1,25 +1,34 @@
 import type { Locale } from '@hao/contract/locale.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 
-/** A theme that goes before the system's. */
+/** A theme that overrides the system's. */
 export type ChosenTheme = 'light' | 'dark'
 
 /** A picture that the browser should fetch before any script. */
 export type Preload = { href: string }
 
-/** Reads from the API inside the server's process, without a session: `url` begins with /api; resolves whatever the status is. */
+/**
+ * Reads from the API within the server's process, without a session: `url` begins with /api. Resolves for
+ * every status.
+ */
 export type ReadApi = (url: string) => Promise<{ status: number; body: unknown }>
 
-/** What a page of the shop is rendered from. `path` is relative to the base path; `search` may begin with '?'. */
+/** The input of a page render. `path` is relative to the base path; `search` may begin with '?'. */
 export type PageRequest = { path: string; search: string; locale: Locale; readApi: ReadApi }
 
-/** The pictures of a link, as paths of the site: wide (1200 × 630) for link cards, square (480 × 480) beside a title. */
+/**
+ * The pictures of a link, as paths of the site: wide (1200 × 630) for link cards, square (480 × 480) for a
+ * title.
+ */
 export type SharePictures = { wide: string; square: string }
 
-/** What a page is to whoever is sent its link; `path` begins with the base path. */
+/** How a shared link to a page is shown; `path` begins with the base path. */
 export type Share = { title: string; text: string; site: string; path: string; pictures: SharePictures }
 
-/** A picture of a link: `svg` has no text elements; `current` when the address names exactly what is drawn, so that it may be kept for good. */
+/**
+ * A picture of a link: `svg` has no text elements; `current` if the address matches the current content
+ * exactly, so that it may be cached forever.
+ */
 export type SharePicture = { status: 200 | 404 | 503; svg: string; current: boolean }
 
 /** A rendered page; `html` fills the root element. */
@@ -29,20 +38,26 @@ export type Page = {
   share: Share
   /** Pictures that the first screen shows, most important first. */
   preload: readonly Preload[]
-  /** JSON for the browser's cache of reads, safe inside a script element. It holds nothing of any one shopper. */
+  /**
+   * JSON for the browser's cache of reads, safe inside a script element. It has no data of a single shopper.
+   */
   state: string
   html: AsyncIterable<string>
-  /** Whether all that it reads could be read; what could not be, the browser tries itself. */
+  /** Whether all reads succeeded; the browser retries the others. */
   complete: boolean
 }
 
-/** What the server's build of the shop exports (dist/server/entry-server.js). */
+/** The exports of the shop's server build (dist/server/entry-server.js). */
 export type ServerEntry = {
-  /** Says how the numbers on sale are written; once, before the first render. The browser reads the same from `<html data-plan>`, as JSON, or takes the plan that the build knows. */
+  /**
+   * Sets the number plan, once, before the first render. The browser reads it from `<html data-plan>` as
+   * JSON, or uses the plan of the build.
+   */
   setNumberPlan: (plan: NumberPlan) => void
   /**
-   * Finds the screen of an address without rendering it: its source files as the manifest names them, whether it is known, whether it stands between
-   * a shopper and what they pay for, and the address to render in its place, which holds nothing of it that the screen does not read.
+   * Matches an address without rendering: the source files of its screen as in the manifest, whether it is
+   * known, whether it is on the way to a payment, and the address to render, without query parameters that
+   * the screen does not read.
    */
   locate: (
     path: string,
@@ -56,7 +71,7 @@ export type ServerEntry = {
     needsData: boolean
     vital: boolean
   }
-  /** The face of the digits (WOFF2), which every page shows. */
+  /** The font of the digits (WOFF2), which every page uses. */
   font: string
   /** Where the regions' file lies: an address of ours, or of a CDN. */
   regions: string
@@ -64,9 +79,9 @@ export type ServerEntry = {
   paper: Readonly<Record<ChosenTheme, string>>
   /** The theme that a shopper has chosen; undefined follows the system. */
   chosenTheme: (cookies: string) => ChosenTheme | undefined
-  /** What is to be said of a page whose data are not there. */
+  /** Texts for a page whose data are missing. */
   plainShare: (request: Omit<PageRequest, 'readApi'>) => Promise<Share>
-  /** Draws a picture that a `Share` names; one that is not there is the shop's own, with its status. */
+  /** Draws a picture that a `Share` names; a missing one becomes the shop's own, with its status. */
   drawPicture: (request: PageRequest) => Promise<SharePicture>
   render: (request: PageRequest) => Promise<Page>
 }

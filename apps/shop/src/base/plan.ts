@@ -3,7 +3,10 @@ import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts
 
 let plan = defaultPlan
 
-/** Sets the plan of the numbers on sale, before anything is rendered: the server once for its process, the browser from its page. */
+/**
+ * Sets the number plan before the first render: on the server once for its process, in the browser from the
+ * page.
+ */
 export function setNumberPlan(given: NumberPlan): void {
   plan = given
 }
@@ -27,12 +30,15 @@ export function fullNumber(digits: string): string {
   return formatNumber(digits, plan)
 }
 
-/** The same for a text, in which it stays on one line. */
+/** The same for a text that must not wrap. */
 export function unbrokenNumber(digits: string): string {
   return fullNumber(digits).replace('-', '-\u2060')
 }
 
-/** A number as it is drawn: the start of its plan, and its digits around its pattern, or around those that were searched for. */
+/**
+ * A number as displayed: the prefix of its plan, and its digits around its pattern or around the searched
+ * digits.
+ */
 export function numberParts({ number, pattern }: PhoneNumber, marked?: string) {
   const start = numberPrefix()
   const at = marked ? number.lastIndexOf(marked) : -1

@@ -1,10 +1,8 @@
 /**
- * Every address of the shop, in this one file, relative to the base path /mobile.
- *
- * A route's key names its folder: `src/screens/<key>/screen.tsx` exports `Screen` (and `prefetch`, for what the server renders with);
- * it is found by its place, and a route whose folder is missing shows the not-found screen. `tab` puts the tab bar under a main screen and marks its
- * tab; `title` is its key in `shell/titles.ts`, absent where the specification gives no display name. The id of a `numeric` route is 1 to
- * 999999999; another one leads nowhere.
+ * Every address of the shop, relative to the base path /mobile. A route's key names its folder:
+ * `src/screens/<key>/screen.tsx` exports `Screen` (and `prefetch` for the server). A route without a folder
+ * shows the not-found screen. `tab` shows the tab bar and marks its tab; `title` is its key in
+ * `shell/titles.ts`. The id of a `numeric` route is 1 to 999999999; any other id is not found.
  */
 export const basePath = '/mobile'
 
@@ -98,35 +96,35 @@ export const paths = {
   service: (keyword = '') => withQuery('/service', { keyword }),
   questions: (keyword = '', category = '') => withQuery('/question', { keyword, category }),
   tickets: '/service/ticket',
-  /** With what is known already: what it is about, the order, words to begin with. */
+  /** Optional: the subject, the order, initial text. */
   newTicket: (query: { category?: string; orderId?: number; text?: string } = {}) =>
     withQuery('/service/ticket/new', query),
   ticket: (id: number) => `/service/ticket/${id}`,
-  /** With the period in months to begin with, where it is not the first one offered. */
+  /** Optional: the period in months, if not the first one offered. */
   number: (id: number, months = 1) =>
     withQuery(`/number/${id}`, { months: months === 1 ? undefined : months }),
   question: (id: number) => `/question/${id}`,
   userInfo: (id: number) => `/user-center/${id}`,
-  /** The shopper's own numbers; `state` ended are those whose service is over. */
+  /** The shopper's own numbers; `state` ended lists those whose service is over. */
   myNumbers: (state?: 'ended') => withQuery('/user-center/numbers', { state }),
-  /** One of them, by its subscription; `open` pay asks at once for how long to pay. */
+  /** One of them by its subscription; `open` pay opens the payment sheet. */
   myNumber: (id: number, open?: 'pay') => withQuery(`/user-center/numbers/${id}`, { open }),
   /** Who may ring one of them. */
   whoMayRing: (id: number) => `/user-center/numbers/${id}/rules`,
   renewals: '/user-center/renewals',
   /** The call log, of one number (its digits) or all. */
   calls: (number?: string) => withQuery('/user-center/calls', { number }),
-  /** Alerts; an SMS leads to `/wait?t=…`, which the server writes. */
+  /** Alerts; the server writes `/wait?t=…` into an SMS. */
   waits: '/user-center/waits',
   /** Where the shopper is logged in. */
   devices: '/user-center/devices',
-  /** In the version that is named, or the one in effect. */
+  /** The given version, or the one in effect. */
   agreement: (id: string, version?: string) => withQuery(`/agreement/${id}`, { version }),
   order: (id: number) => `/order/${id}`,
   /** `id` is a category value and `keyword` its label; a search has `keyword` (digits) and `suffix` without an id. */
   tagList: (query: { id?: string; keyword?: string; suffix?: boolean } & Query) =>
     withQuery('/tag-list', query),
-  /** `callback` is a path with its query, relative to the base path, to come back to. */
+  /** `callback` is a path with its query, relative to the base path, to return to. */
   login: (callback?: string) => withQuery('/login', { callback }),
   bindPhone: (orderId: number) => withQuery('/bind-phone', { orderId }),
   payOk: (outTradeNo: string, number: string) => withQuery('/pay-ok', { out_trade_no: outTradeNo, number }),
@@ -148,7 +146,10 @@ const matchers = Object.entries(routes).map(([screen, { pattern, ...route }]) =>
   shape: new RegExp(`^${pattern.replace(':id', 'numeric' in route ? '([1-9]\\d{0,8})' : '([^/]+)')}/?$`),
 }))
 
-/** Finds the screen of a path relative to the base path; an unknown path is the not-found screen. `search` may begin with '?'. */
+/**
+ * Finds the screen of a path relative to the base path; an unknown path is the not-found screen. `search`
+ * may begin with '?'.
+ */
 export function matchRoute(path: string, search: string): RouteMatch {
   const query = new URLSearchParams(search)
   for (const { screen, shape } of matchers) {
@@ -168,7 +169,10 @@ function decode(text: string): string {
 
 const shownLayouts = new Set(['', '1', 'true', 'tab'])
 
-/** The tab to mark, or undefined where no tab bar is: on other screens, and where `layout` in the query hides it (SC-4). */
+/**
+ * The tab to mark, or undefined without a tab bar: on other screens, and if `layout` in the query hides it
+ * (SC-4).
+ */
 export function getTab({ screen, query }: RouteMatch): Tab | undefined {
   const route: Route = routes[screen]
   return shownLayouts.has(query.get('layout') ?? '') ? route.tab : undefined
@@ -181,8 +185,8 @@ export function getTitle(screen: ScreenId): Title | undefined {
 }
 
 /**
- * A `callback` that may be followed after login: one leading '/', and not '//' or '/\', which browsers read as another site; no
- * control characters, which browsers drop (SC-5). Anything else becomes the home screen.
+ * A safe `callback` after login: one leading '/', and not '//' or '/\', which browsers read as another site;
+ * no control characters, which browsers drop (SC-5). Anything else becomes the home screen.
  */
 export function safeCallback(callback: string | null | undefined): string {
   if (!callback || !/^\/(?![/\\])[^\p{Cc}]*$/u.test(callback)) return paths.home

@@ -32,7 +32,7 @@ const apiWith =
           body: { success: false, code: 40400, error: 'number-not-found' },
         }
 
-/** What the address of a picture draws. */
+/** Draws the picture of an address. */
 function draw(address: string, readApi = apiWith('628888')) {
   const { pathname, search } = new URL(address, 'http://localhost')
   const [, locale = 'zh', path = ''] = /^\/mobile\/share\/(\w+)(\/.*)$/.exec(pathname) ?? []
@@ -68,7 +68,7 @@ async function paint(svg: string, [from, to]: readonly [number, number] = [0, 63
   }
 }
 
-/** The heights between which the digits of a wide picture stand. */
+/** The vertical range of the digits of a wide picture. */
 const digits = [236, 350] as const
 
 test('the picture of a number has its pattern in vermilion and the rest in ink, and no other number’s has the same', async () => {
@@ -77,7 +77,7 @@ test('the picture of a number has its pattern in vermilion and the rest in ink, 
   expect([status, current]).toEqual([200, true])
   const four = await paint(svg, digits)
   expect(four).toMatchObject({ width: 1200, height: 630 })
-  // Four eights beside a six and a two.
+  // Four eights after a six and a two.
   expect(four.vermilion).toBeGreaterThan(four.ink * 1.5)
   expect(four.ink).toBeGreaterThan(4000)
   const ordinary = await paint((await draw(wide, apiWith('371946'))).svg, digits)

@@ -18,7 +18,7 @@ import { drawShop } from './shop-picture.ts'
 /** `/wide/number/12.png` and the like, behind the language. */
 const address = /^\/(wide|square)\/(?:number\/([1-9]\d{0,8})|(mask|shop))\.png$/
 
-/** Draws what an address of `parts/share/pictures.ts` names; `path` is relative to `/share/<locale>`. */
+/** Draws the picture of an address of `parts/share/pictures.ts`; `path` is relative to `/share/<locale>`. */
 export async function drawPicture({ path, search, locale, readApi }: PageRequest): Promise<SharePicture> {
   const [, shape, id, plain] = address.exec(path) ?? []
   const query = new URLSearchParams(search)

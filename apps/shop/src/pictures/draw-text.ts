@@ -1,6 +1,9 @@
 import table from './glyphs.json'
 
-/** 1000 units to the em; the outline is SVG path data, y upwards from the baseline. Made by tools/media/glyphs.mjs. */
+/**
+ * 1000 units to the em; the outline is SVG path data, y upwards from the baseline. Made by
+ * tools/media/glyphs.mjs.
+ */
 const glyphs: Readonly<Record<string, { advance: number; outline: string }>> = table
 const em = 1000
 
@@ -9,12 +12,12 @@ export type TextRun = { text: string; fill: string; size: number }
 
 export type TextPosition = { x: number; y: number; anchor?: 'start' | 'middle' | 'end' }
 
-/** The characters that no glyph is kept for; they are left out of a picture. */
+/** The characters without a glyph; a picture omits them. */
 export function missingGlyphs(text: string): string[] {
   return Array.from(text).filter((character) => !glyphs[character])
 }
 
-/** How wide runs are one after the other, in the units of their sizes. */
+/** The total width of runs, in the units of their sizes. */
 export function measureWidth(runs: readonly TextRun[]): number {
   return runs.reduce((sum, { text, size }) => sum + (advanceOf(text) * size) / em, 0)
 }
@@ -23,14 +26,14 @@ function advanceOf(text: string): number {
   return Array.from(text).reduce((sum, character) => sum + (glyphs[character]?.advance ?? 0), 0)
 }
 
-/** The size at which a text is `width` wide, `most` at most. */
+/** The font size at which a text is `width` wide, at most `most`. */
 export function fitFontSize(text: string, width: number, most: number): number {
   return Math.min(most, (width * em) / advanceOf(text))
 }
 
 const shares = { start: 0, middle: 0.5, end: 1 }
 
-/** Runs one after the other on a baseline as SVG: outlines, so that no machine's fonts matter. */
+/** Draws runs one after another on a baseline as SVG outlines, so that no installed fonts matter. */
 export function drawText(runs: readonly TextRun[], { x, y, anchor = 'start' }: TextPosition): string {
   let left = x - measureWidth(runs) * shares[anchor]
   return runs

@@ -2,8 +2,8 @@ import { drawText, type TextRun, type TextPosition, measureWidth } from './draw-
 import { palette } from './palette.ts'
 
 /**
- * wide is for link cards, 1.91:1 as Open Graph's readers show it whole; all that counts stands in its middle square, as others cut that out.
- * square is what WeChat shows beside a title, the size of a thumb.
+ * wide is for link cards, 1.91:1, which Open Graph readers show in full; the important content is in its
+ * middle square, as others crop to that. square is WeChat's thumbnail beside a title.
  */
 export const sizes = { wide: { width: 1200, height: 630 }, square: { width: 480, height: 480 } } as const
 
@@ -15,7 +15,10 @@ export function frame(shape: Shape, background: string, content: readonly string
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${background}"/>${content.join('')}</svg>`
 }
 
-/** The card in the middle of a wide picture, with the shop's name at its top, between what stands large and faint beside it. */
+/**
+ * The card in the middle of a wide picture with the shop's name at its top, between large faint content on
+ * both sides.
+ */
 export function wideCard(shop: string, beside: string, content: readonly string[]): string {
   const faint = { text: beside, fill: palette.line, size: 330 }
   return frame('wide', palette.paper, [

@@ -3,7 +3,7 @@ import { frame, type Shape, sizes, tag, wideCard } from './frame.ts'
 import { drawText, fitFontSize } from './draw-text.ts'
 import { palette } from './palette.ts'
 
-/** A mask as it is laid on numbers, and the words beside it. */
+/** A mask as it is matched with numbers, and the texts beside it. */
 export type MaskDrawing = {
   /** 1 to 10 slots: a digit, `?` any digit, `x` any but 4, letters A–J the same digit. */
   mask: string
@@ -12,7 +12,7 @@ export type MaskDrawing = {
   start: string
   /** Where it is laid, in words. */
   place: string
-  /** What its signs mean; '' where it has digits alone. */
+  /** What its signs mean; '' for digits only. */
   legend: string
   shop: string
 }
@@ -64,7 +64,7 @@ type Box = { x: number; y: number; width: number; height: number }
 const gapShare = 0.12
 const dotsShare = 0.62
 
-/** The slots in the middle of `x`, with dots on the side where a number goes on. */
+/** The slots centred at `x`, with dots on the side where a number continues. */
 function slots({ mask, on }: Pick<MaskDrawing, 'mask' | 'on'>, { x, y, width, height }: Box): string {
   const units = mask.length + (mask.length - 1) * gapShare + (on === 'whole' ? 0 : dotsShare)
   const side = Math.min(height * 0.8, width / units)

@@ -2,7 +2,10 @@ import { frame, type Shape, sizes, tag, wideCard } from './frame.ts'
 import { drawText, type TextRun, fitFontSize, measureWidth } from './draw-text.ts'
 import { palette } from './palette.ts'
 
-/** A number with its pattern (`value`; '' for none) between the digits before and after it, and the words beside it. */
+/**
+ * A number with its pattern (`value`; '' for none) between the digits before and after it, and the texts
+ * beside it.
+ */
 export type NumberDrawing = {
   /** How every number begins, such as `95013-`. */
   start: string
@@ -26,7 +29,7 @@ function drawWide(drawing: NumberDrawing): string {
   const digits = prefix + value + extra
   const size = fitFontSize(digits, 570, 150)
   const middle = { x: 600, anchor: 'middle' } as const
-  // Where there is no tag, what stands around its place moves together.
+  // Without a tag, the content around its place moves together.
   const closer = rarity ? 0 : 34
   return wideCard(shop, value || digits.slice(-4), [
     drawText([{ text: start, fill: palette.ink3, size: 42 }], { ...middle, y: 206 + closer }),
@@ -36,7 +39,7 @@ function drawWide(drawing: NumberDrawing): string {
   ])
 }
 
-/** As small as a thumb: the digits fill it, in two lines where there are many. */
+/** At thumbnail size the digits fill it, in two lines if there are many. */
 function drawSquare(drawing: NumberDrawing): string {
   const { width, height } = sizes.square
   const lines = linesOf(drawing)
@@ -78,7 +81,10 @@ function coloured(drawing: NumberDrawing, size: number): TextRun[] {
   return withSize(partsOf(drawing), size)
 }
 
-/** Up to 7 digits stand in one line; more break beside the pattern where that leaves 3 to 7 in each, else in the middle. */
+/**
+ * Up to 7 digits are in one line; more break at the pattern if that leaves 3 to 7 in each, else in the
+ * middle.
+ */
 function linesOf(drawing: NumberDrawing): Part[][] {
   const parts = partsOf(drawing)
   const { length } = textOf(parts)
@@ -89,7 +95,7 @@ function linesOf(drawing: NumberDrawing): Part[][] {
   return [cut(parts, 0, breakAt), cut(parts, breakAt, length)]
 }
 
-/** The digits from one place to another, each in its colour. */
+/** The digits of a range, each in its colour. */
 function cut(parts: readonly Part[], from: number, to: number): Part[] {
   let before = 0
   return parts.flatMap(({ text, fill }) => {

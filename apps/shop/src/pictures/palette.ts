@@ -1,4 +1,7 @@
-/** The light theme of packages/kit/src/tokens.css: a picture is seen beside others' words, whatever theme its reader has. */
+/**
+ * The light theme of packages/kit/src/tokens.css: a picture is shown within other apps, whatever theme its
+ * reader has.
+ */
 export const palette = {
   paper: '#f6f4ef',
   card: '#fff',

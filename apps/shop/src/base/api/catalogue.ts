@@ -15,7 +15,9 @@ function isDuplicate({ error, message }: Partial<Failure>): boolean {
   return error === 'already-exists' || /unique constraint/i.test(message ?? '')
 }
 
-/** What the shopper reads about a failed request (ER-1 to ER-5); status 0 is no answer. Other failures read 'code: message'. */
+/**
+ * Texts for failed requests (ER-1 to ER-5); status 0 means no answer. Other failures read 'code: message'.
+ */
 export function failureMessage(status: number, failure: Partial<Failure>, locale: Locale): string {
   const words: Texts<'error'> = getTexts(errorTexts, locale)
   if (isDuplicate(failure)) return words.exists

@@ -18,7 +18,7 @@ afterEach(() => {
   }
 })
 
-/** A real server that answers as told, and a door to it; `seen` and `failures` are what came and what was shown. */
+/** A real server and a client of it; `seen` collects requests, `failures` the errors shown. */
 async function doorTo(answer: Answer, context: Partial<RequestContext> = {}) {
   const seen: Seen[] = []
   const failures: ApiError[] = []
@@ -226,7 +226,7 @@ test('a refusal that the caller handles is not shown, any other is, and quiet sh
   expect(failures).toHaveLength(1)
 })
 
-/** A server whose answer waits until the test lets it, and somebody who may leave meanwhile. */
+/** A server that holds its answer back until the test releases it; the user may log out before. */
 async function slowly(status: number, body: unknown, person: number) {
   const holder = { person, token: `token of ${person}` }
   let answer!: () => void
@@ -287,7 +287,7 @@ test.each([
     })()
     const read = door.request('GET /subscription', {})
     await vi.waitFor(() => expect(door.seen).toHaveLength(2))
-    // Its answer has come, and nothing is said of it yet.
+    // The answer has arrived and no error is shown yet.
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect([door.signedOut(), door.failures]).toEqual([0, []])
     answerLogout()

@@ -10,21 +10,27 @@ import { recordStaleness } from './staleness.ts'
 export type EndpointKey = keyof Endpoints
 
 export type RequestOptions<K extends EndpointKey = EndpointKey> = Pick<SendOptions, 'signal' | 'version'> & {
-  /** Sends an Idempotency-Key; the same request made again sends the same key until it has succeeded. So a press that is repeated acts once. */
+  /**
+   * Sends an Idempotency-Key. A repeated request reuses the key until it succeeds, so a repeated press acts
+   * once.
+   */
   idempotent?: true
-  /** Sends it up to twice more where no answer came, and calls `onSlow` after the first try. For reads and for what is `idempotent`. */
+  /**
+   * Retries up to twice when there is no answer, and calls `onSlow` after the first attempt. For reads and
+   * `idempotent` requests.
+   */
   retry?: true
-  /** No toast, because the caller shows every failure itself – but for the end of the session, which replaces its screen. */
+  /** Shows no toast, because the caller shows every failure itself, except the end of the session. */
   quiet?: boolean
-  /** Refusals that the caller shows itself; all others get the toast. */
+  /** Error codes that the caller shows itself; all others show a toast. */
   handles?: readonly EndpointRefusal<K>[]
-  /** It ends the session, as the shopper wishes: another request that is refused with 401 meanwhile is expected. */
+  /** Ends the session on purpose: a concurrent request that gets 401 is expected. */
   leaves?: true
 }
 
 /**
- * Makes a request of the contract: resolves to the data, rejects with an `ApiError`, or with AbortError when `signal` fired or the user
- * who asked has left meanwhile.
+ * Sends a request of the contract. Resolves to the data; rejects with an `ApiError`, or with an AbortError
+ * if `signal` fired or the user has logged out.
  */
 export type SendRequest = <K extends EndpointKey>(
   key: K,
@@ -32,27 +38,32 @@ export type SendRequest = <K extends EndpointKey>(
   options?: RequestOptions<K>,
 ) => Promise<EndpointOutput<K>>
 
-/** What requests need of their surroundings. */
+/** The dependencies of requests. */
 export type RequestContext = {
   /** '' for the page's own origin. */
   origin: string
-  /** Milliseconds; `requestTimeout` unless a test sets another. */
+  /** Milliseconds; defaults to `requestTimeout`. */
   timeout?: number
   locale: () => Locale
   token: () => string | null
-  /** The id of the user who is logged in, 0 for nobody. */
+  /** The id of the logged-in user, 0 for none. */
   person: () => number
-  /** Gets new tokens once; false when the session is over. Concurrent requests must share one attempt. `spent` is the refused token. */
+  /**
+   * Renews the tokens; false when the session has ended. Concurrent requests share one attempt. `spent` is
+   * the refused token.
+   */
   refresh: (spent: string) => Promise<boolean>
   /** The session is over (ER-2). */
   onSignedOut: () => void
   /** Shows a failure to the shopper. */
   onFailure: (error: ApiError) => void
-  /** Tells the shopper that a request had no answer so far and is sent again. */
+  /** Shows that a request has no answer so far and is being retried. */
   onSlow: () => void
 }
 
-/** The shop's client: the contract's client with a session. See `RequestOptions` for what each request may choose. */
+/**
+ * The shop's client: the contract's client with a session. `RequestOptions` are the options of each request.
+ */
 export function createRequest(context: RequestContext): SendRequest {
   const send = createClient<Endpoints>({
     origin: context.origin,
@@ -80,7 +91,7 @@ export function createRequest(context: RequestContext): SendRequest {
       })
     try {
       const data = await (options.retry ? untilAnswered(attempt, isHere, context.onSlow) : attempt())
-      // An answer for nobody in particular is still good when somebody has logged in.
+      // A response to an anonymous request is still valid after a login.
       if (asker > 0 && !isHere()) throw new DOMException('The user who asked has left', 'AbortError')
       keys.delete(press)
       return data
@@ -94,7 +105,7 @@ export function createRequest(context: RequestContext): SendRequest {
 
   return (key, input, options) => {
     const asked = ask(key, input, options)
-    // The caller awaits this very promise first, and forgets the session: those who await it later find nobody here.
+    // The caller awaits this promise first and ends the session; requests that await it later find no user.
     if (options?.leaves) leaving = asked
     return asked
   }
@@ -129,7 +140,7 @@ async function withFreshToken<T>(
   }
 }
 
-/** Makes up to three attempts until there is an answer, while the user who asked is here. */
+/** Makes up to three attempts while the same user is logged in. */
 async function untilAnswered<T>(
   attempt: () => Promise<T>,
   isHere: () => boolean,

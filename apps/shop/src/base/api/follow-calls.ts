@@ -3,13 +3,17 @@ import { createParser } from 'eventsource-parser'
 import { renewSession } from './request.ts'
 import { accessToken } from './session.ts'
 
-/** How soon (ms) the stream is asked for again, and after how long a silence it counts as lost: the server shows every 5 s that it is there. */
+/**
+ * Delay (ms) before reconnecting, and the silence (ms) after which the stream counts as lost: the server
+ * sends a heartbeat every 5 s.
+ */
 const retryMs = 1000
 const silenceMs = 15_000
 
 /**
- * Hears what becomes of the calls that are made for the shopper (`GET /api/events`), until `signal` fires or the session is over; through lost networks and renewed tokens nothing
- * is missed. The browser's own EventSource cannot send a token.
+ * Streams the events of outbound calls of the shopper (`GET /api/events`) until `signal` fires or the
+ * session ends. It reconnects after network failures and token renewals without missing events. EventSource
+ * cannot send a token, so this uses fetch.
  */
 export async function followCalls(
   onEvent: (event: OutboundCallEvent) => void,
@@ -23,7 +27,7 @@ export async function followCalls(
     },
   })
   while (!signal.aborted) {
-    // Whatever breaks off is asked for again.
+    // Reconnects after every interruption.
     const goesOn = await read(last, (text) => parser.feed(text), signal).catch(() => true)
     parser.reset()
     if (!goesOn) return
@@ -31,7 +35,7 @@ export async function followCalls(
   }
 }
 
-/** Reads until the stream ends. False when there is nobody any more to read for. */
+/** Reads until the stream ends. False when the session has ended. */
 async function read(last: string, feed: (text: string) => void, outer: AbortSignal): Promise<boolean> {
   const token = accessToken()
   if (token === null) return false
@@ -54,12 +58,12 @@ async function read(last: string, feed: (text: string) => void, outer: AbortSign
   } finally {
     clearTimeout(silence)
     outer.removeEventListener('abort', abort)
-    // What is left of an answer that is none of ours.
+    // The body of a response that is not an event stream.
     abort()
   }
 }
 
-/** Waits, but no longer than until the network is back, or nobody listens any more. */
+/** Waits until the network is back or the signal fires. */
 async function pause(signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const done = () => {

@@ -16,19 +16,22 @@ export type PageKey = { [K in ReadKey]: EndpointOutput<K> extends Page<unknown> 
 export type PageRow<K extends PageKey> = EndpointOutput<K> extends Page<infer Row> ? Row : never
 type PageParam = { current: number; cursor?: string | undefined }
 
-/** Milliseconds (CN-1) that data is kept after its last use. */
+/** Milliseconds (CN-1) that data is cached after its last use. */
 const gcTime = 300_000
 
 export type ClientOptions = {
   request: SendRequest
   /**
-   * Says that a read with nothing to show could reach nothing, after its first try and after its last (ER-1); every other failure is shown where
-   * the data would be.
+   * Shows a toast when a read without data gets no answer, after its first and last attempts (ER-1); the
+   * screen shows every other failure.
    */
   onFailure?: (error: ApiError) => void
 }
 
-/** The cache of reads. A query is its request: `['GET /banner', {}]`, so the server and the browser share every key (CN-1). */
+/**
+ * The cache of reads. The query key is the request: `['GET /banner', {}]`, so server and browser share every
+ * key (CN-1).
+ */
 export function createQueryClient({ request, onFailure }: ClientOptions): QueryClient {
   const onServer = typeof window === 'undefined'
   const queryCache = new QueryCache()
@@ -62,14 +65,17 @@ export function createQueryClient({ request, onFailure }: ClientOptions): QueryC
   })
 }
 
-/** `useQuery(read('GET /number/good', { count: 7 }))`; the same on the server: `client.prefetchQuery(read(…))`. */
+/** `useQuery(read('GET /number/good', { count: 7 }))`; on the server: `client.prefetchQuery(read(…))`. */
 export function read<K extends ReadKey>(key: K, input: EndpointInput<K>) {
   return queryOptions<EndpointOutput<K>, ApiError, EndpointOutput<K>, readonly [K, EndpointInput<K>]>({
     queryKey: [key, input],
   })
 }
 
-/** `useInfiniteQuery(readPages('GET /number/hundred', { pageSize: 20 }))`; take the rows with `rowsOf(data)`. */
+/**
+ * `useInfiniteQuery(readPages('GET /number/hundred', { pageSize: 20 }))`; get the rows with
+ * `flattenPages(data)`.
+ */
 export function readPages<K extends PageKey>(key: K, input: EndpointInput<K>) {
   type Pages = InfiniteData<EndpointOutput<K>, PageParam>
   return infiniteQueryOptions<EndpointOutput<K>, ApiError, Pages, readonly [K, EndpointInput<K>], PageParam>({
@@ -82,7 +88,7 @@ export function readPages<K extends PageKey>(key: K, input: EndpointInput<K>) {
   })
 }
 
-/** The rows of all pages, each id once: a sale between two pages may repeat one. */
+/** The rows of all pages without duplicates: a sale between two reads may repeat a row. */
 export function flattenPages<Row extends { id: number }>(
   data: { pages: { list: Row[] }[] } | undefined,
 ): Row[] {

@@ -9,7 +9,10 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A server that gives `answers` in turn (undefined: it hangs up), and the keys it was sent. */
+/**
+ * A server that sends `answers` in turn (undefined: it drops the connection), and records the keys that it
+ * receives.
+ */
 async function serve(answers: (object | undefined)[], context: Partial<RequestContext> = {}) {
   const keys: (string | undefined)[] = []
   const server = createServer((incoming, response) => {

@@ -39,14 +39,17 @@ function refreshOnce(spent: string): Promise<boolean> {
   return turn
 }
 
-/** For what is not asked through `request`: renews the session whose token was refused, or leads to the login screen (false). Rejects without an answer. */
+/**
+ * For requests that do not use `request`: renews the session whose token was refused, or opens the login
+ * screen (false). Rejects without an answer.
+ */
 export async function renewSession(spent: string): Promise<boolean> {
   const renewed = await refreshOnce(spent)
   if (!renewed) leaveToLogin()
   return renewed
 }
 
-/** A request for whoever is not logged in yet: no token, no toast, and no way to the login screen. */
+/** A request before login: without a token, a toast or a redirect to the login screen. */
 export const requestWithoutToken = createRequest({
   origin: '',
   locale: currentLocale,
@@ -58,7 +61,9 @@ export const requestWithoutToken = createRequest({
   onSlow: () => undefined,
 })
 
-/** A refresh token is spent by its first use, so tabs take turns, and one that comes second finds the tokens of the first. */
+/**
+ * A refresh token works once, so tabs take turns; the second tab finds the tokens that the first has stored.
+ */
 async function refreshAlone(spent: string): Promise<boolean> {
   const { locks }: { locks?: LockManager } = navigator
   return locks ? locks.request('refresh', () => refresh(spent)) : refresh(spent)
@@ -70,7 +75,7 @@ async function refresh(spent: string): Promise<boolean> {
   if (!refreshToken) return false
   try {
     const session: Session = await requestWithoutToken('POST /user/refresh', { refreshToken })
-    // Whoever has logged out or been followed by another meanwhile does not come back.
+    // A user who has logged out or was replaced is not restored.
     if (readStored('refreshToken') !== refreshToken) return accessToken() !== null
     signIn(session)
     return true

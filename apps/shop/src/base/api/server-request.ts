@@ -5,8 +5,10 @@ import { type Success, unwrap } from '@hao/contract/envelope.ts'
 import type { ReadApi } from '../page.ts'
 import type { EndpointKey, SendRequest } from './create-request.ts'
 
-/** The browser's requests on the server: reads only, and without anyone's session. Rejects with an `ApiError` as in the browser.
- * `onStale` is called for data that may not be true any more. */
+/**
+ * The browser's requests on the server: reads only, without a session. Rejects with an `ApiError` as in the
+ * browser. Calls `onStale` for data that may be out of date.
+ */
 export function createServerRequest(readApi: ReadApi, onStale?: (since: string) => void): SendRequest {
   return async <K extends EndpointKey>(key: K, input: EndpointInput<K>) => {
     const { method, url } = buildRequest(key, input)

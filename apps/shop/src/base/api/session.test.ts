@@ -3,7 +3,7 @@ import type { Session } from '@hao/contract/entities.ts'
 import { accessToken, anonymous, currentUser, signIn, signOut } from './session.ts'
 import { readStored, storageKeys, writeStored } from './storage.ts'
 
-/** What a browser's storage does; `full` refuses to write as private modes do. */
+/** Simulates the storage of a browser; `full` rejects writes as private modes do. */
 function storage(full = false): Storage {
   const items = new Map<string, string>()
   return {

@@ -3,7 +3,7 @@ import type { Session, User } from '@hao/contract/entities.ts'
 import { notifyUserChange } from './user-change.ts'
 import { readStored, removeFromTab, removeStored, type StorageKey, writeStored } from './storage.ts'
 
-/** The shopper before login (EN-1). Screens show the words for 'please login' instead of this nickname in other languages. */
+/** The shopper before login (EN-1). Other languages show 'please log in' instead of this nickname. */
 export const anonymous: User = {
   id: 0,
   phone: '',
@@ -23,7 +23,7 @@ const accountKeys: readonly StorageKey[] = [
   'ACCOUNT_TYPE',
 ]
 
-/** What a shopper leaves behind besides the account: digits they looked for, who they are to WeChat, a question they were writing. */
+/** Data of a shopper besides the account: recent searches, the identity for WeChat, an unsent question. */
 export const traceKeys = { searches: 'recentSearches', payer: 'wechatPayer', ticket: 'ticketDraft' } as const
 
 const listeners = new Set<() => void>()
@@ -45,10 +45,10 @@ function parseUser(stored: string | null): User {
   }
 }
 
-/** Who this tab knows of. Nothing of theirs can be here before this script is: it comes with the door to the API. */
+/** The user that this tab last saw. No data of theirs can be here before this script runs. */
 let present = currentUser().id
 
-/** Looks who is there now: first of all what was there of somebody who has gone goes too. */
+/** Reads the current user, after clearing the data of the previous one. */
 function changed(): void {
   const left = present
   present = currentUser().id
@@ -59,7 +59,7 @@ function changed(): void {
   for (const listener of listeners) listener()
 }
 
-// A tab that slept in the browser's cache or in the background may have missed what others said.
+// A tab restored from the cache or the background may have missed the events of other tabs.
 if (typeof window !== 'undefined')
   for (const type of ['storage', 'pageshow', 'visibilitychange']) addEventListener(type, changed)
 
@@ -68,10 +68,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Calls `listener` whenever the session may have changed, in this tab or another; returns the way to stop. */
+/**
+ * Calls `listener` whenever the session may have changed, in this tab or another; returns the function to
+ * unsubscribe.
+ */
 export const onSessionChange = subscribe
 
-/** The user; anonymous on the server and in the first render, so that both agree. Follows logins of other tabs. */
+/**
+ * The user; anonymous on the server and in the first render, so that both match. Follows logins in other
+ * tabs.
+ */
 export function useUser(): User {
   return useSyncExternalStore(subscribe, currentUser, () => anonymous)
 }
@@ -81,7 +87,10 @@ export function accessToken(): string | null {
   return readStored('token')
 }
 
-/** Keeps what a login or refresh answered with. Other tabs see each step: nobody in between has one person's name and another's token. */
+/**
+ * Stores the response of a login or refresh. Other tabs see a consistent state at each step: never one
+ * user's name with another's token.
+ */
 export function signIn({ token, refreshToken, expiresAt: _expiresAt, ...user }: Session): void {
   if (currentUser().id !== user.id) signOut()
   writeStored('user', JSON.stringify(user))
@@ -90,13 +99,16 @@ export function signIn({ token, refreshToken, expiresAt: _expiresAt, ...user }: 
   changed()
 }
 
-/** Keeps changed details of the user who is signed in. */
+/** Stores changed details of the logged-in user. */
 export function updateUser(user: User): void {
   writeStored('user', JSON.stringify(user))
   changed()
 }
 
-/** Forgets the token, the account keys (ER-2) and the traces of whoever was signed in; the app token of a courier and the tenant stay. */
+/**
+ * Clears the token, the account keys (ER-2) and the user's other data; the courier's app token and the
+ * tenant stay.
+ */
 export function signOut(): void {
   const keys = currentUser().id > 0 ? [...accountKeys, ...Object.values(traceKeys)] : accountKeys
   for (const key of keys) removeStored(key)

@@ -1,10 +1,13 @@
-/** The query by which a page that was rendered from old data says so: the moment since when they may not be true. */
+/** The query that a page rendered from old data carries: the time since when the data may be out of date. */
 export const staleKey = ['stale since'] as const
 
 let since: string | null = null
 const listeners = new Set<() => void>()
 
-/** Since when what the server last answered may not be true, as it says itself while its database does not answer; null for a true answer. */
+/**
+ * Since when the last responses may be out of date, as the server reports while its database is away; null
+ * for current data.
+ */
 export function recordStaleness(moment: string | null): void {
   if (moment === since) return
   since = moment

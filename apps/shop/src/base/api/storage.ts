@@ -26,7 +26,7 @@ function stores(): Storage[] {
   return found
 }
 
-/** Reads local, then session storage, then what this page kept in memory. */
+/** Reads from local storage, session storage, or this page's memory. */
 export function readStored(key: string): string | null {
   for (const store of stores()) {
     const value = store.getItem(key)
@@ -35,14 +35,14 @@ export function readStored(key: string): string | null {
   return memory.get(key) ?? null
 }
 
-/** Keeps a value in the first storage that takes it; private modes with no room keep it in memory for this page. */
+/** Stores a value in the first storage that accepts it; without one, in memory for this page. */
 export function writeStored(key: string, value: string): void {
   for (const store of stores()) {
     try {
       store.setItem(key, value)
       return
     } catch {
-      // Full or forbidden: the next one.
+      // Full or forbidden: try the next one.
     }
   }
   memory.set(key, value)
@@ -53,7 +53,7 @@ export function removeStored(key: string): void {
   memory.delete(key)
 }
 
-/** Forgets what only this tab has; what all tabs share stays as it is. */
+/** Removes what only this tab has stored; values shared by all tabs stay. */
 export function removeFromTab(key: string): void {
   memory.delete(key)
   try {

@@ -1,14 +1,14 @@
 const listeners = new Set<(left: number) => void>()
 
 /**
- * Calls `listener` when another person holds the phone, in this tab or another: `left` is the id of who has gone, 0 when nobody was logged in
- * and somebody is now. What was there of `left` must be gone when it returns.
+ * Calls `listener` when the logged-in user changes, in this tab or another; `left` is the id of the previous
+ * user, 0 for none. The listener must clear the data of `left` before it returns.
  */
 export function onUserChange(listener: (left: number) => void): void {
   listeners.add(listener)
 }
 
-/** For the session only, which sees who comes and goes. */
+/** Only the session calls this. */
 export function notifyUserChange(left: number): void {
   for (const listener of listeners) listener(left)
 }

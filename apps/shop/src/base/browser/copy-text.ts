@@ -1,4 +1,7 @@
-/** Puts a text on the clipboard; false when the browser forbids it. Plain HTTP and old in-app browsers have only the selection to copy. */
+/**
+ * Copies a text to the clipboard; false when the browser forbids it. Over plain HTTP and in old in-app
+ * browsers it copies a selection.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -13,7 +16,7 @@ function copySelection(text: string): boolean {
   box.value = text
   box.readOnly = true
   box.style.cssText = 'position:fixed;opacity:0'
-  // What is outside an open sheet cannot be selected.
+  // Elements outside an open sheet cannot be selected.
   const home = document.activeElement?.closest('dialog') ?? document.body
   home.append(box)
   box.select()

@@ -3,8 +3,8 @@ import { savesData } from './saves-data.ts'
 import { whenIdle, whenBrowserRests } from './when-idle.ts'
 
 /**
- * Fetches what an `import()` would run, and runs nothing of it, once the browser rests; not where data are to be saved or the network is slow, and not on the
- * server.
+ * Prefetches the modules of an `import()` without running them, when the browser is idle; not with data
+ * saving, on a slow network or on the server.
  */
 export async function prefetchModules(load: () => Promise<unknown>): Promise<void> {
   if (typeof document === 'undefined') return

@@ -1,6 +1,6 @@
 /**
- * Scrolls the field that is being typed into back into sight, in its sheet and on its page, when the on-screen keyboard or a turned screen
- * has taken its place. Fields keep a `scroll-margin` to the edge.
+ * Scrolls the focused field back into view, in its sheet and on its page, after the on-screen keyboard opens
+ * or the screen is rotated. Fields have a `scroll-margin`.
  */
 export function keepFieldVisible(): void {
   window.visualViewport?.addEventListener('resize', () => {

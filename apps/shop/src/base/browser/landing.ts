@@ -1,2 +1,2 @@
-/** The address that this document was opened under, before any screen was changed without a load; '' on the server. */
+/** The URL with which this document was loaded, before any client-side navigation; '' on the server. */
 export const landingUrl = typeof location === 'undefined' ? '' : location.href

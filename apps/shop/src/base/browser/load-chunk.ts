@@ -1,19 +1,21 @@
 /** Milliseconds that a chunk, and each of its files, may take (ER-7). */
 const chunkTimeout = 120_000
 
-/** The files that are in the browser's cache, and the style sheets that are on the page, or on their way. What failed is not among them, so that it is tried again. */
+/**
+ * Files in the browser's cache, and style sheets on the page or being loaded. Failed ones are not included,
+ * so that they are retried.
+ */
 const fetched = new Map<string, Promise<void>>()
 const attached = new Map<string, Promise<void>>()
 
-/** Set while `fetchAhead` makes an `import()` say which files it needs. */
+/** Set while `prefetchChunk` collects the files that an `import()` needs. */
 let filesAhead: readonly string[] | undefined
 
 /**
- * Stands in for Vite's preload helper (vite.config.ts): Vite puts it around each `import()` of the build. Runs the `import()` once all `files`
- * of the chunk are in the browser's cache. Rejects with a `ChunkError`.
- *
- * For the life of a page a browser remembers that a module did not come, also one that another imports (HTML, "module map", until
- * whatwg/html#10327). A `fetch` that fails may be tried again.
+ * Replaces Vite's preload helper (vite.config.ts), which wraps each `import()` of the build. Runs the
+ * `import()` once all `files` of the chunk are in the browser's cache; rejects with a `ChunkError`. A
+ * browser remembers a failed module for the life of the page, also one imported by another module (HTML,
+ * "module map", until whatwg/html#10327); a failed `fetch` may be retried.
  */
 export function loadChunk<Module>(
   load: () => Promise<Module>,
@@ -50,7 +52,7 @@ function once(known: Map<string, Promise<void>>, file: string, act: () => Promis
 
 const urlOf = (file: string) => import.meta.env.BASE_URL + file
 
-/** The page has the file, or asks for it. */
+/** The page has the file or is loading it. */
 function isOnPage(file: string): boolean {
   const name = file.replace(/.*\//, '')
   return document.querySelector(`[src$="/${name}"],[href$="/${name}"],[data-from~="${name}"]`) !== null
@@ -74,8 +76,8 @@ async function fetchFile(file: string): Promise<void> {
 const ahead = new Set<string>()
 
 /**
- * Fetches what an `import()` needs into the browser's cache at low priority. Runs and applies nothing, and ignores failures: what is missing is
- * fetched again by the `import()` itself.
+ * Fetches the files of an `import()` into the browser's cache at low priority. Runs nothing and ignores
+ * failures: the `import()` itself fetches missing files again.
  */
 export async function prefetchChunk(load: () => Promise<unknown>): Promise<void> {
   const files = filesOf(load).filter((file) => !ahead.has(file) && !fetched.has(file) && !isOnPage(file))
@@ -125,8 +127,8 @@ function within<T>(ms: number, promise: Promise<T>): Promise<T> {
 const isOffline = () => !navigator.onLine
 
 /**
- * ChunkLoadError, or CSS_CHUNK_LOAD_FAILED for a stylesheet (ER-7). `gone`: the server no longer has the file, as after a deployment. `offline`: the
- * phone had no network.
+ * ChunkLoadError, or CSS_CHUNK_LOAD_FAILED for a stylesheet (ER-7). `gone`: the server no longer has the
+ * file, as after a deployment. `offline`: there was no network.
  */
 export type ChunkError = Error & { gone: boolean; offline: boolean }
 
@@ -136,7 +138,7 @@ function chunkError(cause: unknown, { style = false, gone = false, offline = fal
   return Object.assign(error, { name: style ? 'CSS_CHUNK_LOAD_FAILED' : 'ChunkLoadError', gone, offline })
 }
 
-/** True for what `loadChunk` rejects with. */
+/** True for the errors of `loadChunk`. */
 export function isChunkError(error: unknown): error is ChunkError {
   return error instanceof Error && 'gone' in error
 }

@@ -1,11 +1,11 @@
-/** How long (ms) a page waits for a paint that does not come, as in a tab that is not seen. */
+/** Milliseconds to wait for a paint that may never come, as in a background tab. */
 const patience = 100
 
 let pending: (() => void) | undefined
 
 /**
- * Leaves the page once the browser has shown the tap that asks for it, as a whole screen takes longer to make than a finger should wait. A second tap
- * until then is the same one, and nothing comes of it when the shopper goes back meanwhile.
+ * Navigates once the browser has painted the tap, because rendering a screen takes longer than a tap should
+ * wait. A second tap before that is ignored, and going back cancels it.
  */
 export function navigateAfterPaint(open: () => void): void {
   if (pending) return

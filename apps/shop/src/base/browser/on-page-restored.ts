@@ -1,7 +1,7 @@
 /**
- * What became of a page that is being left. It runs on until the other one arrives; true when it is back, out of the browser's cache. False when
- * it still stands after 10 s, because the shopper has stopped the browser or the other page is slow: nothing may move in the history then, as
- * that would stop the leaving.
+ * Whether a page that is being left was restored from the browser's cache. True when it is back; false when
+ * it is still there after 10 s, because the shopper has stopped loading or the other page is slow. The
+ * history must not change then, which would cancel the navigation.
  */
 export function onPageRestored(): Promise<boolean> {
   return new Promise((resolve) => {

@@ -1,6 +1,9 @@
 import { isChunkError } from './load-chunk.ts'
 
-/** Loads the page anew once the server answers, and what was typed is kept (typed.ts); rejects where it does not, and the page stays as it is. */
+/**
+ * Reloads the page once the server answers, restoring typed text (restore-typed-text.ts). Rejects when it
+ * does not answer, and the page stays.
+ */
 export async function reloadPage(): Promise<void> {
   await fetch(location.href)
   dispatchEvent(new Event('beforereload'))
@@ -8,8 +11,8 @@ export async function reloadPage(): Promise<void> {
 }
 
 /**
- * Loads the page anew where a part is missing because a new build has been deployed, with what was typed: once for each build, so that a
- * page that stays without it is not loaded for ever. True when it does.
+ * Reloads the page, restoring typed text, when a file is missing after a deployment: once for each build, so
+ * that it cannot loop. True when it reloads.
  */
 export function reloadIfGone(error: unknown): boolean {
   if (!isChunkError(error) || !error.gone || !isFirstReload()) return false
@@ -24,7 +27,7 @@ function isFirstReload(): boolean {
     sessionStorage['reloaded'] = build
     return !reloaded
   } catch {
-    // Without a storage there is no way to tell.
+    // Without storage a loop could not be detected.
     return false
   }
 }

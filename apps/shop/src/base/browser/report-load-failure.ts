@@ -6,8 +6,8 @@ import { getTexts } from '../texts/texts.ts'
 import { reloadIfGone } from './reload.ts'
 
 /**
- * Answers a press whose part did not come: by a toast (ER-7), or, where a new build has replaced it, by loading the page anew, once. Says
- * nothing of the failure of a call, which has had its own.
+ * Handles a press whose script did not load: shows a toast (ER-7), or reloads the page once after a
+ * deployment. Ignores failed requests, which have shown their own toast.
  */
 export function reportLoadFailure(error: unknown): void {
   if (isApiError(error) || reloadIfGone(error)) return

@@ -2,7 +2,7 @@ const key = 'typed'
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Kept = { path: string; values: Record<string, string> }
 
-/** Keeps what stands in the fields when the page loads itself anew (reload.ts), and puts back what stood there before it did. */
+/** Saves the text in the fields when the page reloads itself (reload.ts), and restores it afterwards. */
 export function restoreTypedText(): void {
   restore()
   addEventListener('beforereload', keep)
@@ -14,11 +14,14 @@ function keep(): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(kept))
   } catch {
-    // A browser that forbids storage keeps nothing.
+    // Nothing is saved if the browser forbids storage.
   }
 }
 
-/** The fields, each under its kind and name and its place among those of the same name; no boxes, since a consent is ticked by nobody but the shopper. */
+/**
+ * The fields by kind, name and position among those of the same name. No checkboxes: only the shopper may
+ * tick a consent.
+ */
 function fields(): Map<string, Field> {
   const found = new Map<string, Field>()
   const counts = new Map<string, number>()
@@ -37,7 +40,7 @@ function valueOf(field: Field): string {
   return isRadio(field) ? String(field.checked) : field.value
 }
 
-/** Also into fields that come only when something has been read, until the shopper types or leaves. */
+/** Also fills fields that appear later, until the shopper types or leaves. */
 function restore(): void {
   const kept = takeKept()
   if (!kept) return
@@ -74,7 +77,7 @@ function takeKept(): Kept | undefined {
   }
 }
 
-/** As if the shopper did it: React hears of a value only when it was set by the setter of the prototype, past its own. */
+/** Sets the value like user input: React notices a value only if the setter of the prototype sets it. */
 function put(field: Field, value: string): void {
   if (valueOf(field) === value) return
   if (isRadio(field)) return value === 'true' ? field.click() : undefined

@@ -1,11 +1,14 @@
 import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import { currentUser } from '../api/session.ts'
 
-/** What a login was opened for, kept by this tab: an act and its page, who was there (0 for nobody), and the agreements accepted at the login. */
+/**
+ * The action that a login was opened for, stored by this tab: the action with its page, the user at that
+ * time (0 for none), and the agreements accepted at the login.
+ */
 type Resume = { act: string; person: number; at: number; agreed?: DisplayedVersions | undefined }
 
 const key = 'resume'
-/** Milliseconds for which it holds. */
+/** Milliseconds for which it is valid. */
 const lifetime = 600_000
 
 /** Serves where a browser forbids storage. */
@@ -30,7 +33,7 @@ function readKept(): Resume | undefined {
   }
 }
 
-/** Keeps what is to go on after a login, for whoever logs in, or for `person` alone. */
+/** Stores the action to resume after a login, for any user, or only for `person`. */
 export function saveResume(act: string, person = 0): void {
   write({ act, person, at: Date.now() })
 }
@@ -41,7 +44,10 @@ export function addAcceptedVersions(agreed: DisplayedVersions | undefined): void
   if (resume) write({ ...resume, agreed })
 }
 
-/** Whether an act goes on now; it does so once. Nobody logged in means that the login was left: then it does not go on at all. */
+/**
+ * Takes the action to resume, once. Without a logged-in user the login was abandoned, and nothing is
+ * resumed.
+ */
 export function takeResume(act: string): Pick<Resume, 'agreed'> | undefined {
   const resume = readKept()
   if (resume?.act !== act) return undefined

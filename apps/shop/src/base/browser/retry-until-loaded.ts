@@ -5,14 +5,14 @@ const pause = 15_000
 
 const waiting = new Set<() => void>()
 
-/** Tries again at once what waits for its next try. */
+/** Retries at once. */
 export function retryNow(): void {
   for (const wake of waiting) wake()
 }
 
 /**
- * Waits for the next try: until the network is back, the shopper asks for it, or some time is over; not at all where the network has come back
- * before the `failure` was told.
+ * Waits before the next attempt until the network is back, the shopper asks for it, or a delay has passed;
+ * not at all if the network came back before the `failure` was shown.
  */
 export async function waitForRetry(failure: unknown): Promise<void> {
   if (isChunkError(failure) && failure.offline && navigator.onLine) return
@@ -29,7 +29,10 @@ export async function waitForRetry(failure: unknown): Promise<void> {
   })
 }
 
-/** Tries until it comes, so that what was missed while the network was away is there by itself when it is back. Tells each failure, never rejects. */
+/**
+ * Retries until it has loaded, so that content missed while offline appears when the network is back.
+ * Reports each failure, never rejects.
+ */
 export async function retryUntilLoaded<T>(load: () => Promise<T>, onFailure?: () => void): Promise<T> {
   for (;;) {
     try {

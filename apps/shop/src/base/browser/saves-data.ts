@@ -1,6 +1,6 @@
 /**
- * Whether the shopper asked the browser to save data, or the network is slower than what the browser calls 4g, as from 270 ms for a round trip on (Network
- * Information API): then nothing is fetched that may not be wanted. False where the browser does not tell.
+ * Whether the browser is set to save data, or the network is slower than 4g, such as with a round trip from
+ * 270 ms (Network Information API): then nothing is prefetched. False if the browser does not report it.
  */
 export function savesData(): boolean {
   const { connection } = navigator

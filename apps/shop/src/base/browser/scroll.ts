@@ -19,8 +19,8 @@ function openState(): State {
 }
 
 /**
- * The state of an entry of the history: what the caller keeps in it, the key under which its scroll place is known, and `from`, the
- * page before it; the state of the entry that is open keeps both.
+ * The state of a history entry: the caller's state, the key of its scroll position, and `from`, the previous
+ * page. The state of the current entry keeps both.
  */
 export function entryState(state: object | null | undefined, replace = false): object {
   const { from } = openState()
@@ -33,12 +33,12 @@ function currentPath(): string {
   return location.pathname.slice(basePath.length) + location.search
 }
 
-/** Whether the page before this one in the history is `path`. */
+/** Whether the previous page in the history is `path`. */
 export function previousPath(path: string): boolean {
   return openState().from === path
 }
 
-/** True in an entry that a dialog has made: what is opened from the dialog takes its place. */
+/** True in a history entry that a dialog has created: navigation from the dialog replaces it. */
 export function isLayered(): boolean {
   return Boolean(openState().layers)
 }
@@ -49,14 +49,14 @@ export function hasPreviousPage(): boolean {
 }
 
 /**
- * Takes over scrolling: a new screen starts at the top, a screen gone back to stands where it was left. Must run before the router
- * listens to the history.
+ * Manages scrolling: a new screen starts at the top, a screen reached by going back where it was left. Must
+ * run before the router listens to the history.
  */
 export function rememberScroll(): void {
   history.scrollRestoration = 'manual'
   readPlaces()
   current = placeKey()
-  // An address that is opened anew is no way back to where it was left.
+  // Opening a URL again does not restore its scroll position.
   if (!hasPreviousPage() && navigationType() === 'navigate') places.delete(current)
   // Scrolled before this script was here.
   if (scrollY > 0) places.set(current, scrollY)
@@ -78,7 +78,7 @@ function navigationType(): string | undefined {
   return entry?.type
 }
 
-/** The newest come last. */
+/** The newest are last. */
 function keepPlace(): void {
   places.delete(current)
   places.set(current, scrollY)
@@ -97,11 +97,11 @@ function readPlaces(): void {
     const kept = JSON.parse(sessionStorage.getItem('scroll') ?? '[]') as [string, number][]
     for (const [key, top] of kept) places.set(key, top)
   } catch {
-    // Storage is forbidden or holds something else.
+    // Storage is forbidden or holds invalid data.
   }
 }
 
-/** Puts the window where the entry of the history was left, or at the top; runs when a screen has been laid out. */
+/** Scrolls to the stored position of the history entry, or to the top, after a screen was laid out. */
 export function useScrollPosition(): void {
   useLayoutEffect(() => {
     const top = places.get(current) ?? 0
@@ -115,8 +115,8 @@ function isAt(top: number): boolean {
 }
 
 /**
- * Scrolls on as the page grows, until `top` is reached: after a reload the pages of a list are read again, one after the other as
- * their end comes near. Ends when the shopper scrolls, and when nothing grows any more.
+ * Scrolls on as the page grows until `top` is reached: after a reload the pages of a list load one after
+ * another as their end comes near. Stops when the shopper scrolls or the page no longer grows.
  */
 function scrollWhenTall(top: number): () => void {
   let stopped = false

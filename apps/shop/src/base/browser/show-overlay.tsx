@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { currentLocale } from '../texts/locale.ts'
 import { loadTexts, LocaleContext } from '../texts/texts.ts'
 
-/** Shows a sheet over whatever is open, from outside React, until it says what has come of it. */
+/** Shows a sheet over the current screen from outside React; resolves with its outcome. */
 export async function showOverlay<Outcome>(
   draw: (done: (outcome: Outcome) => void) => ReactNode,
 ): Promise<Outcome> {

@@ -3,7 +3,7 @@ import { appTexts } from '../texts/common-texts.ts'
 import { currentLocale } from '../texts/locale.ts'
 import { getTexts } from '../texts/texts.ts'
 
-/** Says in a toast that something had no answer so far and is tried again. */
+/** Shows a toast that there is no answer so far and the request is being retried. */
 export function showSlowToast(): void {
   showToast(getTexts(appTexts, currentLocale()).slowText)
 }

@@ -4,7 +4,7 @@ import type { ChosenTheme } from '../page.ts'
 /** auto follows the system. */
 export type Theme = 'auto' | ChosenTheme
 
-/** The cookie that keeps the choice, so that the server's first bytes have it and nothing flashes. */
+/** The cookie that stores the choice, so that the server renders in it without a flash. */
 const themeCookie = 'theme'
 
 const listeners = new Set<() => void>()
@@ -20,7 +20,7 @@ export function chosenTheme(cookies: string): ChosenTheme | undefined {
   return themeNamed(kept)
 }
 
-/** The theme of the page that is open: the server, or the last choice, wrote it on `<html>`; tokens.css follows it. */
+/** The current theme: the server or the last choice has set it on `<html>`; tokens.css follows it. */
 function currentTheme(): Theme {
   return themeNamed(document.documentElement.dataset['theme']) ?? 'auto'
 }
@@ -37,7 +37,7 @@ export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, currentTheme, () => 'auto')
 }
 
-/** Keeps a choice for a year, auto by forgetting it, and draws the page in it (browser only). */
+/** Stores the choice for a year (auto deletes it) and applies it (browser only). */
 export function chooseTheme(theme: Theme): void {
   const life = theme === 'auto' ? 0 : 31_536_000
   document.cookie = `${themeCookie}=${theme}; path=/; max-age=${life}; samesite=lax`
@@ -48,7 +48,10 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
-/** The page has one colour for its bars per theme of the system; a chosen theme has its own in both. */
+/**
+ * The page has one colour of the browser's bars for each theme of the system; a chosen theme uses its own
+ * for both.
+ */
 function paintBars(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
     meta.content =

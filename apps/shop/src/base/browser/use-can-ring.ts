@@ -1,6 +1,9 @@
 import { useHydrated } from './use-hydrated.ts'
 
-/** Whether the network makes calls for us, as the server's pages say by `data-calls`. False in the first render. */
+/**
+ * Whether the network can make calls for the shopper, from `data-calls` of the server's pages. False in the
+ * first render.
+ */
 export function useCanRing(): boolean {
   return useHydrated() && document.documentElement.dataset['calls'] !== undefined
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** False on the server and in the first render, which must be alike; true from then on. */
+/** False on the server and in the first render, which must match; true afterwards. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -6,7 +6,7 @@ import { requestTimeout } from '@hao/contract/client/client.ts'
 import { reportLoadFailure } from './report-load-failure.ts'
 import { showSlowToast } from './show-slow-toast.ts'
 
-/** Milliseconds after which a press that still waits for its script says so (CN-1). */
+/** Milliseconds after which a press that waits for its script shows a toast (CN-1). */
 const loadingAfter = 100
 
 /**
@@ -52,7 +52,7 @@ export function useLazySheet<Props extends SheetControl>(
   const isThere = state === 'open' || state === 'closing'
   const control = { open: state === 'open', onClose: close, onClosed: () => setState('closed') }
   return {
-    /** Opens it; `more` props are for this opening alone. */
+    /** Opens it; `more` are props for this opening only. */
     open,
     close,
     loading: state === 'loading',
@@ -69,7 +69,7 @@ export function useLazySheet<Props extends SheetControl>(
   }
 }
 
-/** The sheet with its words, so that nothing suspends when it is drawn. */
+/** The sheet with its texts loaded, so that nothing suspends when it renders. */
 async function loadWithTexts<Sheet>(load: () => Promise<Sheet>, locale: Locale): Promise<Sheet> {
   const sheet = await load()
   await loadTexts(locale)

@@ -8,21 +8,21 @@ import { saveResume, takeResume } from './resume.ts'
 import { useLazySheet } from './use-lazy-sheet.ts'
 
 export type MemberSheetOptions<Props> = {
-  /** What the sheet is for, as nothing else on the page. */
+  /** A key for the sheet, unique on the page. */
   act: string
   /** Where the login leads back to: this page, with its query. */
   back: string
   /** False while it is not known yet whether the sheet may open after a login. */
   ready?: boolean
-  /** False where there is nothing to open after a login, such as for a number that was sold meanwhile. */
+  /** False if there is nothing to open after a login, such as for a number that was sold in between. */
   possible?: boolean
-  /** Props for when the sheet opens after a login, by the agreements accepted there. */
+  /** Props for opening the sheet after a login, from the agreements accepted there. */
   propsAfterLogin?: (agreed: DisplayedVersions | undefined) => Partial<Props>
 }
 
 /**
- * A lazy sheet for whoever is logged in: `openOrLogIn` leads others to the login, and the way back opens the sheet. It opens again,
- * too, for the same person when the session ended while it was open.
+ * A lazy sheet for logged-in users: `openOrLogIn` sends others to the login, and the sheet opens when they
+ * return. It also reopens for the same user if the session ended while it was open.
  */
 export function useMemberSheet<Props extends SheetControl>(
   load: () => Promise<ComponentType<Props>>,
@@ -38,7 +38,7 @@ export function useMemberSheet<Props extends SheetControl>(
     if (resumed && possible) sheet.open(propsAfterLogin?.(resumed.agreed))
   })
   useEffect(() => {
-    // Nobody logged in: the login was left.
+    // No user: the login was abandoned.
     if (ready || currentUser().id === 0) resume()
   }, [ready])
 
@@ -51,7 +51,7 @@ export function useMemberSheet<Props extends SheetControl>(
   }, [sheet.isOpen, name])
 
   const openOrLogIn = () => {
-    // The session of this moment: a tap may come before the page knows more than the server rendered.
+    // The session at this moment: a tap may come before the page is hydrated.
     if (currentUser().id > 0) return sheet.open()
     saveResume(name)
     navigate(paths.login(back))

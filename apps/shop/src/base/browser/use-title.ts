@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the document; undefined leaves it to somebody else. */
+/** Sets the document's title; undefined leaves it unchanged. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) document.title = title

@@ -1,8 +1,8 @@
 import type { RefCallback } from 'react'
 
 /**
- * A part of a page that is worth bringing to life only when it is looked at: `near` resolves when the element that is watched comes into sight for the first
- * time, or something in it is tapped by other means than a finger; on the server at once.
+ * For a part of a page that is hydrated only when it is seen: `near` resolves when the watched element first
+ * becomes visible, or is activated by other means than a finger; on the server at once.
  */
 export function createVisibilityTrigger(): { near: Promise<void>; watch: RefCallback<Element> } {
   let come!: () => void

@@ -1,8 +1,11 @@
-/** Milliseconds after which a page that still loads something counts as loaded. */
+/** Milliseconds after which a page that is still loading counts as loaded. */
 const patience = 3000
 let resting: Promise<void> | undefined
 
-/** Resolves when the page has loaded and the browser has had nothing else to do once, or when somebody taps; on the server at once. */
+/**
+ * Resolves when the page has loaded and the browser has been idle once, or at the first tap; on the server
+ * at once.
+ */
 export function whenIdle(): Promise<void> {
   return (resting ??= typeof document === 'undefined' ? Promise.resolve() : new Promise(waitForRest))
 }
@@ -19,7 +22,7 @@ function waitForRest(resolve: () => void): void {
   }
 }
 
-/** Resolves when the browser has nothing else to do, after 2 s at the latest. */
+/** Resolves when the browser is idle, after at most 2 s. */
 export function whenBrowserRests(): Promise<unknown> {
   const { requestIdleCallback: request }: Partial<Pick<Window, 'requestIdleCallback'>> = window
   return new Promise((resolve) => (request ? request(resolve, { timeout: 2000 }) : setTimeout(resolve, 400)))

@@ -27,5 +27,5 @@ declare module './texts.ts' {
   }
 }
 
-/** Words of the shell, and those that many screens share. */
+/** Texts of the shell, and those that many screens share. */
 export const appTexts = defineTexts('app', zh)

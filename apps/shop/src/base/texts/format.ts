@@ -1,14 +1,15 @@
 const shanghai = 8 * 3600_000
 
 /**
- * An amount in yuan, whole in fen, with both decimals, ungrouped as on a price tag: 1051.2 → '¥1051.20'. By hand: to make an `Intl.NumberFormat` took a phone
- * longer than to run the rest of the page's scripts.
+ * An amount in yuan, exact to the fen, with two decimals and no grouping, as on a price tag: 1051.2 →
+ * '¥1051.20'. Written by hand: creating an `Intl.NumberFormat` took a phone longer than running the other
+ * scripts of the page.
  */
 export function formatYuan(yuan: number): string {
   return `${yuan < 0 ? '-' : ''}¥${Math.abs(yuan).toFixed(2)}`
 }
 
-/** A moment (ISO 8601 or ms) in Asia/Shanghai, which has no summer time: 'YYYY-MM-DD HH:mm:ss' (CN-3). */
+/** A time (ISO 8601 or ms) in Asia/Shanghai, which has no summer time: 'YYYY-MM-DD HH:mm:ss' (CN-3). */
 export function formatMoment(moment: string | number): string {
   const at = new Date(moment).getTime() + shanghai
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ')

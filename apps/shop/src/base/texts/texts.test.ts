@@ -2,7 +2,7 @@ import { defaultLocale, languages, type Locale } from '@hao/contract/locale.ts'
 import { expect, test } from 'vitest'
 import { appTexts } from './common-texts.ts'
 
-// A module of its own, because the worker's may hold a language that an earlier test file has read.
+// A fresh module, because the worker's may have loaded a language in an earlier test file.
 const own = './texts.ts?own'
 const { getCatalogue, loadTexts, getTexts } = (await import(own)) as typeof import('./texts.ts')
 

@@ -25,7 +25,7 @@ import { trackPromise } from './track-promise.ts'
  */
 export interface Slices {}
 
-/** The same keys with any words: what a language other than Chinese must have. */
+/** The same keys with any texts: what a language other than Chinese must have. */
 type Translation<T> = {
   readonly [Key in keyof T]: T[Key] extends string
     ? string
@@ -36,10 +36,10 @@ type Translation<T> = {
         : Translation<T[Key]>
 }
 
-/** The words of one slice in some language. */
+/** The texts of one slice in some language. */
 export type Texts<Id extends keyof Slices> = Translation<Slices[Id]>
 
-/** All words of a language other than Chinese. */
+/** All texts of a language other than Chinese. */
 export type Catalogue = { readonly [Id in keyof Slices]: Texts<Id> }
 
 export type TextSlice<Id extends keyof Slices> = { id: Id; zh: Slices[Id] }
@@ -58,7 +58,10 @@ export function getCatalogue(locale: Locale): string | undefined {
   return locale === defaultLocale ? undefined : `src/base/texts/languages/${locale}.ts`
 }
 
-/** Loads a language once; done before a screen renders, so that no text suspends. One that did not come is fetched anew the next time. */
+/**
+ * Loads a language once, before a screen renders, so that no text suspends. A failed one is loaded again the
+ * next time.
+ */
 export function loadTexts(locale: Locale): Promise<void> {
   const known = loading.get(locale)
   if (known) return known
@@ -86,7 +89,7 @@ export function useTexts<Id extends keyof Slices>(slice: TextSlice<Id>): Texts<I
   return getTexts(slice, locale)
 }
 
-/** The words of a slice outside React; Chinese until its language is there. */
+/** The texts of a slice outside React; Chinese until its language has loaded. */
 export function getTexts<Id extends keyof Slices>({ id, zh }: TextSlice<Id>, locale: Locale): Texts<Id> {
   return catalogues.get(locale)?.[id] ?? (zh as Texts<Id>)
 }

@@ -1,7 +1,8 @@
 /**
- * The promise with its result kept on it, in the fields where React's `use` looks first: once it is settled, `use` answers at once
- * instead of suspending again. A component can then call `use` in every render. One that calls it only while something is missing
- * breaks the order of its hooks when the thing arrives between React's two attempts at the same render.
+ * Returns the promise with its result in the fields that React's `use` reads first: once it is settled,
+ * `use` returns at once instead of suspending. A component can then call `use` in every render. Calling it
+ * only while data is missing would change the order of hooks when the data arrives between two attempts of
+ * one render.
  */
 export function trackPromise<T>(promise: Promise<T>): Promise<T> {
   const keep = (result: object) => void Object.assign(promise, result)

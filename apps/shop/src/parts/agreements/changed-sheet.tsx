@@ -14,11 +14,14 @@ import { changedTexts } from './texts.ts'
 
 export type ChangedSheetProps = {
   agreements: readonly Agreement[]
-  /** True when they were accepted, or changed again meanwhile. */
+  /** True when they were accepted, or have changed again. */
   onDone: (again: boolean) => void
 }
 
-/** The new versions of agreements, word for word, with what is new and from when on they hold; nothing goes on before they are accepted. */
+/**
+ * The new versions of agreements in full, with their changes and effective dates; nothing continues before
+ * they are accepted.
+ */
 export function ChangedSheet({ agreements, onDone }: ChangedSheetProps) {
   const t = useTexts(changedTexts)
   const app = useTexts(appTexts)
@@ -30,7 +33,7 @@ export function ChangedSheet({ agreements, onDone }: ChangedSheetProps) {
     setBusy(true)
     const versions = Object.fromEntries(agreements.map(({ id, version }) => [id, version]))
     try {
-      // Whoever is about to log in agrees by the login itself.
+      // A user who is about to log in accepts them by the login itself.
       if (currentUser().id > 0)
         await request('POST /consent', { versions }, { handles: ['agreement-changed'] })
       setOutcome('accepted')
@@ -69,7 +72,7 @@ export function ChangedSheet({ agreements, onDone }: ChangedSheetProps) {
   )
 }
 
-/** What was to be done was another person's: their session is over, or somebody else is here. */
+/** The action belonged to another user: the session has ended, or another user has logged in. */
 function useOtherPerson(onChange: () => void): void {
   const [first] = useState(() => currentUser().id)
   const look = useEffectEvent(() => currentUser().id !== first && onChange())

@@ -2,19 +2,22 @@ import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { request } from '../../base/api/request.ts'
 
-/** The versions of the agreements that a box of consent names, whose texts its links open and to which alone it is a consent. */
+/**
+ * The versions of the agreements in a consent box: its links open these texts, and the consent is to these
+ * versions only.
+ */
 export type ConsentBox = {
   /** Undefined until they are known. */
   versions: DisplayedVersions | undefined
   /** The same, waited for. Rejects with an `ApiError`, after its toast, where they cannot be read. */
   known: () => Promise<DisplayedVersions>
-  /** Keeps newer ones, which were shown since, word for word. */
+  /** Replaces them with newer ones that were displayed in full since. */
   keep: (versions: DisplayedVersions) => void
 }
 
 /**
- * Reads which versions are in effect as a box comes before the shopper, and has `keep` hold them where the tick is held: they stay as long as it
- * does, whatever is published meanwhile.
+ * Reads the versions in effect when a consent box appears, and stores them with the tick by `keep`: they
+ * stay the same as long as the tick, even if new ones are published.
  */
 export function useConsentBox(
   versions: DisplayedVersions | undefined,
@@ -22,7 +25,7 @@ export function useConsentBox(
 ): ConsentBox {
   const look = useEffectEvent(() => {
     if (versions) return
-    // A press on what needs them asks again.
+    // A press that needs them reads them again.
     readVersions(true).then(keep, () => undefined)
   })
   useEffect(() => look(), [])

@@ -5,9 +5,10 @@ import { reportLoadFailure } from '../../base/browser/report-load-failure.ts'
 import type { ConsentBox } from './consent-box.ts'
 
 /**
- * Does what needs the consent to agreements, with the versions that `box` has shown; none where it needs no box, because the shopper has agreed before.
- * Where one has changed, the new version is shown over the page, and what was to be done goes on once they accept it. `act` shows no refusal
- * `agreement-changed` itself; rejects with it when they do not accept, and with whatever else `act` rejects with.
+ * Runs `act` with the consent to agreements, in the versions that `box` displays; none if the shopper has
+ * agreed before. If one has changed, the new version is shown, and `act` runs again once it is accepted.
+ * `act` must not show the refusal `agreement-changed` itself; rejects with it when the shopper does not
+ * accept, and with any other error of `act`.
  */
 export async function withAcceptedAgreements<T>(
   act: (versions: DisplayedVersions | undefined) => Promise<T>,
@@ -26,7 +27,10 @@ export async function withAcceptedAgreements<T>(
     }
 }
 
-/** Shows what has changed; the versions that were shown when they were accepted, or have changed again meanwhile, so that it is worth another try. */
+/**
+ * Shows the changed agreements; returns their versions when accepted, or when they have changed again, so
+ * that a retry makes sense.
+ */
 async function accepted({
   details,
 }: RefusalError<'agreement-changed'>): Promise<DisplayedVersions | undefined> {

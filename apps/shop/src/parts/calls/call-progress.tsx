@@ -9,7 +9,10 @@ import type { OutboundCallProgress } from './use-outbound-call.ts'
 
 export type CallProgressProps = { kind: 'test' | 'callback'; number: string; story: OutboundCallProgress }
 
-/** How a call that was made for the shopper stands, as the network reports it. `number` is what the phones show, without its prefix. */
+/**
+ * The progress of an outbound call, as the network reports it. `number` is what the phones display, without
+ * its prefix.
+ */
 export function CallProgress({ kind, number, story }: CallProgressProps) {
   const t = useTexts(outboundCallTexts)
   const state = story.states[story.states.length - 1] ?? 'placed'
@@ -36,7 +39,7 @@ export function CallProgress({ kind, number, story }: CallProgressProps) {
 const testStep = { placed: 0, ringing: 1, answered: 2, calling: 2, connected: 2, ended: 3 }
 const backStep = { placed: 0, ringing: 0, answered: 1, calling: 1, connected: 2, ended: 3 }
 
-/** A call that ended before it was through has not come to its last step. */
+/** A call that ended early has not reached its last step. */
 function stepOf(steps: typeof testStep, { states, cause }: OutboundCallProgress): number {
   const through = cause === undefined || cause === 'completed'
   const reached = through ? states : states.filter((state) => state !== 'ended')

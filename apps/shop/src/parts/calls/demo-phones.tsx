@@ -10,11 +10,14 @@ import { demoTexts } from './demo-texts.ts'
 export type DemoPhonesProps = {
   /** The digits that are dialled, without the prefix. */
   number: string
-  /** The phone that rings, masked; undefined while there is none. */
+  /** The phone that rings, masked; undefined for none. */
   boundPhone: string | undefined
 }
 
-/** Leads to the telephones of a demonstration, the one that rings and one that calls it; nothing elsewhere. */
+/**
+ * Links to the demonstration's telephones: the phone that rings and one that calls it. Renders nothing
+ * otherwise.
+ */
 export function DemoPhones({ number, boundPhone }: DemoPhonesProps) {
   const t = useTexts(demoTexts)
   const { phone } = useUser()
@@ -28,7 +31,7 @@ export function DemoPhones({ number, boundPhone }: DemoPhonesProps) {
   )
 }
 
-/** Leads to a telephone of a demonstration alone; `phone` is masked, `number` rings it. */
+/** Links to one telephone of the demonstration; `phone` is masked, `number` rings it. */
 export function DemoPhone({ phone: masked, number }: { phone: string; number: string }) {
   const t = useTexts(demoTexts)
   const { phone } = useUser()
@@ -40,7 +43,7 @@ export function DemoPhone({ phone: masked, number }: { phone: string; number: st
   )
 }
 
-/** Only the shopper's own phone is known whole. `dial` is a number that rings it. */
+/** Only the shopper's own phone is known in full. `dial` is a number that rings it. */
 function phonePath(phone: string, masked: string, dial: string): string {
   const query = new URLSearchParams({ ...(maskPhone(phone) === masked && { number: phone }), dial })
   return `/simulators/phone?${query}`

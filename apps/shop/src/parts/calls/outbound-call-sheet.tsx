@@ -11,7 +11,7 @@ import { useOutboundCall } from './use-outbound-call.ts'
 export type OutboundCallSheetProps = SheetControl &
   Omit<CallProgressProps, 'story'> & {
     words: { title: string; start: string; notNow: string }
-    /** Has the call made, and gives its id; undefined if it was refused, and the shopper was told why. */
+    /** Starts the call and returns its id; undefined if it was refused and a toast has said why. */
     place: () => Promise<string | undefined>
     /** The phone that rings first, masked; empty if it is not known here. */
     phone: string
@@ -19,7 +19,7 @@ export type OutboundCallSheetProps = SheetControl &
     children: ReactNode
   }
 
-/** Says what a call would do, has it made, and shows what becomes of it. */
+/** Explains the call, starts it, and shows its progress. */
 export function OutboundCallSheet(props: OutboundCallSheetProps) {
   const { kind, number, words, place, phone, children, ...control } = props
   const app = useTexts(appTexts)

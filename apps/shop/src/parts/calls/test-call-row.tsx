@@ -13,13 +13,13 @@ const load = async () => (await import('./test-call-sheet.tsx')).TestCallSheet
 export type TestCallRowProps = {
   /** The digits of the number, without the prefix. */
   number: string
-  /** The phone that it rings already, masked; else the one that the shopper logs in with. */
+  /** The phone that the number rings, masked; else the phone of the login. */
   boundPhone?: string | undefined
   /** Where a login leads back to. */
   back: string
 }
 
-/** Offers to let the shopper's own phone ring as it would with a number; nothing where the network makes no calls. */
+/** Offers a test call to the shopper's own phone; renders nothing if the network makes no calls. */
 export function TestCallRow({ number, boundPhone, back }: TestCallRowProps) {
   const t = useTexts(outboundCallTexts)
   const { phone } = useUser()

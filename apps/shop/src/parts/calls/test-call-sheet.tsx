@@ -15,7 +15,7 @@ export type TestCallSheetProps = SheetControl & {
   phone: string
 }
 
-/** Has the shopper's own phone ring as it would with a number, once they know what it may cost. */
+/** Starts a test call to the shopper's own phone after explaining what it may cost. */
 export function TestCallSheet({ number, phone, ...control }: TestCallSheetProps) {
   const t = useTexts(outboundCallTexts)
   const client = useQueryClient()
@@ -24,7 +24,7 @@ export function TestCallSheet({ number, phone, ...control }: TestCallSheetProps)
       const call = await request('POST /test-calls', { number, agreed: true }, { idempotent: true })
       return call.callId
     } catch (error) {
-      // The toast has said why: perhaps somebody else has the number by now, which its page shall show.
+      // A toast has said why. The number may be sold by now; its page reads it again.
       if (!isRefusal(error, 'test-call-not-possible')) return undefined
       control.onClose()
       await client.invalidateQueries()

@@ -2,15 +2,18 @@ import { useEffect, useState } from 'react'
 import type { OutboundCallCause, OutboundCallState } from '@hao/contract/endpoints/outbound.ts'
 import { followCalls } from '../../base/api/follow-calls.ts'
 
-/** What has become of a call: all states that it has been in, the present one last, and how it ended. */
-export type OutboundCallProgress = { states: readonly OutboundCallState[]; cause?: OutboundCallCause | undefined }
+/** The progress of a call: all its states, the current one last, and how it ended. */
+export type OutboundCallProgress = {
+  states: readonly OutboundCallState[]
+  cause?: OutboundCallCause | undefined
+}
 
 const lost = ({ states, cause }: OutboundCallProgress): OutboundCallProgress =>
   states.includes('ended') ? { states, cause } : { states: [...states, 'ended'], cause: 'unknown' }
 
 /**
- * Follows a call that was made for the shopper, as the network reports of it. They have one at a time: once another one follows, or there is nobody to hear it,
- * this one's end will not be heard any more.
+ * Follows an outbound call of the shopper by its events. A user has one call at a time: after another one
+ * starts, or the session ends, no more events of this one arrive.
  */
 export function useOutboundCall(callId: string): OutboundCallProgress {
   const [story, setStory] = useState<OutboundCallProgress>({ states: ['placed'] })

@@ -54,7 +54,7 @@ export function FavouritesPanel(control: SheetControl) {
   )
 }
 
-/** In place of rows: that they are on their way, that they could not be read, or that there are none. */
+/** Instead of rows: loading, failed, or empty. */
 function NoRows({ onLogin }: { onLogin: () => void }) {
   const t = useTexts(favouriteTexts)
   const app = useTexts(appTexts)

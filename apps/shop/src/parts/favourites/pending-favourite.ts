@@ -3,12 +3,12 @@ import { openLogin } from '../../base/browser/navigate.ts'
 
 type Wish = { number: PhoneNumber; at: number }
 
-/** Milliseconds for which a wish holds. */
+/** Milliseconds for which it is valid. */
 const lifetime = 600_000
 
 /**
- * Sends an anonymous shopper who has pressed the heart of a number to login (FV-4). The wish is kept in that login's entry of the history: whoever
- * leaves it, and logs in another time, has not asked for it.
+ * Sends an anonymous shopper who has pressed the heart of a number to the login (FV-4). The pending
+ * favourite is stored in the history entry of that login: another login does not apply it.
  */
 export function logInToFavourite(number: PhoneNumber): void {
   const wish: Wish = { number, at: Date.now() }

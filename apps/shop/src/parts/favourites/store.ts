@@ -1,19 +1,22 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { PhoneNumber } from '@hao/contract/entities.ts'
 
-/** A number that is or was a favourite. `wanted` is what the shopper sees at once, `saved` what the server has said. */
+/**
+ * A number that is or was a favourite. `wanted` is what the shopper sees at once, `saved` the state on the
+ * server.
+ */
 export type Entry = { numberId: number; number: PhoneNumber; id?: number; saved: boolean; wanted: boolean }
 
 type Listener = () => void
 
-/** All that is known of the shopper's favourites in this tab, newest first. Only the functions below write it. */
+/** The known favourites of the shopper in this tab, newest first. Only the functions below write it. */
 let entries = new Map<number, Entry>()
 const byNumber = new Map<number, Set<Listener>>()
 const everyChange = new Set<Listener>()
 
 export type Favourites = {
   list: readonly Entry[]
-  /** Whether the list holds all of them: the last whole reading has come to its end, or failed before any had. */
+  /** Whether the list is complete: the last full read has ended, or failed before any other had. */
   known: 'not yet' | 'all' | 'failed'
   /** The list is being read. */
   loading: boolean
@@ -27,7 +30,7 @@ export function getEntry(numberId: number): Entry | undefined {
   return entries.get(numberId)
 }
 
-/** Keeps what is known of a number where it stands; a new one stands last. Only its own heart and the panel hear of it. */
+/** Updates an entry in place; a new one is added last. Only its own heart and the panel re-render. */
 export function change(entry: Entry): void {
   replaceAll([entry])
 }
@@ -41,7 +44,7 @@ export function replaceAll(all: readonly Entry[]): void {
   publish({ list: shown() })
 }
 
-/** Keeps what is known of a number, before all others. */
+/** Updates an entry and moves it to the front. */
 export function addFirst(entry: Entry): void {
   entries.delete(entry.numberId)
   entries = new Map([[entry.numberId, entry], ...entries])
@@ -49,7 +52,7 @@ export function addFirst(entry: Entry): void {
   publish({ list: shown() })
 }
 
-/** Forgets the entries that are not to be kept; `order` has the numbers as they stand from now on, and those it does not name stand first. */
+/** Removes the entries that are not listed; `order` is the new order, entries not named come first. */
 export function removeOthers(isKept: (entry: Entry) => boolean, order: readonly number[] = []): void {
   const before = entries
   const places = new Map(order.map((numberId, place) => [numberId, place]))
@@ -61,13 +64,13 @@ export function removeOthers(isKept: (entry: Entry) => boolean, order: readonly 
   publish({ list: shown() })
 }
 
-/** They are somebody else's from now on. */
+/** They belong to another user from now on. */
 export function clear(): void {
   removeOthers(() => false)
   publish(nothing)
 }
 
-/** A reading that fails after one that did not leaves the list as it is. */
+/** A failed read after a successful one leaves the list unchanged. */
 export function setFavourite(flags: Partial<Omit<Favourites, 'list'>>): void {
   publish(flags.known === 'failed' && snapshot.known === 'all' ? {} : flags)
 }
@@ -90,7 +93,7 @@ export function isEmpty(): boolean {
   return snapshot.list.length === 0
 }
 
-/** Whether a number is a favourite; a change of another number does not render again. */
+/** Whether a number is a favourite; changes of other numbers do not re-render. */
 export function useIsFavourite(numberId: number): boolean {
   const subscribe = useCallback(
     (listener: Listener) => {

@@ -23,7 +23,7 @@ const pageSize = 100
 /** Milliseconds before each page is read (FV-7). */
 const pauseBeforeLoad = 1000
 
-/** Whose favourites they are, and what is being saved of them: another person's are another object. */
+/** The owner of the favourites and the saves in progress; another user has another object. */
 type Owner = { id: number; saving: Map<number, Promise<unknown>> }
 let owner: Owner = { id: 0, saving: new Map() }
 let started = false
@@ -46,7 +46,7 @@ function follow(): void {
   if (id > 0) void reload()
 }
 
-/** Turns a number's heart on or off (FV-1); an anonymous shopper is sent to login and comes back to it on (FV-4). */
+/** Toggles a favourite (FV-1); an anonymous shopper is sent to the login and returns with it set (FV-4). */
 export function toggle(number: PhoneNumber): void {
   startSync()
   if (owner.id === 0) logInToFavourite(number)
@@ -74,7 +74,10 @@ async function say(word: 'added' | 'removed' | 'failed'): Promise<void> {
   showToast(getTexts(favouriteTexts, locale)[word], word === 'failed' ? 'error' : 'success')
 }
 
-/** Brings the server to what is wanted of one number, one request at a time, so that fast presses end in the last one's state. */
+/**
+ * Saves the desired state of one number, one request at a time, so that fast presses end in the last one's
+ * state.
+ */
 function save(numberId: number): Promise<unknown> {
   const mine = owner
   return (
@@ -92,7 +95,10 @@ function save(numberId: number): Promise<unknown> {
   )
 }
 
-/** Says that a number is being saved while `work` goes on; then the list is read again (FV-5), or what is known stands again (FV-3). */
+/**
+ * Marks a number as being saved during `work`; then reads the list again (FV-5), or restores the known state
+ * (FV-3).
+ */
 function keepSaving(numberId: number, work: () => Promise<void>): Promise<unknown> {
   const mine = owner
   setFavourite({ updating: true })
@@ -147,7 +153,7 @@ export async function remove(numberId: number): Promise<void> {
   })
 }
 
-/** Reads the whole list, page by page until an empty one (FV-7); a newer reading ends an older one. */
+/** Reads the whole list, page by page until an empty one (FV-7); a newer read cancels an older one. */
 export async function reload(): Promise<void> {
   const turn = ++reading
   const mine = owner
@@ -168,7 +174,7 @@ export async function reload(): Promise<void> {
     removeOthers(({ numberId }) => known.has(numberId) || mine.saving.has(numberId), found)
     setFavourite({ known: 'all' })
   } catch {
-    // What is known stays; the panel offers to try again, and the next reading follows the next change or visit.
+    // The known entries stay; the panel offers a retry, and the next change or visit reads again.
     if (turn === reading) setFavourite({ known: 'failed' })
   } finally {
     if (turn === reading) setFavourite({ loading: false })

@@ -1,6 +1,6 @@
 import type { PhoneNumber } from '@hao/contract/entities.ts'
 
-/** Turns a number's heart on or off by the script that saves it, and says so when that does not come. */
+/** Toggles a favourite with the script that saves it; shows a toast when that does not load. */
 export function toggleFavourite(number: PhoneNumber): void {
   import('./sync.ts')
     .then(({ toggle }) => toggle(number))

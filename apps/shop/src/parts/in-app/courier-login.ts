@@ -4,8 +4,9 @@ import { currentUser, signIn } from '../../base/api/session.ts'
 import { readStored, removeStored } from '../../base/api/storage.ts'
 
 /**
- * Inside the courier app: logs an unknown shopper in by the token that the app left in storage (AU-4), without a word. A token is good for one
- * use, so one that was taken or refused is forgotten; after a failure of the network it is tried again with the next page. Never rejects.
+ * In the courier app: logs an anonymous shopper in with the app's token in storage (AU-4), silently. A token
+ * works once, so an accepted or refused one is deleted; after a network failure the next page tries again.
+ * Never rejects.
  */
 export async function logInByCourier(): Promise<void> {
   const token = readStored('appToken')
@@ -13,7 +14,7 @@ export async function logInByCourier(): Promise<void> {
   try {
     const session = await requestWithoutToken('POST /auth/kuaidd', { token })
     removeStored('appToken')
-    // Whoever logged in by a code while the courier was slow stays who they are.
+    // A user who has logged in by a code before the courier answered stays logged in.
     if (currentUser().id === 0) signIn(session)
   } catch (error) {
     if (isApiError(error) && error.status >= 400 && error.status < 500) removeStored('appToken')

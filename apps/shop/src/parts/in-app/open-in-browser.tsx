@@ -8,7 +8,10 @@ import { BrowserDrawing, MenuDrawing } from './drawings.tsx'
 import css from './open-in-browser.module.css'
 import { inAppTexts } from './texts.ts'
 
-/** How to go on outside WeChat's browser, where its payment cannot work: two drawn steps, and the page's link to copy. */
+/**
+ * How to continue outside WeChat's browser, where its payment cannot work: two illustrated steps, and the
+ * link to copy.
+ */
 export function OpenInBrowser(control: SheetControl) {
   const t = useTexts(inAppTexts)
   const app = useTexts(appTexts)

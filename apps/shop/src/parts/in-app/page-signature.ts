@@ -3,7 +3,7 @@ import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { requestWithoutToken } from '../../base/api/request.ts'
 import { landingUrl } from '../../base/browser/landing.ts'
 
-/** A signature for the JS-SDK, as it was asked for; `off` once it is known that the merchant has no app of WeChat's Open Platform. */
+/** A signature for the JS-SDK; `off` once the merchant is known to have no app of WeChat's Open Platform. */
 export type PageSignature = {
   url: string
   signature: Promise<EndpointOutput<'GET /wechat/access_token'>>
@@ -13,8 +13,8 @@ export type PageSignature = {
 let asked: PageSignature | undefined
 
 /**
- * The address that WeChat compares the signature of a page with: on iOS the one that the document was opened under, however many screens it has shown
- * since; on Android the present one.
+ * The URL that WeChat checks the signature of a page against: on iOS the one that the document was loaded
+ * with, whatever screens followed; on Android the current one.
  */
 function signedUrl(): string {
   const url = /iPhone|iPad|iPod/.test(navigator.userAgent) ? landingUrl : location.href
@@ -22,8 +22,8 @@ function signedUrl(): string {
 }
 
 /**
- * The JS-SDK's signature for the page that is open, inside WeChat: asked for once an address, and never again once it is `off`. It rejects with an
- * `ApiError`, such as `wechat-off`.
+ * The JS-SDK's signature for the current page, inside WeChat: requested once for a URL, and never again once
+ * it is `off`. Rejects with an `ApiError`, such as `wechat-off`.
  */
 export function pageSignature(): PageSignature {
   const url = signedUrl()

@@ -6,7 +6,10 @@ type Sdk = (typeof import('weixin-js-sdk'))['default']
 
 const told = ['updateAppMessageShareData', 'updateTimelineShareData'] as const
 
-/** A page that has changed its address is verified anew, and what comes before that is refused: so many more tries, and the ms between them. */
+/**
+ * WeChat verifies a page again after its URL changes and refuses calls before that: the number of retries,
+ * and the delay in ms.
+ */
 const retries = 3
 const pauseMs = 1000
 
@@ -14,8 +17,9 @@ let latest: Share | undefined
 let configured: PageSignature | undefined
 
 /**
- * Tells WeChat what it sends when the shopper shares the page, to a chat and to Moments (JS-SDK 1.6: wx.config, then its two share calls). What it cannot be told is
- * left as it is: WeChat then sends the page's title alone. The last call wins; never rejects.
+ * Sets the content that WeChat shares for the page, to a chat and to Moments (JS-SDK 1.6: wx.config, then
+ * its two share functions). Without it WeChat shares the page's title only. The last call wins; never
+ * rejects.
  */
 export async function setWechatShare(share: Share): Promise<void> {
   latest = share
@@ -28,7 +32,7 @@ export async function setWechatShare(share: Share): Promise<void> {
       })
     }
   } catch {
-    // No signature, or no script: nothing that a shopper waits for.
+    // No signature or no script: the shopper does not wait for either.
   }
 }
 
@@ -40,7 +44,7 @@ async function configuredSdk(): Promise<Sdk | undefined> {
   if (configured !== asked) {
     configured = asked
     sdk.config({ ...config, jsApiList: [...told] })
-    // Only of the first signature does the SDK say when it was looked at.
+    // The SDK reports the check of the first signature only.
     await new Promise<void>((resolve) => {
       sdk.ready(resolve)
     })

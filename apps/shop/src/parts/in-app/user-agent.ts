@@ -1,10 +1,10 @@
-/** The apps whose built-in browser needs something else than a browser of its own does. */
+/** Apps whose built-in browser needs special handling. */
 export type InApp = 'wechat' | 'courier'
 
-/** What courier apps call themselves in their user agent, as `name/version`; in any case of letters. */
+/** Names of courier apps in their user agent, as `name/version`, case-insensitive. */
 export const courierNames: readonly string[] = ['kuaidd']
 
-/** The app in whose browser a page is open; undefined in an ordinary one. */
+/** The app whose browser shows the page; undefined in an ordinary browser. */
 export function detectInApp(userAgent: string, couriers = courierNames): InApp | undefined {
   const products = userAgent
     .toLowerCase()
@@ -14,7 +14,10 @@ export function detectInApp(userAgent: string, couriers = courierNames): InApp |
   return products.includes('micromessenger') ? 'wechat' : undefined
 }
 
-/** True inside WeChat's own browser (browser only), where its H5 payment does not open and pages pay through its bridge. */
+/**
+ * True inside WeChat's own browser (browser only), where H5 payment does not work and pages pay through its
+ * bridge.
+ */
 export function isInWechat(): boolean {
   return detectInApp(navigator.userAgent) === 'wechat'
 }

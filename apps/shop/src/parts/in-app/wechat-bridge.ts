@@ -1,6 +1,6 @@
 type Answer = { err_msg: string }
 
-/** What WeChat puts into its pages, and calls of the JSAPI go through. */
+/** The object that WeChat injects into its pages; JSAPI calls go through it. */
 export type Bridge = { invoke: (name: string, params: object, done: (answer: Answer) => void) => void }
 
 const patienceMs = 10_000
@@ -12,7 +12,7 @@ function bridge(): Bridge | undefined {
 
 const simulator = '/simulators/wechat/jsapi/bridge.js'
 
-/** In a demonstration the simulator plays what WeChat puts into its pages. */
+/** In a demonstration the simulator provides what WeChat injects. */
 function playWechat(): void {
   if (document.documentElement.dataset['demo'] === undefined) return
   if (document.querySelector(`script[src="${simulator}"]`)) return
@@ -21,7 +21,7 @@ function playWechat(): void {
   document.head.append(script)
 }
 
-/** WeChat puts its bridge into a page some time after it has loaded; undefined when it does not within 10 s. */
+/** WeChat injects its bridge some time after the page has loaded; undefined after 10 s without it. */
 export function awaitBridge(): Promise<Bridge | undefined> {
   const present = bridge()
   if (present) return Promise.resolve(present)

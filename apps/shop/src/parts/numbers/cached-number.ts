@@ -2,8 +2,8 @@ import type { NumberDetail, Page, PhoneNumber } from '@hao/contract/entities.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
- * A number on sale as a list that was read has shown it, so that its page stands at once; similar numbers come with the page's own read.
- * Undefined for a number that no list has shown, or not as on sale: only its page knows whose it is.
+ * A number on sale from a list that was read, so that its page shows at once; its own read adds similar
+ * numbers. Undefined for a number that no list has, or that is not on sale: only its page knows its owner.
  */
 export function findCachedNumber(client: QueryClient, id: number): NumberDetail | undefined {
   const lists = client.getQueriesData({

@@ -19,7 +19,7 @@ export function listLengths({ minDigits, maxDigits }: NumberPlan): number[] {
   return Array.from({ length: maxDigits - minDigits + 1 }, (_, more) => minDigits + more)
 }
 
-/** What a list is narrowed to; it lives in the address, so that a reload and the way back keep it. */
+/** The filters of a list; they are in the address, so that reload and back keep them. */
 export type Filters = {
   sort: Sort
   length?: number | undefined
@@ -43,7 +43,7 @@ export function parseFilters(query: URLSearchParams): Filters {
   }
 }
 
-/** What takes all filters out; the order stays. */
+/** Removes all filters but keeps the order. */
 export const noFilters: Partial<Filters> = {
   length: undefined,
   without: undefined,

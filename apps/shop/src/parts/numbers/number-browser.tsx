@@ -18,20 +18,20 @@ const loadFilter = async () => (await import('./filter-sheet.tsx')).FilterSheet
 
 export type NumberBrowserProps<K extends NumberListKey> = {
   place: RouteMatch
-  /** What is browsed, at the left of the order. */
+  /** The heading at the left of the sort order. */
   heading: ReactNode
   endpoint: K
   /** The input besides the filters, which come from the address. */
   input: EndpointInput<K>
   marked?: string | undefined
-  /** What else can be done where nothing is found. */
+  /** Other actions when nothing is found. */
   nothing?: ReactNode
 }
 
 /** How many numbers a page has. */
 export const pageSize = 20
 
-/** A list of numbers with its order and its filters, which are kept in the address. */
+/** A list of numbers with sort order and filters, which are kept in the address. */
 export function NumberBrowser<K extends NumberListKey>({
   place,
   heading,

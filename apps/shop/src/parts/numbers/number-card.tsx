@@ -17,13 +17,16 @@ import { fullNumber, numberParts } from '../../base/plan.ts'
 import { numberTexts, shapeName } from './texts.ts'
 
 export type NumberCardProps = {
-  /** With `why` it was found: those digits are drawn in vermilion, and the reason is told. */
+  /** With `why` it is a search result: the matching digits are vermilion, and the reason is shown. */
   number: FoundNumber
   /** Digits that were searched for, drawn in vermilion instead of the pattern. */
   marked?: string | undefined
 }
 
-/** A number in a list: its digits with the pattern in vermilion, how rare it is, the price per month, and a heart. */
+/**
+ * A number in a list: its digits with the pattern in vermilion, its rarity, the price per month, and a
+ * heart.
+ */
 export const NumberCard = memo(function NumberCard({ number, marked }: NumberCardProps) {
   const t = useTexts(numberTexts)
   const common = useTexts(appTexts)

@@ -17,11 +17,11 @@ export type NumberListProps<K extends NumberListKey> = {
   empty?: ReactNode
   /** In place of cards in the making, while the first page is on its way. */
   skeleton?: ReactNode
-  /** Drawn above the numbers; with it they stay while others are on their way (see PagedList). */
+  /** Drawn above the numbers; with it the rows stay while others load (see PagedList). */
   renderHead?: ((first: EndpointOutput<K>, waiting: boolean) => ReactNode) | undefined
 }
 
-/** The endless list of numbers in 2 columns (HM-8). Far pages are not laid out until they come near. */
+/** The endless list of numbers in 2 columns (HM-8). Pages far away are laid out when they come near. */
 export function NumberList<K extends NumberListKey>(props: NumberListProps<K>) {
   const { endpoint, input, marked, empty, skeleton, renderHead } = props
   const t = useTexts(numberTexts)

@@ -51,10 +51,10 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** Words of a number wherever one is shown; `shapes` names the labels of packages/numbers. */
+/** Texts of a number wherever one is shown; `shapes` names the labels of packages/numbers. */
 export const numberTexts = defineTexts('number', zh)
 
-/** What a label of packages/numbers is called; one without words is its own name. */
+/** The text of a label of packages/numbers; without one the label itself. */
 export function shapeName(words: { shapes: Readonly<Record<string, string>> }, label: string): string {
   return words.shapes[label] ?? label
 }

@@ -11,7 +11,7 @@ const handles = ['order-already-paid', 'order-not-cancellable', 'payment-unavail
 
 export type OrderSheetProps = SheetControl & { order: Order }
 
-/** Asks before an unpaid order is cancelled, then cancels it; every refusal is told in its own words. */
+/** Asks for confirmation, then cancels an unpaid order; each refusal has its own text. */
 export function CancelSheet(props: OrderSheetProps) {
   const t = useTexts(orderTexts)
   const tell = (error: unknown) => {

@@ -10,10 +10,10 @@ import css from './decision-sheet.module.css'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
 
 export type DecisionSheetProps = SheetControl & {
-  /** What it is about: its number is shown. */
+  /** The order, whose number is shown. */
   order: Pick<Order, 'number'>
   title: string
-  /** What follows from it. */
+  /** The consequences. */
   children: ReactNode
   /** The words of the two buttons: go through with it, or leave everything as it is. */
   confirm: string
@@ -21,11 +21,14 @@ export type DecisionSheetProps = SheetControl & {
   /** Carries it out; a rejection goes to `onRefused`. */
   act: () => Promise<unknown>
   done: string
-  /** Tells why it was refused, unless that has had its toast. */
+  /** Shows why it was refused, unless a toast has. */
   onRefused: (error: unknown) => void
 }
 
-/** Asks before something is done to an order that cannot be taken back, does it, and reads again what has changed. */
+/**
+ * Asks for confirmation before an irreversible change of an order, carries it out, and reads changed data
+ * again.
+ */
 export function DecisionSheet(props: DecisionSheetProps) {
   const { order, open, onClose, onClosed, title, children, confirm, keep, act, done, onRefused } = props
   const app = useTexts(appTexts)

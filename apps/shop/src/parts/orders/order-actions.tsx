@@ -10,7 +10,7 @@ import { chooseAgainPath, type OrderAction, stageView } from './order-view.ts'
 import { orderTexts } from './texts.ts'
 import { useOverdue } from './use-overdue.ts'
 
-// The sheets are fetched when they are first wanted.
+// The sheets are loaded on demand.
 const sheets = {
   cancel: async () => (await import('./cancel-sheet.tsx')).CancelSheet,
   refund: async () => (await import('./refund-sheet.tsx')).RefundSheet,
@@ -23,7 +23,7 @@ export type OrderActionsProps = Look & {
   without?: OrderAction
 }
 
-/** The buttons of an order, as its stage allows them; once the time to pay is over, that it is about to change. */
+/** The buttons of an order for its stage; after the payment deadline, that its state is about to change. */
 export function OrderActions({ order, without, ...look }: OrderActionsProps) {
   const t = useTexts(orderTexts)
   if (useOverdue(order.holdUntil)) return <output>{t.overdue}</output>
@@ -60,7 +60,7 @@ function ActionButton({ action, order, look }: ActionProps) {
   )
 }
 
-/** An action that asks once more before it is done. */
+/** An action with a confirmation. */
 function SheetButton({ action, order, look }: ActionProps & { action: keyof typeof sheets }) {
   const t = useTexts(orderTexts)
   const sheet = useLazySheet(sheets[action], { order })

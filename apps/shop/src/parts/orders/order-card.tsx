@@ -14,7 +14,7 @@ import tones from './tones.module.css'
 
 export type OrderCardProps = { order: Order; onTimeOver: () => void }
 
-/** An order in the list. The whole card opens it; its buttons stand above. */
+/** An order in the list. The whole card opens it; its buttons are above that link. */
 export function OrderCard({ order, onTimeOver }: OrderCardProps) {
   const { tone } = stageView(order)
   return (

@@ -12,7 +12,7 @@ export type OrderStatusProps = {
   onTimeOver: () => void
 }
 
-/** The stage of an order in words, with the time that is left to pay or to use. Only in the browser: it reads the clock. */
+/** The stage of an order in words, with the time left to pay or to use. Browser only: it reads the clock. */
 export function OrderStatus({ order, onTimeOver }: OrderStatusProps) {
   const t = useTexts(orderTexts)
   const [now] = useState(serverNow)

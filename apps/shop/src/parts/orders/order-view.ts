@@ -4,7 +4,7 @@ import { paths } from '../../base/routes.ts'
 /** How a stage is coloured: vermilion wants something of the shopper, jade is well, neutral is over. */
 export type StageTone = 'vermilion' | 'jade' | 'neutral'
 
-/** What a shopper can do with an order, the most important last. */
+/** Actions for an order, the most important last. */
 export type OrderAction = 'cancel' | 'pay' | 'refund' | 'bind' | 'manage' | 'again' | 'numbers'
 
 type StageView = { tone: StageTone; actions: readonly OrderAction[] }
@@ -27,7 +27,10 @@ const purchase: Record<OrderStage, StageView> = {
 const renewed: StageView = { tone: 'jade', actions: ['numbers'] }
 const notRenewed: StageView = { tone: 'neutral', actions: ['numbers'] }
 
-/** A renewal has nothing to bind or to choose again: once it is over, the shopper's numbers say how things stand. */
+/**
+ * A renewal has nothing to bind and no number to choose again: after its end, the shopper's numbers show the
+ * state.
+ */
 const renewal: Record<OrderStage, StageView> = {
   created: pending,
   paying: pending,
@@ -46,7 +49,7 @@ export function stageView({ kind, stage }: Pick<Order, 'kind' | 'stage'>): Stage
 
 const day = 24 * 3600_000
 
-/** Whole days until a moment, a begun day counting; 0 when it is over. `now` is epoch ms. */
+/** Whole days until a time, rounded up; 0 when it has passed. `now` is epoch ms. */
 export function daysLeft(end: string, now: number): number {
   return Math.max(0, Math.ceil((Date.parse(end) - now) / day))
 }
@@ -54,7 +57,7 @@ export function daysLeft(end: string, now: number): number {
 /** The time (ms) in which a paid number must be bound; after it the payment is refunded. */
 const bindWithin = 3 * day
 
-/** When a paid order must be bound by, epoch ms; undefined when there is nothing to bind. */
+/** The deadline for binding a paid order, epoch ms; undefined when there is nothing to bind. */
 export function bindDeadline({
   kind,
   stage,
@@ -72,8 +75,8 @@ export function chooseAgainPath({ number }: Pick<Order, 'number'>): string {
 type Progress = { way: 'purchase' | 'renewal' | 'refund'; current: number }
 
 /**
- * The steps on the way of an order and the one in progress (an index behind the last when all is done); a refund has its own way, and an
- * order that ended unpaid has none.
+ * The steps of an order and the index of the current one (past the last when all are done). A refund has its
+ * own steps; an order that ended unpaid has none.
  */
 export function getProgress({ kind, stage }: Pick<Order, 'kind' | 'stage'>): Progress | undefined {
   const current = ['created', 'paying', 'paid', 'active'].indexOf(stage)
@@ -85,8 +88,8 @@ export function getProgress({ kind, stage }: Pick<Order, 'kind' | 'stage'>): Pro
 }
 
 /**
- * Milliseconds until an order should be read again because the world outside moves it: a payment or a refund under way, or a hold whose time
- * is over and which the server is about to end. False when it rests. `now` is epoch ms.
+ * Milliseconds until an order should be read again because it changes from outside: a payment or refund in
+ * progress, or an expired hold that the server is about to end. False otherwise. `now` is epoch ms.
  */
 export function refreshAfter(order: Order, now: number): number | false {
   if (order.stage === 'refunding') return 5000

@@ -1,6 +1,6 @@
 import type { Order } from '@hao/contract/entities.ts'
 
-/** An order of 95013-628888 at 2026-11-21 09:12:44 in Shanghai, unpaid unless told otherwise. */
+/** An order of 95013-628888 at 2026-11-21 09:12:44 in Shanghai, unpaid by default. */
 export function orderWith(part: Partial<Order> = {}): Order {
   return {
     id: 7,

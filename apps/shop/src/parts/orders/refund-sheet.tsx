@@ -9,7 +9,7 @@ import { orderTexts } from './texts.ts'
 
 const handles = ['order-not-refundable'] as const
 
-/** Asks before a paid order with no phone bound is given back, then gives it back: all of the money returns. */
+/** Asks for confirmation, then refunds a paid order without a bound phone in full. */
 export function RefundSheet(props: OrderSheetProps) {
   const t = useTexts(orderTexts)
   const { id, amount } = props.order

@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react'
 
 const longestTimeout = 2_147_483_647
 
-/** Whether a moment (ISO 8601) has passed; false in the first render, because the server's HTML knows no clock, and without a moment. */
+/**
+ * Whether a time (ISO 8601) has passed; false without one, and in the first render, because the server's
+ * HTML knows no clock.
+ */
 export function useOverdue(until: string | undefined): boolean {
   const [passed, setPassed] = useState<string>()
   useEffect(() => {

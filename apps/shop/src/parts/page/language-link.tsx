@@ -6,13 +6,13 @@ import { switchLocale } from '../../base/texts/locale.ts'
 import { useLocale } from '../../base/texts/texts.ts'
 import css from './language-link.module.css'
 
-/** The language that the link leads to from another, and what it says. */
+/** The language that the link leads to, and its text. */
 const others: Readonly<Record<Locale, { locale: Locale; text: string }>> = {
   zh: { locale: 'en', text: 'English' },
   en: { locale: 'zh', text: '中文' },
 }
 
-/** The way to the other language, in its own words; the page stays. It works without any script, too. */
+/** The link to the other language, in its own words; it stays on the page and works without a script. */
 export function LanguageLink() {
   const { locale, text } = others[useLocale()]
   const [path] = useLocation()

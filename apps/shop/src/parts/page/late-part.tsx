@@ -8,8 +8,10 @@ import { getTexts, useLocale } from '../../base/texts/texts.ts'
 import css from './load-failed.module.css'
 
 /**
- * A part whose script comes when the browser is idle, or where `near` is given, not before the part is near (coming-near.ts): until then there is what the server has drawn of it, so what that offers must work as links, or else
- * `waiting`; and where it does not come, that this is so, with the way to try again. It comes by itself when it can, and nothing but it is missing.
+ * A part whose script loads when the browser is idle or, with `near`, when the part is near
+ * (visibility-trigger.ts). Until then it shows the server's HTML, whose controls must work as links, or else
+ * `waiting`; if the script does not load, an error with a retry. It recovers by itself, and the rest of the
+ * page works.
  */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

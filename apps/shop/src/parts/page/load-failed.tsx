@@ -9,8 +9,9 @@ import { getTexts, useLocale } from '../../base/texts/texts.ts'
 import css from './load-failed.module.css'
 
 /**
- * Says that a screen did not load or broke: reload, or leave for the home screen by a full load (ER-6, ER-7). `over`: at the bottom of a page
- * that the server has drawn. Its words are Chinese where those of the shopper's language did not come either.
+ * Says that a screen did not load or crashed: reload, or open the home screen by a full load (ER-6, ER-7).
+ * `over`: at the bottom of the server's HTML. Its texts are Chinese if those of the shopper's language did
+ * not load either.
  */
 export function LoadFailed({ error, over }: { error: unknown; over?: boolean }) {
   const t = getTexts(appTexts, useLocale())
@@ -23,7 +24,7 @@ export function LoadFailed({ error, over }: { error: unknown; over?: boolean }) 
   )
 }
 
-/** Says that a screen is slow to come, which goes on meanwhile, with the same ways on. */
+/** Says that a screen is slow and still loading, with the same actions. */
 export function LoadSlow() {
   const t = getTexts(appTexts, useLocale())
   return (

@@ -6,7 +6,10 @@ import { type RouteMatch, paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { loginPromptTexts } from './login-prompt-texts.ts'
 
-/** In place of what only its owner may see: asks to log in, with the way back to `place`; `text` says what for. */
+/**
+ * Shown instead of content that needs a login: a link to the login with the way back to `place`; `text` says
+ * what for.
+ */
 export function LoginPrompt({ place, text }: { place: RouteMatch; text?: string | undefined }) {
   const t = useTexts(loginPromptTexts)
   const query = place.query.toString()

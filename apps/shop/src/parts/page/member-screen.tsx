@@ -8,16 +8,16 @@ import { useHydrated } from '../../base/browser/use-hydrated.ts'
 export type MemberScreenProps = {
   place: RouteMatch
   title: ReactNode
-  /** Where back leads when the shopper came from outside. */
+  /** The target of back when the shopper came from outside. */
   backTo: string
-  /** Stands in its place until the session has been looked at. */
+  /** Shown until the session is known. */
   skeleton: ReactNode
-  /** What to log in for, where it is neither orders nor numbers. */
+  /** What to log in for, if neither orders nor numbers. */
   loginText?: string
   children: ReactNode
 }
 
-/** An inner screen for whoever is logged in; others are asked to, and come back. */
+/** An inner screen for logged-in users; others are asked to log in and return. */
 export function MemberScreen({ place, title, backTo, skeleton, loginText, children }: MemberScreenProps) {
   const hydrated = useHydrated()
   const known = useUser().id > 0

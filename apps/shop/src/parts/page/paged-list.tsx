@@ -11,24 +11,27 @@ export type PagedListProps<K extends PageKey> = {
   endpoint: K
   /** The input besides the page. */
   input: EndpointInput<K>
-  /** Stands in its place while the first page is on its way; parts of the kit show it after 100 ms (CN-1). */
+  /** Shown while the first page loads; parts of the kit show it after 100 ms (CN-1). */
   skeleton: ReactNode
   /** In place of a list without rows. */
   empty: ReactNode
-  /** What the button for more says, and the end. */
+  /** The label of the button for more, and the text at the end. */
   words: { more: string; end: string }
   /**
-   * Drawn above the rows and above `empty`, by the first page. With it the rows stay while others are on their way, in place of the skeleton:
-   * `waiting` says so.
+   * Drawn above the rows and above `empty`, from the first page. With it the rows stay while others load,
+   * instead of the skeleton; `waiting` says so.
    */
   renderHead?: ((first: EndpointOutput<K>, waiting: boolean) => ReactNode) | undefined
-  /** Milliseconds after which these rows are to be read again; false for not by itself. */
+  /** Milliseconds after which these rows are read again; false for never. */
   refreshAfter?: (rows: PageRow<K>[]) => number | false
   /** Draws the rows of all pages so far; `refresh` reads them again. */
   children: (rows: PageRow<K>[], refresh: () => void) => ReactNode
 }
 
-/** A list that is read page by page: it loads, tells a failure with the way to try again, says that it is empty, and goes on near its end. */
+/**
+ * A list that is read page by page: it shows loading, failures with a retry, and emptiness, and loads more
+ * near its end.
+ */
 export function PagedList<K extends PageKey>(props: PagedListProps<K>) {
   const { endpoint, input, skeleton, empty, words, renderHead, refreshAfter, children } = props
   const query = useInfiniteQuery({
@@ -41,7 +44,7 @@ export function PagedList<K extends PageKey>(props: PagedListProps<K>) {
   const rows = allRows<K>(query.data)
   const [first] = query.data.pages
   const waiting = query.isPlaceholderData
-  // That there were none before says nothing of those on their way.
+  // An empty previous list says nothing about the rows that are loading.
   if (rows.length === 0 && waiting) return skeleton
   return (
     <>
@@ -52,14 +55,14 @@ export function PagedList<K extends PageKey>(props: PagedListProps<K>) {
   )
 }
 
-/** As TanStack's own, which would come with the scripts of the first paint. */
+/** Like TanStack's own, which would enlarge the scripts of the first paint. */
 function keepPrevious<T>(previous: T | undefined): T | undefined {
   return previous
 }
 
 type EndProps = { query: UseInfiniteQueryResult; words: { more: string; end: string } }
 
-/** Goes on near the end of the rows, and says what keeps it from doing so. */
+/** Loads more near the end of the rows, and shows why it cannot. */
 function End({ query, words }: EndProps) {
   const t = useTexts(appTexts)
   const slow = query.isFetchingNextPage && isSlow(query)

@@ -10,12 +10,15 @@ export function isSlow({ isFetching, failureReason }: UseQueryResult): boolean {
   return isFetching && isRefusal(failureReason, 'no-response')
 }
 
-/** True when a read has nothing of its own to show because it has failed, or has had no answer so far; what was loaded before stays. */
+/**
+ * True when a read has no data because it has failed or has no answer so far; data that was loaded before
+ * stays.
+ */
 export function isRetryPaused(query: UseQueryResult): boolean {
   return (query.data === undefined || query.isPlaceholderData) && (query.isError || isSlow(query))
 }
 
-/** What to say of a stuck read, and its button: tells why it failed, or that it goes on trying; a press tries at once. */
+/** The text and button for a stalled read: why it failed, or that it is retrying; a press retries at once. */
 function useStuck(query: UseQueryResult) {
   const t = useTexts(appTexts)
   const client = useQueryClient()
@@ -30,12 +33,12 @@ function useStuck(query: UseQueryResult) {
     title: t.slow,
     text: t.slowText,
     label: t.retryNow,
-    // What waits for its answer is given up: a network that lost one request may carry the next.
+    // The pending request is cancelled: a network that lost one request may carry the next.
     retry: () => void client.resetQueries({ predicate: ({ state }) => state.data === undefined }),
   }
 }
 
-/** Shown in place of what a read could not bring: why, in the words of the error catalogue, and the way to try again. */
+/** Shown instead of data that could not be read: the reason from the error catalogue, and a retry. */
 export function ReadFailure({ query }: { query: UseQueryResult }) {
   const { title, text, label, retry } = useStuck(query)
   return <ErrorState title={title} text={text} retryLabel={label} onRetry={retry} />

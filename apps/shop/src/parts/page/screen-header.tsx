@@ -8,7 +8,7 @@ import { appTexts } from '../../base/texts/common-texts.ts'
 
 export type ScreenHeaderProps = {
   title?: ReactNode
-  /** Where back leads when the shopper came from outside; home by default. */
+  /** The target of back when the shopper came from outside; home by default. */
   backTo?: string
   /** At the right: one icon button. */
   action?: ReactNode
@@ -20,7 +20,7 @@ function goBack(event: { preventDefault: () => void }): void {
   history.back()
 }
 
-/** The header of an inner screen: back goes to where the shopper came from. */
+/** The header of an inner screen: back goes to the previous page. */
 export function ScreenHeader({ title, backTo = paths.home, action }: ScreenHeaderProps) {
   const t = useTexts(appTexts)
   return (

@@ -1,8 +1,9 @@
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 
 /**
- * What became of a press on the pay button: `taken` by another buyer; `too-many` orders wait for payment; `held` for the shopper while the
- * payment service is busy; `paid` before; `back` from the cashier; `leaving` for it still; `failed` in a way that its toast has told.
+ * The outcome of a press on the pay button: `taken` by another buyer; `too-many` pending orders; `held` for
+ * the shopper while the payment service is unavailable; `paid` before; `back` from the cashier; still
+ * `leaving` for it; `failed` with a toast.
  */
 export type Outcome = 'taken' | 'too-many' | 'held' | 'paid' | 'back' | 'leaving' | 'failed'
 

@@ -26,11 +26,11 @@ export type ConfirmSheetProps = SheetControl & {
   months: Months
   /** The versions of the agreements that the shopper has accepted at the login that led here. */
   agreed?: DisplayedVersions | undefined
-  /** The number may stand otherwise now: read it again. */
+  /** The number may have changed: read it again. */
   onChanged: () => void
 }
 
-/** The way to the browser where no payment is possible in this one, else false. */
+/** Opens the instructions for another browser if this one cannot pay, else false. */
 async function loadElsewhere(): Promise<ComponentType<SheetControl> | false> {
   return (await needsOtherBrowser()) && (await import('../in-app/open-in-browser.tsx')).OpenInBrowser
 }
@@ -54,8 +54,8 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
 }
 
 /**
- * What is bought and for how much, the consents, the payment method. It is mounted when it opens, so that every
- * consent begins unticked, but for what the shopper has accepted at the login a moment ago.
+ * The purchase: number, price, consents and payment method. It is mounted when it opens, so that every
+ * consent begins unticked, except those accepted at the login just before.
  */
 function Confirmation({ number, months, agreed: accepted, onChanged, ...control }: ConfirmSheetProps) {
   const t = useTexts(confirmTexts)

@@ -8,7 +8,7 @@ import { confirmTexts } from './confirm-texts.ts'
 import type { Months } from '@hao/numbers/periods.ts'
 
 export type ConsentsProps = {
-  /** Of the agreements whose texts are opened; until they are known, of those in effect. */
+  /** The versions whose texts the links open; until they are known, those in effect. */
   versions: DisplayedVersions | undefined
   /** The agreements were accepted at the login a moment ago. */
   atLogin: boolean
@@ -18,12 +18,12 @@ export type ConsentsProps = {
   missing: boolean
   autoRenew: boolean
   onAutoRenew: (autoRenew: boolean) => void
-  /** What each renewal costs, ready to show. */
+  /** What each renewal costs, formatted. */
   total: string
   months: Months
 }
 
-/** The separate consents: the agreements, which are needed; automatic renewal, which is not; and what is not given back. */
+/** The separate consents: the required agreements, optional automatic renewal, and what is not refunded. */
 export function Consents(props: ConsentsProps) {
   const t = useTexts(confirmTexts)
   const app = useTexts(appTexts)
@@ -45,7 +45,7 @@ export function Consents(props: ConsentsProps) {
   )
 }
 
-/** Opens beside the purchase, which would be lost otherwise. */
+/** Opens in a new tab, because the purchase would be lost otherwise. */
 function Agreement({ id, version, title }: { id: string; version: string | undefined; title: string }) {
   return (
     <a href={basePath + paths.agreement(id, version)} target="_blank" rel="noopener">

@@ -5,8 +5,8 @@ import { payOrder } from './start-payment.ts'
 import { handleConsentReturn } from './payer.ts'
 
 /**
- * Goes on with the payment of a shopper who has come back from WeChat's consent; nothing is done for any other. Failures have had their toast.
- * Never rejects.
+ * Continues the payment of a shopper who returns from WeChat's consent page; otherwise does nothing.
+ * Failures have shown a toast. Never rejects.
  */
 export async function continuePayment(outTradeNo: string): Promise<void> {
   try {

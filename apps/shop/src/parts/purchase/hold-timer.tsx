@@ -1,7 +1,7 @@
 import { Countdown } from '@hao/kit/countdown.tsx'
 
 export type HoldTimerProps = {
-  /** ISO 8601; nothing is shown without it. */
+  /** ISO 8601; renders nothing without it. */
   until: string | undefined
   label: string
   onEnd: () => void

@@ -5,7 +5,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './method-picker.module.css'
 import { purchaseTexts } from './texts.ts'
 
-/** How to pay; there is one method. */
+/** The payment method; there is one. */
 export function MethodPicker() {
   const t = useTexts(purchaseTexts)
   const label = (

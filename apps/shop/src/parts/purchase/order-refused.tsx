@@ -7,7 +7,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './confirm-sheet.module.css'
 import { confirmTexts } from './confirm-texts.ts'
 
-/** Another buyer was faster: numbers like the one that is gone. */
+/** Another buyer was faster: shows similar numbers. */
 export function TakenNotice({ similar }: { similar: readonly PhoneNumber[] }) {
   const t = useTexts(confirmTexts)
   return (
@@ -25,7 +25,7 @@ export function TakenNotice({ similar }: { similar: readonly PhoneNumber[] }) {
   )
 }
 
-/** The shopper holds as many unpaid orders as one may. */
+/** The shopper has the maximum of unpaid orders. */
 export function TooManyNotice() {
   const t = useTexts(confirmTexts)
   return (

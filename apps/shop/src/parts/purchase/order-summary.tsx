@@ -9,7 +9,7 @@ import { confirmTexts } from './confirm-texts.ts'
 import { MethodPicker } from './method-picker.tsx'
 import type { Months } from '@hao/numbers/periods.ts'
 
-/** What is bought, at what price, and how it is paid. */
+/** The purchased number, its price, and the payment method. */
 export function OrderSummary({ number, months }: { number: NumberDetail; months: Months }) {
   const t = useTexts(confirmTexts)
   const app = useTexts(appTexts)

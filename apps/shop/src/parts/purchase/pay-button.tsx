@@ -4,7 +4,7 @@ import { payOrder } from './start-payment.ts'
 
 export type PayButtonProps = Pick<ButtonVariant, 'size' | 'block'> & {
   orderId: number
-  /** Called when the shopper is back or the cashier did not open: read again what is shown. */
+  /** Called when the shopper returns or the cashier did not open: read the data again. */
   onDone: () => void
   children: ReactNode
 }

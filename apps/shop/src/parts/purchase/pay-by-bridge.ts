@@ -1,10 +1,16 @@
 import type { Payment } from '@hao/contract/entities.ts'
 import { awaitBridge } from '../in-app/wechat-bridge.ts'
 
-/** What WeChat says of its payment sheet: the buyer has paid (which only the server can confirm), closed it, or it did not open. */
+/**
+ * The result of WeChat's payment sheet: the buyer has paid (which only the server can confirm), has closed
+ * it, or it did not open.
+ */
 export type BridgeOutcome = 'ok' | 'cancel' | 'fail'
 
-/** Opens WeChat's payment sheet over the page (getBrandWCPayRequest of WeChat's JSAPI) and waits until it is closed. Never rejects. */
+/**
+ * Opens WeChat's payment sheet over the page (getBrandWCPayRequest of WeChat's JSAPI) and waits until it
+ * closes. Never rejects.
+ */
 export async function payByBridge(params: NonNullable<Payment['jsapi']>): Promise<BridgeOutcome> {
   const wechat = await awaitBridge()
   if (!wechat) return 'fail'

@@ -14,9 +14,11 @@ import { needsOtherBrowser } from './needs-other-browser.ts'
 import { inAppTexts } from '../in-app/texts.ts'
 
 /**
- * Pays a pending order inside WeChat: on its own sheet over the page, then pay-ok asks the server. A shopper whom WeChat does not know yet agrees on
- * its page first and comes back to pay-ok, which goes on here. Where the merchant cannot be paid inside WeChat, the way to the browser is shown. False
- * when WeChat's page of consent is still on its way after 10 s. Rejects with an `ApiError` after its toast, but for refusals that the caller `handles`.
+ * Pays a pending order inside WeChat: on its sheet over the page, then pay-ok polls the server. A shopper
+ * without a known WeChat identity consents on WeChat's page first and returns to pay-ok, which continues
+ * here. If the merchant cannot be paid inside WeChat, the way to the browser is shown. False when WeChat's
+ * consent page has not loaded after 10 s. Rejects with an `ApiError` after its toast, except for refusals
+ * that the caller `handles`.
  */
 export async function payInWechat(
   orderId: number,
@@ -45,7 +47,7 @@ export async function payInWechat(
   }
 }
 
-/** The order is there before the shopper leaves: the number is held, and the consents that were given are kept. */
+/** The order exists before the shopper leaves: the number is held and the consents are stored. */
 async function agreeFirst(id: number): Promise<boolean> {
   const { outTradeNo, number } = await request('GET /order/:id', { id }, { retry: true })
   await redirectForConsent(paths.payOk(outTradeNo, number.number))

@@ -6,7 +6,10 @@ import { basePath } from '../../base/routes.ts'
 /** Not the specification's: who the shopper is to WeChat, sealed by the server for this login. */
 const key = traceKeys.payer
 
-/** The shopper's identity for WeChat's payment, if they have agreed before; the server refuses one of another login. */
+/**
+ * The shopper's identity for WeChat's payment, if they have consented before; the server refuses that of
+ * another login.
+ */
 export function knownPayer(): string | undefined {
   return readStored(key) ?? undefined
 }
@@ -15,15 +18,18 @@ export function forgetPayer(): void {
   removeStored(key)
 }
 
-/** Leaves for WeChat's consent, which comes back to a path of the shop with `code` and `state`. Rejects with an `ApiError` after its toast. */
+/**
+ * Opens WeChat's consent page, which returns to a path of the shop with `code` and `state`. Rejects with an
+ * `ApiError` after its toast.
+ */
 export async function redirectForConsent(path: string): Promise<void> {
   const { url } = await request('GET /wechat/code', { callback: basePath + path }, { retry: true })
   if (url) location.assign(url)
 }
 
 /**
- * Takes what WeChat's consent has put into the address out of it again, and keeps whom it names as the payer. False when there was nothing
- * in the address. Rejects with an `ApiError`.
+ * Removes the parameters of WeChat's consent from the address, and stores the identity as the payer. False
+ * when there were none. Rejects with an `ApiError`.
  */
 export async function handleConsentReturn(): Promise<boolean> {
   const here = new URL(location.href)

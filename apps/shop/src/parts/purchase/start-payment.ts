@@ -9,7 +9,7 @@ import { withAcceptedAgreements } from '../agreements/with-accepted-agreements.t
 import type { ConsentBox } from '../agreements/consent-box.ts'
 import { isInWechat } from '../in-app/user-agent.ts'
 
-/** What a shopper has agreed to buy: a number, for so many months. */
+/** The purchase: a number and the months. */
 export type Purchase = { numberId: number; months: Months; autoRenew: boolean }
 
 type PayOptions = {
@@ -18,9 +18,10 @@ type PayOptions = {
 }
 
 /**
- * Places the order of a number, or takes the shopper's pending one, and pays it as `payOrder` does. The consents must have been given in `box`; an
- * agreement that has changed since is shown and accepted on the way. Refusals `number-taken`, `too-many-pending` and `payment-unavailable` get no
- * toast: the caller shows them.
+ * Places the order of a number, or takes the shopper's pending one, and pays it like `payOrder`. The
+ * consents must be given in `box`; an agreement that has changed since is shown and accepted on the way. The
+ * refusals `number-taken`, `too-many-pending` and `payment-unavailable` show no toast: the caller shows
+ * them.
  */
 export async function payNumber(purchase: Purchase, box: ConsentBox): Promise<boolean> {
   const handles = ['number-taken', 'too-many-pending', 'agreement-changed'] as const
@@ -37,14 +38,15 @@ export async function payNumber(purchase: Purchase, box: ConsentBox): Promise<bo
 }
 
 /**
- * Opens WeChat's cashier for a pending order of the shopper's own, and leaves the page. Rejects with an `ApiError` after its toast; resolves
- * to true when the page is seen again, as by the browser's back button, and to false when it has not been left after 10 s: the cashier may still
- * come, so close nothing. Refresh what is shown in all cases. Inside WeChat the shopper pays on WeChat's own sheet over the page and then sees
- * pay-ok.
+ * Opens WeChat's cashier for the shopper's own pending order and leaves the page. Rejects with an `ApiError`
+ * after its toast. Resolves to true when the page is seen again, as by the back button; to false when it has
+ * not been left after 10 s: the cashier may still load, so close nothing. Read the data again in all cases.
+ * Inside WeChat the shopper pays on WeChat's own sheet and then sees pay-ok.
  */
 export async function payOrder(orderId: number, { handles = [] }: PayOptions = {}): Promise<boolean> {
   if (isInWechat()) return (await import('./pay-in-wechat.ts')).payInWechat(orderId, handles)
-  // The key goes with the answer: a cashier's address lives for minutes, so the next press asks anew.
+  // The key is dropped with the answer: a cashier's address is valid for minutes, so the next press requests
+  // a new one.
   const payment = await request(
     'POST /wxpay/h5',
     { orderId, method: pickerMethod },
@@ -54,7 +56,7 @@ export async function payOrder(orderId: number, { handles = [] }: PayOptions = {
   return onPageRestored()
 }
 
-/** The cashier's address that comes back to pay-ok on `origin` (scheme and host). */
+/** The cashier's address that returns to pay-ok on `origin` (scheme and host). */
 export function cashierAddress({ h5_url = '', out_trade_no, number }: Payment, origin: string): string {
   const back = origin + basePath + paths.payOk(out_trade_no, number)
   return `${h5_url}${h5_url.includes('?') ? '&' : '?'}redirect_url=${encodeURIComponent(back)}`

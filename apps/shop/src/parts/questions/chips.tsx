@@ -3,7 +3,7 @@ import css from './chips.module.css'
 
 export type Chip<V extends string> = { value: V; label: string }
 export type ChipsProps<V extends string> = {
-  /** What is chosen here; for screen readers where `hideLabel` says so. */
+  /** The name of the choice; for screen readers only with `hideLabel`. */
   label: string
   hideLabel?: boolean
   options: readonly Chip<V>[]

@@ -2,7 +2,7 @@ import type { Question } from '@hao/contract/entities.ts'
 
 export type QuestionGroup = { category: string; questions: Question[] }
 
-/** Questions by category; categories and questions keep the order in which they came. */
+/** Questions by category; categories and questions keep their order. */
 export function groupQuestions(questions: readonly Question[]): QuestionGroup[] {
   const groups = new Map<string, Question[]>()
   for (const question of questions) {

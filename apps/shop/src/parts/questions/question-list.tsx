@@ -18,13 +18,13 @@ export const readQuestions = (keyword: string) => read('GET /question', keyword 
 
 export type QuestionListProps = {
   keyword: string
-  /** The chosen category; '' and one that holds nothing are all of them. */
+  /** The chosen category; '' and an empty one mean all. */
   category: string
   onCategory: (category: string) => void
   onClear: () => void
 }
 
-/** The questions that hold the keyword, or all of them, by category; chips narrow them to one. */
+/** The questions that contain the keyword, or all, by category; chips narrow them to one. */
 export function QuestionList({ keyword, category, onCategory, onClear }: QuestionListProps) {
   const query = useQuery(readQuestions(keyword))
   const { data } = query
@@ -76,7 +76,7 @@ function Groups({ groups, found, chosen, onChoose }: GroupsProps) {
   const only = groups.filter(({ category }) => category === chosen)
   const shown = only.length > 0 ? only : groups
   const names: Readonly<Record<string, string>> = t.categories
-  // One that the operator has added speaks for itself.
+  // A category that the operator has added is its own label.
   const nameOf = (category: string) => names[category] ?? category
   const options = groups.map(({ category }) => ({ value: category, label: nameOf(category) }))
   return (

@@ -5,7 +5,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './search-box.module.css'
 import { questionsTexts } from './texts.ts'
 
-/** Milliseconds without typing after which a search begins by itself (CN-1). */
+/** Milliseconds without typing after which a search starts by itself (CN-1). */
 const debounce = 1000
 
 export type SearchBoxProps = { keyword: string; onSearch: (keyword: string) => void }

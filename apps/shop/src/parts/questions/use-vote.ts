@@ -10,8 +10,8 @@ import { deviceName, storedDevice } from './device.ts'
 import { questionsTexts } from './texts.ts'
 
 /**
- * What this shopper thinks of an answer, and how they say so: it shows at once, is sent in the order of the presses, and when the last one
- * fails, what the server knows is shown again.
+ * The shopper's vote on an answer, and how to vote: shown at once, sent in the order of the presses; when
+ * the last one fails, the server's state is shown again.
  */
 export function useVote(questionId: number) {
   const t = useTexts(questionsTexts)
@@ -40,7 +40,7 @@ export function useVote(questionId: number) {
       client.setQueryData(queryKey, await sent)
       if (turn === presses.current) showToast(t.thanks, 'success')
     } catch {
-      // The toast has said why.
+      // A toast has said why.
       if (turn === presses.current) setPressed(undefined)
     }
   }

@@ -16,7 +16,7 @@ export type RegionSheetProps = SheetControl & {
   onChange: (location: Location) => void
 }
 
-/** Province, city and district, each a native select; the file of regions is read when the sheet is first there. */
+/** Province, city and district, each a native select; the regions are loaded when the sheet opens first. */
 export function RegionSheet({ value, onChange, ...control }: RegionSheetProps) {
   const t = useTexts(regionTexts)
   const app = useTexts(appTexts)

@@ -7,7 +7,7 @@ import { choose, listLevels, toLocation, type Region, regionsUrl } from './regio
 const file = new URL('../../../public/regions.json', import.meta.url)
 const provinces = JSON.parse(readFileSync(file, 'utf8')) as Region[]
 
-/** Chooses by labels, one level after the other, as a shopper does. */
+/** Chooses by labels, level by level, as a shopper does. */
 function pick(...labels: string[]): readonly string[] {
   return labels.reduce<readonly string[]>((codes, label, level) => {
     const region = listLevels(provinces, codes)[level]?.find((each) => each.label === label)

@@ -8,10 +8,13 @@ import { currentLocale } from '../../base/texts/locale.ts'
 /** A province, city or district; only a district has no children. */
 export type Region = { code: string; label: string; children?: Region[] }
 
-/** AP-17: the file beside the app, or wherever the build was told that a CDN serves it. */
+/** AP-17: the file of the app, or on the CDN that the build was configured with. */
 export const regionsUrl = import.meta.env.VITE_REGIONS_URL ?? `${import.meta.env.BASE_URL}regions.json`
 
-/** All provinces with their cities and districts. Rejects when the file cannot be had; with the `ApiError` of no answer after 8 s (CN-1). */
+/**
+ * All provinces with their cities and districts. Rejects when the file cannot be loaded; with the `ApiError`
+ * of no answer after 8 s (CN-1).
+ */
 export async function fetchRegions(outer?: AbortSignal): Promise<Region[]> {
   const { signal, clear } = deadline(requestTimeout, outer)
   try {
@@ -26,14 +29,17 @@ export async function fetchRegions(outer?: AbortSignal): Promise<Region[]> {
   }
 }
 
-/** The regions to choose from on each level, given the codes chosen so far: what is below a gap cannot be chosen yet. */
+/**
+ * The regions to choose from on each level for the codes chosen so far: levels below a gap cannot be chosen
+ * yet.
+ */
 export function listLevels(provinces: Region[], codes: readonly string[]): Region[][] {
   const province = provinces.find(({ code }) => code === codes[0])
   const city = province?.children?.find(({ code }) => code === codes[1])
   return [provinces, province?.children ?? [], city?.children ?? []]
 }
 
-/** Chooses on a level: what was chosen below belongs to another place, unless there is but one. */
+/** Chooses on a level and clears the levels below, unless there is only one region. */
 export function choose(
   provinces: Region[],
   codes: readonly string[],

@@ -1,11 +1,11 @@
 import { maskPattern, type MaskPlace, maskPlaces } from '@hao/numbers/search/mask.ts'
 
-/** A search by mask: 1 to 10 slots, laid on the tail or the head of a number, or on the whole of it. */
+/** A search by mask: 1 to 10 slots, matched with the tail or the head of a number, or the whole number. */
 export type MaskSearch = { mask: string; on: MaskPlace }
 
 /**
- * The search by mask that an address names, on the tail unless it says otherwise; undefined for none, or one that no number can be compared with.
- * A letter that stands once says no more than `?`, and becomes it.
+ * The mask search of an address, on the tail by default; undefined for none or an invalid one. A letter that
+ * occurs once equals `?`, and becomes it.
  */
 export function parseMaskSearch(query: URLSearchParams): MaskSearch | undefined {
   const mask = query.get('mask') ?? ''

@@ -5,12 +5,12 @@ import type { SharePictures } from '../../base/page.ts'
 import { basePath } from '../../base/routes.ts'
 import type { MaskSearch } from './mask-search.ts'
 
-/** Another number for pictures that are drawn in another way: what was kept of the old ones is then not asked for again. */
+/** Increase it when the drawing changes, so that cached pictures are not used. */
 const drawing = 1
 
 /**
- * The addresses of the pictures of a link. `v` names all that is drawn and that the rest of the address does not say, so that a picture never changes
- * under its address.
+ * The addresses of the pictures of a link. `v` covers all drawn content that the rest of the address does
+ * not, so that a picture never changes under its address.
  */
 function picturesOf(locale: Locale, what: string, query: Record<string, string>): SharePictures {
   const address = (shape: string) =>
@@ -18,7 +18,7 @@ function picturesOf(locale: Locale, what: string, query: Record<string, string>)
   return { wide: address('wide'), square: address('square') }
 }
 
-/** A version of a picture, from what is drawn. */
+/** A version of a picture, from its content. */
 function versionOf(...drawn: (string | number)[]): string {
   return [drawing, numberPrefix(), ...drawn].join('_')
 }
@@ -39,5 +39,5 @@ export function shopPictures(locale: Locale): SharePictures {
   return picturesOf(locale, 'shop', { v: versionOf() })
 }
 
-/** The version of pictures that are drawn of nothing but their address. */
+/** The version of pictures that depend on nothing but their address. */
 export const plainVersion = (): string => versionOf()

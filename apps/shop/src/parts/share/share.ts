@@ -15,7 +15,7 @@ export function shopName(locale: Locale): string {
   return getTexts(shareTexts, locale).shop(numberPlan().prefix)
 }
 
-/** What a number's memorable part is called and how rare it is; both '' for an ordinary number. */
+/** The name of a number's memorable part and its rarity; both '' for an ordinary number. */
 export function getRarity(
   { pattern, oneIn }: PhoneNumber,
   locale: Locale,
@@ -39,7 +39,7 @@ export function numberShare(number: PhoneNumber, locale: Locale): Share {
   }
 }
 
-/** A search by mask; what it finds is found anew by whoever opens it. */
+/** A search by mask; the results are searched again for each visitor. */
 export function maskShare(search: MaskSearch, locale: Locale): Share {
   const t = getTexts(shareTexts, locale)
   const { mask, on } = search
@@ -53,13 +53,13 @@ export function maskShare(search: MaskSearch, locale: Locale): Share {
   }
 }
 
-/** What the signs of a mask mean; '' for one of digits alone. */
+/** What the signs of a mask mean; '' for digits only. */
 export function maskLegend(mask: string, t: Texts<'share'>): string {
   const said = [mask.includes('?') && t.any, /[A-J]/.test(mask) && t.same, mask.includes('x') && t.notFour]
   return said.filter(Boolean).join(t.and)
 }
 
-/** The shop itself, at a page of it: `path` is relative to the base path. */
+/** The shop itself, at one of its pages: `path` is relative to the base path. */
 export function shopShare(path: string, locale: Locale): Share {
   const t = getTexts(shareTexts, locale)
   const site = shopName(locale)

@@ -29,5 +29,5 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** What a shared link says of itself, in words and on its picture. */
+/** Texts of a shared link and its picture. */
 export const shareTexts = defineTexts('share', zh)

@@ -11,11 +11,11 @@ export type CodeFieldsProps = {
   form: CodeForm
   label: string
   placeholder: string
-  /** What the button says when the phone and its code are there. */
+  /** The label of the button when phone and code are complete. */
   confirm: string
-  /** What stands below the phone. */
+  /** Content below the phone. */
   hint?: ReactNode
-  /** What stands below the button. */
+  /** Content below the button. */
   tip?: ReactNode
 }
 

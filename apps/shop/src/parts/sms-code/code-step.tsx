@@ -7,7 +7,7 @@ import { groupPhone } from './phone.ts'
 import { smsCodeTexts } from './texts.ts'
 
 export type CodeStepProps = {
-  /** Where the code has gone. */
+  /** The phone that the code was sent to. */
   phone: string
   code: string
   onCode: (code: string) => void
@@ -19,7 +19,7 @@ export type CodeStepProps = {
   onResend: () => void
 }
 
-/** The six digits of a code that is on its way, and the way to get another. */
+/** The input for a six-digit code, with the button to send another. */
 export function CodeStep(props: CodeStepProps) {
   const t = useTexts(smsCodeTexts)
   const seconds = Math.max(0, Math.ceil((props.resendAt - useServerNow(1000)) / 1000))

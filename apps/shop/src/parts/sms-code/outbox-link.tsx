@@ -3,7 +3,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './outbox-link.module.css'
 import { smsCodeTexts } from './texts.ts'
 
-/** Leads to the messages that a demonstration does not send; nothing elsewhere. */
+/** Links to the messages that a demonstration does not send; renders nothing otherwise. */
 export function OutboxLink() {
   const t = useTexts(smsCodeTexts)
   if (!useDemo()) return null

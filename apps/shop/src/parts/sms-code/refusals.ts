@@ -17,25 +17,25 @@ function detailOf({ details }: ApiError, name: string, otherwise: number): numbe
   return typeof value === 'number' ? value : otherwise
 }
 
-/** Seconds that a refusal asks to wait; a minute where it does not say. */
+/** Seconds to wait from a refusal; a minute by default. */
 export function toSeconds(error: ApiError): number {
   return detailOf(error, 'retryAfter', 60)
 }
 
-/** The time that a refusal asks to wait, in words. */
+/** The time to wait from a refusal, in words. */
 export function describeDelay(error: ApiError, t: Words): string {
   const { unit, count } = getRetryDelay(toSeconds(error))
   return t.wait[unit](count)
 }
 
-/** Words for a code that was not sent; none for what has had its toast. */
+/** The text for a code that was not sent; none if a toast was shown. */
 export function sendProblem(error: unknown, t: Words): string | undefined {
   if (!isApiError(error)) return undefined
   if (error.error === 'rate-limited') return t.limited(describeDelay(error, t))
   return error.error === 'sms-unavailable' ? t.smsUnavailable : undefined
 }
 
-/** Words for a code that was not taken; none for what has had its toast. */
+/** The text for a code that was not accepted; none if a toast was shown. */
 export function codeProblem(error: unknown, t: Words): string | undefined {
   if (!isApiError(error)) return undefined
   if (error.error === 'code-wrong') return t.codeWrong(detailOf(error, 'triesLeft', 0))

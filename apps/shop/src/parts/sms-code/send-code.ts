@@ -6,12 +6,15 @@ import type { Texts } from '../../base/texts/texts.ts'
 import { toSeconds, sendProblem, describeDelay } from './refusals.ts'
 
 /**
- * `resendAt` (epoch ms by the server's clock) when a code is on its way, and the `verificationId` by which a login shows that it asked for it; else what to say
- * beside the phone, nothing for what has had its toast.
+ * `resendAt` (epoch ms by the server's clock) once a code was sent, and the `verificationId` with which a
+ * login proves that it requested it; else the text to show at the phone, none if a toast was shown.
  */
 export type SentCode = { resendAt: number; verificationId?: string } | { problem: string | undefined }
 
-/** Sends a code to a phone. One that was sent a moment ago counts as sent: its toast says when there can be another. */
+/**
+ * Sends a code to a phone. A code that was sent a moment ago counts as sent: a toast says when another can
+ * be sent.
+ */
 export async function sendCode(
   phone: string,
   type: 'login' | 'bind' | 'change' | 'delete',

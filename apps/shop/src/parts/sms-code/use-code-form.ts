@@ -4,24 +4,27 @@ import { phoneProblem } from './phone.ts'
 import { sendCode } from './send-code.ts'
 import { smsCodeTexts } from './texts.ts'
 
-/** What is wrong with a field, to be said beside it. */
+/** The problem of a field, shown beside it. */
 export type FieldProblems = { phone?: string | undefined; code?: string | undefined }
 
 export type CodeForm = ReturnType<typeof useCodeForm>
 
 type Deed = {
   type: 'bind' | 'change'
-  /** The phone that needs no code, if there is one. */
+  /** The phone that needs no code, if any. */
   own?: string
-  /** What the form starts with. */
+  /** The initial phone. */
   usual?: string
-  /** What is done with the phone and its code; rejects when it was not done. */
+  /** What to do with the phone and its code; rejects on failure. */
   act: (input: { phone: string; code?: string | undefined }) => Promise<void>
-  /** What to say of an error of `act` beside the fields. */
+  /** The field texts for an error of `act`. */
   problemOf: (error: unknown) => FieldProblems
 }
 
-/** A form that sends a code to a phone and does something with both: its fields, what is wrong with them, and its two steps. `resendAt` is epoch ms. */
+/**
+ * A form that sends a code to a phone and submits both: fields, problems, and two steps. `resendAt` is epoch
+ * ms.
+ */
 export function useCodeForm({ type, own: free = '', usual = '', act, problemOf }: Deed) {
   const words = useTexts(smsCodeTexts)
   const [typed, setTyped] = useState<string>()

@@ -9,7 +9,10 @@ import { withAcceptedAgreements } from '../agreements/with-accepted-agreements.t
 import css from './authorise.module.css'
 import { subscriptionTexts } from './texts.ts'
 
-/** What is still missing before a renewal charges by itself: WeChat's word, or a WeChat that can. Nothing when all is well. */
+/**
+ * What is missing before renewals charge automatically: the authorisation at WeChat, or a WeChat that can.
+ * Nothing when all is well.
+ */
 export function Authorise({ subscription }: { subscription: Subscription }) {
   const t = useTexts(subscriptionTexts)
   const { id, renewal, mandate } = subscription

@@ -22,7 +22,7 @@ export type ConsentSheetProps = SheetControl & {
   onAgreed: (box: ConsentBox) => void
 }
 
-/** Says what automatic renewal costs, and asks for the consent: a box that nobody ticks but the shopper. */
+/** Says what automatic renewal costs, and asks for the consent: only the shopper may tick the box. */
 export function ConsentSheet({ subscription, busy, onAgreed, ...control }: ConsentSheetProps) {
   const t = useTexts(subscriptionTexts)
   const app = useTexts(appTexts)

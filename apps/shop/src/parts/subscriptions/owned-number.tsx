@@ -12,7 +12,10 @@ import { getRequiredAction, getPhone, describeStatus, getTone } from './subscrip
 import { subscriptionTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
-/** A number of the shopper's in a list: how it stands, which phone it rings, what happens at the end, and what it needs now. */
+/**
+ * One of the shopper's numbers in a list: its state, the phone that it rings, what happens at the end, and
+ * the required action.
+ */
 export function OwnedNumber({ subscription }: { subscription: Subscription }) {
   const t = useTexts(subscriptionTexts)
   const [now] = useState(serverNow)

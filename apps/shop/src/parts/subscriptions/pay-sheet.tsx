@@ -15,7 +15,7 @@ import { useRenewalPayment } from './use-renewal-payment.ts'
 
 export type PaySheetProps = SheetControl & { subscription: Subscription }
 
-/** For how long a number is paid for again, what that costs, and the way to the cashier; a lost one comes back by it. */
+/** The period and price of a renewal, and the cashier; a lost number is recovered by it. */
 export function PaySheet({ subscription, ...control }: PaySheetProps) {
   const t = useTexts(payTexts)
   const app = useTexts(appTexts)

@@ -12,8 +12,8 @@ import { useRenewal } from './use-renewal.ts'
 const loadConsent = async () => (await import('./consent-sheet.tsx')).ConsentSheet
 
 /**
- * Automatic renewal on or off. Off is one tap and can be undone, by the consent that held until that tap; on asks for the consent
- * first, and until that is given the switch stays off.
+ * Automatic renewal on or off. Off is one tap and can be undone with the previous consent; on asks for the
+ * consent first, and the switch stays off until it is given.
  */
 export function RenewalSwitch({ subscription }: { subscription: Subscription }) {
   const t = useTexts(subscriptionTexts)

@@ -17,10 +17,10 @@ export function getTone({ state, recoverableUntil }: StatusFields): StageTone {
   return recoverableUntil ? 'vermilion' : tones[state]
 }
 
-/** What decides how a number stands. */
+/** The fields that decide a number's state. */
 type StatusFields = Pick<Subscription, 'state' | 'recoverableUntil'>
 
-/** What a number needs of its owner now: its phone, money to go on or to come back, nothing, or another number in its place. */
+/** The action that a number requires: bind its phone, renew, recover, none, or choose another number. */
 export type RequiredAction = 'bind' | 'renew' | 'recover' | 'none' | 'over'
 
 const needs: Record<SubscriptionState, RequiredAction> = {
@@ -37,7 +37,7 @@ export function getRequiredAction({ state, recoverableUntil }: StatusFields): Re
   return recoverableUntil ? 'recover' : needs[state]
 }
 
-/** The time that is left of a period in words; undefined before it begins and after it is over. `now` is epoch ms. */
+/** The time left of a period in words; undefined before its start and after its end. `now` is epoch ms. */
 export function timeLeft(
   { periodEnd }: Pick<Subscription, 'periodEnd'>,
   now: number,
@@ -60,7 +60,10 @@ export function describeStatus(
   return left ? `${t.states.active} · ${left}` : t.periodOver
 }
 
-/** The bound phone in words: that it rings, or, while the number is suspended, only that it is bound; undefined without one. */
+/**
+ * The bound phone in words: that it rings, or, while the number is suspended, only that it is bound;
+ * undefined without one.
+ */
 export function getPhone(
   { state, boundPhone }: Pick<Subscription, 'state' | 'boundPhone'>,
   t: Pick<Texts<'subscription'>, 'ringsAt' | 'boundTo'>,

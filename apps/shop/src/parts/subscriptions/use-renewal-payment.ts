@@ -8,9 +8,10 @@ import { withAcceptedAgreements } from '../agreements/with-accepted-agreements.t
 import { payOrder } from '../purchase/start-payment.ts'
 
 /**
- * Orders more months for a number – a lost one is recovered by it – and opens the cashier, which leaves the page. `onDone` is called when the
- * shopper is back, or when it was refused, which has had its toast; without an answer, without the consent to an agreement that has changed, or while the cashier is still on its way, nothing closes,
- * so that they can press again.
+ * Orders more months for a number (this also recovers a lost one) and opens the cashier, which leaves the
+ * page. `onDone` is called when the shopper returns, or after a refusal with its toast. Without an answer,
+ * without the consent to a changed agreement, or while the cashier is still loading, nothing closes, so that
+ * the shopper can press again.
  */
 export function useRenewalPayment({ id, state }: Pick<Subscription, 'id' | 'state'>, onDone: () => void) {
   const client = useQueryClient()

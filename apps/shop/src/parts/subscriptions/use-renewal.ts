@@ -10,12 +10,13 @@ import { withAcceptedAgreements } from '../agreements/with-accepted-agreements.t
 import type { ConsentBox } from '../agreements/consent-box.ts'
 import { subscriptionTexts } from './texts.ts'
 
-/** What became of a choice; `declined` is one whose agreement has changed, and the shopper has not accepted it. */
+/** The outcome of a choice; `declined` if its agreement has changed and the shopper has not accepted it. */
 export type RenewalChoice = 'done' | 'declined' | 'failed'
 
 /**
- * The renewal of a subscription as the shopper sees it – their choice shows at once, and goes back when it fails – and how to change it.
- * `choose` tells what became of it; with `auto` goes the consent to the agreement, as `box` showed it, or as the shopper agreed to it before. A choice made while another is under way waits for it.
+ * The renewal of a subscription as the shopper sees it (a choice shows at once, and is reverted on failure),
+ * and how to change it. `choose` returns the outcome; `auto` includes the consent to the agreement, as `box`
+ * displays it or as agreed before. A choice made during another one waits for it.
  */
 export function useRenewal({ id, renewal }: Subscription) {
   const t = useTexts(subscriptionTexts)

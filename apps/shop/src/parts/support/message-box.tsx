@@ -5,7 +5,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './message-box.module.css'
 import { supportTexts } from './texts.ts'
 
-/** What is wrong with a text, as a key of the texts: nothing in it, or too much. */
+/** What is wrong with a text, as a key of the texts: empty or too long. */
 export function textProblem(text: string): 'empty' | 'tooLong' | undefined {
   if (!isVisible(text)) return 'empty'
   return text.trim().length > ticketLimits.characters ? 'tooLong' : undefined
@@ -16,13 +16,13 @@ export type MessageBoxProps = {
   placeholder: string
   value: string
   onChange: (text: string) => void
-  /** What is wrong with it; shown and announced. */
+  /** The problem; shown and announced. */
   error: string | undefined
   rows: number
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** A text of several lines with its count. What is typed beyond the limit stays, so that nothing is cut off unseen. */
+/** A multi-line text with its count. Text beyond the limit stays, so that nothing is cut off unnoticed. */
 export function MessageBox({ label, error, value, onChange, ref, ...rest }: MessageBoxProps) {
   const t = useTexts(supportTexts)
   const id = useId()

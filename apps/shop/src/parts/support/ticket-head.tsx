@@ -7,7 +7,7 @@ import { supportTexts } from './texts.ts'
 
 const tones: Record<TicketState, BadgeProps['tone']> = { open: 'gold', answered: 'jade', closed: 'neutral' }
 
-/** What a ticket is about, and where it stands. */
+/** The subject and state of a ticket. */
 export function TicketHead({ ticket }: { ticket: Pick<Ticket, 'category' | 'number' | 'state'> }) {
   const t = useTexts(supportTexts)
   return (

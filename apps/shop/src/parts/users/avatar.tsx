@@ -9,7 +9,7 @@ const round = (cx: number, cy: number, rx: number, ry = rx) =>
 const dark = '#2b2a28'
 const eyes = [dark, round(19, 26, 1.8) + round(29, 26, 1.8)] as const
 
-/** The pictures that a shopper may take, on a square of 48; each in the order in which its shapes lie upon one another. */
+/** The pictures that a shopper may choose, on a square of 48; shapes are listed from back to front. */
 const drawings: Record<AvatarName, Drawing> = {
   cat: {
     ground: '#f5dfae',
@@ -73,7 +73,7 @@ const drawings: Record<AvatarName, Drawing> = {
 /** In the order in which they are offered. */
 export const avatarNames = Object.keys(drawings) as AvatarName[]
 
-/** A user's picture, decorative; one who has taken none has the sign of a person. `size` is CSS px. */
+/** A user's picture, decorative; a generic one if none was chosen. `size` is CSS px. */
 export function Avatar({ name, size }: { name: string; size: number }) {
   const known: Readonly<Record<string, Drawing>> = drawings
   const drawing = known[name]

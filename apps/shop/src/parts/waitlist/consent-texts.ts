@@ -9,5 +9,5 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** What somebody agrees to who wants to be told of a number. */
+/** The consent to an alert of a number. */
 export const waitConsentTexts = defineTexts('waitConsent', zh)

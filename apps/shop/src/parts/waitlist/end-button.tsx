@@ -3,7 +3,7 @@ import { Button, type ButtonVariant } from '@hao/kit/button.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
 import { waitTexts } from './texts.ts'
 
-/** Ends an alert by `end`, which takes the button away with it; when that fails, the button can be pressed again. */
+/** Ends an alert by `end`, which removes the button; when that fails, the button can be pressed again. */
 export function EndButton({ end, ...look }: ButtonVariant & { end: () => Promise<void> }) {
   const t = useTexts(waitTexts)
   const [ending, setEnding] = useState(false)
@@ -12,7 +12,7 @@ export function EndButton({ end, ...look }: ButtonVariant & { end: () => Promise
     try {
       await end()
     } catch {
-      // The toast has said why; the alert goes on.
+      // A toast has said why; the alert continues.
       setEnding(false)
     }
   }

@@ -15,13 +15,13 @@ const loadSheet = async () => (await import('./wait-sheet.tsx')).WaitSheet
 
 export type WaitButtonProps = ButtonVariant & {
   wanted: WaitTarget
-  /** Where to come back to from the login, with its query. */
+  /** The path and query to return to from the login. */
   back: string
   /** The number may have become free: read it again. */
   onChanged?: () => void
 }
 
-/** "Tell me when it is free": asks for the consent and begins the alert; says so where there is one already. */
+/** "Tell me when it is free": asks for the consent and creates the alert; shows an existing one. */
 export function WaitButton({ wanted, back, onChanged, ...look }: WaitButtonProps) {
   const t = useTexts(waitTexts)
   const known = useUser().id > 0
@@ -36,7 +36,7 @@ export function WaitButton({ wanted, back, onChanged, ...look }: WaitButtonProps
   )
 
   const waiting = known && data?.some((wait) => matchesTarget(wait, wanted))
-  // The sheet stays where it is while what is under it changes, so that it slides out.
+  // The sheet stays mounted while its background changes, so that it slides out.
   return (
     <>
       {waiting ? (

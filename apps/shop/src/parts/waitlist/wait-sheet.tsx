@@ -16,7 +16,10 @@ import css from './waitlist.module.css'
 
 export type WaitSheetProps = SheetControl & { wanted: WaitTarget; onChanged?: (() => void) | undefined }
 
-/** Says what will be sent, how often and how it ends, word for word as it is kept, and begins the alert with the consent. */
+/**
+ * Shows what will be sent, how often and how it ends, in the words that are stored, and creates the alert
+ * with the consent.
+ */
 export function WaitSheet({ wanted, onChanged, ...control }: WaitSheetProps) {
   const t = useTexts(waitTexts)
   const { consent } = useTexts(waitConsentTexts)
@@ -31,7 +34,7 @@ export function WaitSheet({ wanted, onChanged, ...control }: WaitSheetProps) {
       control.onClose()
       await client.invalidateQueries({ queryKey: read('GET /wait', {}).queryKey })
     } catch (error) {
-      // The toast has said why.
+      // A toast has said why.
       setBeginning(false)
       if (!isRefusal(error, 'number-free')) return
       control.onClose()

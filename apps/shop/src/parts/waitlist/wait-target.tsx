@@ -6,7 +6,10 @@ import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import { waitTexts } from './texts.ts'
 import css from './waitlist.module.css'
 
-/** What somebody may wait for: a number by its id, or a mask (see the contract) with the most that it may cost, yuan a month. */
+/**
+ * The target of an alert: a number by its id, or a mask (see the contract) with the maximum price, yuan a
+ * month.
+ */
 export type WaitTarget = { numberId: number } | { mask: string; on: MaskPlace; maxPrice?: number | undefined }
 
 export function matchesTarget(wait: Wait, wanted: WaitTarget): boolean {
@@ -14,7 +17,7 @@ export function matchesTarget(wait: Wait, wanted: WaitTarget): boolean {
   return wait.mask === wanted.mask && wait.on === wanted.on
 }
 
-/** What an alert is about, as its heading. */
+/** The subject of an alert, as its heading. */
 export function WaitTitle({ number, mask = '', on = 'tail', maxPrice }: Omit<LinkedWait, 'ended'>) {
   const t = useTexts(waitTexts)
   if (number) return <PatternDigits number={number} />

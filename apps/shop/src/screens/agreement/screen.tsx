@@ -13,7 +13,7 @@ import { Article, ArticleSkeleton } from '../../parts/prose/article.tsx'
 import css from './screen.module.css'
 import { agreementTexts } from './texts.ts'
 
-/** The version that a box of consent has named, else the one in effect. */
+/** The version that a consent box names, else the one in effect. */
 function readAgreement({ id, query }: RouteMatch) {
   const version = query.get('version')
   return read('GET /agreement/:id', { id, ...(version !== null && { version }) })
@@ -25,7 +25,7 @@ export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknow
 
 const ids = ['service', 'privacy', 'renewal', 'refund'] as const
 
-/** One of the agreements, with its version and the day from which it holds. */
+/** One of the agreements, with its version and effective date. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(agreementTexts)
   return (

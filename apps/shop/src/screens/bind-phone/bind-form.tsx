@@ -5,7 +5,7 @@ import css from './screen.module.css'
 import { bindTexts } from './texts.ts'
 import { type BindFormProps, useBind } from './use-bind.ts'
 
-/** The phone that is to ring: the shopper's own by one tap, any other with its code. */
+/** The phone to bind: the shopper's own by one tap, any other with its code. */
 export function BindForm(props: BindFormProps) {
   const t = useTexts(bindTexts)
   const form = useBind(props)

@@ -12,7 +12,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { bindTexts } from './texts.ts'
 
-/** The phone is bound: what rings where, and for how long. */
+/** The phone is bound: which number rings it, and for how long. */
 export function BindingDone({ order }: { order: Order }) {
   const t = useTexts(bindTexts)
   const words = useTexts(purchaseTexts)
@@ -42,7 +42,7 @@ export function BindingDone({ order }: { order: Order }) {
   )
 }
 
-/** The sentence with the number kept on one line: browsers break at its hyphen. */
+/** The sentence with the number on one line: browsers break at its hyphen. */
 function Rings({ order }: { order: Order }) {
   const t = useTexts(bindTexts)
   const number = fullNumber(order.number.number)

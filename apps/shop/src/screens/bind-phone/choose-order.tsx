@@ -14,7 +14,7 @@ import { Loading } from './loading.tsx'
 import css from './screen.module.css'
 import { bindTexts } from './texts.ts'
 
-/** The orders tab of what has been paid. */
+/** The orders tab of paid orders. */
 const completed = 2
 
 /** The shopper's paid numbers that no phone is bound to yet. */

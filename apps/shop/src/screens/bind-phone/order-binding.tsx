@@ -15,14 +15,14 @@ import { BindingDone } from './binding-done.tsx'
 import { Loading } from './loading.tsx'
 import { bindTexts } from './texts.ts'
 
-/** How often (ms) a phone that waits for the network is asked about. */
+/** How often (ms) a phone that waits for the network is read again. */
 const askAgainMs = 3000
 
-/** Whether the network is asked for a phone already. */
+/** Whether the phone was submitted to the network. */
 const isAsked = (order: Order | undefined) =>
   order?.stage === 'paid' && order.newPhone !== undefined && order.newPhone.state !== 'rejected'
 
-/** The form for a paid order, the good news of a bound one, or why no phone can be bound. */
+/** The form for a paid order, the success of a bound one, or why no phone can be bound. */
 export function OrderBinding({ orderId }: { orderId: number }) {
   const t = useTexts(bindTexts)
   const words = useTexts(purchaseTexts)

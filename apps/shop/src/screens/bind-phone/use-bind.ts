@@ -12,7 +12,7 @@ import { bindTexts } from './texts.ts'
 export type BindFormProps = {
   order: Order
   onBound: (order: Order) => void
-  /** The order is not what it was: read it again. */
+  /** The order has changed: read it again. */
   onChanged: () => void
 }
 

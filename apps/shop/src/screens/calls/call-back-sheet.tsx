@@ -20,7 +20,7 @@ export function CallBackSheet({ call, ...control }: CallBackSheetProps) {
       const placed = await request('POST /calls/:id/callback', { id }, { idempotent: true })
       return placed.callId
     } catch {
-      // The toast has said why.
+      // A toast has said why.
       return undefined
     }
   }

@@ -31,7 +31,7 @@ export function DeleteSheet({ what, ...control }: DeleteSheetProps) {
       control.onClose()
       await client.invalidateQueries({ queryKey: ['GET /calls'] })
     } catch {
-      // The toast has said why.
+      // A toast has said why.
       setDeleting(false)
     }
   }

@@ -59,7 +59,7 @@ function ExportButton() {
       saveFile(`${t.fileName(numberPlan().prefix)}.csv`, callsCsv(list, t), 'text/csv')
       showToast(t.exported(more), 'success')
     } catch {
-      // The toast has said why.
+      // A toast has said why.
     }
     setMaking(false)
   }

@@ -36,7 +36,7 @@ export function SettingsSheet({ settings, ...control }: SettingsSheetProps) {
       control.onClose()
       await client.invalidateQueries({ queryKey: ['GET /calls'] })
     } catch {
-      // The toast has said why.
+      // A toast has said why.
       setSaving(false)
     }
   }

@@ -14,7 +14,7 @@ export function useCaller({ id, caller }: Pick<PhoneCall, 'id' | 'caller'>) {
       if (caller !== undefined) setWhole((await request('GET /calls/:id/caller', { id })).caller)
       setPhase('open')
     } catch {
-      // The toast has said why.
+      // A toast has said why.
       asked.current = false
       setPhase('closed')
     }

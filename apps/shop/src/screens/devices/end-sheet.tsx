@@ -27,7 +27,7 @@ export function EndSheet({ login, ...control }: EndSheetProps) {
       control.onClose()
       await client.invalidateQueries({ queryKey: read('GET /session', {}).queryKey })
     } catch {
-      // The toast has said why.
+      // A toast has said why.
       setEnding(false)
     }
   }

@@ -34,7 +34,7 @@ export function WouldRing({ rules }: { rules: CallRules }) {
         rules,
       })
     } catch {
-      // The toast has said why.
+      // A toast has said why.
       setAnswer(undefined)
     }
     setAsking(undefined)
