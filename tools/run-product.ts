@@ -73,7 +73,7 @@ function announce({ address, console, sip }: Product): void {
   say('')
   say(`  The shop        ${address}/mobile/`)
   if (lan) say(`  On your phone   http://${lan.address}:${port}/mobile/   (same network)`)
-  if (console) say(`  Console         ${withHostname(console)}/   (for whoever runs the shop)`)
+  if (console) say(`  Console         ${withHostname(console)}/   (for the shop's staff)`)
   say(`  SMS codes       ${address}/dev/outbox`)
   say(`  API document    ${address}/api/docs`)
   if (sip)
