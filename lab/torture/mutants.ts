@@ -48,8 +48,8 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   },
   'each server keeps where calls to a number go': {
     file: `${server}/telephony/routing/resolve-route.ts`,
-    from: 'await selectLine(db, keys, { digits, caller })',
-    to: 'await ((globalThis as any)[`line of ${digits}`] ??= selectLine(db, keys, { digits, caller }))',
+    from: 'await selectRouteRecord(db, keys, { digits, caller })',
+    to: 'await ((globalThis as any)[`line of ${digits}`] ??= selectRouteRecord(db, keys, { digits, caller }))',
     faults: ['kill a server'],
     breaks: ['each call goes where its owner sends it'],
   },
