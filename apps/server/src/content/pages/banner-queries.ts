@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
-
-type VersionedId = { id: number; version: number }
+import type { VersionedId } from '../../platform/base/versioned-id.ts'
 
 /** A banner as the console shows it, displayed or not, with its Chinese and English texts. */
 export type BannerRow = {

@@ -14,6 +14,7 @@ import { type StaffEdit, insertContentChange } from './history-queries.ts'
 import { type Reordering, reorderRows } from './reorder.ts'
 import { markPicturesUsed } from './pictures.ts'
 import { selectLastPosition } from './position-queries.ts'
+import type { VersionedId } from '../../platform/base/versioned-id.ts'
 
 const maxBanners = 50
 
@@ -27,8 +28,6 @@ export type BannerFields = {
   from?: string | undefined
   until?: string | undefined
 }
-
-type VersionedId = { id: number; version: number }
 
 /** A banner as the console shows it, with its state at a moment. */
 export function presentBanner({ visible_from, visible_until, ...row }: BannerRow, at: Date) {

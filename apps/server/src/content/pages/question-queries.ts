@@ -3,8 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { toLikePattern, fillPlanSql } from './queries.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
-
-type VersionedId = { id: number; version: number }
+import type { VersionedId } from '../../platform/base/versioned-id.ts'
 
 /** A question as the console shows it, with its Chinese and English texts and the votes. */
 export type QuestionRow = {

@@ -12,6 +12,7 @@ import {
   updateQuestion,
 } from './question-queries.ts'
 import { selectLastPosition } from './position-queries.ts'
+import type { VersionedId } from '../../platform/base/versioned-id.ts'
 
 const maxQuestions = 300
 
@@ -23,8 +24,6 @@ export type QuestionFields = {
   titleEn?: string | undefined
   bodyEn?: string | undefined
 }
-
-type VersionedId = { id: number; version: number }
 
 /** A question as the console shows it. */
 export function presentQuestion({ position: _position, ...row }: QuestionRow) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
+import type { VersionedId } from '../../platform/base/versioned-id.ts'
 
-type VersionedId = { id: number; version: number }
 type Texts = { title: string; zh: string; en: string; updated_at: Date }
 
 export type TemplateRow = Awaited<ReturnType<typeof selectTemplates>>[number]

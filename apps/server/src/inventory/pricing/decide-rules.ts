@@ -8,8 +8,8 @@ import { requireEffectiveDate, explainConflict } from './draft-rules.ts'
 import { priceRuleSetMachine } from './machine.ts'
 import { isSimulated } from './simulation-queries.ts'
 import { selectRuleSet, type RuleSet } from './queries.ts'
+import type { VersionedId } from '../../platform/base/versioned-id.ts'
 
-type VersionedId = { id: number; version: number }
 type Act = { staffId: number; at: Date }
 
 const kind = 'price-rules'
