@@ -6,7 +6,7 @@ import { precompress } from './precompress.ts'
 
 const folders = /node_modules|packages\/|shop\/src\/(base|parts|shell)\//
 
-/** Chunks by folder. What several screens need would else be dozens of requests of a few hundred bytes each. */
+/** Chunks by folder. Without them, code shared by screens would be dozens of tiny files. */
 const groups = [
   // What the first paint of home needs, and with it most of what the other screens do.
   { name: 'base', test: folders, tags: ['$initial' as const], priority: 2 },
@@ -15,8 +15,8 @@ const groups = [
 ]
 
 /**
- * Two builds with one configuration: the browser's (dist/client, with a manifest by which the server finds each screen's files) and,
- * with `build.ssr`, the server's (dist/server/entry-server.js, which carries its own production React).
+ * Two builds with one configuration: the browser's (dist/client, with a manifest of each screen's files) and, with
+ * `build.ssr`, the server's (dist/server/entry-server.js, which includes the production build of React).
  */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,

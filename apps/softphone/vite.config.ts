@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 import { supportedBrowsers } from '../../tools/browsers/plugin.ts'
 
-/** The telephones of the demonstration: one script and one style, by names that the simulators know. */
+/** Builds the demonstration's phones: one script and one style, under names that the simulators know. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [supportedBrowsers('softphone')],

@@ -29,7 +29,7 @@ declare global {
     waiting.set(element, act)
     element.dispatchEvent(new Event('earlytap', { bubbles: true }))
   }
-  /** React takes no notice of a value that it has seen: written past its own setter, it is new. */
+  /** React ignores a value that it knows; writing it past React's setter makes it new. */
   const type = (field: HTMLInputElement, text: string) => {
     field.value = ''
     Reflect.set(Object.getPrototypeOf(field), 'value', text, field)

@@ -64,7 +64,7 @@ function followPerson(root: Root, client: QueryClient, app: (client: QueryClient
   })
 }
 
-/** Hydrates in slices of a few ms, as a transition, so that a tap never waits for all of it. */
+/** Hydrates in slices of a few ms, as a transition, so that a tap is handled in between. */
 function mount(container: HTMLElement, app: ReactNode): Root {
   if (container.hasChildNodes()) {
     let root!: Root

@@ -54,7 +54,7 @@ export async function render({ path, search, locale, readApi }: PageRequest): Pr
   const screen = await loadScreen(place.screen, locale)
   await Promise.all(screen.prefetch?.(client, place) ?? [])
   const failed = dropFailures(client)
-  // It does not exist.
+  // There is no such screen.
   const answered = (status: number) => [400, 404].includes(status)
   const missing = failed.some(answered)
 
@@ -110,7 +110,7 @@ function stateOf(client: QueryClient): string {
 function renderApp(app: React.ReactNode): Promise<PassThrough> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(app, {
-      // No boundary is sent behind the page by an inline script.
+      // Without this delay React would send boundaries behind the page with an inline script.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady: () => {
         clearTimeout(timer)

@@ -1,4 +1,4 @@
 import './page-clock.ts'
-// The first one sees each tap before the others may stop it.
+// Early taps come first: they must see each tap before another script can stop it.
 import './late-scripts.ts'
 import './early-taps.ts'

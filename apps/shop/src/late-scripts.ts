@@ -2,7 +2,7 @@
 // <template> and start once the page has loaded and been painted, so that they do not delay pictures; at
 // once when the shopper interacts.
 ;(() => {
-  /** Milliseconds after which a page that is still loading, or is in the background, is not waited for. */
+  /** Milliseconds to wait for a page that is still loading, or is in the background. */
   const patience = 3000
 
   const insert = () => {
@@ -14,7 +14,7 @@
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', insert)
     else insert()
   }
-  /** The frame that is being made is on the screen when it is over. */
+  /** By the next frame, the current one is on the screen. */
   const afterFrame = () => requestAnimationFrame(() => setTimeout(start))
   const afterPaint = () => {
     const seen = (list: PerformanceObserverEntryList) =>

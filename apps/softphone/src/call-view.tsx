@@ -4,7 +4,7 @@ import { Keypad } from './keypad.tsx'
 import type { Call, Line } from './line.ts'
 import { texts as t } from './texts.ts'
 
-/** A call that rings or runs: who, for how long, and what can be done. */
+/** A ringing or running call: caller, duration, actions. */
 export function CallView({ call, line }: { call: Call; line: Line }) {
   const [keypad, setKeypad] = useState(false)
   const { number, phase, way, since, muted } = call
@@ -42,7 +42,7 @@ export function CallView({ call, line }: { call: Call; line: Line }) {
   )
 }
 
-/** What else there is to know: why they do not hear us, which keys they pressed. */
+/** Notices of a call: why the other side hears silence, which keys it pressed. */
 function Notes({ call: { silent, pressed } }: { call: Call }) {
   return (
     <>
@@ -65,6 +65,6 @@ function Clock({ since }: { since: number }) {
   }, [])
   const seconds = Math.max(0, Math.floor((now - since) / 1000))
   const two = (part: number) => String(part).padStart(2, '0')
-  // Screen readers would read it out each second.
+  // Screen readers would read the seconds aloud.
   return <p aria-hidden="true">{`${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`}</p>
 }

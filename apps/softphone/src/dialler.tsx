@@ -7,7 +7,7 @@ import { texts as t } from './texts.ts'
 import { allowSound } from './tones.ts'
 import { useLine } from './use-line.ts'
 
-/** The page that calls a number as a stranger would: `?number=` is filled in, `?caller=` is who calls. */
+/** The page that calls a number from outside: `?number=` fills it in, `?caller=` is the caller. */
 export function Dialler({ port }: { port: number }) {
   const asked = new URLSearchParams(location.search)
   const [number, setNumber] = useState(() => toDialString(asked.get('number') ?? ''))
@@ -15,8 +15,8 @@ export function Dialler({ port }: { port: number }) {
   const [hidden, setHidden] = useState(asked.get('caller') === '')
   const [wrong, setWrong] = useState('')
   /**
-   * Who is registered to call; nobody while nothing is dialled, so that a phone of the same number keeps its
-   * calls.
+   * The number registered to call; none while nothing is dialled, so that a ringing phone with the same
+   * number keeps its calls.
    */
   const [as, setAs] = useState<string>()
   const { line, state } = useLine(as, port)

@@ -2,37 +2,37 @@ import { UA, WebSocketInterface } from 'jssip'
 import type { RTCSession } from 'jssip/lib/RTCSession'
 import { closeMicrophone, type Microphone, openMicrophone, permissionTimeoutMs } from './microphone.ts'
 
-/** How a phone hangs on its network. */
+/** The state of the registration. */
 export type Connection = 'connecting' | 'ready' | 'lost'
 
 export type Call = {
   way: 'in' | 'out'
-  /** What is shown of the other side. */
+  /** The other party, as displayed. */
   number: string
-  /** A call that we make is `calling` until the other side rings. */
+  /** An outbound call is `calling` until the other party rings. */
   phase: 'calling' | 'ringing' | 'talking'
-  /** Epoch ms since when they speak. */
+  /** Start of the conversation, epoch ms. */
   since?: number
   muted: boolean
-  /** Why nothing is sent, if so; the browser may not have been answered yet. */
+  /** Why the call sends silence; undefined also while the browser asks for the microphone. */
   silent?: Microphone['silent'] | 'asked'
-  /** The keys that the other side has pressed. */
+  /** The keys that the other party has pressed. */
   pressed?: string
 }
 
-/** How the last call came to its end: SIP's status where it never began. */
+/** The end of the last call: SIP's status if it was never answered. */
 export type CallEnd = { way: 'in' | 'out'; number: string; status?: number; seconds?: number }
 
 export type LineState = { connection: Connection; call?: Call; ending?: CallEnd }
 
 type Place = { number: string; port: number }
 
-/** The edge forgets a phone that says nothing for so long (s). */
+/** The edge removes a registration that is not refreshed for this time (s). */
 const registeredFor = 120
 
 /**
  * A telephone on the SIP edge, over a WebSocket (RFC 7118, by JsSIP): it registers as `number` and takes one
- * call at a time. A store for React: `state` is another object whenever something has changed.
+ * call at a time. A store for React: every change replaces the object `state`.
  */
 export class Line {
   state: LineState = { connection: 'connecting' }
@@ -74,12 +74,12 @@ export class Line {
 
   readonly current = (): LineState => this.state
 
-  /** Calls a number, as it was dialled; whoever is called does not learn who calls if that is `hidden`. */
+  /** Calls a number; with `hidden`, the called party does not see the caller's number. */
   async call(number: string, { hidden = false } = {}): Promise<void> {
     if (this.state.call || this.#mouth) return
     this.#change({ call: { way: 'out', number, phase: 'calling', muted: false } })
     const mouth = await this.#speak()
-    // They may have hung up while the browser asked for the microphone.
+    // The user may have hung up while the browser asked for the microphone.
     if (!this.state.call) return
     const session = this.#ua.call(`sip:${number}@${this.#host}`, {
       mediaStream: mouth.stream,
@@ -95,7 +95,7 @@ export class Line {
     if (session && session === this.#session) session.answer({ mediaStream: mouth.stream })
   }
 
-  /** Declines, gives up or hangs up: whatever ends the call now. */
+  /** Ends the call: declines, cancels or hangs up. */
   hangUp(): void {
     if (!this.#session) this.#over({})
     else if (this.state.call?.way === 'in' && this.state.call.phase === 'ringing')
@@ -137,7 +137,7 @@ export class Line {
         this.#ear.srcObject = stream ?? new MediaStream([track])
         void this.#ear.play().catch(() => undefined)
       })
-    // Of a call that we make it is there already.
+    // An outbound call is set already.
     if (session.connection) hear(session.connection)
     else session.on('peerconnection', ({ peerconnection }) => hear(peerconnection))
     session.on('progress', ({ response }: { response?: { status_code: number } }) => {

@@ -6,9 +6,9 @@ import { texts as t } from './texts.ts'
 
 const place = document.getElementById('phone')
 const page = place?.dataset['page']
-/** Of the edge's WebSockets; 0 where there is no edge. */
+/** The port of the edge's WebSockets; 0 without an edge. */
 const port = Number(place?.dataset['port'])
-/** A page by https may not use a plain WebSocket, but to this machine itself. */
+/** An https page may open a plain WebSocket to the local machine only. */
 const isKeptFrom =
   location.protocol === 'https:' && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname)
 

@@ -1,16 +1,12 @@
-/** What a call sends: the microphone, or silence and why. */
+/** What a call sends: the microphone, or silence and its reason. */
 export type Microphone = { stream: MediaStream; silent?: 'insecure' | 'refused'; sound?: AudioContext }
 
-/**
- * The browser's question is told to whoever has not answered it for so long (ms): it may have gone unseen.
- */
+/** Milliseconds until a hint appears that the browser waits for a permission. */
 export const permissionTimeoutMs = 1500
 
-/**
- * Asks for the microphone. Where there is none the call sends silence, and its sound is heard all the same.
- */
+/** Asks for the microphone. Without one the call sends silence, and incoming sound is still played. */
 export async function openMicrophone(): Promise<Microphone> {
-  // Browsers give it to pages by https or of this machine alone.
+  // Browsers offer it to https pages and to pages of the local machine only.
   const { mediaDevices: devices }: { mediaDevices?: MediaDevices } = navigator
   if (!devices) return silence('insecure')
   try {

@@ -3,8 +3,8 @@ import { demoCallers, toDialString } from './digits.ts'
 const key = (phone: string) => `number of ${phone}`
 
 /**
- * The number that rings a phone: the one of `?dial=`, else of the last incoming call. The browser keeps it
- * for the next visit; '' while it is not known.
+ * The number that rings a phone: from `?dial=`, else from the last incoming call. The browser stores it for
+ * the next visit; '' while it is unknown.
  */
 export function ownNumber(phone: string): string {
   const given = toDialString(new URLSearchParams(location.search).get('dial') ?? '')
@@ -16,7 +16,7 @@ export function rememberNumber(phone: string, number: string): void {
   try {
     localStorage.setItem(key(phone), number)
   } catch {
-    // A browser that keeps nothing: it is known for this page alone.
+    // Without storage it is known to this page only.
   }
 }
 
@@ -28,7 +28,7 @@ function read(phone: string): string | null {
   }
 }
 
-/** The dialler with a number filled in that rings `phone`. */
+/** The dialler's address with the number of `phone` filled in. */
 export function diallerPath(phone: string, number: string): string {
   const [usual, other] = demoCallers
   const query = new URLSearchParams({ ...(number && { number }), ...(phone === usual && { caller: other }) })

@@ -9,7 +9,7 @@ import { allowSound } from './tones.ts'
 import { useLine } from './use-line.ts'
 import { useSingleTab } from './use-single-tab.ts'
 
-/** The page of a phone that can be rung: `?number=` says which it is. */
+/** The page of a phone that can be rung; `?number=` is its number. */
 export function Phone({ port }: { port: number }) {
   const given = new URLSearchParams(location.search).get('number') ?? ''
   const number = findMobileNumber(given)
@@ -35,7 +35,7 @@ function Ready({ number, port }: { number: string; port: number }) {
   if (here.released) return <Elsewhere number={number} onTakeBack={here.takeBack} />
   const getReady = async () => {
     setLoud(await allowSound())
-    // The browser asks now, not while it rings.
+    // Asks for the microphone now, not while the phone rings.
     closeMicrophone(await openMicrophone())
   }
   const own = state.ending?.way === 'in' ? state.ending.number : ownNumber(number)
@@ -57,7 +57,7 @@ function Ready({ number, port }: { number: string; port: number }) {
   )
 }
 
-/** The phone rings on another page of this browser. */
+/** The phone is in use in another tab of this browser. */
 function Elsewhere({ number, onTakeBack }: { number: string; onTakeBack: () => void }) {
   return (
     <main>

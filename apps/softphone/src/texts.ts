@@ -150,5 +150,5 @@ const en: Texts = {
   failed: 'The call did not get through',
 }
 
-/** Chinese, unless English was chosen in the shop. */
+/** Chinese, unless the shop is set to English. */
 export const texts: Texts = /(?:^|;\s*)lang=en\b/.test(document.cookie) ? en : zh

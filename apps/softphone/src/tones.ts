@@ -1,7 +1,7 @@
-/** Tones in Hz, how long (ms) they sound, and how long they are silent before they come again. */
+/** Frequencies in Hz, and duration and pause in ms of a repeated tone. */
 type Cadence = { tones: readonly number[]; on: number; off: number; loud: number }
 
-/** A phone that rings; and what a caller in China hears meanwhile (GF002-9002: 450 Hz, 1 s in 5). */
+/** The ringing tone of a phone, and the ringback of callers in China (GF002-9002: 450 Hz, 1 s in 5). */
 const cadences = {
   ring: { tones: [660, 880], on: 900, off: 1100, loud: 0.12 },
   back: { tones: [450], on: 1000, off: 4000, loud: 0.08 },
@@ -14,15 +14,15 @@ const keys = '123456789*0#'
 
 let sound: AudioContext | undefined
 
-/** Lets the page sound; browsers allow it in answer to a tap alone. Whether it may now. */
+/** Enables sound; browsers allow it only after a tap. Returns whether it is allowed. */
 export async function allowSound(): Promise<boolean> {
   sound ??= new AudioContext()
-  // Without a tap before, this never ends.
+  // Without a tap this promise stays pending.
   await Promise.race([sound.resume(), new Promise((resolve) => setTimeout(resolve, 300))])
   return sound.state === 'running'
 }
 
-/** Sounds until the function that it gives is called. */
+/** Plays a tone until the returned function is called. */
 export function startTone(what: keyof typeof cadences): () => void {
   const { tones, on, off, loud } = cadences[what]
   const once = () => play(tones, on, loud)

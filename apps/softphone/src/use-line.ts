@@ -6,8 +6,8 @@ const nowhere: LineState = { connection: 'connecting' }
 const never = () => () => undefined
 
 /**
- * A telephone that registers as `number` for as long as the part is there; none without a number. It rings
- * aloud, or lets its caller hear that it rings there.
+ * A telephone that registers as `number` while the component is mounted; none without a number. It plays the
+ * ringing tone or the ringback.
  */
 export function useLine(
   number: string | undefined,

@@ -1,20 +1,20 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 
-/** To the other pages of this phone, of this origin only. */
+/** Messages to other tabs of this phone on this origin. */
 function tellTaken(channel: BroadcastChannel | undefined): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   channel?.postMessage('taken')
 }
 
 /**
- * Of several pages of one phone in this browser the newest has it. Another one lets go: `released`, as soon
- * as `release` says that it may, when its call is over. `takeBack` has it here again.
+ * One tab at a time has a phone: the newest. The others let go (`released`) once `release` allows it, when
+ * their call is over. `takeBack` takes it over again.
  */
 export function useSingleTab(number: string) {
   const [state, setState] = useState<'ours' | 'wanted' | 'released'>('ours')
   const channel = useRef<BroadcastChannel>(undefined)
   useEffect(() => {
-    // Safari before 15.4: each page of the phone has it.
+    // Safari before 15.4 lacks it: every tab has the phone.
     if (!('BroadcastChannel' in window)) return
     const own = new BroadcastChannel(`phone ${number}`)
     own.addEventListener('message', () => setState((known) => (known === 'ours' ? 'wanted' : known)))

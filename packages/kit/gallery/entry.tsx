@@ -11,7 +11,7 @@ import { Skeleton } from '../src/skeleton.tsx'
 import { Tabs } from '../src/tabs.tsx'
 import { showToast } from '../src/toast.tsx'
 
-/** The parts that take something in: fields, choices, tabs, and the states between. */
+/** Components for input: fields, choices, tabs, and the states in between. */
 export function Entry() {
   const [code, setCode] = useState('')
   const [completed, setCompleted] = useState<string[]>([])

@@ -14,7 +14,9 @@ import { showToast } from '../src/toast.tsx'
 
 const start = ['628888', '520131', '166888']
 
-/** The parts above the page: sheet with swipe rows, video, floating button, tab bar – and the end of a list. */
+/**
+ * Components above the page: sheet with swipe rows, video, floating button, tab bar; and the end of a list.
+ */
 export function Floating() {
   const [favourites, setFavourites] = useState(start)
   const [sheet, setSheet] = useState(false)

@@ -8,15 +8,15 @@ import { launchBrowser, phoneScreen } from '../../testing/src/browser.ts'
 import { waitTimeoutMs } from '../../testing/src/timeouts.ts'
 
 export type Gallery = {
-  /** A fresh phone-sized page on the gallery; `errors` fills with whatever its console or scripts complain of. */
+  /** Opens a phone-sized page of the gallery; `errors` collects its console errors and exceptions. */
   open: (options?: BrowserContextOptions, before?: (page: Page) => Promise<void>) => Promise<Page>
   errors: string[]
   close: () => Promise<void>
 }
 
 /**
- * Builds the gallery, with React's warnings in it, serves it on a free local port and opens a browser for it. Built, because each page would else
- * ask for every module by itself.
+ * Builds the gallery with React's warnings, serves it on a free local port and opens a browser. A build,
+ * because pages of a development server would request every module.
  */
 export async function serveGallery(): Promise<Gallery> {
   const configFile = fileURLToPath(new URL('vite.config.ts', import.meta.url))

@@ -20,7 +20,7 @@ const banners = ['banner-1.zh', 'banner-2.zh', 'banner-3.zh'].map((name) => (
   </a>
 ))
 
-/** The parts that show: banners, cards, numbers, prices. */
+/** Components that display: banners, cards, numbers, prices. */
 export function Showcase() {
   const [ends, setEnds] = useState(() => Date.now() + 133_928_000)
   const [rolls, setRolls] = useState(0)

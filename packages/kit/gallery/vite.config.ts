@@ -4,7 +4,9 @@ import { defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The gallery: every part on one page, for eyes and for the browser tests. `npx vite packages/kit/gallery`. */
+/**
+ * The gallery: every component on one page, for people and browser tests. `npx vite packages/kit/gallery`.
+ */
 export default defineConfig({
   root: here('.'),
   publicDir: here('../../../apps/shop/public'),

@@ -14,7 +14,7 @@ export function Badge({ tone = 'gold', children }: BadgeProps) {
 
 export type CountBadgeProps = { count: number }
 
-/** The round number on the corner of an icon; nothing at zero. The icon's own label should tell the count. */
+/** A count on the corner of an icon; nothing at zero. The icon's own label should contain the count. */
 export function CountBadge({ count }: CountBadgeProps) {
   return count > 0 ? <span className={css.count}>{count > 99 ? '99+' : count}</span> : null
 }

@@ -1,10 +1,10 @@
-/** A block of a text as the operator writes it: paragraphs divided by blank lines, `## ` before a heading, `- ` before a list item. */
+/** A block of the operator's text: paragraphs with blank lines between, `## ` headings, `- ` list items. */
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
   | { kind: 'list'; items: string[] }
 
-/** Reads a text into its blocks; a list may follow its paragraph without a blank line. */
+/** Parses a text into blocks; a list may follow its paragraph without a blank line. */
 export function parseBlocks(body: string): Block[] {
   const blocks: Block[] = []
   for (const part of body.split(/\n\s*\n/)) {

@@ -5,15 +5,16 @@ import { cx } from './cx.ts'
 export type CarouselProps = {
   /** The accessible name of the group. */
   label: string
-  /** One child is one slide; a slide fills 150 px of height. */
+  /** One slide a child; a slide fills 150 px of height. */
   children: ReactNode
   /** Milliseconds between two slides, 4000 by default; 0 turns autoplay off. */
   interval?: number
 }
 
 /**
- * A scroll-snap carousel. Slides are 90 % wide when there are several and 100 % when there is one. Autoplay rests while it is
- * touched, hovered or focused, while the page is hidden, and always under reduced motion.
+ * A scroll-snap carousel. Slides are 90 % wide when there are several and 100 % when there is one. Autoplay
+ * pauses while the carousel is touched, hovered or focused, while the page is hidden, and under reduced
+ * motion.
  */
 export function Carousel({ label, children, interval = 4000 }: CarouselProps) {
   const slides = Children.toArray(children)
@@ -53,7 +54,7 @@ export function Carousel({ label, children, interval = 4000 }: CarouselProps) {
 const holds = ['touchstart', 'pointerenter', 'focusin']
 const releases = ['touchend', 'touchcancel', 'pointerleave', 'focusout']
 
-/** Moves to the next slide every `interval` ms unless something holds it; returns what stops it. */
+/** Moves to the next slide every `interval` ms unless it is paused; returns a function that stops it. */
 function autoplay(box: HTMLElement, interval: number): () => void {
   const still = matchMedia('(prefers-reduced-motion: reduce)')
   let held = false
@@ -80,7 +81,7 @@ function step(box: HTMLElement): number {
   return second.offsetLeft - first.offsetLeft
 }
 
-/** The index of the slide in view; at the far end it is the last, though the scroll stops short of a full step. */
+/** The index of the slide in view; the last one at the end, though the scroll stops short of a full step. */
 function slideAt(box: HTMLElement): number {
   if (box.scrollLeft + box.clientWidth >= box.scrollWidth - 2) return box.children.length - 1
   return Math.round(box.scrollLeft / step(box))

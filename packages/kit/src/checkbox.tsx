@@ -6,15 +6,15 @@ import { CheckIcon } from './icons.tsx'
 export type CheckboxProps = {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** The text beside it; links inside work as links and do not tick. */
+  /** The text beside it; links inside do not toggle it. */
   children: ReactNode
   disabled?: boolean
-  /** Shakes once and turns vermilion: it was needed and is missing. */
+  /** Shakes once and turns vermilion: a required checkbox is not ticked. */
   invalid?: boolean | undefined
   name?: string
 }
 
-/** A real checkbox with a round drawn face and a 44 px row. */
+/** A native checkbox with a round drawing and a 44 px row. */
 export function Checkbox({ checked, onChange, children, invalid, ...rest }: CheckboxProps) {
   return (
     <label className={cx(css.row, invalid && css.invalid)}>

@@ -5,26 +5,27 @@ import { cx } from './cx.ts'
 import field from './field.module.css'
 
 export type CodeInputProps = {
-  /** The digits so far. */
+  /** The digits typed so far. */
   value: string
   onChange: (digits: string) => void
-  /** Called when typing, pasting or autofill makes the code whole. */
+  /** Called when typing, pasting or autofill completes the code. */
   onComplete?: (code: string) => void
   /** The visible label above the boxes. */
   label: string
   /** Number of digits, 6 by default. */
   length?: number
-  /** What is wrong and how many tries are left; shown and announced. */
+  /** The error and the attempts left; displayed and announced. */
   error?: string | undefined
   disabled?: boolean
   autoFocus?: boolean
-  /** The id of the input, for tests and outside labels. */
+  /** The id of the input, for tests and external labels. */
   id?: string
 }
 
 /**
- * Drawn boxes under one real, transparent input: phones fill a one-time code into the first input only, and a single one takes
- * typing, pasting and autofill alike. The code is taken out of whatever arrives, such as a whole SMS; a maxlength would cut before.
+ * Drawn boxes over one transparent input: phones autofill a one-time code into the first input only, and a
+ * single one accepts typing, pasting and autofill. The code is extracted from the text, such as a whole SMS;
+ * a maxlength would cut the text before.
  */
 export function CodeInput(props: CodeInputProps) {
   const { value, onChange, onComplete, label, length = 6, error, disabled, autoFocus } = props
@@ -42,7 +43,7 @@ export function CodeInput(props: CodeInputProps) {
     onChange(digits)
     if (digits.length === length) onComplete?.(digits)
   }
-  /** A whole code that is pasted takes the place of the digits that are there. */
+  /** A pasted complete code replaces the digits. */
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text')
     if (findCode(pasted, length).length < length) return

@@ -3,19 +3,19 @@ import css from './countdown.module.css'
 import { followServerClock, serverNow } from './server-clock.ts'
 
 export type CountdownProps = {
-  /** When it ends by the server's clock, epoch milliseconds. */
+  /** The deadline by the server's clock, epoch milliseconds. */
   deadline: number
-  /** blocks: h : m : s in boxes, hours beyond 24 too. text: mm:ss, or h:mm:ss from an hour on. */
+  /** blocks: h : m : s in boxes, also beyond 24 h. text: mm:ss, or h:mm:ss from one hour on. */
   variant?: 'blocks' | 'text'
   /** The accessible name; changes are not read out. */
   label: string
-  /** Called once per deadline when it is reached; the parent may give the next one. */
+  /** Called once when a deadline is reached; the parent may pass the next one. */
   onEnd?: () => void
 }
 
 /**
- * The time left, read off the clock at each tick and never counted down, so it neither drifts nor falls behind in a background
- * tab. Before mounting it holds its place with dashes: the server's HTML knows no clock.
+ * The time left, computed from the clock at each tick, so that it neither drifts nor lags in a background
+ * tab. Before mounting it shows dashes: the server's HTML knows no time.
  */
 export function Countdown({ deadline, variant = 'blocks', label, onEnd }: CountdownProps) {
   const [seconds, setSeconds] = useState<number | null>(null)
@@ -59,7 +59,7 @@ export function Countdown({ deadline, variant = 'blocks', label, onEnd }: Countd
   )
 }
 
-/** Hours, minutes and seconds with two digits each. */
+/** Hours, minutes and seconds, two digits each. */
 function parts(seconds: number | null): string[] {
   if (seconds === null) return ['--', '--', '--']
   return [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) =>

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 import css from './digits.module.css'
 
-/** Digits from place `from` up to but not `to`. */
+/** Digits from index `from` up to, not including, `to`. */
 export type DigitSpan = { from: number; to: number }
 
 export type DigitsProps = {
@@ -13,15 +13,18 @@ export type DigitsProps = {
   value?: string | undefined
   /** The digits after the pattern. */
   extra?: string | undefined
-  /** The digits in vermilion instead of `value`, first to last. */
+  /** The range in vermilion, instead of `value`. */
   spans?: readonly DigitSpan[] | undefined
-  /** card 23 px (18 px from 9 digits on, so that a heart fits beside them) and detail 46 px, in groups, put the plan above; list 19 px puts it before. */
+  /**
+   * card: 23 px (18 px from 9 digits on, to leave room for a heart), in groups under the prefix; detail: 46
+   * px, likewise; list: 19 px, with the prefix in front.
+   */
   size?: 'card' | 'detail' | 'list'
-  /** Sold or held by another: quiet grey. */
+  /** Sold, or held by another: grey. */
   faded?: boolean | undefined
 }
 
-/** A number, the hero of each screen. Screen readers read it digit by digit. */
+/** A number, the main element of each screen. Screen readers read it digit by digit. */
 export function Digits(props: DigitsProps) {
   const { plan, prefix = '', value = '', extra = '', size = 'card', faded } = props
   const digits = prefix + value + extra

@@ -1,4 +1,7 @@
-/** Where a floating button rests: at an edge, `y` being 0 at the top of its free height and 1 at the bottom. */
+/**
+ * The position of a floating button: an edge, and `y` from 0 at the top of its free height to 1 at the
+ * bottom.
+ */
 export type DockPosition = { edge: 'left' | 'right'; y: number }
 
 type Area = { top: number; bottom: number }
@@ -15,7 +18,7 @@ function share(value: number): number {
   return Math.min(1, Math.max(0, value))
 }
 
-/** The resting place nearest to a box that was let go. */
+/** The docking position nearest to a box that was dropped. */
 export function nearestEdge(
   box: { left: number; top: number; width: number },
   area: Area,
@@ -27,7 +30,7 @@ export function nearestEdge(
   }
 }
 
-/** The next place for an arrow key; undefined for any other key. */
+/** The next position for an arrow key; undefined for other keys. */
 export function moveByKey(key: string, { edge, y }: DockPosition): DockPosition | undefined {
   if (key === 'ArrowLeft') return { edge: 'left', y }
   if (key === 'ArrowRight') return { edge: 'right', y }
@@ -36,7 +39,7 @@ export function moveByKey(key: string, { edge, y }: DockPosition): DockPosition 
   return undefined
 }
 
-/** The remembered place, or the bottom right corner; storage may be forbidden or hold anything. */
+/** The stored position, or the bottom right corner; storage may be forbidden or hold any text. */
 export function readPosition(storageKey: string): DockPosition {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
@@ -47,11 +50,11 @@ export function readPosition(storageKey: string): DockPosition {
   }
 }
 
-/** Remembers the place where storage allows it. */
+/** Stores the position where storage allows it. */
 export function writePosition(storageKey: string, place: DockPosition): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(place))
   } catch {
-    // Private mode or a full store: the place lasts for this visit only.
+    // Private mode or full storage: the position lasts for this visit.
   }
 }

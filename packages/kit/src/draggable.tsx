@@ -10,13 +10,13 @@ import {
 } from './dock-position.ts'
 
 export type DraggableProps = {
-  /** Where its place is remembered in localStorage. */
+  /** The localStorage key of its position. */
   storageKey: string
-  /** The accessible name; it must hold the count that a badge shows, such as "我的收藏，3 个". */
+  /** The accessible name; it must contain the count of a badge, such as "我的收藏，3 个". */
   label: string
-  /** A tap, click or Enter; never the end of a drag. */
+  /** A tap, click or Enter; not the end of a drag. */
   onTap: () => void
-  /** A finger has come down: time to fetch what a tap opens. */
+  /** A finger has touched it: time to prefetch what a tap opens. */
   onReach?: () => void
   children: ReactNode
 }
@@ -24,8 +24,8 @@ export type DraggableProps = {
 const tapSlop = 6
 
 /**
- * A floating round button that can be dragged, and moved with the arrow keys. It rests at the left or right edge, inside the
- * safe area, above the tab bar, and is still there on the next visit and after the screen turns.
+ * A floating round button that can be dragged, or moved with the arrow keys. It docks at the left or right
+ * edge, inside the safe area and above the tab bar, and keeps its position across visits and rotations.
  */
 export function Draggable({ storageKey, label, onTap, onReach, children }: DraggableProps) {
   const ref = useRef<HTMLButtonElement>(null)
@@ -99,7 +99,7 @@ export function Draggable({ storageKey, label, onTap, onReach, children }: Dragg
   )
 }
 
-/** Puts the button at its edge: `y` is a share of the free height, so that it fits every screen. */
+/** Places the button at its edge; `y` is a share of the free height, so that it fits every screen. */
 function settle(button: HTMLElement | null, { edge, y }: DockPosition): void {
   if (!button) return
   const area = freeArea(button)
@@ -112,7 +112,9 @@ function px(length: string): number {
   return Number.parseFloat(length) || 0
 }
 
-/** Where the button's top left corner may be, in px of the viewport; the margins come from CSS, which knows the safe area. */
+/**
+ * The range of the top left corner in px of the viewport; CSS has the margins, since it knows the safe area.
+ */
 function freeArea(button: HTMLElement) {
   const style = getComputedStyle(button)
   return {

@@ -3,13 +3,13 @@ import css from './empty.module.css'
 
 export type EmptyProps = {
   icon?: ReactNode
-  /** What is not there, and what to do next. */
+  /** What is missing, and what to do next. */
   text: ReactNode
   /** One button or link. */
   action?: ReactNode
 }
 
-/** Says kindly that there is nothing here, and where to go. */
+/** An empty list, with a suggestion. */
 export function Empty({ icon, text, action }: EmptyProps) {
   return (
     <div className={css.empty}>

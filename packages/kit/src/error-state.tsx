@@ -3,7 +3,7 @@ import css from './empty.module.css'
 import { AlertIcon } from './icons.tsx'
 
 export type ErrorStateProps = {
-  /** What went wrong, in plain words. */
+  /** What failed, in plain words. */
   title: string
   /** What the shopper can do, or what was kept. */
   text?: string | undefined
@@ -12,7 +12,7 @@ export type ErrorStateProps = {
   retrying?: boolean | undefined
 }
 
-/** A failure with its way out; announced when it appears. */
+/** A failure with a way to go on; announced when it appears. */
 export function ErrorState({ title, text, retryLabel, onRetry, retrying }: ErrorStateProps) {
   return (
     <div className={css.empty} role="alert">

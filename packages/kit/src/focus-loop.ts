@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** From its last stop Tab leads to the first, and back (ARIA Authoring Practices, modal dialog); the browser would leave the page. */
+/** Tab goes from the last stop to the first (ARIA Authoring Practices, modal dialog), not out of the page. */
 export function wrapFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab') return
   const stops = findTabStops(event.currentTarget)
@@ -12,13 +12,13 @@ export function wrapFocus(event: KeyboardEvent<HTMLElement>): void {
   next?.focus()
 }
 
-/** The elements that Tab stops at, in their order. */
+/** The elements that Tab stops at, in order. */
 export function findTabStops(element: HTMLElement): HTMLElement[] {
   const all = element.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, video')
   return [...all].filter(isStop)
 }
 
-/** Of radio buttons only the chosen one is a stop. */
+/** In a group of radio buttons only the checked one is a stop. */
 function isStop(element: HTMLElement): boolean {
   if (element.matches(':disabled') || element.tabIndex < 0 || element.getClientRects().length === 0)
     return false

@@ -19,7 +19,7 @@ async function middleOf(page: Page, selector: string): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Waits until nothing in the open dialog moves any more. */
+/** Waits until nothing in the open dialog moves. */
 const atRest = (page: Page) =>
   page
     .locator('dialog[open]')
@@ -118,7 +118,7 @@ test('[HM-9] the floating button drags, rests at an edge inside the screen, and 
     const box = await button.boundingBox()
     return box && [Math.round(box.x), Math.round(box.y)]
   }
-  // It is shown once it knows its place.
+  // It appears once its position is known.
   await button.waitFor()
   await expect.poll(async () => (await place())?.[0]).toBe(390 - 54 - 12)
   const from = await middleOf(page, 'button[aria-label^=我的收藏]')

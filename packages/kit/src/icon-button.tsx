@@ -3,15 +3,15 @@ import { cx } from './cx.ts'
 import css from './icon-button.module.css'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** What it does; the icon says nothing to a screen reader. */
+  /** The accessible name. */
   label: string
   /** One icon of icons.tsx. */
   children: ReactNode
-  /** For a toggle such as the heart: announced as pressed, drawn in vermilion, and it pops once when turned on. */
+  /** For a toggle such as the heart: announced as pressed, drawn in vermilion, animated when turned on. */
   pressed?: boolean
 }
 
-/** A round 44 px button that holds an icon. */
+/** A round 44 px button with an icon. */
 export function IconButton({ label, pressed, className, children, ...rest }: IconButtonProps) {
   return (
     <button

@@ -6,7 +6,7 @@ export type IconProps = {
   color?: string
 }
 
-/** Makes an icon from one 24 × 24 path; decorative, so its button or text carries the name. */
+/** Makes an icon from one 24 × 24 path; decorative, so that its button or text has the name. */
 export function createIcon(path: string, filled?: boolean) {
   return function Icon({ size = 22, className, color }: IconProps) {
     return (

@@ -5,16 +5,16 @@ import css from './infinite.module.css'
 export type InfiniteProps = {
   hasMore: boolean
   loading: boolean
-  /** Why the last page failed: nothing is asked for again until the shopper presses the button. */
+  /** Why the last page failed; no further request until the shopper presses the button. */
   failure?: string | undefined
   onMore: () => void
-  /** The button's words, for when the page cannot watch the scroll or a page failed. */
+  /** The button's label, for when the page cannot observe the scroll or a page failed. */
   moreLabel: string
-  /** Said once at the end of the list. */
+  /** The text at the end of the list. */
   endLabel: string
 }
 
-/** The end of a long list: asks for the next page when the shopper is within 600 px of it. */
+/** The end of a long list: requests the next page when the shopper is within 600 px of it. */
 export function Infinite({ hasMore, loading, failure, onMore, moreLabel, endLabel }: InfiniteProps) {
   const ref = useRef<HTMLDivElement>(null)
   const more = useEffectEvent(onMore)
@@ -22,7 +22,7 @@ export function Infinite({ hasMore, loading, failure, onMore, moreLabel, endLabe
 
   useEffect(() => {
     if (!waiting || !ref.current || !('IntersectionObserver' in window)) return
-    // A busy browser hands over several sightings at once, the first of which may be from before the shopper scrolled here.
+    // A busy browser delivers several entries at once; the first may be older than the shopper's scroll.
     const observer = new IntersectionObserver(
       (sightings) => sightings.some(({ isIntersecting }) => isIntersecting) && more(),
       { rootMargin: '600px' },

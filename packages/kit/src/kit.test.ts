@@ -102,7 +102,7 @@ test('[HM-2] slides are 90 % wide when there are several, full width when alone,
   await page.context().close()
 })
 
-/** How often the carousel of several slides asks to scroll in 8.5 s. */
+/** How often the carousel of several slides scrolls in 8.5 s. */
 async function moves(reducedMotion: 'reduce' | 'no-preference', touched: boolean): Promise<number> {
   const page = await gallery.open({ reducedMotion }, (fresh) => fresh.clock.install())
   const track = page.getByTestId('many').locator('section > div').first()

@@ -1,15 +1,18 @@
-/** What closes each dialog that lies over the page, the topmost last. */
+/** The close functions of the open dialogs, the topmost last. */
 const layers: (() => void)[] = []
 
-/** How many dialogs lay over the page when this entry of the history was made; whatever is opened from a dialog should take its entry. */
+/**
+ * The count of open dialogs when this entry of the history was made; a page opened from a dialog should
+ * replace the dialog's entry.
+ */
 function depth(): number {
   const { layers: made = 0 }: { layers?: number } = history.state ?? {}
   return made
 }
 
 /**
- * Gives a dialog an entry of the history, so that the back button and the gesture take it away, by `dismiss`, and not the page. Returns what
- * must be called when the dialog has gone.
+ * Adds an entry to the history for a dialog, so that back calls `dismiss` instead of leaving the page.
+ * Returns a function to call when the dialog has closed.
  */
 export function addLayer(dismiss: () => void): () => void {
   handleBack()
@@ -18,7 +21,7 @@ export function addLayer(dismiss: () => void): () => void {
   return () => {
     const at = layers.lastIndexOf(dismiss)
     if (at >= 0) layers.splice(at, 1)
-    // Later: one dialog may give way to another, and links open their page first.
+    // Delayed: a dialog may be replaced by another, and a link opens its page first.
     queueMicrotask(dropEntries)
   }
 }
@@ -27,7 +30,7 @@ function addEntry(): void {
   if (layers.length > depth()) history.pushState({ ...history.state, layers: layers.length }, '')
 }
 
-/** Goes back over the entries of dialogs that are not there: closed by hand, gone with a reload, or come upon by the forward button. */
+/** Skips entries of dialogs that are not open: closed by hand, lost in a reload, or reached by forward. */
 function dropEntries(): void {
   const over = depth() - layers.length
   if (over > 0) goBack(over)
@@ -40,7 +43,7 @@ function goBack(entries: number): void {
   going = true
 }
 
-/** Does from inside a dialog what replaces the page's own entry of the history: the dialogs are left first, and go. */
+/** Replaces the page's own entry from inside a dialog: the dialogs close first. */
 export function runBelowLayers(act: () => void): void {
   if (depth() === 0) return act()
   addEventListener('popstate', act, { once: true })
@@ -49,14 +52,14 @@ export function runBelowLayers(act: () => void): void {
 
 let following = false
 
-/** Follows the back button from now on, and leaves the entry of a dialog that a reload has taken away. */
+/** Starts to follow the back button, and skips the entry of a dialog that a reload has closed. */
 export function handleBack(): void {
   if (following) return
   following = true
   addEventListener('popstate', () => {
     const ours = going
     going = false
-    // What was opened while we went back is there to stay: its entry comes now.
+    // A dialog opened while going back stays: its entry is added now.
     if (ours) addEntry()
     while (layers.length > depth()) layers.pop()?.()
     dropEntries()

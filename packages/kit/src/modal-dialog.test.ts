@@ -24,7 +24,7 @@ async function withoutModalDialogs(page: Page): Promise<void> {
 const isFocusInside = (page: Page) =>
   page.evaluate(() => Boolean(document.activeElement?.closest('dialog[open]')))
 
-/** The share of points of the screen where a tap meets the topmost dialog. */
+/** The share of screen points where a tap reaches the topmost dialog. */
 const coverage = (page: Page) =>
   page.evaluate(() => {
     const xs = [5, 100, 195, 290, 385]
@@ -51,7 +51,7 @@ test('without showModal a sheet covers the page, keeps the focus, and gives it b
       await page.keyboard.press(key)
       expect(await isFocusInside(page)).toBe(true)
     }
-    // As a screen reader or a script would.
+    // As a screen reader or a script would do.
     await page.getByRole('button', { name: '打开面板' }).focus()
     expect(await isFocusInside(page)).toBe(true)
     await close()

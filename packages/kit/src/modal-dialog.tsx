@@ -14,19 +14,20 @@ import { hasModalDialogs, openModal } from './open-modal.ts'
 export type ModalDialogProps = {
   ref: RefObject<HTMLDialogElement | null>
   open: boolean
-  /** Called on Esc, on a press beside what the dialog contains, and by the back button. */
+  /** Called on Esc, a press outside the content, and back. */
   onDismiss: () => void
   /** It covers the whole screen: its own background is the backdrop. */
   className: string | undefined
   'aria-label'?: string
   'aria-labelledby'?: string
-  /** Exist only while it is open. */
+  /** Mounted only while it is open. */
   children: ReactNode
 }
 
 /**
- * A `<dialog>` that is modal while `open`: the browser moves focus in and gives it back on close, and Tab goes around inside. The page behind
- * does not scroll. Where the browser has no top layer, it is the last element of the page: so no ancestor covers or clips it.
+ * A `<dialog>` that is modal while `open`: focus moves in and returns on close, Tab stays inside, and the
+ * page behind does not scroll. Without a top layer in the browser it is the last element of the page, so that
+ * no ancestor covers or clips it.
  */
 export function ModalDialog({ ref, open, onDismiss, children, ...attributes }: ModalDialogProps) {
   const handlers = useModal(ref, open, onDismiss)
@@ -50,7 +51,7 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean, dismi
     return () => {
       leave()
       close()
-      // Of several that go together none knows which is the last.
+      // When several close together, none knows which is the last.
       if (!document.querySelector('dialog[open]')) root.overflow = ''
     }
   }, [ref, open])

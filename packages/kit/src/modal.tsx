@@ -13,7 +13,7 @@ export type ModalProps = {
   children: ReactNode
 }
 
-/** A dialog in the middle of a dark screen. Its children exist only while it is open. */
+/** A dialog in the middle of a dark screen. Its children are mounted only while it is open. */
 export function Modal({ open, onClose, label, closeLabel, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
   return (
@@ -32,11 +32,11 @@ export type VideoModalProps = Omit<ModalProps, 'children'> & {
   src: string
   /** The picture before the first frame. */
   poster?: string | undefined
-  /** A WebVTT file, where the video speaks. */
+  /** A WebVTT file with subtitles, if the video has speech. */
   captions?: string
 }
 
-/** A video that plays as soon as it opens, poster first; closing stops it. */
+/** A video that plays when it opens, after its poster; closing stops it. */
 export function VideoModal({ src, poster, captions, ...modal }: VideoModalProps) {
   return (
     <Modal {...modal}>
@@ -48,8 +48,8 @@ export function VideoModal({ src, poster, captions, ...modal }: VideoModalProps)
 }
 
 /**
- * A browser pauses a video that left the document only a task later, and one with `autoplay` that was still loading may begin to play by
- * itself after it. Where playing is not allowed unasked, the controls are there.
+ * A browser pauses a removed video only a task later, and one with `autoplay` that is still loading may start
+ * afterwards. Where autoplay is not allowed, the controls are there.
  */
 function playWhileShown(video: HTMLVideoElement) {
   video.play().catch(() => undefined)

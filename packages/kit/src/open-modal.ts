@@ -1,10 +1,10 @@
 import { findTabStops } from './focus-loop.ts'
 
-/** False in Safari before 15.4 and Firefox before 98. A server renders what browsers with it have. */
+/** False in Safari before 15.4 and Firefox before 98. The server renders for browsers that have it. */
 export const hasModalDialogs =
   typeof document === 'undefined' || 'showModal' in document.createElement('dialog')
 
-/** Opens a dialog modally, and returns what closes it. */
+/** Opens a dialog modally; returns a function that closes it. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   if (!hasModalDialogs) return imitateModal(dialog)
   dialog.showModal()
@@ -12,8 +12,8 @@ export function openModal(dialog: HTMLDialogElement): () => void {
 }
 
 /**
- * What `showModal` and `close` do, for a dialog that covers the page by itself: the focus moves in, stays in and goes back where it was;
- * Esc cancels, and a `close` event follows.
+ * Replaces `showModal` and `close` for a dialog that covers the page by itself: focus moves in, stays in and
+ * returns; Esc cancels, and a `close` event follows.
  */
 function imitateModal(dialog: HTMLDialogElement): () => void {
   const before = document.activeElement
@@ -43,7 +43,7 @@ function imitateModal(dialog: HTMLDialogElement): () => void {
   }
 }
 
-/** Dialogs stand in the page in the order in which they were opened. */
+/** Open dialogs are in the document in the order of their opening. */
 function isOnTop(dialog: HTMLDialogElement): boolean {
   return [...document.querySelectorAll('dialog[open]')].pop() === dialog
 }

@@ -5,17 +5,17 @@ import css from './page-header.module.css'
 export type PageHeaderProps = {
   title?: ReactNode
   backLabel: string
-  /** Where back leads when there is no script yet and when nothing came before. */
+  /** The target of back without a script, or without an earlier page. */
   backHref: string
-  /** Takes the press over, for instance to go back in history; called with the event so that it can prevent the link. */
+  /** Handles the press instead, such as going back in the history; gets the event to prevent the link. */
   onBack?: (event: { preventDefault: () => void }) => void
-  /** At the right: one icon button. */
+  /** On the right: one icon button. */
   action?: ReactNode
   /** The router's link, `a` by default. */
   as?: ElementType
 }
 
-/** The top of an inner screen: back, the title in the middle as its h1, and room for one action. */
+/** The top of an inner screen: back, the centred title as h1, and room for one action. */
 export function PageHeader({ title, backLabel, backHref, onBack, action, as: Link = 'a' }: PageHeaderProps) {
   return (
     <header className={css.header}>

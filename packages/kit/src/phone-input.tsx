@@ -10,7 +10,7 @@ export type PhoneInputProps = {
   onChange: (digits: string) => void
   label: string
   placeholder?: string
-  /** The problem; shown and announced. */
+  /** The error; displayed and announced. */
   error?: string | undefined
   disabled?: boolean
   id?: string
@@ -22,14 +22,14 @@ function group(digits: string): string {
   return [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7)].filter(Boolean).join(' ')
 }
 
-/** The 11 digits of whatever was typed or pasted: `+86 138-0013-8000`, `0086…`, `86…` and full-width ones too. */
+/** The 11 digits of a typed or pasted text: `+86 138-0013-8000`, `0086…`, `86…`, full-width digits. */
 function phoneOf(raw: string): string {
   const digits = extractDigits(raw)
   const local = digits.length > 11 || /^\s*[+＋]/.test(raw) ? digits.replace(/^(00)?86/, '') : digits
   return local.slice(0, 11)
 }
 
-/** A mobile number: shown grouped, kept as digits, with the caret where the hand left it. */
+/** A mobile number: displayed in groups, stored as digits; the caret keeps its place. */
 export function PhoneInput(props: PhoneInputProps) {
   const { value, onChange, label, error, id: givenId, ...rest } = props
   const own = useId()

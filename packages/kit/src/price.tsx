@@ -2,18 +2,18 @@ import { cx } from './cx.ts'
 import css from './price.module.css'
 
 export type PriceProps = {
-  /** Ready to show, such as `¥88.00`. */
+  /** Formatted, such as `¥88.00`. */
   now: string
-  /** Ready to show, such as `/月`. */
+  /** Formatted, such as `/月`. */
   per?: string
   /** The struck price, such as `¥704.00`. */
   was?: string
-  /** What a screen reader says before the struck price, such as "原价". */
+  /** For screen readers, before the struck price, such as "原价". */
   wasLabel?: string
   size?: 'card' | 'detail'
 }
 
-/** A price in vermilion, with its period and the struck original. */
+/** A price in vermilion, with its period and the struck original price. */
 export function Price({ now, per, was, wasLabel, size = 'card' }: PriceProps) {
   return (
     <span className={cx(css.price, size === 'detail' && css.detail)}>

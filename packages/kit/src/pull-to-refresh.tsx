@@ -4,19 +4,19 @@ import { RefreshIcon } from './icons-more.tsx'
 import css from './pull-to-refresh.module.css'
 
 export type PullToRefreshProps = {
-  /** Reads everything again; the sign turns until it settles. */
+  /** Reads everything again; the spinner turns until the promise settles. */
   onRefresh: () => Promise<unknown>
   children: ReactNode
 }
 
-/** Pixels of pull from which letting go refreshes; a pull counts half, so that the finger feels its weight. */
+/** Pixels of pull that trigger a refresh; a pull counts half, as resistance. */
 const enough = 56
 const furthest = 84
 const slop = 6
 
 /**
- * Content that a finger pulls down at the top of the page to read it again. It listens to touches only: offer a button beside it for
- * mouse, keyboard and screen readers.
+ * Content that is read again when a finger pulls it down at the top of the page. It handles touches only:
+ * offer a button beside it for mouse, keyboard and screen readers.
  */
 export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   const ref = useRef<HTMLDivElement>(null)
@@ -40,7 +40,10 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   )
 }
 
-/** Moves the area by `--pull` (px) with the finger, `--share` being how much of a refresh that is, and calls `refresh` when it lets go far enough down; returns what stops it. */
+/**
+ * Moves the area with the finger: `--pull` is in px, `--share` the share of a refresh. Calls `refresh` when
+ * it is released far enough down. Returns a function that stops it.
+ */
 function followPull(area: HTMLElement, refresh: () => void): () => void {
   let start: { x: number; y: number } | undefined
   let pulled = 0
@@ -58,12 +61,12 @@ function followPull(area: HTMLElement, refresh: () => void): () => void {
     const [finger] = event.touches
     if (!start || !finger) return
     const [right, down] = [finger.clientX - start.x, finger.clientY - start.y]
-    // What begins as a scroll or sideways stays one.
+    // A scroll or a sideways movement stays one.
     if (pulled === 0 && (down < slop || Math.abs(right) > down)) {
       if (down < -slop || Math.abs(right) > slop) start = undefined
       return
     }
-    // Else the browser's own pull, which loads the page anew, would begin too.
+    // Prevents the browser's own pull to refresh.
     if (event.cancelable) event.preventDefault()
     move(Math.max(0, Math.min(furthest, (down - slop) / 2)))
   }

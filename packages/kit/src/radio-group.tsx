@@ -5,19 +5,19 @@ import css from './radio-group.module.css'
 export type RadioOption<V extends string | number> = {
   value: V
   label: ReactNode
-  /** A second, quieter line. */
+  /** A second line in grey. */
   hint?: ReactNode
   disabled?: boolean
 }
 
 export type RadioGroupProps<V extends string | number> = {
-  /** The question; hidden from sight where the screen already says it. */
+  /** The question; visually hidden where the screen already shows it. */
   label: string
   hideLabel?: boolean
   options: readonly RadioOption<V>[]
   value: V | undefined
   onChange: (value: V) => void
-  /** tiles stand side by side, such as periods; rows stand below each other, such as payment methods. */
+  /** tiles are side by side, such as periods; rows are stacked, such as payment methods. */
   look?: 'tiles' | 'rows'
 }
 

@@ -3,15 +3,15 @@ import css from './segments.module.css'
 
 export type SegmentsProps<V extends string | number> = {
   label: string
-  /** Where the screen says it without words: only screen readers read the label. */
+  /** The question; for screen readers only. */
   hideLabel?: boolean
   options: readonly { value: V; label: string }[]
-  /** Undefined while it is not known: then none is marked. */
+  /** Undefined while it is unknown: no segment is marked. */
   value: V | undefined
   onChange: (value: V) => void
 }
 
-/** A few choices side by side in one row: radio buttons, drawn as segments. */
+/** A few choices in one row: radio buttons, drawn as segments. */
 export function Segments<V extends string | number>(props: SegmentsProps<V>) {
   const { label, hideLabel, options, value, onChange } = props
   const name = useId()

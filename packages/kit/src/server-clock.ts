@@ -3,14 +3,14 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 /** The resolution of a Date header, ms. */
 const resolution = 1000
 
-/** Server clock minus this device's clock, ms; a page may carry a first estimate as `<html data-clock-offset>`. */
+/** Server clock minus device clock, ms; a page may carry a first estimate as `<html data-clock-offset>`. */
 let offset =
   typeof document === 'undefined' ? 0 : Number(document.documentElement.dataset['clockOffset']) || 0
 
-/** Device clock minus the monotonic clock, when `offset` was last known to hold. */
+/** Device clock minus monotonic clock, when `offset` was last confirmed. */
 let skew = readSkew()
 
-/** Whether the page was hidden since then: a device that slept has stopped its monotonic clock. */
+/** Whether the page was hidden since then: the monotonic clock stops while a device sleeps. */
 let wasHidden = false
 
 const listeners = new Set<() => void>()
@@ -20,21 +20,22 @@ function readSkew(): number {
   return Date.now() - performance.now()
 }
 
-/** By how much somebody set the device's clock since `offset` was estimated, ms. */
+/** By how much the device's clock was set since `offset` was estimated, ms. */
 function clockChange(): number {
   const change = readSkew() - skew
   const slept = wasHidden && change > 0
   return slept || Math.abs(change) < resolution ? 0 : change
 }
 
-/** The time by the server's clock, epoch ms, as well as it is known: the device's own before the first answer. */
+/** The estimated server time, epoch ms; the device's time before the first response. */
 export function serverNow(): number {
   return Date.now() + offset - clockChange()
 }
 
 /**
- * Estimates the server's clock by an answer: its Date header was written between `sentAt` and `receivedAt`, both by the device's clock. An
- * estimate that fits the answer stays, so that it does not jitter. The Date of an answer out of a cache says nothing of the present.
+ * Estimates the server's clock from a response: its Date header was written between `sentAt` and `receivedAt`
+ * (device clock). An estimate that fits the response stays, so that it does not jitter. Cached responses do
+ * not count.
  */
 export function readServerClock(headers: Headers, sentAt: number, receivedAt = Date.now()): void {
   const date = Date.parse(headers.get('date') ?? '')
@@ -63,7 +64,7 @@ function followDeviceClock(): void {
   else if (isHidden()) wasHidden = true
 }
 
-/** Calls `listener` whenever the server's clock is known better, until the function that it returns is called. */
+/** Calls `listener` when the estimate improves, until the returned function is called. */
 export function followServerClock(listener: () => void): () => void {
   if (listeners.size === 0) {
     watching = setInterval(followDeviceClock, 1000)
@@ -78,7 +79,7 @@ export function followServerClock(listener: () => void): () => void {
   }
 }
 
-/** Server clock minus this device's clock, ms; 0 in the server's HTML. */
+/** Server clock minus device clock, ms; 0 in the server's HTML. */
 export function useServerOffset(): number {
   return useSyncExternalStore(followServerClock, readOffset, noOffset)
 }
@@ -86,7 +87,7 @@ export function useServerOffset(): number {
 const readOffset = () => offset
 const noOffset = () => 0
 
-/** The time by the server's clock, read again each `everyMs`, when the page is looked at again, and when the clock is known better. */
+/** The server time; updated every `everyMs`, when the page becomes visible and when the estimate improves. */
 export function useServerNow(everyMs: number): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

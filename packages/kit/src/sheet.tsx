@@ -15,9 +15,11 @@ import css from './sheet.module.css'
 
 export type SheetControl = {
   open: boolean
-  /** Called after Esc, the backdrop, the close button or a drag down; the parent then sets `open` to false. */
+  /**
+   * Called after Esc, the backdrop, the close button or a drag down; the parent then sets `open` to false.
+   */
   onClose: () => void
-  /** Called when it has slid out, however it was closed: it may be unmounted now. */
+  /** Called when it has slid out, however it was closed: it may be unmounted. */
   onClosed?: (() => void) | undefined
 }
 
@@ -32,7 +34,7 @@ export type SheetProps = SheetControl & {
 const dismissAfter = 90
 const flick = 0.6
 
-/** A bottom sheet. Its header follows the finger: far or fast enough down closes it. */
+/** A bottom sheet. Its header follows the finger; a drag that is far or fast enough closes it. */
 export function Sheet({ open, onClose, onClosed, title, closeLabel, children, footer }: SheetProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -64,8 +66,8 @@ export function Sheet({ open, onClose, onClosed, title, closeLabel, children, fo
 }
 
 /**
- * Keeps a sheet on screen until it has slid out, whether its parent closes it or `leave` is called; only then, in the second case,
- * `onClose` is.
+ * Keeps a sheet on screen until it has slid out, whether its parent closes it or `leave` is called; `leave`
+ * then calls `onClose`.
  */
 function useSlideOut(ref: { current: HTMLDialogElement | null }, { open, onClose, onClosed }: SheetControl) {
   const [phase, setPhase] = useState<'closed' | 'open' | 'leaving'>('closed')
@@ -80,7 +82,7 @@ function useSlideOut(ref: { current: HTMLDialogElement | null }, { open, onClose
   return {
     shown: phase !== 'closed',
     leaving: phase === 'leaving',
-    // A dialog that the browser has closed by itself has nothing left to slide.
+    // A dialog that the browser has closed is not animated.
     leave: () => (ref.current?.hasAttribute('open') ? setPhase('leaving') : end()),
     onAnimationEnd: (event: AnimationEvent) => {
       if (event.target === event.currentTarget && phase === 'leaving') end()
@@ -88,7 +90,7 @@ function useSlideOut(ref: { current: HTMLDialogElement | null }, { open, onClose
   }
 }
 
-/** Pointer handlers that move the panel down with the finger, and call `dismiss` or let it spring back. */
+/** Pointer handlers that move the panel with the finger, then call `dismiss` or let it spring back. */
 function useDragDown(ref: { current: HTMLElement | null }, dismiss: () => void) {
   const start = useRef<{ y: number; at: number } | null>(null)
   const end = (event: PointerEvent, keep: boolean) => {

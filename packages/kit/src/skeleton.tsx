@@ -1,15 +1,15 @@
 import css from './skeleton.module.css'
 
 export type SkeletonProps = {
-  /** CSS lengths; a number is px. The whole width and one line by default. */
+  /** CSS lengths; a number is px. Full width and one line by default. */
   width?: number | string
   height?: number | string
   radius?: number | string
 }
 
 /**
- * A quiet box in the shape of what comes. It shows itself after 100 ms, so that a fast answer never flashes. Drawn, because the policy of pages lets no
- * style stand in an element that the server has written.
+ * A placeholder box. It appears after 100 ms, so that a fast response does not flash. An SVG, because the
+ * pages' security policy allows no inline styles in the server's HTML.
  */
 export function Skeleton({ width = '100%', height = 16, radius = 8 }: SkeletonProps) {
   return (

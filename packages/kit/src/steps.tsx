@@ -6,7 +6,7 @@ export type StepsProps = {
   label: string
   /** One to four short texts. */
   items: readonly string[]
-  /** Index of the step in progress; all before it are done. None by default, as in an explanation. */
+  /** Index of the step in progress; all before it are done. None by default. */
   current?: number
 }
 

@@ -4,9 +4,9 @@ import css from './swipe-row.module.css'
 
 export type SwipeRowProps = {
   children: ReactNode
-  /** The words on the revealed button, such as "删除". */
+  /** The label of the revealed button, such as "删除". */
   actionLabel: string
-  /** The button's accessible name where the words alone do not say what is deleted; it holds those words. */
+  /** The button's accessible name where the label does not say what is deleted; it contains the label. */
   actionName?: string
   onAction: () => void
 }
@@ -16,8 +16,9 @@ const slop = 8
 const flick = 0.4
 
 /**
- * A row that moves aside to the left and shows a delete button: by finger or mouse, and by itself when the keyboard reaches the
- * button. The page still scrolls up and down under the finger, because CSS leaves only sideways movement to the row.
+ * A row that moves left and reveals a delete button: by finger or mouse, and by itself when the keyboard
+ * reaches the button. The page still scrolls vertically under the finger: CSS leaves only sideways movement
+ * to the row.
  */
 export function SwipeRow({ children, actionLabel, actionName, onAction }: SwipeRowProps) {
   const [open, setOpen] = useState(false)
@@ -71,7 +72,7 @@ export function SwipeRow({ children, actionLabel, actionName, onAction }: SwipeR
   )
 }
 
-/** Puts the row's face `offset` px from its place, or with null back into the hands of CSS. */
+/** Moves the row's face by `offset` px; null gives control back to CSS. */
 function slide(event: PointerEvent<HTMLElement>, offset: number | null): void {
   const { style, parentElement: row } = event.currentTarget
   row?.toggleAttribute('data-moving', offset !== null)

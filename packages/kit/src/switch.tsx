@@ -3,16 +3,16 @@ import css from './switch.module.css'
 
 export type SwitchProps = {
   label: string
-  /** How it stands, or what it does, in small print. */
+  /** Its state or effect, in small print. */
   hint?: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
-  /** It is being done. */
+  /** The change is being saved. */
   busy?: boolean
   onTouchStart?: (() => void) | undefined
 }
 
-/** On or off, at once: a row of its own with a drawn switch at its end. */
+/** A row with a switch at its end; effective at once. */
 export function Switch({ label, hint, checked, onChange, busy, onTouchStart }: SwitchProps) {
   const name = useId()
   return (

@@ -12,7 +12,7 @@ export type TabBarProps = {
   as?: ElementType
 }
 
-/** The bar at the bottom of the main screens. It is fixed: leave `calc(var(--bar) + var(--safe-bottom))` below the content. */
+/** The fixed bar at the bottom: leave `calc(var(--bar) + var(--safe-bottom))` below the content. */
 export function TabBar({ label, items, as: Link = 'a' }: TabBarProps) {
   return (
     <nav className={css.bar} aria-label={label}>

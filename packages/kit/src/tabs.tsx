@@ -2,13 +2,13 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 import css from './tabs.module.css'
 
-/** Colours of tokens.css; tabs.module.css knows them. */
+/** Colours of tokens.css that tabs.module.css uses. */
 export type TabColor = 'var(--jade)' | 'var(--vermilion)' | 'var(--ink)'
 
 export type TabsProps<K extends string | number> = {
   /** The accessible name of the row of tabs. */
   label: string
-  /** `color` is that of the tab while it is chosen, jade by default; an icon stands above its label. */
+  /** `color` is the colour of the chosen tab, jade by default; an icon is above its label. */
   items: readonly { key: K; label: ReactNode; icon?: ReactNode; color?: TabColor }[]
   value: K
   onChange: (key: K) => void
@@ -23,7 +23,7 @@ const moves: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** Tabs after the ARIA authoring practices: one stop for Tab, arrows, Home and End move and choose. */
+/** Tabs after the ARIA Authoring Practices: one stop for Tab; arrows, Home and End move and choose. */
 export function Tabs<K extends string | number>({ label, items, value, onChange, children }: TabsProps<K>) {
   const id = useId()
   const tabId = (key: K) => `${id}-${key}`

@@ -3,14 +3,14 @@ import css from './toast.module.css'
 
 export type ToastKind = 'info' | 'success' | 'error'
 
-/** Here before its first words, so that screen readers announce them. */
+/** Mounted before its first text, so that screen readers announce it. */
 const region = typeof document === 'undefined' ? undefined : createRegion()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Shows one short message from anywhere in the browser; a new one replaces the last. It stays 2.2 s, an error 4 s. With a dialog open the
- * message lives inside it, because all else is inert to screen readers then, and leaves it when it closes. It stands apart from React's
- * tree: the screen and the dialog may go in the same moment, and the message neither goes with them nor breaks them.
+ * Shows a short message; a new one replaces the last. It stays 2.2 s, an error 4 s. With a dialog open it is
+ * inside the dialog, because everything else is inert to screen readers, and moves out when the dialog
+ * closes. It is outside React's tree: screen and dialog may unmount at the same moment.
  */
 export function showToast(text: string, kind: ToastKind = 'info'): void {
   if (!region) return
@@ -31,13 +31,13 @@ export function showToast(text: string, kind: ToastKind = 'info'): void {
 function createRegion(): HTMLOutputElement {
   const output = document.createElement('output')
   output.className = css.region ?? ''
-  // Chromium 106 to 113 would complain about an attribute that it does not know.
+  // Chromium 106 to 113 would warn about an unknown attribute.
   if ('showPopover' in output) output.setAttribute('popover', 'manual')
   document.body.append(output)
   return output
 }
 
-/** Above all that is open in the host, which must be part of the page; a popover that is moved closes. */
+/** Above everything open in the host, which must be in the document; a moved popover closes. */
 function place(output: HTMLOutputElement, host: Element): void {
   host.append(output)
   output.showPopover?.()

@@ -16,7 +16,7 @@ export type AppProps = {
   at?: { path: string; search: string }
 }
 
-/** The whole app, the same on the server and in the browser. */
+/** The app, the same on the server and in the browser. */
 export function App({ client, locale, at }: AppProps) {
   const where = at ? { ssrPath: at.path, ssrSearch: at.search } : {}
   return (
@@ -41,7 +41,7 @@ export function App({ client, locale, at }: AppProps) {
   )
 }
 
-/** Whether this comes from a link that is pressed just now. */
+/** Whether this transition comes from a link that was just pressed. */
 const isTap = () =>
   window.event?.type === 'click' &&
   window.event.target instanceof Element &&

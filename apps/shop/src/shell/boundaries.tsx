@@ -9,11 +9,11 @@ import { clearFailedScreen, loadScreen } from './screens.ts'
 
 type BoundaryProps = {
   children: ReactNode
-  /** Shown in place of what broke; nothing by default. `clear` tries what broke again. */
+  /** Displayed instead of the failed part; nothing by default. `clear` retries. */
   renderFailed?: (error: unknown, clear: () => void) => ReactNode
 }
 
-/** Keeps what breaks inside it from taking the rest of the page with it, as React lets it do outside every boundary. */
+/** An error boundary: a failure inside it leaves the rest of the page alone. */
 export class Boundary extends Component<BoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
 
@@ -30,9 +30,9 @@ export class Boundary extends Component<BoundaryProps, { error: unknown }> {
   }
 }
 
-/** Shows what a screen throws (ER-6, ER-7) until its script comes. Give it a `key` per place, so that leaving clears it. */
+/** Displays the error of a screen (ER-6, ER-7). Needs a `key` for each place, so that leaving clears it. */
 export function ScreenBoundary({ screen, children }: { screen: ScreenId; children: ReactNode }) {
-  // It may have failed when it was fetched ahead.
+  // It may have failed while it was prefetched.
   useState(() => clearFailedScreen(screen))
   return (
     <Boundary renderFailed={(error, clear) => <ScreenFailed error={error} screen={screen} onCome={clear} />}>

@@ -5,13 +5,13 @@ import { openPath } from '../base/browser/navigate.ts'
 import { isScreenReady } from './screens.ts'
 import './digit-transition.css'
 
-/** The name under which the browser takes the digits of a card and of a page for the same thing. */
+/** The view transition name that the digits of a card and of a page share. */
 const shared = 'digits'
 
 /**
- * Lets the digits of a tapped card grow into those of the number's page, by a view transition (CSS View Transitions Level 1), where the
- * browser has them and the page is ready to be drawn; nothing moves under reduced motion. React's own `<ViewTransition>` follows
- * transitions only, and the router changes the page at once.
+ * Animates the digits of a tapped card into those of the number's page, by a view transition (CSS View
+ * Transitions Level 1), where the browser has them and the page is ready to be drawn; not under reduced
+ * motion. React's `<ViewTransition>` follows transitions only, but the router changes the page at once.
  */
 export function animateDigits(): void {
   if (!('startViewTransition' in document)) return
@@ -22,7 +22,7 @@ export function animateDigits(): void {
     (event) => {
       const card = isPlain(event) && !still.matches && cardOf(event.target)
       if (!card) return
-      // In place of the link's own way; a second tap on the way is the same one.
+      // Replaces the link's own navigation; a second tap meanwhile is ignored.
       event.preventDefault()
       if (leaving) return
       navigateAfterPaint(() => {
@@ -36,7 +36,7 @@ export function animateDigits(): void {
 
 type Card = { digits: HTMLElement; path: string }
 
-/** The card of a number that was pressed, when its page can be drawn at once. */
+/** The card of a pressed number, if its page can be drawn at once. */
 function cardOf(target: EventTarget | null): Card | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('main a[href]') : null
   const digits = link?.querySelector<HTMLElement>('[role=img]')
@@ -55,14 +55,14 @@ function openShared({ digits, path }: Card, opened: () => void): void {
     hero = document.querySelector<HTMLElement>('main [role=img]')
     if (hero) hero.style.viewTransitionName = shared
   })
-  // A transition that the browser skips, as in a hidden tab, has opened the page all the same.
+  // The browser may skip the transition, as in a hidden tab; the page has opened all the same.
   transition.ready.catch(() => undefined)
   void transition.finished.finally(() => {
     if (hero) hero.style.viewTransitionName = ''
   })
 }
 
-/** A press that opens the link here, not in a new tab or window. */
+/** A press that opens the link in this tab. */
 function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented
 }

@@ -4,7 +4,7 @@ import { useLocale } from '../base/texts/texts.ts'
 import { loadScreen } from './screens.ts'
 import { useScrollPosition } from '../base/browser/scroll.ts'
 
-/** The screen of a place; suspends until its script is here, and throws a ChunkLoadError when that fails (ER-7). */
+/** The screen of a place; suspends while its script loads, and throws a ChunkLoadError on failure (ER-7). */
 export const LazyScreen = memo(function LazyScreen({ place }: { place: RouteMatch }) {
   const locale = useLocale()
   const { Screen } = use(loadScreen(place.screen, locale))

@@ -20,8 +20,8 @@ import { prefetchLikelyScreens, prefetchOnTouch } from './prefetch.ts'
 import { translateTitle, titleTexts } from './titles.ts'
 
 /**
- * What a tab does from its first idle moment on: follows the favourites and the back button, fetches screens ahead, lets digits move, keeps
- * fields in sight and what was typed in them.
+ * Started when a tab is first idle: favourites, the back button of dialogs, prefetching of screens, digit
+ * transitions, scrolling fields into view, saving typed text.
  */
 export function loadWhenIdle(locale: Locale): void {
   startSync()
@@ -33,18 +33,20 @@ export function loadWhenIdle(locale: Locale): void {
   restoreTypedText()
 }
 
-/** The screens with the floating favourites. */
+/** The screens with the floating favourites button. */
 const withFavourites = new Set<ScreenId>(['home', 'numbers', 'tag-list'])
 
-/** What WeChat sends when a shopper shares the page. */
+/** The card that WeChat sends when a shopper shares the page. */
 const WechatShare = lazy(async () => {
   const part = await retryUntilLoaded(() => import('./wechat-share.tsx'))
   return { default: part.WechatShare }
 })
 
-/** What waits until the browser has nothing else to do: the title, which the server has written on the first page, the notices, the floating favourites. */
+/**
+ * What loads when the browser is idle: title (the server writes the first one), notices, favourites button.
+ */
 export function IdleParts({ screen }: { screen: ScreenId }) {
-  // What a payment has come to is for its screen to say.
+  // The screen itself displays the result of a payment.
   const title = translateTitle(useTexts(titleTexts), screen)
   useTitle(screen === 'pay-ok' ? undefined : title)
   return (
@@ -81,10 +83,10 @@ function OfflineNotice() {
   return online ? <StaleNotice /> : <Notice>{t.offline}</Notice>
 }
 
-/** How often (ms) old data are read again, spread so that not all shoppers ask together. */
+/** Milliseconds between reads of old data, spread so that not all shoppers request at once. */
 const [soonest, spread] = [8000, 8000]
 
-/** Says that the server answers from memory, and asks again until it does not. */
+/** A notice that the server answers from memory; reads again until it does not. */
 function StaleNotice() {
   const t = useTexts(appTexts)
   const client = useQueryClient()
@@ -103,7 +105,7 @@ function StaleNotice() {
   return since === null ? null : <Notice>{t.stale}</Notice>
 }
 
-/** A strip at the top; the page and its header move down by its height, so that it covers nothing. */
+/** A strip at the top; it moves the page and its header down by its height. */
 function Notice({ children }: { children: string }) {
   const strip = useRef<HTMLOutputElement>(null)
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import type { Locale } from '@hao/contract/locale.ts'
 import { basePath, matchRoute, type ScreenId } from '../base/routes.ts'
 import { prefetchScreen, loadScreen } from './screens.ts'
 
-/** The screens that most shoppers open next from one, the likeliest first; the others wait for a finger on their link. */
+/** The likely next screens of a screen, the likeliest first; others load when a finger touches their link. */
 const likely: Partial<Record<ScreenId, readonly ScreenId[]>> = {
   home: ['number', 'tag-list', 'search', 'numbers'],
   search: ['tag-list', 'number'],
@@ -13,12 +13,12 @@ const likely: Partial<Record<ScreenId, readonly ScreenId[]>> = {
 
 const screenAt = (pathname: string) => matchRoute(pathname.slice(basePath.length), '').screen
 
-/** Loads a screen as soon as a finger or pointer reaches a link to it. */
+/** Loads a screen as soon as a finger or pointer touches a link to it. */
 export function prefetchOnTouch(locale: Locale): void {
   const reach = (event: Event) => {
     const link = event.target instanceof Element && event.target.closest('a')
     if (!link || link.origin !== location.origin || !link.pathname.startsWith(`${basePath}/`)) return
-    // A failure shows when the screen is opened, which tries again.
+    // A failure shows when the screen opens, which retries.
     loadScreen(screenAt(link.pathname), locale).catch(() => undefined)
   }
   for (const type of ['touchstart', 'pointerover', 'focusin']) {
@@ -27,8 +27,8 @@ export function prefetchOnTouch(locale: Locale): void {
 }
 
 /**
- * Fetches what the likely next screens of each screen are made of, and runs none of it; only while the browser rests, and nothing where data are to be
- * saved or the network is slow.
+ * Downloads the files of the likely next screens without running them; only while the browser is idle, and
+ * not with data saving or on a slow network.
  */
 export function prefetchLikelyScreens(): void {
   const fetchNext = async () => {

@@ -2,7 +2,7 @@ import { routes, type ScreenId } from '../base/routes.ts'
 
 const filters = ['sort', 'length', 'without', 'minPrice', 'maxPrice']
 
-/** The query parameters that each screen reads. A page is rendered, and kept, by these alone. */
+/** The query parameters that each screen reads. A page is rendered and cached by these alone. */
 export const queryNames: Partial<Record<ScreenId, readonly string[]>> = {
   search: ['q', 'keyword', 'suffix', 'mask', 'on', 'category', ...filters],
   numbers: ['category', ...filters],
@@ -22,7 +22,9 @@ export const queryNames: Partial<Record<ScreenId, readonly string[]>> = {
   login: ['callback'],
 }
 
-/** What a screen reads of a query, in one order: '' or '?…'. Under a tab bar it is also whether that is shown. */
+/**
+ * The parameters that a screen reads, in a fixed order: '' or '?…'. On screens with a tab bar also `layout`.
+ */
 export function readQuery(screen: ScreenId, query: URLSearchParams): string {
   const names = [...(queryNames[screen] ?? []), ...('tab' in routes[screen] ? ['layout'] : [])]
   const read = new URLSearchParams()

@@ -7,14 +7,14 @@ import type { RouteMatch, ScreenId } from '../base/routes.ts'
 import { isFulfilled, isRejected, trackPromise } from '../base/texts/track-promise.ts'
 import { loadTexts } from '../base/texts/texts.ts'
 
-/** What `src/screens/<id>/screen.tsx` exports. */
+/** The exports of `src/screens/<id>/screen.tsx`. */
 export type ScreenModule = {
   Screen: ComponentType<{ place: RouteMatch }>
-  /** Reads what the first paint needs; the server awaits it, and a 404 of one of its reads becomes the status of the page. */
+  /** Reads the data of the first paint; the server awaits it, and a 404 becomes the status of the page. */
   prefetch?: (client: QueryClient, place: RouteMatch) => Promise<unknown>[]
-  /** The pictures at the top of the first paint, which the browser should fetch before any script. */
+  /** The pictures at the top of the first paint, fetched before any script. */
   preload?: (client: QueryClient) => Preload[]
-  /** What the link of a place of its own says of itself, from what has been read; undefined where it is no more than a page of the shop. */
+  /** The share card of a place, from the data; undefined for the shop's own card. */
   share?: (client: QueryClient, place: RouteMatch, locale: Locale) => Share | undefined
 }
 
@@ -25,7 +25,7 @@ function fileOf(id: ScreenId): string {
   return file in files ? file : '../screens/not-found/screen.tsx'
 }
 
-/** The source file of a screen, as the build's manifest names it. */
+/** The source file of a screen, as named by the build's manifest. */
 export function getModule(id: ScreenId): string {
   return fileOf(id).replace('../', 'src/')
 }
@@ -33,8 +33,8 @@ export function getModule(id: ScreenId): string {
 const loading = new Map<ScreenId, Promise<ScreenModule>>()
 
 /**
- * Fetches a screen's script once, with its texts, as a promise for React's `use`; rejects with a `ChunkError` (ER-7), and with the same one
- * until `forgetFailed`, so that React comes to an end with it.
+ * Loads a screen's script and texts once, as a promise for React's `use`; rejects with a `ChunkError` (ER-7).
+ * It is the same error until `forgetFailed`, so that React stops retrying.
  */
 export function loadScreen(id: ScreenId, locale: Locale): Promise<ScreenModule> {
   const known = loading.get(id)
@@ -44,18 +44,18 @@ export function loadScreen(id: ScreenId, locale: Locale): Promise<ScreenModule> 
   return promise
 }
 
-/** Fetches a screen's files, where the network allows, and runs nothing. */
+/** Downloads a screen's files, where the network allows, without running them. */
 export async function prefetchScreen(id: ScreenId): Promise<void> {
   const load = files[fileOf(id)]
   if (load && !loading.has(id)) await prefetchModules(load)
 }
 
-/** Lets a screen that did not come be fetched anew. */
+/** Allows a failed screen to be loaded again. */
 export function clearFailedScreen(id: ScreenId): void {
   if (isRejected(loading.get(id))) loading.delete(id)
 }
 
-/** True when a screen's script is here, so that it can be drawn at once. */
+/** Whether a screen's script is loaded, so that it can be drawn at once. */
 export function isScreenReady(id: ScreenId): boolean {
   return isFulfilled(loading.get(id))
 }

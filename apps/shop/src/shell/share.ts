@@ -6,7 +6,7 @@ import { shopShare } from '../parts/share/share.ts'
 import { readQuery } from './read-query.ts'
 import type { ScreenModule } from './screens.ts'
 
-/** The screens that show everybody the same; a link of any other leads to the shop's first page. */
+/** The screens that are the same for everyone; a shared link to any other opens the home screen. */
 const open = new Set<ScreenId>([
   'home',
   'search',
@@ -20,7 +20,7 @@ const open = new Set<ScreenId>([
   'agreement',
 ])
 
-/** What the link of a place says of itself, from what has been read so far. */
+/** The share card of a place, from the data read so far. */
 export function getShare(
   { share }: ScreenModule,
   client: QueryClient,

@@ -14,7 +14,7 @@ import { whenIdle } from '../base/browser/when-idle.ts'
 import css from './shell.module.css'
 import { appTexts } from '../base/texts/common-texts.ts'
 
-/** The frame of every screen: the screen itself, the tab bar where it belongs, and what comes once the browser is idle. */
+/** The frame of every screen: the screen, the tab bar where it belongs, and the parts that load when idle. */
 export function Shell() {
   const [path] = useLocation()
   const search = useSearch()
@@ -37,7 +37,7 @@ export function Shell() {
   )
 }
 
-/** Apart from the shell, so that the screen is not rendered again before its own parts have come to life. */
+/** Separate from the shell, so that the screen is not rendered again before its own parts hydrate. */
 function AfterHydration({ screen }: Pick<RouteMatch, 'screen'>) {
   return useHydrated() ? (
     <Boundary>
@@ -48,7 +48,7 @@ function AfterHydration({ screen }: Pick<RouteMatch, 'screen'>) {
   ) : null
 }
 
-/** What the first paint does not need; the screen does without it until its script comes. */
+/** Not needed for the first paint; the screen works without it until its script loads. */
 const IdleParts = lazy(() =>
   whenIdle()
     .then(() => retryUntilLoaded(() => import('./load-when-idle.tsx')))
@@ -65,7 +65,7 @@ function Tabs({ current }: { current: Tab }) {
   return <TabBar label={t.tabs} items={items} as={Link} />
 }
 
-/** Stands where a screen will be. When that takes 8 s, it says so by itself: no script that hangs can keep it from doing so. */
+/** Placeholder of a loading screen; after 8 s it displays an error by itself, without a script. */
 function ScreenSkeleton() {
   return (
     <div className={css.coming}>

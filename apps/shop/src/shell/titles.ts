@@ -38,7 +38,7 @@ declare module '../base/texts/texts.ts' {
 
 export const titleTexts = defineTexts('title', zh)
 
-/** The title of a screen (SC-9); one that has none is called as the shop is. */
+/** The title of a screen (SC-9); without one, the shop's name. */
 export function translateTitle(t: Texts<'title'>, screen: ScreenId): string {
   const title = t[getTitle(screen) ?? 'home']
   return typeof title === 'string' ? title : title(numberPlan().prefix)

@@ -8,7 +8,7 @@ import { setWechatShare } from '../parts/in-app/set-wechat-share.ts'
 import { loadScreen } from './screens.ts'
 import { getShare } from './share.ts'
 
-/** Tells WeChat what the place is that the shopper may share: at each place anew, and again when what it is about has been read. Shows nothing. */
+/** Sends WeChat the share card of each place, and again when its data arrive. Displays nothing. */
 export function WechatShare() {
   const [path] = useLocation()
   const search = useSearch()
@@ -17,7 +17,7 @@ export function WechatShare() {
   const place = useMemo(() => matchRoute(path, search), [path, search])
   const screen = use(loadScreen(place.screen, locale))
   const reads = client.getQueryCache()
-  // As text, so that reading again what is known already says nothing new; with the address, which WeChat wants to be signed.
+  // As text, so that equal data send nothing; with the address, which WeChat's signature covers.
   const said = useSyncExternalStore(
     (listener) => reads.subscribe(({ type }) => type === 'updated' && listener()),
     () => JSON.stringify([getShare(screen, client, place, locale), path, search]),

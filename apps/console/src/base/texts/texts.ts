@@ -2,18 +2,11 @@ import { defaultLocale, type Locale } from '@hao/contract/locale.ts'
 import { useLocale } from './locale.ts'
 
 /**
- * The typed catalogue of texts. Each screen or part has its own slice in its `texts.ts`, in Chinese, in the chunk of the screen:
- *
- *     const zh = { title: '号码', found: (count: number) => `找到 ${count} 个` }
- *     declare module '../../base/texts/texts.ts' {
- *       interface Slices {
- *         number: typeof zh
- *       }
- *     }
- *     export const numberTexts = defineTexts('number', zh)
- *
- * Every other language is one file, `languages/<locale>.ts`, with an entry for each slice. A key that it lacks, or has too many, does not compile. In a
- * component: `const t = useTexts(numberTexts)`.
+ * The typed catalogue of texts. Each screen or part has its own slice in its `texts.ts`, in Chinese, in the
+ * chunk of the screen: `export const numberTexts = defineTexts('number', zh)`. The same file adds the slice
+ * to the interface `Slices` by `declare module`. Every other language is a file `languages/<locale>.ts` with
+ * an entry for each slice; a missing or superfluous key does not compile. In a component: `const t =
+ * useTexts(numberTexts)`.
  */
 export interface Slices {}
 

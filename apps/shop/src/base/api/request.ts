@@ -9,13 +9,10 @@ import { accessToken, currentUser, signIn, signOut } from './session.ts'
 import { readStored } from './storage.ts'
 
 /**
- * The browser's one door to the API, typed from the contract:
- *
- *     const order = await request('POST /order', { numberId, months: 1, agreed: true }, { idempotent: true, handles: ['number-taken'] })
- *
- * It resolves to the envelope's data. It rejects with an `ApiError` (see `isRefusal`), after the toast of the error catalogue has
- * been shown – unless `quiet`, or the refusal is among `handles`. A spent access token is renewed once; a session that is over leads to
- * the login screen and back.
+ * Sends a request: `request('POST /order', input, { idempotent: true, handles: ['number-taken'] })`. Resolves to
+ * the envelope's data. Rejects with an `ApiError` (see `isRefusal`) after a toast with the error, unless `quiet` is
+ * set or `handles` has its code. An expired access token is renewed once; without a valid session the login
+ * screen opens, with the way back.
  */
 export const request = createRequest({
   origin: '',

@@ -10,14 +10,14 @@ import { showSlowToast } from './show-slow-toast.ts'
 const loadingAfter = 100
 
 /**
- * A sheet whose script is fetched when a finger reaches its button, at the latest when it is pressed:
+ * A sheet whose script is prefetched when a finger touches its button, and loaded when it is pressed:
  *
  *     const cancel = useLazySheet(async () => (await import('./cancel-sheet.tsx')).CancelSheet, { order })
  *     <Button {...cancel.opener} loading={cancel.loading}>…</Button>
  *     {cancel.element}
  *
- * Each opening begins anew, because the sheet is there only until it has closed. A script that is slow or does not come has its toast, and the next
- * press tries again (ER-7); one that a new build has replaced loads the page anew, once.
+ * Each opening mounts the sheet again. A slow or failed script shows a toast, and the next press retries (ER-7);
+ * one that a new build has replaced reloads the page once.
  */
 export function useLazySheet<Props extends SheetControl>(
   load: () => Promise<ComponentType<Props>>,

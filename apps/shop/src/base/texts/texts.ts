@@ -21,7 +21,7 @@ import { trackPromise } from './track-promise.ts'
  *     // in a component
  *     const t = useTexts(searchTexts)
  *
- * Each other language is one file, loaded only for those who read it. A key that it lacks, or has too many, does not compile.
+ * Each other language is one file, loaded only for pages in it. A missing or superfluous key does not compile.
  */
 export interface Slices {}
 

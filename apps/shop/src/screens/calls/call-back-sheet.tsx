@@ -9,7 +9,7 @@ import css from './screen.module.css'
 
 export type CallBackSheetProps = SheetControl & { call: Pick<PhoneCall, 'id' | 'number'> }
 
-/** Has a caller called back, once the shopper knows that their own phone rings first. */
+/** Calls a caller back, after a note that the shopper's own phone rings first. */
 export function CallBackSheet({ call, ...control }: CallBackSheetProps) {
   const t = useTexts(callsTexts)
   const { id, number } = call
@@ -20,7 +20,7 @@ export function CallBackSheet({ call, ...control }: CallBackSheetProps) {
       const placed = await request('POST /calls/:id/callback', { id }, { idempotent: true })
       return placed.callId
     } catch {
-      // A toast has said why.
+      // A toast shows the error.
       return undefined
     }
   }

@@ -1,4 +1,4 @@
-/** What the list of calls is asked for: those to one number (its digits), or all. */
+/** The input of the call list: calls to one number (its digits), or to all. */
 export function callListInput(number: string | undefined) {
   return { pageSize: 30, ...(number !== undefined && { number }) }
 }

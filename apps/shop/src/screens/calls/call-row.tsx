@@ -30,7 +30,7 @@ const looks: Record<CallOutcome, Look> = {
 const loadCallBack = async () => (await import('./call-back-sheet.tsx')).CallBackSheet
 const loadDelete = async () => (await import('./delete-sheet.tsx')).DeleteSheet
 
-/** A call: who, to which number, when, and what came of it. A tap shows the whole number until the screen is left, and what can be done with the call. */
+/** A call: caller, number called, time and result. A tap shows the caller's full number and the actions. */
 export function CallRow({ call }: { call: PhoneCall }) {
   const t = useTexts(callsTexts)
   const { number, outcome, startedAt, seconds } = call

@@ -5,12 +5,12 @@ import type { Texts } from '../../base/texts/texts.ts'
 
 type Call = EndpointOutput<'GET /calls/export'>['list'][number]
 
-/** By it Excel knows that a file is UTF-8. */
+/** The byte order mark: Excel recognises UTF-8 by it. */
 const mark = '\uFEFF'
 
 /**
- * Calls as CSV (RFC 4180) that a spreadsheet shows as they are: a tab before digits keeps 021 from becoming 21, and one before what looks like a formula
- * keeps it from being calculated.
+ * Calls as CSV (RFC 4180). A tab before digits keeps a spreadsheet from turning 021 into 21; a tab before
+ * text that looks like a formula keeps it from being calculated.
  */
 export function callsCsv(calls: readonly Call[], t: Texts<'calls'>): string {
   const rows = calls.map(({ startedAt, caller, number, outcome, seconds }) => [

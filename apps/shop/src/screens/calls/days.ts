@@ -4,10 +4,10 @@ import type { Texts } from '../../base/texts/texts.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** The calls of one day in Asia/Shanghai, `day` as YYYY-MM-DD, in the order that they came in. */
+/** The calls of one day in Asia/Shanghai, in the order of the list; `day` is YYYY-MM-DD. */
 export type Day<Call> = { day: string; calls: Call[] }
 
-/** Calls, newest first, by their days. */
+/** Groups calls, newest first, by day. */
 export function groupByDay<Call extends Pick<PhoneCall, 'startedAt'>>(calls: readonly Call[]): Day<Call>[] {
   const days = new Map<string, Call[]>()
   for (const call of calls) {
@@ -17,14 +17,14 @@ export function groupByDay<Call extends Pick<PhoneCall, 'startedAt'>>(calls: rea
   return [...days].map(([day, of]) => ({ day, calls: of }))
 }
 
-/** A day in words: today, yesterday, or its date with the weekday. `now` is epoch ms. */
+/** A day as text: today, yesterday, or its date with the weekday. `now` is epoch ms. */
 export function nameDay(day: string, now: number, t: Texts<'calls'>): string {
   if (day === dayOf(now)) return t.today
   if (day === dayOf(now - dayMs)) return t.yesterday
   return `${day} ${t.weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]}`
 }
 
-/** How long they spoke: 63 → '1 分 3 秒'. */
+/** The duration of a conversation: 63 → '1 分 3 秒'. */
 export function nameDuration(seconds: number, t: Pick<Texts<'calls'>, 'seconds' | 'minutes'>): string {
   return seconds < 60 ? t.seconds(seconds) : t.minutes(Math.floor(seconds / 60), seconds % 60)
 }

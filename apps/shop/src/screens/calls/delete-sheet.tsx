@@ -16,7 +16,7 @@ type Deleted = { id: number } | { number: string | undefined }
 
 export type DeleteSheetProps = SheetControl & { what: Deleted }
 
-/** Asks once more, and deletes for good. */
+/** Asks for confirmation, then deletes permanently. */
 export function DeleteSheet({ what, ...control }: DeleteSheetProps) {
   const t = useTexts(callsTexts)
   const app = useTexts(appTexts)
@@ -31,7 +31,7 @@ export function DeleteSheet({ what, ...control }: DeleteSheetProps) {
       control.onClose()
       await client.invalidateQueries({ queryKey: ['GET /calls'] })
     } catch {
-      // A toast has said why.
+      // A toast shows the error.
       setDeleting(false)
     }
   }
@@ -57,7 +57,7 @@ export function DeleteSheet({ what, ...control }: DeleteSheetProps) {
   )
 }
 
-/** One that is gone already is what was wanted. */
+/** Deletes one call; a call that is already gone counts as deleted. */
 async function deleteCalls(what: Deleted): Promise<void> {
   if (!('id' in what))
     await request('DELETE /calls', what.number === undefined ? { all: true } : { number: what.number })

@@ -16,7 +16,7 @@ import css from './screen.module.css'
 const loadSettings = async () => (await import('./settings-sheet.tsx')).SettingsSheet
 const loadDelete = async () => (await import('./delete-sheet.tsx')).DeleteSheet
 
-/** What becomes of the log, and what can be done with all of it; `number` (digits) is the one whose calls are shown. */
+/** Retention, export and deletion of the call log; `number` (digits) is the number whose calls are shown. */
 export function LogBar({ number }: { number: string | undefined }) {
   const t = useTexts(callsTexts)
   const { data: settings } = useQuery(read('GET /call-settings', {}))
@@ -59,7 +59,7 @@ function ExportButton() {
       saveFile(`${t.fileName(numberPlan().prefix)}.csv`, callsCsv(list, t), 'text/csv')
       showToast(t.exported(more), 'success')
     } catch {
-      // A toast has said why.
+      // A toast shows the error.
     }
     setMaking(false)
   }

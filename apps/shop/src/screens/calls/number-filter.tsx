@@ -7,7 +7,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { callsTexts } from '../../parts/calls/texts.ts'
 
-/** Which number's calls are shown: those that the shopper has or had, and the one in the address. Nothing to choose from, nothing shown. */
+/** Chooses whose calls are shown: current and former numbers of the shopper, and the one in the address. */
 export function NumberFilter({ number }: { number: string | undefined }) {
   const t = useTexts(callsTexts)
   const [, navigate] = useLocation()

@@ -8,7 +8,9 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { callsTexts } from '../../parts/calls/texts.ts'
 
-/** To who may ring the number whose calls are shown, or the only one; else to the numbers. Nothing for who has none. */
+/**
+ * Links to the rules of the number on display, or of the only number; with several, to the list of numbers.
+ */
 export function RulesLink({ number }: { number: string | undefined }) {
   const t = useTexts(callsTexts)
   const { data } = useInfiniteQuery(readPages('GET /subscription', { pageSize: 100 }))

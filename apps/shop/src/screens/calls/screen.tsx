@@ -22,10 +22,10 @@ import css from './screen.module.css'
 import { callsTexts } from '../../parts/calls/texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
-/** While a phone rings, what becomes of it is asked for so often. */
+/** Milliseconds between reads while a phone rings. */
 const whileRingingMs = 3000
 
-/** Who called the shopper's numbers, day by day; `number` (digits) in the address keeps the calls to one. */
+/** Calls to the shopper's numbers by day; `number` (digits) in the address limits them to one number. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(callsTexts)
   const asked = place.query.get('number') ?? ''

@@ -18,7 +18,7 @@ import css from './screen.module.css'
 
 export type SettingsSheetProps = SheetControl & { settings: CallSettings }
 
-/** How long calls are kept, and whether an SMS tells of those missed; says what is deleted before it is. */
+/** Retention of calls and the SMS about missed calls; asks before a shorter retention deletes calls. */
 export function SettingsSheet({ settings, ...control }: SettingsSheetProps) {
   const t = useTexts(callsTexts)
   const app = useTexts(appTexts)
@@ -36,7 +36,7 @@ export function SettingsSheet({ settings, ...control }: SettingsSheetProps) {
       control.onClose()
       await client.invalidateQueries({ queryKey: ['GET /calls'] })
     } catch {
-      // A toast has said why.
+      // A toast shows the error.
       setSaving(false)
     }
   }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import { request } from '../../base/api/request.ts'
 
-/** Who called: masked, and once `show` has asked for it whole, until the screen is left. A second press while it asks, or later, changes nothing. */
+/** A caller, masked until `show` has fetched the full number; a second `show` changes nothing. */
 export function useCaller({ id, caller }: Pick<PhoneCall, 'id' | 'caller'>) {
   const [whole, setWhole] = useState<string>()
   const [phase, setPhase] = useState<'closed' | 'loading' | 'open'>('closed')
@@ -14,7 +14,7 @@ export function useCaller({ id, caller }: Pick<PhoneCall, 'id' | 'caller'>) {
       if (caller !== undefined) setWhole((await request('GET /calls/:id/caller', { id })).caller)
       setPhase('open')
     } catch {
-      // A toast has said why.
+      // A toast shows the error.
       asked.current = false
       setPhase('closed')
     }

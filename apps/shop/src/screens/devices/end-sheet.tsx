@@ -11,10 +11,10 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { devicesTexts } from './texts.ts'
 
-/** `login` is the one to end; undefined is all but this. */
+/** `login` is the session to end; undefined means all but this one. */
 export type EndSheetProps = SheetControl & { login: Login | undefined }
 
-/** Asks once more, and logs out there. */
+/** Asks for confirmation, then ends the session. */
 export function EndSheet({ login, ...control }: EndSheetProps) {
   const t = useTexts(devicesTexts)
   const app = useTexts(appTexts)
@@ -27,7 +27,7 @@ export function EndSheet({ login, ...control }: EndSheetProps) {
       control.onClose()
       await client.invalidateQueries({ queryKey: read('GET /session', {}).queryKey })
     } catch {
-      // A toast has said why.
+      // A toast shows the error.
       setEnding(false)
     }
   }

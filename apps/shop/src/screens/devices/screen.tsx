@@ -15,7 +15,7 @@ import { devicesTexts } from './texts.ts'
 
 const loadEnd = async () => (await import('./end-sheet.tsx')).EndSheet
 
-/** Where the shopper is logged in, this device among them, and the way to log out elsewhere. */
+/** The shopper's sessions, with this device marked, and buttons that end the others. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(devicesTexts)
   return (

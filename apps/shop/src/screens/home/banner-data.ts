@@ -4,10 +4,10 @@ import { read } from '../../base/api/query.ts'
 
 export const banners = read('GET /banner', {})
 
-/** The name of the picture to fall back on, and what it is called. */
+/** The fallback picture's file name and alternative text. */
 type Words = { picture: string; brand: (prefix: string) => string }
 
-/** The banners to show: the fallback (id 0) when there are none or they could not be read (HM-2). */
+/** The banners; the fallback (id 0) when there are none or the request failed (HM-2). */
 export function bannersOrFallback(found: Banner[] | undefined, words: Words): Banner[] {
   if (found?.length) return found
   return [

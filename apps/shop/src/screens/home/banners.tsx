@@ -12,7 +12,7 @@ import { homeTexts } from './texts.ts'
 
 const loadVideo = async () => (await import('@hao/kit/modal.tsx')).VideoModal
 
-/** The banner carousel; a banner with a video plays it in a modal (HM-3), one with a link leads there. */
+/** The banner carousel: a banner with a video plays it in a modal (HM-3), one with a link opens it. */
 export function Banners() {
   const t = useTexts(homeTexts)
   const { isPending, failureCount, data } = useQuery(banners)

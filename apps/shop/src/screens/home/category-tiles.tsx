@@ -7,7 +7,7 @@ import { categories } from '../../parts/numbers/categories.ts'
 import css from './home.module.css'
 import { homeTexts } from './texts.ts'
 
-/** The categories (HM-4), each with the pattern that says it all; while they are not there, outlines of a row of them. */
+/** The categories (HM-4), each with an example pattern; skeletons while they load. */
 export function CategoryTiles() {
   const t = useTexts(homeTexts)
   const { data, isError } = useQuery(categories)

@@ -19,10 +19,10 @@ const ReadFailure = latePart(() =>
   import('../../parts/page/read-failure.tsx').then((failure) => failure.ReadFailure),
 )
 
-/** The featured numbers; the first 7 are shown (HM-6). */
+/** The featured numbers; the first 7 are displayed (HM-6). */
 export const featured = read('GET /number/good', { count })
 
-/** The flash sale: a countdown to the end of tomorrow (HM-5), the featured numbers, and the way to more (HM-7). */
+/** The flash sale: a countdown to the end of tomorrow (HM-5), the featured numbers, a link to more (HM-7). */
 export function FlashSale() {
   const t = useTexts(homeTexts)
   const query = useQuery(featured)
@@ -55,7 +55,7 @@ export function FlashSale() {
   )
 }
 
-/** Counts down to the end of the tomorrow of its first moment, then to that of the next. */
+/** Counts down to the end of tomorrow; at zero it starts again with the next day. */
 function SaleEnd({ label }: { label: string }) {
   const [deadline, setDeadline] = useState(() => endOfTomorrow(serverNow()))
   return <Countdown deadline={deadline} label={label} onEnd={() => setDeadline(endOfTomorrow(serverNow()))} />

@@ -20,7 +20,7 @@ import { homeTexts } from './texts.ts'
 const everything = { pageSize: 20 }
 
 const Banners = latePart(() => import('./banners.tsx').then((banner) => banner.Banners))
-/** Below the fold of a phone: half of the page is not brought to life before it is looked at. */
+/** Below the fold of a phone: hydrates when it comes into view. */
 const { near, watch } = createVisibilityTrigger()
 const NumberList = latePart(
   () => import('../../parts/numbers/number-list.tsx').then((list) => list.NumberList<'GET /number/hundred'>),
@@ -41,7 +41,7 @@ export function preload(client: QueryClient) {
   return first ? [{ href: first.image }] : []
 }
 
-/** The home screen: search, banners, categories, the flash sale, and the endless list. */
+/** The home screen: search, banners, categories, flash sale, infinite list. */
 export function Screen() {
   const t = useTexts(homeTexts)
   return (

@@ -2,8 +2,8 @@ import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import { onUserChange } from '../../base/api/user-change.ts'
 
 /**
- * The form as it was left to read an agreement, one of the `versions` that its box names. `resendAt` is epoch ms; `sentTo` the phone that has a code, and `verificationId` what that
- * code was sent with. Kept for this page only.
+ * The form as it was left to read an agreement; its checkbox names `versions`. `resendAt` is epoch ms,
+ * `sentTo` the phone that has a code, `verificationId` the id of that code. Lives as long as the page.
  */
 export type LoginDraft = {
   phone: string
@@ -24,7 +24,7 @@ export function saveDraft(draft: LoginDraft): void {
   kept = draft
 }
 
-// After a login, in this tab or another, nothing of it may stay.
+// A login, in this tab or another, clears it.
 onUserChange(() => {
   kept = { phone: '', agreed: false, sentTo: '', resendAt: 0 }
 })

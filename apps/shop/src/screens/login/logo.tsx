@@ -2,7 +2,7 @@ import { numberPlan } from '../../base/plan.ts'
 import { PhoneCallIcon } from '@hao/kit/icons-more.tsx'
 import css from './screen.module.css'
 
-/** The sign of the shop: a ringing phone, and the prefix that every number shares. */
+/** The shop's logo: a ringing phone and the prefix of every number. */
 export function Logo() {
   return (
     <div className={css.mark} aria-hidden>

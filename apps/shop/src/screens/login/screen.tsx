@@ -17,7 +17,7 @@ import css from './screen.module.css'
 import { loginTexts } from './texts.ts'
 import { useLogin } from './use-login.ts'
 
-/** Login by phone and SMS code (AU-3); whoever is logged in goes on to where they came from (SC-5). */
+/** Login by phone and SMS code (AU-3); a logged-in user is redirected to where they came from (SC-5). */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(loginTexts)
   const words = useTexts(smsCodeTexts)
@@ -81,7 +81,7 @@ function useLeaving(callback: string | null): void {
   useEffect(() => {
     if (id === 0) return
     const path = callback ? safeCallback(callback) : paths.userCenter
-    // The page that led here stands before this one: with another entry of its own, back would show it twice.
+    // Replaces this entry of the history: the previous page has one, and back would show that page twice.
     if (previousPath(path)) history.back()
     else navigate(path, { replace: true })
   }, [id, callback, navigate])

@@ -28,7 +28,7 @@ export function useLogin() {
   const { phone, agreed, sentTo, resendAt, versions, verificationId } = draft
   const box = useConsentBox(versions, (shown) => change({ versions: shown }))
 
-  /** Says the first thing that keeps a code from being sent or used (VA-1, VA-4); true when there is none. */
+  /** Shows the first problem that blocks sending or using a code (VA-1, VA-4); true without a problem. */
   const mayGoOn = (): boolean => {
     const problem = phoneProblem(phone)
     const refused = !problem && !agreed
@@ -43,7 +43,7 @@ export function useLogin() {
     const result = await sendCode(phone, 'login', words)
     if ('resendAt' in result) {
       setCode('')
-      // One that was sent a moment ago keeps its own.
+      // A code that was just sent keeps its own.
       const known = sentTo === phone ? verificationId : undefined
       change({ sentTo: phone, verificationId: known, ...result })
     } else setErrors({ phone: result.problem })
@@ -57,7 +57,7 @@ export function useLogin() {
       await logIn({ phone, code: whole, agreed, verificationId }, box, t.welcome)
     } catch (error) {
       setBusy(undefined)
-      // A code that was not tried is good for when they have read what has changed.
+      // The code was not used: it stays valid while the user reads the new version.
       if (isRefusal(error, 'agreement-changed')) return
       setCode('')
       setErrors({ code: codeProblem(error, words) })
@@ -72,7 +72,7 @@ export function useLogin() {
     busy,
     errors,
     resendAt,
-    /** The code of this very phone has been sent. */
+    /** Whether this phone has been sent a code. */
     sent: sentTo !== '' && sentTo === phone,
     send,
     enter,
@@ -82,7 +82,7 @@ export function useLogin() {
   }
 }
 
-/** The fields of the form, which are kept for when it is opened again, and what is wrong with them. */
+/** The fields of the form, which survive leaving and returning, and their problems. */
 function useFields() {
   const [draft, setDraft] = useState(readDraft)
   const [code, setCode] = useState('')
@@ -113,7 +113,7 @@ function useFields() {
 
 type Login = Omit<EndpointInput<'POST /user/login'>, 'versions'>
 
-/** Logs in with a code, and keeps the wish that led here. */
+/** Logs in with a code and keeps the intent that led here. */
 async function logIn(login: Login, box: ConsentBox, welcome: string): Promise<void> {
   const handles = ['code-wrong', 'code-expired', 'rate-limited', 'agreement-changed'] as const
   const session = await withAcceptedAgreements(async (versions) => {

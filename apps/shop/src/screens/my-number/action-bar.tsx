@@ -16,11 +16,11 @@ const loadPay = async () => (await import('../../parts/subscriptions/pay-sheet.t
 
 export type MyNumberProps = {
   subscription: Subscription
-  /** Ask at once for how long to pay. */
+  /** Opens the payment sheet at once. */
   paying: boolean
 }
 
-/** What can be done with a number, the most important last: give it up; bind it, pay for it, bring it back, or choose another. */
+/** The actions on a number, the most important last: give up, bind, pay, recover, choose another. */
 export function ActionBar({ subscription, paying }: MyNumberProps) {
   const t = useTexts(myNumberTexts)
   const ending = useLazySheet(loadEnd, { subscription })

@@ -10,7 +10,7 @@ import { useChangePhone } from './use-change-phone.ts'
 
 export type ChangeSheetProps = SheetControl & { subscription: Subscription }
 
-/** Another phone for a number, by the code that is sent to that phone. */
+/** Changes the phone of a number, with a code sent to the new phone. */
 export function ChangeSheet({ subscription, ...control }: ChangeSheetProps) {
   const { phone: t } = useTexts(myNumberTexts)
   const app = useTexts(appTexts)

@@ -9,7 +9,7 @@ import { myNumberTexts } from './texts.ts'
 
 export type EndSheetProps = SheetControl & { subscription: Subscription }
 
-/** Asks before a number is given up, with what is refunded, and does it. */
+/** Asks for confirmation, with the amount of the refund, then gives the number up. */
 export function EndSheet({ subscription, ...control }: EndSheetProps) {
   const t = useTexts(myNumberTexts)
   const { id, state, refundable = 0 } = subscription
@@ -23,7 +23,7 @@ export function EndSheet({ subscription, ...control }: EndSheetProps) {
       keep={t.endKeep}
       act={() => request('POST /subscription/:id/end', { id, confirmed: true })}
       done={refundable > 0 ? t.endDone : t.endDoneFree}
-      // It has had its toast.
+      // A toast shows the error.
       onRefused={() => undefined}
     >
       <p>{t.endText}</p>

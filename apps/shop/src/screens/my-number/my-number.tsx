@@ -29,7 +29,7 @@ import css from './screen.module.css'
 import { myNumberTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
-/** All about one number of the shopper's: how it stands and until when, its period, its renewal, what was paid, and what can be done. */
+/** A number of the shopper: state, period, renewal, payments, actions. */
 export function MyNumber({ subscription, paying }: MyNumberProps) {
   const t = useTexts(myNumberTexts)
   const { id, number, state } = subscription
@@ -89,7 +89,7 @@ function StatusCard({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** What the shopper should know and do, with the moment that it depends on; undefined while all is well. */
+/** The notice to the shopper, with its deadline; undefined when nothing is due. */
 function noticeOf(subscription: Subscription, { notices }: Texts<'myNumber'>): string | undefined {
   const { state, graceEnd, suspendedEnd, recoverableUntil } = subscription
   if (recoverableUntil) return notices.lost(unbroken(recoverableUntil))
@@ -99,7 +99,7 @@ function noticeOf(subscription: Subscription, { notices }: Texts<'myNumber'>): s
   return state === 'ended' ? notices.over : undefined
 }
 
-/** A moment that stays on one line within a text. */
+/** A moment that does not wrap within a text. */
 function unbroken(moment: string): string {
   return formatMoment(moment).replaceAll('-', '-\u2060').replace(' ', '\u00a0')
 }

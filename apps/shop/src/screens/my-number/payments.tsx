@@ -15,7 +15,7 @@ import { myNumberTexts } from './texts.ts'
 
 const paid: readonly OrderStage[] = ['paid', 'active', 'ended', 'refunding', 'refunded']
 
-/** What was paid for a number: the purchase and every renewal, newest first, each leading to its order. */
+/** The payments for a number: the purchase and the renewals, newest first, with links to their orders. */
 export function Payments({ subscriptionId }: { subscriptionId: number }) {
   const t = useTexts(myNumberTexts)
   const { id } = useUser()

@@ -11,7 +11,9 @@ const loadChange = async () => (await import('./change-sheet.tsx')).ChangeSheet
 
 const ringing: readonly Subscription['state'][] = ['active', 'past_due', 'grace']
 
-/** The phone that a number rings, the way to another one, and how a change stands; nothing while the number does not ring. */
+/**
+ * The phone that a number rings, a link to change it, and the state of a change; empty while it cannot ring.
+ */
 export function PhoneCard({ subscription }: { subscription: Subscription }) {
   const t = useTexts(myNumberTexts)
   const sheet = useLazySheet(loadChange, { subscription })
@@ -38,7 +40,7 @@ export function PhoneCard({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** How the newest change stands, in words. */
+/** The state of the newest change, as text. */
 export function describePhoneChange(
   { newPhone, boundPhone }: Pick<Subscription, 'newPhone' | 'boundPhone'>,
   { phone: t }: Texts<'myNumber'>,

@@ -15,10 +15,10 @@ import { isChanging } from './phone-change.ts'
 import css from './screen.module.css'
 import { myNumberTexts } from './texts.ts'
 
-/** How often (ms) a change of phone that waits for the network is asked about. */
+/** Milliseconds between reads while a change of phone waits for the network. */
 const askAgainMs = 3000
 
-/** A number of the shopper's own, by its subscription; `open=pay` in the address asks at once for how long to pay. */
+/** A number of the shopper, by its subscription; `open=pay` in the address opens the payment sheet. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(myNumberTexts)
   return (
@@ -33,7 +33,7 @@ function Owned({ id, paying }: { id: number; paying: boolean }) {
   const query = useQuery({
     ...read('GET /subscription/:id', { id }),
     enabled: id > 0,
-    // The network answers in its own time.
+    // The network confirms later.
     refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? askAgainMs : false),
   })
   if (query.data) return <MyNumber subscription={query.data} paying={paying} />

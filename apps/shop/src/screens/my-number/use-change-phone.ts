@@ -13,7 +13,7 @@ import { myNumberTexts } from './texts.ts'
 
 const beside = ['code-wrong', 'code-expired', 'rate-limited', 'phone-limit', 'phone-same'] as const
 
-/** What to say beside the fields about a change that was refused; undefined for what has had its toast: then the number is not what it was. */
+/** The message beside the fields for a refused change; undefined where a toast shows the error. */
 export function changeProblem(
   error: unknown,
   words: Texts<'smsCode'>,
@@ -25,7 +25,7 @@ export function changeProblem(
   return code === undefined ? undefined : { code }
 }
 
-/** The form that changes the phone of a number; `onDone` when there is nothing left to do. */
+/** The form that changes the phone of a number; calls `onDone` when there is nothing left to do. */
 export function useChangePhone({ id }: Subscription, onDone: () => void) {
   const t = useTexts(myNumberTexts)
   const words = useTexts(smsCodeTexts)
@@ -41,7 +41,7 @@ export function useChangePhone({ id }: Subscription, onDone: () => void) {
     },
     problemOf: (error) => {
       const problem = changeProblem(error, words, t)
-      // Without an answer it may be changed all the same.
+      // Without an answer the change may have been made.
       if (!problem) void client.invalidateQueries()
       return problem ?? {}
     },

@@ -1,7 +1,7 @@
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import css from './screen.module.css'
 
-/** Three cards in the shape of numbers. */
+/** Placeholders of three number cards. */
 export function NumbersSkeleton() {
   return (
     <div className={css.list} aria-busy>

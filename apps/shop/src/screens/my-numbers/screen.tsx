@@ -15,7 +15,7 @@ import { myNumbersTexts } from './texts.ts'
 
 type State = 'live' | 'ended'
 
-/** Every number that the shopper has, and those that they had. */
+/** The shopper's current and former numbers. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(myNumbersTexts)
   const [, navigate] = useLocation()

@@ -1,7 +1,7 @@
 import type { TicketCategory } from '@hao/contract/ticket.ts'
 import { currentUser, traceKeys } from '../../base/api/session.ts'
 
-/** The form as it is being filled in. */
+/** The form while it is filled in. */
 export type TicketDraft = { category: TicketCategory; orderId: number | undefined; text: string }
 
 export const categories: readonly TicketCategory[] = [
@@ -17,8 +17,9 @@ const key = traceKeys.ticket
 let memory: string | null = null
 
 /**
- * What was typed, kept until it is sent or the tab is closed: a login lies between. What somebody typed who was logged in is for them
- * alone. What the address says goes before it, but its words do not overwrite what was typed (browser only).
+ * The draft survives a login; it is deleted when it is sent or the tab closes. A draft of a logged-in user is
+ * for that user alone. Parameters of the address take precedence, but do not overwrite typed text (browser
+ * only).
  */
 export function draftFor(query: URLSearchParams): TicketDraft {
   const kept = readKept()
@@ -53,18 +54,18 @@ function stored(): string | null {
   try {
     return sessionStorage.getItem(key)
   } catch {
-    // A browser that forbids storage throws on the mere access; memory serves then.
+    // A browser that forbids storage throws on access; memory is used instead.
     return memory
   }
 }
 
-/** Keeps a draft for the user `owner`, 0 for whoever logs in next; undefined forgets it. */
+/** Stores a draft for the user `owner`; 0 is the next user who logs in, and undefined deletes it. */
 export function saveDraft(draft: TicketDraft | undefined, owner = currentUser().id): void {
   memory = draft ? JSON.stringify({ ...draft, owner }) : null
   try {
     if (memory) sessionStorage.setItem(key, memory)
     else sessionStorage.removeItem(key)
   } catch {
-    // Kept in memory for this page.
+    // Stored in memory for this page.
   }
 }

@@ -8,7 +8,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { newTicketTexts } from './texts.ts'
 
-/** The newest orders are those that questions are about. */
+/** Orders to choose from, newest first. */
 const offered = 20
 
 export type OrderChoiceProps = {
@@ -17,7 +17,9 @@ export type OrderChoiceProps = {
   onChange: (orderId: number | undefined) => void
 }
 
-/** Which of the shopper's numbers it is about, if any; not there for those without orders, and no obstacle when they cannot be read. */
+/**
+ * Chooses the order that the question is about, optionally; absent without orders or if the request fails.
+ */
 export function OrderChoice({ userId, value, onChange }: OrderChoiceProps) {
   const t = useTexts(newTicketTexts)
   const words = useTexts(orderTexts)

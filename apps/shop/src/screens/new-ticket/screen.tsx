@@ -18,7 +18,7 @@ import css from './screen.module.css'
 import { newTicketTexts } from './texts.ts'
 import { useNewTicket } from './use-new-ticket.ts'
 
-/** A question to customer service: what it is about, which number, and the words. */
+/** A question to customer service: category, order and text. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(newTicketTexts)
   const hydrated = useHydrated()
@@ -74,7 +74,7 @@ function TicketForm({ place }: { place: RouteMatch }) {
   )
 }
 
-/** What others have asked of this kind: the answer may be there at once. */
+/** Frequent questions of the category, which may already hold the answer. */
 function Answers({ category }: { category: TicketCategory }) {
   const t = useTexts(newTicketTexts)
   const { data = [] } = useQuery(read('GET /question', { category }))

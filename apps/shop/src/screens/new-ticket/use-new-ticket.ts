@@ -14,7 +14,10 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { draftFor, saveDraft, type TicketDraft } from './draft.ts'
 import { newTicketTexts } from './texts.ts'
 
-/** The form of a new ticket: its fields, what is wrong, and the sending. Somebody who is not logged in does that first and finds all of it again. */
+/**
+ * The form of a new ticket: fields, problems, sending. A visitor logs in first and returns to the filled
+ * form.
+ */
 export function useNewTicket(query: URLSearchParams) {
   const t = useTexts(newTicketTexts)
   const words = useTexts(supportTexts)
@@ -32,7 +35,7 @@ export function useNewTicket(query: URLSearchParams) {
     saveDraft(next)
   }
 
-  /** False when the text will not do. */
+  /** False when the text is invalid. */
   const check = () => {
     const wrong = textProblem(draft.text)
     if (wrong) setProblem(wrong === 'empty' ? words.empty : words.tooLong(ticketLimits.characters))
@@ -53,7 +56,7 @@ export function useNewTicket(query: URLSearchParams) {
       navigate(paths.ticket(ticket.id), { replace: true })
     } catch (error) {
       setSending(false)
-      // The session is over: the text waits for the same person.
+      // The session has ended: the text is kept for the same user.
       if (isApiError(error) && error.status === 401) saveDraft(draft, userId)
       if (isRefusal(error, 'order-not-found')) change({ orderId: undefined })
       if (isRefusal(error, 'support-limit')) setProblem(words.limit(ticketLimits.tickets))

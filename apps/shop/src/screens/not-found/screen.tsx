@@ -7,7 +7,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { notFoundTexts } from './texts.ts'
 
-/** For an address that leads nowhere. */
+/** The screen for an unknown address. */
 export function Screen() {
   const t = useTexts(notFoundTexts)
   const home = (

@@ -17,13 +17,13 @@ import { numberScreenTexts } from './texts.ts'
 export type ActionBarProps = {
   number: NumberDetail
   sale: Sale
-  /** What was applied for is on its way to the screen. */
+  /** The order confirmation is loading. */
   applying: boolean
   onApply: () => void
   onChanged: () => void
 }
 
-/** The bar at the bottom: service, favourite, and the one thing to do next. */
+/** The bar at the bottom: customer service, favourite, and the next action. */
 export function ActionBar(props: ActionBarProps) {
   const t = useTexts(numberScreenTexts)
   return (

@@ -6,7 +6,7 @@ import { Card } from './card.tsx'
 import css from './guide.module.css'
 import { numberScreenTexts } from './texts.ts'
 
-/** How a number is used, what both sides of a call notice, and the rules of renewal and refund. */
+/** How to use a number, what both sides of a call see, and the rules of renewal and refund. */
 export function Guide({ digits }: { digits: string }) {
   const t = useTexts(numberScreenTexts)
   return (

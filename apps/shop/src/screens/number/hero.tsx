@@ -23,11 +23,11 @@ export type HeroProps = {
   sale: Sale
   months: Months
   onMonths: (months: Months) => void
-  /** The hold is over: read the number again. */
+  /** The hold has ended: reads the number again. */
   onChanged: () => void
 }
 
-/** The number itself, how rare and whether to be had, its price, and the period to buy it for. */
+/** The number, its rarity, availability and price, and the choice of a period. */
 export function Hero(props: HeroProps) {
   const { number, sale } = props
   const words = useTexts(numberTexts)

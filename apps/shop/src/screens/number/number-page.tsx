@@ -29,7 +29,7 @@ const loadConfirm = async () => (await import('../../parts/purchase/confirm-shee
 export type NumberPageProps = {
   number: NumberDetail
   place: RouteMatch
-  /** Whether `number` was read since the page was opened. */
+  /** Whether `number` was read since the page opened. */
   fresh: boolean
   onChanged: () => void
 }
@@ -53,16 +53,16 @@ export function NumberPage({ number, place, fresh, onChanged }: NumberPageProps)
   )
 
   useEffect(() => {
-    // Fetched ahead; a failure shows when the sheet is opened.
+    // Prefetched; a failure shows when the sheet opens.
     if (free) loadConfirm().catch(() => undefined)
   }, [free])
 
   const apply = async () => {
-    // Nobody logs in here to pay elsewhere.
+    // If another browser has to pay, a login in this one is of no use.
     if (currentUser().id === 0 && (await needsOtherBrowser())) confirm.open()
     else confirm.openOrLogIn()
   }
-  // The address keeps the period: a reload, a login and a link that is copied have it.
+  // The period is in the address: it survives a reload, a login and a copied link.
   const choose = (next: Months) =>
     navigate(paths.number(number.id, next), { replace: true, state: history.state })
   const similar = <Similar number={number} />

@@ -8,7 +8,7 @@ import { Card } from './card.tsx'
 import css from './questions.module.css'
 import { numberScreenTexts } from './texts.ts'
 
-/** What others have asked: the first question of each kind, and the way to all. */
+/** The first frequent question of each category, and a link to all. */
 export function Questions() {
   const t = useTexts(numberScreenTexts)
   const { data = [] } = useQuery(read('GET /question', {}))

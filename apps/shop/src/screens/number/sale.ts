@@ -1,6 +1,6 @@
 import type { NumberDetail } from '@hao/contract/entities.ts'
 
-/** How a number stands to its reader: free to buy; held by another's order or by the reader's own; the reader's; another's. */
+/** Availability for this shopper: free, held by the shopper or another, owned by the shopper or another. */
 export type Sale = 'free' | 'held' | 'holding' | 'owned' | 'sold'
 
 export function getSale({ state, orderId }: Pick<NumberDetail, 'state' | 'orderId'>): Sale {
@@ -11,7 +11,7 @@ export function getSale({ state, orderId }: Pick<NumberDetail, 'state' | 'orderI
 
 const pollMs = 4000
 
-/** Milliseconds until the number should be read again by itself: its hold is over and the server is about to release it; else false. */
+/** Milliseconds until the next read, when a hold has ended and the server will release it; else false. */
 export function getRefetchDelay(number: Pick<NumberDetail, 'state' | 'heldUntil'> | undefined, now: number) {
   const over =
     number?.state === 'held' && number.heldUntil !== undefined && Date.parse(number.heldUntil) <= now

@@ -22,7 +22,7 @@ import css from './screen.module.css'
 import { numberScreenTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
-/** The id in the address, 0 when it is none. */
+/** The id in the address; 0 when it is invalid. */
 function idOf(place: RouteMatch): number {
   return /^\d{1,9}$/.test(place.id) ? Number(place.id) : 0
 }
@@ -42,7 +42,7 @@ export function share(client: QueryClient, place: RouteMatch, locale: Locale): S
   return number && numberShare(number, locale)
 }
 
-/** Number detail (SC-8): what the number is, what it costs, how it works, and the way to buy it. */
+/** Number details (SC-8): the number, its price, how it works, and the purchase. */
 export function Screen({ place }: { place: RouteMatch }) {
   const id = idOf(place)
   const user = useUser()
@@ -56,7 +56,7 @@ export function Screen({ place }: { place: RouteMatch }) {
   })
   const { data, error, refetch } = query
 
-  // What the server rendered is what anyone sees; the shopper's own order of the number comes with the token only.
+  // The server renders the public view; the shopper's own order of the number needs the token.
   useEffect(() => {
     if (user.id > 0 && id > 0) void refetch({ cancelRefetch: false })
   }, [user.id, id, refetch])

@@ -1,9 +1,9 @@
 import { copyText } from '../../base/browser/copy-text.ts'
 
-/** What became of sharing; `shared` and `dismissed` need no word of ours. */
+/** The result of sharing; `shared` and `dismissed` show no message. */
 export type SharedNumber = 'shared' | 'dismissed' | 'copied' | 'failed'
 
-/** Shares a text with an address by the phone's own sheet, or copies both where there is none. */
+/** Shares text and address with the system's share sheet, or copies both where there is none. */
 export async function share(text: string, url: string): Promise<SharedNumber> {
   const phone: { share?: Navigator['share'] } = navigator
   if (!phone.share) return copy(`${text} ${url}`)

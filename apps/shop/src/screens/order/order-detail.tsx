@@ -21,7 +21,7 @@ import { Timeline } from './timeline.tsx'
 
 type OrderDetailProps = { order: Order; onTimeOver: () => void }
 
-/** All about one order: where it stands, what comes next, what it is, and what has happened to it. */
+/** An order: state, next action, facts, timeline. */
 export function OrderDetail({ order, onTimeOver }: OrderDetailProps) {
   const t = useTexts(orderScreenTexts)
   const hasRenewal = order.kind === 'new' && (order.stage === 'paid' || order.stage === 'active')

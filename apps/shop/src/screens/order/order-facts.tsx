@@ -12,7 +12,7 @@ import { copyText } from '../../base/browser/copy-text.ts'
 import css from './screen.module.css'
 import { orderScreenTexts } from './texts.ts'
 
-/** Amounts, times and the number of an order, row by row; what is not there yet has no row. */
+/** Amounts, times and the order number, one row each; a row without a value is left out. */
 export function OrderFacts({ order }: { order: Order }) {
   const t = useTexts(orderScreenTexts)
   const words = useTexts(orderTexts)

@@ -1,7 +1,7 @@
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import css from './screen.module.css'
 
-/** The cards of an order before it is here. */
+/** Placeholders of the cards of an order. */
 export function OrderSkeleton() {
   return (
     <div className={css.page} aria-busy>

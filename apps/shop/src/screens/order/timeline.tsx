@@ -4,7 +4,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { orderScreenTexts } from './texts.ts'
 
-/** What has happened to an order, in its order. */
+/** The history of an order. */
 export function Timeline({ order: { kind, timeline } }: { order: Order }) {
   const t = useTexts(orderScreenTexts)
   return (

@@ -14,7 +14,7 @@ import css from './screen.module.css'
 import { ordersTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
-/** The orders of one tab, page by page; read again when the time to pay of one is over. */
+/** The orders of one tab, in pages; read again when the payment time of one ends. */
 export function OrderList({ userId, tab }: { userId: number; tab: OrderTabKey }) {
   const t = useTexts(ordersTexts)
   return (

@@ -1,7 +1,7 @@
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import css from './screen.module.css'
 
-/** Three cards in the shape of orders. */
+/** Placeholders of three order cards. */
 export function OrdersSkeleton() {
   return (
     <div className={css.list} aria-busy>

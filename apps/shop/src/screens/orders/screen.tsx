@@ -22,7 +22,7 @@ import { ordersTexts } from './texts.ts'
 
 const orders: PageKey = 'GET /order/user/:id'
 
-/** The shopper's orders under four tabs, of which the address keeps the chosen one (SC-10). */
+/** The shopper's orders in four tabs; the chosen tab is in the address (SC-10). */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(ordersTexts)
   const words = useTexts(orderTexts)
@@ -31,7 +31,7 @@ export function Screen({ place }: { place: RouteMatch }) {
   const { id } = useUser()
   const client = useQueryClient()
   const tab = getOrderTab(place.query)
-  // The list that was there stays, so a failure is told where the success would be.
+  // The list on screen stays, so a toast shows a failure just as it shows success.
   const refresh = () =>
     client.refetchQueries({ queryKey: [orders], type: 'active' }, { throwOnError: true }).then(
       () => showToast(t.refreshed, 'success'),

@@ -7,7 +7,7 @@ import { payOkTexts } from './texts.ts'
 
 const shown = 4
 
-/** Numbers on sale that are like the one that was lost; nothing while there are none. */
+/** Numbers on sale that resemble the lost number; empty without any. */
 export function Nearest({ id }: { id: number }) {
   const t = useTexts(payOkTexts)
   const { data } = useQuery(read('GET /number/:id(^\\d+$)', { id }))

@@ -8,7 +8,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { payOkTexts } from './texts.ts'
 
-/** What the order is about: the number, the period, the amount, and when it was paid. */
+/** The order: number, period, amount and time of payment. */
 export function OrderFacts({ order }: { order: Order }) {
   const t = useTexts(payOkTexts)
   const words = useTexts(purchaseTexts)

@@ -4,19 +4,19 @@ import css from './screen.module.css'
 
 export type OutcomeProps = {
   mark: ReactNode
-  /** done is a filled jade mark, warm a vermilion one; quiet jade by default. */
+  /** done is a filled jade icon, warm a vermilion one, quiet (the default) an outlined jade one. */
   tone?: 'done' | 'warm'
   title: string
   text: ReactNode
-  /** What is known of the order. */
+  /** Facts about the order. */
   facts?: ReactNode
-  /** What stands below the buttons. */
+  /** Below the buttons. */
   more?: ReactNode
   /** Buttons, the most useful first. */
   children?: ReactNode
 }
 
-/** How a payment stands: a mark, the words, the facts, and what to do next. */
+/** The state of a payment: icon, text, facts, next actions. */
 export function Outcome({ mark, tone, title, text, facts, more, children }: OutcomeProps) {
   return (
     <div className={css.page}>

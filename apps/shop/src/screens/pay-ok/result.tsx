@@ -19,11 +19,11 @@ import { payOkTexts } from './texts.ts'
 export type ResultProps = {
   state: Exclude<PaymentState, 'confirming'>
   order: Order
-  /** Ask the server again. */
+  /** Requests the state again. */
   onCheck: () => void
 }
 
-/** What the server says the payment has come to. */
+/** The result of the payment as the server knows it. */
 export function Result(props: ResultProps) {
   switch (props.state) {
     case 'success':
@@ -114,7 +114,7 @@ function Closed({ order }: { order: Order }) {
 function Refund({ state, order }: { state: 'refunding' | 'refunded'; order: Order }) {
   const t = useTexts(payOkTexts)
   const renewal = order.kind === 'renew'
-  // Money that came too late never paid the order; an order that was paid is refunded when no phone was bound to it.
+  // A late payment never paid the order; a paid order is refunded when no phone was bound to it.
   const unbound = !renewal && order.timeline.some(({ stage }) => stage === 'paid')
   const lost = !renewal && !unbound
   const text = lost ? t[`${state}Text`] : unbound ? t.unboundText : t.renewal[state]

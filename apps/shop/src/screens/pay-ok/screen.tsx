@@ -16,7 +16,9 @@ import { payOkTexts } from './texts.ts'
 import { useConsentReturn } from './use-consent-return.ts'
 import { Confirming, StillConfirming, UnknownPayment } from './waiting.tsx'
 
-/** Where the cashier comes back to. The address proves nothing: what is shown is what the server says of the payment. */
+/**
+ * The return from the cashier. The address proves nothing: the server's state of the payment is displayed.
+ */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(payOkTexts)
   return (
@@ -58,7 +60,7 @@ function Payment({ outTradeNo }: { outTradeNo: string }) {
   return data && late ? <StillConfirming checking={isFetching} onCheck={check} /> : <Confirming />
 }
 
-/** True once `ms` have passed since the screen was opened. */
+/** True once `ms` have passed since the screen opened. */
 function useLate(ms: number): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { reportLoadFailure } from '../../base/browser/report-load-failure.ts'
 import { isInWechat } from '../../parts/in-app/user-agent.ts'
 
-/** True while the payment of a shopper who has just come back from WeChat's consent goes on; `onDone` when it is over. */
+/** True while a payment continues after WeChat's consent page; calls `onDone` at its end. */
 export function useConsentReturn(outTradeNo: string, onDone: () => void): boolean {
   const [paying, setPaying] = useState(false)
   useEffect(() => {

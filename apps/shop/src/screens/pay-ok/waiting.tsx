@@ -8,13 +8,13 @@ import { Outcome } from './outcome.tsx'
 import css from './screen.module.css'
 import { payOkTexts } from './texts.ts'
 
-/** The server is being asked, and asks WeChat. */
+/** The server is asking WeChat. */
 export function Confirming() {
   const t = useTexts(payOkTexts)
   return <Outcome mark={<i className={css.spinner} />} title={t.confirming} text={t.confirmingText} />
 }
 
-/** WeChat has not answered for a while: nothing is asked any more until the shopper wants it. */
+/** WeChat has not answered for a while: polling stops until the shopper presses the button. */
 export function StillConfirming({ checking, onCheck }: { checking: boolean; onCheck: () => void }) {
   const t = useTexts(payOkTexts)
   const words = useTexts(purchaseTexts)
@@ -30,7 +30,7 @@ export function StillConfirming({ checking, onCheck }: { checking: boolean; onCh
   )
 }
 
-/** The address names no payment, or none of this shopper's. */
+/** The address names no payment, or not one of this shopper. */
 export function UnknownPayment() {
   const t = useTexts(payOkTexts)
   const words = useTexts(purchaseTexts)

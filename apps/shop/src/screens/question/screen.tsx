@@ -22,7 +22,7 @@ export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknow
   return [client.prefetchQuery(readQuestion(Number(place.id)))]
 }
 
-/** A question with its answer, whether it was useful, others of its kind, and the way to customer service. */
+/** A question and its answer, a vote, related questions, and a link to customer service. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(questionTexts)
   return (

@@ -14,7 +14,7 @@ export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknow
   return [client.prefetchQuery(readQuestions(keywordOf(place)))]
 }
 
-/** The frequent questions by category, and a search; the address keeps its word and the category. */
+/** Frequent questions by category, with search; the address keeps the search text and the category. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(questionsTexts)
   const [, navigate] = useLocation()

@@ -2,7 +2,7 @@ import type { Subscription } from '@hao/contract/entities.ts'
 
 const soonMs = 30 * 24 * 3_600_000
 
-/** What the numbers are charged by themselves within 30 days: how many, and the sum in yuan, counted in fen. `now` is epoch ms. */
+/** The automatic charges of the next 30 days: count, and sum in yuan, added in fen. `now` is epoch ms. */
 export function chargesSoon(
   subscriptions: readonly Pick<Subscription, 'nextCharge'>[],
   now: number,

@@ -10,7 +10,7 @@ import { type Texts, useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { renewalsTexts } from './texts.ts'
 
-/** One number: what is charged when, and the switch. */
+/** One number: its next charge, and the switch for automatic renewal. */
 export function RenewalCard({ subscription }: { subscription: Subscription }) {
   const t = useTexts(renewalsTexts)
   return (

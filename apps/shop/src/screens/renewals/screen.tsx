@@ -17,7 +17,7 @@ import css from './screen.module.css'
 import { renewalsTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
-/** What will be charged when, for every number, and the switch to change it. */
+/** The next charge of every number, with a switch for each. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(renewalsTexts)
   return (

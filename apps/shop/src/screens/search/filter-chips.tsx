@@ -13,7 +13,7 @@ const loadFilter = async () => (await import('../../parts/numbers/filter-sheet.t
 
 export type FilterChipsProps = { asked: SearchRequest; onChange: (changes: Partial<SearchRequest>) => void }
 
-/** What narrows a search, in one row that scrolls: the tail, no 4, price and length, the categories. */
+/** The filters in one scrolling row: tail, no 4, price, length, categories. */
 export function FilterChips({ asked, onChange }: FilterChipsProps) {
   const t = useTexts(searchTexts)
   const { suffix, filters, category } = asked
@@ -54,7 +54,7 @@ export function FilterChips({ asked, onChange }: FilterChipsProps) {
   )
 }
 
-/** The price and the length that are asked for, in words. */
+/** The chosen price and length as text. */
 function useChosen({ filters: { minPrice, maxPrice, length } }: SearchRequest): string {
   const t = useTexts(browseTexts)
   const price = (minPrice ?? maxPrice) && rangeName(t, { min: minPrice ?? 0, max: maxPrice ?? 0 })

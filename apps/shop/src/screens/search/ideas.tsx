@@ -12,7 +12,7 @@ import { searchTexts } from './texts.ts'
 
 export type IdeasProps = { onChoose: (search: RecentSearch) => void }
 
-/** Before anything is asked for: what was searched for here, what is often searched for, and how one may say it. */
+/** Before a search: recent searches, popular searches and examples. */
 export function Ideas({ onChoose }: IdeasProps) {
   const t = useTexts(searchTexts)
   const hydrated = useHydrated()

@@ -8,7 +8,9 @@ type Keyboard = 'digits' | 'words'
 
 const storageKey = 'search-keyboard'
 
-/** The keyboard of this visit; one that is given is kept. A browser that forbids storage forgets it with the screen. */
+/**
+ * The keyboard chosen in this visit; an argument stores it. Without storage it lasts as long as the screen.
+ */
 function keptKeyboard(chosen?: Keyboard): Keyboard | undefined {
   try {
     if (chosen) sessionStorage[storageKey] = chosen
@@ -19,10 +21,10 @@ function keptKeyboard(chosen?: Keyboard): Keyboard | undefined {
   }
 }
 
-/** The keyboard of the search: of digits (SC-6), until the shopper chooses words, for this visit. */
+/** The keyboard of the search: digits (SC-6) until the shopper switches to letters in this visit. */
 export function useKeyboard(): [Keyboard, (keyboard: Keyboard) => void] {
   const [keyboard, setKeyboard] = useState<Keyboard>('digits')
-  // Later, since a second render at once would empty a field that was typed in before React has it.
+  // Delayed: a second render at once would empty a field that was typed in before hydration.
   useEffect(() => {
     const timer = setTimeout(() => setKeyboard(keptKeyboard() ?? 'digits'))
     return () => clearTimeout(timer)
@@ -40,13 +42,13 @@ export type KeyboardKeyProps = {
   input: RefObject<HTMLInputElement | null>
 }
 
-/** The key that switches the keyboard, named by the one that it brings. */
+/** The key that switches the keyboard; it is named after the keyboard that it opens. */
 export function KeyboardKey({ keyboard, onChange, input }: KeyboardKeyProps) {
   const t = useTexts(searchTexts)
   const other = keyboard === 'digits' ? 'words' : 'digits'
   const onClick = () => {
     flushSync(() => onChange(other))
-    // iOS looks at `inputmode` only when a field gets the focus.
+    // iOS reads `inputmode` only when a field gets the focus.
     input.current?.blur()
     input.current?.focus({ preventScroll: true })
   }

@@ -12,11 +12,11 @@ import { usePad } from './use-pad.ts'
 export type MaskPadProps = {
   pad: Pad
   onChange: (pad: Pad) => void
-  /** The shopper has put the keys away. */
+  /** The shopper has closed the pad. */
   onDone: () => void
 }
 
-/** The slots of a number, and the keys that fill them at the bottom of the screen: by finger, by keyboard, by screen reader. */
+/** The slots of a number, and the keys at the bottom of the screen that fill them. */
 export function MaskPad({ pad, onChange, onDone }: MaskPadProps) {
   const t = useTexts(padTexts)
   const help = useId()
@@ -53,12 +53,12 @@ export function MaskPad({ pad, onChange, onDone }: MaskPadProps) {
   )
 }
 
-/** Slots stand in one row while each is as wide as a finger, and else in two. */
+/** One row while each slot is as wide as a touch target, else two. */
 function columnsOf(count: number): number {
   return count > 7 ? Math.ceil(count / 2) : count
 }
 
-/** What a slot holds, in words. */
+/** The content of a slot as text. */
 function contentOf(t: Texts<'maskPad'>, mask: string, slot: number): string {
   const token = mask.charAt(slot)
   if (token === '?') return t.any
@@ -68,7 +68,7 @@ function contentOf(t: Texts<'maskPad'>, mask: string, slot: number): string {
   return twins.length > 0 ? t.sameAs(token, twins.join(t.list)) : t.waits(token)
 }
 
-/** What is drawn in a slot. */
+/** The content of a slot as drawn. */
 function signOf(t: Texts<'maskPad'>, token: string): string {
   if (token === '?') return '·'
   return token === 'x' ? t.keyNot4 : token

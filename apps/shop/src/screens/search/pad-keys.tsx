@@ -7,18 +7,18 @@ import css from './pad-keys.module.css'
 import { padTexts } from './pad-texts.ts'
 
 export type PadKeysProps = {
-  /** What to tap next, while a slot waits for the one that it will be the same as. */
+  /** The hint while a slot waits for the slot that it shall equal. */
   hint: string | undefined
   /** A token of a mask. */
   onToken: (token: string) => void
   onErase: () => void
   onLink: () => void
   onDone: () => void
-  /** A field is being typed into, by other keys. */
+  /** A text field has the focus and its own keyboard. */
   onLeave: () => void
 }
 
-/** The keys of the pad, where the thumb is. */
+/** The keys of the pad, within reach of the thumb. */
 export function PadKeys({ hint, onToken, onErase, onLink, onDone, onLeave }: PadKeysProps) {
   const t = useTexts(padTexts)
   const keys = useRef<HTMLFieldSetElement>(null)
@@ -68,7 +68,7 @@ type KeyProps = {
   children: ReactNode
 }
 
-/** A mouse that presses it leaves the focus where it was: on the slot, for the keyboard. */
+/** A mouse press leaves the focus on the slot, for the keyboard. */
 function Key({ label, className = css.word, pressed, onPress, children }: KeyProps) {
   return (
     <button

@@ -14,7 +14,7 @@ export type PadSizeProps = {
   onCount: (count: number) => void
 }
 
-/** Where the slots lie on the number, and how many they are. */
+/** The position of the slots in the number, and their count. */
 export function PadSize({ pad: { mask, on }, onPlace, onCount }: PadSizeProps) {
   const t = useTexts(padTexts)
   const count = mask.length

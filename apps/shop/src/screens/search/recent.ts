@@ -6,10 +6,10 @@ import { readStored, removeStored, writeStored } from '../../base/api/storage.ts
 const key = traceKeys.searches
 const kept = 6
 
-/** What was searched for: words, or the slots of a pad. */
+/** A search: text, or a mask with its position. */
 export type RecentSearch = { text: string } | { pad: Pad }
 
-/** The last searches, newest first (browser only). */
+/** The recent searches, newest first (browser only). */
 export function recentSearches(): RecentSearch[] {
   try {
     const stored: unknown = JSON.parse(readStored(key) ?? '[]')
@@ -19,7 +19,7 @@ export function recentSearches(): RecentSearch[] {
   }
 }
 
-/** Each is kept as words, or as the mask and its place with a colon between them; words with such an end do not occur to people. */
+/** Stored as text, or as `mask:position`; nobody types text that ends like that. */
 function searchOf(stored: unknown): RecentSearch[] {
   const [, mask, place] = /^([\d?xA-J]{1,10}):(\w+)$/.exec(String(stored)) ?? []
   const on = maskPlaces.find((each) => each === place)

@@ -21,13 +21,13 @@ import { searchTexts } from './texts.ts'
 export type ResultsProps = {
   asked: SearchRequest
   onChange: (changes: Partial<SearchRequest>) => void
-  /** Asks for something else altogether. */
+  /** Starts another search. */
   onRestart: () => void
   /** The address of this search. */
   address: string
 }
 
-/** The numbers that are asked for, in place: how many, how the words were understood, what was given up so that there are any. */
+/** The results in place: count, how the text was understood, and which conditions were dropped. */
 export function Results({ asked, onChange, onRestart, address }: ResultsProps) {
   const t = useTexts(searchTexts)
   const browse = useTexts(browseTexts)
@@ -64,7 +64,7 @@ export function Results({ asked, onChange, onRestart, address }: ResultsProps) {
   )
 }
 
-/** The count and the numbers in the making. */
+/** Skeletons of the count and the numbers. */
 function Coming() {
   return (
     <>
@@ -76,7 +76,7 @@ function Coming() {
   )
 }
 
-/** Who wants a mask that nothing on sale has may be told of the next one. */
+/** Offers an alert for a mask without a number on sale. */
 function WaitForMask({ pad, filters: { maxPrice }, back }: { pad: Pad; filters: Filters; back: string }) {
   if (!isRestrictive(pad, numberPlan()) || !isPreciseMask(pad.mask)) return null
   return <WaitButton tone="secondary" wanted={{ mask: pad.mask, on: pad.on, maxPrice }} back={back} />
@@ -85,12 +85,12 @@ function WaitForMask({ pad, filters: { maxPrice }, back }: { pad: Pad; filters: 
 type HeadProps = {
   found: EndpointOutput<'GET /number/find'>
   waiting: boolean
-  /** What can be done about it when nothing is quite as it was asked for. */
+  /** Suggestions when no number matches exactly. */
   missing: ReactNode
   children: ReactNode
 }
 
-/** Above the numbers; `waiting` for others than those that stand there. */
+/** Above the numbers; `waiting` while those on screen belong to the previous search. */
 function Head({ found: { total, more, understood, relaxed }, waiting, missing, children }: HeadProps) {
   const t = useTexts(searchTexts)
   const count = new Intl.NumberFormat('zh-CN').format(total)

@@ -52,8 +52,9 @@ export function share(_client: QueryClient, { query }: RouteMatch, locale: Local
 }
 
 /**
- * The search: one field, slots to tap, filters, and the numbers in place. Digits that are sent off by the button lead to the list of the
- * specification (SC-6); all else stays here. Typing, tapping and filtering replace the address, choosing a search adds one to the history.
+ * The search: a text field, slots to tap, filters, and the results in place. The button sends digits to the
+ * list of SC-6; every other search stays here. Typing, tapping and filtering replace the address; choosing a
+ * search adds an entry to the history.
  */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(searchTexts)
@@ -93,7 +94,7 @@ export function Screen({ place }: { place: RouteMatch }) {
     if (keyword) navigate(listOf(keyword))
     else navigate(addressWith(chosen))
   }
-  /** Whoever opens a number has found what to remember. */
+  /** Opening a number stores the search as a recent one. */
   const onClick = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('li a')) remember()
   }
@@ -130,7 +131,7 @@ export function Screen({ place }: { place: RouteMatch }) {
 
 type PadCardProps = { open: boolean; onClear: (() => void) | undefined; children: ReactNode }
 
-/** The pad stands open where it is in use or nothing else is, until the shopper says otherwise. */
+/** The pad is open while it is in use or nothing else is, until the shopper closes it. */
 function PadCard({ open, onClear, children }: PadCardProps) {
   const t = useTexts(padTexts)
   const [wanted, setWanted] = useState<boolean>()

@@ -9,21 +9,21 @@ import { KeyboardKey, useKeyboard } from './keyboard-key.tsx'
 import css from './search-field.module.css'
 import { searchTexts } from './texts.ts'
 
-/** Milliseconds without a key before numbers are looked for (CN-1). */
+/** Milliseconds without a key press before a search starts (CN-1). */
 const debounce = 1000
 
 export type SearchFieldProps = {
-  /** What is searched for now. */
+  /** The current search text. */
   text: string
-  /** Whether the button needs something in the field; not so while slots are filled. */
+  /** Whether the button needs text; false while slots are filled. */
   needed: boolean
-  /** Typing has rested. */
+  /** Typing has paused. */
   onRest: (text: string) => void
-  /** The button, or Enter. */
+  /** The button or Enter. */
   onSearch: (text: string) => void
 }
 
-/** The one field: digits, a birthday, words of luck, a mask, a category by name. */
+/** The text field: digits, a birthday, lucky words, a mask, a category name. */
 export function SearchField({ text, needed, onRest, onSearch }: SearchFieldProps) {
   const t = useTexts(searchTexts)
   const input = useRef<HTMLInputElement>(null)
@@ -31,14 +31,14 @@ export function SearchField({ text, needed, onRest, onSearch }: SearchFieldProps
   const [known, setKnown] = useState(text)
   const [composing, setComposing] = useState(false)
   const [keyboard, chooseKeyboard] = useKeyboard()
-  // The way back, or a search that was chosen, changes what stands in the field.
+  // Back, or a chosen search, changes the text.
   if (known !== text) {
     setKnown(text)
     setTyped(text)
   }
 
   useEffect(() => {
-    // On a phone its keyboard would hide what there is to tap.
+    // On a phone its keyboard would hide the suggestions.
     if (matchMedia('(hover: hover)').matches) input.current?.focus({ preventScroll: true })
   }, [])
 
@@ -80,7 +80,7 @@ export function SearchField({ text, needed, onRest, onSearch }: SearchFieldProps
           aria-label={t.placeholder}
           value={typed}
           onChange={(event) => {
-            // What an input method is still composing is its own.
+            // Text that an input method still composes is not read.
             const { nativeEvent } = event
             const unfinished = nativeEvent instanceof InputEvent && nativeEvent.isComposing
             setTyped(unfinished ? event.target.value : cleanText(event.target.value))

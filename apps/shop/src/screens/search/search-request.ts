@@ -5,23 +5,23 @@ import { numberPlan, withoutPrefix } from '../../base/plan.ts'
 import { changeQuery, countFilters, type Filters, parseFilters } from '../../parts/numbers/filters.ts'
 import { pageSize } from '../../parts/numbers/number-browser.tsx'
 
-/** All that the shopper asks for. It lives in the address, so that a reload, the way back and whoever gets the link have it. */
+/** All of a search. It lives in the address: a reload, the back button and a shared link restore it. */
 export type SearchRequest = {
-  /** What stands in the field. */
+  /** The text of the field. */
   text: string
-  /** What is meant by the text is the tail of the number (SC-6). */
+  /** The text is the tail of the number (SC-6). */
   suffix: boolean
   pad: Pad
   category: string | undefined
   filters: Filters
 }
 
-/** Characters that the API takes of what is typed. */
+/** The API's limit of characters. */
 const longestText = 60
-/** Digits of the specification's keyword. */
+/** The limit of digits of a keyword (SC-6). */
 const longestKeyword = 20
 
-/** What may stand in the field; full-width digits are the digits that they are to whoever types them. */
+/** The text of the field; full-width digits become plain ones. */
 export function cleanText(typed: string): string {
   return typed
     .replace(/[０-９？]/g, (wide) => wide.normalize('NFKC'))
@@ -29,7 +29,7 @@ export function cleanText(typed: string): string {
     .replace(/[\p{Cc}\p{Cs}]/gu, '')
 }
 
-/** The specification's keyword in a text that is nothing but digits, with or without `95013-` before them; '' for any other text. */
+/** The digits of a text without anything else but an optional `95013-`; '' for any other text. */
 export function toKeyword(text: string): string {
   const plain = text.normalize('NFKC').replace(/\s/g, '')
   const digits = withoutPrefix(plain)
@@ -37,8 +37,8 @@ export function toKeyword(text: string): string {
 }
 
 /**
- * Reads the address; `keyword` is the field's text too, as the lists of the specification write it. A category that is none of the `known` ones is left out;
- * while these are not there, the address is believed.
+ * Reads the address; `keyword` is the text too, as the lists of SC-6 write it. A category that is not among
+ * the `known` ones is dropped; while these are loading, it is kept.
  */
 export function parseSearchRequest(
   query: URLSearchParams,
@@ -54,7 +54,7 @@ export function parseSearchRequest(
   }
 }
 
-/** The query of the address with some of what is asked for changed. */
+/** The query of the address with part of the search changed. */
 export function withChanges(query: URLSearchParams, changes: Partial<SearchRequest>): string {
   const { text, suffix, pad, filters, ...category } = changes
   return changeQuery(query, {
@@ -69,13 +69,13 @@ export function withChanges(query: URLSearchParams, changes: Partial<SearchReque
   })
 }
 
-/** Whether anything is asked for; without it there is nothing to show yet. */
+/** Whether there is anything to search for. */
 export function hasCriteria({ text, pad, category, filters }: SearchRequest): boolean {
   const narrowed = isRestrictive(pad, numberPlan()) || category !== undefined || countFilters(filters) > 0
   return narrowed || text.trim() !== ''
 }
 
-/** The first page of what is asked for. */
+/** Requests the first page of results. */
 export function toEndpointInput({
   text,
   suffix,
@@ -85,7 +85,7 @@ export function toEndpointInput({
 }: SearchRequest): EndpointInput<'GET /number/find'> {
   const q = text.trim()
   return {
-    // In the words by which the server knows it, in each language.
+    // The server knows them by these words, in each language.
     ...(q && { q: suffix ? `尾号 ${q}` : q }),
     ...(isRestrictive(pad, numberPlan()) && pad),
     ...(category && { category }),

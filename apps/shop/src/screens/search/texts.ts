@@ -7,13 +7,13 @@ const zh = {
   button: '搜索',
   missing: '请输入号码',
   clear: '清除',
-  /** What is on the key that brings a keyboard, and the key's name. */
+  /** The label on the key that opens a keyboard, and its accessible name. */
   keys: { words: '文字', digits: '123' },
   keyboard: (key: string) => `${key}键盘`,
   recent: '最近搜索',
   forget: '清空最近搜索',
   ideas: '大家在搜',
-  /** The searches that shoppers are shown first: a fixed list, chosen by us. */
+  /** Suggested searches: a fixed list. */
   popular: ['520', '1314', '888', '168', '发财', '长长久久', '一帆风顺', '666'],
   sayIt: '也可以直接说心愿',
   examples: ['女儿生日 2018年6月18日，不要4，便宜', '我爱你一生一世', '车牌 粤B·88G66'],
@@ -22,7 +22,7 @@ const zh = {
   priceAndLength: '价格 · 位数',
   found: (count: string) => `找到 ${count} 个号码`,
   understood: '理解为',
-  /** Between the things that were given up. */
+  /** Between the dropped conditions. */
   and: '；',
   none: '没有找到号码，请换其他号码试试',
   another: '换个数字',

@@ -2,12 +2,12 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react
 import { linkSlots, type Pad, putTokens, resizePad, toTokens } from '@hao/numbers/search/pad.ts'
 import { withoutPrefix } from '../../base/plan.ts'
 
-/** The slot that is filled next, and all that fills and moves it, by its keys on the screen and by those of a keyboard. */
+/** The active slot, and the actions of the keys on screen and of a keyboard. */
 export function usePad(pad: Pad, onChange: (pad: Pad) => void, onDone: () => void) {
   const { mask, on } = pad
   const { row, at, setAt, goTo, moves, keepFocus } = useSlots(mask.length)
   const [open, setOpen] = useState(false)
-  /** The slot that waits for another one to be the same as. */
+  /** The slot that waits for the slot that it shall equal. */
   const [waiting, setWaiting] = useState<number>()
   /** The slot that was changed last. */
   const [changed, setChanged] = useState<number>()
@@ -65,9 +65,9 @@ export function usePad(pad: Pad, onChange: (pad: Pad) => void, onDone: () => voi
   }
 }
 
-/** The row of slots and the chosen one. */
+/** The row of slots and the active one. */
 function useSlots(length: number) {
-  /** Its buttons are the slots, in their order. */
+  /** Its buttons are the slots, in order. */
   const row = useRef<HTMLFieldSetElement>(null)
   const [chosen, setAt] = useState(0)
   const at = Math.min(chosen, length - 1)
@@ -76,7 +76,7 @@ function useSlots(length: number) {
   const goTo = (next: number) => {
     const slot = Math.min(Math.max(next, 0), length - 1)
     setAt(slot)
-    // The focus goes along where it is on a slot: on a key it stays there.
+    // The focus follows while it is on a slot; on a key it stays.
     if (isFocused()) focusSlot(slot)
   }
   return {
@@ -84,21 +84,21 @@ function useSlots(length: number) {
     at,
     setAt,
     goTo,
-    /** By the keys of a keyboard. */
+    /** Key presses of a keyboard. */
     moves: {
       ArrowLeft: () => goTo(at - 1),
       ArrowRight: () => goTo(at + 1),
       Home: () => goTo(0),
       End: () => goTo(length - 1),
     },
-    /** Brings the focus back to the chosen slot where it has left the row. */
+    /** Moves the focus back to the active slot when it has left the row. */
     keepFocus: () => {
       if (!isFocused()) focusSlot(at)
     },
   }
 }
 
-/** What the keys of a keyboard do on a slot: characters are put, others are looked up by their name. */
+/** The actions of a keyboard on a slot: a character fills it, other keys are looked up by name. */
 function handleKeyboard(put: (tokens: string) => void, byKey: Record<string, () => void>) {
   return {
     onKeyDown: (event: KeyboardEvent) => {

@@ -19,13 +19,13 @@ import { serviceTexts } from './texts.ts'
 export type CheckedNumberProps = {
   subscription: Subscription
   check: RingCheck
-  /** The newest call to it, if that is known. */
+  /** The newest call to it, if known. */
   call: PhoneCall | 'none' | undefined
-  /** Shown with all its steps from the start. */
+  /** Opened with all its steps from the start. */
   open: boolean
 }
 
-/** One of the shopper's numbers, checked: what is well, what is not, and the one thing to do next. */
+/** The check of a number: what is well, what is not, and the next action. */
 export function CheckedNumber({ subscription, check, call, open }: CheckedNumberProps) {
   const t = useTexts(serviceTexts)
   const words = useTexts(subscriptionTexts)
@@ -65,7 +65,7 @@ function Step({ name, good, text }: { name: string; good: boolean; text: string 
   )
 }
 
-/** Whether calls arrive at all: the newest one, and the way to the others. */
+/** Whether calls arrive: the newest one, and a link to the call log. */
 function LastCall({ call, digits }: { call: PhoneCall | 'none'; digits: string }) {
   const t = useTexts(serviceTexts)
   const words = useTexts(callsTexts)

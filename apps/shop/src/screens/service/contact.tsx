@@ -16,7 +16,7 @@ import { serverNow } from '@hao/kit/server-clock.ts'
 
 export const readService = read('GET /service', {})
 
-/** A human being: the hotline where there is one, a written question, and what was asked before. */
+/** Customer service: the hotline where there is one, a new question, and earlier questions. */
 export function Contact() {
   const t = useTexts(serviceTexts)
   const { data } = useQuery(readService)
@@ -39,7 +39,7 @@ function Icon({ children }: { children: ReactNode }) {
   return <span className={css.icon}>{children}</span>
 }
 
-/** True while somebody answers: `opens` and `closes` are HH:mm in Asia/Shanghai, `now` is epoch ms. */
+/** Whether the hotline is open: `opens` and `closes` are HH:mm in Asia/Shanghai, `now` is epoch ms. */
 function isOpen({ opens, closes }: { opens: string; closes: string }, now: number): boolean {
   const time = formatMoment(now).slice(11, 16)
   return time >= opens && time < closes

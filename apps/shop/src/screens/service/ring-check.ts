@@ -2,7 +2,7 @@ import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { type RequiredAction, getRequiredAction } from '../../parts/subscriptions/subscription-view.ts'
 
-/** What of a number is as it must be, whether it rings, and the one thing to do next. */
+/** The checks of a number: which steps are well, whether it rings, and the next action. */
 export type RingCheck = {
   rings: boolean
   bound: boolean
@@ -14,7 +14,7 @@ export type RingCheck = {
 /** The states of a subscription in which its number rings, the grace period included. */
 const ringing: ReadonlySet<string> = new Set(['active', 'past_due', 'grace'])
 
-/** Looks at a shopper's own number: is a phone bound, is it in use, is its period paid? `now` is epoch ms. */
+/** Checks a number: is a phone bound, is it in use, is its period paid? `now` is epoch ms. */
 export function ringCheck(
   subscription: Pick<Subscription, 'state' | 'boundPhone' | 'periodEnd' | 'recoverableUntil'>,
   now: number,
@@ -23,7 +23,7 @@ export function ringCheck(
   const inUse = ringing.has(state)
   const bound = boundPhone !== undefined
   const runs = state === 'active' && periodEnd !== undefined && Date.parse(periodEnd) > now
-  // What is paid for begins with the binding.
+  // The period begins with the binding.
   const paid = runs || state === 'pending_bind'
   return {
     rings: inUse && bound,
@@ -41,7 +41,7 @@ function nextOf(need: RequiredAction, bound: boolean, paid: boolean): RingCheck[
   return paid ? 'ask' : 'renew'
 }
 
-/** Checks what a shopper has, trouble first. One that was given back before it ever rang is nothing to wonder about. */
+/** Checks all numbers, problems first. A number that was refunded before it ever rang is left out. */
 export function runChecks(
   subscriptions: readonly Subscription[],
   now: number,
@@ -52,10 +52,10 @@ export function runChecks(
   return order.flatMap((next) => checks.filter(({ check }) => check.next === next))
 }
 
-/** What wants something of the shopper comes first, what is over last. */
+/** Problems first, ended numbers last. */
 const order: readonly RingCheck['next'][] = ['bind', 'renew', 'recover', 'ask', 'choose']
 
-/** The newest call to a number among the newest `calls` to all; 'none' when there never was one, undefined when it lies further back. */
+/** The newest call to a number in the newest `calls`; 'none' without any call, undefined when it is older. */
 export function lastCall(
   calls: readonly PhoneCall[],
   hasMore: boolean,

@@ -22,7 +22,9 @@ function hintOf({ checkHints }: Texts<'service'>, tip: (typeof tips)[number]): s
   return typeof hint === 'string' ? hint : hint(numberPlan().prefix)
 }
 
-/** Why does it not ring? The shopper's own numbers are checked; then what to look at on the phone, the likeliest first. */
+/**
+ * "Why does it not ring?": checks of the shopper's numbers, then settings of the phone, the likeliest first.
+ */
 export function RingChecks() {
   const t = useTexts(serviceTexts)
   const hydrated = useHydrated()

@@ -25,7 +25,7 @@ export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknow
   return [client.prefetchQuery(readPopular), client.prefetchQuery(readService)]
 }
 
-/** Help that is there at once: a search over the questions, a human being, why nothing rings, and where everything else is told. */
+/** Help: search in the questions, customer service, the ring check, links to other help. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(serviceTexts)
   const [, navigate] = useLocation()
@@ -75,7 +75,7 @@ function Help() {
   )
 }
 
-/** What readers found most useful; the link to all questions is there even when they cannot be read. */
+/** The most useful questions; the link to all of them is there even when the request fails. */
 function Popular() {
   const t = useTexts(serviceTexts)
   const { data } = useQuery(readPopular)

@@ -17,17 +17,17 @@ import { WaitButton } from '../../parts/waitlist/wait-button.tsx'
 import css from './screen.module.css'
 import { tagListTexts } from './texts.ts'
 
-/** With an id, a category, and the keyword is its label; without one, a search, and the keyword is its digits. */
+/** With an id, a category, and the keyword is its label; without one, a search for the keyword's digits. */
 function inputOf({ query }: RouteMatch) {
   const type = query.get('id')
   if (type) return { type }
   return { type: 'search', keyword: keywordOf(query), suffix: isSuffix(query) }
 }
 
-/** Characters of a keyword that the API takes. */
+/** The API's limit of characters. */
 const longest = 40
 
-/** What the address asks for; full-width digits read as all others do. */
+/** Reads the address; full-width digits become plain ones. */
 function keywordOf(query: URLSearchParams): string {
   return (query.get('keyword') ?? '')
     .normalize('NFKC')
@@ -39,7 +39,7 @@ function isSuffix(query: URLSearchParams): boolean {
   return ['1', 'true'].includes(query.get('suffix') ?? '')
 }
 
-/** Whether the address names a category that is none of the known ones; while these are not there, it is believed. */
+/** Whether the address names an unknown category; false while the categories load. */
 function isUnknown({ query }: RouteMatch, known: readonly Category[] | undefined): boolean {
   const id = query.get('id')
   return Boolean(id && known && !known.some(({ value }) => value === id))
@@ -87,7 +87,7 @@ export function Screen({ place }: { place: RouteMatch }) {
   )
 }
 
-/** Who looks for an ending that nothing on sale has may be told of the next one. */
+/** Offers an alert for an ending without a number on sale. */
 function WaitForTail({ place }: { place: RouteMatch }) {
   const mask = extractDigits(keywordOf(place.query))
   if (place.query.get('id') || !isSuffix(place.query) || !isPreciseMask(mask) || mask.length > 10) return null
@@ -106,7 +106,7 @@ function Heading({ place }: { place: RouteMatch }) {
   const keyword = keywordOf(place.query)
   const id = place.query.get('id')
   const known = useCategories()
-  // Links say what the category is called, so that it can be said before the categories are there.
+  // Links carry the category's name, so that the title is there before the categories are.
   if (id) return known?.find(({ value }) => value === id)?.label ?? keyword
   if (!keyword) return t.all
   return (

@@ -24,7 +24,7 @@ export function CloseTicket({ ticketId, answered }: { ticketId: number; answered
       client.setQueryData(read('GET /ticket/:id', { id: ticketId }).queryKey, ticket)
       showToast(t.thanks, 'success')
     } catch {
-      // The toast has said why; the ticket is as it was.
+      // A toast shows the error; the ticket is unchanged.
       setClosing(false)
       setAsking(false)
     }

@@ -11,7 +11,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { ticketTexts } from './texts.ts'
 
-/** Writes again. What is typed stays until the server has it. */
+/** A reply. Its text stays until the server has it. */
 export function Reply({ ticketId }: { ticketId: number }) {
   const t = useTexts(ticketTexts)
   const { text, problem, sending, change, check, send } = useReply(ticketId)
@@ -51,7 +51,7 @@ function useReply(ticketId: number) {
     setText(typed)
     setProblem(undefined)
   }
-  /** False when the text will not do. */
+  /** False when the text is invalid. */
   const check = () => {
     const wrong = textProblem(text)
     if (wrong) setProblem(wrong === 'empty' ? words.empty : words.tooLong(ticketLimits.characters))
@@ -67,7 +67,7 @@ function useReply(ticketId: number) {
       change('')
     } catch (error) {
       if (isRefusal(error, 'support-limit')) setProblem(words.limit(ticketLimits.messages))
-      // It was closed elsewhere, as the toast says.
+      // It was closed elsewhere; the toast says so.
       if (isRefusal(error, 'ticket-closed')) await client.invalidateQueries({ queryKey })
     }
     setSending(false)

@@ -15,10 +15,10 @@ import css from './screen.module.css'
 import { ticketTexts } from './texts.ts'
 import { Thread } from './thread.tsx'
 
-/** Milliseconds after which an open ticket is read again: the answer may be there. */
+/** Milliseconds between reads of an open ticket. */
 const refreshEvery = 20_000
 
-/** One question to customer service with all that was written. */
+/** A question to customer service with all its messages. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(ticketTexts)
   const words = useTexts(supportTexts)

@@ -13,7 +13,7 @@ import { Reply } from './reply.tsx'
 import css from './screen.module.css'
 import { ticketTexts } from './texts.ts'
 
-/** What was written, oldest first, and what may be done next. */
+/** The messages, oldest first, and the possible actions. */
 export function Thread({ ticket }: { ticket: TicketDetail }) {
   const t = useTexts(ticketTexts)
   const words = useTexts(supportTexts)
@@ -43,7 +43,7 @@ export function Thread({ ticket }: { ticket: TicketDetail }) {
   )
 }
 
-/** New messages are announced; the newest is brought into sight when it comes while the thread is open. */
+/** Announces new messages, and scrolls to one that arrives while the thread is open. */
 function Messages({ messages }: { messages: readonly TicketMessage[] }) {
   const t = useTexts(ticketTexts)
   const end = useRef<HTMLLIElement>(null)

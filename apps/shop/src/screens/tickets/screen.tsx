@@ -14,7 +14,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { ticketsTexts } from './texts.ts'
 
-/** What the shopper has asked customer service, newest first. */
+/** The shopper's questions to customer service, newest first. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(ticketsTexts)
   const words = useTexts(supportTexts)

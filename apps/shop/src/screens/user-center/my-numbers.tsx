@@ -11,10 +11,10 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { userCenterTexts } from './texts.ts'
 
-/** So many numbers stand in the personal center; the rest on their own screen. */
+/** The limit of numbers in the personal center. */
 const shown = 3
 
-/** The newest numbers of the shopper, and the way to all of them. */
+/** The shopper's newest numbers, and a link to all of them. */
 export function MyNumbers() {
   const t = useTexts(userCenterTexts)
   return (

@@ -10,11 +10,11 @@ import { userCenterTexts } from './texts.ts'
 
 export type ProfileProps = {
   user: User
-  /** The session has been looked at; before that nobody is asked to log in. */
+  /** Whether the session is known; before that there is no login link. */
   known: boolean
 }
 
-/** Picture, nickname and masked phone; for an anonymous shopper the way to log in (EN-1). */
+/** Picture, nickname and masked phone; for a visitor a link to log in (EN-1). */
 export function Profile({ user, known }: ProfileProps) {
   const t = useTexts(userCenterTexts)
   const anonymous = user.id === 0
@@ -38,7 +38,7 @@ export function Profile({ user, known }: ProfileProps) {
   )
 }
 
-/** The nickname, one that the shopper has never chosen in their language; without any, the masked phone. */
+/** The nickname; a default nickname in the shopper's language; without one, the masked phone. */
 function nameOf({ nickname, phone }: User, member: (digits: string) => string): string {
   const given = /^(?:用户|User )(\d{4})$/.exec(nickname)?.[1]
   return given ? member(given) : nickname || maskPhone(phone)

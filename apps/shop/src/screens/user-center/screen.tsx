@@ -14,7 +14,7 @@ import { Settings } from './settings.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { userCenterTexts } from './texts.ts'
 
-/** The shopper's own place: who they are, their numbers and orders, help, and the settings of this device. */
+/** The personal center: profile, numbers, orders, help, and settings of this device. */
 export function Screen() {
   const t = useTexts(userCenterTexts)
   const user = useUser()
@@ -35,7 +35,7 @@ export function Screen() {
   )
 }
 
-/** Ends the session on the server, then here; when the server cannot be reached, the shopper stays logged in and may try again (AU-5). */
+/** Logs out on the server, then here; when the server is unreachable, the user stays logged in (AU-5). */
 function Logout({ userId }: { userId: number }) {
   const t = useTexts(userCenterTexts)
   const [leaving, setLeaving] = useState(false)

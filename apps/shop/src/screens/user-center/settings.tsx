@@ -9,7 +9,7 @@ import { userCenterTexts } from './texts.ts'
 export function Settings() {
   const t = useTexts(userCenterTexts)
   const theme = useTheme()
-  // The server does not know the device's choice: until it is read, nothing is marked rather than the wrong thing.
+  // The server does not know the device's choice: nothing is marked until it is read.
   const known = useHydrated()
   const themes = (['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t.themes[value] }))
   return (

@@ -19,7 +19,7 @@ import { userCenterTexts } from './texts.ts'
 
 const loadPanel = async () => (await import('../../parts/favourites/favourites-panel.tsx')).FavouritesPanel
 
-/** Renewals, the call log, alerts and favourites; help, where one is logged in, and agreements. */
+/** Links to renewals, call log, alerts and favourites; to help, when logged in; to the agreements. */
 export function Shortcuts() {
   const t = useTexts(userCenterTexts)
   return (

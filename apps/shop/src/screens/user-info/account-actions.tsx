@@ -14,7 +14,7 @@ import { userInfoTexts } from './texts.ts'
 
 const loadDelete = async () => (await import('./delete-sheet.tsx')).DeleteSheet
 
-/** Take the data along, log out, delete the account. */
+/** Download of the data, logout, deletion of the account. */
 export function AccountActions({ user }: { user: User }) {
   const t = useTexts(userInfoTexts)
   const deleting = useLazySheet(loadDelete, { user })
@@ -42,7 +42,7 @@ export function AccountActions({ user }: { user: User }) {
   )
 }
 
-/** A row that does something and cannot be pressed again meanwhile; a failure has its toast. */
+/** A row with an action; disabled while it runs. A toast shows an error. */
 function Action({ icon, text, act }: { icon: ReactNode; text: string; act: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const press = () => {

@@ -6,7 +6,7 @@ import { userInfoTexts } from './texts.ts'
 
 export type AvatarChoiceProps = { value: string; onChange: (avatar: AvatarName) => void }
 
-/** The drawn pictures side by side, one of them the shopper's. */
+/** The pictures to choose from, with the shopper's marked. */
 export function AvatarChoice({ value, onChange }: AvatarChoiceProps) {
   const t = useTexts(userInfoTexts)
   return (

@@ -15,7 +15,7 @@ import { useDeletion } from './use-deletion.ts'
 
 export type DeleteSheetProps = SheetControl & { user: User }
 
-/** Says under which conditions an account goes and what follows, has a code sent, then deletes it. */
+/** Explains the conditions and consequences of a deletion, sends a code, then deletes the account. */
 export function DeleteSheet({ user, ...control }: DeleteSheetProps) {
   const t = useTexts(userInfoTexts)
   const app = useTexts(appTexts)

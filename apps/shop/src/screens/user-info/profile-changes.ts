@@ -1,12 +1,12 @@
 import { isName, isVisible } from '@hao/contract/name.ts'
 import type { Avatar, Location, User } from '@hao/contract/entities.ts'
 
-/** What a shopper may change of `User`; `avatar` is '' for one who has taken none. */
+/** The fields of `User` that a shopper may change; `avatar` is '' without one. */
 export type ProfileDraft = Pick<User, 'nickname' | 'avatar' | 'gender'> & { location: Location | undefined }
 
 const maxNickname = 20
 
-/** What is wrong with a nickname (VA-7), as a key of the texts. Characters count, not bytes. */
+/** The problem of a nickname (VA-7), as a text key. It counts characters, not bytes. */
 export function nicknameProblem(
   nickname: string,
 ): 'nicknameMissing' | 'nicknameLong' | 'nicknameOdd' | undefined {
@@ -16,7 +16,7 @@ export function nicknameProblem(
   return isName(given, maxNickname) ? undefined : 'nicknameOdd'
 }
 
-/** What differs from what is kept, as the request takes it. */
+/** The changed fields, as the request expects them. */
 export function getChanges(user: User, draft: ProfileDraft) {
   const nickname = draft.nickname.trim()
   const same = JSON.stringify(draft.location) === JSON.stringify(user.location)

@@ -13,7 +13,7 @@ import { ProfileForm } from './profile-form.tsx'
 import css from './screen.module.css'
 import { userInfoTexts } from './texts.ts'
 
-/** The shopper's own details, to look at and to change, and what can be done with the account. */
+/** The shopper's profile, its form, and the actions on the account. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(userInfoTexts)
   const hydrated = useHydrated()

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-/** What keeps an account from being deleted, counted by the server. */
+/** What prevents the deletion of an account, counted by the server. */
 export type Uses = { pending: number; unbound: number; subscriptions: number }
 
 const zh = {

@@ -24,7 +24,9 @@ type State = {
 
 const handles = ['account-in-use', 'code-wrong', 'code-expired', 'rate-limited'] as const
 
-/** The two deeds of a deletion: have a code sent to the user's phone, and delete with it. `onRefused` empties the code. */
+/**
+ * Both steps of a deletion: send a code to the user's phone, delete with it. `onRefused` empties the code.
+ */
 export function useDeletion(user: User, onRefused: () => void) {
   const t = useTexts(userInfoTexts)
   const words = useTexts(smsCodeTexts)
@@ -42,7 +44,8 @@ export function useDeletion(user: User, onRefused: () => void) {
     setState({ resendAt, busy: 'deleting' })
     try {
       await request('DELETE /user/:id', { id: user.id, ...(code && { code }) }, { handles, leaves: true })
-      // The sheet is gone before the toast comes: one lies over the topmost open dialog, and would go with it.
+      // The sheet closes before the toast: a toast lies over the topmost open dialog, and would close with
+      // it.
       flushSync(signOut)
       runBelowLayers(() => navigate(paths.home, { replace: true }))
       showToast(t.removed, 'success')

@@ -9,7 +9,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { getChanges, nicknameProblem, type ProfileDraft } from './profile-changes.ts'
 import { userInfoTexts } from './texts.ts'
 
-/** The details of a user as they are being changed; `problem` is a key of the texts, told once it has been tried to save. */
+/** A profile while it is changed; `problem` is a text key, set after the first attempt to save. */
 export function useProfile(user: User) {
   const t = useTexts(userInfoTexts)
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export function useProfile(user: User) {
       setTried(false)
       showToast(t.saved, 'success')
     } catch {
-      // The toast has said why; what was typed stays.
+      // A toast shows the error; the typed text stays.
     }
     setSaving(false)
   }

@@ -20,8 +20,8 @@ import css from './screen.module.css'
 import { waitScreenTexts } from './texts.ts'
 
 /**
- * Where the link of an SMS leads, whoever is logged in: what it is about, and one button that ends the alert. Opening it ends nothing, because
- * phones and SMS apps open links by themselves to look ahead.
+ * The target of a link in an SMS, with or without a login: the alert, and one button that ends it. Opening it
+ * ends nothing, because phones and SMS apps open links by themselves for a preview.
  */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(waitScreenTexts)
@@ -81,7 +81,7 @@ function Alert({ wait, token }: { wait: LinkedWait; token: string }) {
   )
 }
 
-/** The number that it is about, or all alerts; both say more to whoever is logged in. */
+/** Links to the number of the alert, or to all alerts; both show more to a logged-in user. */
 function Onward({ wait: { number, ended } }: { wait: LinkedWait }) {
   const t = useTexts(waitScreenTexts)
   const known = useUser().id > 0

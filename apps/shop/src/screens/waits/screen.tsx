@@ -13,7 +13,7 @@ import css from './screen.module.css'
 import { waitsScreenTexts } from './texts.ts'
 import { WaitCard } from './wait-card.tsx'
 
-/** My alerts: the numbers and masks that the shopper waits for, newest first. */
+/** The shopper's alerts for numbers and masks, newest first. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(waitsScreenTexts)
   return (

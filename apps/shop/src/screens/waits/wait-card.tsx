@@ -17,7 +17,9 @@ import { WaitTitle } from '../../parts/waitlist/wait-target.tsx'
 import css from './screen.module.css'
 import { waitsScreenTexts } from './texts.ts'
 
-/** One alert: what it is about, what is kept for its owner or has come on sale since, and its end. */
+/**
+ * An alert: its number or mask, the number kept for its owner or newly on sale, and a button that ends it.
+ */
 export function WaitCard({ wait, onChanged }: { wait: Wait; onChanged: () => void }) {
   const t = useTexts(waitsScreenTexts)
   const { offer, matches, endsAt } = wait
@@ -42,7 +44,7 @@ export function WaitCard({ wait, onChanged }: { wait: Wait; onChanged: () => voi
 
 type OfferProps = { wait: Wait; offer: NonNullable<Wait['offer']>; onEnd: () => void }
 
-/** What is kept for its owner; of a mask also which number that is. */
+/** The offer that is kept for the owner; for a mask also its number. */
 function Offer({ wait, offer: { number, until }, onEnd }: OfferProps) {
   const t = useTexts(waitsScreenTexts)
   return (

@@ -9,7 +9,7 @@ type CallerFieldProps = {
   error: string | undefined
 }
 
-/** A caller's number as it is typed: a mobile, a landline, with the country's code or some of its digits. */
+/** A field for a caller's number: mobile or landline, with the country's code, or some of its digits. */
 export function CallerField({ label, placeholder, value, onChange, error }: CallerFieldProps) {
   const id = useId()
   return (

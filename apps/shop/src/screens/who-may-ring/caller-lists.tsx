@@ -15,7 +15,7 @@ import type { RulesState } from './use-rules.ts'
 
 type List = ListEntry['list']
 
-/** Who never rings, and who always does. */
+/** The callers who never ring, and those who always do. */
 export function CallerLists({ ruling }: { ruling: RulesState }) {
   const t = useTexts(ruleTexts)
   const [list, setList] = useState<List>('block')

@@ -4,7 +4,7 @@ import css from './screen.module.css'
 import { ruleTexts } from './texts.ts'
 import type { RulesState, Switches } from './use-rules.ts'
 
-/** Where another device was first: what was wanted stands beside what is, and the shopper chooses. */
+/** Another device changed the rules first: both versions are displayed, and the shopper chooses. */
 export function Conflict({ ruling }: { ruling: RulesState }) {
   const t = useTexts(ruleTexts)
   const { conflict } = ruling

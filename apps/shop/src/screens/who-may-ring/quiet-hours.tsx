@@ -6,7 +6,7 @@ import { ruleTexts } from './texts.ts'
 
 type Hours = { from: string; until: string }
 
-/** From when until when; a time counts when the field is left, and not while it is half typed. */
+/** Begin and end of quiet hours; a time is saved when its field loses the focus. */
 export function QuietHours({ quiet, onChange }: { quiet: Hours; onChange: (hours: Hours) => void }) {
   const t = useTexts(ruleTexts)
   const id = useId()

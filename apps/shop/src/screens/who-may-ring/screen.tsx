@@ -21,7 +21,7 @@ import { ruleTexts } from './texts.ts'
 import { useRules } from './use-rules.ts'
 import { WouldRing } from './would-ring.tsx'
 
-/** Who may ring a number of the shopper's, by its subscription. */
+/** The call rules of a number of the shopper, by its subscription. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(ruleTexts)
   const id = Number(place.id)

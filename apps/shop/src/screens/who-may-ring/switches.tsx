@@ -6,7 +6,7 @@ import css from './screen.module.css'
 import { ruleTexts } from './texts.ts'
 import type { RulesState } from './use-rules.ts'
 
-/** What acts at once: each switch, and the way back from the last one. */
+/** The switches, each effective at once, and an undo of the last change. */
 export function Switches({ ruling }: { ruling: RulesState }) {
   const t = useTexts(ruleTexts)
   const { rules, change, done } = ruling

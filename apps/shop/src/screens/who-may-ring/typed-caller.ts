@@ -1,7 +1,7 @@
 import { isPhone } from '@hao/contract/phone.ts'
 import { canonicalNumber, canonicalPrefix } from '@hao/numbers/telephone.ts'
 
-/** What is wrong with a caller as typed, as a key of the texts; every form that the server reads is well. */
+/** The problem of a typed caller, as a text key; undefined for every form that the server accepts. */
 export function callerProblem(typed: string, prefix: boolean): 'numberWrong' | 'prefixWrong' | undefined {
   const { length } = prefix ? canonicalPrefix(typed) : canonicalNumber(typed)
   if (prefix) return length >= 3 && length <= 11 ? undefined : 'prefixWrong'

@@ -6,18 +6,19 @@ import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 
-/** The switches as the shopper sees and sets them. */
+/** The switches as displayed and set. */
 const switchNames = ['rings', 'quiet', 'knownOnly', 'refuseHidden'] as const
 export type Switches = Pick<CallRules, (typeof switchNames)[number]>
 
-/** What was done a moment ago, and how to take it back. */
+/** The last change, and how to undo it. */
 export type UndoableChange = { text?: string; undo: () => void }
 
 type Entry = Omit<EndpointInput<'POST /subscription/:id/caller'>, 'id'>
 
 /**
- * The rules of a number and what changes them. A switch shows at once what it was set to, and goes back when that fails; changes are sent one after the other, each with the
- * version that the last one has led to. Where another device was first, `conflict` is what was wanted and `rules` what is.
+ * The rules of a number and their changes. A switch moves at once and moves back when its change fails.
+ * Changes are sent one by one, each with the version that the previous one returned. After a change by
+ * another device, `conflict` holds the shopper's values and `rules` the server's.
  */
 export function useRules(rules: CallRules) {
   const id = rules.subscriptionId
@@ -30,7 +31,9 @@ export function useRules(rules: CallRules) {
 
   const known = () => client.getQueryData<CallRules>(queryKey) ?? rules
 
-  /** Runs behind what is under way, and keeps the rules that it answers with. True, or it rejects; then the toast has said why. */
+  /**
+   * Runs after pending changes and stores the returned rules. True, or rejects after a toast with the error.
+   */
   const inTurn = (send: () => Promise<CallRules>): Promise<boolean> => {
     setDone(undefined)
     return enqueue(async () => {
@@ -77,7 +80,7 @@ export function useRules(rules: CallRules) {
     change: (switches: Partial<Switches>) => void change(switches),
     courier: (on: boolean) =>
       deed(() => request(`${on ? 'POST' : 'DELETE'} /subscription/:id/courier`, { id })),
-    /** Rejects for a list that is full. */
+    /** Rejects when the list is full. */
     list: (entry: Entry) =>
       inTurn(() => request('POST /subscription/:id/caller', { id, ...entry }, { handles: ['rule-limit'] })),
     unlist: (entryId: number) =>
@@ -86,7 +89,7 @@ export function useRules(rules: CallRules) {
   }
 }
 
-/** Runs one task after the other, also after one that failed. */
+/** Runs tasks one by one, also after one that failed. */
 function useQueue() {
   const [running, setRunning] = useState(0)
   const newest = useRef<Promise<unknown>>(Promise.resolve())
@@ -101,12 +104,12 @@ function useQueue() {
 
 export type RulesState = ReturnType<typeof useRules>
 
-/** The present values of the switches that are to change. */
+/** The present values of the switches to change. */
 function pick(rules: CallRules, switches: Partial<Switches>): Partial<Switches> {
   return Object.fromEntries(switchNames.filter((name) => name in switches).map((name) => [name, rules[name]]))
 }
 
-/** What is still wanted when these have been answered; what was set anew meanwhile stays. */
+/** The values still pending once `done` are saved; a value set since then stays. */
 function without(wanted: Partial<Switches>, answered: Partial<Switches>): Partial<Switches> {
   const left = switchNames.filter((name) => name in wanted && answered[name] !== wanted[name])
   return Object.fromEntries(left.map((name) => [name, wanted[name]]))

@@ -10,10 +10,10 @@ import css from './screen.module.css'
 import { ruleTexts } from './texts.ts'
 import { callerProblem, groupCaller } from './typed-caller.ts'
 
-/** `rules` are those it was answered by: of others it says nothing. */
+/** The rules that gave this answer; it is outdated once they change. */
 type Answer = { caller: string; rings: boolean; reason: RingReason; rules: CallRules }
 
-/** Asks whether a call from some number would ring now. */
+/** Checks whether a call from a given number would ring now. */
 export function WouldRing({ rules }: { rules: CallRules }) {
   const t = useTexts(ruleTexts)
   const [typed, setTyped] = useState('')
@@ -34,7 +34,7 @@ export function WouldRing({ rules }: { rules: CallRules }) {
         rules,
       })
     } catch {
-      // A toast has said why.
+      // A toast shows the error.
       setAnswer(undefined)
     }
     setAsking(undefined)
