@@ -24,7 +24,7 @@ afterAll(async () => {
 test.each(depth([150], [0, 50, 150, 700, 1500]))(
   'kill -9 %i ms after a change of phone: after the next start the network has the new phone, and the server knows',
   async (ms) => {
-    network.faults.slowMs = 0
+    network.faults.answerDelayMs = 0
     const { session, id, digits } = await newOwnedNumber('7', { origin: product.origin })
     const call = async (path: string, body?: object) => {
       const response = await fetch(`${product.origin}/api${path}`, {
@@ -43,15 +43,15 @@ test.each(depth([150], [0, 50, 150, 700, 1500]))(
     const phone = newPhone()
     await call('/code/sms', { phone, type: 'change' })
     const code = await product.readSmsCode(phone)
-    network.faults.slowMs = 800
+    network.faults.answerDelayMs = 800
     const { status } = await call(`/subscription/${id}/phone`, { id, phone, code })
     expect(status).toBe(200)
     await new Promise((resolve) => setTimeout(resolve, ms))
     await product.kill()
-    network.faults.slowMs = 0
+    network.faults.answerDelayMs = 0
     await product.restart()
     await waitFor(async () => rings(phone), testTimeoutMs)
-    expect(network.rings(`95013${digits}`)).toBe(phone)
+    expect(network.findRingingPhone(`95013${digits}`)).toBe(phone)
     const told = async () => {
       const page = await (await fetch(`${product.origin}/dev/outbox`)).text()
       return page.includes('号码从现在起响铃到这部手机') && page.includes('号码已改为响铃到其他手机')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createOwner, startWithCarrier } from '../../server/src/telephony/routing/testing.ts'
-import { answerAliyun } from './aliyun.ts'
+import { createAliyunServer } from './aliyun.ts'
 import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
 import type { CallEvent } from '@hao/carrier-protocol/messages.ts'
 
@@ -14,7 +14,7 @@ async function stage(also: (event: CallEvent) => void = () => undefined) {
     reported.push(event)
     also(event)
   }
-  const server = answerAliyun(report, secret).listen(0, '127.0.0.1')
+  const server = createAliyunServer(report, secret).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

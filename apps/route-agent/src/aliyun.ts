@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
 import { type CallEvent, type Cause, eventId } from '@hao/carrier-protocol/messages.ts'
-import { answerRequests } from './requests.ts'
+import { createRequestServer } from './requests.ts'
 
 /** One report; times are `yyyy-MM-dd HH:mm:ss` in China. Which of them are there is which message it is. */
 type Report = {
@@ -32,11 +32,11 @@ const maxBytes = 1_048_576
  * there, such as https://help.aliyun.com/document_detail/305596.htm; release causes:
  * https://help.aliyun.com/document_detail/60498.html
  */
-export function answerAliyun(report: CarrierApi['report'], secret: string): Server {
-  return answerRequests(maxBytes, ({ method, url }, body) => {
+export function createAliyunServer(report: CarrierApi['report'], secret: string): Server {
+  return createRequestServer(maxBytes, ({ method, url }, body) => {
     if (method !== 'POST' || !isSame(url ?? '', `/${secret}`)) return { status: 404 }
     const reports: Report[] = JSON.parse(body)
-    for (const event of reports.flatMap(eventsOf)) report(event)
+    for (const event of reports.flatMap(readEvents)) report(event)
     return { status: 200, type: 'application/json', body: JSON.stringify({ code: 0, msg: '接收成功' }) }
   })
 }
@@ -47,18 +47,18 @@ function isSame(given: string, expected: string): boolean {
 }
 
 /** What a report says, each event by one name however often, and in which message, it is told. */
-function eventsOf(said: Report): CallEvent[] {
+function readEvents(said: Report): CallEvent[] {
   if (Number(said.call_type) !== 1) return []
   const { call_id: callId, secret_no: number, release_time: end } = said
   if (!callId || !number) throw new Error('A report without its call')
-  const call = { callId, number, caller: said.peer_no ?? '', startedAt: moment(said.call_time) }
+  const call = { callId, number, caller: said.peer_no ?? '', startedAt: parseTime(said.call_time) }
   // A moment that has not come has the time of another: ring_time that of call_out_time, start_time that of
   // release_time.
   const ring = said.ring_time === said.call_out_time ? undefined : said.ring_time
   const answer = said.start_time === end ? undefined : said.start_time
-  const cause = answer ? 'completed' : causeOf(said)
+  const cause = answer ? 'completed' : toCause(said)
   const event = (type: CallEvent['type'], time: string | undefined, more?: { cause: Cause }) =>
-    time ? [{ id: eventId(callId, type), ...call, type, at: moment(time), ...more }] : []
+    time ? [{ id: eventId(callId, type), ...call, type, at: parseTime(time), ...more }] : []
   return [...event('ringing', ring), ...event('answered', answer), ...event('ended', end, { cause })]
 }
 
@@ -66,11 +66,11 @@ function eventsOf(said: Report): CallEvent[] {
  * Of a call that nobody answered: by the release causes of Q.850, then by release_dir (0: the platform, 1:
  * the caller, 2: the phone).
  */
-function causeOf({ release_cause, release_dir }: Report): Cause {
+function toCause({ release_cause, release_dir }: Report): Cause {
   if (Number(release_cause) === 17) return 'busy'
   if (Number(release_cause) === 21) return 'refused'
   return Number(release_dir) === 1 ? 'cancelled' : 'missed'
 }
 
 /** @throws RangeError for what is no time */
-const moment = (time: string) => new Date(`${time.replace(' ', 'T')}+08:00`).toISOString()
+const parseTime = (time: string) => new Date(`${time.replace(' ', 'T')}+08:00`).toISOString()

@@ -4,7 +4,7 @@ import type { Decision } from '@hao/carrier-protocol/messages.ts'
 
 /** Longer heads are none of Asterisk's; who says nothing for so long (ms) is not one. */
 const maxBytes = 16_384
-const silentMs = 10_000
+const idleTimeoutMs = 10_000
 
 /**
  * Serves Asterisk's FastAGI. Asterisk connects for each call and sends lines `agi_…: value` up to an empty
@@ -12,15 +12,15 @@ const silentMs = 10_000
  * `_DISPLAY`, `_SECONDS`, `_SECOND` and `_AFTER`, and confirms each with `200`; telephony/extensions.conf
  * does the rest. Documents: docs.asterisk.org, Dialplan Applications/AGI and AGI Commands/SET VARIABLE.
  */
-export function answerAsterisk({ decide }: DecisionCache): Server {
+export function createAsteriskServer({ decide }: DecisionCache): Server {
   return createServer((socket) => {
-    socket.setTimeout(silentMs, () => socket.destroy())
+    socket.setTimeout(idleTimeoutMs, () => socket.destroy())
     socket.on('error', () => socket.destroy())
     converse(socket).catch(() => socket.destroy())
   })
 
   async function converse(socket: Socket): Promise<void> {
-    const nextLine = linesOf(socket)
+    const nextLine = createLineReader(socket)
     const said: Record<string, string> = {}
     for (let line = await nextLine(); line !== ''; line = await nextLine()) {
       const [, name = '', value = ''] = /^agi_(\w+): ?(.*)$/.exec(line) ?? []
@@ -29,7 +29,7 @@ export function answerAsterisk({ decide }: DecisionCache): Server {
     const { uniqueid: callId = '', extension: number = '', callerid = '', callingpres } = said
     const caller = isHidden(callingpres) ? '' : callerid
     const decision = await decide({ callId, number, caller, at: new Date().toISOString() })
-    for (const [name, value] of variablesOf(decision)) {
+    for (const [name, value] of toVariables(decision)) {
       socket.write(`SET VARIABLE ROUTE_${name} "${value}"\n`)
       if (!(await nextLine()).startsWith('200 ')) throw new Error('Asterisk did not take a variable')
     }
@@ -43,7 +43,7 @@ export function answerAsterisk({ decide }: DecisionCache): Server {
  */
 const isHidden = (presentation = '0') => (Number(presentation) & 0x60) !== 0
 
-function variablesOf(decision: Decision | undefined): [string, string | number][] {
+function toVariables(decision: Decision | undefined): [string, string | number][] {
   if (decision?.action !== 'forward') return [['STATUS', decision?.status ?? 503]]
   const { target, display, maxSeconds, second } = decision
   const inTurn: [string, string | number][] = second
@@ -56,7 +56,7 @@ function variablesOf(decision: Decision | undefined): [string, string | number][
 }
 
 /** The lines of a connection, one after the other. Rejects when it ends, or says too much. */
-function linesOf(socket: Socket): () => Promise<string> {
+function createLineReader(socket: Socket): () => Promise<string> {
   const parts: AsyncIterator<Buffer> = socket[Symbol.asyncIterator]()
   let rest = ''
   let bytes = 0

@@ -13,9 +13,9 @@ test('the settings are read, and what is not set is as the handbook says', () =>
     asteriskPort: 4573,
     huawei: undefined,
     aliyun: undefined,
-    askMs: 300,
-    keepMs: 86_400_000,
-    atOnce: 500,
+    serverTimeoutMs: 300,
+    decisionTtlMs: 86_400_000,
+    maxConcurrentRequests: 500,
   })
   const freeSwitch = { FREESWITCH_PORT: '8021', FREESWITCH_GATEWAY: 'trunk' }
   expect(readConfig({ ...least, ...freeSwitch })).toMatchObject({

@@ -18,9 +18,9 @@ export type AgentConfig = {
   huawei: { port: number; key: string; secret: string } | undefined
   aliyun: { port: number; secret: string } | undefined
   /** How long (ms) a call waits for the server before it goes by what was last known. */
-  askMs: number
-  keepMs: number
-  atOnce: number
+  serverTimeoutMs: number
+  decisionTtlMs: number
+  maxConcurrentRequests: number
 }
 
 /** What is wrong with a setting, in words for whoever made it. */
@@ -33,26 +33,32 @@ type Env = Readonly<Record<string, string | undefined>>
 /** Reads the settings. @throws AgentConfigError */
 export function readConfig(env: Env): AgentConfig {
   const config = {
-    serverUrl: required(env, 'SERVER_URL'),
-    carrierId: required(env, 'CARRIER_ID'),
-    carrierSecret: secret(env, 'CARRIER_SECRET', findOwnSecretProblem),
+    serverUrl: readRequired(env, 'SERVER_URL'),
+    carrierId: readRequired(env, 'CARRIER_ID'),
+    carrierSecret: readSecret(env, 'CARRIER_SECRET', findOwnSecretProblem),
     freeSwitch: env['FREESWITCH_PORT']
-      ? { port: count(env, 'FREESWITCH_PORT', 0), gateway: required(env, 'FREESWITCH_GATEWAY') }
+      ? {
+          port: readPositiveInteger(env, 'FREESWITCH_PORT', 0),
+          gateway: readRequired(env, 'FREESWITCH_GATEWAY'),
+        }
       : undefined,
-    asteriskPort: env['ASTERISK_PORT'] ? count(env, 'ASTERISK_PORT', 0) : undefined,
+    asteriskPort: env['ASTERISK_PORT'] ? readPositiveInteger(env, 'ASTERISK_PORT', 0) : undefined,
     huawei: env['HUAWEI_PORT']
       ? {
-          port: count(env, 'HUAWEI_PORT', 0),
-          key: required(env, 'HUAWEI_APP_KEY'),
-          secret: secret(env, 'HUAWEI_APP_SECRET', findIssuedSecretProblem),
+          port: readPositiveInteger(env, 'HUAWEI_PORT', 0),
+          key: readRequired(env, 'HUAWEI_APP_KEY'),
+          secret: readSecret(env, 'HUAWEI_APP_SECRET', findIssuedSecretProblem),
         }
       : undefined,
     aliyun: env['ALIYUN_PORT']
-      ? { port: count(env, 'ALIYUN_PORT', 0), secret: secretPath(env, 'ALIYUN_PUSH_SECRET') }
+      ? {
+          port: readPositiveInteger(env, 'ALIYUN_PORT', 0),
+          secret: readSecretPath(env, 'ALIYUN_PUSH_SECRET'),
+        }
       : undefined,
-    askMs: count(env, 'ASK_MS', 300),
-    keepMs: count(env, 'KEEP_HOURS', 24) * 3_600_000,
-    atOnce: count(env, 'AT_ONCE', 500),
+    serverTimeoutMs: readPositiveInteger(env, 'ASK_MS', 300),
+    decisionTtlMs: readPositiveInteger(env, 'KEEP_HOURS', 24) * 3_600_000,
+    maxConcurrentRequests: readPositiveInteger(env, 'AT_ONCE', 500),
   }
   const { freeSwitch, asteriskPort, huawei, aliyun } = config
   if (!freeSwitch && !asteriskPort && !huawei && !aliyun)
@@ -62,29 +68,29 @@ export function readConfig(env: Env): AgentConfig {
   return config
 }
 
-function required(env: Env, name: string): string {
+function readRequired(env: Env, name: string): string {
   const value = env[name]
   if (!value) throw new AgentConfigError(`${name} is missing`)
   return value
 }
 
 /** What stands in an address, and cannot be guessed. */
-function secretPath(env: Env, name: string): string {
-  const value = required(env, name)
+function readSecretPath(env: Env, name: string): string {
+  const value = readRequired(env, name)
   if (!/^[\w-]{32,}$/.test(value))
     throw new AgentConfigError(`${name} must be 32 letters and digits or more, as openssl rand -hex 32 gives`)
-  return secret(env, name, findOwnSecretProblem)
+  return readSecret(env, name, findOwnSecretProblem)
 }
 
 /** In production a secret that `problemOf` finds nothing wrong with. */
-function secret(env: Env, name: string, problemOf: typeof findOwnSecretProblem): string {
-  const value = required(env, name)
+function readSecret(env: Env, name: string, problemOf: typeof findOwnSecretProblem): string {
+  const value = readRequired(env, name)
   const problem = env['NODE_ENV'] === 'production' ? problemOf(name, value) : undefined
   if (problem !== undefined) throw new AgentConfigError(problem)
   return value
 }
 
-function count(env: Env, name: string, usual: number): number {
+function readPositiveInteger(env: Env, name: string, usual: number): number {
   const value = Number(env[name] || usual)
   if (!Number.isInteger(value) || value < 1) throw new AgentConfigError(`${name} must be a number above 0`)
   return value

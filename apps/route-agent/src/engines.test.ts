@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { connect, type AddressInfo, type Server } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Decision, Question } from '@hao/carrier-protocol/messages.ts'
-import { answerAsterisk } from './asterisk.ts'
-import { answerFreeSwitch } from './freeswitch.ts'
+import type { Decision, RouteRequest } from '@hao/carrier-protocol/messages.ts'
+import { createAsteriskServer } from './asterisk.ts'
+import { createFreeSwitchServer } from './freeswitch.ts'
 
 const forward: Decision = {
   action: 'forward',
@@ -15,8 +15,8 @@ const forward: Decision = {
 const second = { target: '13800002222', afterSeconds: 20 }
 
 function stage(decision: Decision | undefined) {
-  const asked: Question[] = []
-  return { asked, decisions: { decide: async (question: Question) => (asked.push(question), decision) } }
+  const asked: RouteRequest[] = []
+  return { asked, decisions: { decide: async (question: RouteRequest) => (asked.push(question), decision) } }
 }
 
 async function listen(server: Server): Promise<number> {
@@ -64,7 +64,7 @@ const actionsIn = (xml: string) =>
 
 test('FreeSWITCH gets an XML dialplan that rings the phone over the gateway and shows the number', async () => {
   const { asked, decisions } = stage(forward)
-  const { xml, type } = await askAsFreeSwitch(await listen(answerFreeSwitch(decisions, 'trunk')))
+  const { xml, type } = await askAsFreeSwitch(await listen(createFreeSwitchServer(decisions, 'trunk')))
   expect(type).toBe('text/xml')
   // The structure of …/PHP-Example---Mod-XML-curl_7144621, the condition of
   // …/mod_dialplan_xml-variables_7766304.
@@ -84,7 +84,7 @@ test('FreeSWITCH gets an XML dialplan that rings the phone over the gateway and 
 
 test('FreeSWITCH rings the second phone after the first, and answers a refused call with its status', async () => {
   const { decisions } = stage({ ...forward, second })
-  const { xml } = await askAsFreeSwitch(await listen(answerFreeSwitch(decisions, 'trunk')))
+  const { xml } = await askAsFreeSwitch(await listen(createFreeSwitchServer(decisions, 'trunk')))
   // As in Channel-Variables-Catalog: originate_timeout, leg_timeout, ignore_early_media and
   // fail_on_single_reject.
   expect(actionsIn(xml).slice(-3)).toEqual([
@@ -94,17 +94,17 @@ test('FreeSWITCH rings the second phone after the first, and answers a refused c
   ])
   for (const status of [404, 480, 603]) {
     const port = await listen(
-      answerFreeSwitch(stage({ action: 'reject', status, reason: '' }).decisions, 'trunk'),
+      createFreeSwitchServer(stage({ action: 'reject', status, reason: '' }).decisions, 'trunk'),
     )
     expect(actionsIn((await askAsFreeSwitch(port)).xml)).toEqual([`respond ${status}`])
   }
-  const nothing = await listen(answerFreeSwitch(stage(undefined).decisions, 'trunk'))
+  const nothing = await listen(createFreeSwitchServer(stage(undefined).decisions, 'trunk'))
   expect(actionsIn((await askAsFreeSwitch(nothing)).xml)).toEqual(['respond 503'])
 })
 
 test('a caller hidden from FreeSWITCH stays hidden, its other sections are not found, and its fields are escaped in XML', async () => {
   const { asked, decisions } = stage(forward)
-  const port = await listen(answerFreeSwitch(decisions, 'trunk'))
+  const port = await listen(createFreeSwitchServer(decisions, 'trunk'))
   await askAsFreeSwitch(port, { 'Caller-Privacy-Hide-Number': 'true' })
   expect(asked.at(-1)?.caller).toBe('')
   expect((await askAsFreeSwitch(port, { section: 'directory' })).xml).toContain(
@@ -167,7 +167,7 @@ async function askAsAsterisk(
 
 test('Asterisk gets the phone, the number to show and the second phone in variables', async () => {
   const { asked, decisions } = stage({ ...forward, second })
-  const port = await listen(answerAsterisk(decisions))
+  const port = await listen(createAsteriskServer(decisions))
   expect(await askAsAsterisk(port)).toEqual([
     'SET VARIABLE ROUTE_STATUS "0"',
     'SET VARIABLE ROUTE_TARGET "13800001111"',
@@ -181,7 +181,7 @@ test('Asterisk gets the phone, the number to show and the second phone in variab
 
 test('a caller whose number Asterisk must not present is hidden', async () => {
   const { asked, decisions } = stage(forward)
-  const port = await listen(answerAsterisk(decisions))
+  const port = await listen(createAsteriskServer(decisions))
   // Prohibited, not screened; prohibited, network number; unavailable.
   for (const callingpres of ['32', '35', '67']) await askAsAsterisk(port, { callingpres })
   await askAsAsterisk(port, { callingpres: '3' })
@@ -190,7 +190,7 @@ test('a caller whose number Asterisk must not present is hidden', async () => {
 
 test('the dialplan for Asterisk reads the variables that it gets, and no others', async () => {
   const { decisions } = stage({ ...forward, second })
-  const told = await askAsAsterisk(await listen(answerAsterisk(decisions)))
+  const told = await askAsAsterisk(await listen(createAsteriskServer(decisions)))
   const set = told.map((line) => /^SET VARIABLE (\w+) /.exec(line)?.[1])
   const dialplan = await readFile(new URL('../../../telephony/extensions.conf', import.meta.url), 'utf8')
   const read = [...dialplan.matchAll(/\$\{(ROUTE_\w+)\}/g)].map(([, name]) => name)
@@ -199,12 +199,12 @@ test('the dialplan for Asterisk reads the variables that it gets, and no others'
 
 test('Asterisk gets the status of a call that does not ring; a variable that it does not take ends the conversation', async () => {
   const refused = await listen(
-    answerAsterisk(stage({ action: 'reject', status: 480, reason: 'unbound' }).decisions),
+    createAsteriskServer(stage({ action: 'reject', status: 480, reason: 'unbound' }).decisions),
   )
   expect(await askAsAsterisk(refused)).toEqual(['SET VARIABLE ROUTE_STATUS "480"'])
-  expect(await askAsAsterisk(await listen(answerAsterisk(stage(undefined).decisions)))).toEqual([
+  expect(await askAsAsterisk(await listen(createAsteriskServer(stage(undefined).decisions)))).toEqual([
     'SET VARIABLE ROUTE_STATUS "503"',
   ])
-  const dead = await listen(answerAsterisk(stage(forward).decisions))
+  const dead = await listen(createAsteriskServer(stage(forward).decisions))
   expect(await askAsAsterisk(dead, { takes: '511 Command Not Permitted on a dead channel' })).toHaveLength(1)
 })

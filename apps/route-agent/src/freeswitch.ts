@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { DecisionCache } from '@hao/carrier-protocol/decision-cache.ts'
 import type { Decision } from '@hao/carrier-protocol/messages.ts'
-import { answerRequests } from './requests.ts'
+import { createRequestServer } from './requests.ts'
 
 /** Longer forms are none of FreeSWITCH's. */
 const maxBytes = 65_536
@@ -11,8 +11,8 @@ const maxBytes = 65_536
  * rings over the gateway `gateway` and sets the number that the phone shows. Documents:
  * developer.signalwire.com/freeswitch, integration/xml-curl, dialplan/xml and Channel-Variables-Catalog.
  */
-export function answerFreeSwitch({ decide }: DecisionCache, gateway: string): Server {
-  return answerRequests(maxBytes, async (_request, body) => ({
+export function createFreeSwitchServer({ decide }: DecisionCache, gateway: string): Server {
+  return createRequestServer(maxBytes, async (_request, body) => ({
     status: 200,
     type: 'text/xml',
     body: await answer(new URLSearchParams(body)),
@@ -20,7 +20,7 @@ export function answerFreeSwitch({ decide }: DecisionCache, gateway: string): Se
 
   async function answer(form: URLSearchParams): Promise<string> {
     // Its other sections are none of ours; it then looks at its own files.
-    if (form.get('section') !== 'dialplan') return document('result', '<result status="not found"/>')
+    if (form.get('section') !== 'dialplan') return renderDocument('result', '<result status="not found"/>')
     const number = form.get('Caller-Destination-Number') ?? ''
     const isHidden = form.get('Caller-Privacy-Hide-Number') === 'true'
     const decision = await decide({
@@ -29,12 +29,12 @@ export function answerFreeSwitch({ decide }: DecisionCache, gateway: string): Se
       caller: isHidden ? '' : (form.get('Caller-Caller-ID-Number') ?? ''),
       at: new Date().toISOString(),
     })
-    const actions = actionsOf(decision, gateway).map(
-      ([application, data]) => `<action application="${application}" data="${escape(data)}"/>`,
+    const actions = toActions(decision, gateway).map(
+      ([application, data]) => `<action application="${application}" data="${escapeXml(data)}"/>`,
     )
     const condition = `<condition field="destination_number" expression="^.*$">${actions.join('')}</condition>`
-    const context = escape(form.get('Caller-Context') ?? 'public')
-    return document(
+    const context = escapeXml(form.get('Caller-Context') ?? 'public')
+    return renderDocument(
       'dialplan',
       `<context name="${context}"><extension name="number">${condition}</extension></context>`,
     )
@@ -42,7 +42,7 @@ export function answerFreeSwitch({ decide }: DecisionCache, gateway: string): Se
 }
 
 /** Applications of FreeSWITCH's dialplan with their data, in order. */
-function actionsOf(decision: Decision | undefined, gateway: string): [string, string][] {
+function toActions(decision: Decision | undefined, gateway: string): [string, string][] {
   if (decision?.action !== 'forward') return [['respond', String(decision?.status ?? 503)]]
   const { target, display, maxSeconds, second } = decision
   const dial = (phone: string) => `sofia/gateway/${gateway}/${phone}`
@@ -60,24 +60,27 @@ function actionsOf(decision: Decision | undefined, gateway: string): [string, st
     ['set', `execute_on_answer=sched_hangup +${maxSeconds}`],
     ['set', 'hangup_after_bridge=true'],
     ...(second ? several : []),
-    ['bridge', second ? inTurn(dial(target), dial(second.target), second.afterSeconds) : dial(target)],
+    [
+      'bridge',
+      second ? sequentialLegs(dial(target), dial(second.target), second.afterSeconds) : dial(target),
+    ],
   ]
 }
 
 /** How long (s) the second phone rings. */
-const lastSeconds = 60
+const secondPhoneSeconds = 60
 
 /**
  * Two legs, one after the other, as the catalogue's originate_timeout shows it: the whole takes as long as
  * its legs.
  */
-const inTurn = (first: string, second: string, afterSeconds: number) =>
-  `{originate_timeout=${afterSeconds + lastSeconds}}[leg_timeout=${afterSeconds}]${first}|[leg_timeout=${lastSeconds}]${second}`
+const sequentialLegs = (first: string, second: string, afterSeconds: number) =>
+  `{originate_timeout=${afterSeconds + secondPhoneSeconds}}[leg_timeout=${afterSeconds}]${first}|[leg_timeout=${secondPhoneSeconds}]${second}`
 
-function document(section: string, content: string): string {
+function renderDocument(section: string, content: string): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<document type="freeswitch/xml"><section name="${section}">${content}</section></document>\n`
 }
 
-function escape(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

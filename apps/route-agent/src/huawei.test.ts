@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startWithOwner } from '../../server/src/telephony/routing/testing.ts'
 import { createHuaweiPlatform } from '../../simulators/src/clouds/huawei.ts'
 import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
-import { createDecisionCache, usualCache } from '@hao/carrier-protocol/decision-cache.ts'
-import type { CallEvent, Decision, Question } from '@hao/carrier-protocol/messages.ts'
-import { answerHuawei } from './huawei.ts'
+import { createDecisionCache, defaultCacheOptions } from '@hao/carrier-protocol/decision-cache.ts'
+import type { CallEvent, Decision, RouteRequest } from '@hao/carrier-protocol/messages.ts'
+import { createHuaweiServer } from './huawei.ts'
 
 const app = { key: 'a1d1f50cad21415fbdd13d8f53d36d60', secret: 'cfc881cc704c4fba8d8fef5788e03e6b' }
 const forward: Decision = {
@@ -18,7 +18,7 @@ const forward: Decision = {
 const startedAt = new Date('2026-05-26T00:35:30Z')
 const later = (seconds: number) => new Date(startedAt.getTime() + seconds * 1000)
 
-async function platformOf(server: Server) {
+async function startPlatform(server: Server) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
@@ -26,11 +26,11 @@ async function platformOf(server: Server) {
 }
 
 async function stage(decision: Decision | undefined) {
-  const asked: Question[] = []
+  const asked: RouteRequest[] = []
   const reported: CallEvent[] = []
-  const decisions = { decide: async (question: Question) => (asked.push(question), decision) }
+  const decisions = { decide: async (question: RouteRequest) => (asked.push(question), decision) }
   const report = (event: CallEvent) => void reported.push(event)
-  return { asked, reported, platform: await platformOf(answerHuawei(decisions, report, app)) }
+  return { asked, reported, platform: await startPlatform(createHuaweiServer(decisions, report, app)) }
 }
 
 test('Huawei Cloud is told whom to connect, with the number shown, for whole minutes', async () => {
@@ -130,8 +130,8 @@ test('a request that is not signed by the platform, or was signed long ago, is r
   expect((await platform.post(callin)).status).toBe(200)
   expect((await platform.post(callin, new Date(Date.now() - 600_000))).status).toBe(401)
   const another = { ...app, secret: 'another' }
-  const decide = async (question: Question) => (asked.push(question), forward)
-  const stranger = await platformOf(answerHuawei({ decide }, () => undefined, another))
+  const decide = async (question: RouteRequest) => (asked.push(question), forward)
+  const stranger = await startPlatform(createHuaweiServer({ decide }, () => undefined, another))
   expect((await stranger.post(callin)).status).toBe(401)
   expect(asked).toHaveLength(1)
 })
@@ -176,13 +176,13 @@ test('the platform is told what the server decides of the number, by its ownerâ€
   const account = { id: 'trunk', secret: 'a secret of both' }
   const application = createCarrierClient({ serverUrl: server.origin, ...account })
   let isDown = false
-  const ask = async (question: Question, withinMs: number) => {
+  const ask = async (question: RouteRequest, withinMs: number) => {
     if (isDown) throw new Error('The server is down')
     return application.ask(question, withinMs)
   }
-  const waits = { known: 60_000, unknown: 60_000 }
-  const decisions = createDecisionCache({ ...usualCache, ask, waits })
-  const platform = await platformOf(answerHuawei(decisions, application.report, app))
+  const timeoutsMs = { known: 60_000, unknown: 60_000 }
+  const decisions = createDecisionCache({ ...defaultCacheOptions, ask, timeoutsMs })
+  const platform = await startPlatform(createHuaweiServer(decisions, application.report, app))
   // It tells whole seconds: not before the one in which the owner got the number.
   const now = new Date(Date.now() + 1000)
   const call = await platform.callIn('+8613812341234', '+8695013628888', now)

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, Server } from 'node:http'
 import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
 import type { DecisionCache } from '@hao/carrier-protocol/decision-cache.ts'
 import { type CallEvent, type Cause, type Decision, eventId } from '@hao/carrier-protocol/messages.ts'
-import { answerRequests, type Answer } from './requests.ts'
+import { createRequestServer, type HttpAnswer } from './requests.ts'
 
 /** Who we are to the platform: APP_Key and APP_Secret of an application in X mode. */
 export type HuaweiApp = { key: string; secret: string }
@@ -23,7 +23,7 @@ type Notification = { eventType: string; statusInfo?: StatusInfo }
 
 const maxBytes = 65_536
 /** Who signed longer ago (ms) is not heard; one signature holds for any body. */
-const freshMs = 300_000
+const maxSignatureAgeMs = 300_000
 
 /**
  * Serves Huawei Cloud's PrivateNumber in X mode (隐私保护通话, X模式呼叫事件通知接口). For a call to one of its numbers the
@@ -32,22 +32,22 @@ const freshMs = 300_000
  * platform rings one phone: its answer has no place for a second. Documents:
  * https://support.huaweicloud.com/api-PrivateNumber/privatenumber_02_0006_2.html; causes: 通话挂机原因值说明 there.
  */
-export function answerHuawei(
+export function createHuaweiServer(
   { decide }: DecisionCache,
   report: CarrierApi['report'],
   app: HuaweiApp,
 ): Server {
-  return answerRequests(maxBytes, async ({ method, headers }, body): Promise<Answer> => {
+  return createRequestServer(maxBytes, async ({ method, headers }, body): Promise<HttpAnswer> => {
     if (method !== 'POST') return { status: 405 }
     if (!isSigned(headers, app)) return { status: 401 }
     const { eventType, statusInfo }: Notification = JSON.parse(body)
     if (statusInfo && eventType === 'callin' && statusInfo.notifyMode === 'Block') {
       const { sessionId: callId, called: number = '', caller = '' } = statusInfo
       const decision = await decide({ callId, number, caller, at: new Date().toISOString() })
-      const json = JSON.stringify(operationFor(decision, `${number} ${utc(statusInfo.timestamp)}`))
+      const json = JSON.stringify(toOperation(decision, `${number} ${parseUtc(statusInfo.timestamp)}`))
       return { status: 200, type: 'application/json;charset=UTF-8', body: json }
     }
-    const event = statusInfo && eventOf(eventType, statusInfo)
+    const event = statusInfo && readEvent(eventType, statusInfo)
     if (event) report(event)
     return { status: 200 }
   })
@@ -57,7 +57,7 @@ export function answerHuawei(
  * `connectInfo` is written as an object: so the reference has it. A call goes on for whole minutes, 0 would
  * be without end.
  */
-function operationFor(decision: Decision | undefined, userData: string): object {
+function toOperation(decision: Decision | undefined, userData: string): object {
   if (decision?.action !== 'forward') return { operation: 'close', closeInfo: {} }
   const { target, display, maxSeconds } = decision
   return {
@@ -72,7 +72,7 @@ function operationFor(decision: Decision | undefined, userData: string): object 
   }
 }
 
-const types: Readonly<Record<string, CallEvent['type']>> = {
+const eventTypes: Readonly<Record<string, CallEvent['type']>> = {
   alerting: 'ringing',
   answer: 'answered',
   disconnect: 'ended',
@@ -82,8 +82,8 @@ const types: Readonly<Record<string, CallEvent['type']>> = {
  * An event of a call that we let through, undefined for others: in it the called one is the phone, so that
  * number and beginning are read from `userData`.
  */
-function eventOf(eventType: string, info: StatusInfo): CallEvent | undefined {
-  const type = types[eventType]
+function readEvent(eventType: string, info: StatusInfo): CallEvent | undefined {
+  const type = eventTypes[eventType]
   const [, number, startedAt] = /^(\+?\d{1,31}) (\S+)$/.exec(info.userData ?? '') ?? []
   if (!type || !number || !startedAt) return undefined
   return {
@@ -93,8 +93,8 @@ function eventOf(eventType: string, info: StatusInfo): CallEvent | undefined {
     caller: info.caller ?? '',
     startedAt,
     type,
-    at: utc(info.timestamp),
-    ...(type === 'ended' && { cause: causeOf(info.stateCode) }),
+    at: parseUtc(info.timestamp),
+    ...(type === 'ended' && { cause: toCause(info.stateCode) }),
   }
 }
 
@@ -109,10 +109,10 @@ const causes: Record<number, Cause> = {
 }
 
 /** What is no hanging up, declining or busy is a phone that was not reached. */
-const causeOf = (stateCode = 0): Cause => causes[stateCode] ?? 'missed'
+const toCause = (stateCode = 0): Cause => causes[stateCode] ?? 'missed'
 
 /** `yyyy-MM-dd HH:mm:ss` in UTC. @throws RangeError for what is none */
-const utc = (timestamp: string) => new Date(`${timestamp.replace(' ', 'T')}Z`).toISOString()
+const parseUtc = (timestamp: string) => new Date(`${timestamp.replace(' ', 'T')}Z`).toISOString()
 
 /** X-AKSK has as PasswordDigest Base64(HMAC-SHA256(APP_Secret, nonce + created)). */
 function isSigned({ 'x-aksk': header }: IncomingHttpHeaders, { key, secret }: HuaweiApp): boolean {
@@ -127,7 +127,7 @@ function isSigned({ 'x-aksk': header }: IncomingHttpHeaders, { key, secret }: Hu
     token.startsWith('UsernameToken ') &&
     read('Username') === key &&
     nonce !== '' &&
-    Math.abs(Date.now() - Date.parse(created)) <= freshMs &&
+    Math.abs(Date.now() - Date.parse(created)) <= maxSignatureAgeMs &&
     given.length === digest.length &&
     timingSafeEqual(given, digest)
   )

@@ -2,37 +2,44 @@
 // parent.
 import type { Server } from 'node:net'
 import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
-import { createDecisionCache, usualCache } from '@hao/carrier-protocol/decision-cache.ts'
-import { answerAliyun } from './aliyun.ts'
-import { answerAsterisk } from './asterisk.ts'
+import { createDecisionCache, defaultCacheOptions } from '@hao/carrier-protocol/decision-cache.ts'
+import { createAliyunServer } from './aliyun.ts'
+import { createAsteriskServer } from './asterisk.ts'
 import { readConfig } from './config.ts'
-import { answerFreeSwitch } from './freeswitch.ts'
-import { answerHuawei } from './huawei.ts'
+import { createFreeSwitchServer } from './freeswitch.ts'
+import { createHuaweiServer } from './huawei.ts'
 
 /** How long (ms) a call waits for the server where nothing is known of its number. */
-const unknownMs = 1500
-const flushMs = 3000
+const unknownNumberTimeoutMs = 1500
+const flushTimeoutMs = 3000
 
 /** A log that is not read any more ends nothing. */
 process.stderr.on('error', () => undefined)
 const write = (line: string) => process.stderr.write(`${line}\n`)
 
 try {
-  const { askMs, atOnce, keepMs, ...config } = readConfig(process.env)
+  const { serverTimeoutMs, maxConcurrentRequests, decisionTtlMs, ...config } = readConfig(process.env)
   const { serverUrl, carrierId: id, carrierSecret: secret } = config
   const application = createCarrierClient({ serverUrl, id, secret })
-  const waits = { known: askMs, unknown: Math.max(askMs, unknownMs) }
-  const decisions = createDecisionCache({ ...usualCache, ask: application.ask, waits, atOnce, keepMs })
+  const timeoutsMs = { known: serverTimeoutMs, unknown: Math.max(serverTimeoutMs, unknownNumberTimeoutMs) }
+  const decisions = createDecisionCache({
+    ...defaultCacheOptions,
+    ask: application.ask,
+    timeoutsMs,
+    maxConcurrent: maxConcurrentRequests,
+    ttlMs: decisionTtlMs,
+  })
   const { freeSwitch, asteriskPort, huawei, aliyun } = config
   // These two have no signature of ours: only their own machine may ask.
-  if (freeSwitch) listen(answerFreeSwitch(decisions, freeSwitch.gateway), freeSwitch.port, 'FREESWITCH_PORT')
-  if (asteriskPort) listen(answerAsterisk(decisions), asteriskPort, 'ASTERISK_PORT')
+  if (freeSwitch)
+    listen(createFreeSwitchServer(decisions, freeSwitch.gateway), freeSwitch.port, 'FREESWITCH_PORT')
+  if (asteriskPort) listen(createAsteriskServer(decisions), asteriskPort, 'ASTERISK_PORT')
   // These come from outside, through a gateway that does the TLS.
-  if (huawei) listen(answerHuawei(decisions, application.report, huawei), huawei.port, 'HUAWEI_PORT')
-  if (aliyun) listen(answerAliyun(application.report, aliyun.secret), aliyun.port, 'ALIYUN_PORT')
+  if (huawei) listen(createHuaweiServer(decisions, application.report, huawei), huawei.port, 'HUAWEI_PORT')
+  if (aliyun) listen(createAliyunServer(application.report, aliyun.secret), aliyun.port, 'ALIYUN_PORT')
   const end = () => {
     application
-      .flush(flushMs)
+      .flush(flushTimeoutMs)
       .catch((error: unknown) => write(String(error)))
       .finally(() => process.exit(0))
   }

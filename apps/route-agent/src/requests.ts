@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 
-export type Answer = { status: number; type?: string; body?: string }
+export type HttpAnswer = { status: number; type?: string; body?: string }
 
 /**
  * A server that gives each request with its whole body to `answer`, and says 400 where that throws. Longer
  * bodies (bytes) than `most` are not read.
  */
-export function answerRequests(
+export function createRequestServer(
   most: number,
-  answer: (request: IncomingMessage, body: string) => Answer | Promise<Answer>,
+  answer: (request: IncomingMessage, body: string) => HttpAnswer | Promise<HttpAnswer>,
 ): Server {
   return createServer((request, response) => {
-    read(request, most)
+    readBody(request, most)
       .then((body) => answer(request, body))
       .then(
         ({ status, type, body }) => {
@@ -24,7 +24,7 @@ export function answerRequests(
   })
 }
 
-async function read(request: AsyncIterable<Buffer>, most: number): Promise<string> {
+async function readBody(request: AsyncIterable<Buffer>, most: number): Promise<string> {
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of request) {

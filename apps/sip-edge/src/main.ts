@@ -10,10 +10,10 @@ import { createDigest } from './registrar/digest.ts'
 import { type Access, createRegistrar, type Registrar } from './registrar/registrar.ts'
 import { createSharedRegistrations } from './registrar/shared-registrations.ts'
 import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
-import { createDecisionCache, usualCache } from '@hao/carrier-protocol/decision-cache.ts'
+import { createDecisionCache, defaultCacheOptions } from '@hao/carrier-protocol/decision-cache.ts'
 
 /** Time (ms) that a caller waits for the application's decision, with and without a cached one. */
-const waits = { known: 300, unknown: 4000 }
+const timeoutsMs = { known: 300, unknown: 4000 }
 /** Time (ms) for reporting the last calls before the end. */
 const flushMs = 3000
 
@@ -37,15 +37,15 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
   const write = (entry: object, text: string) =>
     log(JSON.stringify({ time: Date.now(), ...entry, msg: text }))
   const { decide } = createDecisionCache({
-    ...usualCache,
+    ...defaultCacheOptions,
     ask: carrier.ask,
-    waits,
-    failed: (callId, error) => write({ callId, error: String(error) }, 'the application gave no answer'),
+    timeoutsMs,
+    onFailure: (callId, error) => write({ callId, error: String(error) }, 'the application gave no answer'),
   })
   const relay = openMediaRelay(config, write)
   const shared =
     config.proxies.length > 0
-      ? createSharedRegistrations({ exchange: carrier.exchange, log: write })
+      ? createSharedRegistrations({ exchange: carrier.exchangeRegistrations, log: write })
       : undefined
   const registrar = createRegistrar(createAccess(config), Date.now, shared)
   await shared?.start(registrar.learn)

@@ -1,12 +1,12 @@
-import { fieldsOf } from './fields.ts'
-import type { CallEvent, Decision, Question } from './messages.ts'
-import { postTo, StatusError } from './post.ts'
-import { type Exchange, exchangeBy } from './registrations.ts'
+import { readFields } from './fields.ts'
+import type { CallEvent, Decision, RouteRequest } from './messages.ts'
+import { createPost, StatusError } from './post.ts'
+import { type ExchangeRegistrations, createRegistrationExchange } from './registrations.ts'
 
 /** The application, which knows where calls go, as whatever takes calls sees it. */
 export type CarrierApi = {
   /** Rejects when there is no answer. */
-  ask: (question: Question) => Promise<Decision>
+  ask: (question: RouteRequest) => Promise<Decision>
   /** Sends an event, in order and again until it is taken; one that the server cannot read is dropped. */
   report: (event: CallEvent) => void
   /** Waits until all events are sent, for so long (ms) at most. */
@@ -16,12 +16,12 @@ export type CarrierApi = {
 /** The application as it is asked over the network. */
 export type CarrierClient = Pick<CarrierApi, 'report' | 'flush'> & {
   /** Rejects when no answer came within so long (ms), or none that can be read. */
-  ask: (question: Question, withinMs: number) => Promise<Decision>
+  ask: (question: RouteRequest, withinMs: number) => Promise<Decision>
   /** Shares registrations of phones with other edges. */
-  exchange: Exchange
+  exchangeRegistrations: ExchangeRegistrations
 }
 
-type Options = {
+type ClientOptions = {
   /** The server's origin. */
   serverUrl: string
   id: string
@@ -29,33 +29,33 @@ type Options = {
 }
 
 /** More events than these are not kept for a server that does not take them. */
-const maxEvents = 100_000
-const eventsAtOnce = 100
+const maxQueuedEvents = 100_000
+const maxEventsPerRequest = 100
 /**
  * How soon (ms) a server that does not take events is tried again: later each time, and not all edges at
  * once.
  */
-const pauseMs = { first: 500, longest: 8000 }
-const reportMs = 10_000
+const backoffMs = { first: 500, longest: 8000 }
+const reportTimeoutMs = 10_000
 
 /** A client of the application at `serverUrl`. */
-export function createCarrierClient({ serverUrl, ...credentials }: Options): CarrierClient {
-  const post = postTo(serverUrl, credentials)
+export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions): CarrierClient {
+  const post = createPost(serverUrl, credentials)
   const waiting: CallEvent[] = []
   let sending: Promise<void> | undefined
 
   async function sendAll(): Promise<void> {
-    let atOnce = eventsAtOnce
+    let atOnce = maxEventsPerRequest
     let failures = 0
     while (waiting.length > 0) {
       const events = waiting.slice(0, atOnce)
       try {
-        await post('/api/carrier/events', { events }, reportMs)
+        await post('/api/carrier/events', { events }, reportTimeoutMs)
         waiting.splice(0, events.length)
         failures = 0
       } catch (error) {
         if (!(error instanceof StatusError && error.status === 400)) {
-          const most = Math.min(pauseMs.longest, pauseMs.first * 2 ** failures)
+          const most = Math.min(backoffMs.longest, backoffMs.first * 2 ** failures)
           failures += 1
           await new Promise((resolve) => setTimeout(resolve, most * (0.5 + Math.random() / 2)))
         } else if (events.length > 1) {
@@ -63,7 +63,7 @@ export function createCarrierClient({ serverUrl, ...credentials }: Options): Car
         } else {
           // It would keep back all that come after it, for ever.
           waiting.shift()
-          atOnce = eventsAtOnce
+          atOnce = maxEventsPerRequest
         }
       }
     }
@@ -73,9 +73,9 @@ export function createCarrierClient({ serverUrl, ...credentials }: Options): Car
   return {
     ask: async (question, withinMs) =>
       readDecision(JSON.parse(await post('/api/carrier/route', question, withinMs))),
-    exchange: exchangeBy(post),
+    exchangeRegistrations: createRegistrationExchange(post),
     report: (event) => {
-      if (waiting.length < maxEvents) waiting.push(event)
+      if (waiting.length < maxQueuedEvents) waiting.push(event)
       sending ??= sendAll()
     },
     flush: async (withinMs) => {
@@ -92,18 +92,20 @@ function readDecision(value: unknown): Decision {
 }
 
 function isDecision(value: unknown): value is Decision {
-  const { action, status, target, display, maxSeconds, second } = fieldsOf(value)
-  if (action === 'reject') return isRefusal(status)
-  const { target: other, afterSeconds } = fieldsOf(second)
-  const isForward = action === 'forward' && [target, display].every(isNumber) && isWait(maxSeconds)
-  return isForward && (!second || (isNumber(other) && isWait(afterSeconds)))
+  const { action, status, target, display, maxSeconds, second } = readFields(value)
+  if (action === 'reject') return isRejectionStatus(status)
+  const { target: other, afterSeconds } = readFields(second)
+  const isForward =
+    action === 'forward' && [target, display].every(isPhoneNumber) && isTimerDuration(maxSeconds)
+  return isForward && (!second || (isPhoneNumber(other) && isTimerDuration(afterSeconds)))
 }
 
 /** Whether a timer can wait so many seconds: one that is told more than 2^31 ms is over at once. */
-const isWait = (seconds: unknown) => typeof seconds === 'number' && seconds > 0 && seconds < 2 ** 31 / 1000
+const isTimerDuration = (seconds: unknown) =>
+  typeof seconds === 'number' && seconds > 0 && seconds < 2 ** 31 / 1000
 
 /** Any other status would answer the call, or leave it without an end. */
-const isRefusal = (status: unknown) =>
+const isRejectionStatus = (status: unknown) =>
   typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 700
 
-const isNumber = (value: unknown) => /^\d{3,20}$/.test(String(value))
+const isPhoneNumber = (value: unknown) => /^\d{3,20}$/.test(String(value))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Decision, Question } from './messages.ts'
+import type { Decision, RouteRequest } from './messages.ts'
 import { createDecisionCache } from './decision-cache.ts'
 
 const yes: Decision = { action: 'forward', target: '13800001111', display: '95013628888', maxSeconds: 60 }
 const no: Decision = { action: 'reject', status: 480, reason: 'unbound' }
-const question = (caller = '13812341234'): Question => ({
+const question = (caller = '13812341234'): RouteRequest => ({
   callId: 'a',
   number: '95013628888',
   caller,
@@ -18,10 +18,10 @@ function stage() {
       world.waited.push(withinMs)
       return world.says()
     },
-    waits: { known: 1, unknown: 2 },
-    atOnce: 2,
-    keepMs: 1000,
-    maxKept: 2,
+    timeoutsMs: { known: 1, unknown: 2 },
+    maxConcurrent: 2,
+    ttlMs: 1000,
+    maxEntries: 2,
     now: () => world.now,
   })
   return { world, decide, down: () => (world.says = () => Promise.reject(new Error('down'))) }

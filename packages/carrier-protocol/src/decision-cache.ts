@@ -1,29 +1,29 @@
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { CarrierClient } from './client.ts'
-import type { Decision, Question } from './messages.ts'
+import type { Decision, RouteRequest } from './messages.ts'
 
-type Options = {
+type CacheOptions = {
   ask: CarrierClient['ask']
   /** How long (ms) an answer is waited for where one of before is known, and where none is. */
-  waits: { known: number; unknown: number }
+  timeoutsMs: { known: number; unknown: number }
   /** Questions under way at once; one more is answered from what is known, at once. */
-  atOnce: number
+  maxConcurrent: number
   /** How long (ms) an answer counts when the application gives none. */
-  keepMs: number
-  /** Answers kept; the one that was refreshed longest ago goes first. */
-  maxKept: number
+  ttlMs: number
+  /** Answers stored; the one refreshed longest ago is evicted first. */
+  maxEntries: number
   /** Gets the reason why the application gave no answer. */
-  failed?: (callId: string, error: unknown) => void
+  onFailure?: (callId: string, error: unknown) => void
   now?: () => number
 }
 
 /** For a process with a machine's usual memory: some 50 MB of answers, for a day. */
-export const usualCache = { atOnce: 500, keepMs: 24 * 3_600_000, maxKept: 100_000 }
+export const defaultCacheOptions = { maxConcurrent: 500, ttlMs: 24 * 3_600_000, maxEntries: 100_000 }
 
 /** Asks the application for each call, and uses its last answers while it gives none. */
 export type DecisionCache = {
   /** Undefined when the application gave no answer and none is known that still counts. */
-  decide: (question: Question) => Promise<Decision | undefined>
+  decide: (request: RouteRequest) => Promise<Decision | undefined>
 }
 
 /**
@@ -31,54 +31,54 @@ export type DecisionCache = {
  * caller, and for other callers only where it said `anyCaller`. A rejection is an answer like any other, and
  * replaces the forward before it.
  */
-export function createDecisionCache(options: Options): DecisionCache {
-  const { ask, waits, atOnce, keepMs, maxKept, failed, now = Date.now } = options
-  const kept = new Map<string, { decision: Decision; until: number }>()
-  let underWay = 0
+export function createDecisionCache(options: CacheOptions): DecisionCache {
+  const { ask, timeoutsMs, maxConcurrent, ttlMs, maxEntries, onFailure, now = Date.now } = options
+  const entries = new Map<string, { decision: Decision; until: number }>()
+  let pending = 0
 
-  const find = (key: string) => {
-    const last = kept.get(key)
+  const findFresh = (key: string) => {
+    const last = entries.get(key)
     return last && now() < last.until ? last.decision : undefined
   }
 
-  function known({ number, caller }: Question): Decision | undefined {
-    return find(`${number} ${caller}`) ?? forAnybody(find(number), caller)
+  function lookUp({ number, caller }: RouteRequest): Decision | undefined {
+    return findFresh(`${number} ${caller}`) ?? reuseForCaller(findFresh(number), caller)
   }
 
-  function keep({ number, caller }: Question, decision: Decision): Decision {
+  function store({ number, caller }: RouteRequest, decision: Decision): Decision {
     const until = Math.min(
-      now() + keepMs,
+      now() + ttlMs,
       decision.until === undefined ? Infinity : Date.parse(decision.until),
     )
     // What was said of the number may no longer be so once something else is said to one of its callers.
-    kept.delete(number)
-    kept.delete(`${number} ${caller}`)
+    entries.delete(number)
+    entries.delete(`${number} ${caller}`)
     // Why and for how long it is not to be reached nobody tells.
     if (decision.action === 'reject' && decision.reason === 'unavailable') return decision
-    kept.set(decision.anyCaller ? number : `${number} ${caller}`, { decision, until })
-    const [oldest = ''] = kept.keys()
-    if (kept.size > maxKept) kept.delete(oldest)
+    entries.set(decision.anyCaller ? number : `${number} ${caller}`, { decision, until })
+    const [oldest = ''] = entries.keys()
+    if (entries.size > maxEntries) entries.delete(oldest)
     return decision
   }
 
   return {
-    decide: async (asked) => {
-      const { number, caller } = asked
-      const question = {
-        ...asked,
+    decide: async (request) => {
+      const { number, caller } = request
+      const canonical = {
+        ...request,
         number: canonicalNumber(number) || number,
         caller: canonicalNumber(caller),
       }
-      if (underWay >= atOnce) return known(question)
-      underWay += 1
+      if (pending >= maxConcurrent) return lookUp(canonical)
+      pending += 1
       try {
-        const withinMs = known(question) ? waits.known : waits.unknown
-        return keep(question, await ask(asked, withinMs))
+        const withinMs = lookUp(canonical) ? timeoutsMs.known : timeoutsMs.unknown
+        return store(canonical, await ask(request, withinMs))
       } catch (error) {
-        failed?.(asked.callId, error)
-        return known(question)
+        onFailure?.(request.callId, error)
+        return lookUp(canonical)
       } finally {
-        underWay -= 1
+        pending -= 1
       }
     },
   }
@@ -88,7 +88,7 @@ export function createDecisionCache(options: Options): DecisionCache {
  * What was said of a number, for a caller of whom nothing was: not when it is one of the phones that would
  * ring.
  */
-function forAnybody(decision: Decision | undefined, caller: string): Decision | undefined {
+function reuseForCaller(decision: Decision | undefined, caller: string): Decision | undefined {
   if (decision?.action !== 'forward') return decision
   return [decision.target, decision.second?.target].includes(caller) ? undefined : decision
 }

@@ -3,10 +3,10 @@
  * agent before a product, a simulator. Each is a POST of JSON with three headers (see signature.ts); moments
  * are ISO 8601, and numbers as they were dialled:
  *
- * - `/api/carrier/route`: a `Question`, answered with a `Decision`.
+ * - `/api/carrier/route`: a `RouteRequest`, answered with a `Decision`.
  * - `/api/carrier/events`: `{events: CallEvent[]}`, which may come again and in any order, until they are
  *   answered with 204.
- * - `/api/carrier/registrations`: a `RegistrationQuestion`, answered with a `RegistrationAnswer`; several
+ * - `/api/carrier/registrations`: a `RegistrationsRequest`, answered with a `RegistrationsResponse`; several
  *   edges share registrations by it.
  * - `/calls` at an edge: a `ControlCommand`, answered with `{}`.
  *
@@ -17,7 +17,7 @@
  * A call that wants to know where to go: `number` as it was dialled, `caller` as the network shows it, ''
  * when it is hidden.
  */
-export type Question = { callId: string; number: string; caller: string; at: string }
+export type RouteRequest = { callId: string; number: string; caller: string; at: string }
 
 /**
  * The phone that rings when the first one has not answered in `afterSeconds`: at once when the first is busy
@@ -45,10 +45,10 @@ export type Reject<Status extends number = number, Reason extends string = strin
  * For whom else a decision may be used while the application does not answer: with `anyCaller` for every
  * caller but the phones that it rings; from `until` on for nobody.
  */
-export type Validity = { anyCaller?: boolean; until?: string }
+export type DecisionValidity = { anyCaller?: boolean; until?: string }
 
 /** Where a call goes. */
-export type Decision = Validity & (Forward | Reject)
+export type Decision = DecisionValidity & (Forward | Reject)
 
 export type Cause = 'completed' | 'missed' | 'busy' | 'cancelled' | 'refused'
 
@@ -115,10 +115,10 @@ export type RegistrationMessage = {
 }
 
 /** What changed at an edge, and the version that it knows; without `since` it wants all registrations. */
-export type RegistrationQuestion = { changes: readonly RegistrationMessage[]; since?: string | undefined }
+export type RegistrationsRequest = { changes: readonly RegistrationMessage[]; since?: string | undefined }
 
 /**
  * The registrations that changed since the version of the question, ended ones included; without one all that
  * have not ended.
  */
-export type RegistrationAnswer = { version: string; registrations: readonly RegistrationMessage[] }
+export type RegistrationsResponse = { version: string; registrations: readonly RegistrationMessage[] }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { postTo } from './post.ts'
+import { createPost } from './post.ts'
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'
 
@@ -26,7 +26,7 @@ async function startServer(...connections: string[][]) {
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  return { seen, post: postTo(`http://127.0.0.1:${port}`, { id: 'trunk', secret: 'a secret of both' }) }
+  return { seen, post: createPost(`http://127.0.0.1:${port}`, { id: 'trunk', secret: 'a secret of both' }) }
 }
 
 test('one connection serves one question after the other', async () => {

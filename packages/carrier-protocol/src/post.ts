@@ -24,7 +24,7 @@ export type Post = (path: string, value: object, withinMs: number) => Promise<st
  * Posts to a server (its origin) over connections that stay open. `fetch` takes twice as long, and every call
  * waits for this.
  */
-export function postTo(origin: string, credentials: Credentials): Post {
+export function createPost(origin: string, credentials: Credentials): Post {
   const isSecure = origin.startsWith('https:')
   const request = isSecure ? secureRequest : plainRequest
   const agent = new (isSecure ? SecureAgent : PlainAgent)({ keepAlive: true })

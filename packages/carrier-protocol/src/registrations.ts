@@ -1,4 +1,4 @@
-import { fieldsOf } from './fields.ts'
+import { readFields } from './fields.ts'
 import type { RegistrationMessage } from './messages.ts'
 import type { Post } from './post.ts'
 
@@ -16,34 +16,34 @@ export type Registration = {
   until: number
 }
 
-const max = { contact: 500, paths: 4, path: 300 }
+const limits = { contact: 500, paths: 4, path: 300 }
 
 /** Whether the server takes such a place: no true phone has a longer one. */
 export function isShareable({ contact, path }: Pick<Registration, 'contact' | 'path'>): boolean {
-  const isShort = path.length <= max.paths && path.every((each) => each.length <= max.path)
-  return isShort && contact.length <= max.contact
+  const isShort = path.length <= limits.paths && path.every((each) => each.length <= limits.path)
+  return isShort && contact.length <= limits.contact
 }
 
 /** Sends changes to the application; gives what changed since a version of its own, or everything. */
-export type Exchange = (
+export type ExchangeRegistrations = (
   changes: readonly Registration[],
   since: string | undefined,
   withinMs: number,
 ) => Promise<{ version: string; registrations: Registration[] }>
 
 /** The exchange over the network. Rejects as `post`, and for what cannot be read. */
-export function exchangeBy(post: Post): Exchange {
+export function createRegistrationExchange(post: Post): ExchangeRegistrations {
   return async (changes, since, withinMs) => {
-    const message = { changes: changes.map(written), since }
+    const message = { changes: changes.map(toMessage), since }
     const answer: unknown = JSON.parse(await post('/api/carrier/registrations', message, withinMs))
-    const { version, registrations } = fieldsOf(answer)
+    const { version, registrations } = readFields(answer)
     if (typeof version !== 'string' || !Array.isArray(registrations))
       throw new Error('The server gave no registrations')
-    return { version, registrations: registrations.map(read) }
+    return { version, registrations: registrations.map(readRegistration) }
   }
 }
 
-function written({ registeredAt, until, ...place }: Registration): RegistrationMessage {
+function toMessage({ registeredAt, until, ...place }: Registration): RegistrationMessage {
   return {
     ...place,
     registeredAt: new Date(registeredAt).toISOString(),
@@ -52,8 +52,8 @@ function written({ registeredAt, until, ...place }: Registration): RegistrationM
 }
 
 /** @throws Error for what is no registration */
-function read(value: unknown): Registration {
-  const { phone, contact = '', path = [], source = '', ...times } = fieldsOf(value)
+function readRegistration(value: unknown): Registration {
+  const { phone, contact = '', path = [], source = '', ...times } = readFields(value)
   const registeredAt = Date.parse(String(times['registeredAt']))
   const until = Date.parse(String(times['until']))
   if (!isText(phone) || !isText(contact) || !isText(source) || !isPath(path))

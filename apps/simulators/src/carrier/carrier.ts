@@ -36,7 +36,7 @@ export async function startCarrier(options: CarrierSimulatorOptions): Promise<Ca
   const app = fastify({ forceCloseConnections: true, pluginTimeout: 0 })
   const phone = phones && {
     ...phonePages(app, phones),
-    isThere: () => phones.webSocketPort() !== undefined,
+    isAvailable: () => phones.webSocketPort() !== undefined,
   }
   await app.register(dialPages, { switchboard: createSwitchboard(client), phone })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,17 +1,17 @@
-import type { CallEvent, Decision, Question } from '@hao/carrier-protocol/messages.ts'
+import type { CallEvent, Decision, RouteRequest } from '@hao/carrier-protocol/messages.ts'
 import { type Credentials, signedHeaders } from '@hao/carrier-protocol/signature.ts'
 
 export type CarrierClient = {
   /** Headers that sign a body, as of now or of another moment (epoch seconds). */
   sign(body: string, timestamp?: number): Record<string, string>
   /** Asks where a call goes. */
-  ask(question: Question): Promise<Decision>
+  ask(question: RouteRequest): Promise<Decision>
   /** Tells the server what happened; again, up to 5 times, until it has taken it. */
   report(events: CallEvent[]): Promise<void>
 }
 
-const tries = 5
-const pauseMs = 300
+const maxAttempts = 5
+const retryDelayMs = 300
 
 /** A carrier that asks and reports as it is told to by hand, without a cache or a queue. */
 export function createClient(serverUrl: string, credentials: Credentials): CarrierClient {
@@ -29,14 +29,14 @@ export function createClient(serverUrl: string, credentials: Credentials): Carri
     sign,
     ask: async (question) => (await (await post('/api/carrier/route', question)).json()) as Decision,
     report: async (events) => {
-      for (let left = tries; ; left -= 1) {
+      for (let left = maxAttempts; ; left -= 1) {
         try {
           await post('/api/carrier/events', { events })
           return
         } catch (error) {
           if (left <= 1) throw error
         }
-        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+        await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
       }
     },
   }

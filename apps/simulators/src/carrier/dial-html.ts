@@ -56,7 +56,7 @@ ${main}
 `
 }
 
-function field(name: string, label: string, value: string): string {
+function renderField(name: string, label: string, value: string): string {
   return `<label><span>${label}</span><input name="${name}" value="${escapeHtml(value)}" inputmode="tel" autocomplete="off"></label>`
 }
 
@@ -67,35 +67,35 @@ export function dialPage(t: DialTexts, { number = '', caller = '13812341234' }):
     `<h1>${t.heading}</h1>
 <p>${t.hint}</p>
 <form class="card" method="post" action="/simulators/carrier/calls">
-${field('number', t.number, number)}
-${field('caller', t.caller, caller)}
+${renderField('number', t.number, number)}
+${renderField('caller', t.caller, caller)}
 <button class="main">${t.dial}</button>
 </form>`,
   )
 }
 
-function action(call: Call, step: string, label: string, look = ''): string {
+function renderAction(call: Call, step: string, label: string, look = ''): string {
   const [path, cause] = step.split(':')
   const kept = cause ? `<input type="hidden" name="cause" value="${cause}">` : ''
   return `<form method="post" action="/simulators/carrier/calls/${call.callId}/${path}">${kept}<button class="${look}">${label}</button></form>`
 }
 
-function stepsOf(t: DialTexts, call: Call): string {
+function renderSteps(t: DialTexts, call: Call): string {
   if (call.endedAt) {
     const query = new URLSearchParams({ number: call.number, caller: call.caller }).toString()
     return `<a class="way main" href="/simulators/carrier/dial?${escapeHtml(query)}">${t.again}</a>
 <a class="way" href="/mobile/user-center/calls">${t.log}</a>`
   }
-  if (call.answeredAt) return action(call, 'end:completed', t.hangUp, 'main')
+  if (call.answeredAt) return renderAction(call, 'end:completed', t.hangUp, 'main')
   return [
-    action(call, 'answer', t.answer, 'main'),
-    action(call, 'end:missed', t.noAnswer),
-    action(call, 'end:busy', t.busy),
-    action(call, 'end:cancelled', t.hangUpCaller),
+    renderAction(call, 'answer', t.answer, 'main'),
+    renderAction(call, 'end:missed', t.noAnswer),
+    renderAction(call, 'end:busy', t.busy),
+    renderAction(call, 'end:cancelled', t.hangUpCaller),
   ].join('\n')
 }
 
-function headingOf(t: DialTexts, { decision, endedAt, answeredAt }: Call): string {
+function chooseHeading(t: DialTexts, { decision, endedAt, answeredAt }: Call): string {
   if (decision.action === 'reject') return t.rejected
   if (endedAt) return t.over
   return answeredAt ? t.talking : t.ringing
@@ -111,9 +111,9 @@ export function callPage(t: DialTexts, call: Call): string {
   const end = cause && decision.action === 'forward' ? `<p>${t.causes[cause]}</p>` : ''
   return document(
     t,
-    `<div class="card call" role="status"><h1>${headingOf(t, call)}</h1><b>${escapeHtml(number)}</b>${where}${end}</div>
+    `<div class="card call" role="status"><h1>${chooseHeading(t, call)}</h1><b>${escapeHtml(number)}</b>${where}${end}</div>
 <div class="ways">
-${stepsOf(t, call)}
+${renderSteps(t, call)}
 </div>`,
   )
 }

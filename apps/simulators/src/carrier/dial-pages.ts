@@ -9,13 +9,13 @@ const causes: readonly Cause[] = ['missed', 'busy', 'cancelled', 'completed']
 
 type DialRequest = { number?: string; caller?: string }
 /** A telephone in the browser, where there is a network for it. */
-type Phone = { isThere: () => boolean; dialPage: (reply: FastifyReply) => FastifyReply }
-type OfCall = { Params: { callId: string } }
+type BrowserPhone = { isAvailable: () => boolean; dialPage: (reply: FastifyReply) => FastifyReply }
+type CallRoute = { Params: { callId: string } }
 
 /** The pages of the simulated carrier: plain forms, which work behind a proxy and without scripts. */
 export async function dialPages(
   app: FastifyInstance,
-  { switchboard, phone }: { switchboard: Switchboard; phone?: Phone | undefined },
+  { switchboard, phone }: { switchboard: Switchboard; phone?: BrowserPhone | undefined },
 ): Promise<void> {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -23,7 +23,7 @@ export async function dialPages(
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   app.get<{ Querystring: DialRequest }>(`${base}/dial`, (request, reply) =>
-    phone?.isThere()
+    phone?.isAvailable()
       ? phone.dialPage(reply)
       : html(reply, dialPage(dialTexts(request.headers.cookie), request.query)),
   )
@@ -33,16 +33,16 @@ export async function dialPages(
     const { callId } = await switchboard.dial(number, caller)
     return reply.redirect(`${base}/calls/${callId}`, 303)
   })
-  app.get<OfCall>(`${base}/calls/:callId`, (request, reply) => {
+  app.get<CallRoute>(`${base}/calls/:callId`, (request, reply) => {
     const call = switchboard.find(request.params.callId)
     if (!call) return reply.redirect(`${base}/dial`, 303)
     return html(reply, callPage(dialTexts(request.headers.cookie), call))
   })
-  app.post<OfCall>(`${base}/calls/:callId/answer`, async ({ params: { callId } }, reply) => {
+  app.post<CallRoute>(`${base}/calls/:callId/answer`, async ({ params: { callId } }, reply) => {
     await switchboard.answer(callId)
     return reply.redirect(`${base}/calls/${callId}`, 303)
   })
-  app.post<OfCall & { Body: { cause?: string } | null }>(
+  app.post<CallRoute & { Body: { cause?: string } | null }>(
     `${base}/calls/:callId/end`,
     async (request, reply) => {
       const { callId } = request.params

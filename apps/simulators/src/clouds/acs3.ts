@@ -15,7 +15,7 @@ function sha256Hex(text: string): string {
 }
 
 /** What is refused with a status of HTTP's, by the gateway before the services. */
-export function refusal(status: number, code: string, message: string): VendorAnswer {
+export function gatewayError(status: number, code: string, message: string): VendorAnswer {
   const requestId = randomUUID().toUpperCase()
   return {
     status,
@@ -24,7 +24,7 @@ export function refusal(status: number, code: string, message: string): VendorAn
 }
 
 /** What a service refuses, with 200. */
-export function business(code: string, message: string): VendorAnswer {
+export function serviceError(code: string, message: string): VendorAnswer {
   return { status: 200, body: { Message: message, RequestId: randomUUID().toUpperCase(), Code: code } }
 }
 
@@ -48,31 +48,36 @@ function expectedSignature(request: VendorRequest, signedHeaders: string[], secr
 const authorizationPattern =
   /^ACS3-HMAC-SHA256 Credential=([^,]+),SignedHeaders=([^,]+),Signature=([0-9a-f]{64})$/
 
-function mustBeSigned(headers: IncomingHttpHeaders): string[] {
+function requiredSignedHeaders(headers: IncomingHttpHeaders): string[] {
   return Object.keys(headers)
     .filter((name) => name === 'host' || name === 'content-type' || name.startsWith('x-acs-'))
     .toSorted()
 }
 
 /** Refuses what is not signed by ACS3-HMAC-SHA256 under this key, now (ms). */
-export function checkSignature(
+export function findSignatureError(
   account: AccessKey,
   now: number,
   request: VendorRequest,
 ): VendorAnswer | undefined {
   const [, keyId, names = '', signature = ''] =
     authorizationPattern.exec(request.headers.authorization ?? '') ?? []
-  if (keyId === undefined) return refusal(400, 'IncompleteSignature', 'The request signature is incomplete.')
+  if (keyId === undefined)
+    return gatewayError(400, 'IncompleteSignature', 'The request signature is incomplete.')
   if (keyId !== account.accessKeyId) {
-    return refusal(404, 'InvalidAccessKeyId.NotFound', 'Specified access key is not found.')
+    return gatewayError(404, 'InvalidAccessKeyId.NotFound', 'Specified access key is not found.')
   }
   const date = Date.parse(String(request.headers['x-acs-date']))
   if (!(Math.abs(now - date) <= skewMs)) {
-    return refusal(400, 'InvalidTimeStamp.Expired', 'Specified time stamp or date value is expired.')
+    return gatewayError(400, 'InvalidTimeStamp.Expired', 'Specified time stamp or date value is expired.')
   }
-  const whole = names === mustBeSigned(request.headers).join(';')
+  const whole = names === requiredSignedHeaders(request.headers).join(';')
   const sameBody = request.headers['x-acs-content-sha256'] === sha256Hex(request.body)
   const expected = expectedSignature(request, names.split(';'), account.accessKeySecret)
   if (whole && sameBody && timingSafeEqual(expected, Buffer.from(signature, 'hex'))) return undefined
-  return refusal(400, 'SignatureDoesNotMatch', 'Specified signature is not matched with our calculation.')
+  return gatewayError(
+    400,
+    'SignatureDoesNotMatch',
+    'Specified signature is not matched with our calculation.',
+  )
 }

@@ -7,11 +7,11 @@ import { escapeHtml } from '../escape-html.ts'
 
 type Query = { openid?: string; phone?: string; nickname?: string; to?: string }
 
-function field(name: string, label: string, value: string, mode = 'text'): string {
+function renderField(name: string, label: string, value: string, mode = 'text'): string {
   return `<label><span>${label}</span><input name="${name}" value="${escapeHtml(value)}" inputmode="${mode}" autocomplete="off"></label>`
 }
 
-function page(query: Query): string {
+function renderPage(query: Query): string {
   const {
     openid = `kd-${randomBytes(5).toString('hex')}`,
     phone = '',
@@ -33,9 +33,9 @@ function page(query: Query): string {
 <form data-to="${escapeHtml(to)}">
 <h1>隐私号</h1>
 <p>将把您的账号信息提供给该服务，用于登录。</p>
-${field('openid', '用户编号', openid)}
-${field('nickname', '昵称', nickname)}
-${field('phone', '手机号（可不提供）', phone, 'numeric')}
+${renderField('openid', '用户编号', openid)}
+${renderField('nickname', '昵称', nickname)}
+${renderField('phone', '手机号（可不提供）', phone, 'numeric')}
 <button>同意并打开</button>
 <p class="error" role="alert"></p>
 </form>
@@ -46,14 +46,14 @@ ${field('phone', '手机号（可不提供）', phone, 'numeric')}
 `
 }
 
-function hashOf(text: string): string {
+function cspHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
 const policy = [
   "default-src 'none'",
-  `style-src ${hashOf(openPageStyle)}`,
-  `script-src ${hashOf(openPageScript)}`,
+  `style-src ${cspHash(openPageStyle)}`,
+  `script-src ${cspHash(openPageScript)}`,
   "connect-src 'self'",
   "base-uri 'none'",
 ].join('; ')
@@ -74,7 +74,7 @@ export async function openPage(app: FastifyInstance, { keys }: { keys: CourierKe
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page(request.query)),
+      .send(renderPage(request.query)),
   )
   app.post<{ Body: Partial<TokenUser> | null }>('/simulators/courier/token', (request, reply) => {
     const { openid, phone, nickname } = request.body ?? {}

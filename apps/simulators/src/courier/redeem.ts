@@ -16,7 +16,11 @@ const authorizationPattern =
 type SignedRequest = { authorization: string; method: string; path: string; body: string }
 
 /** Why the request is not signed by our app, or undefined; a nonce counts once. */
-function unsigned(keys: CourierKeys, nonces: Set<string>, arrived: SignedRequest): string | undefined {
+function findSignatureProblem(
+  keys: CourierKeys,
+  nonces: Set<string>,
+  arrived: SignedRequest,
+): string | undefined {
   const [, app, timestamp = '', nonce = '', signature = ''] =
     authorizationPattern.exec(arrived.authorization) ?? []
   if (app !== keys.appId) return 'unknown_app'
@@ -35,7 +39,7 @@ function unsigned(keys: CourierKeys, nonces: Set<string>, arrived: SignedRequest
  * user is named.
  */
 export async function redeemApi(app: FastifyInstance, { keys, journal }: RedeemOptions): Promise<void> {
-  const spent = new Set(journal.past.map(({ jti }) => jti))
+  const spent = new Set(journal.storedEvents.map(({ jti }) => jti))
   const nonces = new Set<string>()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -43,7 +47,7 @@ export async function redeemApi(app: FastifyInstance, { keys, journal }: RedeemO
   })
   app.post<{ Body: string }>('/v1/token/redeem', async (request, reply) => {
     const { method, url: path, body } = request
-    const problem = unsigned(keys, nonces, {
+    const problem = findSignatureProblem(keys, nonces, {
       authorization: request.headers.authorization ?? '',
       method,
       path,

@@ -15,7 +15,7 @@ export type TokenClaims = {
   nickname?: string
 }
 
-const lifeSeconds = 300
+const lifetimeSeconds = 300
 
 function encode(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -34,7 +34,7 @@ export function issueToken(keys: CourierKeys, user: TokenUser, changes: Partial<
     sub: openid,
     jti: randomUUID(),
     iat,
-    exp: iat + lifeSeconds,
+    exp: iat + lifetimeSeconds,
     ...shared,
     ...changes,
   }

@@ -22,12 +22,12 @@ export function phonePages(app: FastifyInstance, { dir, webSocketPort }: PhonePa
     const port = webSocketPort()
     return (
       reply
-        .header('content-security-policy', policyOf(port))
+        .header('content-security-policy', contentPolicy(port))
         // The page asks for the microphone itself.
         .header('permissions-policy', 'microphone=(self)')
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(shell(page, port))
+        .send(renderPage(page, port))
     )
   }
   app.get(base, (_request, reply) => send(reply, 'phone'))
@@ -39,7 +39,7 @@ export function phonePages(app: FastifyInstance, { dir, webSocketPort }: PhonePa
 }
 
 /** Its own script and style, and the edge, by whatever name the page was found. */
-function policyOf(port: number | undefined): string {
+function contentPolicy(port: number | undefined): string {
   const edge = port ? ` ws://*:${port}` : ''
   return [
     "default-src 'none'",
@@ -54,7 +54,7 @@ function policyOf(port: number | undefined): string {
   ].join('; ')
 }
 
-function shell(page: string, port: number | undefined): string {
+function renderPage(page: string, port: number | undefined): string {
   return `<!doctype html>
 <html lang="zh-CN">
 <head>

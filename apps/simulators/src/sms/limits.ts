@@ -36,7 +36,7 @@ export const tencentLimits: readonly Limit[] = [
 ]
 
 /** The first limit that one more message would break, given when (ms) the number got its messages. */
-export function brokenLimit(
+export function findBrokenLimit(
   limits: readonly Limit[],
   sentAt: readonly number[],
   now: number,

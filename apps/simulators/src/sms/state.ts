@@ -1,4 +1,4 @@
-import { brokenLimit, type Limit } from './limits.ts'
+import { findBrokenLimit, type Limit } from './limits.ts'
 
 export type Vendor = 'aliyun' | 'tencent'
 
@@ -24,10 +24,14 @@ export type SmsState = {
 }
 
 /** Counts and keeps a message, or says which limit refuses it. */
-export function take(state: SmsState, limits: readonly Limit[], sms: Omit<SentSms, 'at'>): Limit | undefined {
+export function acceptSms(
+  state: SmsState,
+  limits: readonly Limit[],
+  sms: Omit<SentSms, 'at'>,
+): Limit | undefined {
   const now = state.clock()
   const earlier = state.sent.filter(({ vendor, phone }) => vendor === sms.vendor && phone === sms.phone)
-  const broken = brokenLimit(
+  const broken = findBrokenLimit(
     limits,
     earlier.map(({ at }) => at),
     now,

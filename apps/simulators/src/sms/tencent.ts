@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto
 import type { IncomingHttpHeaders } from 'node:http'
 import type { VendorRequest, VendorAnswer } from '../clouds/acs3.ts'
 import { tencentLimits } from './limits.ts'
-import { type ForcedAnswer, type SmsState, take } from './state.ts'
+import { type ForcedAnswer, type SmsState, acceptSms } from './state.ts'
 
 export type TencentAccount = {
   secretId: string
@@ -64,7 +64,7 @@ function readAuthorization(header: string | undefined): Authorization | undefine
   return { secretId, date, names: names.split(';'), signature: Buffer.from(signature, 'hex') }
 }
 
-function checkSignature(
+function findSignatureError(
   account: TencentAccount,
   state: SmsState,
   request: VendorRequest,
@@ -102,7 +102,7 @@ const noFields: SendSms = {
   SessionContext: '',
 }
 
-function numberStatus(request: SendSms, phone: string, code: string, message: string): VendorAnswer {
+function answerForNumber(request: SendSms, phone: string, code: string, message: string): VendorAnswer {
   const ok = code === 'Ok'
   const status = {
     SerialNo: ok ? `2019:${randomUUID()}` : '',
@@ -117,7 +117,7 @@ function numberStatus(request: SendSms, phone: string, code: string, message: st
 }
 
 /** Why Tencent would not send to this number, as code and message. */
-function refusedNumber(
+function findNumberError(
   account: TencentAccount,
   request: SendSms,
   phone: string,
@@ -134,10 +134,10 @@ function sendSms(account: TencentAccount, state: SmsState, request: SendSms): Ve
   if (request.SmsSdkAppId !== account.sdkAppId) {
     return refusal('UnauthorizedOperation.SmsSdkAppIdVerifyFail', 'SmsSdkAppId verification failed.')
   }
-  const refused = refusedNumber(account, request, phone)
-  if (refused) return numberStatus(request, phone, ...refused)
-  const broken = take(state, tencentLimits, { vendor: 'tencent', phone, template, params, reference })
-  return numberStatus(request, phone, broken?.code ?? 'Ok', broken?.message ?? 'send success')
+  const refused = findNumberError(account, request, phone)
+  if (refused) return answerForNumber(request, phone, ...refused)
+  const broken = acceptSms(state, tencentLimits, { vendor: 'tencent', phone, template, params, reference })
+  return answerForNumber(request, phone, broken?.code ?? 'Ok', broken?.message ?? 'send success')
 }
 
 const refusesWholeRequest = /^(InternalError|AuthFailure|RequestLimitExceeded|UnauthorizedOperation)/
@@ -145,7 +145,7 @@ const refusesWholeRequest = /^(InternalError|AuthFailure|RequestLimitExceeded|Un
 function forcedAnswer({ code, httpStatus }: ForcedAnswer, request: SendSms): VendorAnswer {
   if (httpStatus !== 200) return { ...refusal(code, ''), status: httpStatus }
   if (refusesWholeRequest.test(code)) return refusal(code, '')
-  return numberStatus(request, request.PhoneNumberSet[0] ?? '', code, '')
+  return answerForNumber(request, request.PhoneNumberSet[0] ?? '', code, '')
 }
 
 /** Tencent SMS SendSms: always an HTTP 200, with Response.Error for the request or a Code for the number. */
@@ -154,7 +154,7 @@ export function answerTencent(
   state: SmsState,
   request: VendorRequest,
 ): VendorAnswer {
-  const unsigned = checkSignature(account, state, request)
+  const unsigned = findSignatureError(account, state, request)
   if (unsigned) return unsigned
   const body: SendSms = { ...noFields, ...JSON.parse(request.body) }
   const forced = state.forced.shift()

@@ -7,7 +7,7 @@ import { type Keys, makeKeys } from '../wechat-pay/keys.ts'
 import { startWechatPay, type WechatPayOptions, type WechatPaySimulator } from '../wechat-pay/wechat-pay.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
-export type Scene = { simulator: WechatPaySimulator; receiver: Receiver }
+export type MerchantFixture = { simulator: WechatPaySimulator; receiver: Receiver }
 
 /** A folder that is gone after the test. */
 export async function temporaryFolder(): Promise<string> {
@@ -27,9 +27,9 @@ export async function folderWithKeys(): Promise<string> {
 }
 
 /** A simulator at a thousandth of WeChat's pace and a merchant that answers it; both end with the test. */
-export async function startScene(
+export async function startMerchant(
   options: Partial<Omit<WechatPayOptions, 'dir'>> & { statuses?: number[] } = {},
-): Promise<Scene> {
+): Promise<MerchantFixture> {
   const { statuses = [], ...rest } = options
   const dir = await folderWithKeys()
   const receiver = await startReceiver(...statuses)

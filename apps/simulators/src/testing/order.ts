@@ -2,14 +2,14 @@ import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 import type { WechatPaySimulator } from '../wechat-pay/wechat-pay.ts'
 import { newOrderNumber } from './merchant.ts'
 
-type Merchant = { simulator: Pick<WechatPaySimulator, 'origin' | 'keys'> }
+type MerchantAccess = { simulator: Pick<WechatPaySimulator, 'origin' | 'keys'> }
 
 /**
  * A POST to the merchant API, signed with an independent library's helpers; the answer's JSON, empty for a
  * 204.
  */
-export async function askApi(
-  { simulator: { keys, origin } }: Merchant,
+export async function postToMerchantApi(
+  { simulator: { keys, origin } }: MerchantAccess,
   target: string,
   payload: object,
 ): Promise<Record<string, string>> {
@@ -30,12 +30,12 @@ export type TestOrder = { outTradeNo: string; h5Url: string }
 
 /** Places an H5 order of 88.00 yuan. */
 export async function placeH5Order(
-  scene: Merchant & { receiver: { url: string } },
+  scene: MerchantAccess & { receiver: { url: string } },
   changes: object = {},
 ): Promise<TestOrder> {
   const { keys, origin } = scene.simulator
   const outTradeNo = newOrderNumber()
-  const answer = await askApi(scene, '/v3/pay/transactions/h5', {
+  const answer = await postToMerchantApi(scene, '/v3/pay/transactions/h5', {
     appid: keys.appid,
     mchid: keys.mchid,
     description: '95013-628888 · 1 个月',

@@ -6,7 +6,7 @@ export type ApiOptions = { wechatApp: WechatApp; credentials: Credentials; reque
 
 type Query = Record<string, string | undefined>
 
-function refuseApp(app: WechatApp, { appid, secret }: Query) {
+function findAppError(app: WechatApp, { appid, secret }: Query) {
   if (appid !== app.appid) return { errcode: 40013, errmsg: 'invalid appid' }
   return secret === app.secret ? undefined : { errcode: 40125, errmsg: 'invalid appsecret' }
 }
@@ -23,7 +23,7 @@ export async function wechatApi(
     requests.push(request.url.replace(/\?.*/s, ''))
   })
   app.get<{ Querystring: Query }>('/sns/oauth2/access_token', ({ query }) => {
-    const refused = refuseApp(wechatApp, query)
+    const refused = findAppError(wechatApp, query)
     if (refused) return refused
     const openid = credentials.spendCode(query.code ?? '')
     if (typeof openid !== 'string') return openid
@@ -32,13 +32,13 @@ export async function wechatApi(
     return { ...ofUser, openid, scope: 'snsapi_base' }
   })
   app.post<{ Body: Query | null }>('/cgi-bin/stable_token', ({ body }) => {
-    const refused = refuseApp(wechatApp, body ?? {})
+    const refused = findAppError(wechatApp, body ?? {})
     if (refused) return refused
     const { value, expiresIn } = credentials.accessToken()
     return { access_token: value, expires_in: expiresIn }
   })
   app.get<{ Querystring: Query }>('/cgi-bin/ticket/getticket', ({ query }) => {
-    const refused = credentials.refuseToken(query.access_token ?? '')
+    const refused = credentials.findTokenError(query.access_token ?? '')
     if (refused) return refused
     const { value, expiresIn } = credentials.ticket()
     return { errcode: 0, errmsg: 'ok', ticket: value, expires_in: expiresIn }

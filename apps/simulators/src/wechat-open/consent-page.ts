@@ -25,7 +25,7 @@ button { min-height: 50px; border: 0; border-radius: 25px; background: #07c160; 
 
 const policy = `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'`
 
-function page(content: string): string {
+function renderPage(content: string): string {
   return `<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -44,10 +44,10 @@ ${content}
 `
 }
 
-function consent({ redirect_uri = '', state = '' }: Query): string {
+function renderConsent({ redirect_uri = '', state = '' }: Query): string {
   const hidden = (name: string, value: string) =>
     `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
-  return page(`<form method="post">
+  return renderPage(`<form method="post">
 <h1>微信授权</h1>
 <p>模拟页面，仅供开发。该服务将获得您的用户标识，用于支付。</p>
 <label><span>用户标识</span><input name="openid" value="o${randomBytes(13).toString('hex')}" autocomplete="off"></label>
@@ -57,7 +57,7 @@ ${hidden('redirect_uri', redirect_uri)}${hidden('state', state)}
 }
 
 /** What is wrong with a request for consent, in WeChat's words, or undefined. */
-function problemOf(query: Query, appid: string): string | undefined {
+function findProblem(query: Query, appid: string): string | undefined {
   if (query.appid !== appid) return 'AppID 参数错误（10012）'
   if (!URL.canParse(query.redirect_uri ?? '')) return 'redirect_uri 参数错误（10003）'
   if (query.response_type !== 'code' || !/^snsapi_(base|userinfo)$/.test(query.scope ?? ''))
@@ -82,13 +82,13 @@ export async function consentPage(
     },
   )
   app.get<{ Querystring: Query }>(consentPath, (request, reply) => {
-    const problem = problemOf(request.query, appid)
+    const problem = findProblem(request.query, appid)
     return reply
       .code(problem ? 400 : 200)
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(problem ? page(`<h1>${problem}</h1>`) : consent(request.query))
+      .send(problem ? renderPage(`<h1>${problem}</h1>`) : renderConsent(request.query))
   })
   app.post<{ Body: { openid?: string; redirect_uri?: string; state?: string } }>(
     consentPath,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-export const codeLifeMs = 300_000
-export const tokenLifeSeconds = 7200
+export const codeLifetimeMs = 300_000
+export const tokenLifetimeSeconds = 7200
 
 export type ErrorAnswer = { errcode: number; errmsg: string }
 
@@ -13,7 +13,7 @@ export type Credentials = {
   /** The one stable access token: the same until it expires or is revoked. */
   accessToken(): { value: string; expiresIn: number }
   /** Why a token is not taken; undefined for a good one. */
-  refuseToken(token: string): ErrorAnswer | undefined
+  findTokenError(token: string): ErrorAnswer | undefined
   /** Ends the access token before its time, as a reset of the app's secret does. */
   revokeToken(): void
   ticket(): { value: string; expiresIn: number }
@@ -22,13 +22,13 @@ export type Credentials = {
 /** A fresh platform of one app; `now` in ms. */
 export function createCredentials(now: () => number): Credentials {
   const codes = new Map<string, { openid: string; expiresAt: number; spent: boolean }>()
-  const accessToken = rotatingToken(48, now)
-  const ticket = rotatingToken(43, now)
+  const accessToken = createRotatingToken(48, now)
+  const ticket = createRotatingToken(43, now)
   const old = new Set<string>()
   return {
     issueCode: (openid) => {
       const code = randomBytes(16).toString('hex')
-      codes.set(code, { openid, expiresAt: now() + codeLifeMs, spent: false })
+      codes.set(code, { openid, expiresAt: now() + codeLifetimeMs, spent: false })
       return code
     },
     spendCode: (code) => {
@@ -40,7 +40,7 @@ export function createCredentials(now: () => number): Credentials {
       return known.openid
     },
     accessToken: accessToken.get,
-    refuseToken: (token) => {
+    findTokenError: (token) => {
       if (token === accessToken.get().value) return undefined
       return old.has(token)
         ? { errcode: 42001, errmsg: 'access_token expired' }
@@ -54,12 +54,12 @@ export function createCredentials(now: () => number): Credentials {
   }
 }
 
-function rotatingToken(bytes: number, now: () => number) {
+function createRotatingToken(bytes: number, now: () => number) {
   let held = { value: '', until: 0 }
   return {
     get: () => {
       if (held.until <= now())
-        held = { value: randomBytes(bytes).toString('base64url'), until: now() + tokenLifeSeconds * 1000 }
+        held = { value: randomBytes(bytes).toString('base64url'), until: now() + tokenLifetimeSeconds * 1000 }
       return { value: held.value, expiresIn: Math.floor((held.until - now()) / 1000) }
     },
     end: () => {

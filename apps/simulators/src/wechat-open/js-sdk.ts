@@ -4,7 +4,7 @@ import type { Credentials } from './credentials.ts'
 
 export const verifyPath = '/simulators/wechat-open/js-sdk/verify'
 
-type Claim = Partial<Record<'appId' | 'timestamp' | 'nonceStr' | 'signature' | 'url', unknown>>
+type SignatureClaim = Partial<Record<'appId' | 'timestamp' | 'nonceStr' | 'signature' | 'url', unknown>>
 type Options = { appid: string; credentials: Credentials }
 
 /**
@@ -12,8 +12,8 @@ type Options = { appid: string; credentials: Credentials }
  * this app, over the ticket, a nonce, a time in seconds and the page's address (JS-SDK documentation,
  * appendix 1). The played bridge asks it (wechat-pay/jsapi-bridge.ts).
  */
-export async function jsSdk(app: FastifyInstance, { appid, credentials }: Options): Promise<void> {
-  app.post<{ Body: Claim | null }>(verifyPath, ({ body }) => {
+export async function jsSdkApi(app: FastifyInstance, { appid, credentials }: Options): Promise<void> {
+  app.post<{ Body: SignatureClaim | null }>(verifyPath, ({ body }) => {
     const { appId, timestamp, nonceStr, signature, url } = body ?? {}
     const ticket = credentials.ticket().value
     const text = `jsapi_ticket=${ticket}&noncestr=${String(nonceStr)}&timestamp=${String(timestamp)}&url=${String(url)}`

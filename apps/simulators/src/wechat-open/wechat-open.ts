@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fastify from 'fastify'
 import { wechatApi, type WechatApp } from './api.ts'
 import { consentPage, consentPath } from './consent-page.ts'
-import { jsSdk } from './js-sdk.ts'
+import { jsSdkApi } from './js-sdk.ts'
 import { createCredentials, type Credentials } from './credentials.ts'
 
 export type WechatOpenSimulator = {
@@ -33,7 +33,7 @@ export async function startWechatOpen({ appid }: { appid?: string } = {}): Promi
   const requests: string[] = []
   const app = fastify({ forceCloseConnections: true, pluginTimeout: 0 })
   await app.register(wechatApi, { wechatApp, credentials, requests })
-  await app.register(jsSdk, { appid: wechatApp.appid, credentials })
+  await app.register(jsSdkApi, { appid: wechatApp.appid, credentials })
   await app.register(consentPage, { appid: wechatApp.appid, credentials })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return {

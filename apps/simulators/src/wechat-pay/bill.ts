@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { chinaClock, chinaDay, dayMs } from './china-time.ts'
+import { formatChinaDateTime, formatChinaDay, dayMs } from './china-time.ts'
 import { Refusal } from './refusal.ts'
 import { createRequestVerifier } from './signature.ts'
 import type { Simulation } from './simulation.ts'
@@ -12,21 +12,21 @@ const header =
 const totalsHeader =
   '总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额'
 
-function yuan(fen: number): string {
+function formatYuan(fen: number): string {
   return (fen / 100).toFixed(2)
 }
 
 /** A line of the bill: every value behind a backtick, so that no program reads a long number as one. */
-function line(values: readonly string[]): string {
+function formatLine(values: readonly string[]): string {
   return values.map((value) => `\`${value}`).join(',')
 }
 
-function billed({ keys }: Simulation, order: Order, at: string, refund?: Refund): string {
+function formatEntry({ keys }: Simulation, order: Order, at: string, refund?: Refund): string {
   const refunded = refund
-    ? [refund.refundId, refund.outRefundNo, yuan(refund.refundFen), '0.00', 'ORIGINAL']
+    ? [refund.refundId, refund.outRefundNo, formatYuan(refund.refundFen), '0.00', 'ORIGINAL']
     : ['0', '0', '0.00', '0.00', '']
-  return line([
-    chinaClock(at),
+  return formatLine([
+    formatChinaDateTime(at),
     keys.appid,
     keys.mchid,
     '0',
@@ -38,7 +38,7 @@ function billed({ keys }: Simulation, order: Order, at: string, refund?: Refund)
     refund ? 'REFUND' : 'SUCCESS',
     'OTHERS',
     'CNY',
-    refund ? '0.00' : yuan(billedFen(order)),
+    refund ? '0.00' : formatYuan(billedFen(order)),
     '0.00',
     ...refunded,
     refund ? (refund.succeededAt === null ? 'PROCESSING' : 'SUCCESS') : '',
@@ -46,8 +46,8 @@ function billed({ keys }: Simulation, order: Order, at: string, refund?: Refund)
     order.attach ?? '',
     '0.00000',
     '0.60%',
-    refund ? '0.00' : yuan(billedFen(order)),
-    refund ? yuan(refund.refundFen) : '0.00',
+    refund ? '0.00' : formatYuan(billedFen(order)),
+    refund ? formatYuan(refund.refundFen) : '0.00',
     '',
   ])
 }
@@ -57,23 +57,23 @@ const billedFen = ({ totalFen, paid }: Order): number => paid?.billedFen ?? tota
 /**
  * The bill of a day in China: what was paid and what was given back on it. Undefined when that was nothing.
  */
-function billOf(simulation: Simulation, day: string): string | undefined {
+function createBill(simulation: Simulation, day: string): string | undefined {
   const { orders, refunds } = simulation.ledger.state
-  const on = (iso: string | undefined): iso is string => iso !== undefined && chinaDay(iso) === day
+  const on = (iso: string | undefined): iso is string => iso !== undefined && formatChinaDay(iso) === day
   const paid = [...orders.values()].filter(({ paid: done }) => on(done?.at) && done?.billedFen !== null)
   const back = [...refunds.values()].filter(({ createdAt }) => on(createdAt))
   if (paid.length + back.length === 0) return undefined
-  const sum = (fen: number[]) => yuan(fen.reduce((total, one) => total + one, 0))
+  const sum = (fen: number[]) => formatYuan(fen.reduce((total, one) => total + one, 0))
   const [income, outgo] = [sum(paid.map(billedFen)), sum(back.map(({ refundFen }) => refundFen))]
   const lines = [
     header,
-    ...paid.map((order) => billed(simulation, order, order.paid?.at ?? '')),
+    ...paid.map((order) => formatEntry(simulation, order, order.paid?.at ?? '')),
     ...back.flatMap((refund) => {
       const order = orders.get(refund.outTradeNo)
-      return order ? [billed(simulation, order, refund.createdAt, refund)] : []
+      return order ? [formatEntry(simulation, order, refund.createdAt, refund)] : []
     }),
     totalsHeader,
-    line([String(paid.length + back.length), income, outgo, '0.00', '0.00', income, outgo]),
+    formatLine([String(paid.length + back.length), income, outgo, '0.00', '0.00', income, outgo]),
   ]
   return `\uFEFF${lines.map((text) => `${text}\r\n`).join('')}`
 }
@@ -88,7 +88,7 @@ export function billApi(app: FastifyInstance, simulation: Simulation, files: Map
     const readyAt = Date.parse(`${day}T10:00:00+08:00`) + dayMs
     if (simulation.clock.now() < readyAt)
       throw new Refusal(400, 'STATEMENT_CREATING', '账单生成中，请稍后再试')
-    const bill = billOf(simulation, day)
+    const bill = createBill(simulation, day)
     if (bill === undefined) throw new Refusal(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
     const token = randomBytes(16).toString('base64url')
     files.set(token, query.tar_type === 'GZIP' ? gzipSync(bill) : Buffer.from(bill))

@@ -1,11 +1,11 @@
-import { chinaClock } from './china-time.ts'
+import { formatChinaDateTime } from './china-time.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { cashierStyles } from './cashier-styles.ts'
 import type { CashierTexts } from './cashier-texts.ts'
 import type { Order } from './state.ts'
 
 /** The endings of a visit: each has a heading and a hint of the same name among the texts. */
-export type Ending = 'paid' | 'cancelled' | 'expired' | 'closed' | 'noReferer'
+export type CashierResult = 'paid' | 'cancelled' | 'expired' | 'closed' | 'noReferer'
 
 /** A page in the cashier's dress; `main` is HTML. */
 export function cashierDocument(texts: Pick<CashierTexts, 'lang' | 'title' | 'demo'>, main: string): string {
@@ -29,16 +29,16 @@ ${main}
 `
 }
 
-function yuan(fen: number): string {
+function formatYuan(fen: number): string {
   return (fen / 100).toFixed(2)
 }
 
-function rows(texts: CashierTexts, order: Order): string {
+function renderRows(texts: CashierTexts, order: Order): string {
   const facts = [
     [texts.goods, order.description],
     [texts.orderNo, order.outTradeNo],
     [texts.method, texts.methodName],
-    ...(order.expiresAt === null ? [] : [[texts.payBefore, chinaClock(order.expiresAt)]]),
+    ...(order.expiresAt === null ? [] : [[texts.payBefore, formatChinaDateTime(order.expiresAt)]]),
   ]
   return facts
     .map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd></div>`)
@@ -63,9 +63,9 @@ export function payPage(
     texts,
     `<div class="mark" aria-hidden="true">${escapeHtml(merchantName.slice(0, 1))}</div>
 <h1>${texts.payTo} ${escapeHtml(merchantName)}</h1>
-<p class="amount"><small>¥</small>${yuan(order.totalFen)}</p>
+<p class="amount"><small>¥</small>${formatYuan(order.totalFen)}</p>
 <dl>
-${rows(texts, order)}
+${renderRows(texts, order)}
 </dl>
 <div class="actions">
 <form method="post" action="${actions.token}/pay">${kept}<button class="primary">${texts.pay}</button></form>
@@ -74,7 +74,7 @@ ${rows(texts, order)}
   )
 }
 
-const icons: Record<Ending, string> = {
+const icons: Record<CashierResult, string> = {
   paid: '<path d="M4 12.5l5 5L20 6.5"/>',
   cancelled: '<path d="M6 6l12 12M18 6L6 18"/>',
   expired: '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3 2"/>',
@@ -83,7 +83,7 @@ const icons: Record<Ending, string> = {
 }
 
 /** The page that says how it ended, with one way back. */
-export function endPage(texts: CashierTexts, ending: Ending, backUrl: string): string {
+export function resultPage(texts: CashierTexts, ending: CashierResult, backUrl: string): string {
   return cashierDocument(
     texts,
     `<div class="mark${ending === 'paid' ? '' : ' quiet'}"><svg viewBox="0 0 24 24" aria-hidden="true">${icons[ending]}</svg></div>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Scene, startScene } from '../testing/merchant.ts'
-import { askApi, placeH5Order } from '../testing/order.ts'
+import { type MerchantFixture, startMerchant } from '../testing/merchant.ts'
+import { postToMerchantApi, placeH5Order } from '../testing/order.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -14,16 +14,16 @@ async function visit(url: string, headers: Record<string, string> = {}) {
   return { status: response.status, page: await response.text() }
 }
 
-async function submit(scene: Scene, h5Url: string, action: 'pay' | 'cancel', redirect = back) {
-  const address = new URL(`${new URL(h5Url).pathname}/${action}`, scene.simulator.origin)
+async function submit(merchant: MerchantFixture, h5Url: string, action: 'pay' | 'cancel', redirect = back) {
+  const address = new URL(`${new URL(h5Url).pathname}/${action}`, merchant.simulator.origin)
   const body = new URLSearchParams(redirect === '' ? {} : { redirect_url: redirect })
   const response = await fetch(address, { method: 'POST', body, redirect: 'manual' })
   return { status: response.status, location: response.headers.get('location'), page: await response.text() }
 }
 
 test('the cashier shows whom, what and how much, and says that nothing is charged', async () => {
-  const scene = await startScene()
-  const { h5Url, outTradeNo } = await placeH5Order(scene, { description: '<b>95013-628888</b>' })
+  const merchant = await startMerchant()
+  const { h5Url, outTradeNo } = await placeH5Order(merchant, { description: '<b>95013-628888</b>' })
   const { status, page } = await visit(`${h5Url}&redirect_url=${encodeURIComponent(back)}`)
   expect(status).toBe(200)
   for (const shown of ['¥</small>88.00', '隐私号商城', '&lt;b&gt;95013-628888', outTradeNo]) {
@@ -36,29 +36,29 @@ test('the cashier shows whom, what and how much, and says that nothing is charge
 })
 
 test('paying and cancelling both lead back to the shop, and only paying pays', async () => {
-  const scene = await startScene()
-  const { h5Url } = await placeH5Order(scene)
-  expect(await submit(scene, h5Url, 'cancel')).toMatchObject({ status: 303, location: back })
-  expect(scene.simulator.deliveries).toEqual([])
-  expect(await submit(scene, h5Url, 'pay')).toMatchObject({ status: 303, location: back })
-  await scene.receiver.count(1)
-  expect(await submit(scene, h5Url, 'pay')).toMatchObject({ status: 303, location: back })
+  const merchant = await startMerchant()
+  const { h5Url } = await placeH5Order(merchant)
+  expect(await submit(merchant, h5Url, 'cancel')).toMatchObject({ status: 303, location: back })
+  expect(merchant.simulator.deliveries).toEqual([])
+  expect(await submit(merchant, h5Url, 'pay')).toMatchObject({ status: 303, location: back })
+  await merchant.receiver.count(1)
+  expect(await submit(merchant, h5Url, 'pay')).toMatchObject({ status: 303, location: back })
   expect((await visit(h5Url)).page).toContain('支付成功')
-  expect(scene.receiver.received).toHaveLength(1)
+  expect(merchant.receiver.received).toHaveLength(1)
 })
 
 test('without a way back the cashier ends on its own page, and never sends the buyer to a script', async () => {
-  const scene = await startScene()
-  const { h5Url } = await placeH5Order(scene)
-  expect((await submit(scene, h5Url, 'cancel', '')).page).toContain('已取消支付')
-  const scripted = await submit(scene, h5Url, 'pay', 'javascript:alert(1)')
+  const merchant = await startMerchant()
+  const { h5Url } = await placeH5Order(merchant)
+  expect((await submit(merchant, h5Url, 'cancel', '')).page).toContain('已取消支付')
+  const scripted = await submit(merchant, h5Url, 'pay', 'javascript:alert(1)')
   expect(scripted).toMatchObject({ status: 200, location: null })
   expect(scripted.page).toContain('支付成功')
 })
 
 test('a link dies after five minutes, and a new one for the same order works', async () => {
-  const scene = await startScene()
-  const { h5Url, outTradeNo } = await placeH5Order(scene)
+  const merchant = await startMerchant()
+  const { h5Url, outTradeNo } = await placeH5Order(merchant)
   const link = `${h5Url}&redirect_url=${encodeURIComponent(back)}`
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4 * 60_000 })
   expect((await visit(link)).page).toContain('立即支付')
@@ -66,26 +66,26 @@ test('a link dies after five minutes, and a new one for the same order works', a
   const { page } = await visit(link)
   expect(page).toContain('支付链接已过期')
   expect(page).toContain(`href="${back.replaceAll('&', '&amp;')}"`)
-  const renewed = await placeH5Order(scene, { out_trade_no: outTradeNo })
+  const renewed = await placeH5Order(merchant, { out_trade_no: outTradeNo })
   expect((await visit(renewed.h5Url)).page).toContain('立即支付')
-  const unknown = await visit(`${scene.simulator.origin}/simulators/wechat/h5/nothing`)
+  const unknown = await visit(`${merchant.simulator.origin}/simulators/wechat/h5/nothing`)
   expect(unknown.page).toContain('支付链接已过期')
 })
 
 test('a page that sends no Referer is refused, as WeChat refuses it', async () => {
-  const scene = await startScene()
-  const { h5Url } = await placeH5Order(scene)
+  const merchant = await startMerchant()
+  const { h5Url } = await placeH5Order(merchant)
   const page = await (await fetch(h5Url)).text()
   expect(page).toContain('商家参数格式有误')
   expect(page).not.toContain('立即支付')
 })
 
 test('a closed order cannot be paid at an open cashier', async () => {
-  const scene = await startScene()
-  const { h5Url, outTradeNo } = await placeH5Order(scene)
-  const { mchid } = scene.simulator.keys
-  await askApi(scene, `/v3/pay/transactions/out-trade-no/${outTradeNo}/close`, { mchid })
-  const refused = await submit(scene, h5Url, 'pay')
+  const merchant = await startMerchant()
+  const { h5Url, outTradeNo } = await placeH5Order(merchant)
+  const { mchid } = merchant.simulator.keys
+  await postToMerchantApi(merchant, `/v3/pay/transactions/out-trade-no/${outTradeNo}/close`, { mchid })
+  const refused = await submit(merchant, h5Url, 'pay')
   expect(refused.location).toBeNull()
   expect(refused.page).toContain('订单已关闭')
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Ending, endPage, payPage } from './cashier-page.ts'
+import { type CashierResult, resultPage, payPage } from './cashier-page.ts'
 import { cashierTexts } from './cashier-texts.ts'
 import { findOrder, payOrder } from './orders.ts'
 import type { Simulation } from './simulation.ts'
@@ -9,7 +9,7 @@ type Page = { Params: { token: string }; Querystring: { redirect_url?: string } 
 type Form = { Params: { token: string }; Body: URLSearchParams }
 
 /** A web address as it came, or undefined for anything else. */
-export function webUrl(value: string | null | undefined): string | undefined {
+export function parseWebUrl(value: string | null | undefined): string | undefined {
   return value && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : undefined
 }
 
@@ -23,22 +23,22 @@ export const pageHeaders = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
 
-function html(reply: FastifyReply, page: string): FastifyReply {
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return reply.headers(pageHeaders).send(page)
 }
 
-function showEnd(
+function sendResult(
   request: FastifyRequest,
   reply: FastifyReply,
-  ending: Ending,
+  ending: CashierResult,
   backUrl?: string,
 ): FastifyReply {
   const texts = cashierTexts(request.headers.cookie)
-  const back = backUrl ?? webUrl(request.headers.referer) ?? '/'
-  return html(reply, endPage(texts, ending, back))
+  const back = backUrl ?? parseWebUrl(request.headers.referer) ?? '/'
+  return sendPage(reply, resultPage(texts, ending, back))
 }
 
-function stateOf(simulation: Simulation, link: H5Link): ReturnType<typeof tradeState> {
+function readTradeState(simulation: Simulation, link: H5Link): ReturnType<typeof tradeState> {
   const { ledger, clock } = simulation
   return tradeState(ledger.state, findOrder(simulation, link.outTradeNo), clock.now())
 }
@@ -47,32 +47,46 @@ function stateOf(simulation: Simulation, link: H5Link): ReturnType<typeof tradeS
  * What stands in the way of showing the cashier, if anything; a page without Referer is refused as WeChat
  * refuses it.
  */
-function obstacle(simulation: Simulation, link: H5Link, referer: string | undefined): Ending | undefined {
-  const state = stateOf(simulation, link)
+function findObstacle(
+  simulation: Simulation,
+  link: H5Link,
+  referer: string | undefined,
+): CashierResult | undefined {
+  const state = readTradeState(simulation, link)
   if (state === 'SUCCESS' || state === 'REFUND') return 'paid'
   if (state === 'CLOSED') return 'closed'
   if (Date.parse(link.expiresAt) <= simulation.clock.now()) return 'expired'
   return referer === undefined ? 'noReferer' : undefined
 }
 
-function open(simulation: Simulation, request: FastifyRequest<Page>, reply: FastifyReply): FastifyReply {
-  const redirectUrl = webUrl(request.query.redirect_url)
+function openCashier(
+  simulation: Simulation,
+  request: FastifyRequest<Page>,
+  reply: FastifyReply,
+): FastifyReply {
+  const redirectUrl = parseWebUrl(request.query.redirect_url)
   const link = simulation.ledger.state.links.get(request.params.token)
-  if (link === undefined) return showEnd(request, reply, 'expired', redirectUrl)
-  const ending = obstacle(simulation, link, request.headers.referer)
-  if (ending !== undefined) return showEnd(request, reply, ending, redirectUrl)
+  if (link === undefined) return sendResult(request, reply, 'expired', redirectUrl)
+  const ending = findObstacle(simulation, link, request.headers.referer)
+  if (ending !== undefined) return sendResult(request, reply, ending, redirectUrl)
   const texts = cashierTexts(request.headers.cookie)
   const order = findOrder(simulation, link.outTradeNo)
-  return html(
+  return sendPage(
     reply,
     payPage(texts, simulation.settings.merchantName, order, { token: link.token, redirectUrl }),
   )
 }
 
 /** Back to the shop where it asked for that, as WeChat does after paying and after cancelling alike. */
-function finish(request: FastifyRequest<Form>, reply: FastifyReply, ending: Ending): FastifyReply {
-  const redirectUrl = webUrl(request.body.get('redirect_url'))
-  return redirectUrl === undefined ? showEnd(request, reply, ending, '/') : reply.redirect(redirectUrl, 303)
+function returnToShop(
+  request: FastifyRequest<Form>,
+  reply: FastifyReply,
+  ending: CashierResult,
+): FastifyReply {
+  const redirectUrl = parseWebUrl(request.body.get('redirect_url'))
+  return redirectUrl === undefined
+    ? sendResult(request, reply, ending, '/')
+    : reply.redirect(redirectUrl, 303)
 }
 
 async function pay(
@@ -81,16 +95,16 @@ async function pay(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const link = simulation.ledger.state.links.get(request.params.token)
-  if (link === undefined) return showEnd(request, reply, 'expired')
+  if (link === undefined) return sendResult(request, reply, 'expired')
   await payOrder(simulation, link.outTradeNo)
-  const redirectUrl = webUrl(request.body.get('redirect_url'))
-  return stateOf(simulation, link) === 'CLOSED'
-    ? showEnd(request, reply, 'closed', redirectUrl)
-    : finish(request, reply, 'paid')
+  const redirectUrl = parseWebUrl(request.body.get('redirect_url'))
+  return readTradeState(simulation, link) === 'CLOSED'
+    ? sendResult(request, reply, 'closed', redirectUrl)
+    : returnToShop(request, reply, 'paid')
 }
 
 /** Reads the bodies of plain forms as URLSearchParams, empty ones too. */
-export function takeForms(app: FastifyInstance): void {
+export function addFormParser(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -108,9 +122,9 @@ export function takeForms(app: FastifyInstance): void {
  * with a Referer and within its five minutes.
  */
 export async function cashier(app: FastifyInstance, simulation: Simulation): Promise<void> {
-  takeForms(app)
+  addFormParser(app)
   const page = '/simulators/wechat/h5/:token'
-  app.get<Page>(page, (request, reply) => open(simulation, request, reply))
+  app.get<Page>(page, (request, reply) => openCashier(simulation, request, reply))
   app.post<Form>(`${page}/pay`, (request, reply) => pay(simulation, request, reply))
-  app.post<Form>(`${page}/cancel`, (request, reply) => finish(request, reply, 'cancelled'))
+  app.post<Form>(`${page}/cancel`, (request, reply) => returnToShop(request, reply, 'cancelled'))
 }

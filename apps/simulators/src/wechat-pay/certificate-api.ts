@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { makeCertificate } from './certificate.ts'
-import { chinaTime } from './china-time.ts'
+import { formatChinaTime } from './china-time.ts'
 import { isCertificate } from './keys.ts'
 import { encryptResource } from './signature.ts'
 import type { Simulation } from './simulation.ts'
@@ -22,8 +22,8 @@ export function certificateApi(app: FastifyInstance, { keys, faults }: Simulatio
       const { original_type: _type, ...sealed } = encryptResource(pem, 'certificate', keys.apiV3Key)
       return {
         serial_no: key.serial,
-        effective_time: chinaTime(validFrom),
-        expire_time: chinaTime(validTo),
+        effective_time: formatChinaTime(validFrom),
+        expire_time: formatChinaTime(validTo),
         encrypt_certificate: sealed,
       }
     }),

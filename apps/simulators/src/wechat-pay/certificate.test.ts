@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { startScene } from '../testing/merchant.ts'
+import { startMerchant } from '../testing/merchant.ts'
 import { makeCertificate } from './certificate.ts'
 
 test('a certificate is X.509 for its key and serial, signed by itself, and valid now', async () => {
-  const { simulator } = await startScene()
+  const { simulator } = await startMerchant()
   const key = simulator.keys.platform[0] ?? expect.unreachable()
   const certificate = new X509Certificate(makeCertificate(key))
   expect(certificate.serialNumber).toBe(key.serial)

@@ -6,16 +6,16 @@ export type Clock = {
   /** Milliseconds since 1970. */
   now(): number
   /** Runs the work after a time in ms, unless the clock was stopped before. */
-  later(ms: number, work: () => Promise<void>): void
+  schedule(ms: number, work: () => Promise<void>): void
   /** Drops what has not begun and waits for what has. */
   stop(): Promise<void>
 }
 
 /** The present in ISO 8601. */
-export const moment = (clock: Clock): string => new Date(clock.now()).toISOString()
+export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString()
 
 /** The wall clock, which tests move ahead. Its timers never keep the process alive. */
-export function wallClock(): Clock & { advance(ms: number): void } {
+export function createWallClock(): Clock & { advance(ms: number): void } {
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
   let stopped = false
@@ -31,7 +31,7 @@ export function wallClock(): Clock & { advance(ms: number): void } {
     advance: (ms) => {
       aheadMs += ms
     },
-    later: (ms, work) => {
+    schedule: (ms, work) => {
       if (stopped) return
       const timer = setTimeout(() => {
         timers.delete(timer)
@@ -49,13 +49,13 @@ export function wallClock(): Clock & { advance(ms: number): void } {
 
 /** A clock that stands still between two calls of `set`. Each call runs what is due until then, at its own
  * moment, in order, and returns when the next is due. */
-export function settableClock(start: number): Clock & { set(to: number): Promise<string | null> } {
+export function createSettableClock(start: number): Clock & { set(to: number): Promise<string | null> } {
   let now = start
   let due: { at: number; work: () => Promise<void> }[] = []
 
   return {
     now: () => now,
-    later: (ms, work) => {
+    schedule: (ms, work) => {
       due.push({ at: now + ms, work })
       due.sort((one, other) => one.at - other.at)
     },

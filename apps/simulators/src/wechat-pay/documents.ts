@@ -1,4 +1,4 @@
-import { chinaTime } from './china-time.ts'
+import { formatChinaTime } from './china-time.ts'
 import type { Simulation } from './simulation.ts'
 import type { Mandate, Order, Refund, TradeState } from './state.ts'
 import { tradeState } from './state.ts'
@@ -32,7 +32,7 @@ export function transactionDocument(simulation: Simulation, order: Order): objec
     transaction_id: order.paid.transactionId,
     trade_type: order.tradeType,
     bank_type: 'OTHERS',
-    success_time: chinaTime(order.paid.at),
+    success_time: formatChinaTime(order.paid.at),
     payer: { openid: order.openid },
     amount: {
       total: order.totalFen,
@@ -50,7 +50,7 @@ function refundFacts(order: Order, refund: Refund): object {
     transaction_id: order.paid?.transactionId,
     out_trade_no: refund.outTradeNo,
     user_received_account: '支付用户零钱',
-    ...(refund.succeededAt !== null && { success_time: chinaTime(refund.succeededAt) }),
+    ...(refund.succeededAt !== null && { success_time: formatChinaTime(refund.succeededAt) }),
   }
 }
 
@@ -64,7 +64,7 @@ export function refundDocument(order: Order, refund: Refund): object {
   return {
     ...refundFacts(order, refund),
     channel: 'ORIGINAL',
-    create_time: chinaTime(refund.createdAt),
+    create_time: formatChinaTime(refund.createdAt),
     status: refundState(refund),
     funds_account: 'AVAILABLE',
     amount: {
@@ -106,12 +106,12 @@ export function mandateDocument(merchant: Merchant, mandate: Mandate): object {
     out_contract_code: mandate.mandateCode,
     contract_display_account: mandate.displayAccount,
     contract_state: terminated === null ? 'SIGNED' : 'TERMINATED',
-    ...(mandate.signedAt !== null && { contract_signed_time: chinaTime(mandate.signedAt) }),
+    ...(mandate.signedAt !== null && { contract_signed_time: formatChinaTime(mandate.signedAt) }),
     openid: mandate.openid,
     ...(terminated !== null && {
       contract_terminate_info: {
         contract_termination_mode: terminated.mode,
-        contract_terminated_time: chinaTime(terminated.at),
+        contract_terminated_time: formatChinaTime(terminated.at),
         contract_termination_remark: terminated.remark,
       },
     }),

@@ -12,7 +12,7 @@ test('what was appended is there at the next start, in order, for its owner only
   await journal.close()
 
   const reopened = await openJournal<number>(file)
-  expect(reopened.past).toEqual(numbers)
+  expect(reopened.storedEvents).toEqual(numbers)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   await reopened.close()
 })
@@ -25,7 +25,7 @@ test('a line torn by a kill is cut off and the next one is whole', async () => {
   await appendFile(file, '"to')
 
   const reopened = await openJournal<string>(file)
-  expect(reopened.past).toEqual(['whole'])
+  expect(reopened.storedEvents).toEqual(['whole'])
   await reopened.append('next')
   await reopened.close()
   expect(await readFile(file, 'utf8')).toBe('"whole"\n"next"\n')

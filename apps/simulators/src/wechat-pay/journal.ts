@@ -2,7 +2,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises'
 
 export type Journal<Event> = {
   /** What happened before this start, oldest first. */
-  past: Event[]
+  storedEvents: Event[]
   /** Resolves when the event is on disk; concurrent appends share one fsync. */
   append(event: Event): Promise<void>
   close(): Promise<void>
@@ -11,14 +11,14 @@ export type Journal<Event> = {
 /**
  * A torn last line is what a kill in mid-write leaves: its event was never acknowledged, so it is cut off.
  */
-async function readPast<Event>(file: string): Promise<{ past: Event[]; bytes: number }> {
+async function readStoredEvents<Event>(file: string): Promise<{ storedEvents: Event[]; bytes: number }> {
   const content = await readFile(file).catch(() => Buffer.alloc(0))
   const whole = content.subarray(0, content.lastIndexOf(0x0a) + 1)
   const lines = whole
     .toString()
     .split('\n')
     .filter((line) => line !== '')
-  return { past: lines.map((line) => JSON.parse(line) as Event), bytes: whole.length }
+  return { storedEvents: lines.map((line) => JSON.parse(line) as Event), bytes: whole.length }
 }
 
 async function writeAll(handle: FileHandle, lines: string[]): Promise<void> {
@@ -28,7 +28,7 @@ async function writeAll(handle: FileHandle, lines: string[]): Promise<void> {
 
 /** Opens an append-only journal of JSON lines (mode 0600) that survives a kill -9. */
 export async function openJournal<Event>(file: string): Promise<Journal<Event>> {
-  const { past, bytes } = await readPast<Event>(file)
+  const { storedEvents, bytes } = await readStoredEvents<Event>(file)
   const handle = await open(file, 'a', 0o600)
   await handle.truncate(bytes)
   let waiting: string[] = []
@@ -48,7 +48,7 @@ export async function openJournal<Event>(file: string): Promise<Journal<Event>> 
   }
 
   return {
-    past,
+    storedEvents,
     append,
     close: async () => {
       await (nextWrite ?? lastWrite)

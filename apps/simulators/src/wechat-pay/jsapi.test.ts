@@ -1,17 +1,17 @@
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { expect, test } from 'vitest'
-import { newOrderNumber, type Scene, startScene } from '../testing/merchant.ts'
-import { askApi } from '../testing/order.ts'
+import { newOrderNumber, type MerchantFixture, startMerchant } from '../testing/merchant.ts'
+import { postToMerchantApi } from '../testing/order.ts'
 
-async function placeJsapiOrder(scene: Scene) {
-  const { keys } = scene.simulator
+async function placeJsapiOrder(merchant: MerchantFixture) {
+  const { keys } = merchant.simulator
   const outTradeNo = newOrderNumber()
-  const answer = await askApi(scene, '/v3/pay/transactions/jsapi', {
+  const answer = await postToMerchantApi(merchant, '/v3/pay/transactions/jsapi', {
     appid: keys.appid,
     mchid: keys.mchid,
     description: '95013-628888 · 1 个月',
     out_trade_no: outTradeNo,
-    notify_url: scene.receiver.url,
+    notify_url: merchant.receiver.url,
     amount: { total: 8800, currency: 'CNY' },
     payer: { openid: 'oBuyer' },
     scene_info: { payer_client_ip: '127.0.0.1' },
@@ -20,7 +20,11 @@ async function placeJsapiOrder(scene: Scene) {
 }
 
 /** What a page inside WeChat gives, signed by the oracle's helpers. */
-function params({ simulator: { keys } }: Scene, prepayId: string, changes: Record<string, string> = {}) {
+function params(
+  { simulator: { keys } }: MerchantFixture,
+  prepayId: string,
+  changes: Record<string, string> = {},
+) {
   const fields = {
     appId: keys.appid,
     timeStamp: String(Formatter.timestamp()),
@@ -36,7 +40,7 @@ function params({ simulator: { keys } }: Scene, prepayId: string, changes: Recor
   return { ...fields, signType: 'RSA', paySign }
 }
 
-async function post({ simulator: { origin } }: Scene, path: string, body: object = {}) {
+async function post({ simulator: { origin } }: MerchantFixture, path: string, body: object = {}) {
   const response = await fetch(`${origin}/simulators/wechat/jsapi/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -46,27 +50,27 @@ async function post({ simulator: { origin } }: Scene, path: string, body: object
 }
 
 test('parameters that the merchant has signed open the sheet, and paying there pays', async () => {
-  const scene = await startScene()
-  const { prepayId } = await placeJsapiOrder(scene)
-  const { answer } = await post(scene, 'open', params(scene, prepayId))
+  const merchant = await startMerchant()
+  const { prepayId } = await placeJsapiOrder(merchant)
+  const { answer } = await post(merchant, 'open', params(merchant, prepayId))
   expect(answer).toMatchObject({ yuan: '88.00', description: '95013-628888 · 1 个月' })
-  expect((await post(scene, `${answer.token}/pay`)).answer).toEqual({ paid: true })
-  await scene.receiver.count(1)
-  expect((await post(scene, `${answer.token}/pay`)).status).toBe(404)
-  expect((await post(scene, 'open', params(scene, prepayId))).answer.why).toBe('订单已支付或已关闭')
+  expect((await post(merchant, `${answer.token}/pay`)).answer).toEqual({ paid: true })
+  await merchant.receiver.count(1)
+  expect((await post(merchant, `${answer.token}/pay`)).status).toBe(404)
+  expect((await post(merchant, 'open', params(merchant, prepayId))).answer.why).toBe('订单已支付或已关闭')
 })
 
 test('a changed, old, unsigned or foreign parameter is refused as WeChat refuses it', async () => {
-  const scene = await startScene()
-  const { prepayId } = await placeJsapiOrder(scene)
-  const why = async (body: object) => (await post(scene, 'open', body)).answer.why
-  const good = params(scene, prepayId)
+  const merchant = await startMerchant()
+  const { prepayId } = await placeJsapiOrder(merchant)
+  const why = async (body: object) => (await post(merchant, 'open', body)).answer.why
+  const good = params(merchant, prepayId)
   expect(await why({ ...good, package: 'prepay_id=wx1' })).toBe('支付验证签名失败')
   expect(await why({ ...good, signType: 'MD5' })).toBe('支付验证签名失败')
   expect(await why({ ...good, paySign: undefined })).toBe('调用支付JSAPI缺少参数：paySign')
   expect(await why({ ...good, timeStamp: Number(good.timeStamp) })).toBe('调用支付JSAPI缺少参数：timeStamp')
-  expect(await why(params(scene, prepayId, { appId: 'wx1' }))).toBe('appid不正确')
+  expect(await why(params(merchant, prepayId, { appId: 'wx1' }))).toBe('appid不正确')
   const old = String(Formatter.timestamp() - 301)
-  expect(await why(params(scene, prepayId, { timeStamp: old }))).toBe('支付签名已过期')
-  expect(await why(params(scene, 'wx404'))).toBe('支付订单不存在')
+  expect(await why(params(merchant, prepayId, { timeStamp: old }))).toBe('支付签名已过期')
+  expect(await why(params(merchant, 'wx404'))).toBe('支付订单不存在')
 })

@@ -17,7 +17,7 @@ function text(value: unknown): string {
 }
 
 /** The order behind a prepay_id, as the page names it. */
-function orderOf({ ledger }: Simulation, prepayPackage: string): Order | undefined {
+function findPrepaidOrder({ ledger }: Simulation, prepayPackage: string): Order | undefined {
   const prepayId = /^prepay_id=(\w+)$/.exec(prepayPackage)?.[1]
   return [...ledger.state.orders.values()].find(
     (order) => order.prepayId === prepayId && order.tradeType === 'JSAPI',
@@ -29,7 +29,7 @@ function orderOf({ ledger }: Simulation, prepayPackage: string): Order | undefin
  * texts, its own merchant's app, a fresh time, and the merchant's signature over app, time, nonce and
  * package.
  */
-function problemOf({ keys }: Simulation, params: Params): string | undefined {
+function findProblem({ keys }: Simulation, params: Params): string | undefined {
   const [appId, timeStamp, nonceStr] = [text(params.appId), text(params.timeStamp), text(params.nonceStr)]
   const [prepayPackage, paySign] = [text(params.package), text(params.paySign)]
   for (const [name, value] of Object.entries({ appId, timeStamp, nonceStr, prepayPackage, paySign }))
@@ -48,7 +48,7 @@ function problemOf({ keys }: Simulation, params: Params): string | undefined {
  * WeixinJSBridge: the demonstration's pages load it in a browser that claims to be WeChat. The parameters are
  * checked as WeChat checks them, and the buyer pays or cancels on a sheet.
  */
-export async function jsapi(app: FastifyInstance, simulation: Simulation): Promise<void> {
+export async function jsapiApi(app: FastifyInstance, simulation: Simulation): Promise<void> {
   const { ledger, settings, clock } = simulation
   const sheets = new Map<string, string>()
   const prefix = '/simulators/wechat/jsapi'
@@ -59,9 +59,9 @@ export async function jsapi(app: FastifyInstance, simulation: Simulation): Promi
   app.post<{ Body: Params | null }>(`${prefix}/open`, (request, reply) => {
     const params = request.body ?? {}
     const refuse = (why: string) => reply.code(422).send({ why })
-    const problem = problemOf(simulation, params)
+    const problem = findProblem(simulation, params)
     if (problem !== undefined) return refuse(problem)
-    const order = orderOf(simulation, text(params.package))
+    const order = findPrepaidOrder(simulation, text(params.package))
     if (order === undefined) return refuse('支付订单不存在')
     if (tradeState(ledger.state, order, clock.now()) !== 'NOTPAY') return refuse('订单已支付或已关闭')
     const token = randomBytes(16).toString('base64url')

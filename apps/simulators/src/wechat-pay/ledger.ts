@@ -10,7 +10,7 @@ export type Ledger = {
 }
 
 /** A memory that ends with the process. */
-export function ledgerInMemory(): Ledger {
+export function createMemoryLedger(): Ledger {
   const state = emptyState()
   return {
     state,
@@ -25,7 +25,7 @@ export function ledgerInMemory(): Ledger {
 export async function openLedger(dir: string): Promise<Ledger> {
   const journal = await openJournal<Event[]>(path.join(dir, 'journal.jsonl'))
   const state = emptyState()
-  for (const event of journal.past.flat()) apply(state, event)
+  for (const event of journal.storedEvents.flat()) apply(state, event)
   return {
     state,
     record: (events) => {

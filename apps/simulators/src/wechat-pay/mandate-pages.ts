@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { escapeHtml } from '../escape-html.ts'
 import { cashierDocument } from './cashier-page.ts'
-import { pageHeaders, takeForms, webUrl } from './cashier.ts'
+import { pageHeaders, addFormParser, parseWebUrl } from './cashier.ts'
 import { signMandate } from './mandates.ts'
 import type { Simulation } from './simulation.ts'
 import type { Mandate } from './state.ts'
@@ -11,13 +11,13 @@ type Form = Page & { Body: URLSearchParams }
 
 const texts = { lang: 'zh-CN', title: '微信支付 · 演示签约', demo: '演示签约页，不会扣款' }
 
-function show(reply: FastifyReply, main: string): FastifyReply {
+function sendPage(reply: FastifyReply, main: string): FastifyReply {
   return reply.headers(pageHeaders).send(cashierDocument(texts, main))
 }
 
-function ended(reply: FastifyReply, heading: string, hint: string, back = '/'): FastifyReply {
+function sendResult(reply: FastifyReply, heading: string, hint: string, back = '/'): FastifyReply {
   const link = `<div class="actions"><a class="primary" href="${escapeHtml(back)}">返回商家</a></div>`
-  return show(reply, `<h1>${heading}</h1>\n<p class="hint">${hint}</p>\n${link}`)
+  return sendPage(reply, `<h1>${heading}</h1>\n<p class="hint">${hint}</p>\n${link}`)
 }
 
 function signPage(mandate: Mandate, token: string, merchant: string, back: string): string {
@@ -47,27 +47,31 @@ ${facts.join('\n')}
  */
 export async function mandatePages(app: FastifyInstance, simulation: Simulation): Promise<void> {
   const { ledger, settings } = simulation
-  takeForms(app)
+  addFormParser(app)
   const page = '/simulators/wechat/entrust/:token'
   const mandateOf = (token: string) => ledger.state.mandates.get(ledger.state.signLinks.get(token) ?? '')
 
   app.get<Page>(page, (request, reply) => {
     const { token } = request.params
     const mandate = mandateOf(token)
-    const back = webUrl(request.headers.referer) ?? '/'
-    if (!mandate) return ended(reply, '签约链接已失效', '请返回商家重新发起签约。', back)
-    if (mandate.signedAt) return ended(reply, '已开通自动扣费', '该服务已经签约。', back)
-    return show(reply, signPage(mandate, token, settings.merchantName, back))
+    const back = parseWebUrl(request.headers.referer) ?? '/'
+    if (!mandate) return sendResult(reply, '签约链接已失效', '请返回商家重新发起签约。', back)
+    if (mandate.signedAt) return sendResult(reply, '已开通自动扣费', '该服务已经签约。', back)
+    return sendPage(reply, signPage(mandate, token, settings.merchantName, back))
   })
   app.post<Form>(`${page}/sign`, async (request, reply) => {
-    const back = webUrl(request.body.get('back'))
+    const back = parseWebUrl(request.body.get('back'))
     const mandate = mandateOf(request.params.token)
     if (!mandate || !(await signMandate(simulation, mandate.mandateCode)))
-      return ended(reply, '无法开通', '签约链接已失效或已使用。', back)
-    return back === undefined ? ended(reply, '已开通自动扣费', '演示签约已完成。') : reply.redirect(back, 303)
+      return sendResult(reply, '无法开通', '签约链接已失效或已使用。', back)
+    return back === undefined
+      ? sendResult(reply, '已开通自动扣费', '演示签约已完成。')
+      : reply.redirect(back, 303)
   })
   app.post<Form>(`${page}/refuse`, (request, reply) => {
-    const back = webUrl(request.body.get('back'))
-    return back === undefined ? ended(reply, '未开通', '您没有开通自动扣费。') : reply.redirect(back, 303)
+    const back = parseWebUrl(request.body.get('back'))
+    return back === undefined
+      ? sendResult(reply, '未开通', '您没有开通自动扣费。')
+      : reply.redirect(back, 303)
   })
 }

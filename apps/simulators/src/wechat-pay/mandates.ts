@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chinaDay, dayMs } from './china-time.ts'
-import { moment } from './clock.ts'
+import { formatChinaDay, dayMs } from './china-time.ts'
+import { isoNow } from './clock.ts'
 import { mandateDocument, transactionDocument } from './documents.ts'
 import { type Json, optionalText, requiredFen, requiredNumber, requiredText, requiredUrl } from './input.ts'
-import { takeMoney, vendorNumber } from './orders.ts'
+import { completePayment, createWechatNumber } from './orders.ts'
 import { Refusal } from './refusal.ts'
 import type { Simulation } from './simulation.ts'
 import type { Mandate, Order, PendingNotification } from './state.ts'
@@ -13,8 +13,8 @@ const firstDay = 2
 const lastDay = 9
 
 /** The day in China, `later` days after today, as YYYY-MM-DD. */
-function dayOf({ clock }: Simulation, later = 0): string {
-  return chinaDay(clock.now() + later * dayMs)
+function chinaDayFromToday({ clock }: Simulation, later = 0): string {
+  return formatChinaDay(clock.now() + later * dayMs)
 }
 
 function readMandate({ keys }: Simulation, body: Json): Mandate {
@@ -61,7 +61,7 @@ export function findMandate({ ledger }: Simulation, mandateCode: string): Mandat
   return mandate
 }
 
-function findSigned({ ledger }: Simulation, mandateId: string): Mandate {
+function findActiveMandate({ ledger }: Simulation, mandateId: string): Mandate {
   const mandate = [...ledger.state.mandates.values()].find((one) => one.mandateId === mandateId)
   if (!mandate) throw new Refusal(404, 'RESOURCE_NOT_EXISTS', '签约协议不存在')
   if (mandate.terminated) throw new Refusal(400, 'CONTRACT_TERMINATED', '签约协议已解约')
@@ -69,7 +69,7 @@ function findSigned({ ledger }: Simulation, mandateId: string): Mandate {
 }
 
 /** Keeps a mandate's change together with the notification of it. */
-async function announce(
+async function recordAndNotify(
   simulation: Simulation,
   mandate: Mandate,
   eventType: 'ENTRUST.SIGN' | 'ENTRUST.TERMINATE',
@@ -79,7 +79,7 @@ async function announce(
     id,
     eventType,
     url: mandate.notifyUrl,
-    createdAt: moment(simulation.clock),
+    createdAt: isoNow(simulation.clock),
     resource: mandateDocument(simulation.keys, mandate),
     attempts: 0,
   }
@@ -87,15 +87,15 @@ async function announce(
     { type: 'mandate-changed', mandate },
     { type: 'notification-queued', notification },
   ])
-  simulation.notifier.announce(id)
+  simulation.notifier.scheduleDelivery(id)
 }
 
 /** The buyer signs: false when there is nothing to sign. */
 export async function signMandate(simulation: Simulation, mandateCode: string): Promise<boolean> {
   const mandate = simulation.ledger.state.mandates.get(mandateCode)
   if (!mandate || mandate.signedAt) return false
-  const signed = { ...mandate, mandateId: vendorNumber('20', 18), signedAt: moment(simulation.clock) }
-  await announce(simulation, signed, 'ENTRUST.SIGN')
+  const signed = { ...mandate, mandateId: createWechatNumber('20', 18), signedAt: isoNow(simulation.clock) }
+  await recordAndNotify(simulation, signed, 'ENTRUST.SIGN')
   return true
 }
 
@@ -108,8 +108,8 @@ export async function terminateMandate(
 ): Promise<boolean> {
   const mandate = simulation.ledger.state.mandates.get(mandateCode)
   if (!mandate?.signedAt || mandate.terminated) return false
-  const terminated = { at: moment(simulation.clock), mode, remark }
-  await announce(simulation, { ...mandate, terminated }, 'ENTRUST.TERMINATE')
+  const terminated = { at: isoNow(simulation.clock), mode, remark }
+  await recordAndNotify(simulation, { ...mandate, terminated }, 'ENTRUST.TERMINATE')
   return true
 }
 
@@ -119,20 +119,24 @@ export async function scheduleCharge(
   mandateId: string,
   body: Json,
 ): Promise<Mandate> {
-  const mandate = findSigned(simulation, mandateId)
+  const mandate = findActiveMandate(simulation, mandateId)
   const totalFen = requiredFen(body, 'schedule_amount/total')
-  const schedule = { from: dayOf(simulation, firstDay), until: dayOf(simulation, lastDay), totalFen }
+  const schedule = {
+    from: chinaDayFromToday(simulation, firstDay),
+    until: chinaDayFromToday(simulation, lastDay),
+    totalFen,
+  }
   await simulation.ledger.record([{ type: 'mandate-changed', mandate: { ...mandate, schedule } }])
   return { ...mandate, schedule }
 }
 
 /** The schedule of a mandate that has not ended. */
 export function findSchedule(simulation: Simulation, mandateId: string): Mandate['schedule'] {
-  return findSigned(simulation, mandateId).schedule
+  return findActiveMandate(simulation, mandateId).schedule
 }
 
 function refuseUnscheduled(simulation: Simulation, { schedule }: Mandate, totalFen: number): void {
-  const today = dayOf(simulation)
+  const today = chinaDayFromToday(simulation)
   if (!schedule || today < schedule.from || today > schedule.until)
     throw new Refusal(403, 'RULE_LIMIT', '未在可扣费时间内，请先预约扣费')
   if (totalFen > schedule.totalFen) throw new Refusal(403, 'RULE_LIMIT', '扣费金额超过预约金额')
@@ -140,7 +144,7 @@ function refuseUnscheduled(simulation: Simulation, { schedule }: Mandate, totalF
 
 /** Accepts a charge; the same trade number again is the same charge. */
 export async function acceptCharge(simulation: Simulation, body: Json): Promise<Order> {
-  const mandate = findSigned(simulation, requiredText(body, 'contract_id', 32))
+  const mandate = findActiveMandate(simulation, requiredText(body, 'contract_id', 32))
   const order: Order = {
     tradeType: 'PAP',
     outTradeNo: requiredNumber(body, 'out_trade_no', /^[\w|*-]{6,32}$/),
@@ -162,20 +166,20 @@ export async function acceptCharge(simulation: Simulation, body: Json): Promise<
   }
   refuseUnscheduled(simulation, mandate, order.totalFen)
   await simulation.ledger.record([{ type: 'order-placed', order }])
-  finishLater(simulation, order)
+  scheduleFinish(simulation, order)
   return order
 }
 
 async function finishCharge(simulation: Simulation, order: Order): Promise<void> {
   const { ledger, faults, notifier } = simulation
-  if (faults.failingCharges === 0) return takeMoney(simulation, order)
+  if (faults.failingCharges === 0) return completePayment(simulation, order)
   faults.failingCharges -= 1
   const id = randomUUID()
   const notification: PendingNotification = {
     id,
     eventType: 'TRANSACTION.PAY_FAIL',
     url: order.notifyUrl,
-    createdAt: moment(simulation.clock),
+    createdAt: isoNow(simulation.clock),
     resource: transactionDocument(simulation, { ...order, charge: 'PAY_FAIL' }),
     attempts: 0,
   }
@@ -183,15 +187,15 @@ async function finishCharge(simulation: Simulation, order: Order): Promise<void>
     { type: 'charge-failed', outTradeNo: order.outTradeNo },
     { type: 'notification-queued', notification },
   ])
-  notifier.announce(id)
+  notifier.scheduleDelivery(id)
 }
 
-function finishLater(simulation: Simulation, order: Order): void {
-  simulation.clock.later(simulation.settings.chargeMs, () => finishCharge(simulation, order))
+function scheduleFinish(simulation: Simulation, order: Order): void {
+  simulation.clock.schedule(simulation.settings.chargeMs, () => finishCharge(simulation, order))
 }
 
 /** Goes on with those of the charges that are under way. */
-export function finishCharges(simulation: Simulation, orders: Iterable<Order>): void {
+export function resumeCharges(simulation: Simulation, orders: Iterable<Order>): void {
   for (const order of orders)
-    if (order.charge === 'ACCEPT' && order.paid === null) finishLater(simulation, order)
+    if (order.charge === 'ACCEPT' && order.paid === null) scheduleFinish(simulation, order)
 }

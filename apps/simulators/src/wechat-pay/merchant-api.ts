@@ -12,7 +12,7 @@ import { acceptRefund, findRefund } from './refunds.ts'
 import { createRequestVerifier, type PlatformKey, signatureHeaders } from './signature.ts'
 import type { Simulation } from './simulation.ts'
 
-function bodyOf(request: FastifyRequest): Json {
+function readBody(request: FastifyRequest): Json {
   return parseBody(request.body)
 }
 
@@ -21,7 +21,7 @@ function checkMerchant({ keys }: Simulation, mchid: unknown): void {
 }
 
 /** The key that the merchant asks for by the Wechatpay-Serial header, else the one in force. */
-function answeringKey({ keys, faults }: Simulation, request: FastifyRequest): PlatformKey {
+function chooseAnswerKey({ keys, faults }: Simulation, request: FastifyRequest): PlatformKey {
   const asked = keys.platform.find(({ serial }) => serial === request.headers['wechatpay-serial'])
   return faults.olderKey ? currentKey(keys, faults) : (asked ?? currentKey(keys, faults))
 }
@@ -33,7 +33,7 @@ function answerRefusal(simulation: Simulation, error: unknown, reply: FastifyRep
 }
 
 /** Fails before anything was done, as often as the faults say. */
-function failIfTold({ faults }: Simulation): void {
+function applyRequestFaults({ faults }: Simulation): void {
   if (faults.failingRequests > 0) {
     faults.failingRequests -= 1
     throw new Refusal(500, 'SYSTEM_ERROR', '系统异常，请稍后重试')
@@ -44,7 +44,7 @@ function failIfTold({ faults }: Simulation): void {
   }
 }
 
-function protect(app: FastifyInstance, simulation: Simulation): void {
+function addSignatures(app: FastifyInstance, simulation: Simulation): void {
   const verify = createRequestVerifier(simulation.keys)
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body)
@@ -53,7 +53,7 @@ function protect(app: FastifyInstance, simulation: Simulation): void {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const { authorization } = request.headers
     verify({ authorization, method: request.method, target: request.url, body })
-    failIfTold(simulation)
+    applyRequestFaults(simulation)
   })
   app.setErrorHandler((error, _request, reply) => answerRefusal(simulation, error, reply))
   app.addHook('onSend', async (request, reply, payload) => {
@@ -61,7 +61,7 @@ function protect(app: FastifyInstance, simulation: Simulation): void {
     const body = typeof payload === 'string' ? payload : ''
     reply.headers({
       'Request-ID': request.id,
-      ...signatureHeaders(answeringKey(simulation, request), body),
+      ...signatureHeaders(chooseAnswerKey(simulation, request), body),
     })
     return payload
   })
@@ -72,13 +72,13 @@ function orderRoutes(app: FastifyInstance, simulation: Simulation): void {
   const orders = '/v3/pay/transactions'
 
   app.post(`${orders}/h5`, async (request) => {
-    const body = bodyOf(request)
+    const body = readBody(request)
     const order = await placeOrder(simulation, 'MWEB', body)
     const origin = optionalOrigin(body, 'scene_info/h5_info/app_url') ?? settings.publicUrl
     return { h5_url: await issueH5Link(simulation, order, origin) }
   })
   app.post(`${orders}/jsapi`, async (request) => {
-    const { prepayId } = await placeOrder(simulation, 'JSAPI', bodyOf(request))
+    const { prepayId } = await placeOrder(simulation, 'JSAPI', readBody(request))
     return { prepay_id: prepayId }
   })
   type Query = { Params: { number: string }; Querystring: { mchid?: string } }
@@ -91,7 +91,7 @@ function orderRoutes(app: FastifyInstance, simulation: Simulation): void {
     return transactionDocument(simulation, findTransaction(simulation, params.number))
   })
   app.post<{ Params: { number: string } }>(`${orders}/out-trade-no/:number/close`, async (request, reply) => {
-    checkMerchant(simulation, bodyOf(request).mchid)
+    checkMerchant(simulation, readBody(request).mchid)
     await closeOrder(simulation, request.params.number)
     return reply.code(204).send()
   })
@@ -100,7 +100,7 @@ function orderRoutes(app: FastifyInstance, simulation: Simulation): void {
 function refundRoutes(app: FastifyInstance, simulation: Simulation): void {
   const refunds = '/v3/refund/domestic'
   app.post(`${refunds}/refunds`, async (request) => {
-    const { order, refund } = await acceptRefund(simulation, bodyOf(request))
+    const { order, refund } = await acceptRefund(simulation, readBody(request))
     return refundDocument(order, refund)
   })
   app.get<{ Params: { number: string } }>(`${refunds}/refunds/:number`, async ({ params }) => {
@@ -118,7 +118,7 @@ export async function merchantApi(
   app: FastifyInstance,
   { simulation, files }: { simulation: Simulation; files: Map<string, Buffer> },
 ): Promise<void> {
-  protect(app, simulation)
+  addSignatures(app, simulation)
   orderRoutes(app, simulation)
   refundRoutes(app, simulation)
   mandateApi(app, simulation)

@@ -1,7 +1,7 @@
 import { Aes } from 'wechatpay-axios-plugin'
 import { expect, test } from 'vitest'
 import { placeH5Order } from '../testing/order.ts'
-import { startScene } from '../testing/merchant.ts'
+import { startMerchant } from '../testing/merchant.ts'
 
 function notificationId(body: Buffer | undefined): string {
   return (JSON.parse(String(body)) as { id: string }).id
@@ -15,54 +15,54 @@ function paidOrder(body: Buffer, apiV3Key: string): string {
 }
 
 test('a notification is sent again until the merchant answers 2xx, always with the same id', async () => {
-  const scene = await startScene({ statuses: [500, 302, 404, 500, 200] })
-  await scene.simulator.pay((await placeH5Order(scene)).outTradeNo)
-  const received = await scene.receiver.count(5)
+  const merchant = await startMerchant({ statuses: [500, 302, 404, 500, 200] })
+  await merchant.simulator.pay((await placeH5Order(merchant)).outTradeNo)
+  const received = await merchant.receiver.count(5)
   expect(new Set(received.map(({ body }) => notificationId(body))).size).toBe(1)
   await expect
-    .poll(() => scene.simulator.deliveries.map(({ status }) => status))
+    .poll(() => merchant.simulator.deliveries.map(({ status }) => status))
     .toEqual([500, 302, 404, 500, 200])
 })
 
 test('an accepted notification may come again', async () => {
-  const scene = await startScene()
-  scene.simulator.setFaults({ duplicates: 2 })
-  await scene.simulator.pay((await placeH5Order(scene)).outTradeNo)
-  const received = await scene.receiver.count(3)
+  const merchant = await startMerchant()
+  merchant.simulator.setFaults({ duplicates: 2 })
+  await merchant.simulator.pay((await placeH5Order(merchant)).outTradeNo)
+  const received = await merchant.receiver.count(3)
   expect(new Set(received.map(({ body }) => notificationId(body))).size).toBe(1)
 })
 
 test('probes and forgeries come before the true one', async () => {
-  const scene = await startScene({ statuses: [401, 401, 401] })
-  scene.simulator.setFaults({ probes: 1, forged: 2 })
-  await scene.simulator.pay((await placeH5Order(scene)).outTradeNo)
-  const [probe] = await scene.receiver.count(4)
+  const merchant = await startMerchant({ statuses: [401, 401, 401] })
+  merchant.simulator.setFaults({ probes: 1, forged: 2 })
+  await merchant.simulator.pay((await placeH5Order(merchant)).outTradeNo)
+  const [probe] = await merchant.receiver.count(4)
   expect(probe?.headers['wechatpay-signature']).toMatch(/^WECHATPAY\/SIGNTEST\//)
   await expect
-    .poll(() => scene.simulator.deliveries.map(({ kind, status }) => `${kind} ${status}`))
+    .poll(() => merchant.simulator.deliveries.map(({ kind, status }) => `${kind} ${status}`))
     .toEqual(['probe 401', 'forged 401', 'forged 401', 'true 204'])
 })
 
 test('shuffled notifications overtake each other, and none is lost', async () => {
-  const scene = await startScene()
-  scene.simulator.setFaults({ shuffleMs: 200 })
+  const merchant = await startMerchant()
+  merchant.simulator.setFaults({ shuffleMs: 200 })
   const placed: string[] = []
-  for (let count = 0; count < 20; count += 1) placed.push((await placeH5Order(scene)).outTradeNo)
-  await Promise.all(placed.map((outTradeNo) => scene.simulator.pay(outTradeNo)))
-  const received = await scene.receiver.count(20)
-  const arrived = received.map(({ body }) => paidOrder(body, scene.simulator.keys.apiV3Key))
+  for (let count = 0; count < 20; count += 1) placed.push((await placeH5Order(merchant)).outTradeNo)
+  await Promise.all(placed.map((outTradeNo) => merchant.simulator.pay(outTradeNo)))
+  const received = await merchant.receiver.count(20)
+  const arrived = received.map(({ body }) => paidOrder(body, merchant.simulator.keys.apiV3Key))
   expect(arrived.toSorted()).toEqual(placed.toSorted())
   expect(arrived).not.toEqual(placed)
 })
 
 test('nothing is sent while silent; what waited comes afterwards', async () => {
-  const scene = await startScene()
-  scene.simulator.setFaults({ silent: true })
-  const [first, second] = [await placeH5Order(scene), await placeH5Order(scene)]
-  await scene.simulator.pay(first.outTradeNo)
-  scene.simulator.setFaults({ probes: 0 })
-  await scene.simulator.pay(second.outTradeNo)
-  expect(scene.receiver.received).toEqual([])
-  scene.simulator.setFaults({ silent: false })
-  await scene.receiver.count(2)
+  const merchant = await startMerchant()
+  merchant.simulator.setFaults({ silent: true })
+  const [first, second] = [await placeH5Order(merchant), await placeH5Order(merchant)]
+  await merchant.simulator.pay(first.outTradeNo)
+  merchant.simulator.setFaults({ probes: 0 })
+  await merchant.simulator.pay(second.outTradeNo)
+  expect(merchant.receiver.received).toEqual([])
+  merchant.simulator.setFaults({ silent: false })
+  await merchant.receiver.count(2)
 })

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto'
-import { chinaTime } from './china-time.ts'
+import { formatChinaTime } from './china-time.ts'
 import type { Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import { isCertificate, type Keys } from './keys.ts'
@@ -25,7 +25,7 @@ export type Delivery = {
 
 export type Notifier = {
   /** Sends a queued notification, and again by the schedule until the merchant answers 2xx. */
-  announce(id: string): void
+  scheduleDelivery(id: string): void
   /** Takes up every pending notification that nothing is scheduled for. */
   resume(): void
   /** What was sent since this start, oldest first. */
@@ -62,11 +62,11 @@ const summaries: Record<EventType, { originalType: string; summary: string }> = 
   'ENTRUST.TERMINATE': { originalType: 'entrust', summary: '解约成功' },
 }
 
-function bodyOf(notification: PendingNotification, apiV3Key: string): string {
+function encodeNotification(notification: PendingNotification, apiV3Key: string): string {
   const { originalType, summary } = summaries[notification.eventType]
   return JSON.stringify({
     id: notification.id,
-    create_time: chinaTime(notification.createdAt),
+    create_time: formatChinaTime(notification.createdAt),
     resource_type: 'encrypt-resource',
     event_type: notification.eventType,
     summary,
@@ -110,7 +110,7 @@ export function createNotifier(dependencies: Dependencies): Notifier {
   const forgersKey = createForgersKey()
 
   async function send(notification: PendingNotification, kind: Delivery['kind']): Promise<boolean> {
-    const body = bodyOf(notification, keys.apiV3Key)
+    const body = encodeNotification(notification, keys.apiV3Key)
     const key = currentKey(keys, faults)
     const headers = signatureHeaders(kind === 'forged' ? { ...key, privateKey: forgersKey() } : key, body)
     if (kind === 'probe') {
@@ -125,7 +125,7 @@ export function createNotifier(dependencies: Dependencies): Notifier {
   function schedule(id: string, ms: number): void {
     if (scheduled.has(id)) return
     scheduled.add(id)
-    clock.later(ms, async () => {
+    clock.schedule(ms, async () => {
       const again = await deliver(id)
       scheduled.delete(id)
       if (again !== undefined) schedule(id, again)
@@ -151,7 +151,7 @@ export function createNotifier(dependencies: Dependencies): Notifier {
   async function accepted(notification: PendingNotification): Promise<undefined> {
     await ledger.record([{ type: 'notification-settled', id: notification.id, outcome: 'delivered' }])
     for (let copy = 1; copy <= faults.duplicates; copy += 1) {
-      clock.later(copy * duplicateGapMs * timeScale, async () => {
+      clock.schedule(copy * duplicateGapMs * timeScale, async () => {
         await send(notification, 'duplicate')
       })
     }
@@ -159,7 +159,8 @@ export function createNotifier(dependencies: Dependencies): Notifier {
 
   return {
     deliveries,
-    announce: (id) => schedule(id, faults.delayMs + (faults.shuffleMs > 0 ? randomInt(faults.shuffleMs) : 0)),
+    scheduleDelivery: (id) =>
+      schedule(id, faults.delayMs + (faults.shuffleMs > 0 ? randomInt(faults.shuffleMs) : 0)),
     resume: () => {
       for (const id of ledger.state.pending.keys()) schedule(id, resumeMs * timeScale)
     },

@@ -1,6 +1,6 @@
 import { Aes, Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
 import { expect, test } from 'vitest'
-import { newOrderNumber, type Scene, startScene } from '../testing/merchant.ts'
+import { newOrderNumber, type MerchantFixture, startMerchant } from '../testing/merchant.ts'
 
 type Answer = Promise<{ status: number; data: Record<string, string> }>
 
@@ -12,7 +12,7 @@ type Chain = {
 /**
  * An independent implementation of the merchant's side; it signs each request and verifies each 2xx answer.
  */
-function oracle({ simulator: { keys, origin } }: Scene) {
+function oracle({ simulator: { keys, origin } }: MerchantFixture) {
   const certs = Object.fromEntries(keys.platform.map(({ serial, publicKey }) => [serial, publicKey]))
   const client = new Wechatpay({
     baseURL: `${origin}/`,
@@ -29,7 +29,7 @@ function oracle({ simulator: { keys, origin } }: Scene) {
   }
 }
 
-function h5Order({ simulator: { keys }, receiver }: Scene, outTradeNo: string) {
+function h5Order({ simulator: { keys }, receiver }: MerchantFixture, outTradeNo: string) {
   return {
     appid: keys.appid,
     mchid: keys.mchid,
@@ -42,20 +42,20 @@ function h5Order({ simulator: { keys }, receiver }: Scene, outTradeNo: string) {
 }
 
 test('an independent client places, queries, closes and refunds, and believes every answer', async () => {
-  const scene = await startScene()
-  const v3 = oracle(scene)
-  const { mchid } = scene.simulator.keys
+  const merchant = await startMerchant()
+  const v3 = oracle(merchant)
+  const { mchid } = merchant.simulator.keys
   const [bought, dropped] = [newOrderNumber(), newOrderNumber()]
 
-  const prepaid = await v3.post('pay/transactions/h5', h5Order(scene, bought))
+  const prepaid = await v3.post('pay/transactions/h5', h5Order(merchant, bought))
   expect(prepaid.data.h5_url).toMatch(
     /^https:\/\/shop\.example\/simulators\/wechat\/h5\/[\w-]+\?prepay_id=wx/,
   )
-  await v3.post('pay/transactions/h5', h5Order(scene, dropped))
+  await v3.post('pay/transactions/h5', h5Order(merchant, dropped))
 
   const closed = await v3.post(`pay/transactions/out-trade-no/${dropped}/close`, { mchid })
   expect(closed.status).toBe(204)
-  await scene.simulator.pay(bought)
+  await merchant.simulator.pay(bought)
 
   const params = { mchid }
   const paid = await v3.get(`pay/transactions/out-trade-no/${bought}`, params)
@@ -63,20 +63,20 @@ test('an independent client places, queries, closes and refunds, and believes ev
   const byId = await v3.get(`pay/transactions/id/${paid.data.transaction_id}`, params)
   expect(byId.data.out_trade_no).toBe(bought)
 
-  const refund = { out_trade_no: bought, out_refund_no: `R${bought}`, notify_url: scene.receiver.url }
+  const refund = { out_trade_no: bought, out_refund_no: `R${bought}`, notify_url: merchant.receiver.url }
   const amount = { refund: 8800, total: 8800, currency: 'CNY' }
   const refunded = await v3.post('refund/domestic/refunds', { ...refund, amount })
   expect(refunded.data.status).toBe('PROCESSING')
-  await scene.receiver.count(2)
+  await merchant.receiver.count(2)
   const settled = await v3.get(`refund/domestic/refunds/R${bought}`)
   expect(settled.data.status).toBe('SUCCESS')
 })
 
 test('an independent client places a JSAPI order, charges by mandate and reads the certificates', async () => {
-  const scene = await startScene({ chargeMs: 5 })
-  const v3 = oracle(scene)
-  const { appid, planId, apiV3Key, platform } = scene.simulator.keys
-  const order = h5Order(scene, newOrderNumber())
+  const merchant = await startMerchant({ chargeMs: 5 })
+  const v3 = oracle(merchant)
+  const { appid, planId, apiV3Key, platform } = merchant.simulator.keys
+  const order = h5Order(merchant, newOrderNumber())
   const jsapi = { ...order, payer: { openid: 'oBuyer' }, scene_info: { payer_client_ip: '127.0.0.1' } }
   expect((await v3.post('pay/transactions/jsapi', jsapi)).data.prepay_id).toMatch(/^wx\w+$/)
 
@@ -87,12 +87,12 @@ test('an independent client places a JSAPI order, charges by mandate and reads t
     description: '95013-628888 × 1 个月',
   }
   const sign = { appid, plan_id: planId, out_contract_code: code, openid: 'oBuyer', deduct_schedule }
-  const names = { contract_display_account: '95013-628888', contract_notify_url: scene.receiver.url }
+  const names = { contract_display_account: '95013-628888', contract_notify_url: merchant.receiver.url }
   const path = 'papay/scheduled-deduct-sign/contracts/pre-entrust-sign/jsapi'
   expect((await v3.post(path, { ...sign, ...names })).data.redirect_url).toContain(
     '/simulators/wechat/entrust/',
   )
-  await scene.simulator.sign(code)
+  await merchant.simulator.sign(code)
   const mandate = await v3.get(`papay/sign/contracts/plan-id/${planId}/out-contract-code/${code}`)
   expect(mandate.data.contract_state).toBe('SIGNED')
 
@@ -119,10 +119,10 @@ function refused(request: Promise<unknown>): Promise<string> {
 }
 
 test('errors carry the status and the code that WeChat gives', async () => {
-  const scene = await startScene()
-  const v3 = oracle(scene)
-  const { mchid } = scene.simulator.keys
-  const order = h5Order(scene, newOrderNumber())
+  const merchant = await startMerchant()
+  const v3 = oracle(merchant)
+  const { mchid } = merchant.simulator.keys
+  const order = h5Order(merchant, newOrderNumber())
 
   await v3.post(at('h5'), order)
   const changed = { ...order, amount: { total: 1, currency: 'CNY' } }
@@ -134,28 +134,28 @@ test('errors carry the status and the code that WeChat gives', async () => {
   const unknown = v3.get(at('out-trade-no/nobody'), { mchid })
   expect(await refused(unknown)).toBe('404 ORDER_NOT_EXIST')
   expect(await refused(v3.get('refund/domestic/refunds/R1'))).toBe('404 RESOURCE_NOT_EXISTS')
-  await scene.simulator.pay(order.out_trade_no)
+  await merchant.simulator.pay(order.out_trade_no)
   const close = v3.post(at(`out-trade-no/${order.out_trade_no}/close`), { mchid })
   expect(await refused(close)).toBe('400 ORDERPAID')
   expect(await refused(v3.post(at('h5'), order))).toBe('400 ORDERPAID')
 })
 
 test('the oracle verifies and decrypts our notification', async () => {
-  const scene = await startScene()
-  const order = h5Order(scene, newOrderNumber())
-  await oracle(scene).post('pay/transactions/h5', order)
-  await scene.simulator.pay(order.out_trade_no)
-  const [notification] = await scene.receiver.count(1)
+  const merchant = await startMerchant()
+  const order = h5Order(merchant, newOrderNumber())
+  await oracle(merchant).post('pay/transactions/h5', order)
+  await merchant.simulator.pay(order.out_trade_no)
+  const [notification] = await merchant.receiver.count(1)
   const { headers, body } = notification ?? expect.unreachable()
 
   const serial = headers['wechatpay-serial']
-  const key = scene.simulator.keys.platform.find((one) => one.serial === serial)?.publicKey ?? ''
+  const key = merchant.simulator.keys.platform.find((one) => one.serial === serial)?.publicKey ?? ''
   const [timestamp, nonce] = [headers['wechatpay-timestamp'], headers['wechatpay-nonce']]
   const signed = Formatter.response(String(timestamp), String(nonce), body.toString())
   expect(Rsa.verify(signed, String(headers['wechatpay-signature']), key)).toBe(true)
 
   const { resource } = JSON.parse(body.toString())
   const { ciphertext, nonce: iv, associated_data: aad } = resource
-  const plain = Aes.AesGcm.decrypt(ciphertext, scene.simulator.keys.apiV3Key, iv, aad)
+  const plain = Aes.AesGcm.decrypt(ciphertext, merchant.simulator.keys.apiV3Key, iv, aad)
   expect(JSON.parse(plain)).toMatchObject({ out_trade_no: order.out_trade_no, trade_state: 'SUCCESS' })
 })

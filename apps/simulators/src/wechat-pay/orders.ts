@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { moment } from './clock.ts'
+import { isoNow } from './clock.ts'
 import { transactionDocument } from './documents.ts'
 import type { Faults } from './faults.ts'
 import {
@@ -13,10 +13,10 @@ import {
 } from './input.ts'
 import { Refusal } from './refusal.ts'
 import type { Simulation } from './simulation.ts'
-import { type H5Link, type Order, type Paid, tradeState } from './state.ts'
+import { type H5Link, type Order, type Payment, tradeState } from './state.ts'
 
 /** A number in the shape of WeChat's own, digits only. */
-export function vendorNumber(prefix: string, length: number): string {
+export function createWechatNumber(prefix: string, length: number): string {
   const rest = Array.from({ length: length - prefix.length }, () => randomInt(10))
   return prefix + rest.join('')
 }
@@ -37,7 +37,7 @@ function readOrder({ keys, clock }: Simulation, tradeType: Order['tradeType'], b
     attach: optionalText(body, 'attach', 128),
     openid:
       tradeType === 'JSAPI' ? requiredText(body, 'payer/openid', 128) : `o${randomBytes(13).toString('hex')}`,
-    prepayId: `wx${vendorNumber('', 14)}${randomBytes(10).toString('hex')}`,
+    prepayId: `wx${createWechatNumber('', 14)}${randomBytes(10).toString('hex')}`,
     paid: null,
     closed: false,
   }
@@ -45,7 +45,7 @@ function readOrder({ keys, clock }: Simulation, tradeType: Order['tradeType'], b
 
 const parameters = ['description', 'totalFen', 'expiresAt', 'notifyUrl', 'attach'] as const
 
-function refuseChange(known: Order, again: Order): void {
+function refuseChangedOrder(known: Order, again: Order): void {
   if (known.tradeType !== again.tradeType) throw new Refusal(403, 'OUT_TRADE_NO_USED', '商户订单号重复')
   const payerChanged = known.tradeType === 'JSAPI' && known.openid !== again.openid
   if (payerChanged || parameters.some((name) => known[name] !== again[name])) {
@@ -69,7 +69,7 @@ export async function placeOrder(
   const current = tradeState(ledger.state, known, clock.now())
   if (current === 'CLOSED') throw new Refusal(400, 'ORDER_CLOSED', '该订单已关闭')
   if (current !== 'NOTPAY') throw new Refusal(400, 'ORDERPAID', '该订单已支付')
-  refuseChange(known, order)
+  refuseChangedOrder(known, order)
   return known
 }
 
@@ -112,12 +112,12 @@ export async function payOrder(simulation: Simulation, outTradeNo: string): Prom
   const order = findOrder(simulation, outTradeNo)
   const { ledger, clock } = simulation
   if (tradeState(ledger.state, order, clock.now()) !== 'NOTPAY') return false
-  await takeMoney(simulation, order)
+  await completePayment(simulation, order)
   return true
 }
 
 /** What the bill is to say of a payment, if anything but the truth. */
-function misprint(faults: Faults, { totalFen }: Order): Pick<Paid, 'billedFen'> {
+function chooseBilledAmount(faults: Faults, { totalFen }: Order): Pick<Payment, 'billedFen'> {
   if (faults.unbilledPayments > 0) {
     faults.unbilledPayments -= 1
     return { billedFen: null }
@@ -128,11 +128,15 @@ function misprint(faults: Faults, { totalFen }: Order): Pick<Paid, 'billedFen'> 
 }
 
 /** Moves the money of an order and queues the notification of it. */
-export async function takeMoney(simulation: Simulation, order: Order): Promise<void> {
+export async function completePayment(simulation: Simulation, order: Order): Promise<void> {
   const { ledger, notifier, clock, faults } = simulation
   const { outTradeNo } = order
-  const at = moment(clock)
-  const paid: Paid = { transactionId: vendorNumber('4200', 28), at, ...misprint(faults, order) }
+  const at = isoNow(clock)
+  const paid: Payment = {
+    transactionId: createWechatNumber('4200', 28),
+    at,
+    ...chooseBilledAmount(faults, order),
+  }
   const id = randomUUID()
   await ledger.record([
     { type: 'order-paid', outTradeNo, ...paid },
@@ -148,5 +152,5 @@ export async function takeMoney(simulation: Simulation, order: Order): Promise<v
       },
     },
   ])
-  notifier.announce(id)
+  notifier.scheduleDelivery(id)
 }

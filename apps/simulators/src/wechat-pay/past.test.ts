@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startScene, type Scene } from '../testing/merchant.ts'
-import { askApi, placeH5Order } from '../testing/order.ts'
+import { startMerchant, type MerchantFixture } from '../testing/merchant.ts'
+import { postToMerchantApi, placeH5Order } from '../testing/order.ts'
 import type { State } from './state.ts'
 
 type Json = Record<string, unknown>
@@ -16,14 +16,14 @@ async function steer(origin: string, method: 'POST' | 'PUT', path: string, body:
 }
 
 /** The merchant account in a past that begins at a moment. */
-async function openPast({ simulator, receiver }: Scene, at: string) {
+async function openPast({ simulator, receiver }: MerchantFixture, at: string) {
   const { origin } = await steer(simulator.origin, 'POST', 'past', { at, deliverTo: receiver.url })
   const past = { simulator: { origin: String(origin), keys: simulator.keys }, receiver }
   return {
     place: (changes: Json = {}) => placeH5Order(past, { notify_url: 'http://127.0.0.1:9/late', ...changes }),
     pay: (outTradeNo: string) => steer(String(origin), 'POST', `orders/${outTradeNo}/pay`),
     refund: (outTradeNo: string) =>
-      askApi(past, '/v3/refund/domestic/refunds', {
+      postToMerchantApi(past, '/v3/refund/domestic/refunds', {
         out_trade_no: outTradeNo,
         out_refund_no: `R${outTradeNo}`,
         notify_url: receiver.url,
@@ -35,32 +35,32 @@ async function openPast({ simulator, receiver }: Scene, at: string) {
   }
 }
 
-async function read({ simulator }: Scene) {
+async function read({ simulator }: MerchantFixture) {
   type Known = { [K in 'orders' | 'refunds']: State[K] extends Map<string, infer T> ? T[] : never }
   return (await (await fetch(`${simulator.origin}/control/state`)).json()) as Known
 }
 
 test('in a past everything happens at the moment that is set, and becomes part of the account once it is kept', async () => {
-  const scene = await startScene()
-  const past = await openPast(scene, '2026-01-02T03:00:00Z')
+  const merchant = await startMerchant()
+  const past = await openPast(merchant, '2026-01-02T03:00:00Z')
   const { outTradeNo } = await past.place({ time_expire: '2026-01-02T11:15:00+08:00' })
   await past.set('2026-01-02T03:04:05Z')
   expect(await past.pay(outTradeNo)).toMatchObject({ paid: true })
-  expect(scene.receiver.received).toHaveLength(0)
+  expect(merchant.receiver.received).toHaveLength(0)
   await past.set('2026-01-02T03:04:06Z')
-  expect(scene.receiver.received).toHaveLength(1)
+  expect(merchant.receiver.received).toHaveLength(1)
   expect(await past.refund(outTradeNo)).toMatchObject({
     status: 'PROCESSING',
     create_time: '2026-01-02T11:04:06+08:00',
   })
   await past.set('2026-01-02T03:24:05Z')
-  expect(scene.receiver.received).toHaveLength(1)
+  expect(merchant.receiver.received).toHaveLength(1)
   await past.set('2026-02-01T00:00:00Z')
-  expect(scene.receiver.received).toHaveLength(2)
-  expect(await read(scene)).toMatchObject({ orders: [], refunds: [] })
+  expect(merchant.receiver.received).toHaveLength(2)
+  expect(await read(merchant)).toMatchObject({ orders: [], refunds: [] })
 
   expect(await past.keep()).toMatchObject({ status: 204 })
-  expect(await read(scene)).toMatchObject({
+  expect(await read(merchant)).toMatchObject({
     orders: [{ outTradeNo, paid: { at: '2026-01-02T03:04:05.000Z' } }],
     refunds: [{ outTradeNo, succeededAt: '2026-01-02T03:24:06.000Z' }],
   })
@@ -68,8 +68,8 @@ test('in a past everything happens at the moment that is set, and becomes part o
 })
 
 test('an order whose time is over in a past cannot be paid; a clock does not go back', async () => {
-  const scene = await startScene()
-  const past = await openPast(scene, '2026-01-02T03:00:00Z')
+  const merchant = await startMerchant()
+  const past = await openPast(merchant, '2026-01-02T03:00:00Z')
   const { outTradeNo } = await past.place({ time_expire: '2026-01-02T11:15:00+08:00' })
   await past.set('2026-01-02T03:15:00Z')
   await past.set('2026-01-02T03:00:00Z')
@@ -78,8 +78,8 @@ test('an order whose time is over in a past cannot be paid; a clock does not go 
 })
 
 test('a refund under way is made after a past is kept; one that failed waits until it is asked for again', async () => {
-  const scene = await startScene()
-  const past = await openPast(scene, '2026-01-02T03:00:00Z')
+  const merchant = await startMerchant()
+  const past = await openPast(merchant, '2026-01-02T03:00:00Z')
   const [failed, open] = [await past.place(), await past.place()]
   for (const { outTradeNo } of [failed, open]) await past.pay(outTradeNo)
   await past.faults({ abnormalRefunds: 1 })
@@ -88,12 +88,12 @@ test('a refund under way is made after a past is kept; one that failed waits unt
   await past.refund(open.outTradeNo)
   await past.keep()
   const state = async (outTradeNo: string) => {
-    const refund = (await read(scene)).refunds.find((each) => each.outTradeNo === outTradeNo)
+    const refund = (await read(merchant)).refunds.find((each) => each.outTradeNo === outTradeNo)
     return refund && (refund.abnormal ? 'abnormal' : refund.succeededAt === null ? 'under way' : 'made')
   }
   await expect.poll(() => state(open.outTradeNo)).toBe('made')
   expect(await state(failed.outTradeNo)).toBe('abnormal')
-  await askApi(scene, '/v3/refund/domestic/refunds', {
+  await postToMerchantApi(merchant, '/v3/refund/domestic/refunds', {
     out_trade_no: failed.outTradeNo,
     out_refund_no: `R${failed.outTradeNo}`,
     amount: { refund: 8800, total: 8800, currency: 'CNY' },
@@ -102,17 +102,17 @@ test('a refund under way is made after a past is kept; one that failed waits unt
 })
 
 test('a past that is opened again takes the place of the one before, kept or not', async () => {
-  const scene = await startScene()
-  const first = await openPast(scene, '2026-01-02T03:00:00Z')
+  const merchant = await startMerchant()
+  const first = await openPast(merchant, '2026-01-02T03:00:00Z')
   await first.place()
-  const second = await openPast(scene, '2026-01-02T03:00:00Z')
+  const second = await openPast(merchant, '2026-01-02T03:00:00Z')
   const kept = await second.place()
   await second.keep()
-  expect((await read(scene)).orders).toMatchObject([{ outTradeNo: kept.outTradeNo }])
-  const own = await placeH5Order(scene)
-  const third = await openPast(scene, '2026-01-02T03:00:00Z')
+  expect((await read(merchant)).orders).toMatchObject([{ outTradeNo: kept.outTradeNo }])
+  const own = await placeH5Order(merchant)
+  const third = await openPast(merchant, '2026-01-02T03:00:00Z')
   const last = await third.place()
   await third.keep()
-  const known = (await read(scene)).orders.map(({ outTradeNo }) => outTradeNo)
+  const known = (await read(merchant)).orders.map(({ outTradeNo }) => outTradeNo)
   expect(known.toSorted()).toEqual([own.outTradeNo, last.outTradeNo].toSorted())
 })

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { settableClock } from './clock.ts'
+import { createSettableClock } from './clock.ts'
 import { control, refuseInJson } from './control.ts'
 import { noFaults } from './faults.ts'
-import { ledgerInMemory } from './ledger.ts'
-import { finishCharges } from './mandates.ts'
+import { createMemoryLedger } from './ledger.ts'
+import { resumeCharges } from './mandates.ts'
 import { createNotifier } from './notifier.ts'
 import { Refusal } from './refusal.ts'
-import { finishRefunds } from './refunds.ts'
+import { resumeRefunds } from './refunds.ts'
 import type { Simulation } from './simulation.ts'
 
 /** How long (ms) a refund takes in a past. */
@@ -31,7 +31,7 @@ function readMoment(value: unknown): number {
  * - `POST /control/past/keep` makes the open past part of the account, in place of one that was kept before,
  *   and closes it. Refunds and charges that are under way go on.
  */
-export async function pasts(
+export async function pastApi(
   app: FastifyInstance,
   { simulation, listen }: { simulation: Simulation; listen: Listen },
 ): Promise<void> {
@@ -46,13 +46,13 @@ export async function pasts(
   app.addHook('preClose', async () => void (await drop()))
 
   app.post<{ Body: { at?: unknown; deliverTo?: string } }>('/control/past', async ({ body }, reply) => {
-    const clock = settableClock(readMoment(body.at))
+    const clock = createSettableClock(readMoment(body.at))
     const settings = {
       ...simulation.settings,
       refundMs,
       ...(body.deliverTo && { deliverTo: body.deliverTo }),
     }
-    const parts = { keys: simulation.keys, ledger: ledgerInMemory(), faults: { ...noFaults }, clock }
+    const parts = { keys: simulation.keys, ledger: createMemoryLedger(), faults: { ...noFaults }, clock }
     const past = { ...parts, settings, notifier: createNotifier({ ...parts, ...settings }) }
     await drop()
     open = {
@@ -73,8 +73,8 @@ export async function pasts(
     const [orders, refunds] = [[...state.orders.values()], [...state.refunds.values()]]
     const past = { orders, refunds, mandates: [...state.mandates.values()] }
     await simulation.ledger.record([{ type: 'past-told', past }])
-    finishRefunds(simulation, refunds)
-    finishCharges(simulation, orders)
+    resumeRefunds(simulation, refunds)
+    resumeCharges(simulation, orders)
     return reply.code(204).send()
   })
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { refundNotice } from './documents.ts'
-import { moment } from './clock.ts'
+import { isoNow } from './clock.ts'
 import { type Json, optionalText, requiredFen, requiredNumber, requiredText } from './input.ts'
-import { findOrder, findTransaction, vendorNumber } from './orders.ts'
+import { findOrder, findTransaction, createWechatNumber } from './orders.ts'
 import { Refusal } from './refusal.ts'
 import type { Simulation } from './simulation.ts'
-import { type Order, type Refund, refundsOf } from './state.ts'
+import { type Order, type Refund, findRefunds } from './state.ts'
 
 function invalid(message: string): never {
   throw new Refusal(400, 'INVALID_REQUEST', message)
 }
 
-function orderOf(simulation: Simulation, body: Json): Order {
+function findRefundableOrder(simulation: Simulation, body: Json): Order {
   const transactionId = optionalText(body, 'transaction_id', 32)
   try {
     return transactionId === null
@@ -29,13 +29,13 @@ function readRefund({ settings, clock }: Simulation, order: Order, body: Json): 
   }
   if (requiredText(body, 'amount/currency', 16) !== 'CNY') invalid('退款币种有误')
   return {
-    refundId: vendorNumber('5030', 29),
+    refundId: createWechatNumber('5030', 29),
     outRefundNo: requiredNumber(body, 'out_refund_no', /^[\w|*@-]{1,64}$/),
     outTradeNo: order.outTradeNo,
     refundFen: requiredFen(body, 'amount/refund'),
     reason: optionalText(body, 'reason', 80),
     notifyUrl: optionalText(body, 'notify_url', 256) ?? settings.notifyUrl,
-    createdAt: moment(clock),
+    createdAt: isoNow(clock),
     succeededAt: null,
   }
 }
@@ -46,28 +46,28 @@ export async function acceptRefund(
   body: Json,
 ): Promise<{ order: Order; refund: Refund }> {
   const { ledger, faults } = simulation
-  const order = orderOf(simulation, body)
+  const order = findRefundableOrder(simulation, body)
   if (order.paid === null) invalid('订单未支付，不能发起退款')
   const refund = readRefund(simulation, order, body)
   const known = ledger.state.refunds.get(refund.outRefundNo)
   if (known !== undefined) {
     const same = known.outTradeNo === refund.outTradeNo && known.refundFen === refund.refundFen
     if (!same) invalid('订单金额或退款金额与之前请求不一致，请核实后再试')
-    return { order, refund: known.abnormal ? await askAgain(simulation, known) : known }
+    return { order, refund: known.abnormal ? await resumeRefund(simulation, known) : known }
   }
-  const before = refundsOf(ledger.state, order.outTradeNo).reduce((sum, one) => sum + one.refundFen, 0)
+  const before = findRefunds(ledger.state, order.outTradeNo).reduce((sum, one) => sum + one.refundFen, 0)
   if (before + refund.refundFen > order.totalFen) invalid('退款总金额超过订单金额')
   await ledger.record([{ type: 'refund-accepted', refund }])
   const failed = faults.abnormalRefunds > 0
   if (failed) faults.abnormalRefunds -= 1
-  finishLater(simulation, refund.outRefundNo, failed)
+  scheduleFinish(simulation, refund.outRefundNo, failed)
   return { order, refund }
 }
 
 /** A refund that its payer's account would not take goes on when the merchant asks for it again. */
-async function askAgain(simulation: Simulation, { abnormal: _over, ...refund }: Refund): Promise<Refund> {
+async function resumeRefund(simulation: Simulation, { abnormal: _over, ...refund }: Refund): Promise<Refund> {
   await simulation.ledger.record([{ type: 'refund-resumed', outRefundNo: refund.outRefundNo }])
-  finishLater(simulation, refund.outRefundNo)
+  scheduleFinish(simulation, refund.outRefundNo)
   return refund
 }
 
@@ -80,7 +80,7 @@ export function findRefund(simulation: Simulation, outRefundNo: string): { order
 async function finishRefund(simulation: Simulation, outRefundNo: string, failed: boolean): Promise<void> {
   const { keys, ledger, notifier, clock } = simulation
   const { order, refund } = findRefund(simulation, outRefundNo)
-  const at = moment(clock)
+  const at = isoNow(clock)
   const id = randomUUID()
   await ledger.record([
     failed ? { type: 'refund-failed', outRefundNo } : { type: 'refund-succeeded', outRefundNo, at },
@@ -99,16 +99,16 @@ async function finishRefund(simulation: Simulation, outRefundNo: string, failed:
       },
     },
   ])
-  notifier.announce(id)
+  notifier.scheduleDelivery(id)
 }
 
-function finishLater(simulation: Simulation, outRefundNo: string, failed = false): void {
+function scheduleFinish(simulation: Simulation, outRefundNo: string, failed = false): void {
   const { clock, settings } = simulation
-  clock.later(settings.refundMs, () => finishRefund(simulation, outRefundNo, failed))
+  clock.schedule(settings.refundMs, () => finishRefund(simulation, outRefundNo, failed))
 }
 
 /** Goes on with those of the refunds that are under way. */
-export function finishRefunds(simulation: Simulation, refunds: Iterable<Refund>): void {
+export function resumeRefunds(simulation: Simulation, refunds: Iterable<Refund>): void {
   for (const { outRefundNo, succeededAt, abnormal } of refunds)
-    if (succeededAt === null && !abnormal) finishLater(simulation, outRefundNo)
+    if (succeededAt === null && !abnormal) scheduleFinish(simulation, outRefundNo)
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { newOrderNumber, temporaryFolder } from '../testing/merchant.ts'
 import { startReceiver } from '../testing/receiver.ts'
-import { askApi, placeH5Order } from '../testing/order.ts'
+import { postToMerchantApi, placeH5Order } from '../testing/order.ts'
 import { loadKeys } from './keys.ts'
 import { startWechatPay } from './wechat-pay.ts'
 
@@ -35,7 +35,10 @@ test('a kill -9 loses no order, refund, key or pending notification', async () =
   await receiver.count(1)
   const refund = { out_trade_no: outTradeNo, out_refund_no: newOrderNumber() }
   const amount = { refund: 8800, total: 8800, currency: 'CNY' }
-  await askApi({ simulator: { origin, keys } }, '/v3/refund/domestic/refunds', { ...refund, amount })
+  await postToMerchantApi({ simulator: { origin, keys } }, '/v3/refund/domestic/refunds', {
+    ...refund,
+    amount,
+  })
   child.kill('SIGKILL')
   await once(child, 'exit')
 

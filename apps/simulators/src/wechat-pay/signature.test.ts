@@ -1,13 +1,16 @@
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { expect, test } from 'vitest'
-import { type Scene, startScene } from '../testing/merchant.ts'
+import { type MerchantFixture, startMerchant } from '../testing/merchant.ts'
 
 type Changes = { serial?: string; mchid?: string; timestamp?: string; nonce?: string; signedTarget?: string }
 
 const target = '/v3/refund/domestic/refunds/R1'
 
 /** One GET, signed by the oracle's helpers; a 404 means that the signature was accepted. */
-async function send({ simulator: { keys, origin } }: Scene, changes: Changes = {}): Promise<number> {
+async function send(
+  { simulator: { keys, origin } }: MerchantFixture,
+  changes: Changes = {},
+): Promise<number> {
   const timestamp = changes.timestamp ?? String(Formatter.timestamp())
   const nonce = changes.nonce ?? Formatter.nonce()
   const signed = Formatter.request('GET', changes.signedTarget ?? target, timestamp, nonce, '')
@@ -21,27 +24,27 @@ async function send({ simulator: { keys, origin } }: Scene, changes: Changes = {
 }
 
 test('a correct signature is accepted, any changed part is refused', async () => {
-  const scene = await startScene()
+  const merchant = await startMerchant()
   const now = Formatter.timestamp()
-  expect(await send(scene)).toBe(404)
-  expect(await send(scene, { timestamp: String(now - 290) })).toBe(404)
-  expect(await send(scene, { timestamp: String(now - 310) })).toBe(401)
-  expect(await send(scene, { timestamp: String(now + 310) })).toBe(401)
-  expect(await send(scene, { timestamp: 'soon' })).toBe(401)
-  expect(await send(scene, { serial: 'ANOTHER' })).toBe(401)
-  expect(await send(scene, { mchid: '1' })).toBe(401)
-  expect(await send(scene, { signedTarget: `${target}?a=1` })).toBe(401)
+  expect(await send(merchant)).toBe(404)
+  expect(await send(merchant, { timestamp: String(now - 290) })).toBe(404)
+  expect(await send(merchant, { timestamp: String(now - 310) })).toBe(401)
+  expect(await send(merchant, { timestamp: String(now + 310) })).toBe(401)
+  expect(await send(merchant, { timestamp: 'soon' })).toBe(401)
+  expect(await send(merchant, { serial: 'ANOTHER' })).toBe(401)
+  expect(await send(merchant, { mchid: '1' })).toBe(401)
+  expect(await send(merchant, { signedTarget: `${target}?a=1` })).toBe(401)
 })
 
 test('a nonce is good for one request', async () => {
-  const scene = await startScene()
+  const merchant = await startMerchant()
   const nonce = Formatter.nonce()
-  expect(await send(scene, { nonce })).toBe(404)
-  expect(await send(scene, { nonce })).toBe(401)
+  expect(await send(merchant, { nonce })).toBe(404)
+  expect(await send(merchant, { nonce })).toBe(401)
 })
 
 test('a request without a signature is refused, and the refusal is signed', async () => {
-  const { simulator } = await startScene()
+  const { simulator } = await startMerchant()
   const response = await fetch(simulator.origin + target)
   const body = await response.text()
   expect(response.status).toBe(401)

@@ -72,7 +72,7 @@ export type PlatformKey = Keys['platform'][number]
 const parsed = new Map<string, KeyObject>()
 
 /** Keeps what it read: parsing a PEM costs more than twice what signing with it does. */
-function privateKeyOf(pem: string): KeyObject {
+function parsePrivateKey(pem: string): KeyObject {
   const key = parsed.get(pem) ?? createPrivateKey(pem)
   parsed.set(pem, key)
   return key
@@ -87,7 +87,7 @@ export function signatureHeaders(key: Omit<PlatformKey, 'publicKey'>, body: stri
     'Wechatpay-Timestamp': timestamp,
     'Wechatpay-Nonce': nonce,
     'Wechatpay-Serial': key.serial,
-    'Wechatpay-Signature': signature.sign(privateKeyOf(key.privateKey), 'base64'),
+    'Wechatpay-Signature': signature.sign(parsePrivateKey(key.privateKey), 'base64'),
     'Wechatpay-Signature-Type': 'WECHATPAY2-SHA256-RSA2048',
   }
 }

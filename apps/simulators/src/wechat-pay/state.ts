@@ -1,5 +1,5 @@
 /** `billedFen`: what the bill says in place of the true amount; null when it leaves the payment out. */
-export type Paid = { transactionId: string; at: string; billedFen?: number | null }
+export type Payment = { transactionId: string; at: string; billedFen?: number | null }
 
 /** One order as WeChat knows it. Times are ISO 8601 texts, money is fen. */
 export type Order = {
@@ -12,7 +12,7 @@ export type Order = {
   attach: string | null
   openid: string
   prepayId: string
-  paid: Paid | null
+  paid: Payment | null
   closed: boolean
   /** A charge by mandate alone: how far it is, until it is paid. */
   charge?: 'ACCEPT' | 'PAY_FAIL'
@@ -47,7 +47,7 @@ export type Refund = {
 }
 
 /** What happened before there was anybody to keep it. */
-export type Past = { orders: Order[]; refunds: Refund[]; mandates: Mandate[] }
+export type AccountHistory = { orders: Order[]; refunds: Refund[]; mandates: Mandate[] }
 
 /** A link of the cashier: it lives 5 minutes, its order may get another one. */
 export type H5Link = { token: string; outTradeNo: string; expiresAt: string }
@@ -70,13 +70,13 @@ export type PendingNotification = {
 export type Event =
   | { type: 'order-placed'; order: Order }
   | { type: 'h5-link-issued'; link: H5Link }
-  | ({ type: 'order-paid'; outTradeNo: string } & Paid)
+  | ({ type: 'order-paid'; outTradeNo: string } & Payment)
   | { type: 'order-closed'; outTradeNo: string }
   | { type: 'refund-accepted'; refund: Refund }
   | { type: 'refund-succeeded'; outRefundNo: string; at: string }
   | { type: 'refund-failed'; outRefundNo: string }
   | { type: 'refund-resumed'; outRefundNo: string }
-  | { type: 'past-told'; past: Past }
+  | { type: 'past-told'; past: AccountHistory }
   | { type: 'charge-failed'; outTradeNo: string }
   | { type: 'mandate-changed'; mandate: Mandate }
   | { type: 'sign-link-issued'; link: { token: string; mandateCode: string } }
@@ -94,7 +94,7 @@ export type State = {
   /** From the token of a signing page to the merchant's own code. */
   signLinks: Map<string, string>
   /** The past that was kept last. */
-  past: Past
+  past: AccountHistory
 }
 
 export function emptyState(): State {
@@ -155,7 +155,7 @@ export function apply(state: State, event: Event): void {
   reduce(state, event)
 }
 
-export function refundsOf(state: State, outTradeNo: string): Refund[] {
+export function findRefunds(state: State, outTradeNo: string): Refund[] {
   return [...state.refunds.values()].filter((refund) => refund.outTradeNo === outTradeNo)
 }
 
@@ -163,7 +163,7 @@ export type TradeState = 'SUCCESS' | 'REFUND' | 'NOTPAY' | 'CLOSED' | 'ACCEPT' |
 
 /** The state at a moment (ms). An order whose time is over counts as closed, though nobody closed it. */
 export function tradeState(state: State, order: Order, now: number): TradeState {
-  if (order.paid !== null) return refundsOf(state, order.outTradeNo).length > 0 ? 'REFUND' : 'SUCCESS'
+  if (order.paid !== null) return findRefunds(state, order.outTradeNo).length > 0 ? 'REFUND' : 'SUCCESS'
   const expired = order.expiresAt !== null && Date.parse(order.expiresAt) <= now
   if (order.closed || expired) return 'CLOSED'
   return order.charge ?? 'NOTPAY'

@@ -2,21 +2,21 @@ import path from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { billFiles } from './bill.ts'
 import { dayMs } from './china-time.ts'
-import { type Clock, wallClock } from './clock.ts'
+import { type Clock, createWallClock } from './clock.ts'
 import { cashier } from './cashier.ts'
 import { makeCertificate } from './certificate.ts'
-import { finishCharges, signMandate, terminateMandate } from './mandates.ts'
+import { resumeCharges, signMandate, terminateMandate } from './mandates.ts'
 import { mandatePages } from './mandate-pages.ts'
 import { control } from './control.ts'
 import { type Faults, noFaults } from './faults.ts'
-import { jsapi } from './jsapi.ts'
+import { jsapiApi } from './jsapi.ts'
 import { addCertificate, type Keys, loadKeys } from './keys.ts'
 import { openLedger } from './ledger.ts'
 import { merchantApi } from './merchant-api.ts'
 import { createNotifier, type Delivery } from './notifier.ts'
 import { payOrder } from './orders.ts'
-import { pasts } from './past.ts'
-import { finishRefunds } from './refunds.ts'
+import { pastApi } from './past.ts'
+import { resumeRefunds } from './refunds.ts'
 import type { Settings, Simulation } from './simulation.ts'
 
 export type WechatPayOptions = {
@@ -54,7 +54,7 @@ const defaults = {
   chargeMs: 2000,
 }
 
-function environment(keys: Keys, origin: string, notifyUrl: string): Record<string, string> {
+function createEnvironment(keys: Keys, origin: string, notifyUrl: string): Record<string, string> {
   const merchant = {
     serial: keys.merchantSerial,
     privateKey: keys.merchantPrivateKey,
@@ -85,14 +85,14 @@ async function listen(
   await app.register(merchantApi, { simulation, files })
   await app.register(billFiles, { simulation, files })
   await app.register(cashier, simulation)
-  await app.register(jsapi, simulation)
+  await app.register(jsapiApi, simulation)
   await app.register(mandatePages, simulation)
   await app.register(steer)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return { app, origin }
 }
 
-async function assemble(options: WechatPayOptions, clock: Clock): Promise<Simulation> {
+async function createSimulation(options: WechatPayOptions, clock: Clock): Promise<Simulation> {
   const { dir, ...rest } = options
   const settings: Settings = { ...defaults, ...rest }
   const keys = await loadKeys(dir)
@@ -107,20 +107,20 @@ async function assemble(options: WechatPayOptions, clock: Clock): Promise<Simula
  * a kill -9: the next start with the same folder goes on with refunds and notifications that were under way.
  */
 export async function startWechatPay(options: WechatPayOptions): Promise<WechatPaySimulator> {
-  const clock = wallClock()
-  const simulation = await assemble({ ...options, dir: path.resolve(options.dir) }, clock)
+  const clock = createWallClock()
+  const simulation = await createSimulation({ ...options, dir: path.resolve(options.dir) }, clock)
   const { keys, faults, ledger, notifier } = simulation
   const { app, origin } = await listen(simulation, async (own) => {
     await own.register(control, simulation)
-    await own.register(pasts, { simulation, listen })
+    await own.register(pastApi, { simulation, listen })
   })
   notifier.resume()
-  finishRefunds(simulation, ledger.state.refunds.values())
-  finishCharges(simulation, ledger.state.orders.values())
+  resumeRefunds(simulation, ledger.state.refunds.values())
+  resumeCharges(simulation, ledger.state.orders.values())
   return {
     origin,
     keys,
-    env: environment(keys, origin, options.notifyUrl),
+    env: createEnvironment(keys, origin, options.notifyUrl),
     deliveries: notifier.deliveries,
     setFaults: (changes) => {
       Object.assign(faults, changes)

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@hao/carrier-protocol/fields.ts'
+import { readFields } from '@hao/carrier-protocol/fields.ts'
 import type { ControlCommand } from '@hao/carrier-protocol/messages.ts'
 
 /** A call may last one day at most. */
@@ -26,7 +26,7 @@ function isSeconds(value: unknown): value is number {
 
 function readJson(body: Buffer): Readonly<Record<string, unknown>> {
   try {
-    return fieldsOf(JSON.parse(body.toString()))
+    return readFields(JSON.parse(body.toString()))
   } catch {
     return {}
   }

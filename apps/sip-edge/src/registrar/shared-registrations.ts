@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { StatusError } from '@hao/carrier-protocol/post.ts'
-import type { Exchange, Registration } from '@hao/carrier-protocol/registrations.ts'
+import type { ExchangeRegistrations, Registration } from '@hao/carrier-protocol/registrations.ts'
 
 /** The registrations of all edges. The application's database stores them; each edge has a copy. */
 export type SharedRegistrations = {
@@ -36,7 +36,7 @@ export const defaultTimes = {
 }
 
 type Options = {
-  exchange: Exchange
+  exchange: ExchangeRegistrations
   log: (entry: Record<string, unknown>, text: string) => void
   times?: typeof defaultTimes
 }

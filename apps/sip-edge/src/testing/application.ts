@@ -6,14 +6,14 @@ import { json } from 'node:stream/consumers'
 import type {
   CallEvent,
   Decision,
-  Question,
+  RouteRequest,
   RegistrationMessage,
-  RegistrationQuestion,
+  RegistrationsRequest,
 } from '@hao/carrier-protocol/messages.ts'
-import { storeRegistrations } from '@hao/carrier-protocol/testing/registrations.ts'
+import { createRegistrationStore } from '@hao/carrier-protocol/testing/registrations.ts'
 
 const phone = process.env['PHONE'] ?? ''
-const exchange = storeRegistrations<RegistrationMessage>()
+const exchange = createRegistrationStore<RegistrationMessage>()
 let lateMs = 0
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -25,12 +25,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     process.send?.({ events })
     response.writeHead(204).end()
   } else if (request.url?.endsWith('/registrations')) {
-    const { changes, since } = message as RegistrationQuestion
+    const { changes, since } = message as RegistrationsRequest
     send(exchange(changes, since))
-  } else setTimeout(() => send(decide(message as Question)), lateMs)
+  } else setTimeout(() => send(decide(message as RouteRequest)), lateMs)
 }
 
-function decide({ number }: Question): Decision {
+function decide({ number }: RouteRequest): Decision {
   return number.startsWith('95013000')
     ? { action: 'reject', status: 404, reason: 'unknown', anyCaller: true }
     : { action: 'forward', target: phone, display: number, maxSeconds: 7200, anyCaller: true }

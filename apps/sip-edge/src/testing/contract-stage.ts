@@ -1,4 +1,4 @@
-import type { CallEvent, Question } from '@hao/carrier-protocol/messages.ts'
+import type { CallEvent, RouteRequest } from '@hao/carrier-protocol/messages.ts'
 import { type ApplicationOptions, number } from './edge.ts'
 import { type Peer, sdp } from './peer.ts'
 
@@ -14,7 +14,7 @@ export type ContractOptions = ApplicationOptions & { ringMs?: number }
 export type Stage = {
   caller: Peer
   phone: Peer
-  questions: Question[]
+  questions: RouteRequest[]
   events: CallEvent[]
   logged: string[]
 }

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { startEdge } from '../edge.ts'
 import type { EdgeOptions } from '../edge-options.ts'
 import { createRegistrar } from '../registrar/registrar.ts'
-import type { CallEvent, Decision, Question } from '@hao/carrier-protocol/messages.ts'
+import type { CallEvent, Decision, RouteRequest } from '@hao/carrier-protocol/messages.ts'
 import { openPeer } from './peer.ts'
 
 /** The number that is bound to the phone, and the phone. */
@@ -23,9 +23,9 @@ export type ApplicationOptions = { maxSeconds?: number; second?: { target: strin
 
 /** An application that knows one number, and remembers what it was asked and told. */
 export function testApplication({ maxSeconds = 7200, second }: ApplicationOptions) {
-  const questions: Question[] = []
+  const questions: RouteRequest[] = []
   const events: CallEvent[] = []
-  const ask = async (question: Question): Promise<Decision> => {
+  const ask = async (question: RouteRequest): Promise<Decision> => {
     questions.push(question)
     if (question.number === '95013000503') throw new Error('The application is down')
     const forward = { action: 'forward', target: phoneNumber, display: number, maxSeconds } as const

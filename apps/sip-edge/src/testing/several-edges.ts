@@ -8,7 +8,7 @@ import { createOwner, startWithCarrier } from '../../../server/src/telephony/rou
 import { type Access, createRegistrar } from '../registrar/registrar.ts'
 import { createSharedRegistrations, defaultTimes } from '../registrar/shared-registrations.ts'
 import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
-import type { Question } from '@hao/carrier-protocol/messages.ts'
+import type { RouteRequest } from '@hao/carrier-protocol/messages.ts'
 import type { Proxy } from '../transport/proxy.ts'
 import { startTestEdge } from './edge.ts'
 import { openPeer, type Peer } from './peer.ts'
@@ -84,12 +84,12 @@ export async function startServer(given: Partial<typeof defaultTimes> = {}) {
     const carrier = createCarrierClient({ serverUrl: line.url, id: 'trunk', secret: 'a secret of both' })
     const clock = () => Date.now() + (own.aheadMs ?? 0)
     const times = { ...defaultTimes, ...patient, ...given }
-    const shared = createSharedRegistrations({ exchange: carrier.exchange, log, times })
+    const shared = createSharedRegistrations({ exchange: carrier.exchangeRegistrations, log, times })
     const registrar = createRegistrar(own.access ?? 'open', clock, shared)
     await shared.start(registrar.learn)
     onTestFinished(() => shared.stop(0))
     const asked: string[] = []
-    const ask = async (question: Question) => {
+    const ask = async (question: RouteRequest) => {
       asked.push(question.caller)
       return carrier.ask(question, 4000)
     }

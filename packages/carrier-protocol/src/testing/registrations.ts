@@ -1,10 +1,10 @@
-type Stamped = { phone: string; registeredAt: string | number }
+type DatedRegistration = { phone: string; registeredAt: string | number }
 
 /**
  * The application's side of the exchange of registrations, in memory: of each phone the latest counts.
  * `registeredAt` is in ms, or in ISO 8601, of which the later one is the greater text.
  */
-export function storeRegistrations<Registration extends Stamped>() {
+export function createRegistrationStore<Registration extends DatedRegistration>() {
   const latest = new Map<string, { registration: Registration; version: number }>()
   let version = 0
   return (changes: readonly Registration[], since = '0') => {

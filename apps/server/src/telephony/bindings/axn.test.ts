@@ -46,8 +46,11 @@ async function startBound() {
 
 test('an AXN binding has the phone and the last second of service in Alibaba Cloud’s documented form', async () => {
   const { cloud, owner, silentAt } = await startBound()
-  expect([cloud.rings(number, silentAt - 1), cloud.rings(number, silentAt)]).toEqual([owner.phone, undefined])
-  const bind = cloud.heard.find(({ action }) => action === 'BindAxn')
+  expect([cloud.findRingingPhone(number, silentAt - 1), cloud.findRingingPhone(number, silentAt)]).toEqual([
+    owner.phone,
+    undefined,
+  ])
+  const bind = cloud.received.find(({ action }) => action === 'BindAxn')
   expect(bind?.fields).toEqual({
     PoolKey: 'FC100000012345678',
     PhoneNoX: number,
@@ -56,11 +59,11 @@ test('an AXN binding has the phone and the last second of service in Alibaba Clo
     OutId: String(owner.id),
     CallDisplayType: '1',
   })
-  const update = cloud.heard.findLast(({ action }) => action === 'UpdateSubscription')
+  const update = cloud.received.findLast(({ action }) => action === 'UpdateSubscription')
   const shanghai = new Date(silentAt + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
   expect(update?.fields).toEqual({
     PoolKey: 'FC100000012345678',
-    SubsId: cloud.bound.get(number)?.subsId,
+    SubsId: cloud.bindings.get(number)?.subsId,
     PhoneNoX: number,
     OperateType: 'updateExpire',
     Expiration: shanghai,
@@ -73,25 +76,25 @@ test('a new phone replaces the old one at the same number, and the end of the se
   await owner.change(phone)
   await owner.ringing(phone)
   await settled(server)
-  expect(cloud.rings(number)).toBe(phone)
-  expect(cloud.heard.filter(({ action }) => action === 'BindAxn')).toHaveLength(1)
+  expect(cloud.findRingingPhone(number)).toBe(phone)
+  expect(cloud.received.filter(({ action }) => action === 'BindAxn')).toHaveLength(1)
   await server.request(
     'POST /subscription/:id/end',
     { id: owner.id, confirmed: true },
     { token: owner.token },
   )
   await settled(server)
-  expect(cloud.bound.size).toBe(0)
+  expect(cloud.bindings.size).toBe(0)
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('the cloud refuses a phone, and the previous phone keeps ringing', async () => {
   const { cloud, server, owner } = await startBound()
   const phone = newPhone()
-  cloud.faults.refuse.add(phone)
+  cloud.faults.refusedPhones.add(phone)
   await owner.change(phone)
   await waitUntil(owner.read, ({ newPhone: requested }) => requested?.state === 'rejected')
-  expect(cloud.rings(number)).toBe(owner.phone)
+  expect(cloud.findRingingPhone(number)).toBe(owner.phone)
   // In the demonstration the SMS outbox logs its messages too.
   const logged = server.logged.filter((line) => !line.includes('SMS to'))
   expect(logged.join()).toContain('isv.MOBILE_NUMBER_ILLEGAL')
@@ -100,29 +103,29 @@ test('the cloud refuses a phone, and the previous phone keeps ringing', async ()
 
 test('a push that fails is retried', async () => {
   const { cloud, server } = await startWithCloud()
-  cloud.faults.answer.push('isp.SYSTEM_ERROR')
+  cloud.faults.errorCodes.push('isp.SYSTEM_ERROR')
   const { orderId, token, member, id } = await newOwner(server, '628888', { bound: false })
   await server.request('POST /order/binding', { orderId, phone: member.phone }, { token })
   await ownerActions(server, { id, token }).ringing(member.phone)
-  expect(cloud.rings(number)).toBe(member.phone)
-  expect(cloud.heard.length).toBeGreaterThan(1)
+  expect(cloud.findRingingPhone(number)).toBe(member.phone)
+  expect(cloud.received.length).toBeGreaterThan(1)
 })
 
 test('the reconciliation reads each number and repairs a binding that differs or is missing', async () => {
   const { cloud, owner, silentAt, countRepairs } = await startBound()
-  cloud.heard.length = 0
+  cloud.received.length = 0
   expect(await countRepairs()).toBe(0)
-  expect(cloud.heard.map(({ action }) => action)).toEqual(['QuerySubsId', 'QuerySubscriptionDetail'])
-  const axn = cloud.bound.get(number)
+  expect(cloud.received.map(({ action }) => action)).toEqual(['QuerySubsId', 'QuerySubscriptionDetail'])
+  const axn = cloud.bindings.get(number)
   Object.assign(axn ?? {}, { phone: '13900000000' })
   expect(await countRepairs()).toBe(1)
-  expect(cloud.rings(number)).toBe(owner.phone)
+  expect(cloud.findRingingPhone(number)).toBe(owner.phone)
   Object.assign(axn ?? {}, { expires: silentAt + dayMs })
   expect(await countRepairs()).toBe(2)
-  expect(cloud.rings(number, silentAt)).toBeUndefined()
-  cloud.bound.clear()
+  expect(cloud.findRingingPhone(number, silentAt)).toBeUndefined()
+  cloud.bindings.clear()
   expect(await countRepairs()).toBe(3)
-  expect(cloud.rings(number, silentAt - 1)).toBe(owner.phone)
+  expect(cloud.findRingingPhone(number, silentAt - 1)).toBe(owner.phone)
   expect(await countRepairs()).toBe(3)
   expect((await owner.read()).boundPhone).toBe(masked(owner.phone))
 })
@@ -142,9 +145,9 @@ test('a binding shorter than one minute is not added, and one that is over is re
   const inMs = (ms: number) => new Date(Date.now() + ms)
   const binding = { bindingId: '1', version: 1, number, phone: '13800001111', until: inMs(30 * dayMs) }
   expect(await carrier.bind(binding)).toEqual({ state: 'effective' })
-  const before = cloud.heard.length
+  const before = cloud.received.length
   expect(await carrier.bind(binding)).toEqual({ state: 'effective' })
-  expect(cloud.heard.slice(before).map(({ action }) => action)).toEqual([
+  expect(cloud.received.slice(before).map(({ action }) => action)).toEqual([
     'QuerySubsId',
     'QuerySubscriptionDetail',
   ])
@@ -152,7 +155,7 @@ test('a binding shorter than one minute is not added, and one that is over is re
   for (const ms of [30_000, -1000]) {
     await carrier.bind(binding)
     expect(await carrier.bind({ ...binding, version: 2, until: inMs(ms) })).toEqual({ state: 'effective' })
-    expect(cloud.rings(number)).toBeUndefined()
+    expect(cloud.findRingingPhone(number)).toBeUndefined()
   }
   expect(await carrier.inspect([binding])).toEqual([])
   await carrier.unbind(binding)

@@ -37,19 +37,19 @@ test('[AP-16] a first phone is pushed, and the period begins when the network co
   const { data: order } = await server.request('GET /order/:id', { id: orderId }, { token })
   expect(order).toMatchObject({ stage: 'active', boundPhone: masked(member.phone) })
   expect(order.newPhone).toBeUndefined()
-  expect(network.rings(number)).toBe(member.phone)
+  expect(network.findRingingPhone(number)).toBe(member.phone)
   // The network learns when to stop ringing once the period has begun.
   await server.runJob('binding-push', { bindingId: 1, version: 2 })
   const silentAt = Date.parse(order.periodEnd ?? '') + 7 * dayMs
-  expect(network.rings(number, silentAt - 1)).toBe(member.phone)
-  expect(network.rings(number, silentAt)).toBeUndefined()
+  expect(network.findRingingPhone(number, silentAt - 1)).toBe(member.phone)
+  expect(network.findRingingPhone(number, silentAt)).toBeUndefined()
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('a refused first phone leaves the order paid; another may be bound, and after a withdrawal nothing rings', async () => {
   const { server, network } = await startWithNetwork()
   const { orderId, token, member, id } = await newOwner(server, '628888', { bound: false })
-  network.faults.refuse.add(member.phone)
+  network.faults.refusedPhones.add(member.phone)
   const bind = async () => server.request('POST /order/binding', { orderId, phone: member.phone }, { token })
   await bind()
   const { read } = ownerActions(server, { id, token })
@@ -59,14 +59,14 @@ test('a refused first phone leaves the order paid; another may be bound, and aft
     () => bindingSmsTo(server, member.phone),
     (messages) => messages.includes('phone-refused'),
   )
-  network.faults.refuse.clear()
-  network.faults.file.add(member.phone)
+  network.faults.refusedPhones.clear()
+  network.faults.unfiledPhones.add(member.phone)
   await bind()
   await waitUntil(read, ({ newPhone: requested }) => requested?.state === 'filing')
   await server.request('POST /order/:id/refund', { id: orderId }, { token })
-  network.faults.file.clear()
+  network.faults.unfiledPhones.clear()
   await settled(server)
-  expect(network.rings(number)).toBeUndefined()
+  expect(network.findRingingPhone(number)).toBeUndefined()
   expect((await history(server)).slice(-2)).toEqual(['unbind unbinding 2', 'unbound ended 2'])
 })
 
@@ -83,9 +83,9 @@ test('the old phone rings until the network confirms the new one, and a repeated
   const second = await server.request('POST /subscription/:id/phone', again, { token: owner.token })
   expect(second.data.newPhone).toEqual(first.data.newPhone)
   expect((await owner.change(newPhone())).failure.error).toBe('phone-change-pending')
-  expect(network.rings(number)).toBe(owner.phone)
+  expect(network.findRingingPhone(number)).toBe(owner.phone)
   await server.runJob('binding-push', { bindingId: 2, version: 3 })
-  expect(network.rings(number)).toBe(phone)
+  expect(network.findRingingPhone(number)).toBe(phone)
   expect(await owner.read()).toMatchObject({ boundPhone: masked(phone) })
   expect((await history(server)).slice(-3)).toEqual([
     'submit submitted 3',
@@ -107,7 +107,7 @@ test('the owner is notified of a refused phone, and the old one keeps ringing, a
   const owner = await createBoundOwner(server, '628888')
   await owner.ringing(owner.phone)
   const phone = newPhone()
-  network.faults.refuse.add(phone)
+  network.faults.refusedPhones.add(phone)
   await owner.change(phone)
   const after = await waitUntil(owner.read, ({ newPhone: requested }) => requested?.state === 'rejected')
   expect(after.boundPhone).toBe(masked(owner.phone))
@@ -117,7 +117,7 @@ test('the owner is notified of a refused phone, and the old one keeps ringing, a
   )
   expect(await bindingSmsTo(server, phone)).toEqual([])
   await settled(server)
-  expect(network.rings(number)).toBe(owner.phone)
+  expect(network.findRingingPhone(number)).toBe(owner.phone)
 })
 
 test('a lost answer, a failure and a repeated answer change the phone once', async () => {
@@ -126,10 +126,10 @@ test('a lost answer, a failure and a repeated answer change the phone once', asy
   const phone = newPhone()
   await owner.change(phone)
   const push = () => server.runJob('binding-push', { bindingId: 2, version: 3 })
-  network.faults.fail = 1
+  network.faults.failures = 1
   await expect(push()).rejects.toThrow('The network answered 500')
-  expect(network.rings(number)).toBe(owner.phone)
-  network.faults.loseAnswers = 1
+  expect(network.findRingingPhone(number)).toBe(owner.phone)
+  network.faults.lostAnswers = 1
   await expect(push()).rejects.toThrow('did not answer')
   expect((await owner.read()).boundPhone).toBe(masked(owner.phone))
   await Promise.all([push(), push(), push()])
@@ -145,22 +145,22 @@ test('a late answer about an older version changes nothing on either side', asyn
   const { server, network } = await startWithNetwork({ workers: false })
   const owner = await boundOwner(server)
   await owner.change(newPhone())
-  network.faults.slowMs = 700
+  network.faults.answerDelayMs = 700
   const late = server.runJob('binding-push', { bindingId: 2, version: 3 })
   await waitUntil(
-    async () => network.heard.some((command) => 'version' in command && command.version === 3),
+    async () => network.received.some((command) => 'version' in command && command.version === 3),
     (isReceived) => isReceived,
   )
   const { id, token } = owner
   await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
   await late
-  network.faults.slowMs = 0
+  network.faults.answerDelayMs = 0
   expect((await owner.read()).state).toBe('ended')
   const bindings = server.context.db.selectFrom('bindings').select(['id', 'version', 'state'])
   for (const { id: bindingId, version } of await bindings.execute()) {
     await server.runJob('binding-push', { bindingId, version })
   }
-  expect(network.rings(number)).toBeUndefined()
+  expect(network.findRingingPhone(number)).toBeUndefined()
   // The network receives the old command again after it has removed the binding.
   const command = { bindingId: String(id), version: 3, number, phone: owner.phone, until: null }
   expect(await server.context.network?.bind(command)).toEqual({ state: 'older', version: 3 })
@@ -176,7 +176,7 @@ test('the network knows when a number stops ringing: one that ends, one that con
   const end = Date.parse(periodEnd ?? '')
   const silentAt = async (moment: number) => {
     await settled(server)
-    expect([network.rings(number, moment - 1), network.rings(number, moment)]).toEqual([
+    expect([network.findRingingPhone(number, moment - 1), network.findRingingPhone(number, moment)]).toEqual([
       owner.phone,
       undefined,
     ])
@@ -193,7 +193,7 @@ test('the network knows when a number stops ringing: one that ends, one that con
   await silentAt(Date.parse((await owner.read()).periodEnd ?? '') + 7 * dayMs)
   await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
   await settled(server)
-  expect(network.rings(number)).toBeUndefined()
+  expect(network.findRingingPhone(number)).toBeUndefined()
 })
 
 test('an answer to a version that has been replaced confirms nothing', async () => {
@@ -201,10 +201,10 @@ test('an answer to a version that has been replaced confirms nothing', async () 
   const { id, token, change, read } = await boundOwner(server)
   const phone = newPhone()
   await change(phone)
-  network.faults.slowMs = 700
+  network.faults.answerDelayMs = 700
   const late = server.runJob('binding-push', { bindingId: 2, version: 3 })
   await waitUntil(
-    async () => network.heard.some((command) => 'version' in command && command.version === 3),
+    async () => network.received.some((command) => 'version' in command && command.version === 3),
     (isReceived) => isReceived,
   )
   await server.request('PATCH /subscription/:id', { id, renewal: 'ends' }, { token })

@@ -81,7 +81,8 @@ test.each([
     const { db } = server.context
     const live = db.selectFrom('bindings').select('id').where('state', 'not in', ['ended', 'rejected'])
     await expect.poll(async () => live.execute(), { timeout: 20_000 }).toEqual([])
-    for (let last = 1; last <= 6; last += 1) expect(network?.rings(`9501362888${last}`)).toBeUndefined()
+    for (let last = 1; last <= 6; last += 1)
+      expect(network?.findRingingPhone(`9501362888${last}`)).toBeUndefined()
     expect(await findBrokenInvariants(db)).toEqual({})
   },
 )

@@ -45,27 +45,27 @@ async function scene() {
 
 test('equal bindings need no repair', async () => {
   const { reconcile, network, metric } = await scene()
-  network.heard.length = 0
+  network.received.length = 0
   expect(await reconcile()).toEqual([])
-  expect(network.heard.map(({ type }) => type)).toEqual(['inspect'])
+  expect(network.received.map(({ type }) => type)).toEqual(['inspect'])
   expect(await metric()).toBe('bindings_mended 0')
 })
 
 const wrongs: [string, (scene: Scene) => unknown, string][] = [
-  ['forgets a binding', ({ network, line }) => network.kept.delete(line), 'mend 3'],
+  ['forgets a binding', ({ network, line }) => network.bindings.delete(line), 'mend 3'],
   [
     'rings another phone',
-    ({ network, line }) => Object.assign(network.kept.get(line)!, { phone: '13900000000' }),
+    ({ network, line }) => Object.assign(network.bindings.get(line)!, { phone: '13900000000' }),
     'mend 3',
   ],
   [
     'never falls silent',
-    ({ network, line }) => Object.assign(network.kept.get(line)!, { until: null }),
+    ({ network, line }) => Object.assign(network.bindings.get(line)!, { until: null }),
     'mend 3',
   ],
   [
     'is ahead of a database that was restored',
-    ({ network, line }) => Object.assign(network.kept.get(line)!, { version: 40, phone: '13900000000' }),
+    ({ network, line }) => Object.assign(network.bindings.get(line)!, { version: 40, phone: '13900000000' }),
     'mend 41',
   ],
 ]
@@ -77,7 +77,7 @@ test.each(wrongs)(
     const { network, owner, server, reconcile, metric } = here
     wrong(here)
     expect(await reconcile()).toEqual([repair])
-    expect(network.rings(number)).toBe(owner.phone)
+    expect(network.findRingingPhone(number)).toBe(owner.phone)
     expect(await reconcile()).toEqual([repair])
     expect(await metric()).toBe('bindings_mended 1')
     expect(server.logged.filter((line) => line.includes('repaired bindings'))).toHaveLength(1)
@@ -88,41 +88,44 @@ test.each(wrongs)(
 test('bindings of ended services and foreign bindings are removed from the network', async () => {
   const { network, owner, server, reconcile, settled, line } = await scene()
   const { id, token } = owner
-  const kept = { ...network.kept.get(line)! }
+  const kept = { ...network.bindings.get(line)! }
   await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
   await settled()
-  expect(network.rings(number)).toBeUndefined()
-  network.kept.set(line, kept)
-  network.kept.set('stranger', { ...kept, bindingId: 'stranger', number: '95013777777' })
-  expect(network.rings(number)).toBe(owner.phone)
+  expect(network.findRingingPhone(number)).toBeUndefined()
+  network.bindings.set(line, kept)
+  network.bindings.set('stranger', { ...kept, bindingId: 'stranger', number: '95013777777' })
+  expect(network.findRingingPhone(number)).toBe(owner.phone)
   expect(await reconcile()).toEqual([`mend-ended ${kept.version + 1}`])
-  expect([network.rings(number), network.rings('95013777777')]).toEqual([undefined, undefined])
+  expect([network.findRingingPhone(number), network.findRingingPhone('95013777777')]).toEqual([
+    undefined,
+    undefined,
+  ])
 })
 
 test('an unconfirmed version is pushed again after its job was lost, and does not count as a repair', async () => {
   const { network, owner, server, reconcile } = await scene()
   const phone = newPhone()
-  network.faults.fail = 1000
+  network.faults.failures = 1000
   await owner.change(phone)
   await waitUntil(
-    async () => network.faults.fail,
+    async () => network.faults.failures,
     (count) => count < 1000,
   )
-  network.faults.fail = 0
+  network.faults.failures = 0
   await sql`DELETE FROM jobs`.execute(server.context.db)
   expect(await reconcile()).toEqual([])
-  expect(network.rings(number)).toBe(phone)
+  expect(network.findRingingPhone(number)).toBe(phone)
 })
 
 test('a change during a reconciliation is not repaired', async () => {
   const { network, owner, server, reconcile } = await scene()
   for (let round = 0; round < 4; round += 1) {
-    network.faults.slowMs = 150
+    network.faults.answerDelayMs = 150
     const phone = newPhone()
     const [, selectRepairs] = await Promise.all([owner.change(phone), reconcile()])
     await owner.ringing(phone)
     expect(selectRepairs).toEqual([])
-    expect(network.rings(number)).toBe(phone)
+    expect(network.findRingingPhone(number)).toBe(phone)
   }
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })

@@ -2,7 +2,7 @@ import { type Edge, startEdge } from '../../edge.ts'
 import type { EdgeOptions } from '../../edge-options.ts'
 import { openRelay } from '../../media/relay.ts'
 import { createRegistrar } from '../../registrar/registrar.ts'
-import type { Question } from '@hao/carrier-protocol/messages.ts'
+import type { RouteRequest } from '@hao/carrier-protocol/messages.ts'
 import { openTcp, openUdp, openWebSocket, type Wire } from './sender.ts'
 
 export type StageOptions = Partial<EdgeOptions> & { maxSeconds?: number }
@@ -11,7 +11,7 @@ export type StageOptions = Partial<EdgeOptions> & { maxSeconds?: number }
 export type Stage = {
   /** Which phone each number rings; all others are not found. */
   routes: Map<string, string>
-  asked: Question[]
+  asked: RouteRequest[]
   /** What was logged that nobody foresaw. */
   faults: string[]
   /** All that was logged. */
@@ -29,7 +29,7 @@ export type StartStage = (options?: StageOptions) => Promise<Stage>
 /** Edges with one carrier that is made up, and real media. */
 export function createEdgeStarter({ maxSeconds = 3600, ...options }: StageOptions) {
   const routes = new Map<string, string>()
-  const asked: Question[] = []
+  const asked: RouteRequest[] = []
   const faults: string[] = []
   const relay = openRelay({
     bindAddress: '127.0.0.1',

@@ -3,18 +3,18 @@ import type {
   Forward,
   Leg,
   OutboundKind,
-  Question,
+  RouteRequest,
   Reject,
-  Validity,
+  DecisionValidity,
 } from '@hao/carrier-protocol/messages.ts'
 import type { MessageHeaders } from '@hao/carrier-protocol/signature.ts'
 import type { CallCause } from '../../db/schema/calls.ts'
 
 /** A question of the carrier protocol, with its moment read. */
-export type RouteQuestion = Omit<Question, 'at'> & { at: Date }
+export type RouteQuestion = Omit<RouteRequest, 'at'> & { at: Date }
 
 /** Our decisions of the carrier protocol. `unavailable` is all that anybody learns of the owner's rules. */
-export type RouteDecision = Validity &
+export type RouteDecision = DecisionValidity &
   (
     | Forward
     | Reject<404, 'unknown'>

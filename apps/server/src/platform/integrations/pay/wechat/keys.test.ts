@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { newOrderNumber, type Scene, startScene } from '../../../../../../simulators/src/testing/merchant.ts'
+import {
+  newOrderNumber,
+  type MerchantFixture,
+  startMerchant,
+} from '../../../../../../simulators/src/testing/merchant.ts'
 import { placeH5Order } from '../../../../../../simulators/src/testing/order.ts'
 import { AdapterError } from '../../../base/adapter-error.ts'
 import { testConfig } from './testing.ts'
@@ -9,7 +13,7 @@ import { createWechatPay, type WechatPayConfig } from './wechat-pay.ts'
 type Kind = 'certificate' | 'public key'
 
 /** The merchant's settings with one kind of WeChat's keys alone, both, or none. */
-function configWith({ simulator }: Scene, ...kinds: Kind[]): WechatPayConfig {
+function configWith({ simulator }: MerchantFixture, ...kinds: Kind[]): WechatPayConfig {
   const config = testConfig(simulator)
   const kindOf = (serial: string): Kind => (serial.startsWith('PUB_KEY_ID_') ? 'public key' : 'certificate')
   const kept = Object.entries(config.platformKeys).filter(([serial]) => kinds.includes(kindOf(serial)))
@@ -22,10 +26,10 @@ const asked = (config: WechatPayConfig) =>
     .catch((error: unknown) => (error instanceof AdapterError ? error.kind : error))
 
 /** What a merchant with these settings makes of the next notification. */
-async function notified(scene: Scene, config: WechatPayConfig): Promise<unknown> {
-  const before = scene.receiver.received.length
-  await scene.simulator.pay((await placeH5Order(scene)).outTradeNo)
-  const { headers, body } = (await scene.receiver.count(before + 1)).at(-1) ?? expect.unreachable()
+async function notified(merchant: MerchantFixture, config: WechatPayConfig): Promise<unknown> {
+  const before = merchant.receiver.received.length
+  await merchant.simulator.pay((await placeH5Order(merchant)).outTradeNo)
+  const { headers, body } = (await merchant.receiver.count(before + 1)).at(-1) ?? expect.unreachable()
   return createWechatPay(config)
     .parseNotification(headers, body)
     .then(
@@ -42,36 +46,36 @@ test.each<[string, boolean, Kind[]]>([
   ['a public key alone, while WeChat still signs with its certificate', true, ['public key']],
   ['none: the certificate is fetched', true, []],
 ])('answers and notifications are believed with %s', async (_what, olderKey, kinds) => {
-  const scene = await startScene()
-  scene.simulator.setFaults({ olderKey })
-  const config = configWith(scene, ...kinds)
+  const merchant = await startMerchant()
+  merchant.simulator.setFaults({ olderKey })
+  const config = configWith(merchant, ...kinds)
   expect(await asked(config)).toBe('not_found')
-  expect(await notified(scene, config)).toBe('payment')
+  expect(await notified(merchant, config)).toBe('payment')
 })
 
 test('a certificate that follows another is fetched when WeChat first signs with it, and both are believed', async () => {
-  const scene = await startScene()
-  scene.simulator.setFaults({ olderKey: true })
-  const provider = createWechatPay(configWith(scene, 'certificate'))
+  const merchant = await startMerchant()
+  merchant.simulator.setFaults({ olderKey: true })
+  const provider = createWechatPay(configWith(merchant, 'certificate'))
   const query = () => provider.queryPayment(newOrderNumber())
   await expect(query()).rejects.toMatchObject({ kind: 'not_found' })
-  await scene.simulator.pay((await placeH5Order(scene)).outTradeNo)
-  const [old] = await scene.receiver.count(1)
-  await scene.simulator.addCertificate()
+  await merchant.simulator.pay((await placeH5Order(merchant)).outTradeNo)
+  const [old] = await merchant.receiver.count(1)
+  await merchant.simulator.addCertificate()
   await expect(query()).rejects.toMatchObject({ kind: 'not_found' })
   const { headers, body } = old ?? expect.unreachable()
   expect((await provider.parseNotification(headers, body)).kind).toBe('payment')
 })
 
 test('without the public key, what WeChat signs with it is not believed', async () => {
-  const scene = await startScene()
-  expect(await asked(configWith(scene, 'certificate'))).toBe('bad_signature')
+  const merchant = await startMerchant()
+  expect(await asked(configWith(merchant, 'certificate'))).toBe('bad_signature')
 })
 
 test('certificates that are sealed with another APIv3 key are not believed', async () => {
-  const scene = await startScene()
-  scene.simulator.setFaults({ olderKey: true })
-  expect(await asked({ ...configWith(scene), apiV3Key: 'x'.repeat(32) })).toBe('bad_signature')
+  const merchant = await startMerchant()
+  merchant.simulator.setFaults({ olderKey: true })
+  expect(await asked({ ...configWith(merchant), apiV3Key: 'x'.repeat(32) })).toBe('bad_signature')
 })
 
 test('made-up serials ask WeChat five times in ten minutes, callers at the same time together, failures too', async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { newOrderNumber, startScene } from '../../../../../../simulators/src/testing/merchant.ts'
+import { newOrderNumber, startMerchant } from '../../../../../../simulators/src/testing/merchant.ts'
 import type { SignRequest } from '../mandates.ts'
 import { testConfig } from './testing.ts'
 import { createWechatPay } from './wechat-pay.ts'
 
 async function start(chargeMs = 5) {
-  const scene = await startScene({ chargeMs, publicUrl: '' })
-  const provider = createWechatPay({ ...testConfig(scene.simulator), notifyUrl: scene.receiver.url })
-  return { ...scene, provider, mandates: provider.mandates ?? expect.unreachable() }
+  const merchant = await startMerchant({ chargeMs, publicUrl: '' })
+  const provider = createWechatPay({ ...testConfig(merchant.simulator), notifyUrl: merchant.receiver.url })
+  return { ...merchant, provider, mandates: provider.mandates ?? expect.unreachable() }
 }
 
 type Scene = Awaited<ReturnType<typeof start>>
@@ -52,8 +52,8 @@ async function notified({ receiver, provider }: Scene, count: number) {
 }
 
 test('a buyer signs on WeChat’s page, which leads back; query and notification say so alike', async () => {
-  const scene = await start()
-  const { mandates, simulator } = scene
+  const merchant = await start()
+  const { mandates, simulator } = merchant
   const asked = request()
   const url = (await mandates.sign(asked)) ?? expect.unreachable()
   await expect(mandates.query(asked.mandateCode)).rejects.toMatchObject({ kind: 'not_found' })
@@ -70,14 +70,14 @@ test('a buyer signs on WeChat’s page, which leads back; query and notification
     state: 'active',
     mandateId: expect.stringMatching(/^\d{18}$/),
   })
-  expect(await notified(scene, 1)).toMatchObject({ kind: 'mandate', eventType: 'ENTRUST.SIGN', report })
+  expect(await notified(merchant, 1)).toMatchObject({ kind: 'mandate', eventType: 'ENTRUST.SIGN', report })
   expect(await (await fetch(page)).text()).toContain('已开通自动扣费')
 })
 
 test('a charge wants its schedule, its days and its amount; then it is paid as any payment', async () => {
-  const scene = await start()
-  const { mandates, simulator, provider } = scene
-  const { mandateId } = await signed(scene)
+  const merchant = await start()
+  const { mandates, simulator, provider } = merchant
+  const { mandateId } = await signed(merchant)
   const first = charge(mandateId)
   await expect(mandates.charge(first)).rejects.toMatchObject({ kind: 'rejected' })
   expect(await mandates.announce?.(mandateId, 8800)).toMatchObject({ state: 'SCHEDULED', amountFen: 8800 })
@@ -86,7 +86,7 @@ test('a charge wants its schedule, its days and its amount; then it is paid as a
   await expect(mandates.charge(charge(mandateId, 8801))).rejects.toMatchObject({ kind: 'rejected' })
   await mandates.charge(first)
   await mandates.charge(first)
-  const { report } = await notified(scene, 2)
+  const { report } = await notified(merchant, 2)
   expect(report).toMatchObject({
     outTradeNo: first.outTradeNo,
     state: 'paid',
@@ -100,15 +100,15 @@ test('a charge wants its schedule, its days and its amount; then it is paid as a
 })
 
 test('a charge that fails is told by query and notification, and can be closed then', async () => {
-  const scene = await start()
-  const { mandates, simulator, provider } = scene
-  const { mandateId } = await signed(scene)
+  const merchant = await start()
+  const { mandates, simulator, provider } = merchant
+  const { mandateId } = await signed(merchant)
   await mandates.announce?.(mandateId, 8800)
   simulator.advanceDays(2)
   simulator.setFaults({ failingCharges: 1 })
   const failing = charge(mandateId)
   await mandates.charge(failing)
-  expect(await notified(scene, 2)).toMatchObject({
+  expect(await notified(merchant, 2)).toMatchObject({
     kind: 'payment',
     eventType: 'TRANSACTION.PAY_FAIL',
     report: { outTradeNo: failing.outTradeNo, state: 'refused', refusal: 'PAY_FAIL' },
@@ -118,9 +118,9 @@ test('a charge that fails is told by query and notification, and can be closed t
 })
 
 test('a charge that is under way cannot be closed', async () => {
-  const scene = await start(60_000)
-  const { mandates, simulator, provider } = scene
-  const { mandateId } = await signed(scene)
+  const merchant = await start(60_000)
+  const { mandates, simulator, provider } = merchant
+  const { mandateId } = await signed(merchant)
   await mandates.announce?.(mandateId, 8800)
   simulator.advanceDays(2)
   const slow = charge(mandateId)
@@ -133,18 +133,18 @@ test('a charge that is under way cannot be closed', async () => {
 })
 
 test('a mandate is ended by either side, once, and is charged no more', async () => {
-  const scene = await start()
-  const { mandates, simulator } = scene
-  const { mandateCode, mandateId } = await signed(scene)
+  const merchant = await start()
+  const { mandates, simulator } = merchant
+  const { mandateCode, mandateId } = await signed(merchant)
   await mandates.terminate(mandateCode, '用户关闭自动续费')
   await mandates.terminate(mandateCode, '用户关闭自动续费')
   await mandates.terminate('neverSigned', '')
-  expect(await notified(scene, 2)).toMatchObject({
+  expect(await notified(merchant, 2)).toMatchObject({
     eventType: 'ENTRUST.TERMINATE',
     report: { state: 'ended' },
   })
   await expect(mandates.announce?.(mandateId, 8800)).rejects.toMatchObject({ kind: 'rejected' })
-  const other = await signed(scene)
+  const other = await signed(merchant)
   expect(await simulator.terminate(other.mandateCode)).toBe(true)
   expect((await mandates.query(other.mandateCode)).state).toBe('ended')
 })
@@ -155,6 +155,6 @@ test('a buyer whom WeChat has not named cannot sign', async () => {
 })
 
 test('without a template the merchant has no mandates', async () => {
-  const { simulator } = await startScene()
+  const { simulator } = await startMerchant()
   expect(createWechatPay({ ...testConfig(simulator), planId: undefined }).mandates).toBeUndefined()
 })

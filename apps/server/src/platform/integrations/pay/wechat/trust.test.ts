@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { newOrderNumber, startScene } from '../../../../../../simulators/src/testing/merchant.ts'
+import { newOrderNumber, startMerchant } from '../../../../../../simulators/src/testing/merchant.ts'
 import type { ReceivedRequest } from '../../../../../../simulators/src/testing/receiver.ts'
 import { testConfig } from './testing.ts'
 import { createWechatPay } from './wechat-pay.ts'
@@ -41,7 +41,7 @@ const withHeader =
 
 /** What becomes of a query whose answer (a signed 404 ORDER_NOT_EXIST) was changed on its way. */
 async function queryThrough(change: (answer: Answer) => Answer): Promise<unknown> {
-  const { simulator } = await startScene()
+  const { simulator } = await startMerchant()
   const baseUrl = await startMiddleman(simulator.origin, change)
   return createWechatPay({ ...testConfig(simulator), baseUrl })
     .queryPayment(newOrderNumber())
@@ -69,7 +69,7 @@ test('an unsigned provider error is taken for what it is: try later', async () =
 })
 
 test('WeChat refuses our requests when key or serial are not ours, or our clock is wrong', async () => {
-  const { simulator } = await startScene()
+  const { simulator } = await startMerchant()
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const wrongKey = { merchantPrivateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
   for (const change of [wrongKey, { merchantSerial: 'ANOTHER' }, { mchid: '1' }]) {
@@ -81,7 +81,7 @@ test('WeChat refuses our requests when key or serial are not ours, or our clock 
 
 /** A genuine payment notification and a provider that can read it. */
 async function notified() {
-  const { simulator, receiver } = await startScene()
+  const { simulator, receiver } = await startMerchant()
   const config = testConfig(simulator)
   const provider = createWechatPay(config)
   const outTradeNo = newOrderNumber()

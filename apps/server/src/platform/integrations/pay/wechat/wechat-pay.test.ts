@@ -1,6 +1,6 @@
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { afterEach, expect, test, vi } from 'vitest'
-import { newOrderNumber, startScene } from '../../../../../../simulators/src/testing/merchant.ts'
+import { newOrderNumber, startMerchant } from '../../../../../../simulators/src/testing/merchant.ts'
 import type { PaymentProvider, PaymentRequest } from '../provider.ts'
 import { testConfig } from './testing.ts'
 import { createWechatPay, type WechatPayConfig } from './wechat-pay.ts'
@@ -10,9 +10,9 @@ afterEach(() => {
 })
 
 async function start(changes: Partial<WechatPayConfig> = {}) {
-  const scene = await startScene()
-  const config = { ...testConfig(scene.simulator), ...changes }
-  return { ...scene, config, provider: createWechatPay(config) }
+  const merchant = await startMerchant()
+  const config = { ...testConfig(merchant.simulator), ...changes }
+  return { ...merchant, config, provider: createWechatPay(config) }
 }
 
 function order(changes: Partial<PaymentRequest> = {}): PaymentRequest {
