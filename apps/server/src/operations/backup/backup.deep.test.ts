@@ -20,7 +20,7 @@ import { takeBackup } from './take-backup.ts'
 
 const stock = 40
 
-/** Some members buy a number each and pay; the orders that the server has acknowledged as paid. */
+/** `count` new buyers buy a number each. Returns the orders that the server confirmed as paid. */
 async function buy(server: TestServer, count: number): Promise<{ orderId: number; token: string }[]> {
   const numbers = await server.context.db
     .selectFrom('numbers')
@@ -38,7 +38,7 @@ async function buy(server: TestServer, count: number): Promise<{ orderId: number
   )
 }
 
-test('a shop whose database was killed and destroyed comes back as it was at a moment: what was paid by then, nothing after it', async () => {
+test('a shop that lost its database is restored to a moment: it has the orders paid by then and none paid later', async () => {
   const root = await mkdtemp(join(tmpdir(), 'hao-restore-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   const backupDir = join(root, 'backup')
@@ -64,7 +64,7 @@ test('a shop whose database was killed and destroyed comes back as it was at a m
   await waitFor(async () => (await readdir(walFolder(backupDir))).includes(`${switched[0]!.name}.gz`))
   process.kill((await findPostmaster(join(dataDir, 'cluster')))!.pid, 'SIGKILL')
   await postgres.stop()
-  // What it had started ends a moment later.
+  // Child processes of the killed server may still hold files for a moment.
   await rm(dataDir, { recursive: true, maxRetries: 100 })
 
   const { postgres: restored } = await restoreEmbedded(join(root, 'restored'), { backupDir, at })

@@ -3,21 +3,21 @@ import type { Client, Connection, Submittable } from 'pg'
 import { DatabaseError } from 'pg'
 import { openClient } from '../../platform/db/connections.ts'
 
-/** A base backup on its way: the data folder as one tar, and what the server says is in it. */
+/** A base backup in progress: the data folder as one tar stream and its manifest. */
 export type BaseBackup = {
   tar: Readable
-  /** Resolves with backup_manifest when the tar is through and the log that it needs is archived; rejects when either fails. */
+  /** The text of backup_manifest. Resolves when the tar is complete and the WAL that it needs is archived. */
   manifest: Promise<string>
-  /** Gives up: the manifest rejects with this error. */
+  /** Cancels the backup: `manifest` rejects with this error. */
   abort: (error: Error) => void
 }
 
 const command = `BASE_BACKUP (LABEL 'hao', CHECKPOINT 'fast', WAIT true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')`
 
-/** Kinds of messages within the copy stream. */
+/** Message types within the copy stream. */
 const kinds = { archive: 'n', manifest: 'm', data: 'd' }
 
-/** Handlers that pg calls with what comes for the query under way; all are needed, and not in pg's types. */
+/** Handlers that pg calls with the server's messages. pg requires all of them, though its types omit some. */
 class BaseBackupQuery implements Submittable {
   readonly tar = new PassThrough()
   readonly manifest: Promise<string>
@@ -55,7 +55,7 @@ class BaseBackupQuery implements Submittable {
 
   handleCopyData({ chunk }: { chunk: Buffer }, connection: Connection): void {
     const kind = String.fromCharCode(chunk[0] ?? 0)
-    // A copy: the parser takes its buffer again.
+    // A copy, because pg's parser reuses its buffer.
     const rest = Buffer.from(chunk.subarray(1))
     if (kind === kinds.archive && (this.#archives += 1) > 1)
       this.#failure = new Error('The database has tablespaces of its own, which are not backed up')
@@ -73,7 +73,7 @@ class BaseBackupQuery implements Submittable {
 
   handleError(error: Error): void {
     this.#failure = error
-    // Without its connection there is no "ready" to come.
+    // After a connection error no ReadyForQuery message follows.
     if (!(error instanceof DatabaseError)) this.handleReadyForQuery()
   }
 
@@ -86,9 +86,10 @@ class BaseBackupQuery implements Submittable {
 }
 
 /**
- * Asks a PostgreSQL (15 or newer) for a base backup by its replication protocol
- * (https://www.postgresql.org/docs/current/protocol-replication.html, BASE_BACKUP), as pg_basebackup does, which the embedded one lacks. Needs
- * a user who may replicate. Throws what kept the connection from opening.
+ * Requests a base backup from PostgreSQL 15 or newer by the replication protocol's BASE_BACKUP:
+ * https://www.postgresql.org/docs/current/protocol-replication.html.
+ * The embedded PostgreSQL lacks pg_basebackup, which does the same.
+ * The database user needs the REPLICATION attribute. Throws the error of a failed connection.
  */
 export async function requestBaseBackup(databaseUrl: string): Promise<BaseBackup> {
   const url = new URL(databaseUrl)

@@ -8,12 +8,12 @@ import { extract, type Header } from 'tar-stream'
 import { z } from 'zod'
 import { BackupError, ifMissing } from './error.ts'
 
-/** The files of one base backup; its folder is named by the moment from which on it can be restored to, such as 2026-11-23T09:00:00.123Z. */
+/** The files of a base backup. Its folder is named after the earliest time that it can restore. */
 export const baseFiles = { tar: 'base.tar.gz', manifest: 'backup_manifest' }
 
 export type BaseFolder = { folder: string; endedAt: Date }
 
-/** What the server wrote of a base backup: https://www.postgresql.org/docs/current/backup-manifest-format.html */
+/** The server's manifest: https://www.postgresql.org/docs/current/backup-manifest-format.html */
 const manifestSchema = z.object({
   Files: z.array(
     z.intersection(
@@ -29,7 +29,7 @@ type Manifest = z.output<typeof manifestSchema>
 
 export const basesFolder = (backupDir: string) => join(backupDir, 'base')
 
-/** The whole base backups in a folder, oldest first; a draft, which a backup that was cut off leaves, is none. */
+/** The complete base backups in a folder, oldest first. Drafts of interrupted backups do not count. */
 export async function listBases(backupDir: string): Promise<BaseFolder[]> {
   const names = await readdir(basesFolder(backupDir)).catch(ifMissing<string[]>([]))
   return names
@@ -38,7 +38,7 @@ export async function listBases(backupDir: string): Promise<BaseFolder[]> {
     .map((name) => ({ folder: join(basesFolder(backupDir), name), endedAt: new Date(name) }))
 }
 
-/** Reads the manifest. Throws BackupError when it is not there or not as the server wrote it. */
+/** Reads the manifest. Throws BackupError when it is missing or its checksum is wrong. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, baseFiles.manifest), 'utf8').catch(ifMissing(''))
   const signed = text.slice(0, text.lastIndexOf('\n"Manifest-Checksum"') + 1)
@@ -48,7 +48,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifestSchema.parse(JSON.parse(text))
 }
 
-/** Hands each entry of the tar on, one after the other. Throws BackupError when the archive is cut off or damaged. */
+/** Passes each entry of the tar to `take`, in order. Throws BackupError for a truncated or damaged tar. */
 export async function readTar(
   folder: string,
   take: (header: Header, content: AsyncIterable<Buffer>) => Promise<void>,
@@ -76,7 +76,7 @@ async function* chunksOf(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> 
   }
 }
 
-/** Reads a base backup to its end and compares each file with the checksum that the server made of it. Throws BackupError. */
+/** Compares each file of a base backup with its checksum in the manifest. Throws BackupError. */
 export async function verifyBase(folder: string): Promise<void> {
   const manifest = await readManifest(folder)
   const expected = new Map(manifest.Files.map((file) => [pathOf(file), file]))

@@ -9,7 +9,7 @@ import {
   findWalFrom,
 } from './wal-files.ts'
 
-/** Reads every base backup and all of the log that leads from the oldest one to now. Throws BackupError with what is wrong first. */
+/** Verifies every base backup and all WAL since the oldest. Throws BackupError with the first fault. */
 export async function checkBackups(backupDir: string): Promise<{ bases: BaseFolder[]; segments: number }> {
   const bases = await listBases(backupDir)
   const newest = bases.at(-1)

@@ -1,9 +1,9 @@
-/** Why there is no backup, or none that can be restored, in words for the person at the terminal. */
+/** A backup or a restore is impossible. The message is for the operator at the terminal. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-/** What is read of a file or a folder that need not be there; any other failure to read it is thrown. */
+/** A catch handler for a file or folder that may be missing. It returns `instead` for ENOENT only. */
 export function ifMissing<T>(instead: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
     if (error.code === 'ENOENT') return instead

@@ -12,15 +12,15 @@ import { findWalFrom } from './wal-files.ts'
 
 type Restore = {
   backupDir: string
-  /** The moment that shall be again, with what was committed until then; undefined: all that is in the archive. */
+  /** The recovery target time. Undefined: recover everything in the archive. */
   at?: Date | undefined
-  /** The timeline to follow; undefined: that of the base backup. */
+  /** The timeline to follow. Undefined: the timeline of the base backup. */
   timeline?: number | undefined
 }
 
 /**
- * Writes a data folder that a PostgreSQL, once it is started on it, recovers to `at`. What is at `folder` already is left alone. Throws BackupError
- * for a backup that cannot be read or does not reach back so far.
+ * Writes a data folder that PostgreSQL recovers to `at` when it starts on it. Never overwrites `folder`.
+ * Throws BackupError when `folder` exists, a backup is unreadable, or the oldest backup is newer than `at`.
  */
 export async function extractBackup(
   folder: string,
@@ -29,7 +29,7 @@ export async function extractBackup(
   if (existsSync(folder)) throw new BackupError(`${folder} is there already: move it away first`)
   const base = await chooseBase(backupDir, at)
   await verifyBase(base.folder)
-  // Up to a moment, recovery itself says when it does not get there; without one it would take a hole for the end.
+  // With a target time recovery fails at a gap in the WAL. Without one it takes the gap for the end.
   if (!at) await findWalFrom(backupDir, base.folder, timeline)
   const draft = `${folder}.${process.pid}.draft`
   await mkdir(draft, { recursive: true, mode: 0o700 })
@@ -37,9 +37,9 @@ export async function extractBackup(
     await unpack(base.folder, draft)
     const settings = {
       restore_command: restoreCommand(backupDir),
-      // Without it PostgreSQL follows the newest timeline, be it a copy's.
+      // By default PostgreSQL follows the newest timeline, which may belong to a copy.
       recovery_target_timeline: timeline === undefined ? 'current' : String(timeline),
-      // A copy must not write into the archive of the database that it was made of.
+      // A copy must not write into the archive of its source.
       archive_mode: 'off',
       ...(at && targetOf(at)),
     }
@@ -53,7 +53,7 @@ export async function extractBackup(
   return base
 }
 
-/** As PostgreSQL reads values in its files: https://www.postgresql.org/docs/current/config-setting.html */
+/** Quotes a setting's value: https://www.postgresql.org/docs/current/config-setting.html */
 const quote = (value: string) => `'${value.replaceAll('\\', String.raw`\\`).replaceAll("'", "''")}'`
 
 function targetOf(at: Date): Record<string, string> {
@@ -82,8 +82,9 @@ async function unpack(base: string, folder: string): Promise<void> {
 }
 
 /**
- * Restores the embedded database of `dataDir` and leaves it running, without archiving; the caller stops it. `npm start` archives again.
- * `newest` is when the last transaction that is in it was committed. A restore that fails leaves no database behind.
+ * Restores the embedded database of `dataDir` and leaves it running without archiving; the caller stops it.
+ * `npm start` turns archiving on again. `newest` is the commit time of the last restored transaction.
+ * A failed restore leaves no database behind.
  */
 export async function restoreEmbedded(
   dataDir: string,
@@ -103,11 +104,11 @@ export async function restoreEmbedded(
   }
 }
 
-/** Forgets how it was recovered: a standby that is made of it one day shall not stop there. */
+/** Waits for the end of recovery. Resets its settings, because a later standby would stop at the target. */
 async function settle(url: string): Promise<Date | undefined> {
   const client = await openClient(url)
   try {
-    // It answers reads before it is recovered to its end.
+    // PostgreSQL accepts reads before recovery ends.
     while ((await client.query('SELECT 1 WHERE pg_is_in_recovery()')).rowCount) await wait(50)
     const { rows } = await client.query<{ newest: Date | null }>(
       'SELECT pg_last_xact_replay_timestamp() AS newest',
@@ -125,7 +126,7 @@ async function settle(url: string): Promise<Date | undefined> {
   }
 }
 
-/** PostgreSQL's own words for what hinders a recovery, in ours. */
+/** Explains PostgreSQL's error about a failed recovery to the operator. */
 function explain(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   const [, damaged] = /archive-wal: (.*) is damaged/.exec(text) ?? []

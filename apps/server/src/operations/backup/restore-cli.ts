@@ -56,7 +56,7 @@ async function restoreOurs(restore: Parameters<typeof restoreEmbedded>[1]): Prom
   }
 }
 
-/** NaN within for what is no time. */
+/** An invalid Date for text that is no time. */
 function parseTime(text: string): Date {
   const zone = /(Z|[+-]\d\d:?\d\d)$/.test(text) ? '' : '+08:00'
   return new Date(text.replace(' ', 'T') + zone)

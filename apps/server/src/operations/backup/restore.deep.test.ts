@@ -17,10 +17,10 @@ import { takeBackup } from './take-backup.ts'
 
 let root: string
 let backupDir: string
-/** Between the second and the third word. */
+/** A moment between the commits of the second and the third word. */
 let between: Date
 
-/** Words are committed, some after a base backup; then PostgreSQL dies with all its files. */
+/** Commits words before and after a base backup, then kills PostgreSQL and deletes its files. */
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'hao-backup-'))
   backupDir = join(root, "it's a 100% backup")
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await archiveAll(postgres.adminUrl)
   process.kill((await findPostmaster(join(dataDir, 'cluster')))!.pid, 'SIGKILL')
   await postgres.stop()
-  // What it had started ends a moment later.
+  // Child processes of the killed server may still hold files for a moment.
   await rm(dataDir, { recursive: true, maxRetries: 100 })
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
@@ -50,13 +50,13 @@ async function say(url: string, sql: string): Promise<string[]> {
   }
 }
 
-/** All that was written so far goes into the archive, as a full segment or archive_timeout would send it. */
+/** Archives everything written so far, as a full segment or archive_timeout would. */
 async function archiveAll(url: string): Promise<void> {
   const [name = ''] = await say(url, 'SELECT pg_walfile_name(pg_switch_wal()) AS word')
   await waitFor(async () => (await readdir(walFolder(backupDir))).includes(`${name}.gz`))
 }
 
-/** What is restored writes on into a copy: of a timeline that it begins no other test shall know. */
+/** Restores from a copy of the backup, so that its new timeline does not affect other tests. */
 async function restoredWords(name: string, at?: Date): Promise<string[]> {
   const own = join(root, `${name} backup`)
   await cp(backupDir, own, { recursive: true })
@@ -65,14 +65,14 @@ async function restoredWords(name: string, at?: Date): Promise<string[]> {
   return say(postgres.adminUrl, 'SELECT word FROM words')
 }
 
-/** Gives the file other contents until the test ends. */
+/** Changes a file until the test ends. */
 async function damage(file: string, change: () => Promise<void>): Promise<void> {
   const sound = await readFile(file)
   await change()
   onTestFinished(() => writeFile(file, sound))
 }
 
-test('drills archive nothing: a later restore has what production wrote after them; a foreign timeline is said', async () => {
+test('a restore drill archives nothing, a later restore has all of production, and a foreign timeline is reported', async () => {
   const own = join(root, 'drilled backup')
   const production = await startEmbeddedPostgres({ dataDir: join(root, 'production'), archive: own })
   onTestFinished(() => production.stop())
@@ -100,7 +100,7 @@ test('drills archive nothing: a later restore has what production wrote after th
   await expect(checkBackups(own)).rejects.toThrow(/holds timeline 2, .* is of timeline 1/)
 })
 
-test('a backup says what cannot be archived, and ends', async () => {
+test('a backup fails with the name of the WAL segment that cannot be archived', async () => {
   const own = join(root, 'failing backup')
   const database = await startEmbeddedPostgres({
     dataDir: join(root, 'failing'),
@@ -113,18 +113,18 @@ test('a backup says what cannot be archived, and ends', async () => {
   )
 })
 
-test('a folder that cannot be read is no folder without backups', async () => {
+test('an unreadable backup folder is an error, not an empty folder', async () => {
   const own = join(root, 'unreadable')
   await writeFile(own, '')
   await expect(checkBackups(own)).rejects.toThrow('ENOTDIR')
 })
 
-test('what was committed by a moment is there again, nothing after it; what came later is there without one', async () => {
+test('a restore to a moment has what was committed by then and nothing later', async () => {
   await expect(checkBackups(backupDir)).resolves.toMatchObject({ bases: { length: 1 } })
   expect(await restoredWords('moment', between)).toEqual(['one', 'two'])
 })
 
-/** The newest segment that the lost server had archived. */
+/** The newest segment that the lost server archived. */
 async function newestSegment(): Promise<string> {
   const names = await readdir(walFolder(backupDir))
   return join(
@@ -133,7 +133,7 @@ async function newestSegment(): Promise<string> {
   )
 }
 
-test('a damaged segment and a base backup that was cut off are found, and said in words', async () => {
+test('a damaged segment and a truncated base backup are detected and named', async () => {
   const segment = await newestSegment()
   await damage(segment, () => truncate(segment, 5000))
   await expect(checkBackups(backupDir)).rejects.toThrow(`${segment} is damaged`)
@@ -144,7 +144,7 @@ test('a damaged segment and a base backup that was cut off are found, and said i
   await expect(restoredWords('cut')).rejects.toThrow(`${basename(tar)} cannot be read`)
 })
 
-test('a moment before the first backup is refused in words, and a hole in the log where all of it is wanted', async () => {
+test('a restore to before the first backup is refused, and so is a full restore with a gap in the log', async () => {
   const [base] = await listBases(backupDir)
   const early = new Date(base!.endedAt.getTime() - 1000)
   await expect(restoredWords('early', early)).rejects.toThrow('The oldest backup')
@@ -159,7 +159,7 @@ test('a moment before the first backup is refused in words, and a hole in the lo
   await expect(restoredWords('hole')).rejects.toThrow(/Segment \S+ of the log is missing/)
 })
 
-test('what recovery itself trips over is said in words, and leaves no database', async () => {
+test('a failed recovery explains its cause and leaves no database', async () => {
   await expect(restoredWords('late', new Date(Date.now() + 60_000))).rejects.toThrow(
     'The archive ends before that moment: its last transaction is of ',
   )
@@ -169,7 +169,7 @@ test('what recovery itself trips over is said in words, and leaves no database',
   expect(await readdir(join(root, 'damaged'))).not.toContain('cluster')
 })
 
-test('the archive takes a file twice, and never another one under its name', async () => {
+test('the archive accepts the same file twice and refuses another file under the same name', async () => {
   const run = promisify(execFile)
   const [from, to, back] = ['segment', 'kept', 'back'].map((name) => join(root, name)) as [
     string,

@@ -21,13 +21,14 @@ import { firstRow } from '../../platform/db/first-row.ts'
 
 type Waiting = {
   log?: (line: string) => void
-  /** How long (ms) nothing may be copied or archived until the backup fails. */
+  /** The backup fails when nothing is copied or archived for this long (ms). */
   patienceMs?: number
 }
 
 /**
- * Takes a base backup of a running database into `backupDir`, reads it back against the server's checksums, and deletes what is older than the `keep`
- * newest ones, their log included. Until all of that is done it is a draft that no restore takes. Throws BackupError, or the database's error.
+ * Takes a base backup of a running database into `backupDir` and verifies it against the server's checksums.
+ * Then deletes all but the `keep` newest backups, and the WAL that only the deleted ones need.
+ * An unverified backup is a draft, which no restore uses. Throws BackupError, or the database's error.
  */
 export async function takeBackup(
   databaseUrl: string,
@@ -52,14 +53,14 @@ export async function takeBackup(
     for (const name of Object.values(baseFiles)) await sync(join(draft, name))
     await rename(draft, folder)
     await sync(basesFolder(backupDir))
-    await forgetOld(backupDir, keep)
+    await deleteOldBackups(backupDir, keep)
     return { folder, endedAt }
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
 }
 
-/** Without its log a base backup is of no use. */
+/** Throws BackupError when the database does not archive its WAL, which a restore needs. */
 async function refuseWithoutArchive(databaseUrl: string, backupDir: string): Promise<void> {
   const client = await openClient(databaseUrl)
   try {
@@ -78,7 +79,7 @@ async function refuseWithoutArchive(databaseUrl: string, backupDir: string): Pro
   }
 }
 
-/** Gives the backup up when nothing is copied and nothing archived for `patienceMs`; returns how the watch ends. */
+/** Aborts the backup when nothing is copied or archived for `patienceMs`. Returns a stop function. */
 function watchArchiver(
   databaseUrl: string,
   tar: Readable,
@@ -87,25 +88,25 @@ function watchArchiver(
 ): () => void {
   let progressAt = Date.now()
   let known = ''
-  let hasSaid = false
+  let hasWarned = false
   tar.on('data', () => (progressAt = Date.now()))
-  const look = async () => {
+  const check = async () => {
     const { archived, failed } = await archiverState(databaseUrl)
     if (archived !== known) progressAt = Date.now()
     known = archived
-    if (failed && !hasSaid) log(`Waiting: the database cannot archive ${failed}`)
-    hasSaid ||= failed !== undefined
+    if (failed && !hasWarned) log(`Waiting: the database cannot archive ${failed}`)
+    hasWarned ||= failed !== undefined
     if (Date.now() - progressAt < patienceMs) return
     const why = failed
       ? `it cannot archive ${failed}; its own log says why`
       : 'its archive_command does not end'
     abort(new BackupError(`The database has archived nothing for ${Math.round(patienceMs / 1000)} s: ${why}`))
   }
-  const timer = setInterval(() => void look().catch(() => undefined), Math.min(1000, patienceMs / 2))
+  const timer = setInterval(() => void check().catch(() => undefined), Math.min(1000, patienceMs / 2))
   return () => clearInterval(timer)
 }
 
-/** What the archiver did last, and what it failed at since then, with the time. */
+/** What the archiver archived last, and the segment that it has failed to archive since, with the time. */
 async function archiverState(databaseUrl: string): Promise<{ archived: string; failed: string | undefined }> {
   const client = await openClient(databaseUrl, 5000, 5000)
   try {
@@ -121,19 +122,19 @@ async function archiverState(databaseUrl: string): Promise<{ archived: string; f
   }
 }
 
-/** By the server's clock, which also stamps what it commits. */
+/** The server's clock, which also timestamps commits. */
 async function serverTime(databaseUrl: string): Promise<Date> {
   const client = await openClient(databaseUrl)
   try {
     const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now')
-    // Rounded up: the column has microseconds.
+    // Rounded up, because the server's value has microseconds.
     return new Date(firstRow({ rows }).now.getTime() + 1)
   } finally {
     await client.end()
   }
 }
 
-/** Waits until a file or a folder is on disk. */
+/** Waits until a file or folder is flushed to disk. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -143,7 +144,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-async function forgetOld(backupDir: string, keep: number): Promise<void> {
+async function deleteOldBackups(backupDir: string, keep: number): Promise<void> {
   const bases = await listBases(backupDir)
   const [oldest] = bases.slice(-keep)
   for (const { folder } of bases.slice(0, -keep)) await rm(folder, { recursive: true })

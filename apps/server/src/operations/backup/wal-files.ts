@@ -8,17 +8,17 @@ import { walFolder } from '../../platform/db/embedded/archive.ts'
 import { readManifest } from './base-folder.ts'
 import { BackupError, ifMissing } from './error.ts'
 
-/** A segment of the write-ahead log: on its timeline the `at`-th from the beginning. */
+/** A segment of the write-ahead log (WAL). `at` is its index from the start of the log. */
 export type Segment = { file: string; timeline: number; at: number }
 
-/** Where a timeline began to be another one, as its .history file tells: `timeline` ended within segment `end`. */
-type Passage = { timeline: number; end: number }
+/** An entry of a .history file: `timeline` ended within segment `end`, where the next timeline begins. */
+type TimelineEnd = { timeline: number; end: number }
 
-/** PostgreSQL's default, and that of the embedded one: https://www.postgresql.org/docs/current/wal-internals.html */
+/** PostgreSQL's default segment size: https://www.postgresql.org/docs/current/wal-internals.html */
 const segmentBytes = 16 * 1024 * 1024
 const perLog = 2 ** 32 / segmentBytes
 
-/** The archived segments, by where they stand. */
+/** The archived segments, in the order of the log. */
 export async function listSegments(backupDir: string): Promise<Segment[]> {
   const names = await readdir(walFolder(backupDir)).catch(ifMissing<string[]>([]))
   return names
@@ -31,7 +31,7 @@ export async function listSegments(backupDir: string): Promise<Segment[]> {
     .toSorted((one, other) => one.at - other.at || one.timeline - other.timeline)
 }
 
-/** The segment that a place of the log such as 1A/2B000028 lies in. */
+/** The index of the segment that contains a log position (LSN) such as 1A/2B000028. */
 function segmentOf(lsn: string): number {
   const [high = '', low = ''] = lsn.split('/')
   return parseInt(high, 16) * perLog + Math.floor(parseInt(low, 16) / segmentBytes)
@@ -44,7 +44,7 @@ export async function parseSegmentStart(baseFolder: string): Promise<Omit<Segmen
   return { timeline: range.Timeline, at: segmentOf(range['Start-LSN']) }
 }
 
-/** The timelines after this one that somebody has archived: of restored databases, which no backup was taken of since. */
+/** The archived timelines after this one: restored databases without a backup of their own wrote them. */
 export async function findLaterTimelines(backupDir: string, timeline: number): Promise<number[]> {
   const names = await readdir(walFolder(backupDir)).catch(ifMissing<string[]>([]))
   const found = names.flatMap((name) => {
@@ -55,8 +55,8 @@ export async function findLaterTimelines(backupDir: string, timeline: number): P
 }
 
 /**
- * The archived segments that lead from a base backup to the end of a timeline, by default of its own. Throws BackupError
- * that names the first one that is missing between others: recovery would take the hole for the end of the log.
+ * The archived segments from a base backup to the end of a timeline (by default the backup's own).
+ * Throws BackupError with the first gap, because recovery would take it for the end of the log.
  */
 export async function findWalFrom(
   backupDir: string,
@@ -66,25 +66,25 @@ export async function findWalFrom(
   const start = await parseSegmentStart(baseFolder)
   const segments = await listSegments(backupDir)
   const newest = target ?? start.timeline
-  const passages = newest === start.timeline ? [] : await readHistory(backupDir, newest)
-  const isOnTheWay = ({ timeline, at }: Segment) =>
+  const earlier = newest === start.timeline ? [] : await readHistory(backupDir, newest)
+  const isNeeded = ({ timeline, at }: Segment) =>
     at >= start.at &&
-    (timeline === newest || passages.some((passage) => passage.timeline === timeline && at <= passage.end))
-  const way = segments.filter(isOnTheWay)
+    (timeline === newest || earlier.some((ended) => ended.timeline === timeline && at <= ended.end))
+  const needed = segments.filter(isNeeded)
   let next = start.at
-  for (const { at } of way) {
+  for (const { at } of needed) {
     if (at > next)
       throw new BackupError(`Segment ${nameOf(next)} of the log is missing in ${walFolder(backupDir)}`)
     next = at + 1
   }
-  if (way.length === 0) throw new BackupError(`There is no log for ${baseFolder}`)
-  return way
+  if (needed.length === 0) throw new BackupError(`There is no log for ${baseFolder}`)
+  return needed
 }
 
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
 const nameOf = (at: number) => `…${hex(Math.floor(at / perLog))}${hex(at % perLog)}`
 
-async function readHistory(backupDir: string, timeline: number): Promise<Passage[]> {
+async function readHistory(backupDir: string, timeline: number): Promise<TimelineEnd[]> {
   const file = join(walFolder(backupDir), `${hex(timeline)}.history.gz`)
   const text = await readFile(file).then((packed) => gunzipSync(packed).toString(), ifMissing(''))
   if (!text) throw new BackupError(`${file} is missing or damaged`)
@@ -94,13 +94,13 @@ async function readHistory(backupDir: string, timeline: number): Promise<Passage
   }))
 }
 
-/** Unpacks a segment to nowhere, by which its checksum is compared. Throws BackupError. */
+/** Unpacks a segment, which verifies its checksum, and compares its address. Throws BackupError. */
 export async function verifySegment({ file, at }: Segment): Promise<void> {
   let bytes = 0
   let address: number | undefined
   const count = async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) {
-      // The header of the first page says where in the log it stands (XLogPageHeaderData, xlp_pageaddr).
+      // The header of the first page has its address in the log (XLogPageHeaderData, xlp_pageaddr).
       address ??= Number(chunk.readBigUInt64LE(8))
       bytes += chunk.length
     }

@@ -5,10 +5,10 @@ import { findBrokenInvariants } from './find-broken-invariants.ts'
 import { invariants } from './invariants.ts'
 import { keysOf } from '../../platform/base/keys-of.ts'
 
-/** As many rows of one broken invariant stand in the log. */
+/** The log shows at most this many rows of one broken invariant. */
 const loggedRows = 5
 
-/** Checks all invariants, logs each broken one as an error, and keeps the outcome for the metrics of every server. */
+/** Checks all invariants, logs broken ones as errors, and stores the result for the metrics. */
 export async function checkInvariants({ db, clock, log }: Context): Promise<void> {
   const at = clock()
   const broken = await findBrokenInvariants(db, at)
@@ -40,7 +40,7 @@ export async function checkInvariants({ db, clock, log }: Context): Promise<void
   })
 }
 
-/** By which the rows are found: the ids in them, each with its name, such as `id 7` or `order_id 12`. */
+/** The ids in each row with their column names, such as `id 7` or `order_id 12`. */
 function idsOf(rows: readonly unknown[]): string[] {
   return rows.map((row) =>
     Object.entries(row as Record<string, unknown>)

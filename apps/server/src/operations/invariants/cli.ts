@@ -7,7 +7,7 @@ import { keysOf } from '../../platform/base/keys-of.ts'
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The command behind `npm run invariants`: says of each invariant whether it holds; exit code 1 when one does not. */
+/** The command behind `npm run invariants`. Exit code 1 when an invariant is broken. */
 async function main(databaseUrl: string): Promise<void> {
   const db = openDatabase(databaseUrl, 1)
   try {

@@ -16,7 +16,7 @@ const repository = fileURLToPath(new URL('../../../../..', import.meta.url))
 
 type Shop = { server: TestServer; paying: number; paid: number; bound: number; refunded: number }
 
-/** A shop with an order in each of the resting stages; nobody works on its jobs. */
+/** A shop with an order in each stage that lasts. No worker runs its jobs. */
 async function shop(): Promise<Shop> {
   const server = await startTestServer()
   server.wechatPay.setFaults({ silent: true })
@@ -50,10 +50,10 @@ async function shop(): Promise<Shop> {
   return { server, paying, paid, bound, refunded }
 }
 
-type Damage = { by: string; repair: string }
+type Corruption = { by: string; repair: string }
 
-/** So many more bindings like the one there is, which the indexes would refuse. */
-const forgedBindings = (count: number): Damage => ({
+/** Inserts `count` copies of the existing binding after dropping the indexes that forbid them. */
+const forgedBindings = (count: number): Corruption => ({
   by: `DO $$ BEGIN
     DROP INDEX bindings_one_effective; DROP INDEX bindings_max_five_per_phone;
     INSERT INTO bindings (subscription_id, number_id, phone, phone_index, slot, state, version, confirmed_version, created_at)
@@ -68,8 +68,8 @@ const forgedBindings = (count: number): Damage => ({
   END $$`,
 })
 
-/** How a hand in the database breaks each invariant, and how it puts it right again. */
-function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Damage> {
+/** SQL that breaks each invariant, and SQL that repairs it. */
+function corruptions({ paying, paid, bound, refunded }: Shop): Record<Invariant, Corruption> {
   return {
     'a live order keeps exactly one of its payments, any other order none': {
       by: `UPDATE refunds SET amount_fen = amount_fen - 1`,
@@ -192,20 +192,20 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
   }
 }
 
-test('each invariant that a hand in the database breaks is named with its rows; put right, all hold again', async () => {
+test('each invariant broken by SQL is reported with its rows, and all hold again after the repair', async () => {
   const scene = await shop()
   const { db } = scene.server.context
   expect(await findBrokenInvariants(db)).toEqual({})
   const admin = asAdmin(scene.server.databaseUrl)
-  for (const [invariant, { by, repair }] of Object.entries(damages(scene)) as [Invariant, Damage][]) {
+  for (const [invariant, { by, repair }] of Object.entries(corruptions(scene)) as [Invariant, Corruption][]) {
     await runStatement(admin, by)
     expect((await findBrokenInvariants(db))[invariant], invariant).toHaveLength(1)
     await runStatement(admin, repair)
   }
-  expect(await findBrokenInvariants(db), 'all put right').toEqual({})
+  expect(await findBrokenInvariants(db), 'all repaired').toEqual({})
 })
 
-test('whatever has not moved by its deadline is called stuck: holds, unbound orders, refunds, notifications', async () => {
+test('holds, unbound orders, refunds and notifications past their deadline are reported as stuck', async () => {
   const { server, refunded } = await shop()
   const { db, clock } = server.context
   const stuck = async (ms: number) => {
@@ -233,7 +233,7 @@ test('whatever has not moved by its deadline is called stuck: holds, unbound ord
   )
   expect(await stuck(7 * 24 * hour)).not.toContain('a refund that failed, and that nobody settles')
   expect(await stuck(8 * 24 * hour)).toContain('a refund that failed, and that nobody settles')
-  // It arrived after all, and nobody has settled the case: nothing is stuck.
+  // The refund succeeds later, so that its open case is not stuck.
   await sql`UPDATE refunds SET state = 'succeeded' WHERE order_id = ${refunded}`.execute(db)
   expect(await stuck(8 * 24 * hour)).not.toContain('a refund that failed, and that nobody settles')
   expect(await stuck(72 * hour)).not.toContain('a paid order that nobody bound')
@@ -244,7 +244,7 @@ test('whatever has not moved by its deadline is called stuck: holds, unbound ord
   expect(await stuck(101 * hour)).toContain('a number that is reserved for too long')
 })
 
-test('the regular check logs what is broken, and every server tells of it in its metrics', async () => {
+test('the scheduled check logs broken invariants, and every server reports them in its metrics', async () => {
   const scene = await shop()
   const { context, origin } = scene.server
   const invariant = 'a number is held exactly by one pending order'
@@ -256,7 +256,7 @@ test('the regular check logs what is broken, and every server tells of it in its
   await scene.server.runJob('invariants-check', {})
   expect(await metric(`invariants_broken{invariant="${invariant}"}`)).toMatch(/ 0$/)
   expect(await metric('invariants_checked_timestamp_seconds ')).toMatch(/ \d{10}/)
-  await runStatement(asAdmin(scene.server.databaseUrl), damages(scene)[invariant].by)
+  await runStatement(asAdmin(scene.server.databaseUrl), corruptions(scene)[invariant].by)
   const lines: string[] = []
   await checkInvariants({ ...context, log: pino({}, { write: (line) => lines.push(line) }) })
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
@@ -275,7 +275,7 @@ const command = (databaseUrl: string) =>
     )
   })
 
-test('npm run invariants: every invariant with ok or its broken rows, and the exit code says which', async () => {
+test('npm run invariants prints ok or the broken rows of each invariant, and exits with 1 when one is broken', async () => {
   const scene = await shop()
   const { databaseUrl } = scene.server
   const sound = await command(databaseUrl)
@@ -289,7 +289,7 @@ test('npm run invariants: every invariant with ok or its broken rows, and the ex
     err: `Database: ${describeDatabase(databaseUrl)}\n`,
   })
   const broken = 'a number is held exactly by one pending order'
-  await runStatement(asAdmin(scene.server.databaseUrl), damages(scene)[broken].by)
+  await runStatement(asAdmin(scene.server.databaseUrl), corruptions(scene)[broken].by)
   const damaged = await command(databaseUrl)
   expect(damaged.code).toBe(1)
   expect(damaged.out).toMatch(`BROKEN ${broken}\n         {"id":1,"state":"held","held_by_order_id":`)

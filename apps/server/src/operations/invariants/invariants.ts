@@ -1,14 +1,15 @@
 import { hasJobSql } from '../../platform/jobs/table.ts'
 
-/** The rows that have no history, or whose newest row of it has something else in this column. */
-const otherThanHistory = (thing: string, column = 'state') => `
+/** Rows without history, or whose newest history row has another value in this column. */
+const differsFromHistory = (thing: string, column = 'state') => `
     SELECT now.id, now.${column}, h.${column} AS history FROM ${thing}s now
     LEFT JOIN LATERAL (SELECT ${column} FROM ${thing}_history WHERE ${thing}_id = now.id ORDER BY id DESC LIMIT 1) h ON true
     WHERE h.${column} IS DISTINCT FROM now.${column}`
 
 /**
- * What must always hold, whatever happened in whatever order: each as the query of the rows that break it. `$1`, where a query has it, is
- * the present; `status = 1` is an order that waits for its payment. A new promise is one more line here, and one in `invariants.test.ts` that breaks it.
+ * What must always hold. Each query returns the rows that violate the invariant.
+ * `$1` is the current time. `status = 1` is an order that waits for its payment.
+ * To add one, add a query here and a corruption that it finds in `invariants.test.ts`.
  */
 export const invariants = {
   'a live order keeps exactly one of its payments, any other order none': `
@@ -80,31 +81,31 @@ export const invariants = {
     SELECT n.id, n.state, h.state AS history FROM numbers n
     JOIN LATERAL (SELECT state FROM number_history WHERE number_id = n.id ORDER BY id DESC LIMIT 1) h ON true
     WHERE h.state <> n.state`,
-  'the newest history row of an order is its stage': otherThanHistory('order', 'stage'),
+  'the newest history row of an order is its stage': differsFromHistory('order', 'stage'),
   'the newest history row of a subscription is its state and renewal': `
     SELECT s.id, s.state, s.renewal, h.state AS history FROM subscriptions s
     LEFT JOIN LATERAL (SELECT state, renewal FROM subscription_history WHERE subscription_id = s.id ORDER BY id DESC LIMIT 1) h ON true
     WHERE (h.state, h.renewal) IS DISTINCT FROM (s.state, s.renewal)`,
-  'the newest history row of a payment is its state': otherThanHistory('payment'),
-  'the newest history row of a refund is its state': otherThanHistory('refund'),
-  'the newest history row of a mandate is its state': otherThanHistory('mandate'),
+  'the newest history row of a payment is its state': differsFromHistory('payment'),
+  'the newest history row of a refund is its state': differsFromHistory('refund'),
+  'the newest history row of a mandate is its state': differsFromHistory('mandate'),
   'the newest history row of a binding is its state and version': `
     SELECT b.id, b.state, b.version, h.state AS history FROM bindings b
     LEFT JOIN LATERAL (SELECT state, version FROM binding_history WHERE binding_id = b.id ORDER BY id DESC LIMIT 1) h ON true
     WHERE (h.state, h.version) IS DISTINCT FROM (b.state, b.version)`,
-  'the newest history row of a call that we made is its state': otherThanHistory('outbound_call'),
-  'the newest history row of a ticket is its state': otherThanHistory('ticket'),
-  'the newest history row of a wait is its state': otherThanHistory('wait'),
-  'the newest history row of an offer is its state': otherThanHistory('offer'),
-  'the newest history row of a set of changes is its state': otherThanHistory('change_set'),
-  'the newest history row of a case is its state': otherThanHistory('payment_exception'),
+  'the newest history row of a call that we made is its state': differsFromHistory('outbound_call'),
+  'the newest history row of a ticket is its state': differsFromHistory('ticket'),
+  'the newest history row of a wait is its state': differsFromHistory('wait'),
+  'the newest history row of an offer is its state': differsFromHistory('offer'),
+  'the newest history row of a set of changes is its state': differsFromHistory('change_set'),
+  'the newest history row of a case is its state': differsFromHistory('payment_exception'),
   'a refund that the provider did not make is a case': `
     SELECT id, state FROM refunds WHERE state IN ('abnormal', 'closed') AND id NOT IN (
       SELECT refund_id FROM payment_exceptions WHERE refund_id IS NOT NULL)`,
   'a refund that staff asked for is decided exactly when it is approved': `
     SELECT r.id, a.state FROM refund_requests r JOIN approvals a ON a.id = r.approval_id
     WHERE (a.state = 'approved') <> (r.refund_id IS NOT NULL)`,
-  'the newest history row of a request for approval is its state': otherThanHistory('approval'),
+  'the newest history row of a request for approval is its state': differsFromHistory('approval'),
   'there is a job for everything that is due': `
     SELECT due.name, due.data FROM (
       SELECT 'order-release' AS name, jsonb_build_object('orderId', id) AS data FROM orders WHERE status = 1

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client'
 import type { Metrics } from '../../platform/http/health.ts'
 
-/** Tells of the newest check of the invariants, whichever server made it; while the database is away the figures stay as they were. */
+/** The result of the newest check by any server. It stays while the database is unreachable. */
 export const invariantMetrics: Metrics = (registry, db, read) => {
   const checkedAt = new Gauge({
     name: 'invariants_checked_timestamp_seconds',

@@ -1,12 +1,12 @@
 import type { CertificateTerm } from '../../platform/integrations/pay/wechat/inspect.ts'
 import { dayMs, shanghaiDay } from '../../platform/base/time.ts'
 
-/** So many days before its end a certificate raises an alarm. */
+/** The alarm for a certificate starts this many days before it expires. */
 const alarmDays = 30
 
 /**
- * The certificates that end soon, or have. One of WeChat's platform does not count where a later one is known: that one is fetched by itself
- * once WeChat signs with it.
+ * The certificates that expire soon or have expired. A certificate of WeChat's platform does not count when
+ * a later one is known, because the server switches to that one automatically.
  */
 export function findExpiring(certificates: readonly CertificateTerm[], at: Date): CertificateTerm[] {
   const hasNext = ({ owner, expiresAt }: CertificateTerm) =>
@@ -17,7 +17,7 @@ export function findExpiring(certificates: readonly CertificateTerm[], at: Date)
   )
 }
 
-/** A sentence for the log. */
+/** The alarm's text in the log. */
 export function describeExpiry({ serial, owner, expiresAt }: CertificateTerm, at: Date): string {
   const days = Math.floor((expiresAt.getTime() - at.getTime()) / dayMs)
   const when =

@@ -1,12 +1,12 @@
 import { minuteMs } from '../../platform/base/time.ts'
 
-/** A difference from here on (ms) is an alarm. WeChat refuses signatures that are 5 minutes off. */
+/** A larger difference (ms) is an alarm. WeChat refuses signatures that are 5 minutes off. */
 const alarmMs = minuteMs
 
-/** By how many ms this machine's clock is ahead of another one, at least: half of the way to it and back is not known. */
+/** How far (ms) this machine's clock is ahead of another clock. Accurate to half of the round trip. */
 export type ClockDifference = { aheadMs: number; alarm: boolean }
 
-/** Compares this machine's clock with the one that `ask` reads; undefined where it gives no time. */
+/** Compares this machine's clock with the one that `ask` reads. Undefined when `ask` returns no time. */
 export async function compareClock(
   clock: () => Date,
   ask: () => Promise<Date | undefined>,
@@ -20,7 +20,7 @@ export async function compareClock(
   return { aheadMs, alarm: Math.abs(aheadMs) - halfMs > alarmMs }
 }
 
-/** A sentence for the log. */
+/** The alarm's text in the log. */
 export function describeDifference(against: string, { aheadMs }: ClockDifference): string {
   const seconds = Math.round(Math.abs(aheadMs) / 1000)
   const length = seconds < 600 ? `${seconds} s` : `${Math.round(seconds / 60)} minutes`

@@ -7,7 +7,7 @@ import { dayMs, minuteMs } from '../../platform/base/time.ts'
 
 const yearMs = 365 * dayMs
 
-/** Checks once, and gives the alarms of the log since the last time. */
+/** Runs the check once. Returns the alarms that it logged. */
 async function check({ context, logged }: TestServer): Promise<Record<string, string>[]> {
   const before = logged.length
   await context.selfCheck.run()
@@ -18,8 +18,8 @@ async function check({ context, logged }: TestServer): Promise<Record<string, st
 const ends = async (server: TestServer) =>
   (await check(server)).filter(({ alarm }) => alarm === 'wechat-certificate-ends')
 
-/** The samples of a metric: its labels and value. */
-async function figures({ origin }: TestServer, name: string): Promise<[string, number][]> {
+/** The samples of a metric: labels and value. */
+async function metricSamples({ origin }: TestServer, name: string): Promise<[string, number][]> {
   const text = await (await fetch(`${origin}/metrics`)).text()
   return [...text.matchAll(new RegExp(`^${name}\\{(.*)\\} (.*)$`, 'gm'))].map(([, labels = '', value]) => [
     labels,
@@ -27,11 +27,11 @@ async function figures({ origin }: TestServer, name: string): Promise<[string, n
   ])
 }
 
-test('a clock that is right is no alarm, and the figures say so', async () => {
+test('a correct clock raises no alarm, and the metrics show a small difference', async () => {
   const server = await startTestServer()
   expect(await check(server)).toEqual([])
   expect(server.logged).toEqual([])
-  const differences = await figures(server, 'clock_difference_seconds')
+  const differences = await metricSamples(server, 'clock_difference_seconds')
   expect(differences.map(([labels]) => labels).toSorted()).toEqual(['against="database"', 'against="wechat"'])
   for (const [, seconds] of differences) expect(Math.abs(seconds)).toBeLessThan(60)
 })
@@ -40,26 +40,29 @@ test.each([
   [20, '20 minutes ahead of'],
   [-20, '20 minutes behind'],
   [2, '1\\d\\d s ahead of'],
-])('a clock that is %s minutes off is an alarm against the database and WeChat', async (minutes, said) => {
-  const server = await startTestServer()
-  server.advance(minutes * minuteMs)
-  const alarms = await check(server)
-  const named = (against: string) => alarms.find((each) => each['against'] === against)
-  expect(alarms).toHaveLength(2)
-  for (const [against, name] of [
-    ['database', "the database's"],
-    ['wechat', "WeChat's"],
-  ] as const)
-    expect(named(against)).toMatchObject({
-      level: 50,
-      alarm: 'clock-wrong',
-      msg: expect.stringMatching(new RegExp(`^This server's clock is ${said} ${name}`)),
-    })
-  for (const [, seconds] of await figures(server, 'clock_difference_seconds'))
-    expect(Math.abs(seconds - minutes * 60)).toBeLessThan(60)
-})
+])(
+  'a clock that is %s minutes off raises an alarm against the database and WeChat',
+  async (minutes, text) => {
+    const server = await startTestServer()
+    server.advance(minutes * minuteMs)
+    const alarms = await check(server)
+    const named = (against: string) => alarms.find((each) => each['against'] === against)
+    expect(alarms).toHaveLength(2)
+    for (const [against, name] of [
+      ['database', "the database's"],
+      ['wechat', "WeChat's"],
+    ] as const)
+      expect(named(against)).toMatchObject({
+        level: 50,
+        alarm: 'clock-wrong',
+        msg: expect.stringMatching(new RegExp(`^This server's clock is ${text} ${name}`)),
+      })
+    for (const [, seconds] of await metricSamples(server, 'clock_difference_seconds'))
+      expect(Math.abs(seconds - minutes * 60)).toBeLessThan(60)
+  },
+)
 
-test('WeChat tells the time also where it refuses us; where it is away the rest is checked', async () => {
+test('the clock is compared also when WeChat refuses the request, and with the database when WeChat is unreachable', async () => {
   const server = await startTestServer({ env: { WECHAT_PAY_MERCHANT_SERIAL: 'ANOTHER' } })
   server.advance(20 * minuteMs)
   expect((await check(server)).map(({ against }) => `${against}`).toSorted()).toEqual(['database', 'wechat'])
@@ -67,12 +70,12 @@ test('WeChat tells the time also where it refuses us; where it is away the rest 
   expect((await check(server)).map(({ against }) => against)).toEqual(['database'])
 })
 
-test('the merchant’s certificate and WeChat’s raise an alarm a day when 30 days are left, and when they have ended', async () => {
+test('the merchant’s and WeChat’s certificates raise one alarm a day from 30 days before they expire', async () => {
   const server = await startTestServer()
   expect(await ends(server)).toEqual([])
   const { serial } = server.wechatPay.keys.platform[0]!
   const { merchantSerial } = server.wechatPay.keys
-  const terms = await figures(server, 'wechat_certificate_expires_timestamp_seconds')
+  const terms = await metricSamples(server, 'wechat_certificate_expires_timestamp_seconds')
   expect(terms.map(([labels]) => labels).toSorted()).toEqual(
     [`serial="${merchantSerial}",owner="merchant"`, `serial="${serial}",owner="platform"`].toSorted(),
   )
@@ -100,7 +103,7 @@ test('the merchant’s certificate and WeChat’s raise an alarm a day when 30 d
   ])
 })
 
-test('a certificate of WeChat’s platform that ends is no alarm once a later one is known', async () => {
+test('an expiring certificate of WeChat’s platform raises no alarm once a later one is known', async () => {
   const server = await startTestServer()
   server.wechatPay.setFaults({ certificateDays: 10 })
   const { serial } = server.wechatPay.keys.platform[0]!
@@ -111,7 +114,7 @@ test('a certificate of WeChat’s platform that ends is no alarm once a later on
   expect(await ends(server)).toEqual([])
 })
 
-test('certificates among WECHAT_PAY_PLATFORM_KEYS count without an answer of WeChat', async () => {
+test('certificates in WECHAT_PAY_PLATFORM_KEYS are checked also when WeChat is unreachable', async () => {
   const pair = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -125,7 +128,7 @@ test('certificates among WECHAT_PAY_PLATFORM_KEYS count without an answer of WeC
   ])
 })
 
-test('a certificate of the merchant that is another’s, or none, is refused', async () => {
+test('a merchant certificate that is invalid or does not match the serial or the key is refused', async () => {
   const { wechatPay } = await startTestServer()
   const { env, keys } = wechatPay
   const problems = (changes: Record<string, string>) => {

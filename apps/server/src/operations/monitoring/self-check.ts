@@ -23,16 +23,16 @@ type Parts = {
 }
 
 /**
- * What a server finds out about itself at start and every hour: how its clock differs from the database's and WeChat's, and when WeChat's certificates
- * end. Nothing waits for it, and nobody who does not answer fails it.
+ * Checks at start and every hour how this server's clock differs from the database's and WeChat's, and when
+ * WeChat's certificates expire. Nothing waits for the check; a system that does not answer is only logged.
  */
 export class SelfCheck {
   readonly #parts: Parts
   readonly #differences = new Map<string, ClockDifference>()
   /** By serial. */
   readonly #certificates: Map<string, CertificateTerm>
-  /** The day in Shanghai on which the log told last of the end of a certificate. */
-  readonly #toldOn = new Map<string, string>()
+  /** The day in Shanghai of the last alarm for each certificate, by serial. */
+  readonly #alarmedOn = new Map<string, string>()
   #timer: NodeJS.Timeout | undefined
   #stopped = false
 
@@ -58,7 +58,7 @@ export class SelfCheck {
     clearInterval(this.#timer)
   }
 
-  /** Checks once, and logs what it finds. */
+  /** Checks once and logs the result. */
   async run(): Promise<void> {
     await Promise.all([
       this.#guard('The clock of the database', () => this.#askDatabase()),
@@ -66,7 +66,7 @@ export class SelfCheck {
     ])
   }
 
-  /** Tells what was found last. */
+  /** The result of the last check. */
   readonly metrics: Metrics = (registry) => {
     const difference: Gauge<'against'> = new Gauge({
       name: 'clock_difference_seconds',
@@ -100,7 +100,7 @@ export class SelfCheck {
   async #askDatabase(): Promise<void> {
     const { db, clock } = this.#parts
     const found = await compareClock(clock, () => selectClock(db))
-    this.#tellDifference('database', "the database's", found)
+    this.#reportDifference('database', "the database's", found)
   }
 
   async #askWechat(): Promise<void> {
@@ -110,21 +110,21 @@ export class SelfCheck {
       inspection = await inspectWechat(config.payments.wechat)
       return inspection.wechatTime
     })
-    this.#tellDifference('wechat', "WeChat's", found)
+    this.#reportDifference('wechat', "WeChat's", found)
     for (const term of inspection?.certificates ?? []) this.#certificates.set(term.serial, term)
     if (inspection?.failure && !this.#stopped)
       log[this.#hasPublicKey() ? 'info' : 'warn'](
         `WeChat's certificates were not read: ${inspection.failure}`,
       )
-    this.#tellEnds(clock())
+    this.#reportExpiring(clock())
   }
 
-  /** To a merchant with a public key WeChat may have no certificates to give. */
+  /** For a merchant with a public key, WeChat may not return certificates. */
   #hasPublicKey(): boolean {
     return Object.keys(this.#parts.config.payments.wechat.platformKeys).some(isPublicKeyId)
   }
 
-  #tellDifference(against: string, name: string, found: ClockDifference | undefined): void {
+  #reportDifference(against: string, name: string, found: ClockDifference | undefined): void {
     if (!found || this.#stopped) return
     this.#differences.set(against, found)
     if (!found.alarm) return
@@ -135,13 +135,13 @@ export class SelfCheck {
     )
   }
 
-  /** Once a day and certificate. */
-  #tellEnds(at: Date): void {
+  /** At most one alarm a day for each certificate. */
+  #reportExpiring(at: Date): void {
     const today = shanghaiDay(at)
     for (const term of findExpiring([...this.#certificates.values()], at)) {
       const { serial, owner, expiresAt } = term
-      if (this.#toldOn.get(serial) === today) continue
-      this.#toldOn.set(serial, today)
+      if (this.#alarmedOn.get(serial) === today) continue
+      this.#alarmedOn.set(serial, today)
       this.#parts.log.error(
         { alarm: 'wechat-certificate-ends', serial, owner, expiresAt },
         describeExpiry(term, at),

@@ -4,7 +4,7 @@ import { startTestServer } from '../../testing/server.ts'
 
 const dayMs = 24 * 3_600_000
 
-test('what has expired is forgotten, what is still of use is not', async () => {
+test('expired keys, codes, rate limits, sessions and logins are deleted, and current ones stay', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
@@ -31,7 +31,7 @@ test('what has expired is forgotten, what is still of use is not', async () => {
   expect(await count()).toEqual([false, false, false, false, false])
 })
 
-test('the log of logins is kept for six months, and no longer', async () => {
+test('rows of the login log are deleted after six months', async () => {
   const server = await startTestServer()
   const login = () => server.login()
   await login()

@@ -11,14 +11,14 @@ import { loginLogDays } from '../../people/users/login-log.ts'
 import { expireWaits } from '../../inventory/waitlist/end-wait.ts'
 import { deleteRequests, deleteLogins, deleteLoginLog } from './queries.ts'
 
-/** How long a device is known by the last login on it. */
+/** A device is known for this long after the last login on it. */
 const knownDeviceDays = 180
 
 /**
- * Deletes what no longer says anything: idempotency keys, of shoppers and of the staff, and codes a day after their use, rate limits whose window is over, and tokens
- * that nobody can use or misuse any more, logins half a year after their last use, calls when their owner wants it and those that rang nothing, alerts that ended more than 180 days
- * ago, the log of logins after six months, registrations of phones an hour after their end, and
- * pictures that no banner has used for a day, jobs a week after their end, and ends previews that are too old to be carried out, with the files of imports.
+ * Deletes rows whose retention period is over: idempotency keys and SMS codes, rate limits, tokens, logins,
+ * calls by their owner's setting, counts of refused calls, registrations, staff sessions, the login log,
+ * unused pictures, ended jobs, previews of bulk changes and alerts.
+ * Each `delete...` and `expire...` function has its period.
  */
 export async function deleteExpired(context: Context): Promise<void> {
   const { db } = context

@@ -20,13 +20,14 @@ import {
   anonymisePayments,
 } from './queries.ts'
 
-/** Whose account goes; `phone` is '' for one that came from the courier app without any, which then needs no code. */
+/** A request to delete an account. A courier app account without a phone (`''`) needs no code. */
 export type Deletion = { id: number; phone: string; code: string | undefined; ip: string }
 
 /**
- * Deletes an account: every login ends, its phone may register anew. What becomes of which table stands in `personalData`: favourites, alerts, tickets, votes
- * and the call log go; orders, payments, bindings and consents stay without a person in them, because the law wants them kept. Refuses `account-in-use` with how many
- * `pending` and `unbound` orders and live `subscriptions` there are, `bad-request` without a code, and what `verifyCode` does.
+ * Deletes an account: all logins end, and its phone may register again. `personalData` lists what is deleted
+ * and what is anonymised, because the law requires its retention.
+ * Refuses `account-in-use` with the counts of `pending` and `unbound` orders and live `subscriptions`,
+ * `bad-request` without a code, and with the refusals of `verifyCode`.
  */
 export async function deleteUser(context: Context, { id, phone, code, ip }: Deletion): Promise<void> {
   await refuseInUse(context.db, id)
@@ -39,7 +40,7 @@ export async function deleteUser(context: Context, { id, phone, code, ip }: Dele
     await lockAccount(trx, id)
     await refuseInUse(trx, id)
     await endWaitsOfUser(context, trx, id, now)
-    await forget(context, trx, { id, phone, now })
+    await deletePersonalData(context, trx, { id, phone, now })
   })
 }
 
@@ -48,33 +49,40 @@ async function refuseInUse(db: Db | Trx, id: number): Promise<void> {
   if (uses && uses.pending + uses.unbound + uses.subscriptions > 0) throw refuse('account-in-use', uses)
 }
 
-type Gone = { id: number; phone: string; now: Date }
+type DeletedAccount = { id: number; phone: string; now: Date }
 
-async function forget(context: Context, trx: Trx, gone: Gone): Promise<void> {
-  const { id, now } = gone
-  await forgetPhones(context, trx, gone)
+async function deletePersonalData(context: Context, trx: Trx, account: DeletedAccount): Promise<void> {
+  const { id, now } = account
+  await deletePhones(context, trx, account)
   await anonymisePayments(trx, id)
   await anonymiseAccount(trx, id, now)
   await anonymiseConsents(trx, id)
   await deleteOwned(trx, id)
 }
 
-/** The user's own phone, and those that their numbers rang or that they had codes sent to: these may be somebody else's own, whose codes stay good. */
-async function forgetPhones({ config, keys }: Context, trx: Trx, { id, phone }: Gone): Promise<void> {
-  const mark = (each: string) => pepperHash(config.codePepper, 'phone', each)
+/**
+ * Deletes the user's phone, the phones that their numbers rang, and the phones they requested codes for.
+ * The last two may belong to other users, whose own codes stay valid.
+ */
+async function deletePhones(
+  { config, keys }: Context,
+  trx: Trx,
+  { id, phone }: DeletedAccount,
+): Promise<void> {
+  const hash = (each: string) => pepperHash(config.codePepper, 'phone', each)
   const requester = requesterMark(config.codePepper, { ip: '', userId: id })
   const rung = await keys.decryptRows(await selectBoundPhones(trx, id), { phone: 'bindings.phone' })
   const second = await keys.decryptRows(await selectSecondPhones(trx, id), {
     second_phone: 'ring_rules.second_phone',
   })
-  const asked = await selectCodePhones(trx, requester)
+  const requested = await selectCodePhones(trx, requester)
   const others = [
-    ...asked.map(({ phone_hmac }) => phone_hmac),
+    ...requested.map(({ phone_hmac }) => phone_hmac),
     ...[...rung.map((each) => each.phone), ...second.map((each) => each.second_phone)].flatMap((each) =>
-      each === null ? [] : [mark(each)],
+      each === null ? [] : [hash(each)],
     ),
   ]
-  await deleteSms(trx, { own: mark(phone), others })
-  await deleteCodes(trx, { own: mark(phone), asker: requester })
+  await deleteSms(trx, { own: hash(phone), others })
+  await deleteCodes(trx, { own: hash(phone), requester })
   await anonymiseBindings(trx, id)
 }

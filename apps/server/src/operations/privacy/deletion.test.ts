@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const minute = 60_000
 
-/** A user with a fresh code to delete the account with. */
+/** A user with a new code to delete the account. */
 async function leaver(server: TestServer) {
   const user = await server.login()
   const { id, token, phone } = user
@@ -13,7 +13,7 @@ async function leaver(server: TestServer) {
   return { ...user, code, remove }
 }
 
-test('[AP-8] [AU-3] an account is deleted: who it was is gone, its logins end, its phone registers anew', async () => {
+test('[AP-8] [AU-3] a user deletes the account: the profile is erased, the logins end, and the phone can register again', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { id, phone, token, refreshToken, remove } = await leaver(server)
@@ -40,12 +40,12 @@ test('[AP-8] [AU-3] an account is deleted: who it was is gone, its logins end, i
   expect((await server.request('POST /user/refresh', { refreshToken })).status).toBe(401)
 
   server.advance(minute)
-  const anew = await server.login(phone)
-  expect(anew.id).not.toBe(id)
-  expect(anew).toMatchObject({ phone, avatar: '', gender: 2 })
+  const second = await server.login(phone)
+  expect(second.id).not.toBe(id)
+  expect(second).toMatchObject({ phone, avatar: '', gender: 2 })
 })
 
-test('[AU-3] without its code, or with a wrong one, an account stays', async () => {
+test('[AU-3] an account is not deleted without a code or with a wrong one', async () => {
   const server = await startTestServer()
   const { id, token, code, remove } = await leaver(server)
   expect((await remove({})).failure.error).toBe('bad-request')
@@ -56,7 +56,7 @@ test('[AU-3] without its code, or with a wrong one, an account stays', async () 
   expect((await remove()).status).toBe(200)
 })
 
-test('[AP-9] a code to delete is sent to users only; neither a code to log in nor one to bind deletes', async () => {
+test('[AP-9] only a logged-in user gets a code to delete, and a code to log in or to bind does not delete', async () => {
   const server = await startTestServer()
   const { id, token, phone } = await server.login()
   expect((await server.request('POST /code/sms', { phone, type: 'delete' })).status).toBe(401)
@@ -69,7 +69,7 @@ test('[AP-9] a code to delete is sent to users only; neither a code to log in no
   }
 })
 
-test('[AP-9] a code to delete goes to the own phone only', async () => {
+test('[AP-9] a user gets a code to delete only to their own phone', async () => {
   const server = await startTestServer()
   const { token } = await server.login()
   const { phone } = await server.login()
@@ -78,7 +78,7 @@ test('[AP-9] a code to delete goes to the own phone only', async () => {
   expect([status, failure.error]).toEqual([403, 'forbidden'])
 })
 
-test('an account with a pending order, an unbound one or a live subscription stays, and its code stays good', async () => {
+test('an account with a pending or unbound order or a live subscription is not deleted, and its code stays valid', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token, phone, remove } = await leaver(server)
@@ -109,7 +109,7 @@ test('an account with a pending order, an unbound one or a live subscription sta
   expect((await remove()).status).toBe(200)
 })
 
-test('[AU-4] an account that has no phone goes without a code', async () => {
+test('[AU-4] an account without a phone is deleted without a code', async () => {
   const server = await startTestServer()
   const courierToken = server.courier.issue({ openid: 'rider-gone', nickname: '骑手' })
   const { data: rider } = await server.request('POST /auth/kuaidd', { token: courierToken })
@@ -121,7 +121,7 @@ test('[AU-4] an account that has no phone goes without a code', async () => {
   expect(again.data.id).not.toBe(id)
 })
 
-test('[AP-8] a user takes along everything that is kept: profile, orders, favourites, subscriptions, logins', async () => {
+test('[AP-8] a user exports all stored data: profile, orders, favourites, subscriptions, logins', async () => {
   const server = await startTestServer()
   const ids = await server.stock('628888,88', '637777,80')
   const stranger = await server.login()

@@ -12,7 +12,7 @@ import { exportSecurity } from './export-security.ts'
 import { getUser } from '../../people/users/get-user.ts'
 import { selectAccount, selectFavourites, selectWaits, selectTickets, selectVotes } from './export-queries.ts'
 
-/** Everything that is kept of a user, as they may take it away: newest first, times in UTC. Refuses `unauthorised` for one who is deleted. */
+/** All stored data of a user: newest first, times in UTC. Refuses `unauthorised` for a deleted user. */
 export async function exportData(context: Context, id: number): Promise<UserData> {
   const { db, keys, clock } = context
   const user = await getUser(context, db, id)

@@ -13,7 +13,7 @@ import {
 
 type Purchases = Pick<UserData, 'orders' | 'payments' | 'refunds' | 'subscriptions' | 'mandates'>
 
-/** What is kept of a user's orders and of the money for them: newest first. */
+/** A user's orders with their payments and refunds, subscriptions and mandates: newest first. */
 export async function exportPurchases({ db, keys }: Context, userId: number): Promise<Purchases> {
   return {
     orders: await orders(db, userId),
@@ -104,7 +104,7 @@ async function mandates(db: Db, userId: number): Promise<UserData['mandates']> {
   }))
 }
 
-/** Those moments that have come, in ISO 8601. */
+/** The dates that are not null, in ISO 8601. */
 function moments<Name extends string>(dates: Record<Name, Date | null>): { [N in Name]?: string } {
   const come = Object.entries<Date | null>(dates).filter(
     (entry): entry is [string, Date] => entry[1] !== null,

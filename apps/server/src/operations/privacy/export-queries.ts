@@ -124,7 +124,7 @@ export function selectFavourites(db: Db, userId: number) {
     .execute()
 }
 
-/** What a user waits or waited for, each with the numbers that were offered. */
+/** A user’s waits, each with the numbers that were offered. */
 export function selectWaits(db: Db, userId: number) {
   return db
     .selectFrom('waits')
@@ -201,7 +201,7 @@ export function selectLogins(db: Db, userId: number) {
     .execute()
 }
 
-/** The log of a user, and of their phone since a moment while it was not known who it was. */
+/** The login log of a user, and since a time the rows of their phones without a user. */
 export function selectLoginLog(
   db: Db,
   { userId, phoneIndexes, since }: { userId: number; phoneIndexes: readonly Buffer[]; since: Date },

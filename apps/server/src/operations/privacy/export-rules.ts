@@ -4,7 +4,7 @@ import { bytesFromJson } from '../../platform/encryption/keys.ts'
 import { formatClock } from '../../platform/base/time.ts'
 import { selectRules } from './export-queries.ts'
 
-/** The rules of all numbers of a user's, as they may take them away. */
+/** The ring rules of all of a user's numbers, for their export. */
 export async function exportRules(
   { db, keys }: Pick<Context, 'db' | 'keys'>,
   userId: number,

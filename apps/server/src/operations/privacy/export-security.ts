@@ -7,10 +7,10 @@ import { selectLogins, selectLoginLog, selectConsents } from './export-queries.t
 
 type Security = Pick<UserData, 'logins' | 'loginLog' | 'consents'>
 
-/** A code that made an account is older than the account, and as old as a code may be at most (ms). */
+/** The code that created an account was sent at most this long (ms) before, its time to live. */
 const beforeAccountMs = 5 * minuteMs
 
-/** What is kept of how a user came in, and of what they agreed to: newest first. */
+/** A user's logins, login log and consents: newest first. */
 export async function exportSecurity(
   { db, keys }: Pick<Context, 'db' | 'keys'>,
   user: { id: number; phone: string; registeredAt: Date },
@@ -22,7 +22,7 @@ export async function exportSecurity(
   }
 }
 
-/** One login is one family of sessions. */
+/** A login is a session family. */
 async function logins(db: Db, userId: number): Promise<UserData['logins']> {
   const rows = await selectLogins(db, userId)
   return rows.map(({ created_at, device, last_used_at, ended_at }) => ({
@@ -33,7 +33,7 @@ async function logins(db: Db, userId: number): Promise<UserData['logins']> {
   }))
 }
 
-/** Also what was tried with their phone while it was not known who it was, since the phone is theirs. */
+/** Includes attempts with the user's phone that are linked to no user. */
 async function loginLog(
   db: Db,
   keys: Keys,

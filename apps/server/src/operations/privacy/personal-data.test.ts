@@ -35,71 +35,71 @@ async function columnsOf(db: Db): Promise<{ table: Table; column: string }[]> {
   return rows
 }
 
-test('every table of the database is in the list, and nothing else', async () => {
+test('personalData lists every table of the database and nothing else', async () => {
   const { context } = await startTestServer()
   const columns = await columnsOf(context.db)
   expect(tables.toSorted()).toEqual([...new Set(columns.map(({ table }) => table))].toSorted())
 })
 
-test('what names a user, or has a column for a person’s data, is in the list as personal', async () => {
+test('every table with a column named like personal data is listed as personal', async () => {
   const { context } = await startTestServer()
   const personal =
     /^user_id$|phone|openid|payer|(^|_)ip$|^user_agent$|requester|caller|nickname|avatar|location|device|^text$|locale$/
   const found = (await columnsOf(context.db)).filter(({ column }) => personal.test(column))
-  const forgotten = found.filter(({ table }) => personalColumnsOfTable(table) === undefined)
-  // The words of the operator, by language; whom it employs; and who has paid, until that is applied.
-  const known = /_texts$|^staff_|^payment_notifications$/
-  expect(forgotten.filter(({ table }) => !known.test(table))).toEqual([])
+  const unlisted = found.filter(({ table }) => personalColumnsOfTable(table) === undefined)
+  // Texts of the operator, staff, and notifications that have the payer until they are applied.
+  const exceptions = /_texts$|^staff_|^payment_notifications$/
+  expect(unlisted.filter(({ table }) => !exceptions.test(table))).toEqual([])
   expect(new Set(found.map(({ table }) => table)).size).toBeGreaterThan(14)
 })
 
-test('what hangs on a user by foreign keys, however long the chain, is in the list as personal', async () => {
+test('every table that refers to users, directly or through other tables, is listed as personal', async () => {
   const { context } = await startTestServer()
   const { rows } = await sql<{ table: Table }>`
     WITH RECURSIVE chain AS (
       SELECT 'users'::regclass AS oid
       UNION SELECT conrelid FROM pg_constraint JOIN chain ON confrelid = chain.oid
-      -- A number is nobody's: who holds it hangs on the order.
+      -- A number has no owner of its own: its order refers to the user.
       WHERE contype = 'f' AND conrelid <> 'numbers'::regclass
     ) SELECT oid::regclass::text AS table FROM chain`.execute(context.db)
   expect(rows.length).toBeGreaterThan(25)
   expect(rows.filter(({ table }) => personalColumnsOfTable(table) === undefined)).toEqual([])
 })
 
-/** A user, and what stands for their phone. */
-type Owner = { id: number; mark: Buffer; index: Buffer }
+/** A user with the hash and the blind index of their phone. */
+type Owner = { id: number; phoneHash: Buffer; phoneIndex: Buffer }
 
-/** Which rows of a table are a user's: a condition on it. */
-function theirs(table: Table, user: Owner): RawBuilder<boolean> {
+/** The SQL condition for the rows of a user in a table. */
+function belongsTo(table: Table, user: Owner): RawBuilder<boolean> {
   const { column, of } = personalColumnsOfTable(table)!
   if (!of) return sql`${sql.ref(column)} = ${user.id}`
-  if (of === 'phone') return sql`${sql.ref(column)} = ${user.mark}`
-  if (of === 'phone-index') return sql`${sql.ref(column)} = ${user.index}`
+  if (of === 'phone') return sql`${sql.ref(column)} = ${user.phoneHash}`
+  if (of === 'phone-index') return sql`${sql.ref(column)} = ${user.phoneIndex}`
   const [parent, key = 'id'] = of
-  return sql`${sql.ref(column)} IN (SELECT ${sql.ref(key)} FROM ${sql.table(parent)} WHERE ${theirs(parent, user)})`
+  return sql`${sql.ref(column)} IN (SELECT ${sql.ref(key)} FROM ${sql.table(parent)} WHERE ${belongsTo(parent, user)})`
 }
 
 type Rows = Record<string, unknown>[]
 
-/** The rows of a user in each table that keeps something of users. */
-async function rowsOf(db: Db, user: Owner): Promise<Map<Table, Rows>> {
+/** The rows of a user in each table with personal data. */
+async function selectRowsOfUser(db: Db, user: Owner): Promise<Map<Table, Rows>> {
   const found = tables
     .filter((table) => personalColumnsOfTable(table))
     .map(async (table) => {
-      const query = sql<Rows[number]>`SELECT * FROM ${sql.table(table)} WHERE ${theirs(table, user)}`
+      const query = sql<Rows[number]>`SELECT * FROM ${sql.table(table)} WHERE ${belongsTo(table, user)}`
       return [table, (await query.execute(db)).rows] as const
     })
   return new Map(await Promise.all(found))
 }
 
-/** Somebody who has a row in every table that keeps something of users, and is logged in. */
-async function everywhere() {
+/** A logged-in user who has a row in every table with personal data. */
+async function createUserWithAllData() {
   const { server, carrier } = await startWithCarrier()
   const { context } = server
   for (const id of ['service', 'privacy', 'renewal']) await publishAgreementVersion(server, id, '1.0')
   const member = await createActiveUser(server)
   await carrier.report(callEvents('628888', answeredCall))
-  await missesAndDeletes(server, carrier, member)
+  await missAndDeleteCalls(server, carrier, member)
   const question = context.db.insertInto('questions').values({ position: 1, category: 'calls' })
   const { id: questionId } = await question.returning('id').executeTakeFirstOrThrow()
   await context.db
@@ -108,24 +108,24 @@ async function everywhere() {
     .execute()
   const act = sessionOf(server, member)
   await act('POST /question/:id/vote', { id: questionId, useful: true })
-  await rules(act, member)
+  await setRules(act, member)
   context.callControl = { startCall: async () => undefined, endCall: async () => undefined }
   await act('POST /test-calls', { number: '628888', agreed: true })
-  await waitsFor(server, act)
+  await createWaits(server, act)
   await act('POST /subscription/:id/mandate', { id: member.subscriptionId, agreed: true })
-  await withdraws(server, act)
-  await noted(context)
+  await buyAndWithdraw(server, act)
+  await addStaffNotes(context)
   server.advance(27 * dayMs)
   await server.runJob('subscriptions-step', {})
   const leaver = { ...member, ...(await server.login(member.phone)) }
-  await registers(server, carrier, leaver.phone)
+  await registerPhone(server, carrier, leaver.phone)
   const again = sessionOf(server, leaver)
   await again('POST /code/sms', { phone: leaver.unbound, type: 'bind' })
   return { server, leaver, act: again }
 }
 
-/** They want to hear of calls that they miss, miss one, and delete another. */
-async function missesAndDeletes(server: TestServer, carrier: CarrierClient, member: { token: string }) {
+/** The user switches on SMS about missed calls, misses a call, and deletes another call. */
+async function missAndDeleteCalls(server: TestServer, carrier: CarrierClient, member: { token: string }) {
   const act = sessionOf(server, member)
   await act('PATCH /call-settings', { keptDays: 180, missedSms: true })
   await carrier.report(callEvents('628888', [{ type: 'ended', afterS: 0, cause: 'missed' }]))
@@ -134,15 +134,15 @@ async function missesAndDeletes(server: TestServer, carrier: CarrierClient, memb
   await act('DELETE /calls/:id', { id: data.list[0]!.id })
 }
 
-/** Their phone has registered at an edge. */
-async function registers(server: TestServer, carrier: CarrierClient, phone: string): Promise<void> {
+/** The user's phone registers at a SIP edge. */
+async function registerPhone(server: TestServer, carrier: CarrierClient, phone: string): Promise<void> {
   const [registeredAt, until] = [new Date(), new Date(Date.now() + 3_600_000)]
   const place = { contact: `sip:${phone}@203.0.113.7`, path: [], source: 'sip:203.0.113.7:5060' }
   await postRegistrations(server, carrier, { changes: [{ phone, ...place, registeredAt, until }] })
 }
 
-/** The staff has noted something on their ticket, and writes an answer. */
-async function noted({ db, keys, clock }: TestServer['context']): Promise<void> {
+/** A member of staff adds a note to the user's ticket and is writing an answer. */
+async function addStaffNotes({ db, keys, clock }: TestServer['context']): Promise<void> {
   const { id: ticket_id } = await db.selectFrom('tickets').select('id').executeTakeFirstOrThrow()
   const by = { ticket_id, staff_id: 1 }
   const text = await keys.encrypt('ticket_notes.text', '一条备注')
@@ -168,15 +168,15 @@ function sessionOf(server: TestServer, { token }: { token: string }) {
   return send
 }
 
-/** They have a blocked caller, and quiet hours. */
-async function rules(act: Act, { subscriptionId: id }: { subscriptionId: number }): Promise<void> {
+/** The user sets quiet hours and blocks a caller. */
+async function setRules(act: Act, { subscriptionId: id }: { subscriptionId: number }): Promise<void> {
   const quiet = { on: true, from: '22:00', until: '07:00' }
   await act('PATCH /subscription/:id/rules', { id, version: 1, quiet })
   await act('POST /subscription/:id/caller', { id, list: 'block', number: '170', prefix: true })
 }
 
-/** They wait for a number, which is then kept for them, and for a mask, which a new number fits. */
-async function waitsFor(server: TestServer, act: Act): Promise<void> {
+/** The user waits for a number, which is then offered, and for a mask, which a new number matches. */
+async function createWaits(server: TestServer, act: Act): Promise<void> {
   const { numbers } = await stockHeldNumbers(server, '637777')
   const { numberId, cancelOrder } = numbers[0]!
   await act('POST /wait', { numberId, consent: waitConsent.version })
@@ -187,8 +187,11 @@ async function waitsFor(server: TestServer, act: Act): Promise<void> {
   await runMatchJobs(server)
 }
 
-/** They pay for a second number, are given a part back, which fails at first, take the order back, and WeChat tells of a second payment of it that there was none of. */
-async function withdraws(server: TestServer, act: Act): Promise<void> {
+/**
+ * The user pays for a second number and withdraws from the order. Staff refunds a part, and that refund fails
+ * at first. WeChat reports another payment of the order that was never made.
+ */
+async function buyAndWithdraw(server: TestServer, act: Act): Promise<void> {
   const { 631111: numberId } = await server.stock('631111,88')
   const { data } = await act('POST /wxpay/h5', { numberId, agreed: true })
   await server.wechatPay.pay(data.out_trade_no)
@@ -201,12 +204,12 @@ async function withdraws(server: TestServer, act: Act): Promise<void> {
   await server.runJob('refund-send', { refundId: refund.id })
 }
 
-test('[AP-8] of a user of whom everything is kept, the export gives what the list says, and the deletion leaves what it says', async () => {
-  const { server, leaver, act } = await everywhere()
+test('[AP-8] the export and the deletion of a user with rows in every table match personalData', async () => {
+  const { server, leaver, act } = await createUserWithAllData()
   const { db } = server.context
-  const mark = pepperHash(server.context.config.codePepper, 'phone', leaver.phone)
-  const { newest: index } = await server.context.keys.blindIndex('phone', leaver.phone)
-  const before = await rowsOf(db, { id: leaver.id, mark, index })
+  const phoneHash = pepperHash(server.context.config.codePepper, 'phone', leaver.phone)
+  const { newest: phoneIndex } = await server.context.keys.blindIndex('phone', leaver.phone)
+  const before = await selectRowsOfUser(db, { id: leaver.id, phoneHash, phoneIndex })
   expect([...before].filter(([, rows]) => rows.length === 0).map(([table]) => table)).toEqual([])
 
   const { data } = await act('GET /user/:id/data', { id: leaver.id })
@@ -229,7 +232,7 @@ test('[AP-8] of a user of whom everything is kept, the export gives what the lis
   expect((await deleteAccount(server, leaver)).status).toBe(200)
   for (const [table, rows] of before) {
     const { deletion } = personalColumnsOfTable(table)!
-    const left = await leftOf(db, table, rows)
+    const left = await selectRemaining(db, table, rows)
     if (deletion === 'deleted') expect(left, table).toEqual([])
     else expect(left.length, table).toBeGreaterThan(0)
     if (typeof deletion === 'object' && 'kept' in deletion) expect(left, table).toHaveLength(rows.length)
@@ -242,8 +245,8 @@ test('[AP-8] of a user of whom everything is kept, the export gives what the lis
   }
 })
 
-/** Those of some rows that are still there, as they are now, by their first column or columns. */
-async function leftOf(db: Db, table: Table, rows: Rows): Promise<Rows> {
+/** The current state of those rows that still exist, found by their first column or columns. */
+async function selectRemaining(db: Db, table: Table, rows: Rows): Promise<Rows> {
   const key = 'id' in rows[0]! ? ['id'] : Object.keys(rows[0]!).slice(0, 2)
   const found = rows.map(async (row) => {
     const same = sql.join(

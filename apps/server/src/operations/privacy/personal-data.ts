@@ -5,31 +5,34 @@ import { keysOf } from '../../platform/base/keys-of.ts'
 type Table = keyof Schema
 
 /**
- * What a table keeps of a user. Theirs are the rows whose `column` is their id, or is among the `key`s (`id`, unless it is named) of their rows of the table `of`, or is the mark of their
- * phone, or its blind index.
+ * The personal data in a table. `of` says how `column` finds the rows of a user. Without it, `column` is the
+ * user's id. With a table, it is the `key` (by default `id`) of the user's rows there. With `phone` it is the
+ * hash of the user's phone, with `phone-index` its blind index.
  */
 type Personal = {
   column: string
   of?: readonly [table: Table, key?: string] | 'phone' | 'phone-index'
-  /** What becomes of the rows with the account: they go; lose these columns, unless they go with what they belong to; or stay as they are, for a reason. */
+  /** On deletion of the account the rows are deleted, lose these columns, or stay for a reason. */
   deletion: 'deleted' | { emptied: readonly string[] } | { kept: string }
-  /** Where the user finds them in their data, or why they do not. */
+  /** The part of the user's export that has the rows, or why none does. */
   exported: keyof UserData | { not: string }
 }
 
-/** Why a table keeps nothing of a user. */
-type Impersonal = { because: string }
+/** Why a table has no personal data of users. */
+type NotPersonal = { because: string }
 
-const books = 'accounts and the trade: 3 years at least (E-Commerce Law, article 31); nobody is named in it'
-const story = { not: 'the steps to what is given' }
-const untilSwept = 'ended at once, and swept with its last token after 30 days at most'
-const texts = { because: 'what the operator shows to everybody' }
-const ours = { because: 'of the inventory or the machinery, of nobody' }
-const staff = { because: 'of those who work for the operator, of no shopper' }
+const tradeRecord = {
+  kept: 'trade records: 3 years at least (E-Commerce Law, article 31), without personal data',
+}
+const history = { not: 'the history of rows that are exported' }
+const untilExpired = 'ended at once, and deleted with its last token after 30 days at most'
+const texts = { because: 'published texts of the operator' }
+const internal = { because: 'inventory or technical data, not about a person' }
+const staff = { because: 'about staff, not about users' }
 
 /**
- * Every table, and what it keeps of a user. Deletion takes what is to be `deleted` from here; its test, and that of the export, hold each line
- * against a user of whom everything is kept, and against the catalogue of the database. A table that is missing does not compile.
+ * Every table with its personal data. The deletion of an account uses this list. Tests compare it with
+ * the database's catalogue, and with the deletion and export of a user who has rows in every table.
  */
 export const personalData = {
   users: {
@@ -47,18 +50,18 @@ export const personalData = {
     },
     exported: 'profile',
   },
-  session_families: { column: 'user_id', deletion: { kept: untilSwept }, exported: 'logins' },
+  session_families: { column: 'user_id', deletion: { kept: untilExpired }, exported: 'logins' },
   sessions: {
     column: 'family',
     of: ['session_families'],
-    deletion: { kept: untilSwept },
+    deletion: { kept: untilExpired },
     exported: { not: 'hashes of tokens' },
   },
   sms_codes: {
     column: 'phone_hmac',
     of: 'phone',
     deletion: 'deleted',
-    exported: { not: 'gone within two days; that a code was sent stands in the login log' },
+    exported: { not: 'deleted within two days; the login log shows that a code was sent' },
   },
   login_log: {
     column: 'user_id',
@@ -74,7 +77,7 @@ export const personalData = {
   deleted_calls: {
     column: 'user_id',
     deletion: 'deleted',
-    exported: { not: 'the carrier’s names, for two days, of calls that the user has deleted' },
+    exported: { not: 'the carrier’s ids of calls that the user deleted, stored for two days' },
   },
   missed_calls: {
     column: 'user_id',
@@ -87,107 +90,107 @@ export const personalData = {
     column: 'ticket_id',
     of: ['tickets'],
     deletion: 'deleted',
-    exported: { not: 'what the staff notes for one another' },
+    exported: { not: 'internal notes of staff' },
   },
   ticket_writers: {
     column: 'ticket_id',
     of: ['tickets'],
     deletion: 'deleted',
-    exported: { not: 'who of the staff writes an answer just now' },
+    exported: { not: 'which member of staff is writing an answer now' },
   },
-  ticket_history: { column: 'ticket_id', of: ['tickets'], deletion: 'deleted', exported: story },
+  ticket_history: { column: 'ticket_id', of: ['tickets'], deletion: 'deleted', exported: history },
   offers: { column: 'user_id', deletion: 'deleted', exported: 'alerts' },
-  offer_history: { column: 'offer_id', of: ['offers'], deletion: 'deleted', exported: story },
+  offer_history: { column: 'offer_id', of: ['offers'], deletion: 'deleted', exported: history },
   waits: { column: 'user_id', deletion: 'deleted', exported: 'alerts' },
-  wait_history: { column: 'wait_id', of: ['waits'], deletion: 'deleted', exported: story },
+  wait_history: { column: 'wait_id', of: ['waits'], deletion: 'deleted', exported: history },
   wait_matches: {
     column: 'wait_id',
     of: ['waits'],
     deletion: 'deleted',
-    exported: { not: 'numbers on sale that fit an alert, as anybody finds them' },
+    exported: { not: 'numbers on sale that match an alert, which are public' },
   },
-  orders: { column: 'user_id', deletion: { kept: books }, exported: 'orders' },
-  order_history: { column: 'order_id', of: ['orders'], deletion: { kept: books }, exported: story },
+  orders: { column: 'user_id', deletion: tradeRecord, exported: 'orders' },
+  order_history: { column: 'order_id', of: ['orders'], deletion: tradeRecord, exported: history },
   payments: {
     column: 'order_id',
     of: ['orders'],
     deletion: { emptied: ['payer_client_ip', 'payer_id'] },
     exported: 'payments',
   },
-  payment_history: { column: 'payment_id', of: ['payments'], deletion: { kept: books }, exported: story },
-  refunds: { column: 'order_id', of: ['orders'], deletion: { kept: books }, exported: 'refunds' },
-  refund_history: { column: 'refund_id', of: ['refunds'], deletion: { kept: books }, exported: story },
+  payment_history: { column: 'payment_id', of: ['payments'], deletion: tradeRecord, exported: history },
+  refunds: { column: 'order_id', of: ['orders'], deletion: tradeRecord, exported: 'refunds' },
+  refund_history: { column: 'refund_id', of: ['refunds'], deletion: tradeRecord, exported: history },
   refund_requests: {
     column: 'order_id',
     of: ['orders'],
-    deletion: { kept: books },
-    exported: { not: 'how the staff came to a refund, which is among the refunds' },
+    deletion: tradeRecord,
+    exported: { not: 'the request of staff for a refund, which is among the refunds' },
   },
   payment_exceptions: {
     column: 'refund_id',
     of: ['refunds'],
-    deletion: { kept: books },
-    exported: { not: 'how the staff looks after a refund that failed, which is among the refunds' },
+    deletion: tradeRecord,
+    exported: { not: 'how staff handles a failed refund, which is among the refunds' },
   },
   payment_exception_history: {
     column: 'payment_exception_id',
     of: ['payment_exceptions'],
-    deletion: { kept: books },
-    exported: story,
+    deletion: tradeRecord,
+    exported: history,
   },
   ledger: {
     column: 'order_id',
     of: ['orders'],
-    deletion: { kept: books },
+    deletion: tradeRecord,
     exported: { not: 'the same amounts as in payments and refunds' },
   },
   quarantined_payments: {
     column: 'out_trade_no',
     of: ['payments', 'out_trade_no'],
     deletion: { emptied: ['payer_id'] },
-    exported: { not: 'what the provider reported and we did not believe' },
+    exported: { not: 'reports of the provider that did not match an order' },
   },
-  subscriptions: { column: 'user_id', deletion: { kept: books }, exported: 'subscriptions' },
+  subscriptions: { column: 'user_id', deletion: tradeRecord, exported: 'subscriptions' },
   subscription_history: {
     column: 'subscription_id',
     of: ['subscriptions'],
-    deletion: { kept: books },
-    exported: story,
+    deletion: tradeRecord,
+    exported: history,
   },
   subscription_notices: {
     column: 'subscription_id',
     of: ['subscriptions'],
-    deletion: { kept: books },
+    deletion: tradeRecord,
     exported: { not: 'reminders, which went to their phone' },
   },
   mandates: {
     column: 'subscription_id',
     of: ['subscriptions'],
-    deletion: { kept: books },
+    deletion: tradeRecord,
     exported: 'mandates',
   },
-  mandate_history: { column: 'mandate_id', of: ['mandates'], deletion: { kept: books }, exported: story },
+  mandate_history: { column: 'mandate_id', of: ['mandates'], deletion: tradeRecord, exported: history },
   bindings: {
     column: 'subscription_id',
     of: ['subscriptions'],
     deletion: { emptied: ['phone', 'phone_index'] },
     exported: 'subscriptions',
   },
-  binding_history: { column: 'binding_id', of: ['bindings'], deletion: { kept: books }, exported: story },
-  outbound_calls: { column: 'user_id', deletion: { kept: books }, exported: 'placedCalls' },
+  binding_history: { column: 'binding_id', of: ['bindings'], deletion: tradeRecord, exported: history },
+  outbound_calls: { column: 'user_id', deletion: tradeRecord, exported: 'placedCalls' },
   outbound_call_history: {
     column: 'outbound_call_id',
     of: ['outbound_calls'],
-    deletion: { kept: books },
-    exported: story,
+    deletion: tradeRecord,
+    exported: history,
   },
   phone_registrations: {
     column: 'phone_index',
     of: 'phone-index',
     deletion: {
-      kept: 'the phone may be bound to another user’s number: gone within a day of its last REGISTER’s end',
+      kept: 'the phone may be bound to another user’s number; deleted within a day after the registration ends',
     },
-    exported: { not: 'where a phone is connected at this moment, forgotten a day later at most' },
+    exported: { not: 'where a phone is connected now; deleted a day later at most' },
   },
   consents: { column: 'user_id', deletion: { emptied: ['ip', 'user_agent'] }, exported: 'consents' },
   sms_outbox: {
@@ -196,43 +199,43 @@ export const personalData = {
     deletion: 'deleted',
     exported: { not: 'a demonstration sends its SMS there' },
   },
-  // The last one: whoever asks for something meanwhile waits for the deletion here.
+  // The last one: a request of the user at the same time waits here for the deletion.
   idempotency_keys: {
     column: 'user_id',
     deletion: 'deleted',
-    exported: { not: 'answers of the last day, which say what stands elsewhere' },
+    exported: { not: 'responses of the last day, whose data is elsewhere in the export' },
   },
   payment_notifications: {
-    because: 'the provider’s word on a payment; who paid is taken out as it is applied',
+    because: 'the provider’s notifications; the payer is removed when a notification is applied',
   },
-  rate_limits: { because: 'counts of a day at most; phones and networks are named by an HMAC' },
+  rate_limits: { because: 'counts of one day at most; phones and networks only as an HMAC' },
   refused_calls: {
     because:
-      'how often a number was called in vain in a minute, by whom not; nothing where its owner keeps no log',
+      'refused calls a minute to a number, without the caller; none when its owner has switched the call log off',
   },
-  carrier_hourly_traffic: ours,
+  carrier_hourly_traffic: internal,
   exports: staff,
   export_history: staff,
-  export_parts: { because: 'rows of lists with phones masked, sealed, for a day' },
-  numbers: { because: 'the inventory: who holds or is offered a number stands with the order or the offer' },
-  number_history: { because: 'what became of a number, by orders of which each is in the list' },
-  bills: ours,
-  bill_differences: ours,
-  imports: ours,
-  import_rows_in_use: ours,
-  dropped_indexes: ours,
-  change_sets: ours,
-  change_set_history: ours,
-  change_rows: ours,
-  import_files: ours,
-  import_price_changes: ours,
-  unapproved_price_changes: ours,
-  import_refused_lines: ours,
-  import_examples: ours,
-  data_keys: ours,
-  invariant_checks: ours,
-  jobs: { because: 'what is to be done, by ids; deleted a week after its end' },
-  seeds: ours,
+  export_parts: { because: 'rows of lists with masked phones, encrypted, stored for a day' },
+  numbers: { because: 'the inventory; orders and offers have the users' },
+  number_history: { because: 'the history of a number; it refers to orders, which are in the list' },
+  bills: internal,
+  bill_differences: internal,
+  imports: internal,
+  import_rows_in_use: internal,
+  dropped_indexes: internal,
+  change_sets: internal,
+  change_set_history: internal,
+  change_rows: internal,
+  import_files: internal,
+  import_price_changes: internal,
+  unapproved_price_changes: internal,
+  import_refused_lines: internal,
+  import_examples: internal,
+  data_keys: internal,
+  invariant_checks: internal,
+  jobs: { because: 'tasks with ids only; deleted a week after their end' },
+  seeds: internal,
   agreements: texts,
   agreement_texts: texts,
   categories: texts,
@@ -253,30 +256,30 @@ export const personalData = {
   staff_sessions: staff,
   staff_challenges: staff,
   staff_idempotency_keys: staff,
-  price_rule_sets: ours,
+  price_rule_sets: internal,
   price_rule_set_history: staff,
-  price_simulations: ours,
+  price_simulations: internal,
   approvals: staff,
   approval_history: staff,
   staff_saved_views: staff,
   audit_log: staff,
   audit_head: staff,
-} as const satisfies Record<Table, Personal | Impersonal>
+} as const satisfies Record<Table, Personal | NotPersonal>
 
-type Plan = typeof personalData
+type PersonalData = typeof personalData
 
-/** The tables whose rows of a user are deleted with the account, by their `user_id`. */
+/** The tables whose rows are deleted by `user_id` with the account. */
 type DeletedByUser = {
-  [T in Table]: Plan[T] extends { column: 'user_id'; deletion: 'deleted' } ? T : never
+  [T in Table]: PersonalData[T] extends { column: 'user_id'; deletion: 'deleted' } ? T : never
 }[Table]
 
-/** What is kept of a user in a table; undefined where nothing is. */
+/** The personal data in a table, or undefined when it has none. */
 export function personalColumnsOfTable(table: Table): Personal | undefined {
-  const entry: Personal | Impersonal = personalData[table]
+  const entry: Personal | NotPersonal = personalData[table]
   return 'because' in entry ? undefined : entry
 }
 
-/** The tables that lose the rows with the user's id when the account goes, in this order; what hangs on those goes with them. */
+/** The tables to delete a user's rows from, in this order. Foreign keys delete the dependent rows. */
 export const deletedByUser = keysOf(personalData).filter((table): table is DeletedByUser => {
   const personal = personalColumnsOfTable(table)
   return personal?.column === 'user_id' && personal.deletion === 'deleted'

@@ -3,7 +3,7 @@ import type { Trx, Db } from '../../platform/db/database.ts'
 import { withoutIdentity } from '../../people/users/queries.ts'
 import { deletedByUser } from './personal-data.ts'
 
-/** Idempotency keys and codes of before a moment, and rate limits whose window is over. */
+/** Deletes idempotency keys and codes older than `before`, and rate limits whose window is over. */
 export async function deleteRequests(db: Db, { now, before }: { now: Date; before: Date }): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('started_at', '<', before).execute()
   await db.deleteFrom('staff_idempotency_keys').where('at', '<', before).execute()
@@ -11,7 +11,7 @@ export async function deleteRequests(db: Db, { now, before }: { now: Date; befor
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute()
 }
 
-/** Tokens that have expired, and logins without any that were last used before a moment. */
+/** Deletes expired tokens, and logins without tokens that were last used before `usedBefore`. */
 export async function deleteLogins(
   db: Db,
   { now, usedBefore }: { now: Date; usedBefore: Date },
@@ -36,7 +36,7 @@ export async function lockAccount(trx: Trx, userId: number): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
-/** What keeps an account from being deleted. */
+/** Counts what prevents the deletion of an account. */
 export async function selectActiveUses(db: Db | Trx, userId: number) {
   const { rows } = await sql<{ pending: number; unbound: number; subscriptions: number }>`
     SELECT
@@ -47,7 +47,7 @@ export async function selectActiveUses(db: Db | Trx, userId: number) {
   return rows[0]
 }
 
-/** An account is deleted: nothing in it says who it was, and its logins end. */
+/** Erases the identity in an account and ends its logins. */
 export async function anonymiseAccount(trx: Trx, userId: number, at: Date): Promise<void> {
   await trx
     .updateTable('users')
@@ -61,7 +61,7 @@ export async function anonymiseAccount(trx: Trx, userId: number, at: Date): Prom
     .execute()
 }
 
-/** Deletes the rows of a user in the tables of which nothing is kept. */
+/** Deletes the user's rows from the tables that retain none. */
 export async function deleteOwned(trx: Trx, userId: number): Promise<void> {
   for (const table of deletedByUser) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
 }
@@ -82,9 +82,9 @@ export function selectSecondPhones(trx: Trx, userId: number) {
   return trx.selectFrom('ring_rules').select('second_phone').where('user_id', '=', userId).execute()
 }
 
-/** The phones, by their marks, that somebody has had codes sent to. */
-export function selectCodePhones(trx: Trx, asker: Buffer) {
-  return trx.selectFrom('sms_codes').select('phone_hmac').where('requester_hmac', '=', asker).execute()
+/** The hashes of the phones that a requester had codes sent to. */
+export function selectCodePhones(trx: Trx, requester: Buffer) {
+  return trx.selectFrom('sms_codes').select('phone_hmac').where('requester_hmac', '=', requester).execute()
 }
 
 /** Deletes the SMS to a user's own phone, and those about their numbers to others. */
@@ -107,14 +107,17 @@ export async function deleteSms(
     .execute()
 }
 
-export async function deleteCodes(trx: Trx, { own, asker }: { own: Buffer; asker: Buffer }): Promise<void> {
+export async function deleteCodes(
+  trx: Trx,
+  { own, requester }: { own: Buffer; requester: Buffer },
+): Promise<void> {
   await trx
     .deleteFrom('sms_codes')
-    .where((code) => code.or([code('phone_hmac', '=', own), code('requester_hmac', '=', asker)]))
+    .where((code) => code.or([code('phone_hmac', '=', own), code('requester_hmac', '=', requester)]))
     .execute()
 }
 
-/** The bindings of a user's numbers name no phone any more. */
+/** Erases the phones from the bindings of a user's numbers. */
 export async function anonymiseBindings(trx: Trx, userId: number): Promise<void> {
   await trx
     .updateTable('bindings')
@@ -123,13 +126,13 @@ export async function anonymiseBindings(trx: Trx, userId: number): Promise<void>
     .execute()
 }
 
-/** From where the user has agreed to something; what and when stays with what it allowed. */
+/** Erases the address and browser of a user's consents. What they agreed to, and when, is retained. */
 export async function anonymiseConsents(trx: Trx, id: number): Promise<void> {
   const nowhere = { ip: null, user_agent: null }
   await trx.updateTable('consents').set(nowhere).where('user_id', '=', id).execute()
 }
 
-/** From where, and as whom at the provider, the user has paid. */
+/** Erases the network address and the provider's user id of a user's payments. */
 export async function anonymisePayments(trx: Trx, id: number): Promise<void> {
   const orders = trx.selectFrom('orders').select('id').where('user_id', '=', id)
   await trx

@@ -1,4 +1,4 @@
-/** How a hand in the database breaks what must hold of the staff's doings, and how it puts it right again; `bound` is an order with a phone. */
+/** SQL that breaks each invariant about staff, and SQL that repairs it. `bound` is the id of a bound order. */
 export function staffCorruptions(bound: number) {
   return {
     'the newest history row of a case is its state': {
