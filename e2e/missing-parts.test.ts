@@ -160,7 +160,7 @@ const cases = screens.flatMap((path, at) =>
 )
 
 test.each(depth(cases.slice(0, 2), cases))(
-  '[ER-7] whichever script or stylesheet of %s, opened by %s, is missing, there is a way on, and it recovers by itself',
+  '[ER-7] a missing script or stylesheet of %s, opened by %s, leaves a way on and recovers by itself',
   async (path, way, turn) => {
     const member = await newMember()
     member.expectTrouble(/ERR_FAILED|status of 404|^ChunkLoadError|^CSS_CHUNK_LOAD_FAILED/)

@@ -15,33 +15,30 @@ function sharedBy(page: Page): Promise<Partial<Record<string, Shared>>> {
 test.each([
   ['iOS', wechat],
   ['Android', wechatOnAndroid],
-])(
-  'inside WeChat on %s what is shared is the number, the search or the shop, wherever one goes',
-  async (_, phone) => {
-    const { page, origin, open } = await newShopper(phone)
-    const shown = (await (await fetch(`${origin}/api/number/1`)).json()) as { data: { number: string } }
-    const toChat = async () => (await sharedBy(page))['updateAppMessageShareData']
-    await open('/number/1')
-    await expect.poll(async () => (await toChat())?.link).toBe(`${origin}/mobile/number/1`)
-    const { updateAppMessageShareData: chat, updateTimelineShareData: moments } = await sharedBy(page)
-    expect(chat?.title).toContain(`95013-${shown.data.number} · `)
-    expect(chat?.desc).toMatch(/^¥\d+\.\d\d\/月，.+。号码由您专享/)
-    expect(moments).toMatchObject({ title: chat?.title, link: chat?.link, imgUrl: chat?.imgUrl })
-    const picture = await fetch(chat?.imgUrl ?? '')
-    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
-    expect(picture.headers.get('cache-control')).toContain('immutable')
+])('inside WeChat on %s every page shares the number, the search or the shop', async (_, phone) => {
+  const { page, origin, open } = await newShopper(phone)
+  const shown = (await (await fetch(`${origin}/api/number/1`)).json()) as { data: { number: string } }
+  const toChat = async () => (await sharedBy(page))['updateAppMessageShareData']
+  await open('/number/1')
+  await expect.poll(async () => (await toChat())?.link).toBe(`${origin}/mobile/number/1`)
+  const { updateAppMessageShareData: chat, updateTimelineShareData: moments } = await sharedBy(page)
+  expect(chat?.title).toContain(`95013-${shown.data.number} · `)
+  expect(chat?.desc).toMatch(/^¥\d+\.\d\d\/月，.+。号码由您专享/)
+  expect(moments).toMatchObject({ title: chat?.title, link: chat?.link, imgUrl: chat?.imgUrl })
+  const picture = await fetch(chat?.imgUrl ?? '')
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(picture.headers.get('cache-control')).toContain('immutable')
 
-    await page.evaluate('window.marked = true')
-    await page.getByRole('link', { name: '返回' }).click()
-    await expect.poll(async () => (await toChat())?.link).toBe(`${origin}/mobile/number`)
-    expect((await toChat())?.title).toBe('95013 隐私号：好记的号码，守住隐私')
-    const search = '/mobile/search?mask=8%3F%3F8&on=tail'
-    await page.evaluate((address) => history.pushState(null, '', address), search)
-    await expect.poll(async () => (await toChat())?.link).toBe(origin + search)
-    expect((await toChat())?.title).toBe('尾号 8••8 的 95013 隐私号')
-    expect(await page.evaluate('window.marked'), 'no document was loaded anew').toBe(true)
-  },
-)
+  await page.evaluate('window.marked = true')
+  await page.getByRole('link', { name: '返回' }).click()
+  await expect.poll(async () => (await toChat())?.link).toBe(`${origin}/mobile/number`)
+  expect((await toChat())?.title).toBe('95013 隐私号：好记的号码，守住隐私')
+  const search = '/mobile/search?mask=8%3F%3F8&on=tail'
+  await page.evaluate((address) => history.pushState(null, '', address), search)
+  await expect.poll(async () => (await toChat())?.link).toBe(origin + search)
+  expect((await toChat())?.title).toBe('尾号 8••8 的 95013 隐私号')
+  expect(await page.evaluate('window.marked'), 'no document was loaded anew').toBe(true)
+})
 
 /** The Open Graph properties of a page for apps that show its link, without `og:`. */
 async function headOf(path: string, language = 'zh'): Promise<Partial<Record<string, string>>> {

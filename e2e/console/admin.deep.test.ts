@@ -14,7 +14,7 @@ const look = async (page: Operator['page'], name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
 }
 
-test('the owner publishes a version of an agreement for a day to come, sees what differs, and withdraws it', async () => {
+test('the owner publishes a future version of an agreement, compares it with the current one, and withdraws it', async () => {
   const { page, open, enterAs, expectTrouble } = await newOperator({ locale: 'zh-CN' })
   expectTrouble(withdrawn)
   await open('/agreements')
@@ -55,7 +55,7 @@ test('the owner publishes a version of an agreement for a day to come, sees what
   expect(await page.getByRole('link', { name: version }).count()).toBe(0)
 })
 
-test('a draft that a colleague has overtaken says so, and is given up only when somebody is sure', async () => {
+test("a draft behind a colleague's version says so and is discarded only after confirmation", async () => {
   const colleague = await newOperator()
   colleague.expectTrouble(withdrawn)
   await colleague.open('/agreements/service')
@@ -94,7 +94,7 @@ test('a draft that a colleague has overtaken says so, and is given up only when 
   await colleague.page.getByText('已撤回，不会生效').waitFor()
 })
 
-test('the owner reads what a colleague has done, and comes to it from the thing', async () => {
+test("the owner reads a colleague's actions in the audit log, also from the record that they changed", async () => {
   const stock = await newOperator()
   await stock.open('/imports')
   await stock.enterAs('inventory')
@@ -143,7 +143,7 @@ test('the owner reads what a colleague has done, and comes to it from the thing'
   await look(page, 'audited-set-en')
 })
 
-test('finance exports the ledger of the month, and has the file', async () => {
+test('finance exports the ledger of a month and downloads the file', async () => {
   const buyer = { origin: inject('shop'), session: await newSession() }
   await payOrder(buyer, await newOrder(buyer, '7'))
   const { page, open, enterAs } = await newOperator({ locale: 'zh-CN' })

@@ -3,7 +3,7 @@ import { newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, expectNoViolations } from './stock.ts'
 
-test('the service asks for a refund where it sees the number: what happens next is said before, a large one waits for another person', async () => {
+test("customer service requests a refund on a number's page, which explains the next step; a large one waits for approval", async () => {
   const { id, orderId } = await newOwnedNumber('8')
   const service = await newOperator()
   const { page, open, enterAs, expectTrouble } = service

@@ -9,7 +9,7 @@ async function heard(digits: string): Promise<string> {
   return (await fetch(await dial(inject('shop'), digits))).text()
 }
 
-test('telephony finds a number whose calls fail, sees what a call meets now, blocks it so that real calls are refused, and lifts that', async () => {
+test('telephony finds a number whose calls fail, checks its routing, blocks it so that calls are refused, and unblocks it', async () => {
   // Paid and not bound to a phone, so calls are refused.
   const { digits } = await newOwnedNumber('5', { bound: false })
   for (let calls = 0; calls < 3; calls += 1) await heard(digits)

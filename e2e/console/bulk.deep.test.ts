@@ -4,7 +4,7 @@ import { newSession } from '../shopper.ts'
 import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, waitForState, importNumbers, turn, findViolations } from './stock.ts'
 
-test('several numbers are withdrawn by a preview; one that is ordered meanwhile is named and left alone; the rest is taken back', async () => {
+test('a bulk withdrawal skips and names a number ordered after the preview, and is undone for the others', async () => {
   const operator = await newOperator()
   const { page, open } = operator
   await open('/imports')
@@ -46,7 +46,7 @@ test('several numbers are withdrawn by a preview; one that is ordered meanwhile 
   await rows.filter({ hasText: ordered }).filter({ hasText: '下单占用' }).waitFor()
 })
 
-test('numbers are reserved until a moment, which is taken back; then withdrawn, put on sale again, and retired for ever, all of them at once', async () => {
+test('numbers are reserved in bulk until a time, released, withdrawn, put on sale, and retired permanently', async () => {
   const operator = await newOperator()
   const { page, open } = operator
   await open('/imports')
@@ -98,7 +98,7 @@ test('numbers are reserved until a moment, which is taken back; then withdrawn, 
   expect(await findViolations(page)).toEqual([])
 })
 
-test('what is selected stays so on other pages, and a change is of all of it; with other filters nothing is selected', async () => {
+test('a selection spans pages and a bulk change covers all of it; new filters clear it', async () => {
   const { page, open, enterAs } = await newOperator()
   await open('/numbers?state=on_sale&sort=digits&size=20')
   await enterAs('inventory')

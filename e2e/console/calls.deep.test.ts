@@ -26,7 +26,7 @@ async function twoCalls() {
   return { rung: rung.digits, unbound: unbound.digits }
 }
 
-test('telephony watches calls: one that nobody answered stands in the log, one that was turned away among the refusals with its reason; both are counted', async () => {
+test('an unanswered call is in the call log, a rejected call among the refusals with its reason; both are counted', async () => {
   const { rung, unbound } = await twoCalls()
   const { page, open, enterAs } = await newOperator({}, await product.console())
   await open('/')
@@ -56,7 +56,7 @@ test('telephony watches calls: one that nobody answered stands in the log, one t
   await page.getByRole('heading', { level: 1, name: `95013-${unbound}` }).waitFor()
 })
 
-test('telephony is warned on every screen of its work that the carrier is silent, until it is heard again', async () => {
+test('every telephony screen warns that the carrier is silent until it sends a request again', async () => {
   const { page, open, enterAs } = await newOperator({}, await product.console())
   await open('/calls')
   await enterAs('telephony')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(async () => product.end())
 
-test('a category gets another pattern: previewed, carried out, seen in the shop, taken back; a new one is shown', async () => {
+test("a category's pattern is changed with a preview, shows in the shop, and is undone; a new category shows too", async () => {
   const operator = await newOperator({}, await product.console())
   const { page, open } = operator
   await open('/imports')

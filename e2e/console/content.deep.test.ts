@@ -22,7 +22,7 @@ async function entered(role: 'owner' | 'service' | 'inventory', path: string): P
   return operator
 }
 
-test('the owner uploads a banner in two languages and puts it first: the shop shows it, and no longer once it is ended', async () => {
+test('the owner uploads a banner in two languages and moves it to the front: the shop shows it until it ends', async () => {
   const title = `新横幅 ${Date.now()}`
   const { page, expectTrouble } = await entered('owner', '/banners')
   expect(await findViolations(page)).toEqual([])
@@ -96,7 +96,7 @@ test('the owner uploads a banner in two languages and puts it first: the shop sh
   expect(new URL(page.url()).pathname).toBe('/banners')
 })
 
-test('service edits a question that a colleague has changed meanwhile: both versions stand there, and the shop shows what was kept', async () => {
+test('an edit of a question that a colleague has changed shows both versions, and the shop shows the chosen one', async () => {
   const { page, expectTrouble } = await entered('service', '/questions?category=privacy&nonsense=1')
   const heading = `隐私 ${Date.now()}`
   expect(await findViolations(page)).toEqual([])
@@ -148,7 +148,7 @@ test('service edits a question that a colleague has changed meanwhile: both vers
   await expect.poll(() => row.count()).toBe(0)
 })
 
-test('inventory puts a number in front, and the home of the shop shows it first', async () => {
+test("inventory features a number, and the shop's home screen shows it first", async () => {
   const operator = await entered('inventory', '/imports')
   const { page, open } = operator
   const [digits = ''] = await importNumbers(operator, 1)

@@ -15,7 +15,7 @@ async function asker() {
   return { phone: session.phone, ticketId: data.id }
 }
 
-test('the service finds a shopper by their phone, and answers what they asked', async () => {
+test('customer service finds a shopper by phone and answers their ticket', async () => {
   const { phone, ticketId } = await asker()
   const { page, open, enterAs } = await newOperator({ locale: 'en-US' })
   const shot = async (name: string) => {
@@ -43,7 +43,7 @@ test('the service finds a shopper by their phone, and answers what they asked', 
   await shot('tickets-en')
 })
 
-test('tickets, templates and subscriptions read well in Chinese', async () => {
+test('tickets, templates and subscriptions have Chinese texts', async () => {
   const { page, open, enterAs } = await newOperator({ locale: 'zh-CN' })
   await open('/templates')
   await enterAs('service')

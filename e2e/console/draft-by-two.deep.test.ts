@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newOperator } from './operator.ts'
 import { dialogOf, findViolations } from './stock.ts'
 
-test('a draft of price rules that two change at once: the later one is shown both versions, and loses nothing of either', async () => {
+test('two people edit a draft of price rules at once: the later one sees both versions and loses nothing', async () => {
   const first = await newOperator()
   const { page } = first
   await first.open('/prices')

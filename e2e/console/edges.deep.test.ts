@@ -3,7 +3,7 @@ import { createGate } from '../gate.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, waitForState, importNumbers, findViolations } from './stock.ts'
 
-test('back closes the dialog that lies over the page, and only that; forward and reload bring none back', async () => {
+test('back closes only the open dialog; forward and reload do not reopen it', async () => {
   const { page, open, ...operator } = await newOperator()
   await open('/numbers?state=on_sale&length=10')
   await operator.enterAs('inventory')
@@ -32,7 +32,7 @@ test('back closes the dialog that lies over the page, and only that; forward and
   await page.locator('.row-link').first().waitFor()
 })
 
-test('a slow list has outlines until it is there, never that there is none', async () => {
+test('a slow list shows skeletons while it loads, never the empty state', async () => {
   const { page, open, ...operator } = await newOperator({ locale: 'en-US' })
   await open('/')
   await operator.enterAs('inventory')
@@ -49,7 +49,7 @@ test('a slow list has outlines until it is there, never that there is none', asy
   expect(await page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
 })
 
-test('without a network the console says so, keeps what was there, and goes on by itself', async () => {
+test('without a network the console says so, keeps its data, and recovers by itself', async () => {
   const { page, open, context, ...operator } = await newOperator()
   operator.expectTrouble(/ERR_INTERNET_DISCONNECTED/)
   await open('/numbers?state=on_sale')
@@ -71,7 +71,7 @@ test('without a network the console says so, keeps what was there, and goes on b
   expect(await findViolations(page)).toEqual([])
 })
 
-test('what cannot be read again stays and says from when it is, until it can', async () => {
+test('data that cannot be refreshed stay with their time until a refresh succeeds', async () => {
   const { page, open, ...operator } = await newOperator()
   operator.expectTrouble(/status of 503/)
   await open('/')
@@ -85,7 +85,7 @@ test('what cannot be read again stays and says from when it is, until it can', a
   await expect.poll(() => page.getByText(/未能更新，以下是/).count()).toBe(0)
 })
 
-test('a link opens after the login as it was sent; what cannot be read of it is named and dropped', async () => {
+test('a link opens with its filters after the login; invalid filters are named and dropped', async () => {
   const { page, open, ...operator } = await newOperator({ locale: 'en-US' })
   const link = '/numbers?state=sold_out&length=%00&colour=red&head=9&size=20'
   await open(link)
@@ -103,7 +103,7 @@ test('a link opens after the login as it was sent; what cannot be read of it is 
   expect(await findViolations(page)).toEqual([])
 })
 
-test('two clicks on what cannot be undone act once', async () => {
+test('a double click on an irreversible action acts once', async () => {
   const operator = await newOperator()
   const { page, open } = operator
   await open('/imports')
@@ -128,7 +128,7 @@ test('two clicks on what cannot be undone act once', async () => {
   expect(moves).toBe(1)
 })
 
-test('the second click of a double click presses nothing that came to light as the first one closed its dialog', async () => {
+test('the second click of a double click presses nothing under the dialog that the first one closed', async () => {
   const operator = await newOperator()
   const { page, open } = operator
   await open('/numbers?state=on_sale')

@@ -27,7 +27,7 @@ async function endedNumber(): Promise<string> {
 /** Days from now until the end that the list shows for a number. */
 const daysUntil = (moment: string | null) => (Date.parse(moment ?? '') - Date.now()) / 86_400_000
 
-test('inventory sees what an order holds and what cools, each with its reason and the moment it ends, what ends first on top, and opens one', async () => {
+test('inventory lists held and cooling numbers with reason and end, the earliest end first, and opens one', async () => {
   const cooling = await endedNumber()
   const operator = await newOperator()
   const { page, open } = operator

@@ -14,7 +14,7 @@ const forget = (name: string) =>
     [name],
   )
 
-test('an owner whose factor is older than five minutes is asked for one over what they were doing: a wrong code keeps it, the right one carries it out, once', async () => {
+test('with a second factor older than five minutes an action asks for a code: a wrong one keeps the form, a right one acts once', async () => {
   const owner = `店主${randomInt(1e9)}`
   const colleague = `同事${randomInt(1e9)}`
   await createInvitation(colleague, 'service')

@@ -19,7 +19,7 @@ async function begin(page: Page, name: string): Promise<void> {
   await page.getByText(`${name}，请再验证一步`).waitFor()
 }
 
-test('the first owner follows the link of the terminal, sets up password and app, and logs in by a code and by a recovery code, each good once', async () => {
+test('the first owner opens the link from the terminal, sets up password and app, and logs in with single-use codes', async () => {
   const name = `店主${randomInt(1e9)}`
   const link = await createInvitation(name, 'owner')
   const { page, expectTrouble } = await newOperator()

@@ -7,9 +7,9 @@ test.each([
   ['zh-CN', 'usual', '员工与岗位'],
   ['en-US', 'small', 'Staff and roles'],
 ] as const)(
-  'an owner enters by one tap, looks at the day, opens one of a list and goes back, %s at the %s width',
-  async (locale, desk, staff) => {
-    const operator = await newOperator({ locale, viewport: screenSizes[desk] })
+  'an owner logs in with one tap, reads the dashboard, opens a row of a list and goes back: %s, %s width',
+  async (locale, width, staff) => {
+    const operator = await newOperator({ locale, viewport: screenSizes[width] })
     const { page } = operator
     const found: Record<string, string[]> = {}
     const inspect = async (name: string) => {
@@ -58,7 +58,7 @@ async function animationsOf(page: Page): Promise<(name: string) => Promise<boole
   return (name) => page.evaluate((part) => (document.body.dataset['moved'] ?? '').includes(part), name)
 }
 
-test('the keys: ? lists them, in a dialog without animation under reduced motion; / leads to the search, which says when nothing fits; an unknown address leads home', async () => {
+test('? lists the shortcuts, without animation under reduced motion; / focuses the search; an unknown address links home', async () => {
   const operator = await newOperator()
   const { page } = operator
   await operator.open('/nowhere')
@@ -86,7 +86,7 @@ test('the keys: ? lists them, in a dialog without animation under reduced motion
   await page.getByText('没有找到，请核对后再搜').waitFor()
 })
 
-test('a user chooses language and theme, and both stay', async () => {
+test('language and theme persist', async () => {
   const operator = await newOperator()
   const { page } = operator
   await operator.open('/')

@@ -21,7 +21,7 @@ async function fineAtEach(page: Page, name: string): Promise<void> {
   await page.setViewportSize(screenSizes.usual)
 }
 
-test('a file is previewed with its refused lines, taken in, and taken back: new numbers are gone, others as they were', async () => {
+test('an import previews rejected lines, runs, and is undone: new numbers are gone, others have their old values', async () => {
   const operator = await newOperator()
   const { page, open } = operator
   await open('/imports')
@@ -80,7 +80,7 @@ test('a file is previewed with its refused lines, taken in, and taken back: new 
   await fineAtEach(page, 'number')
 })
 
-test('a misspelt filter in the address of a list changes nothing: it is named, and so is the whole inventory', async () => {
+test("an unknown filter in a list's address is named and ignored: the whole inventory is listed", async () => {
   const operator = await newOperator()
   operator.expectTrouble(/status of 400/)
   const { page, open } = operator

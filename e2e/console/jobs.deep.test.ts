@@ -20,7 +20,7 @@ async function givenUp(subscriptionId: number): Promise<string> {
   return id
 }
 
-test('telephony sees at a glance that a job has failed, what it was about, and runs it again: it is carried out', async () => {
+test('telephony sees a failed job and its subject, and runs it again successfully', async () => {
   const { session, id: subscriptionId } = await newOwnedNumber('6')
   const told = async () => {
     const html = await (await fetch(`${inject('shop')}/dev/outbox`)).text()

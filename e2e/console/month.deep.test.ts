@@ -27,7 +27,7 @@ test.each([
   ['/bills', '账单差异'],
   ['/failed-refunds', '退款失败'],
 ])(
-  'finance takes what is open on %s, settles it with a reason, and the row stays with all that became of it',
+  'finance assigns an open case on %s, closes it with a reason, and the row keeps its history',
   async (path, heading) => {
     const { page, open } = await enter('finance', `${path}?state=open`, 'zh-CN')
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
@@ -55,7 +55,7 @@ test.each([
   },
 )
 
-test('finance follows a renewal that could not be charged to its subscription, its tries and what comes next', async () => {
+test('finance opens the subscription of a failed renewal charge, with its attempts and the next step', async () => {
   const { page } = await enter('finance', '/', 'en-US')
   await page.getByRole('navigation').getByRole('link', { name: 'Failed charges' }).click()
   await page.getByRole('heading', { level: 1, name: 'Failed charges' }).waitFor()
@@ -87,7 +87,7 @@ const fact = (page: Page, label: string) =>
     .locator('.ant-descriptions-item-label', { hasText: new RegExp(`^${label}$`) })
     .locator('xpath=following-sibling::*[1]')
 
-test('finance reads the money of an order: what was paid and its ledger, the number, the subscription and its SMS; and of another where the bill differs', async () => {
+test('an order shows finance its payments, ledger, number, subscription and SMS, or its difference from the bill', async () => {
   const { page, open } = await enter('finance', '/charges', 'en-US')
   const charge = page.locator('.rows tbody tr').filter({ hasText: 'Not charged' }).first()
   await charge.locator('.row-link').click()
@@ -134,7 +134,7 @@ test('finance reads the money of an order: what was paid and its ledger, the num
   expect(await findViolations(page)).toEqual([])
 })
 
-test('each figure of the day opens the rows that it counts', async () => {
+test('each figure of the day links to the rows that it counts', async () => {
   const { page, open } = await enter('owner', '/', 'en-US')
   const cards = page.locator('main .cards, main .states')
   await cards.first().waitFor()
@@ -194,7 +194,7 @@ const closed = {
 } satisfies Record<Role, readonly string[]>
 
 test.each(Object.keys(closed) as Role[])(
-  'the menu of %s leads to screens that open, and to none that does not; another’s address says so',
+  "every menu item of the role %s opens its screen; the address of another role's screen is refused",
   async (role) => {
     const { page, open } = await enter(role, '/', 'zh-CN')
     const menu = page.getByRole('navigation').getByRole('link')

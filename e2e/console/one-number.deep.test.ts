@@ -25,7 +25,7 @@ function priceElsewhere(page: Page, priceFen: number): Promise<number> {
   )
 }
 
-test('a number is reserved until tomorrow, comes back on sale, and a price that is typed meets what was saved elsewhere meanwhile', async () => {
+test('a number is reserved until tomorrow and released; a new price conflicts with one saved in another tab', async () => {
   const operator = await newOperator()
   const { page, open, expectTrouble } = operator
   await open('/imports')
@@ -84,7 +84,7 @@ test('a number is reserved until tomorrow, comes back on sale, and a price that 
   expect(await findViolations(page)).toEqual([])
 })
 
-test('who is in a field of a dialog before it has opened stays there', async () => {
+test('a field focused while its dialog opens keeps the focus', async () => {
   const operator = await newOperator()
   const { page, open } = operator
   await open('/imports')

@@ -4,7 +4,7 @@ import { readCode } from '../shopper.ts'
 import { newOperator } from './operator.ts'
 import { dialogOf, expectNoViolations } from './stock.ts'
 
-test('a number ends on its owner’s word: a wrong code costs a try, closing the dialog does not lose the code that was sent', async () => {
+test("a number ends at its owner's request: a wrong code costs an attempt, and the sent code survives closing the dialog", async () => {
   const { session, id } = await newOwnedNumber('3')
   const { page, open, enterAs, expectTrouble } = await newOperator()
   await open(`/subscriptions/${id}`)
@@ -51,7 +51,7 @@ test('a number ends on its owner’s word: a wrong code costs a try, closing the
   await expectNoViolations(page, 'owner-word-done-zh')
 })
 
-test('a code that was guessed wrong five times is good for nothing, which is said', async () => {
+test('a code is void after five wrong attempts, and the dialog says so', async () => {
   const { session, id } = await newOwnedNumber('4')
   const { page, open, enterAs, expectTrouble } = await newOperator({
     locale: 'en-US',

@@ -4,7 +4,7 @@ import { createInvitation, password, words } from './invited.ts'
 import { newOperator } from './operator.ts'
 import { dialogOf, findViolations } from './stock.ts'
 
-test('somebody sets up a passkey, logs in with it, and keeps it as long as it is their only factor', async () => {
+test('a staff member sets up a passkey and logs in with it; their only factor cannot be removed', async () => {
   const name = `Service ${randomInt(1e9)}`
   const link = await createInvitation(name, 'service')
   const { page, context, expectTrouble } = await newOperator({ locale: 'en-US' })

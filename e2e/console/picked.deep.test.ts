@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newOperator } from './operator.ts'
 
-test('more numbers than one change takes cannot be picked for it: the bar points to the filters', async () => {
+test('a selection above the limit of one change is refused, and the bar points to the filters', async () => {
   const { page, open, enterAs } = await newOperator()
   await open('/numbers?state=on_sale&size=100')
   await enterAs('inventory')

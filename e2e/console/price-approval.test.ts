@@ -10,7 +10,7 @@ async function look({ page }: Operator, name: string): Promise<void> {
   }
 }
 
-test('prices of a file that fall too far for one person are asked for, seen and approved by another', async () => {
+test('a file with large price cuts is sent for approval, and a second person reviews and approves it', async () => {
   const author = await newOperator()
   await author.open('/imports')
   await author.enterAs('inventory')

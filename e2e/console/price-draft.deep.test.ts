@@ -22,7 +22,7 @@ async function save(page: Page): Promise<void> {
   await page.getByText('有未保存的修改').waitFor({ state: 'detached' })
 }
 
-test('rules that were refused are drafted again with all that they said, endings and factors among it', async () => {
+test('a draft made from rejected price rules has all their values, endings and factors included', async () => {
   const { page } = await drafting('尾数')
   const [nine, step] = [page.getByLabel('每个 9', { exact: true }), page.getByLabel('每隔').nth(1)]
   await nine.fill('1.25')
@@ -65,7 +65,7 @@ test('rules that were refused are drafted again with all that they said, endings
   await expectNoViolations(page, 'price-draft')
 })
 
-test('what is wrong with a price is told at its field, by the form and by the server, and full-width letters are read', async () => {
+test('errors of a price appear at its field, from the form and the server, and full-width letters are accepted', async () => {
   const { page, expectTrouble } = await drafting('逐项检查')
   const press = () => page.getByRole('button', { name: '保存草稿' }).click()
   const wrong = page.locator('.ant-form-item-explain-error')
@@ -105,7 +105,7 @@ test('what is wrong with a price is told at its field, by the form and by the se
   await expect.poll(() => pattern.inputValue()).toBe('AABB')
 })
 
-test('what is typed over a draft and not saved is there again after a visit elsewhere, over what was seen, until it is saved or given up', async () => {
+test('unsaved changes to a draft survive leaving the screen until they are saved or discarded', async () => {
   const { page, expectTrouble } = await drafting('留着')
   const address = new URL(page.url()).pathname
   const four = page.getByLabel('含 4', { exact: true })

@@ -24,7 +24,7 @@ async function priceShown({ page, open }: Shopper, id: string): Promise<number> 
   return Number(/¥([\d,]+\.\d\d)\/月/.exec(said)?.[1]?.replaceAll(',', ''))
 }
 
-test('the owner approves price rules that inventory has drafted; from their date on, and not before, the shop’s page of a number has the new price', async () => {
+test('the shop shows new prices from the date of the approved price rules, and not before', async () => {
   const console = await product.console()
   const inventory = await newOperator({}, console)
   await inventory.open('/numbers?state=on_sale')

@@ -7,7 +7,7 @@ function nextWeek(): string {
   return new Date(Date.now() + (7 * 24 + 8) * 3_600_000).toISOString().slice(0, 16)
 }
 
-test('price rules are drafted, simulated over the whole inventory, and approved by another person', async () => {
+test('price rules are drafted, simulated over the whole inventory, and approved by a second person', async () => {
   const { page, open, enterAs } = await newOperator({ locale: 'en-US' })
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   await open('/prices')

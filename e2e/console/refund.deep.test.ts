@@ -41,7 +41,7 @@ async function ask(page: Page, yuan: string, reason: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-test('a refund above 200 yuan waits for another person; of two who approve at once one does it, the other is told; the order tells who did what', async () => {
+test("a refund above 200 yuan needs a second person; of two concurrent approvals one wins; the order's history has the actors", async () => {
   const digits = await paidNumber()
   const service = await enter('service', '/orders')
   await openOrder(service, digits)
@@ -92,7 +92,7 @@ test('a refund above 200 yuan waits for another person; of two who approve at on
   expect(await findViolations(service.page)).toEqual([])
 })
 
-test('who asked for a refund cannot approve it, though others of their job could; what they take back is not given', async () => {
+test('the requester of a refund cannot approve it, colleagues of the same role can; a withdrawn request is not refunded', async () => {
   const digits = await paidNumber()
   const { page, ...finance } = await enter('finance', '/orders')
   await openOrder({ page, ...finance }, digits)

@@ -6,7 +6,7 @@ import { confirm, dialogOf, expectNoViolations } from './stock.ts'
 
 const title = '显示完整手机号'
 
-test('a phone is shown for 30 seconds for a reason, and after thirty in an hour no more; a session that ends hides it', async () => {
+test('a phone is revealed for 30 seconds with a reason, at most thirty times an hour, and hidden when the session ends', async () => {
   const { session, id } = await newOwnedNumber('7')
   const { phone } = session
   const { page, context, open, enterAs, expectTrouble } = await newOperator()
@@ -72,7 +72,7 @@ test('a phone is shown for 30 seconds for a reason, and after thirty in an hour 
   expect(await page.content()).not.toContain(phone)
 })
 
-test('telephony sees who called, and whom a number belongs to, for a reason', async () => {
+test('telephony reveals a caller and the owner of a number with a reason', async () => {
   const { session, digits } = await newOwnedNumber('6')
   await dial(inject('shop'), digits)
   const { page, open, enterAs } = await newOperator()

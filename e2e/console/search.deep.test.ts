@@ -22,7 +22,7 @@ async function shopper() {
 const wide = (digits: string) =>
   digits.replaceAll(/\d/g, (digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0))
 
-test('the search finds an order, a ticket, a number in any dialled form and a shopper by their phone, by keys alone; no address holds the phone', async () => {
+test('the search finds orders, tickets, numbers and shoppers by keyboard alone, and no address contains a phone', async () => {
   const { id, outTradeNo, digits, phone, ticketId } = await shopper()
   const { page, open, ...operator } = await newOperator({ locale: 'en-US' })
   const addresses: string[] = []
@@ -80,7 +80,7 @@ test('the search finds an order, a ticket, a number in any dialled form and a sh
   await page.getByText('Nothing found').first().waitFor()
 })
 
-test('the service finds a shopper by their phone, their number as it is dialled, or their order, and has all of theirs before them', async () => {
+test('customer service finds a shopper by phone, dialled number or order, with all their records on one screen', async () => {
   const { id, outTradeNo, digits, phone, ticketId } = await shopper()
   const { page, open, ...operator } = await newOperator()
   await open('/customers')
@@ -120,7 +120,7 @@ test('the service finds a shopper by their phone, their number as it is dialled,
   await page.getByText('没有找到。手机号须完整').waitFor()
 })
 
-test('keys go through a list, open a row and close what lies over the page; none of them is taken from who types', async () => {
+test('shortcuts move through a list, open a row and close dialogs, but do nothing while a user types', async () => {
   const { page, open, ...operator } = await newOperator()
   await open('/numbers?state=on_sale&length=10')
   await operator.enterAs('inventory')
@@ -156,7 +156,7 @@ test('keys go through a list, open a row and close what lies over the page; none
   await page.waitForURL(/\/numbers\/\d+$/)
 })
 
-test('an answer that comes late, and a screen that does, leave the search to who types in it', async () => {
+test('a late response and a late screen do not disturb typing in the search', async () => {
   const { id, outTradeNo, digits } = await shopper()
   const { page, open, ...operator } = await newOperator({ locale: 'en-US' })
   operator.expectTrouble(/ERR_FAILED/)
@@ -210,7 +210,7 @@ test('an answer that comes late, and a screen that does, leave the search to who
   expect(await field.inputValue()).toBe('668')
 })
 
-test('who has tried too many phones is told so by the search and by the page of customers', async () => {
+test('after too many phone lookups the search and the customers page show the limit', async () => {
   const { page, open, ...operator } = await newOperator()
   const words = refusals['rate-limited']
   await page.route(/\/api\/(search|customers\/find)$/, (route) =>

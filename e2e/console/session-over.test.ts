@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newOperator } from './operator.ts'
 import { dialogOf, waitForState, findViolations } from './stock.ts'
 
-test('a session that ends under an open form asks over it; what was typed is saved after the login, once for two clicks', async () => {
+test('when the session ends, the login opens over the form, and a double click then saves the typed text once', async () => {
   const operator = await newOperator()
   const { page, open, context } = operator
   // A long number, which no shop journey uses.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, expectNoViolations, newDigits, waitForState, turn } from './stock.ts'
 
-test('a file of a Chinese Excel says how it is read; unknown columns are left out, lost zeros are put back, as the operator chooses', async () => {
+test('a file from a Chinese Excel shows its encoding; unknown columns are dropped and lost zeros restored by choice', async () => {
   const operator = await newOperator()
   const { page, open } = operator
   await open('/imports')
@@ -46,7 +46,7 @@ test('a file of a Chinese Excel says how it is read; unknown columns are left ou
     .waitFor()
 })
 
-test('encoding and separator can be chosen against what was recognised', async () => {
+test('encoding and separator can be overridden', async () => {
   const operator = await newOperator()
   const { page, open } = operator
   await open('/imports')

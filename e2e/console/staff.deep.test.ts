@@ -43,7 +43,7 @@ async function takeAway({ page }: Operator, job: string): Promise<void> {
   await confirm(dialog, '修改岗位', '岗位调整')
 }
 
-test('a colleague is invited, loses one of two jobs and then their login: their screen shows it at once, and what they were typing stays', async () => {
+test('a colleague who loses a role, then the login, sees it at once and keeps the typed text', async () => {
   const owner = await newOwner()
   const link = await invite(owner, 'Harper', ['客服', '财务'])
 
@@ -94,7 +94,7 @@ test('a colleague is invited, loses one of two jobs and then their login: their 
   await login.getByRole('alert').filter({ hasText: 'is not right' }).waitFor()
 })
 
-test('an owner changes neither the roles nor the login of their own account', async () => {
+test('an owner cannot change their own roles or login', async () => {
   const owner = await newOwner()
   const { page } = owner
   await page.locator('.row-link').filter({ hasText: '周主理' }).click()

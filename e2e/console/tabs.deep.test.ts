@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newOperator } from './operator.ts'
 
-test('one tab logs out, and none shows what was read; somebody else logs in, and no tab acts in the other’s name', async () => {
+test("a logout clears every tab; after another user's login no tab acts as the previous user", async () => {
   const { page, open, enterAs, context, expectTrouble } = await newOperator()
   expectTrouble(/status of 401/)
   await open('/numbers')

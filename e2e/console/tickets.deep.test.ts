@@ -94,7 +94,7 @@ async function draftsStay(
   ).toEqual([])
 }
 
-test('of two colleagues who answer at once the second is shown what the first wrote; a ticket is given to a colleague, closed and opened again', async () => {
+test('two concurrent answers: the second sees the first; a ticket is assigned to a colleague, closed and reopened', async () => {
   const { first, second } = await twoOfTheService()
   const id = await asked('别人打来，我的手机不响')
   await first.open(`/tickets/${id}`)
@@ -155,7 +155,7 @@ test('of two colleagues who answer at once the second is shown what the first wr
   await one.getByRole('main').getByText('客户又打来电话').waitFor()
 })
 
-test('tickets stand in the order in which they are due, one whose time is over is marked, on Home too, until it is answered', async () => {
+test('tickets are sorted by due time; an overdue one is marked, also on Home, until it is answered', async () => {
   const [first, overdue, last] = [
     await asked('号码想换一个'),
     await asked('发票怎么开'),

@@ -5,7 +5,7 @@ import { acceptInvitation, words } from './invited.ts'
 import { screenSizes, newOperator } from './operator.ts'
 import { dialogOf, importNumbers, findViolations } from './stock.ts'
 
-test('who invited a colleague is told before the click that another person approves what that colleague asks for', async () => {
+test("the inviter of a colleague sees before a click that someone else must approve that colleague's requests", async () => {
   const stock = await newOperator()
   await stock.open('/imports')
   await stock.enterAs('inventory')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newOperator } from './operator.ts'
 import { dialogOf, expectNoViolations } from './stock.ts'
 
-test('a draft says what the server has: an emptied moment stays empty, full-width figures are read, nothing unsaved is simulated; what is typed is kept until its writer logs out', async () => {
+test("a draft shows the server's values, simulates only saved rules, and keeps unsaved input until its author logs out", async () => {
   const { page, open, ...operator } = await newOperator()
   await open('/prices')
   await operator.enterAs('inventory')

@@ -11,7 +11,7 @@ import {
   upload,
 } from './stock.ts'
 
-test('a file for the inventory: what is missing or wrong is said, in parts once however often it is asked for, given up with its dialog', async () => {
+test('an inventory file shows its errors, uploads each chunk once, and is cancelled with its dialog', async () => {
   const operator = await newOperator()
   const { page, open } = operator
   await open('/imports')
@@ -90,7 +90,7 @@ test('a file for the inventory: what is missing or wrong is said, in parts once 
   await page.getByText('没有可变更的号码').waitFor()
 })
 
-test('what another file has changed since the preview of one is left alone when it is taken in, and named', async () => {
+test('an import skips and names numbers that another import has changed since its preview', async () => {
   const operator = await newOperator()
   const { page, open } = operator
   await open('/imports')

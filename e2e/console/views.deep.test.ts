@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { newOperator } from './operator.ts'
 import { dialogOf, expectNoViolations } from './stock.ts'
 
-test('filters and order of a list are kept under a name, and a colleague finds them when they are shared', async () => {
+test('filters and sort order of a list are saved under a name; a colleague sees them once shared', async () => {
   const { page, open, ...operator } = await newOperator()
   await open('/numbers?state=on_sale&length=8')
   await operator.enterAs('inventory')

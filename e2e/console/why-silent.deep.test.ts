@@ -3,7 +3,7 @@ import { newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
 import { confirm, expectNoViolations, waitForState } from './stock.ts'
 
-test('service finds a number that does not ring, and reads why: the staff blocked it, then its owner switched it off', async () => {
+test('customer service reads why a number does not ring: blocked by staff, then switched off by its owner', async () => {
   const { session, digits, id } = await newOwnedNumber('6')
   const telephony = await newOperator()
   await telephony.open('/calls?tab=blocks')

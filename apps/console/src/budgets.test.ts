@@ -44,7 +44,7 @@ test.each([
   expect(size).toBeLessThanOrEqual(ceilings.first)
 })
 
-test('each screen, with what it shares with at most one other', () => {
+test('the size of each screen, with chunks that at most one other screen uses', () => {
   const screens = Object.keys(manifest).filter((name) => /^src\/screens\/.*\/screen\.tsx$/.test(name))
   expect(screens.length).toBeGreaterThan(3)
   const first = reach(['index.html'])

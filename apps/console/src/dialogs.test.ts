@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const antd =
   /import \{[^}]*\b(?:Modal|Drawer)\b[^}]*\} from 'antd'|\bmodal\.(?:confirm|info|warning|error|success)\(/i
 
-test('whatever lies over a page of the console is a Dialog, which the back button closes', () => {
+test('every overlay of the console is a Dialog, which the back button closes', () => {
   const root = import.meta.dirname
   const own = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && antd.test(readFileSync(join(root, file), 'utf8')),

@@ -46,7 +46,7 @@ function said(text: (...values: unknown[]) => unknown): string {
   return ''
 }
 
-test('every text is there in both languages, each in its own', async () => {
+test('every text exists in both languages, in the right script', async () => {
   const all = (await Promise.all(files.map(textsIn))).flat()
   expect(all.length).toBeGreaterThan(5)
   const wrong = all.flatMap(([name, { id, zh }]) => {

@@ -69,11 +69,11 @@ async function homePage(): Promise<string> {
   return body
 }
 
-test('the scripts of the home screen', () => {
+test("the size of the home screen's scripts", () => {
   expect(scriptSize(home())).toBeLessThanOrEqual(ceilings.script)
 })
 
-test('the inlined styles and the HTML of the home screen, and all of it with one picture', async () => {
+test("the size of the home screen's styles and HTML, and of all of it with one picture", async () => {
   const html = await homePage()
   const style = /<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
   expect(html).toContain('95013-')
@@ -83,7 +83,7 @@ test('the inlined styles and the HTML of the home screen, and all of it with one
   expect(scriptSize(home()) + size(html) + picture).toBeLessThanOrEqual(ceilings.home)
 })
 
-test('each screen, with the parts that it shares with at most one other', () => {
+test('the size of each screen, with chunks that at most one other screen uses', () => {
   const screens = Object.keys(manifest).filter((name) => /^src\/screens\/.*\/screen\.tsx$/.test(name))
   expect(screens.length).toBeGreaterThan(5)
   const parts = screens.map((screen) => [...reach([screen])])
@@ -95,7 +95,7 @@ test('each screen, with the parts that it shares with at most one other', () => 
   expect(sizes.filter(({ bytes }) => bytes > ceilings.screen)).toEqual([])
 })
 
-test('[ER-7] load-chunk.ts stands in for the preload helper of Vite, which gives up modules that failed', () => {
+test("[ER-7] load-chunk.ts replaces Vite's preload helper, which does not retry failed modules", () => {
   const files = Object.values(manifest).map(({ file }) => file)
   const withHelper = files.filter((file) =>
     readFileSync(join(client, file), 'utf8').includes('vite:preloadError'),

@@ -10,7 +10,7 @@ test('[SC-11] a text becomes headings, paragraphs and lists', () => {
   ])
 })
 
-test('a list may follow its paragraph at once, and text that only looks like markup stays text', () => {
+test('a list may follow a paragraph without a blank line, and text that looks like markup stays text', () => {
   expect(parseBlocks('As follows:\r\n- a\n\n#1 -5 <b>x</b>\n')).toEqual([
     { kind: 'paragraph', text: 'As follows:' },
     { kind: 'list', items: ['a'] },

@@ -31,7 +31,7 @@ const openSheet = async (page: Page) => {
   await atRest(page)
 }
 
-test('the sheet takes the focus in, keeps the page still, and gives the focus back on Esc', async () => {
+test('the sheet takes the focus, stops the page from scrolling, and returns the focus on Esc', async () => {
   const page = await gallery.open({ reducedMotion: 'reduce' })
   await openSheet(page)
   expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
@@ -111,7 +111,7 @@ test('[SC-7] a favourite is deleted by touch, by mouse and by keyboard', async (
   await page.context().close()
 })
 
-test('[HM-9] the floating button drags, rests at an edge inside the screen, and is there again after a reload', async () => {
+test('[HM-9] the floating button can be dragged, docks at an edge, and keeps its position after a reload', async () => {
   const page = await gallery.open({ reducedMotion: 'reduce' })
   const button = page.locator('button', { hasText: '3' }).last()
   const place = async () => {

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 afterAll(() => gallery.close())
 
-test('[VA-2] the code takes digits one by one, from a paste and from autofill, and completes once', async () => {
+test('[VA-2] the code accepts typing, pasting and autofill, and completes once', async () => {
   const page = await gallery.open({ permissions: ['clipboard-read', 'clipboard-write'] })
   const code = page.getByLabel('验证码')
   expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
@@ -43,7 +43,7 @@ test('[VA-2] the code takes digits one by one, from a paste and from autofill, a
   await page.context().close()
 })
 
-test('a phone number is shown in groups, kept as 11 digits, and pasted in any of its forms', async () => {
+test('a phone number is displayed in groups, stored as 11 digits, and accepted in every pasted form', async () => {
   const page = await gallery.open()
   const phone = page.getByLabel('手机号')
   const kept = page.getByTestId('phone')
@@ -65,7 +65,7 @@ test('a phone number is shown in groups, kept as 11 digits, and pasted in any of
   await page.context().close()
 })
 
-test('[HM-5] the countdown follows the clock, also after a tab slept, and rolls over at the end', async () => {
+test('[HM-5] the countdown follows the clock, also after a tab slept, and restarts at its end', async () => {
   const page = await gallery.open({}, (fresh) =>
     fresh.clock.install({ time: new Date('2026-11-21T02:00:00.250Z') }),
   )
@@ -118,7 +118,7 @@ async function moves(reducedMotion: 'reduce' | 'no-preference', touched: boolean
   return count
 }
 
-test('[HM-2] the carousel moves on by itself, rests while touched, and stays under reduced motion', async () => {
+test('[HM-2] the carousel advances by itself, pauses while touched, and stays still under reduced motion', async () => {
   expect([
     await moves('no-preference', false),
     await moves('no-preference', true),
@@ -126,7 +126,7 @@ test('[HM-2] the carousel moves on by itself, rests while touched, and stays und
   ]).toEqual([2, 0, 0])
 })
 
-test('under reduced motion a change of style is there at once, not a frame later', async () => {
+test('under reduced motion a change of style takes effect at once', async () => {
   const page = await gallery.open({ reducedMotion: 'reduce' })
   const seen = await page.locator('main').evaluate((main) => {
     const before = getComputedStyle(main).paddingTop
@@ -137,7 +137,7 @@ test('under reduced motion a change of style is there at once, not a frame later
   await page.context().close()
 })
 
-test('the tabs are one stop: arrows, Home and End choose, and the panel is named by its tab', async () => {
+test('the tabs are one Tab stop: arrows, Home and End choose, and the panel is labelled by its tab', async () => {
   const page = await gallery.open()
   await page.getByRole('tab', { name: '全部' }).focus()
   await page.keyboard.press('ArrowLeft')
@@ -149,7 +149,7 @@ test('the tabs are one stop: arrows, Home and End choose, and the panel is named
   await page.context().close()
 })
 
-test('the list asks for its next page near the end, until there is no more', async () => {
+test('the list requests its next page near its end, until the last one', async () => {
   const page = await gallery.open()
   expect(await page.getByTestId('pages').textContent()).toBe('1')
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -158,7 +158,7 @@ test('the list asks for its next page near the end, until there is no more', asy
   await page.context().close()
 })
 
-test('axe finds nothing to say, in light and dark, with and without the sheet', async () => {
+test('axe finds no violations, in light and dark, with and without the sheet', async () => {
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await gallery.open({ colorScheme, reducedMotion: 'reduce' })

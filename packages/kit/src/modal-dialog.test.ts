@@ -33,7 +33,7 @@ const coverage = (page: Page) =>
     return covered.length / points.length
   })
 
-test('without showModal a sheet covers the page, keeps the focus, and gives it back however it is closed', async () => {
+test('without showModal a sheet covers the page, traps the focus, and returns it however it closes', async () => {
   const page = await gallery.open({ reducedMotion: 'reduce' }, withoutModalDialogs)
   const sheet = page.getByRole('dialog', { name: '我的收藏' })
   const closings = {
@@ -62,7 +62,7 @@ test('without showModal a sheet covers the page, keeps the focus, and gives it b
   await page.context().close()
 })
 
-test('without showModal and popover a toast shows over an open sheet, and outlives it', async () => {
+test('without showModal and popover a toast shows over an open sheet, and stays when it closes', async () => {
   const page = await gallery.open({ reducedMotion: 'reduce' }, withoutModalDialogs)
   await page.getByRole('button', { name: '打开面板' }).click()
   await page.getByRole('button', { name: '继续选号' }).click()
@@ -76,7 +76,7 @@ test('without showModal and popover a toast shows over an open sheet, and outliv
   await page.context().close()
 })
 
-test('[HM-3] without showModal the video covers the page, and stops when it is closed', async () => {
+test('[HM-3] without showModal the video covers the page, and stops when closed', async () => {
   const page = await gallery.open({ reducedMotion: 'reduce' }, withoutModalDialogs)
   await page.getByRole('button', { name: '播放' }).click()
   const video = page.locator('dialog video')

@@ -13,14 +13,14 @@ function answer(ahead: number, took: number, more: Record<string, string> = {}):
 
 const ahead = () => serverNow() - Date.now()
 
-test('the server’s clock is known to half of what an answer took, and half a second', () => {
+test('the error of the clock estimate is at most half the response time plus half a second', () => {
   answer(3 * hour, 200)
   expect(Math.abs(ahead() - 3 * hour)).toBeLessThanOrEqual(605)
   answer(-20 * hour, 100)
   expect(Math.abs(ahead() + 20 * hour)).toBeLessThanOrEqual(555)
 })
 
-test('an estimate that an answer allows stays as it is: a slow one does not spoil it', () => {
+test('an estimate that fits a response stays, so that a slow response does not spoil it', () => {
   answer(hour, 20)
   const known = ahead()
   for (const took of [8000, 3_600_000, 40]) answer(hour, took)
@@ -31,13 +31,13 @@ test.each([
   ['of a cache', { age: '7' }],
   ['without a date', { date: '' }],
   ['with a date that is none', { date: 'soon' }],
-])('an answer %s says nothing of the present', (_, headers) => {
+])('a response %s is ignored', (_, headers) => {
   answer(hour, 20)
   answer(9 * hour, 20, headers)
   expect(Math.abs(ahead() - hour)).toBeLessThan(1100)
 })
 
-test('an answer that a proxy has just passed on counts', () => {
+test('a response that a proxy forwards at once counts', () => {
   answer(hour, 20)
   answer(5 * hour, 20, { age: '0' })
   expect(Math.abs(ahead() - 5 * hour)).toBeLessThan(1100)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shopPages } from '@hao/contract/shop-link.ts'
 import { paths, matchRoute, routes, safeCallback, getTab, getTitle } from './routes.ts'
 
-test('[SC-3] each route finds its screen by its own pattern', () => {
+test('[SC-3] each route matches its own pattern', () => {
   const patterns = Object.entries(routes).map(([screen, { pattern }]) => [
     screen,
     pattern.replace(':id', '7'),
@@ -27,7 +27,7 @@ test('[SC-3] any other path is the not-found screen', () => {
     expect(matchRoute(path, '').screen).toBe('not-found')
 })
 
-test('[SC-3] a place has the id of its path and its query', () => {
+test('[SC-3] a location has the id of its path and the query', () => {
   const place = matchRoute('/agreement/a%20b', '?x=1')
   expect([place.id, place.query.get('x')]).toEqual(['a b', '1'])
   expect(matchRoute('/agreement/%', '').id).toBe('%')
@@ -58,7 +58,7 @@ test('[SC-9] number detail and user info have no display name', () => {
   expect(unnamed).toEqual(['number', 'user-info'])
 })
 
-test('[HM-4] [SC-6] a results address carries what it was asked with', () => {
+test('[HM-4] [SC-6] the address of a result list contains its search', () => {
   expect(paths.tagList({ id: 'leopard', keyword: '豹子号' })).toBe(
     '/tag-list?id=leopard&keyword=%E8%B1%B9%E5%AD%90%E5%8F%B7',
   )
@@ -66,7 +66,7 @@ test('[HM-4] [SC-6] a results address carries what it was asked with', () => {
   expect(paths.tagList({ keyword: '88', suffix: false })).toBe('/tag-list?keyword=88')
 })
 
-test('[SC-5] a callback leads back to its path and query', () => {
+test('[SC-5] a callback has the path and the query', () => {
   const callback = new URLSearchParams(paths.login('/number/7?from=a&b=c').split('?')[1]).get('callback')
   expect(safeCallback(callback)).toBe('/number/7?from=a&b=c')
   expect(safeCallback('/mobile/order?status=1')).toBe('/order?status=1')
@@ -87,7 +87,7 @@ test.each([
   expect(safeCallback(callback)).toBe('/home')
 })
 
-test('the operator may link to the pages of the shop but those that come with a number or a login', () => {
+test('the operator may link to pages of the shop that need neither a number nor a login', () => {
   const first = Object.values(routes).map(({ pattern }) => pattern.split('/')[1])
   const without = ['bind-phone', 'pay-ok', 'login', '404']
   expect([...new Set(first)].filter((page) => !without.includes(page ?? ''))).toEqual([...shopPages])

@@ -71,7 +71,7 @@ async function paint(svg: string, [from, to]: readonly [number, number] = [0, 63
 /** The vertical range of the digits of a wide picture. */
 const digits = [236, 350] as const
 
-test('the picture of a number has its pattern in vermilion and the rest in ink, and no other number’s has the same', async () => {
+test("the picture of a number has its pattern in vermilion and the rest in ink, and differs from any other number's", async () => {
   const { wide } = numberPictures(numberOf('628888'), 'zh')
   const { svg, status, current } = await draw(wide)
   expect([status, current]).toEqual([200, true])
@@ -88,7 +88,7 @@ test('the picture of a number has its pattern in vermilion and the rest in ink, 
   expect(Math.max(four.bytes, ordinary.bytes, all.bytes)).toBeLessThan(100_000)
 })
 
-test('the small picture has the number and its price, too', async () => {
+test('the small picture has the number and its price too', async () => {
   const { square } = numberPictures(numberOf('628888'), 'en')
   const small = await paint((await draw(square)).svg, [100, 350])
   expect(small).toMatchObject({ width: 480, height: 480 })
@@ -100,13 +100,13 @@ test('the small picture has the number and its price, too', async () => {
   expect(dear).toBeGreaterThan(40_000)
 })
 
-test('an address of another price or number is not kept for good', async () => {
+test('the picture of an outdated price or an unknown number is not cached permanently', async () => {
   const { wide } = numberPictures(numberOf('628888'), 'zh')
   expect((await draw(wide, apiWith('628888', 99))).current).toBe(false)
   expect((await draw(wide, apiWith('628889'))).current).toBe(false)
 })
 
-test('the picture of a mask has a slot for each sign', async () => {
+test('the picture of a mask has a slot for each character', async () => {
   const picture = async (mask: string) => {
     const { svg, status, current } = await draw(maskPictures({ mask, on: 'tail' }, 'zh').wide)
     expect([status, current]).toEqual([200, true])
@@ -121,7 +121,7 @@ test('the picture of a mask has a slot for each sign', async () => {
   ])
 })
 
-test('what is no number, no mask and no picture at all is the shop’s, and says so', async () => {
+test("an unknown number, mask or picture gets the shop's picture without permanent caching", async () => {
   const shop = await draw(shopPictures('zh').wide)
   expect([shop.status, shop.current]).toEqual([200, true])
   for (const path of [
@@ -142,7 +142,7 @@ test('what is no number, no mask and no picture at all is the shop’s, and says
   expect((await draw('/mobile/share/zh/wide/number/503.png')).status).toBe(503)
 })
 
-test.each(locales)('%s: every word of a picture can be lettered', (locale) => {
+test.each(locales)('%s: the glyphs cover every text of a picture', (locale) => {
   const { shapes, oneIn } = getTexts(numberTexts, locale)
   const t = getTexts(shareTexts, locale)
   const rarities = Array.from({ length: 10 }, (_, power) => oneIn(10 ** power))

@@ -10,11 +10,11 @@ test.each([
   expect(formatFen(fen)).toBe(text)
 })
 
-test('counts have their thousands apart', () => {
+test('counts have thousands separators', () => {
   expect([999, 10_000, 1_234_567].map(formatCount)).toEqual(['999', '10,000', '1,234,567'])
 })
 
-test('moments are in Shanghai time', () => {
+test('times are in Shanghai time', () => {
   expect(formatMoment('2026-03-01T16:30:05.999Z')).toBe('2026-03-02 00:30:05')
   expect(formatDay('2026-03-01T16:30:05Z')).toBe('2026-03-02')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseNumberInput } from './parse-number-input.ts'
 
-test('reads a figure as a Chinese keyboard gives it', () => {
+test('reads full-width digits of a Chinese keyboard', () => {
   expect(parseNumberInput('１５．９０')).toBe('15.90')
   expect(parseNumberInput('15。9')).toBe('15.9')
   expect(parseNumberInput('￥1，200.00')).toBe('1200.00')

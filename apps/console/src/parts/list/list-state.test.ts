@@ -5,7 +5,7 @@ import { yuanToFen, fenToYuan } from './filters.ts'
 const known = ['digits', 'state']
 const read = (query: string) => parseListState(new URLSearchParams(query), known)
 
-test('an address says filters, order, size and page, and is written as it was read', () => {
+test('filters, order, size and page survive writing to and reading from the address', () => {
   const query = 'digits=88&state=on_sale%2Cheld&sort=price&size=20&cursor=abc'
   expect(read(query)).toEqual({
     filters: { digits: '88', state: 'on_sale,held' },

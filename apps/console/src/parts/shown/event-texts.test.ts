@@ -28,7 +28,7 @@ function eventsOf(heading: string): string[] {
 
 beforeAll(() => loadTexts('en'))
 
-test.each(['zh', 'en'] as const)('whatever can happen to an order is told in words: %s', (locale) => {
+test.each(['zh', 'en'] as const)('every event of an order has a text: %s', (locale) => {
   const events = getTexts(eventTexts, locale)
   const words = { ...events, number: { ...events.number, ...getTexts(numberTexts, locale).moves } }
   for (const [source, heading] of Object.entries(machines)) {

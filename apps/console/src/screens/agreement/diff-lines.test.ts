@@ -18,14 +18,14 @@ test('a changed line shows deleted, new and unchanged pieces; other lines stay u
   ])
 })
 
-test('a line that is gone, one that is new, and one that has nothing of the other', () => {
+test('a deleted line, an added line, and a replaced line without common words', () => {
   expect(shown('a\nb\nc', 'a\nc\nd')).toEqual(['a', '[b]', 'c', '{d}'])
   expect(shown('甲乙丙丁', 'nothing of it')).toEqual(['[甲乙丙丁]', '{nothing of it}'])
   expect(shown('', 'x')).toEqual(['{x}'])
   expect(shown('same', 'same')).toEqual(['same'])
 })
 
-test('both versions can be read from it, whatever they are, also very long ones', () => {
+test('both versions can be rebuilt from the diff, also very long ones', () => {
   const version = (seed: number) =>
     Array.from(
       { length: 400 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { subjectPath } from './subject-path.ts'
 
-test('a thing leads to its screen, or to the list that has it; a case of the books to the one of its kind', () => {
+test('a subject links to its screen or its list; a reconciliation case links to the list of its kind', () => {
   expect(subjectPath('number', '12', {})).toBe('/numbers/12')
   const lists = ['banner', 'question', 'category', 'export'].map((subject) => subjectPath(subject, '1', {}))
   expect(lists).toEqual(['/banners', '/questions', '/categories', '/exports'])

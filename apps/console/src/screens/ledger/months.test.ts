@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { listMonths } from './months.ts'
 
-test('the months of the ledger reach from its first to the present one, over the turn of a year', () => {
+test("the months range from the ledger's first to the current one, across a new year", () => {
   expect(listMonths('2027-02', '2026-11', '2027-02')).toEqual(['2027-02', '2027-01', '2026-12', '2026-11'])
   expect(listMonths('2027-02', '2027-02', '2027-02')).toEqual(['2027-02'])
 })
 
-test('there are at most 36 of them, and always the one that is shown', () => {
+test('at most 36 months are listed, always with the displayed one', () => {
   const months = listMonths('2030-01', '2024-05', '2024-06')
   expect(months).toHaveLength(37)
   expect([months[0], months[35], months[36]]).toEqual(['2030-01', '2027-02', '2024-06'])

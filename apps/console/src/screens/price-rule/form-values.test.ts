@@ -14,7 +14,7 @@ test('the form holds all rules and a factor for each digit; saving it unchanged 
   expect(toRules(given)).toEqual(rules)
 })
 
-test('a digit gets a factor and loses it, endings are changed, and all stand in their order', () => {
+test('factors of digits are added and removed, endings change, and all are sorted', () => {
   const given = toFormValues(defaultPriceRules)
   const changed = toRules({
     ...given,

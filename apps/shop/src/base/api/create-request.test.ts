@@ -65,14 +65,14 @@ test('[AP-2] a read carries its query, and resolves to the data of the envelope'
   expect(seen[0]).toMatchObject({ method: 'GET', url: '/api/number/good?count=7' })
 })
 
-test('[AP-4] a path parameter is filled in without its pattern', async () => {
+test('[AP-4] a path parameter replaces its placeholder and pattern', async () => {
   const { request, seen } = await doorTo(answering(200, { code: 0, data: {} }))
   await request('GET /number/:id(^\\d+$)', { id: 42 })
   await request('GET /number/:type', { type: 'a/b', keyword: '88' })
   expect(seen.map(({ url }) => url)).toEqual(['/api/number/42', '/api/number/a%2Fb?keyword=88'])
 })
 
-test('[AP-19] version v2 is asked for under /api/v2', async () => {
+test('[AP-19] version v2 is requested under /api/v2', async () => {
   const { request, seen } = await doorTo(answering(200, { code: 0, data: [] }))
   await request('GET /banner', {}, { version: 'v2' })
   expect(seen[0]?.url).toBe('/api/v2/banner')
@@ -120,7 +120,7 @@ test('a request carries the language', async () => {
   expect(seen[0]?.headers).toMatchObject({ 'accept-language': 'en' })
 })
 
-test('[ER-1] [CN-1] no answer in time, and no server at all, read as a time-out', async () => {
+test('[ER-1] [CN-1] no response in time, and no server at all, show the time-out text', async () => {
   expect(requestTimeout).toBe(8000)
   const { request, failures } = await doorTo(() => undefined, { timeout: 30 })
   await expect(request('GET /banner', {})).rejects.toMatchObject({ status: 0, error: 'no-response' })
@@ -132,7 +132,7 @@ test('[ER-1] [CN-1] no answer in time, and no server at all, read as a time-out'
   ])
 })
 
-test('a request that its caller gave up is no failure to be shown', async () => {
+test('an aborted request shows no failure', async () => {
   const { request, failures } = await doorTo(() => undefined)
   const controller = new AbortController()
   const result = request('GET /banner', {}, { signal: controller.signal })
@@ -141,7 +141,7 @@ test('a request that its caller gave up is no failure to be shown', async () => 
   expect(failures).toEqual([])
 })
 
-test.each([false, true])('[ER-2] a 401 ends the session and is shown, quiet being %s', async (quiet) => {
+test.each([false, true])('[ER-2] a 401 ends the session and shows a toast, with quiet %s', async (quiet) => {
   const refused = answering(401, { success: false, code: 40100, error: 'unauthorised', message: 'x' })
   const { request, failures, signedOut } = await doorTo(refused)
   await expect(request('GET /user/:id', { id: 1 }, { quiet })).rejects.toMatchObject({ status: 401 })
@@ -149,7 +149,7 @@ test.each([false, true])('[ER-2] a 401 ends the session and is shown, quiet bein
   expect(signedOut()).toBe(1)
 })
 
-test('[ER-2] a spent access token is renewed once, and the request is made again', async () => {
+test('[ER-2] an expired access token is renewed once, and the request is sent again', async () => {
   let token = 'old'
   const answer: Answer = ({ headers }, response) =>
     headers.authorization === 'Bearer new'
@@ -166,7 +166,7 @@ test('[ER-2] a spent access token is renewed once, and the request is made again
   expect([failures.length, signedOut()]).toEqual([0, 0])
 })
 
-test('[ER-2] a session that cannot be renewed is over after one try', async () => {
+test('[ER-2] a session that cannot be renewed ends after one attempt', async () => {
   const refused = answering(401, { success: false, code: 40100, error: 'unauthorised' })
   const { request, seen, signedOut } = await doorTo(refused, { token: () => 'old' })
   await expect(request('GET /banner', {})).rejects.toMatchObject({ status: 401 })
@@ -185,7 +185,7 @@ test.each([
   expect(failures.map((failure) => failure.message)).toEqual([message])
 })
 
-test('[ER-4] another status shows code and message, by default the words for an API exception; it knows when to ask again', async () => {
+test('[ER-4] another status shows code and message, with a default text, and keeps the time to retry', async () => {
   const told = await doorTo(
     answering(422, { success: false, code: 42202, error: 'code-wrong', message: '验证码错误' }),
   )
@@ -196,7 +196,7 @@ test('[ER-4] another status shows code and message, by default the words for an 
   expect(mute.failures[0]?.message).toBe('502: 接口异常')
 })
 
-test('[ER-5] a unique constraint reads as data that exists', async () => {
+test('[ER-5] a unique constraint shows the text for existing data', async () => {
   const named = { success: false, code: 40900, error: 'already-exists', message: 'x' }
   const raw = { success: false, code: 1, message: 'duplicate key value violates unique constraint "a"' }
   const first = await doorTo(answering(409, named))
@@ -205,7 +205,7 @@ test('[ER-5] a unique constraint reads as data that exists', async () => {
     await expect(request('GET /banner', {})).rejects.toThrow('数据已存在')
 })
 
-test('a refusal that the caller handles is not shown, any other is, and quiet shows none', async () => {
+test('a handled refusal shows no toast, any other does, and quiet shows none', async () => {
   const taken = {
     success: false,
     code: 40901,
@@ -242,14 +242,14 @@ async function slowly(status: number, body: unknown, person: number) {
   return { ...door, holder, renewed, answer, asked }
 }
 
-test('[AU-1] an answer for somebody who has left meanwhile is for nobody', async () => {
+test('[AU-1] a response that arrives after the logout is discarded', async () => {
   const { holder, answer, asked } = await slowly(200, { code: 0, data: { list: ['of 5'] } }, 5)
   Object.assign(holder, { person: 6, token: 'token of 6' })
   answer()
   expect(await asked).toMatchObject({ name: 'AbortError' })
 })
 
-test('[ER-2] a late 401 for somebody who has left neither logs the next one out, nor is it asked again in their name', async () => {
+test("[ER-2] a late 401 of a previous user neither ends the next user's session nor is retried with it", async () => {
   const { holder, answer, asked, seen, renewed, failures, signedOut } = await slowly(401, { code: 401 }, 5)
   Object.assign(holder, { person: 6, token: 'token of 6' })
   answer()
@@ -257,7 +257,7 @@ test('[ER-2] a late 401 for somebody who has left neither logs the next one out,
   expect([seen.length, renewed.length, failures.length, signedOut()]).toEqual([1, 0, 0, 0])
 })
 
-test('[AU-1] what nobody in particular has asked for is still good when somebody has logged in', async () => {
+test('[AU-1] a response to an anonymous request is still valid after a login', async () => {
   const { holder, answer, asked } = await slowly(200, { code: 0, data: { list: [] } }, 0)
   holder.person = 6
   answer()
@@ -268,7 +268,7 @@ test.each([
   ['200: nobody is told anything', 200, []],
   ['500: the end of the session is told', 500, ['server-error', 'unauthorised']],
 ] as const)(
-  '[AU-5] a read refused while its shopper logs out waits for the answer to that, which is %s',
+  '[AU-5] a read refused during a logout waits for its result, which is %s',
   async (_, status, told) => {
     let person = 7
     let answerLogout = () => undefined as void

@@ -11,7 +11,7 @@ test('[CN-1] data is fresh for 5 s', () => {
   expect(client.getDefaultOptions().queries).toMatchObject({ staleTime: 5000 })
 })
 
-test('[CN-1] [ER-1] that nothing answers is said after the first try and after the last', async () => {
+test('[CN-1] [ER-1] an unanswered read shows a toast after the first and the last attempt', async () => {
   let tries = 0
   const said: number[] = []
   const client = createQueryClient({
@@ -26,7 +26,7 @@ test('[CN-1] [ER-1] that nothing answers is said after the first try and after t
   expect([tries, said]).toEqual([3, [1, 3]])
 })
 
-test('a read makes the request that its key names', async () => {
+test('a read sends the request of its query key', async () => {
   const made: unknown[] = []
   const request = ((key: string, input: unknown) => {
     made.push([key, input])
@@ -36,7 +36,7 @@ test('a read makes the request that its key names', async () => {
   expect(made).toEqual([['GET /number/good', { count: 7 }]])
 })
 
-test('[HM-8] the next page is asked for by number and cursor, until there is no more', async () => {
+test('[HM-8] the next page is requested by page number and cursor until the last one', async () => {
   const made: unknown[] = []
   const pages = [
     { list: [{ id: 1 }, { id: 2 }], hasMore: true, cursor: 'c' },
@@ -55,7 +55,7 @@ test('[HM-8] the next page is asked for by number and cursor, until there is no 
   expect(flattenPages(data as { pages: { list: { id: number }[] }[] }).map(({ id }) => id)).toEqual([1, 2, 3])
 })
 
-test('[ER-1] a failed read is told in its own place; aloud only that nothing answers, while there is nothing to show', async () => {
+test('[ER-1] a failed read shows its error in place; only an unanswered one without data shows a toast', async () => {
   const said: string[] = []
   let status = 0
   const client = createQueryClient({

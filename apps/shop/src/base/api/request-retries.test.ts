@@ -44,7 +44,7 @@ async function serve(answers: (object | undefined)[], context: Partial<RequestCo
 const placed = { code: 0, message: 'ok', data: { id: 1 } }
 const taken = { success: false, code: 40901, error: 'number-taken', message: '', requestId: 'r' }
 
-test('[AP-12] a request without an answer says so once, and is made again with the same Idempotency-Key', async () => {
+test('[AP-12] an unanswered request shows one toast and is retried with the same Idempotency-Key', async () => {
   const { place, keys, onSlow, onFailure } = await serve([undefined, undefined, placed])
   expect(await place(1, 3)).toEqual({ id: 1 })
   expect(onSlow).toHaveBeenCalledOnce()
@@ -54,7 +54,7 @@ test('[AP-12] a request without an answer says so once, and is made again with t
   expect(keys[0]).toMatch(/^[\w-]{20,}$/)
 })
 
-test('[AP-12] a press after three unanswered requests sends the same key; one after an answer a new one', async () => {
+test('[AP-12] a press after three unanswered requests reuses the key; one after a response has a new key', async () => {
   const { place, keys, onFailure } = await serve([undefined, undefined, undefined, placed, placed])
   const first = await place(2).catch((error: unknown) => error)
   expect(isRefusal(first, 'no-response')).toBe(true)
@@ -65,7 +65,7 @@ test('[AP-12] a press after three unanswered requests sends the same key; one af
   expect(keys[4]).not.toBe(keys[0])
 })
 
-test('[AP-12] another period is another purchase; a refusal is not tried again', async () => {
+test('[AP-12] another period is another purchase with a new key; a refusal is not retried', async () => {
   const { place, keys } = await serve([taken, placed])
   const refusal = await place(3).catch((error: unknown) => error)
   expect(isRefusal(refusal, 'number-taken')).toBe(true)
@@ -74,7 +74,7 @@ test('[AP-12] another period is another purchase; a refusal is not tried again',
   expect(keys[1]).not.toBe(keys[0])
 })
 
-test('a request of someone who has left is not sent again as the next one', async () => {
+test('a request of a previous user is not retried as the next user', async () => {
   let sent: unknown[] = []
   const { place, keys } = await serve([undefined, placed], { person: () => (sent.length === 0 ? 5 : 6) })
   sent = keys
@@ -82,7 +82,7 @@ test('a request of someone who has left is not sent again as the next one', asyn
   expect(keys).toHaveLength(1)
 })
 
-test('what is neither retried nor idempotent is sent once, without a key', async () => {
+test('a request that is neither retryable nor idempotent is sent once, without a key', async () => {
   const { request, keys } = await serve([undefined, placed])
   await expect(request('GET /banner', {})).rejects.toMatchObject({ error: 'no-response' })
   expect(keys).toEqual([undefined])

@@ -39,12 +39,12 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', storage())
 })
 
-test('[EN-1] nobody is logged in: the anonymous user', () => {
+test('[EN-1] without a login the user is the anonymous one', () => {
   expect(currentUser()).toBe(anonymous)
   expect(anonymous).toMatchObject({ id: 0, phone: '', username: '', nickname: '请登录', roles: [] })
 })
 
-test('[AU-2] the storage keys are those of the specification', () => {
+test('[AU-2] the storage keys are the required ones', () => {
   expect(storageKeys).toEqual([
     'user',
     'token',
@@ -57,7 +57,7 @@ test('[AU-2] the storage keys are those of the specification', () => {
   ])
 })
 
-test('[AU-2] a login is kept under its keys, without tokens in the user', () => {
+test('[AU-2] a login is stored under its keys, without tokens in the user record', () => {
   signIn(session)
   expect(localStorage.getItem('token')).toBe('access')
   expect(localStorage.getItem('refreshToken')).toBe('refresh')
@@ -65,21 +65,21 @@ test('[AU-2] a login is kept under its keys, without tokens in the user', () => 
   expect(currentUser()).toMatchObject({ id: 5, nickname: 'five' })
 })
 
-test('[AU-1] the token is read from local, else from session storage', () => {
+test('[AU-1] the token is read from local storage, else from session storage', () => {
   sessionStorage.setItem('token', 'from session')
   expect(accessToken()).toBe('from session')
   localStorage.setItem('token', 'from local')
   expect(accessToken()).toBe('from local')
 })
 
-test('[ER-2] leaving clears the token and the account keys, and keeps the courier token and the tenant', () => {
+test('[ER-2] a logout clears the token and the account keys, but not the courier token and the tenant', () => {
   for (const key of storageKeys) writeStored(key, 'x')
   sessionStorage.setItem('token', 'x')
   signOut()
   expect(storageKeys.filter((key) => readStored(key) !== null)).toEqual(['appToken', 'tenantPath'])
 })
 
-test('[AU-2] a browser without room or without storage still keeps the session for this page', () => {
+test('[AU-2] with full or forbidden storage the session lasts for the page', () => {
   vi.stubGlobal('localStorage', storage(true))
   vi.stubGlobal('sessionStorage', undefined)
   signIn(session)
@@ -88,7 +88,7 @@ test('[AU-2] a browser without room or without storage still keeps the session f
   expect(currentUser()).toBe(anonymous)
 })
 
-test('[EN-1] a user that cannot be read is the anonymous one', () => {
+test('[EN-1] an unreadable user record means the anonymous user', () => {
   localStorage.setItem('token', 't')
   localStorage.setItem('user', '{broken')
   expect(currentUser()).toBe(anonymous)

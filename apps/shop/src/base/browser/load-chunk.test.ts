@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isChunkError, loadChunk } from './load-chunk.ts'
 
-test('[ER-7] a part that takes too long is a ChunkLoadError', async () => {
+test('[ER-7] a chunk that takes too long is a ChunkLoadError', async () => {
   const error: unknown = await loadChunk(() => new Promise<never>(() => undefined), [], 0).catch(
     (reason: unknown) => reason,
   )
@@ -9,6 +9,6 @@ test('[ER-7] a part that takes too long is a ChunkLoadError', async () => {
   expect(isChunkError(error)).toBe(true)
 })
 
-test('a part without stylesheets, for which the build hands over an empty list, has its time too', async () => {
+test('a chunk without stylesheets, with an empty file list, has a time limit too', async () => {
   expect(await loadChunk(() => new Promise((resolve) => setTimeout(resolve, 5, 'here')), [])).toBe('here')
 })

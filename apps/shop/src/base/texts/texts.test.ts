@@ -7,7 +7,7 @@ const own = './texts.ts?own'
 const { getCatalogue, loadTexts, getTexts } = (await import(own)) as typeof import('./texts.ts')
 
 test.each(Object.keys(languages) as Locale[])(
-  '%s has words of its own, Chinese until they are there',
+  '%s has its own texts, and shows Chinese until they have loaded',
   async (locale) => {
     expect(getTexts(appTexts, locale)).toBe(appTexts.zh)
     await loadTexts(locale)

@@ -12,7 +12,7 @@ function rendered(promise: Promise<string>): string {
   )
 }
 
-test('[SC-2] what has settled is read in the first render, and what has not suspends', async () => {
+test('[SC-2] a fulfilled promise is read in the first render, and a pending one suspends', async () => {
   const promise = trackPromise(Promise.resolve('here'))
   expect(rendered(promise)).toContain('waiting')
   await promise
@@ -20,7 +20,7 @@ test('[SC-2] what has settled is read in the first render, and what has not susp
   expect(rendered(promise)).not.toContain('waiting')
 })
 
-test('[ER-7] what has failed is thrown in the first render', async () => {
+test('[ER-7] a rejected promise throws in the first render', async () => {
   const promise = trackPromise(Promise.reject<string>(new Error('Loading chunk failed')))
   await promise.catch(() => undefined)
   expect(rendered(promise)).toContain('Loading chunk failed')

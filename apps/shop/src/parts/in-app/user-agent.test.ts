@@ -31,7 +31,7 @@ test.each([
   expect(detectInApp(userAgent)).toBeUndefined()
 })
 
-test('[AU-4] other courier apps by their own names', () => {
+test('[AU-4] other courier apps are recognised by their names', () => {
   expect(detectInApp(`${iphone} Paotui/2.0`, ['paotui'])).toBe('courier')
   expect(detectInApp(`${iphone} kuaidd/2.0`, ['paotui'])).toBeUndefined()
 })

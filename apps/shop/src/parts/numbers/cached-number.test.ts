@@ -4,7 +4,7 @@ import { findCachedNumber } from './cached-number.ts'
 
 const number = (id: number, state = 'on_sale') => ({ id, number: String(100_000 + id), price: 8, state })
 
-test('a number is known from whatever list has shown it on sale', () => {
+test('a number on sale is found in the cache of any list', () => {
   const client = new QueryClient()
   client.setQueryData(['GET /number/good', { count: 7 }], [number(1)])
   client.setQueryData(['GET /number/hundred', {}], {

@@ -3,7 +3,7 @@ import { changeQuery, countFilters, parseFilters, listLengths } from './filters.
 
 const of = (search: string) => parseFilters(new URLSearchParams(search))
 
-test('[CN-2] the order is default, by falling or by rising price; anything else is the default', () => {
+test('[CN-2] the sort order is default, price descending or ascending; an invalid one is the default', () => {
   expect(['', 'sort=desc', 'sort=asc', 'sort=x'].map((search) => of(search).sort)).toEqual([
     'default',
     'desc',
@@ -12,7 +12,7 @@ test('[CN-2] the order is default, by falling or by rising price; anything else 
   ])
 })
 
-test('filters are read from the address, and nonsense is left out', () => {
+test('filters are read from the address, and invalid ones are ignored', () => {
   expect(of('length=8&without=4&minPrice=10&maxPrice=50')).toEqual({
     sort: 'default',
     length: 8,
@@ -24,14 +24,14 @@ test('filters are read from the address, and nonsense is left out', () => {
   expect(countFilters(of('minPrice=10&maxPrice=50&length=6'))).toBe(2)
 })
 
-test('a change keeps the rest of the address', () => {
+test('changing a filter keeps the rest of the address', () => {
   const query = new URLSearchParams('keyword=88&sort=asc&length=6')
   expect(changeQuery(query, { sort: 'default', length: undefined, without: '4' })).toBe(
     'keyword=88&without=4',
   )
 })
 
-test('the lengths to choose from are those of the plan', () => {
+test('the choice of lengths comes from the number plan', () => {
   const plan = { prefix: '400', separator: ' ', minDigits: 6, maxDigits: 8 }
   expect(listLengths(plan)).toEqual([6, 7, 8])
   expect(listLengths({ ...plan, maxDigits: 6 })).toEqual([6])

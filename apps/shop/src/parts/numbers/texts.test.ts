@@ -9,7 +9,7 @@ test('each shape of a number has a name in both languages', () => {
   expect(Object.keys(words.number.shapes).toSorted()).toEqual(labels)
 })
 
-test('rarity is said in words', () => {
+test('each rarity has a text', () => {
   const { oneIn } = numberTexts.zh
   expect([357, 9999, 10_000, 123_456, 4_000_000].map(oneIn)).toEqual([
     '每 357 个有 1 个',

@@ -17,18 +17,18 @@ function textOf(order: Order): string {
   return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }
 
-test('[CN-3] [HM-10] a card shows when it was ordered, in Shanghai, and the number with its prefix', () => {
+test('[CN-3] [HM-10] a card shows the time of the order, in Shanghai, and the number with its prefix', () => {
   const text = textOf(orderWith())
   expect(text).toContain('2026-11-21 09:12:44')
   expect(text).toContain('95013- 62 8888')
 })
 
-test('[SC-10] an unpaid order shows its timer, what it costs, and both ways to go on', () => {
+test('[SC-10] an unpaid order shows its timer, its price, and the buttons to pay and to cancel', () => {
   const text = textOf(orderWith({ holdUntil: '2026-11-21T01:27:44.000Z', months: 3, amount: 264 }))
   expect(text).toMatch(/待支付 · .*--:--.*新购 · 3 个月 · ¥264\.00.*取消.*去支付/)
 })
 
-test('[SC-10] the badge says in words how an order stands', () => {
+test('[SC-10] the badge shows the state of the order as text', () => {
   const periodEnd = new Date(Date.now() + 26.5 * 86_400_000).toISOString()
   const active = textOf(orderWith({ status: 2, stage: 'active', boundPhone: '138****8888', periodEnd }))
   expect(active).toMatch(/使用中 · 还有 27 天.*响铃至 138\*\*\*\*8888.*管理/)
@@ -39,7 +39,7 @@ test('[SC-10] the badge says in words how an order stands', () => {
   expect(textOf(orderWith({ status: 3, stage: 'refunded' }))).toMatch(/已全额退款.*退款 ¥88\.00 已原路退回/)
 })
 
-test('a renewal reads as one: what it costs while unpaid, that it is done once paid', () => {
+test('a renewal shows its price while unpaid, and that it is completed once paid', () => {
   const renewal = { kind: 'renew', months: 3, amount: 264 } as const
   expect(textOf(orderWith(renewal))).toMatch(/待支付.*续费 · 3 个月 · ¥264\.00.*取消.*去支付/)
   const paid = textOf(orderWith({ ...renewal, status: 2, stage: 'active', boundPhone: '138****8888' }))

@@ -12,7 +12,7 @@ import {
 
 const at = Date.parse('2026-11-21T00:00:00Z')
 
-test('[SC-10] every stage offers what can be done in it, and nothing else', () => {
+test('[SC-10] every stage offers exactly its possible actions', () => {
   const actions = Object.fromEntries(
     orderStage.options.map((stage) => [stage, stageView({ kind: 'new', stage }).actions.join(' ')]),
   )
@@ -29,7 +29,7 @@ test('[SC-10] every stage offers what can be done in it, and nothing else', () =
   })
 })
 
-test('the days left count a begun day, and never go below none', () => {
+test('the days left are rounded up, and never negative', () => {
   expect(daysLeft('2026-11-21T00:00:01Z', at)).toBe(1)
   expect(daysLeft('2026-12-18T00:00:00Z', at)).toBe(27)
   expect(daysLeft('2026-11-20T00:00:00Z', at)).toBe(0)
@@ -42,7 +42,7 @@ test('a paid number must be bound within 72 hours of the payment', () => {
   expect(bindDeadline({ kind: 'renew', stage: 'paid', paidAt })).toBeUndefined()
 })
 
-test('choosing again leads to the number while it is on sale, else to numbers like it', () => {
+test('choosing again opens the number while it is on sale, else similar numbers', () => {
   const { number } = orderWith()
   expect(chooseAgainPath({ number: { ...number, state: 'on_sale' } })).toBe('/number/42')
   expect(chooseAgainPath({ number: { ...number, state: 'sold' } })).toBe('/tag-list?keyword=8888')
@@ -51,7 +51,7 @@ test('choosing again leads to the number while it is on sale, else to numbers li
   )
 })
 
-test('an order walks its steps; one that ended unpaid has none', () => {
+test('an order has its steps; one that ended unpaid has none', () => {
   const kind = 'new'
   expect(getProgress({ kind, stage: 'created' })).toEqual({ way: 'purchase', current: 1 })
   expect(getProgress({ kind, stage: 'paid' })).toEqual({ way: 'purchase', current: 2 })
@@ -59,7 +59,7 @@ test('an order walks its steps; one that ended unpaid has none', () => {
   expect(getProgress({ kind, stage: 'expired' })).toBeUndefined()
 })
 
-test('an order is read again while the world outside may move it', () => {
+test('an order is polled while something outside may change it', () => {
   const later = new Date(at + 1000).toISOString()
   const earlier = new Date(at - 1000).toISOString()
   expect(refreshAfter(orderWith({ holdUntil: later }), at)).toBe(false)
@@ -69,7 +69,7 @@ test('an order is read again while the world outside may move it', () => {
   expect(refreshAfter(orderWith({ stage: 'active' }), at)).toBe(false)
 })
 
-test('a renewal asks for payment and nothing else, and walks its own steps', () => {
+test('a renewal offers payment only, and has its own steps', () => {
   const actions = (stage: Order['stage']) => stageView({ kind: 'renew', stage }).actions.join(' ')
   for (const stage of ['created', 'paying'] as const) expect(actions(stage)).toBe('cancel pay')
   for (const stage of ['paid', 'active', 'ended', 'cancelled', 'expired', 'refunded'] as const)

@@ -22,7 +22,7 @@ function consents(missing: boolean): string {
   )
 }
 
-test('[VA-4] the agreement is one consent, with links to both texts, in the versions that are agreed to, and marked when it is missing', () => {
+test('[VA-4] one consent covers both agreements, with links to the exact versions, and is marked when it is missing', () => {
   expect(consents(false)).not.toContain('aria-invalid')
   expect(consents(true).match(/aria-invalid="true"/g)).toHaveLength(1)
   expect(consents(true)).toMatch(/aria-invalid="true"[^>]*name="agreed"/)
@@ -30,7 +30,7 @@ test('[VA-4] the agreement is one consent, with links to both texts, in the vers
     expect(consents(false)).toContain(`href="/mobile/agreement/${address}"`)
 })
 
-test('[SC-8] automatic renewal is a consent of its own, with its rule in words', () => {
+test('[SC-8] automatic renewal has a separate consent with its rule', () => {
   expect(consents(false)).toContain('name="autoRenew"')
   expect(consents(false)).toContain('每 3 个月扣 ¥264.00，扣款前 6 天和前 1 天提醒您，随时可取消')
 })

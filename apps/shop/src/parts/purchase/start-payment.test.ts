@@ -8,7 +8,7 @@ const payment = {
   orderId: 1,
 }
 
-test('[EN-7] the cashier comes back to pay-ok with the trade number and the number', () => {
+test('[EN-7] the cashier returns to pay-ok with the trade number and the number', () => {
   const url = new URL(cashierAddress(payment, 'http://shop.test:8080'))
   expect(url.searchParams.get('prepay_id')).toBe('1')
   expect(url.searchParams.get('redirect_url')).toBe(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupQuestions } from './group-questions.ts'
 
-test('[SC-11] questions stand by category, in the order in which they came', () => {
+test('[SC-11] questions are grouped by category and keep their order', () => {
   const questions = ['calls', 'buying', 'calls'].map((category, index) => ({
     id: index + 1,
     category,

@@ -15,7 +15,7 @@ function pick(...labels: string[]): readonly string[] {
   }, [])
 }
 
-test('[AP-17] the file holds every province with cities and districts, each with its own six-digit code', () => {
+test('[AP-17] the file has every province with cities and districts, each with a unique six-digit code', () => {
   expect(provinces).toHaveLength(34)
   const districts = provinces.flatMap(({ children = [] }) => children.flatMap((city) => city.children ?? []))
   expect(districts.length).toBeGreaterThan(3000)
@@ -24,7 +24,7 @@ test('[AP-17] the file holds every province with cities and districts, each with
   expect(regionsUrl).toMatch(/\/regions\.json$/)
 })
 
-test('[AP-17] [EN-5] every place of the file is one that the contract takes', () => {
+test('[AP-17] [EN-5] the contract accepts every place of the file', () => {
   for (const province of provinces)
     for (const city of province.children ?? []) {
       expect(city.children?.length).toBeGreaterThan(0)
@@ -35,7 +35,7 @@ test('[AP-17] [EN-5] every place of the file is one that the contract takes', ()
     }
 })
 
-test('[EN-5] a location is [{label, code}] of three levels and reads province-city-district', () => {
+test('[EN-5] a location is [{label, code}] of three levels, displayed as province-city-district', () => {
   const value = toLocation(provinces, pick('浙江省', '杭州市', '西湖区'))
   expect(value).toEqual([
     { label: '浙江省', code: '330000' },
@@ -45,7 +45,7 @@ test('[EN-5] a location is [{label, code}] of three levels and reads province-ci
   expect(locationLabel(value ?? [])).toBe('浙江省-杭州市-西湖区')
 })
 
-test('[EN-5] a level that there is but one of is chosen by itself, and has its part in what is read', () => {
+test('[EN-5] a level with a single choice is chosen automatically, and appears in the label', () => {
   const beijing = pick('北京市')
   expect(beijing).toHaveLength(2)
   const district = listLevels(provinces, beijing)[2]?.find(({ label }) => label === '海淀区')
@@ -55,7 +55,7 @@ test('[EN-5] a level that there is but one of is chosen by itself, and has its p
   expect(locationLabel(toLocation(provinces, pick('广东省', '东莞市')) ?? [])).toBe('广东省-东莞市-东莞市')
 })
 
-test('[EN-5] another province leaves no city of the old one behind; an unfinished choice is no value', () => {
+test('[EN-5] another province clears the city; an incomplete choice is no value', () => {
   const hangzhou = pick('浙江省', '杭州市', '西湖区')
   const guangdong = provinces.find(({ label }) => label === '广东省')
   const moved = choose(provinces, hangzhou, 0, guangdong?.code ?? '')

@@ -15,7 +15,7 @@ const number: PhoneNumber = {
   oneIn: 357,
 }
 
-test('[HM-10] a number is shared with its prefix, its pattern and its price', () => {
+test('[HM-10] a shared number has its prefix, pattern and price', () => {
   expect(numberShare(number, 'zh')).toEqual({
     title: '95013-628888 · 四连号',
     text: '¥88.00/月，每 357 个有 1 个。号码由您专享，陌生人拨打时您的手机响铃。',
@@ -33,7 +33,7 @@ test('[HM-10] a number is shared with its prefix, its pattern and its price', ()
   })
 })
 
-test('a number that is sold does not offer its price', () => {
+test('a shared number that is sold has no price', () => {
   expect(numberShare({ ...number, state: 'sold' }, 'zh').text).toBe(
     '这个号码已经有主人了，来看看相似的好号码。',
   )
@@ -42,7 +42,7 @@ test('a number that is sold does not offer its price', () => {
 
 const searchOf = (query: string) => parseMaskSearch(new URLSearchParams(query))
 
-test('a search by mask is on the tail unless its address says otherwise, and a letter that stands alone is any digit', () => {
+test('a mask matches the tail unless the address has another place, and a single letter is any digit', () => {
   expect(searchOf('mask=8%3F%3F8')).toEqual({ mask: '8??8', on: 'tail' })
   expect(searchOf('mask=AxAB&on=head')).toEqual({ mask: 'AxA?', on: 'head' })
 })
@@ -60,7 +60,7 @@ test.each([
   expect(searchOf(query)).toBeUndefined()
 })
 
-test('a shared search says where its digits stand and what its signs mean', () => {
+test('a shared search explains the position of its digits and the meaning of its signs', () => {
   expect(maskShare({ mask: 'A?xA', on: 'head' }, 'zh')).toMatchObject({
     title: 'A•xA 开头的 95013 隐私号',
     text: '• 任意数字，相同字母，相同数字，x 不是 4。点开看看还有哪些号码在售。',

@@ -16,7 +16,7 @@ test.each([
   expect(describeStatus(active(periodEnd), now, words.subscription)).toBe(english)
 })
 
-test('[AP-15] a number that waits for its phone has no days to count', () => {
+test('[AP-15] a number without a bound phone shows no days left', () => {
   expect(describeStatus({ state: 'pending_bind' }, now, subscriptionTexts.zh)).toBe('待绑定')
   expect(timeLeft({}, now, subscriptionTexts.zh)).toBeUndefined()
   expect(getTone({ state: 'pending_bind' })).toBe('vermilion')
@@ -35,7 +35,7 @@ test.each([
   expect(getTone(standing)).toBe(tone)
 })
 
-test('[AP-15] a suspended number does not claim to ring, a lost one says that it can come back', () => {
+test('[AP-15] a suspended number does not claim to ring, and a lost one shows that it can be recovered', () => {
   const boundPhone = '138****1234'
   expect(getPhone({ state: 'grace', boundPhone }, subscriptionTexts.zh)).toBe('响铃至 138****1234')
   expect(getPhone({ state: 'suspended', boundPhone }, subscriptionTexts.zh)).toBe('已绑定 138****1234')

@@ -8,17 +8,17 @@ function problem(error: string, details: Record<string, unknown> = {}) {
   return bindProblem(apiError(422, { error, details }, ''), smsCodeTexts.zh, bindTexts.zh)
 }
 
-test('[VA-2] a wrong code tells the tries left, a dead one asks for a new one', () => {
+test('[VA-2] a wrong code shows the attempts left, an expired one asks for a new one', () => {
   expect(problem('code-wrong', { triesLeft: 3 })).toEqual({ code: '验证码错误，还可以试 3 次' })
   expect(problem('code-wrong', { triesLeft: 0 }).code).toContain('请重新获取')
   expect(problem('code-expired')).toEqual({ code: '验证码已失效，请重新获取' })
 })
 
-test('[AP-16] a phone with five numbers is told beside the phone', () => {
+test('[AP-16] a phone with five numbers has its error beside the phone field', () => {
   expect(problem('phone-limit')).toEqual({ phone: '这个手机号已绑定 5 个号码，请换一个手机号' })
 })
 
-test('[AP-16] what had its toast says nothing beside the fields', () => {
+test('[AP-16] an error with a toast has no field text', () => {
   expect(problem('internal').code).toBeUndefined()
   expect(problem('order-not-bindable').code).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { callsCsv } from './calls-csv.ts'
 
 const call = { number: '628888', outcome: 'answered' as const, startedAt: '2026-11-21T16:00:00.000Z' }
 
-test('calls become rows with their zeros, in a file that Excel reads as UTF-8', () => {
+test('calls become rows that keep leading zeros, in a file that Excel reads as UTF-8', () => {
   const csv = callsCsv(
     [
       { ...call, caller: '02112345678', seconds: 63 },

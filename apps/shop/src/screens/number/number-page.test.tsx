@@ -63,14 +63,14 @@ test('[SC-8] the total follows the period, and only a free number offers periods
     expect(hero({}, sale)).not.toContain('合计')
 })
 
-test('[SC-8] rarity is in words, and whether the number can be had', () => {
+test('[SC-8] rarity and availability are displayed as text', () => {
   expect(hero({}, 'free')).toContain('四连号 8888 · 每 357 个有 1 个可立即办理')
   expect(hero({ heldUntil: '2026-11-21T10:00:00.000Z' }, 'held')).toContain('他人已锁定 · --:--')
   expect(hero({ orderId: 5 }, 'holding')).toContain('查看订单')
   expect(hero({}, 'sold')).toContain('已售出')
 })
 
-test('[SC-8] the description and the renewal text are the agreed ones', () => {
+test('[SC-8] the description and the renewal text are the required ones', () => {
   const guide = render(<Guide digits="628888" />)
   expect(guide).toContain('号码由您专享，使用前需绑定您的手机号；陌生人拨打该号码时，您绑定的手机会响铃。')
   expect(guide).toContain('自动续费，可随时取消')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getRefetchDelay, getSale } from './sale.ts'
 
-test('[SC-8] a number is free, held by another or by the reader, the reader’s own, or sold', () => {
+test('[SC-8] a number is free, held by another or by the shopper, owned by the shopper, or sold', () => {
   expect(getSale({ state: 'on_sale' })).toBe('free')
   expect(getSale({ state: 'held' })).toBe('held')
   expect(getSale({ state: 'held', orderId: 7 })).toBe('holding')
@@ -9,7 +9,7 @@ test('[SC-8] a number is free, held by another or by the reader, the reader’s 
   expect(getSale({ state: 'sold' })).toBe('sold')
 })
 
-test('a hold that is over is read again until the server has released the number', () => {
+test('an expired hold is polled until the server has released the number', () => {
   const heldUntil = '2026-11-21T10:00:00.000Z'
   const end = Date.parse(heldUntil)
   expect(getRefetchDelay({ state: 'held', heldUntil }, end - 1)).toBe(false)

@@ -37,41 +37,41 @@ function result(state: Exclude<PaymentState, 'confirming'>, change: Partial<Orde
   )
 }
 
-test('[SC-11] success shows the number, the amount and the moment, and leads to binding', () => {
+test('[SC-11] success shows number, amount and time, and links to binding', () => {
   const page = result('success')
   for (const text of ['支付成功', '95013-', '628888', '¥264.00', '2026-11-21 09:02:03'])
     expect(page).toContain(text)
   expect(page).toContain('href="/bind-phone?orderId=9"')
 })
 
-test('[SC-11] what is bound already is not bound again', () => {
+test('[SC-11] a bound number does not link to binding', () => {
   const page = result('success', { stage: 'active', boundPhone: '138****8888' })
   expect(page).toContain('138****8888')
   expect(page).not.toContain('/bind-phone')
 })
 
-test('[SC-11] no other state says success', () => {
+test('[SC-11] no other state shows success', () => {
   for (const state of ['unpaid', 'closed', 'refunding', 'refunded'] as const)
     expect(result(state)).not.toMatch(/支付成功|bind-phone/)
   expect(result('unpaid')).toContain('继续支付')
   expect(result('refunded')).toContain('已全额退款')
 })
 
-test('[SC-11] a refund says whether the money came too late or no phone was bound', () => {
+test('[SC-11] a refund shows whether the payment was late or no phone was bound', () => {
   const timeline = [{ stage: 'paid' as const, at: order.createdAt }]
   expect(result('refunded')).toContain('已被别人买走')
   expect(result('refunded', { timeline })).toContain('绑定手机之前已退订')
   expect(result('refunding', { timeline })).not.toContain('别人')
 })
 
-test('[SC-11] a second payment of one order is told, with what becomes of it', () => {
+test('[SC-11] a second payment of an order is explained, with its refund', () => {
   const extraRefund = { amount: 264, at: order.createdAt, done: false }
   expect(result('success', { extraRefund })).toMatch(/重复支付.*¥264\.00 正在全额退回/)
   expect(result('success', { extraRefund: { ...extraRefund, done: true } })).toContain('¥264.00 已全额退回')
   expect(result('success')).not.toContain('重复支付')
 })
 
-test('[SC-11] a renewal says what became of the service, and of no other number', () => {
+test('[SC-11] a renewal shows the state of the service, and suggests no other number', () => {
   const renewal = { kind: 'renew', stage: 'active', periodEnd: '2027-02-20T16:00:00.000Z' } as const
   expect(result('success', renewal)).toContain('服务到 2027-02-21 00:00:00')
   expect(result('success', renewal)).not.toContain('/bind-phone')
@@ -80,7 +80,7 @@ test('[SC-11] a renewal says what became of the service, and of no other number'
     expect(result(state, renewal)).not.toMatch(/重新上架|已被别人买走|已退订|相似/)
 })
 
-test('[AP-13] only an open payment is asked about by itself, and not forever', () => {
+test('[AP-13] only an open payment is polled, and not forever', () => {
   expect(getPollDelay('confirming', false)).toBe(2000)
   expect(getPollDelay('unpaid', false)).toBe(2000)
   for (const state of ['success', 'closed', 'refunding', 'refunded', undefined] as const)

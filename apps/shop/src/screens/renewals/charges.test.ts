@@ -4,7 +4,7 @@ import { chargesSoon } from './charges.ts'
 const now = Date.parse('2026-11-21T12:00:00Z')
 const charge = (at: string, amount: number) => ({ nextCharge: { at, amount } })
 
-test('[AP-15] what is charged within 30 days is summed to the fen; later charges and none do not count', () => {
+test('[AP-15] charges within 30 days are added exactly to the fen; later charges do not count', () => {
   expect(chargesSoon([], now)).toEqual({ count: 0, amount: 0 })
   expect(
     chargesSoon(

@@ -11,7 +11,7 @@ import {
 const known = [{ value: 'pair' }]
 const of = (search: string) => parseSearchRequest(new URLSearchParams(search), known)
 
-test('[VA-3] the keyword is digits only, full-width or behind the prefix; any other text is none', () => {
+test('[VA-3] a keyword is digits, also full-width or after the prefix; any other text is not a keyword', () => {
   expect(['520', '５２０', '5 2 0', '95013-628888', '6295013-888'].map(toKeyword)).toEqual([
     '520',
     '520',
@@ -22,20 +22,20 @@ test('[VA-3] the keyword is digits only, full-width or behind the prefix; any ot
   expect(['', ' ', 'abc', '8?8', '2018-06-18', '尾号520'].map(toKeyword)).toEqual(['', '', '', '', '', ''])
 })
 
-test('what is typed is cut to what the API takes, without what a database cannot hold', () => {
+test("typed text is cut to the API's limit, without characters that a database cannot store", () => {
   expect(cleanText('８？生日\0')).toBe('8?生日')
   expect(cleanText('\ud83d')).toBe('')
   expect(cleanText('8'.repeat(99))).toHaveLength(60)
   expect(cleanText(`${'8'.repeat(59)}😀`)).toBe('8'.repeat(59))
 })
 
-test('[SC-6] the address form of the specification is read: keyword and suffix ask for the tail', () => {
+test('[SC-6] keyword and suffix in the address search for the tail', () => {
   expect(toEndpointInput(of('keyword=520&suffix=true'))).toMatchObject({ q: '尾号 520' })
   expect(toEndpointInput(of('keyword=520'))).toMatchObject({ q: '520' })
   expect(toEndpointInput(of('q=birthday&suffix=true'))).toMatchObject({ q: '尾号 birthday' })
 })
 
-test('an address without wishes asks for nothing; slots, a category or a filter ask for numbers', () => {
+test('an empty address is no search; slots, a category or a filter are one', () => {
   expect(
     ['', 'q=%20', 'suffix=true', 'on=head', 'mask=??', 'sort=asc', 'category=nope'].map((search) =>
       hasCriteria(of(search)),
@@ -46,7 +46,7 @@ test('an address without wishes asks for nothing; slots, a category or a filter 
   ).toEqual(Array.from({ length: 5 }, () => true))
 })
 
-test('what is asked for is written into the address, the usual left out, and read back the same', () => {
+test('a search survives writing to and reading from the address, without default values', () => {
   const asked = of('q=生日&mask=8x%3F%3FAA&on=head&category=pair&without=4&maxPrice=10&sort=asc&lang=en')
   const written = withChanges(new URLSearchParams('lang=en&keyword=88'), asked)
   expect(of(written)).toEqual(asked)
@@ -58,7 +58,7 @@ test('what is asked for is written into the address, the usual left out, and rea
   )
 })
 
-test('while the categories are not there, the one that the address names is asked for', () => {
+test('while the categories load, the category of the address is searched for', () => {
   expect(parseSearchRequest(new URLSearchParams('category=ladder'), undefined).category).toBe('ladder')
   expect(parseSearchRequest(new URLSearchParams('category='), undefined).category).toBeUndefined()
 })

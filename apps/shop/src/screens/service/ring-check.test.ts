@@ -27,7 +27,7 @@ test.each<[SubscriptionState, string | undefined, string | undefined, string]>([
   },
 )
 
-test('[SC-11] what wants something comes first, what is over last, and what was given back unbound not at all', () => {
+test('[SC-11] numbers with a problem come first, ended ones last, and those refunded without a phone are left out', () => {
   const own = (id: number, state: SubscriptionState, periodEnd?: string) => ({
     id,
     orderId: id,
@@ -53,15 +53,15 @@ test('[SC-11] what wants something comes first, what is over last, and what was 
   ])
 })
 
-test('[SC-11] an unbound number is paid for, though its period has not begun', () => {
+test('[SC-11] a number without a phone counts as paid, though its period has not begun', () => {
   expect(ringCheck({ state: 'pending_bind' }, now)).toMatchObject({ bound: false, inUse: false, paid: true })
 })
 
-test('[SC-11] one that can still be recovered leads to its recovery', () => {
+test('[SC-11] a number that can be recovered links to its recovery', () => {
   expect(ringCheck({ state: 'ended', periodEnd: earlier, recoverableUntil: later }, now).next).toBe('recover')
 })
 
-test('[SC-11] the newest call to a number; none only when all calls are known', () => {
+test('[SC-11] the newest call to a number is found; there is none only if all calls were read', () => {
   const call = (id: number, number: string) => ({
     id,
     number,

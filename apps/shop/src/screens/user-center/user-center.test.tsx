@@ -32,7 +32,7 @@ test.each([
   expect(profile(nickname, 'en')).toBe(english)
 })
 
-test('the server marks no theme, which it does not know', () => {
+test('the server marks no theme, because it does not know the choice', () => {
   const html = renderToStaticMarkup(<Settings />)
   expect(html).toContain('value="dark"')
   expect(html).not.toContain('checked')

@@ -15,7 +15,7 @@ test('[VA-7] a nickname is required and has at most 20 characters', () => {
   expect(nicknameProblem('小\u202E明')).toBe('nicknameOdd')
 })
 
-test('[EN-5] only what differs is sent, gender 0 too', () => {
+test('[EN-5] only changed fields are sent, also gender 0', () => {
   const location = ['330000', '330100', '330106'].map((code) => ({ label: code, code }))
   expect(getChanges(user, { ...draft, nickname: ' 小明 ' })).toEqual({})
   expect(getChanges(user, { ...draft, gender: 0 })).toEqual({ gender: 0 })
@@ -27,7 +27,7 @@ test('[EN-5] only what differs is sent, gender 0 too', () => {
   expect(getChanges({ ...user, location }, { ...draft, location: [...location] })).toEqual({})
 })
 
-test('what keeps an account from being deleted is counted in words', () => {
+test('the obstacles to a deletion are listed with their counts', () => {
   expect(words.userInfo.inUse({ pending: 1, unbound: 0, subscriptions: 2 })).toBe(
     'You can’t delete your account yet. You still have 1 unpaid order, 2 numbers in use',
   )

@@ -23,6 +23,6 @@ test.each([
   expect(callerProblem(typed, prefix)).toBe(problem)
 })
 
-test('a mobile reads in groups, another number as it is', () => {
+test('a mobile number is displayed in groups, another number unchanged', () => {
   expect([groupCaller('13912345678'), groupCaller('057187654321')]).toEqual(['139 1234 5678', '057187654321'])
 })
