@@ -8,11 +8,11 @@ import type { CallEvent } from '@hao/carrier-protocol/messages.ts'
 
 const secret = 'f'.repeat(32)
 
-async function stage(also: (event: CallEvent) => void = () => undefined) {
+async function startAgent(onEvent: (event: CallEvent) => void = () => undefined) {
   const reported: CallEvent[] = []
   const report = (event: CallEvent) => {
     reported.push(event)
-    also(event)
+    onEvent(event)
   }
   const server = createAliyunServer(report, secret).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -27,8 +27,8 @@ async function stage(also: (event: CallEvent) => void = () => undefined) {
 }
 
 /**
- * The example of SecretReport (help.aliyun.com/document_detail/305596.htm), with its masked digits in full
- * and a number of ours.
+ * The example of SecretReport (help.aliyun.com/document_detail/305596.htm) with its masked digits replaced
+ * and one of our numbers.
  */
 const example = {
   phone_no: '17100003225',
@@ -64,8 +64,8 @@ const call = {
   startedAt: '2021-08-25T12:11:29.000Z',
 }
 
-test('the report of a call is its ringing, its answer and its end', async () => {
-  const { push, reported } = await stage()
+test("Alibaba Cloud's report of a whole call becomes a ringing, an answered and an ended event", async () => {
+  const { push, reported } = await startAgent()
   expect(await push([example])).toEqual({ status: 200, body: '{"code":0,"msg":"接收成功"}' })
   expect(reported).toEqual([
     { ...call, id: '43612633712c0000 ringing', type: 'ringing', at: '2021-08-25T12:11:35.000Z' },
@@ -81,8 +81,8 @@ test('the report of a call is its ringing, its answer and its end', async () => 
 })
 
 /**
- * The example of SecretPickUpReport (help.aliyun.com/zh/pnp/developer-reference/secretpickupreport);
- * SecretRingReport has all but its start_time.
+ * The example of SecretPickUpReport (help.aliyun.com/zh/pnp/developer-reference/secretpickupreport).
+ * SecretRingReport has the same fields without start_time.
  */
 const pickUp = {
   phone_no: '13144560000',
@@ -99,8 +99,8 @@ const pickUp = {
   out_id: '81368126210000',
 }
 
-test('the reports of ringing and of the answer are events while the call goes on', async () => {
-  const { push, reported } = await stage()
+test('reports of ringing and of the answer become events while the call is still in progress', async () => {
+  const { push, reported } = await startAgent()
   const { start_time: _none, ...ring } = pickUp
   expect(await push([ring])).toMatchObject({ status: 200 })
   const reportedCall = {
@@ -126,29 +126,29 @@ test('the reports of ringing and of the answer are events while the call goes on
   expect(reported).toEqual([ringing, answered])
 })
 
-test('an event has the same name in the report of its moment and in the report of the whole call', async () => {
-  const { push, reported } = await stage()
+test('an event has the same id in the report of its moment and in the report of the whole call', async () => {
+  const { push, reported } = await startAgent()
   const { call_id, secret_no, peer_no, phone_no, call_time, ring_time, start_time } = example
   await push([{ call_id, secret_no, peer_no, phone_no, call_time, ring_time, start_time, call_type: '1' }])
-  const namesOf = (events: CallEvent[]) => events.map(({ id, at }) => `${id} ${at}`)
-  const early = namesOf(reported.splice(0))
+  const toNames = (events: CallEvent[]) => events.map(({ id, at }) => `${id} ${at}`)
+  const early = toNames(reported.splice(0))
   await push([example])
-  expect(namesOf(reported).slice(0, 2)).toEqual(early)
+  expect(toNames(reported).slice(0, 2)).toEqual(early)
 })
 
 test.each([
-  ['nobody answers', { release_cause: 19, release_dir: 0 }, 'missed'],
+  ['the phone is not answered', { release_cause: 19, release_dir: 0 }, 'missed'],
   ['the caller gives up', { release_cause: 16, release_dir: 1 }, 'cancelled'],
   ['the phone is busy', { release_cause: 17, release_dir: 2 }, 'busy'],
   ['the phone declines', { release_cause: '21', release_dir: 2 }, 'refused'],
-])('where %s, the times that have no moment are none', async (_what, ends, cause) => {
-  const { push, reported } = await stage()
-  await push([{ ...example, ...ends, ring_time: example.call_out_time, start_time: example.release_time }])
+])('when %s, the report gives one ended event with the right cause', async (_what, release, cause) => {
+  const { push, reported } = await startAgent()
+  await push([{ ...example, ...release, ring_time: example.call_out_time, start_time: example.release_time }])
   expect(reported).toMatchObject([{ type: 'ended', cause }])
 })
 
-test('calls of the owner’s, barred ones and hidden callers', async () => {
-  const { push, reported } = await stage()
+test('calls by the owner and intercepted calls give no event, and a hidden caller is an empty text', async () => {
+  const { push, reported } = await startAgent()
   await push([
     { ...example, call_type: 0 },
     { ...example, call_type: 4 },
@@ -157,8 +157,8 @@ test('calls of the owner’s, barred ones and hidden callers', async () => {
   expect(new Set(reported.map(({ callId, caller }) => `${callId}:${caller}`))).toEqual(new Set(['hidden:']))
 })
 
-test('who does not know the path is refused, and so is what cannot be read', async () => {
-  const { push, reported } = await stage()
+test('a report to a wrong path gets 404, and an unreadable report gets 400', async () => {
+  const { push, reported } = await startAgent()
   for (const path of ['/', `/${secret.slice(1)}`, `/${'e'.repeat(32)}`, `/${secret}/x`])
     expect((await push([example], path)).status).toBe(404)
   for (const wrong of [{}, [{ call_type: 1 }], [{ ...example, call_time: 'soon' }], [null]])
@@ -166,13 +166,13 @@ test('who does not know the path is refused, and so is what cannot be read', asy
   expect(reported).toEqual([])
 })
 
-test('a call that the cloud reports, and reports again, stands once in the log of the number’s owner', async () => {
+test('a call that Alibaba Cloud reports twice is in the owner’s log once', async () => {
   const { server } = await startWithCarrier()
   const owner = await createOwner(server, '628888')
   const account = { id: 'trunk', secret: 'a secret of both' }
   const application = createCarrierClient({ serverUrl: server.origin, ...account })
-  const { push } = await stage(application.report)
-  // Whole seconds, in China: not before the one in which the owner got the number.
+  const { push } = await startAgent(application.report)
+  // The cloud reports whole seconds in Chinese time. The call must not start before the number has an owner.
   const inChina = (seconds: number) =>
     new Date(Date.now() + (seconds + 8 * 3600) * 1000).toISOString().slice(0, 19).replace('T', ' ')
   const times = { call_time: inChina(1), call_out_time: inChina(2), ring_time: inChina(3) }

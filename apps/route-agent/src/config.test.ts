@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 
 const least = { SERVER_URL: 'http://10.0.0.1:8080', CARRIER_ID: 'trunk', CARRIER_SECRET: 's' }
 
-test('the settings are read, and what is not set is as the handbook says', () => {
+test('the route agent reads its settings and uses the documented defaults', () => {
   expect(readConfig({ ...least, ASTERISK_PORT: '4573' })).toEqual({
     serverUrl: 'http://10.0.0.1:8080',
     carrierId: 'trunk',
@@ -46,11 +46,11 @@ test.each([
   [{ FREESWITCH_PORT: '8021' }, 'FREESWITCH_GATEWAY'],
   [{ HUAWEI_PORT: '8090', HUAWEI_APP_KEY: 'key' }, 'HUAWEI_APP_SECRET'],
   [{ ALIYUN_PORT: '8091', ALIYUN_PUSH_SECRET: 'short' }, 'ALIYUN_PUSH_SECRET'],
-])('%j is refused by name', (wrong, name) => {
+])('the route agent refuses the settings %j and names the setting', (wrong, name) => {
   expect(() => readConfig({ ...least, ASTERISK_PORT: '4573', ...wrong })).toThrow(name)
 })
 
-test('production refuses a secret that is a placeholder in one sentence; elsewhere none is', () => {
+test('production refuses a placeholder as a secret in one sentence, and development accepts it', () => {
   const secret = () => randomBytes(32).toString('hex')
   const secrets = { CARRIER_SECRET: secret(), HUAWEI_APP_SECRET: secret(), ALIYUN_PUSH_SECRET: secret() }
   const clouds = { HUAWEI_PORT: '8090', HUAWEI_APP_KEY: 'key', ALIYUN_PORT: '8091' }

@@ -1,29 +1,29 @@
 import { findIssuedSecretProblem, findOwnSecretProblem } from '@hao/settings/secret.ts'
 
-/** The settings of the route agent; `docs/telephony.md` tells them to an operator. */
+/** The settings of the route agent, documented in docs/telephony.md. */
 export type AgentConfig = {
   serverUrl: string
   carrierId: string
   carrierSecret: string
   /**
-   * Where FreeSWITCH asks, over which of its gateways phones are rung; where Asterisk asks. Undefined for not
-   * at all.
+   * The ports for FreeSWITCH and Asterisk, and the FreeSWITCH gateway that rings phones. Undefined disables
+   * an engine.
    */
   freeSwitch: { port: number; gateway: string } | undefined
   asteriskPort: number | undefined
   /**
-   * Where Huawei Cloud asks, and as which application of ours; where Alibaba Cloud tells of calls, and the
-   * path that only it knows.
+   * The port for Huawei Cloud and the credentials of our application there; the port for Alibaba Cloud's
+   * reports and the secret path of its pushes.
    */
   huawei: { port: number; key: string; secret: string } | undefined
   aliyun: { port: number; secret: string } | undefined
-  /** How long (ms) a call waits for the server before it goes by what was last known. */
+  /** How long (ms) a call waits for the server before a cached decision is used. */
   serverTimeoutMs: number
   decisionTtlMs: number
   maxConcurrentRequests: number
 }
 
-/** What is wrong with a setting, in words for whoever made it. */
+/** A setting that is missing or invalid. The message names the setting and how to correct it. */
 export class AgentConfigError extends Error {
   override name = 'AgentConfigError'
 }
@@ -63,18 +63,18 @@ export function readConfig(env: Env): AgentConfig {
   const { freeSwitch, asteriskPort, huawei, aliyun } = config
   if (!freeSwitch && !asteriskPort && !huawei && !aliyun)
     throw new AgentConfigError(
-      'Nobody would ask: set FREESWITCH_PORT, ASTERISK_PORT, HUAWEI_PORT or ALIYUN_PORT',
+      'No engine is enabled. Set FREESWITCH_PORT, ASTERISK_PORT, HUAWEI_PORT or ALIYUN_PORT',
     )
   return config
 }
 
 function readRequired(env: Env, name: string): string {
   const value = env[name]
-  if (!value) throw new AgentConfigError(`${name} is missing`)
+  if (!value) throw new AgentConfigError(`${name} is missing. Set it in the environment`)
   return value
 }
 
-/** What stands in an address, and cannot be guessed. */
+/** A secret that is part of a URL: at least 32 letters and digits. */
 function readSecretPath(env: Env, name: string): string {
   const value = readRequired(env, name)
   if (!/^[\w-]{32,}$/.test(value))
@@ -82,7 +82,7 @@ function readSecretPath(env: Env, name: string): string {
   return readSecret(env, name, findOwnSecretProblem)
 }
 
-/** In production a secret that `problemOf` finds nothing wrong with. */
+/** A secret; in production it must also pass `problemOf`. */
 function readSecret(env: Env, name: string, problemOf: typeof findOwnSecretProblem): string {
   const value = readRequired(env, name)
   const problem = env['NODE_ENV'] === 'production' ? problemOf(name, value) : undefined

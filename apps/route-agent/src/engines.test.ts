@@ -14,9 +14,12 @@ const forward: Decision = {
 }
 const second = { target: '13800002222', afterSeconds: 20 }
 
-function stage(decision: Decision | undefined) {
-  const asked: RouteRequest[] = []
-  return { asked, decisions: { decide: async (question: RouteRequest) => (asked.push(question), decision) } }
+function createDecisions(decision: Decision | undefined) {
+  const requests: RouteRequest[] = []
+  return {
+    requests,
+    decisions: { decide: async (request: RouteRequest) => (requests.push(request), decision) },
+  }
 }
 
 async function listen(server: Server): Promise<number> {
@@ -27,9 +30,9 @@ async function listen(server: Server): Promise<number> {
 }
 
 /**
- * A dialplan request of mod_xml_curl with the fields and values of
- * developer.signalwire.com/freeswitch/attachments/7143557/32178223.html, but the two numbers and the
- * identifier of the call.
+ * A dialplan request of mod_xml_curl, with the fields and values of
+ * developer.signalwire.com/freeswitch/attachments/7143557/32178223.html except for the two numbers and the id
+ * of the call.
  */
 const freeSwitchRequest = {
   hostname: 'switch',
@@ -51,7 +54,7 @@ const freeSwitchRequest = {
   'Caller-Unique-ID': 'c1',
 }
 
-async function askAsFreeSwitch(port: number, fields: Record<string, string> = {}) {
+async function requestDialplan(port: number, fields: Record<string, string> = {}) {
   const body = new URLSearchParams({ ...freeSwitchRequest, ...fields })
   const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body })
   return { status: answer.status, type: answer.headers.get('content-type'), xml: await answer.text() }
@@ -62,11 +65,11 @@ const actionsIn = (xml: string) =>
     ([, name, data]) => `${name} ${data}`,
   )
 
-test('FreeSWITCH gets an XML dialplan that rings the phone over the gateway and shows the number', async () => {
-  const { asked, decisions } = stage(forward)
-  const { xml, type } = await askAsFreeSwitch(await listen(createFreeSwitchServer(decisions, 'trunk')))
+test('FreeSWITCH gets an XML dialplan that rings the phone over the gateway and displays the number', async () => {
+  const { requests, decisions } = createDecisions(forward)
+  const { xml, type } = await requestDialplan(await listen(createFreeSwitchServer(decisions, 'trunk')))
   expect(type).toBe('text/xml')
-  // The structure of …/PHP-Example---Mod-XML-curl_7144621, the condition of
+  // The structure is that of …/PHP-Example---Mod-XML-curl_7144621, the condition that of
   // …/mod_dialplan_xml-variables_7766304.
   expect(xml).toMatch(
     /^<\?xml version="1.0"[^>]*\?>\n<document type="freeswitch\/xml"><section name="dialplan"><context name="default"><extension name="number"><condition field="destination_number" expression="\^\.\*\$"><action /,
@@ -79,14 +82,13 @@ test('FreeSWITCH gets an XML dialplan that rings the phone over the gateway and 
     'set hangup_after_bridge=true',
     'bridge sofia/gateway/trunk/13800001111',
   ])
-  expect(asked).toMatchObject([{ callId: 'c1', number: '95013628888', caller: '13812341234' }])
+  expect(requests).toMatchObject([{ callId: 'c1', number: '95013628888', caller: '13812341234' }])
 })
 
-test('FreeSWITCH rings the second phone after the first, and answers a refused call with its status', async () => {
-  const { decisions } = stage({ ...forward, second })
-  const { xml } = await askAsFreeSwitch(await listen(createFreeSwitchServer(decisions, 'trunk')))
-  // As in Channel-Variables-Catalog: originate_timeout, leg_timeout, ignore_early_media and
-  // fail_on_single_reject.
+test('FreeSWITCH rings the second phone after the first, and answers a rejected call with its status', async () => {
+  const { decisions } = createDecisions({ ...forward, second })
+  const { xml } = await requestDialplan(await listen(createFreeSwitchServer(decisions, 'trunk')))
+  // These variables are documented in Channel-Variables-Catalog.
   expect(actionsIn(xml).slice(-3)).toEqual([
     'set ignore_early_media=ring_ready',
     'set fail_on_single_reject=CALL_REJECTED',
@@ -94,29 +96,29 @@ test('FreeSWITCH rings the second phone after the first, and answers a refused c
   ])
   for (const status of [404, 480, 603]) {
     const port = await listen(
-      createFreeSwitchServer(stage({ action: 'reject', status, reason: '' }).decisions, 'trunk'),
+      createFreeSwitchServer(createDecisions({ action: 'reject', status, reason: '' }).decisions, 'trunk'),
     )
-    expect(actionsIn((await askAsFreeSwitch(port)).xml)).toEqual([`respond ${status}`])
+    expect(actionsIn((await requestDialplan(port)).xml)).toEqual([`respond ${status}`])
   }
-  const nothing = await listen(createFreeSwitchServer(stage(undefined).decisions, 'trunk'))
-  expect(actionsIn((await askAsFreeSwitch(nothing)).xml)).toEqual(['respond 503'])
+  const nothing = await listen(createFreeSwitchServer(createDecisions(undefined).decisions, 'trunk'))
+  expect(actionsIn((await requestDialplan(nothing)).xml)).toEqual(['respond 503'])
 })
 
-test('a caller hidden from FreeSWITCH stays hidden, its other sections are not found, and its fields are escaped in XML', async () => {
-  const { asked, decisions } = stage(forward)
+test("FreeSWITCH's hidden caller stays hidden, its other sections are not found, and its fields are escaped in XML", async () => {
+  const { requests, decisions } = createDecisions(forward)
   const port = await listen(createFreeSwitchServer(decisions, 'trunk'))
-  await askAsFreeSwitch(port, { 'Caller-Privacy-Hide-Number': 'true' })
-  expect(asked.at(-1)?.caller).toBe('')
-  expect((await askAsFreeSwitch(port, { section: 'directory' })).xml).toContain(
+  await requestDialplan(port, { 'Caller-Privacy-Hide-Number': 'true' })
+  expect(requests.at(-1)?.caller).toBe('')
+  expect((await requestDialplan(port, { section: 'directory' })).xml).toContain(
     '<section name="result"><result status="not found"/></section>',
   )
-  expect((await askAsFreeSwitch(port, { 'Caller-Context': '"><x/>' })).xml).not.toContain('<x/>')
-  expect((await askAsFreeSwitch(port, { rest: 'x'.repeat(70_000) })).status).toBe(400)
+  expect((await requestDialplan(port, { 'Caller-Context': '"><x/>' })).xml).not.toContain('<x/>')
+  expect((await requestDialplan(port, { rest: 'x'.repeat(70_000) })).status).toBe(400)
 })
 
 /**
- * What Asterisk 13 sends over FastAGI, as gist.github.com/marcelog/6ed0986ca1239934c988c0c370be573f logs it
- * for AGI; with the numbers of a call and the lines of FastAGI.
+ * What Asterisk 13 sends over FastAGI: the AGI log at
+ * gist.github.com/marcelog/6ed0986ca1239934c988c0c370be573f with our numbers and the lines that FastAGI adds.
  */
 const asteriskRequest = {
   network: 'yes',
@@ -143,32 +145,29 @@ const asteriskRequest = {
   threadid: '140045105510144',
 }
 
-/** Each command is answered with the documented `200 result=1`, or `takes`. */
-async function askAsAsterisk(
-  port: number,
-  { takes = '200 result=1', ...lines }: Record<string, string> = {},
-) {
+/** Answers each command with `reply`, by default the documented `200 result=1`. */
+async function runFastAgi(port: number, { reply = '200 result=1', ...changes }: Record<string, string> = {}) {
   const socket = connect(port, '127.0.0.1')
-  const told: string[] = []
+  const lines: string[] = []
   socket.on('data', (bytes) => {
     for (const line of bytes.toString().trim().split('\n')) {
-      told.push(line)
-      socket.write(`${takes}\n`)
+      lines.push(line)
+      socket.write(`${reply}\n`)
     }
   })
-  const head = Object.entries({ ...asteriskRequest, ...lines }).map(
+  const head = Object.entries({ ...asteriskRequest, ...changes }).map(
     ([name, value]) => `agi_${name}: ${value}\n`,
   )
-  // In pieces, as TCP may bring it.
+  // In pieces, as TCP may deliver it.
   for (const piece of `${head.join('')}\n`.match(/[^]{1,50}/g) ?? []) socket.write(piece)
   await once(socket, 'close')
-  return told
+  return lines
 }
 
-test('Asterisk gets the phone, the number to show and the second phone in variables', async () => {
-  const { asked, decisions } = stage({ ...forward, second })
+test('Asterisk gets the phone, the displayed number and the second phone as channel variables', async () => {
+  const { requests, decisions } = createDecisions({ ...forward, second })
   const port = await listen(createAsteriskServer(decisions))
-  expect(await askAsAsterisk(port)).toEqual([
+  expect(await runFastAgi(port)).toEqual([
     'SET VARIABLE ROUTE_STATUS "0"',
     'SET VARIABLE ROUTE_TARGET "13800001111"',
     'SET VARIABLE ROUTE_DISPLAY "95013628888"',
@@ -176,35 +175,35 @@ test('Asterisk gets the phone, the number to show and the second phone in variab
     'SET VARIABLE ROUTE_SECOND "13800002222"',
     'SET VARIABLE ROUTE_AFTER "20"',
   ])
-  expect(asked).toMatchObject([{ callId: '1573228604.14', number: '95013628888', caller: '13812341234' }])
+  expect(requests).toMatchObject([{ callId: '1573228604.14', number: '95013628888', caller: '13812341234' }])
 })
 
-test('a caller whose number Asterisk must not present is hidden', async () => {
-  const { asked, decisions } = stage(forward)
+test('a caller whose number Asterisk must not present is hidden from the server', async () => {
+  const { requests, decisions } = createDecisions(forward)
   const port = await listen(createAsteriskServer(decisions))
   // Prohibited, not screened; prohibited, network number; unavailable.
-  for (const callingpres of ['32', '35', '67']) await askAsAsterisk(port, { callingpres })
-  await askAsAsterisk(port, { callingpres: '3' })
-  expect(asked.map(({ caller }) => caller)).toEqual(['', '', '', '13812341234'])
+  for (const callingpres of ['32', '35', '67']) await runFastAgi(port, { callingpres })
+  await runFastAgi(port, { callingpres: '3' })
+  expect(requests.map(({ caller }) => caller)).toEqual(['', '', '', '13812341234'])
 })
 
-test('the dialplan for Asterisk reads the variables that it gets, and no others', async () => {
-  const { decisions } = stage({ ...forward, second })
-  const told = await askAsAsterisk(await listen(createAsteriskServer(decisions)))
-  const set = told.map((line) => /^SET VARIABLE (\w+) /.exec(line)?.[1])
+test('the dialplan for Asterisk reads exactly the variables that the agent sets', async () => {
+  const { decisions } = createDecisions({ ...forward, second })
+  const lines = await runFastAgi(await listen(createAsteriskServer(decisions)))
+  const set = lines.map((line) => /^SET VARIABLE (\w+) /.exec(line)?.[1])
   const dialplan = await readFile(new URL('../../../telephony/extensions.conf', import.meta.url), 'utf8')
   const read = [...dialplan.matchAll(/\$\{(ROUTE_\w+)\}/g)].map(([, name]) => name)
   expect(new Set(read)).toEqual(new Set(set))
 })
 
-test('Asterisk gets the status of a call that does not ring; a variable that it does not take ends the conversation', async () => {
+test('Asterisk gets the status of a rejected call, and a refused variable ends the connection', async () => {
   const refused = await listen(
-    createAsteriskServer(stage({ action: 'reject', status: 480, reason: 'unbound' }).decisions),
+    createAsteriskServer(createDecisions({ action: 'reject', status: 480, reason: 'unbound' }).decisions),
   )
-  expect(await askAsAsterisk(refused)).toEqual(['SET VARIABLE ROUTE_STATUS "480"'])
-  expect(await askAsAsterisk(await listen(createAsteriskServer(stage(undefined).decisions)))).toEqual([
+  expect(await runFastAgi(refused)).toEqual(['SET VARIABLE ROUTE_STATUS "480"'])
+  expect(await runFastAgi(await listen(createAsteriskServer(createDecisions(undefined).decisions)))).toEqual([
     'SET VARIABLE ROUTE_STATUS "503"',
   ])
-  const dead = await listen(createAsteriskServer(stage(forward).decisions))
-  expect(await askAsAsterisk(dead, { takes: '511 Command Not Permitted on a dead channel' })).toHaveLength(1)
+  const dead = await listen(createAsteriskServer(createDecisions(forward).decisions))
+  expect(await runFastAgi(dead, { reply: '511 Command Not Permitted on a dead channel' })).toHaveLength(1)
 })

@@ -3,13 +3,14 @@ import type { DecisionCache } from '@hao/carrier-protocol/decision-cache.ts'
 import type { Decision } from '@hao/carrier-protocol/messages.ts'
 import { createRequestServer } from './requests.ts'
 
-/** Longer forms are none of FreeSWITCH's. */
+/** FreeSWITCH sends smaller forms. */
 const maxBytes = 65_536
 
 /**
- * Serves FreeSWITCH's mod_xml_curl: it POSTs a form with the fields of a call and gets an XML dialplan, which
- * rings over the gateway `gateway` and sets the number that the phone shows. Documents:
- * developer.signalwire.com/freeswitch, integration/xml-curl, dialplan/xml and Channel-Variables-Catalog.
+ * Serves FreeSWITCH's mod_xml_curl: it POSTs a form with the fields of a call and gets an XML dialplan. The
+ * dialplan rings over `gateway` and sets the number that the phone displays.
+ * Source: developer.signalwire.com/freeswitch, integration/xml-curl, dialplan/xml and
+ * Channel-Variables-Catalog.
  */
 export function createFreeSwitchServer({ decide }: DecisionCache, gateway: string): Server {
   return createRequestServer(maxBytes, async (_request, body) => ({
@@ -19,7 +20,7 @@ export function createFreeSwitchServer({ decide }: DecisionCache, gateway: strin
   }))
 
   async function answer(form: URLSearchParams): Promise<string> {
-    // Its other sections are none of ours; it then looks at its own files.
+    // For sections that are not found FreeSWITCH uses its own files.
     if (form.get('section') !== 'dialplan') return renderDocument('result', '<result status="not found"/>')
     const number = form.get('Caller-Destination-Number') ?? ''
     const isHidden = form.get('Caller-Privacy-Hide-Number') === 'true'
@@ -47,7 +48,8 @@ function toActions(decision: Decision | undefined, gateway: string): [string, st
   const { target, display, maxSeconds, second } = decision
   const dial = (phone: string) => `sofia/gateway/${gateway}/${phone}`
   const several: [string, string][] = [
-    // Early media of the first phone, such as its ringback tone, would end the search for one that answers.
+    // Early media of the first phone, such as its ringback tone, would end the search for a phone that
+    // answers.
     ['set', 'ignore_early_media=ring_ready'],
     // A call that the first phone declines does not ring the second.
     ['set', 'fail_on_single_reject=CALL_REJECTED'],
@@ -55,7 +57,7 @@ function toActions(decision: Decision | undefined, gateway: string): [string, st
   return [
     ['set', `effective_caller_id_number=${display}`],
     ['set', `effective_caller_id_name=${display}`],
-    // A caller who hides does not hide the number that was called.
+    // The caller's privacy must not hide the number that was called.
     ['privacy', 'no'],
     ['set', `execute_on_answer=sched_hangup +${maxSeconds}`],
     ['set', 'hangup_after_bridge=true'],
@@ -70,10 +72,7 @@ function toActions(decision: Decision | undefined, gateway: string): [string, st
 /** How long (s) the second phone rings. */
 const secondPhoneSeconds = 60
 
-/**
- * Two legs, one after the other, as the catalogue's originate_timeout shows it: the whole takes as long as
- * its legs.
- */
+/** Two legs, one after the other. originate_timeout covers both (Channel-Variables-Catalog). */
 const sequentialLegs = (first: string, second: string, afterSeconds: number) =>
   `{originate_timeout=${afterSeconds + secondPhoneSeconds}}[leg_timeout=${afterSeconds}]${first}|[leg_timeout=${secondPhoneSeconds}]${second}`
 

@@ -25,19 +25,23 @@ async function startPlatform(server: Server) {
   return createHuaweiPlatform(`http://127.0.0.1:${(server.address() as AddressInfo).port}/status`, app)
 }
 
-async function stage(decision: Decision | undefined) {
-  const asked: RouteRequest[] = []
+async function startAgent(decision: Decision | undefined) {
+  const requests: RouteRequest[] = []
   const reported: CallEvent[] = []
-  const decisions = { decide: async (question: RouteRequest) => (asked.push(question), decision) }
+  const decisions = { decide: async (request: RouteRequest) => (requests.push(request), decision) }
   const report = (event: CallEvent) => void reported.push(event)
-  return { asked, reported, platform: await startPlatform(createHuaweiServer(decisions, report, app)) }
+  return { requests, reported, platform: await startPlatform(createHuaweiServer(decisions, report, app)) }
 }
 
-test('Huawei Cloud is told whom to connect, with the number shown, for whole minutes', async () => {
-  const { platform, asked } = await stage(forward)
-  const { sessionId, status, told } = await platform.callIn('+8613812341234', '+8695013628888', startedAt)
+test('Huawei Cloud gets the phone to connect, the number to display and a limit in whole minutes', async () => {
+  const { platform, requests } = await startAgent(forward)
+  const { sessionId, status, operation } = await platform.callIn(
+    '+8613812341234',
+    '+8695013628888',
+    startedAt,
+  )
   expect(status).toBe(200)
-  expect(told).toEqual({
+  expect(operation).toEqual({
     operation: 'connect',
     connectInfo: {
       displayCalleeNum: '+8695013628888',
@@ -47,35 +51,35 @@ test('Huawei Cloud is told whom to connect, with the number shown, for whole min
       userData: '+8695013628888 2026-05-26T00:35:30.000Z',
     },
   })
-  expect(asked).toMatchObject([{ callId: sessionId, number: '+8695013628888', caller: '+8613812341234' }])
-  const brief = await stage({ ...forward, maxSeconds: 20 })
-  // 0 would be without end.
-  expect((await brief.platform.callIn('', '+8695013628888')).told.connectInfo?.maxDuration).toBe(1)
-  expect(brief.asked[0]?.caller).toBe('')
+  expect(requests).toMatchObject([{ callId: sessionId, number: '+8695013628888', caller: '+8613812341234' }])
+  const brief = await startAgent({ ...forward, maxSeconds: 20 })
+  // 0 would mean no limit.
+  expect((await brief.platform.callIn('', '+8695013628888')).operation.connectInfo?.maxDuration).toBe(1)
+  expect(brief.requests[0]?.caller).toBe('')
 })
 
-test('what does not ring, or is not known, it is told to close', async () => {
+test('Huawei Cloud closes a call that is rejected or has no decision', async () => {
   for (const decision of [undefined, { action: 'reject', status: 480, reason: 'unbound' } as const]) {
-    const { platform } = await stage(decision)
-    expect((await platform.callIn('+8613812341234', '+8695013628888')).told).toEqual({
+    const { platform } = await startAgent(decision)
+    expect((await platform.callIn('+8613812341234', '+8695013628888')).operation).toEqual({
       operation: 'close',
       closeInfo: {},
     })
   }
 })
 
-test('what it tells of a call are our events, each by one name; what it says of others is taken and nothing', async () => {
-  const { platform, reported } = await stage(forward)
+test("Huawei Cloud's notifications of a connected call become events with stable ids, and others give no event", async () => {
+  const { platform, reported } = await startAgent(forward)
   const call = await platform.callIn('+8613812341234', '+8695013628888', startedAt)
-  const tell = (type: Parameters<typeof platform.tell>[1], seconds: number, code?: number) =>
-    platform.tell(call, type, later(seconds), code)
+  const notify = (type: Parameters<typeof platform.notify>[1], seconds: number, code?: number) =>
+    platform.notify(call, type, later(seconds), code)
   const answers = [
-    await tell('callout', 1),
-    await tell('alerting', 3),
-    await tell('answer', 9),
-    await tell('answer', 9),
-    await tell('disconnect', 60, 0),
-    await platform.tell({ ...call, told: { operation: 'close' } }, 'disconnect', later(61), 8014),
+    await notify('callout', 1),
+    await notify('alerting', 3),
+    await notify('answer', 9),
+    await notify('answer', 9),
+    await notify('disconnect', 60, 0),
+    await platform.notify({ ...call, operation: { operation: 'close' } }, 'disconnect', later(61), 8014),
   ]
   expect(new Set(answers.map(String))).toEqual(new Set(['200,']))
   const same = {
@@ -111,15 +115,15 @@ test.each([
   [8101, 'missed'],
   [8102, 'busy'],
   [8104, 'missed'],
-])('a call that ends by its cause %i was %s', async (code, cause) => {
-  const { platform, reported } = await stage(forward)
+])('a disconnect with the state code %i ends the call as %s', async (code, cause) => {
+  const { platform, reported } = await startAgent(forward)
   const call = await platform.callIn('+8613812341234', '+8695013628888')
-  await platform.tell(call, 'disconnect', later(60), code)
+  await platform.notify(call, 'disconnect', later(60), code)
   expect(reported).toMatchObject([{ type: 'ended', cause }])
 })
 
-test('a request that is not signed by the platform, or was signed long ago, is refused and asks nothing', async () => {
-  const { platform, asked } = await stage(forward)
+test('a request with another signature or an old one gets 401 and asks for no decision', async () => {
+  const { platform, requests } = await startAgent(forward)
   const statusInfo = {
     sessionId: 's',
     timestamp: '2026-05-26 00:35:30',
@@ -130,18 +134,15 @@ test('a request that is not signed by the platform, or was signed long ago, is r
   expect((await platform.post(callin)).status).toBe(200)
   expect((await platform.post(callin, new Date(Date.now() - 600_000))).status).toBe(401)
   const another = { ...app, secret: 'another' }
-  const decide = async (question: RouteRequest) => (asked.push(question), forward)
+  const decide = async (request: RouteRequest) => (requests.push(request), forward)
   const stranger = await startPlatform(createHuaweiServer({ decide }, () => undefined, another))
   expect((await stranger.post(callin)).status).toBe(401)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-/**
- * The example of 呼叫事件通知 in the documents (huaweicloud.com/guide, PrivateNumber, code samples), with the
- * numbers in full.
- */
-test('the documented example of a disconnect, of a call that we did not connect, is taken without an event', async () => {
-  const { platform, reported } = await stage(forward)
+/** The example of 呼叫事件通知 (huaweicloud.com/guide, PrivateNumber, code samples) with the numbers in full. */
+test('the documented disconnect of a call that we did not connect gives no event', async () => {
+  const { platform, reported } = await startAgent(forward)
   const statusInfo = {
     sessionId: '1200_1827_4294967295_20190124023003@callenabler246.huaweicaas.com',
     timestamp: '2019-01-24 02:30:22',
@@ -170,34 +171,34 @@ test('the documented example of a disconnect, of a call that we did not connect,
   ])
 })
 
-test('the platform is told what the server decides of the number, by its owner’s rules, and what it last decided while it is down; its events stand in the log', async () => {
+test('Huawei Cloud gets the decision by the owner’s rules, the last decision while the server is down, and its events reach the log', async () => {
   const { server, owner, list } = await startWithOwner()
   await list('block', '13900000000')
   const account = { id: 'trunk', secret: 'a secret of both' }
   const application = createCarrierClient({ serverUrl: server.origin, ...account })
   let isDown = false
-  const ask = async (question: RouteRequest, withinMs: number) => {
+  const ask = async (request: RouteRequest, withinMs: number) => {
     if (isDown) throw new Error('The server is down')
-    return application.ask(question, withinMs)
+    return application.ask(request, withinMs)
   }
   const timeoutsMs = { known: 60_000, unknown: 60_000 }
   const decisions = createDecisionCache({ ...defaultCacheOptions, ask, timeoutsMs })
   const platform = await startPlatform(createHuaweiServer(decisions, application.report, app))
-  // It tells whole seconds: not before the one in which the owner got the number.
+  // The platform reports whole seconds. The call must not start before the number has an owner.
   const now = new Date(Date.now() + 1000)
   const call = await platform.callIn('+8613812341234', '+8695013628888', now)
-  expect(call.told.connectInfo).toMatchObject({
+  expect(call.operation.connectInfo).toMatchObject({
     calleeNum: `+86${owner.phone}`,
     displayCalleeNum: '+8695013628888',
   })
-  expect((await platform.callIn('+8613812341234', '+8695013777777')).told.operation).toBe('close')
+  expect((await platform.callIn('+8613812341234', '+8695013777777')).operation.operation).toBe('close')
   for (const refused of ['13900000000', owner.phone])
-    expect((await platform.callIn(`+86${refused}`, '+8695013628888')).told.operation).toBe('close')
-  await platform.tell(call, 'alerting', now)
-  await platform.tell(call, 'disconnect', now, 8102)
+    expect((await platform.callIn(`+86${refused}`, '+8695013628888')).operation.operation).toBe('close')
+  await platform.notify(call, 'alerting', now)
+  await platform.notify(call, 'disconnect', now, 8102)
   await application.flush(60_000)
   expect((await owner.log()).list).toMatchObject([{ outcome: 'busy', caller: '138****1234' }])
   isDown = true
-  const known = (await platform.callIn('+8613812341234', '+8695013628888')).told.connectInfo
+  const known = (await platform.callIn('+8613812341234', '+8695013628888')).operation.connectInfo
   expect(known?.calleeNum).toBe(`+86${owner.phone}`)
 })

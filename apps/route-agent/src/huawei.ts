@@ -5,10 +5,10 @@ import type { DecisionCache } from '@hao/carrier-protocol/decision-cache.ts'
 import { type CallEvent, type Cause, type Decision, eventId } from '@hao/carrier-protocol/messages.ts'
 import { createRequestServer, type HttpAnswer } from './requests.ts'
 
-/** Who we are to the platform: APP_Key and APP_Secret of an application in X mode. */
+/** The credentials at the platform: APP_Key and APP_Secret of an application in X mode. */
 export type HuaweiApp = { key: string; secret: string }
 
-/** What the platform says of a call; `userData` is what we gave it with the decision. */
+/** A call as the platform reports it. `userData` is the value that our decision gave it. */
 type StatusInfo = {
   timestamp: string
   sessionId: string
@@ -22,15 +22,15 @@ type StatusInfo = {
 type Notification = { eventType: string; statusInfo?: StatusInfo }
 
 const maxBytes = 65_536
-/** Who signed longer ago (ms) is not heard; one signature holds for any body. */
+/** The maximum age (ms) of a signature. A signature does not cover the body. */
 const maxSignatureAgeMs = 300_000
 
 /**
  * Serves Huawei Cloud's PrivateNumber in X mode (隐私保护通话, X模式呼叫事件通知接口). For a call to one of its numbers the
- * platform POSTs `callin` with `notifyMode` Block and gets the phone to connect; what becomes of the call it
- * POSTs as `callout`, `alerting`, `answer` and `disconnect`. A request without a valid X-AKSK gets 401. The
- * platform rings one phone: its answer has no place for a second. Documents:
- * https://support.huaweicloud.com/api-PrivateNumber/privatenumber_02_0006_2.html; causes: 通话挂机原因值说明 there.
+ * platform POSTs `callin` with `notifyMode` Block and gets the phone to connect. Later it POSTs `callout`,
+ * `alerting`, `answer` and `disconnect`. A request without a valid X-AKSK gets 401. The answer has no field
+ * for a second phone.
+ * Source: support.huaweicloud.com/api-PrivateNumber/privatenumber_02_0006_2.html; causes: 通话挂机原因值说明.
  */
 export function createHuaweiServer(
   { decide }: DecisionCache,
@@ -54,8 +54,7 @@ export function createHuaweiServer(
 }
 
 /**
- * `connectInfo` is written as an object: so the reference has it. A call goes on for whole minutes, 0 would
- * be without end.
+ * `connectInfo` is an object, as in the reference. `maxDuration` is in whole minutes, and 0 means no limit.
  */
 function toOperation(decision: Decision | undefined, userData: string): object {
   if (decision?.action !== 'forward') return { operation: 'close', closeInfo: {} }
@@ -79,8 +78,8 @@ const eventTypes: Readonly<Record<string, CallEvent['type']>> = {
 }
 
 /**
- * An event of a call that we let through, undefined for others: in it the called one is the phone, so that
- * number and beginning are read from `userData`.
+ * The event of a call that we connected; undefined for other calls. `called` is the phone here, so number and
+ * start come from `userData`.
  */
 function readEvent(eventType: string, info: StatusInfo): CallEvent | undefined {
   const type = eventTypes[eventType]
@@ -108,13 +107,13 @@ const causes: Record<number, Cause> = {
   8102: 'busy',
 }
 
-/** What is no hanging up, declining or busy is a phone that was not reached. */
+/** Any other state code means that the phone was not reached. */
 const toCause = (stateCode = 0): Cause => causes[stateCode] ?? 'missed'
 
-/** `yyyy-MM-dd HH:mm:ss` in UTC. @throws RangeError for what is none */
+/** Reads `yyyy-MM-dd HH:mm:ss` in UTC. @throws RangeError for an invalid time */
 const parseUtc = (timestamp: string) => new Date(`${timestamp.replace(' ', 'T')}Z`).toISOString()
 
-/** X-AKSK has as PasswordDigest Base64(HMAC-SHA256(APP_Secret, nonce + created)). */
+/** The PasswordDigest of X-AKSK is Base64(HMAC-SHA256(APP_Secret, nonce + created)). */
 function isSigned({ 'x-aksk': header }: IncomingHttpHeaders, { key, secret }: HuaweiApp): boolean {
   const token = String(header)
   const read = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(token)?.[1] ?? ''

@@ -32,12 +32,12 @@ function start(port: number, preload = '') {
   return agent
 }
 
-const ends = async (agent: ReturnType<typeof start>) => {
-  const [said, [code]] = await Promise.all([text(agent.stderr), once(agent, 'exit')])
-  return { said, code: code as number | null }
+const waitForExit = async (agent: ReturnType<typeof start>) => {
+  const [output, [code]] = await Promise.all([text(agent.stderr), once(agent, 'exit')])
+  return { output, code: code as number | null }
 }
 
-test('the agent says where it listens, and ends on SIGTERM', async () => {
+test('the route agent logs where it listens and ends on SIGTERM', async () => {
   const { server, port } = await freePort()
   server.close()
   await once(server, 'close')
@@ -45,19 +45,19 @@ test('the agent says where it listens, and ends on SIGTERM', async () => {
   const [line] = (await once(agent.stderr, 'data')) as [Buffer]
   expect(line.toString()).toBe(`ASTERISK_PORT: the route agent listens on 127.0.0.1:${port}\n`)
   agent.kill('SIGTERM')
-  expect(await ends(agent)).toMatchObject({ code: 0 })
+  expect(await waitForExit(agent)).toMatchObject({ code: 0 })
 })
 
-test('where a port is in use, the agent ends and names its setting', async () => {
+test('the route agent ends when a port is in use and names the setting', async () => {
   const { server, port } = await freePort()
   onTestFinished(() => void server.close())
-  expect(await ends(start(port))).toEqual({
-    said: `ASTERISK_PORT: port ${port} of 127.0.0.1 is in use. Set ASTERISK_PORT to a free port.\n`,
+  expect(await waitForExit(start(port))).toEqual({
+    output: `ASTERISK_PORT: port ${port} of 127.0.0.1 is in use. Set ASTERISK_PORT to a free port.\n`,
     code: 1,
   })
 })
 
-test('an agent that nothing keeps running does not end without a word', async () => {
+test('a route agent that stops listening logs a message before it ends', async () => {
   const { server, port } = await freePort()
   server.close()
   await once(server, 'close')
@@ -65,8 +65,8 @@ test('an agent that nothing keeps running does not end without a word', async ()
     import { Server } from 'node:net'
     const { listen } = Server.prototype
     Server.prototype.listen = function (...options) { return listen.apply(this, options).unref() }`
-  expect(await ends(start(port, unref))).toMatchObject({
-    said: expect.stringContaining('Nothing listens any more: the route agent ends.'),
+  expect(await waitForExit(start(port, unref))).toMatchObject({
+    output: expect.stringContaining('The route agent ends, since no port listens any more. Restart it.'),
     code: 1,
   })
 })

@@ -1,4 +1,4 @@
-// The route agent as a process of its own: its settings are its environment; it ends on SIGTERM, or with its
+// Entry point of the route agent's process. The environment has its settings. It ends on SIGTERM or with its
 // parent.
 import type { Server } from 'node:net'
 import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
@@ -9,11 +9,11 @@ import { readConfig } from './config.ts'
 import { createFreeSwitchServer } from './freeswitch.ts'
 import { createHuaweiServer } from './huawei.ts'
 
-/** How long (ms) a call waits for the server where nothing is known of its number. */
+/** How long (ms) a call waits for the server when no decision is cached. */
 const unknownNumberTimeoutMs = 1500
 const flushTimeoutMs = 3000
 
-/** A log that is not read any more ends nothing. */
+/** The process continues when its log is no longer read. */
 process.stderr.on('error', () => undefined)
 const write = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -30,11 +30,11 @@ try {
     ttlMs: decisionTtlMs,
   })
   const { freeSwitch, asteriskPort, huawei, aliyun } = config
-  // These two have no signature of ours: only their own machine may ask.
+  // These two have no signature, so they listen on this machine only.
   if (freeSwitch)
     listen(createFreeSwitchServer(decisions, freeSwitch.gateway), freeSwitch.port, 'FREESWITCH_PORT')
   if (asteriskPort) listen(createAsteriskServer(decisions), asteriskPort, 'ASTERISK_PORT')
-  // These come from outside, through a gateway that does the TLS.
+  // The clouds' requests arrive through a gateway that terminates TLS.
   if (huawei) listen(createHuaweiServer(decisions, application.report, huawei), huawei.port, 'HUAWEI_PORT')
   if (aliyun) listen(createAliyunServer(application.report, aliyun.secret), aliyun.port, 'ALIYUN_PORT')
   const end = () => {
@@ -43,13 +43,13 @@ try {
       .catch((error: unknown) => write(String(error)))
       .finally(() => process.exit(0))
   }
-  // One call that cannot be answered ends no other.
+  // A failed call must not end the process.
   process.on('uncaughtException', (error) =>
-    write(`A fault that nothing caught: ${error?.stack ?? String(error)}`),
+    write(`Uncaught exception (the process continues): ${error?.stack ?? String(error)}`),
   )
   process.on('SIGTERM', end)
   process.on('disconnect', end)
-  process.on('beforeExit', () => fail('Nothing listens any more: the route agent ends.'))
+  process.on('beforeExit', () => fail('The route agent ends, since no port listens any more. Restart it.'))
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 }

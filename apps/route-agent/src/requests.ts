@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 export type HttpAnswer = { status: number; type?: string; body?: string }
 
 /**
- * A server that gives each request with its whole body to `answer`, and says 400 where that throws. Longer
- * bodies (bytes) than `most` are not read.
+ * An HTTP server that passes each request and its body to `answer`. It answers 400 when `answer` throws or
+ * the body exceeds `most` bytes.
  */
 export function createRequestServer(
   most: number,

@@ -6,27 +6,26 @@ import { startWechatOpen } from './wechat-open/wechat-open.ts'
 import { startWechatPay } from './wechat-pay/wechat-pay.ts'
 
 export type SimulatorOptions = {
-  /** Where the simulators keep their keys and journals between starts. */
+  /** The folder of the simulators' keys and journals. */
   dir: string
   /** The server's address for WeChat Pay notifications. */
   notifyUrl: string
   /** The shop's public origin, or '' when each prepay names its own. */
   publicUrl: string
-  /** What carriers sign with; new with each start unless told. */
+  /** The secret that carriers sign with; by default a new one with each start. */
   carrierSecret?: string | undefined
   /** Telephones in the browser. */
   phones?: PhonePages | undefined
 }
 
 export type Simulators = {
-  /** Environment variables that point the server at the simulators. */
+  /** Environment variables that connect the server to the simulators. */
   env: Record<string, string>
   stop(): Promise<void>
 }
 
 /**
- * Starts the other side of each protocol that the shop speaks, on free ports of 127.0.0.1; for development
- * and tests.
+ * Starts the other side of each protocol of the shop, on free ports of 127.0.0.1; for development and tests.
  */
 export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
   const wechatPay = await startWechatPay({ ...options, dir: path.join(options.dir, 'wechat-pay') })

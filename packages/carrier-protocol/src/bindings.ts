@@ -1,31 +1,31 @@
 /**
- * What the application asks of a network that keeps bindings itself and rings phones without asking. Each
- * command is a POST of JSON to one address, with the headers of signature.ts.
+ * Commands to a network that stores bindings and rings phones without asking for a decision. Each command is
+ * a POST of JSON to one URL, with the headers of signature.ts.
  */
 export type BindingCommand = BindCommand | UnbindCommand | InspectCommand
 
-/** A phone that a number shall ring. Of two versions of a binding the higher one counts. */
+/** A phone that a number rings. The higher version of a binding replaces the lower one. */
 export type BindingMessage = {
   bindingId: string
   version: number
   number: string
   phone: string
-  /** When the number falls silent by itself, ISO 8601; null for never. */
+  /** When the binding ends by itself, ISO 8601; null for never. */
   until: string | null
 }
 
-/** Answered with a `BindAnswer`. The same again changes nothing, and gets the same answer. */
+/** Answered with a `BindAnswer`. Idempotent: the same command gets the same answer. */
 export type BindCommand = { type: 'bind' } & BindingMessage
 
-/** Removes what the network has up to this version, which cannot come back by it; answered with `{}`. */
+/** Removes the binding up to this version; an older `bind` cannot restore it. Answered with `{}`. */
 export type UnbindCommand = { type: 'unbind'; bindingId: string; version: number }
 
-/** Lists the bindings that ring, after the id `after` ('' at first); answered with an `InspectAnswer`. */
+/** Lists effective bindings with an id after `after` ('' at first). Answered with an `InspectAnswer`. */
 export type InspectCommand = { type: 'inspect'; after: string }
 
 /**
- * What has become of a binding: it rings; it waits until the phone is filed; the network does not accept it,
- * for its `reason`; or the network knows a newer `version`, or has removed this one, and nothing has changed.
+ * The state of a binding after `bind`: effective; waiting until the phone is filed; refused for a `reason`;
+ * or unchanged, since the network knows a newer `version` or has removed this one.
  */
 export type BindAnswer =
   | { state: 'effective' | 'filing' }

@@ -6,7 +6,7 @@ import { createCarrierClient } from './client.ts'
 
 const account = { id: 'trunk', secret: 'a secret of both' }
 
-test('the server takes an edge for the carrier: it answers its questions, and its events stand in the log', async () => {
+test('an edge gets the server’s decision as the carrier, and its events reach the owner’s call log', async () => {
   const { server } = await startWithCarrier()
   const owner = await createOwner(server, '628888')
   const application = createCarrierClient({ serverUrl: server.origin, ...account })
@@ -23,7 +23,7 @@ test('the server takes an edge for the carrier: it answers its questions, and it
   expect((await owner.log()).list).toMatchObject([{ outcome: 'missed', caller: '138****1234' }])
 })
 
-test('who is not the carrier, and what is no decision, is an error', async () => {
+test('a client with a wrong secret gets 401, and one without a server gets a connection error', async () => {
   const { server } = await startWithCarrier()
   const question = { callId: 'c1', number: '95013628888', caller: '', at: new Date().toISOString() }
   const stranger = createCarrierClient({
@@ -36,23 +36,23 @@ test('who is not the carrier, and what is no decision, is an error', async () =>
   await expect(nowhere.ask(question, 60_000)).rejects.toThrow('ECONNREFUSED')
 })
 
-test('an event that the server cannot read keeps none of the others back', async () => {
+test('an event that the server cannot read does not hold back the others', async () => {
   const { server } = await startWithCarrier()
   const owner = await createOwner(server, '628888')
   const application = createCarrierClient({ serverUrl: server.origin, ...account })
   const at = new Date().toISOString()
-  const event = (callId: string, more = {}) => {
+  const createEvent = (callId: string, more = {}) => {
     const call = { callId, number: '95013628888', caller: '13812341234', startedAt: at, at }
     return { ...call, id: `${callId} ended`, type: 'ended' as const, cause: 'missed' as const, ...more }
   }
-  for (const told of [
-    event('c1'),
-    event('x'.repeat(101)),
-    event('c2'),
-    event('c3', { at: '1970-01-01' }),
-    event('c4'),
+  for (const event of [
+    createEvent('c1'),
+    createEvent('x'.repeat(101)),
+    createEvent('c2'),
+    createEvent('c3', { at: '1970-01-01' }),
+    createEvent('c4'),
   ])
-    application.report(told)
+    application.report(event)
   await application.flush(60_000)
   expect((await owner.log()).list).toHaveLength(3)
 })
@@ -67,13 +67,16 @@ test.each([
   { ...forward, maxSeconds: 1e10 },
   { ...forward, second: { target: '13800002222', afterSeconds: 1e10 } },
   { ...forward, display: undefined },
-])('%j is no decision: it would answer a call, end it at once, or leave it open', async (decision) => {
-  const server = createServer((_request, response) => response.end(JSON.stringify(decision))).listen(0)
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : 0
-  const application = createCarrierClient({ serverUrl: `http://127.0.0.1:${port}`, ...account })
-  const question = { callId: 'c1', number: '95013628888', caller: '', at: new Date().toISOString() }
-  await expect(application.ask(question, 60_000)).rejects.toThrow('no decision')
-})
+])(
+  'the client rejects the decision %j, which would answer a call, end it at once or never end it',
+  async (decision) => {
+    const server = createServer((_request, response) => response.end(JSON.stringify(decision))).listen(0)
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const application = createCarrierClient({ serverUrl: `http://127.0.0.1:${port}`, ...account })
+    const question = { callId: 'c1', number: '95013628888', caller: '', at: new Date().toISOString() }
+    await expect(application.ask(question, 60_000)).rejects.toThrow('no decision')
+  },
+)

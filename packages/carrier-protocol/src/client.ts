@@ -3,19 +3,22 @@ import type { CallEvent, Decision, RouteRequest } from './messages.ts'
 import { createPost, StatusError } from './post.ts'
 import { type ExchangeRegistrations, createRegistrationExchange } from './registrations.ts'
 
-/** The application, which knows where calls go, as whatever takes calls sees it. */
+/** The application, which decides where calls go, as edges and agents use it. */
 export type CarrierApi = {
   /** Rejects when there is no answer. */
   ask: (question: RouteRequest) => Promise<Decision>
-  /** Sends an event, in order and again until it is taken; one that the server cannot read is dropped. */
+  /**
+   * Sends an event in order, with retries until it is accepted. An event that the server cannot read is
+   * dropped.
+   */
   report: (event: CallEvent) => void
-  /** Waits until all events are sent, for so long (ms) at most. */
+  /** Waits until all events are sent, at most `withinMs`. */
   flush: (withinMs: number) => Promise<void>
 }
 
-/** The application as it is asked over the network. */
+/** The client of the application over HTTP. */
 export type CarrierClient = Pick<CarrierApi, 'report' | 'flush'> & {
-  /** Rejects when no answer came within so long (ms), or none that can be read. */
+  /** Rejects when no valid decision arrives within `withinMs`. */
   ask: (question: RouteRequest, withinMs: number) => Promise<Decision>
   /** Shares registrations of phones with other edges. */
   exchangeRegistrations: ExchangeRegistrations
@@ -28,17 +31,13 @@ type ClientOptions = {
   secret: string
 }
 
-/** More events than these are not kept for a server that does not take them. */
+/** Further events are dropped while the server accepts none. */
 const maxQueuedEvents = 100_000
 const maxEventsPerRequest = 100
-/**
- * How soon (ms) a server that does not take events is tried again: later each time, and not all edges at
- * once.
- */
+/** Exponential backoff with jitter (ms) while the server does not accept events. */
 const backoffMs = { first: 500, longest: 8000 }
 const reportTimeoutMs = 10_000
 
-/** A client of the application at `serverUrl`. */
 export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions): CarrierClient {
   const post = createPost(serverUrl, credentials)
   const waiting: CallEvent[] = []
@@ -61,7 +60,7 @@ export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions
         } else if (events.length > 1) {
           atOnce = 1
         } else {
-          // It would keep back all that come after it, for ever.
+          // Otherwise it would block all later events.
           waiting.shift()
           atOnce = maxEventsPerRequest
         }
@@ -85,7 +84,7 @@ export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions
   }
 }
 
-/** @throws Error for what is no decision */
+/** @throws Error for an invalid decision */
 function readDecision(value: unknown): Decision {
   if (!isDecision(value)) throw new Error('The server gave no decision')
   return value
@@ -100,11 +99,11 @@ function isDecision(value: unknown): value is Decision {
   return isForward && (!second || (isPhoneNumber(other) && isTimerDuration(afterSeconds)))
 }
 
-/** Whether a timer can wait so many seconds: one that is told more than 2^31 ms is over at once. */
+/** Whether a timer can wait this long: Node fires at once for more than 2^31 ms. */
 const isTimerDuration = (seconds: unknown) =>
   typeof seconds === 'number' && seconds > 0 && seconds < 2 ** 31 / 1000
 
-/** Any other status would answer the call, or leave it without an end. */
+/** Any other status would answer the call or not end it. */
 const isRejectionStatus = (status: unknown) =>
   typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 700
 

@@ -4,32 +4,31 @@ import type { Decision, RouteRequest } from './messages.ts'
 
 type CacheOptions = {
   ask: CarrierClient['ask']
-  /** How long (ms) an answer is waited for where one of before is known, and where none is. */
+  /** How long (ms) to wait for an answer, with and without a cached decision. */
   timeoutsMs: { known: number; unknown: number }
-  /** Questions under way at once; one more is answered from what is known, at once. */
+  /** Concurrent requests; a further one gets the cached decision at once. */
   maxConcurrent: number
-  /** How long (ms) an answer counts when the application gives none. */
+  /** How long (ms) a decision counts while the application gives none. */
   ttlMs: number
-  /** Answers stored; the one refreshed longest ago is evicted first. */
+  /** Decisions stored; the one refreshed longest ago is evicted first. */
   maxEntries: number
-  /** Gets the reason why the application gave no answer. */
+  /** Receives the reason when the application gives no answer. */
   onFailure?: (callId: string, error: unknown) => void
   now?: () => number
 }
 
-/** For a process with a machine's usual memory: some 50 MB of answers, for a day. */
+/** Defaults for a usual server: about 50 MB of decisions, for one day. */
 export const defaultCacheOptions = { maxConcurrent: 500, ttlMs: 24 * 3_600_000, maxEntries: 100_000 }
 
-/** Asks the application for each call, and uses its last answers while it gives none. */
+/** Asks the application for each call, and uses its last decisions while it gives none. */
 export type DecisionCache = {
-  /** Undefined when the application gave no answer and none is known that still counts. */
+  /** Undefined when the application gives no answer and no cached decision counts. */
   decide: (request: RouteRequest) => Promise<Decision | undefined>
 }
 
 /**
- * The application's answer always counts. While it gives none, its last one counts: for the same number and
- * caller, and for other callers only where it said `anyCaller`. A rejection is an answer like any other, and
- * replaces the forward before it.
+ * The application's answer always counts. While it gives none, its last decision counts for the same number
+ * and caller, and with `anyCaller` for other callers too. A rejection replaces the forward before it.
  */
 export function createDecisionCache(options: CacheOptions): DecisionCache {
   const { ask, timeoutsMs, maxConcurrent, ttlMs, maxEntries, onFailure, now = Date.now } = options
@@ -50,10 +49,10 @@ export function createDecisionCache(options: CacheOptions): DecisionCache {
       now() + ttlMs,
       decision.until === undefined ? Infinity : Date.parse(decision.until),
     )
-    // What was said of the number may no longer be so once something else is said to one of its callers.
+    // A decision for any caller may no longer hold once one caller gets another decision.
     entries.delete(number)
     entries.delete(`${number} ${caller}`)
-    // Why and for how long it is not to be reached nobody tells.
+    // The application does not say why the number is unavailable or for how long, so this is not cached.
     if (decision.action === 'reject' && decision.reason === 'unavailable') return decision
     entries.set(decision.anyCaller ? number : `${number} ${caller}`, { decision, until })
     const [oldest = ''] = entries.keys()
@@ -84,10 +83,7 @@ export function createDecisionCache(options: CacheOptions): DecisionCache {
   }
 }
 
-/**
- * What was said of a number, for a caller of whom nothing was: not when it is one of the phones that would
- * ring.
- */
+/** The decision for any caller, unless the caller is one of the phones that it rings. */
 function reuseForCaller(decision: Decision | undefined, caller: string): Decision | undefined {
   if (decision?.action !== 'forward') return decision
   return [decision.target, decision.second?.target].includes(caller) ? undefined : decision

@@ -1,31 +1,24 @@
 /**
- * The messages between the application, which knows where calls go, and whatever takes calls: an edge, an
- * agent before a product, a simulator. Each is a POST of JSON with three headers (see signature.ts); moments
- * are ISO 8601, and numbers as they were dialled:
+ * Messages between the application, which decides where calls go, and programs that take calls: an edge, an
+ * agent, a simulator. Each is a POST of JSON with the headers of signature.ts. Moments are ISO 8601, and
+ * numbers are as dialled.
  *
  * - `/api/carrier/route`: a `RouteRequest`, answered with a `Decision`.
- * - `/api/carrier/events`: `{events: CallEvent[]}`, which may come again and in any order, until they are
- *   answered with 204.
- * - `/api/carrier/registrations`: a `RegistrationsRequest`, answered with a `RegistrationsResponse`; several
- *   edges share registrations by it.
+ * - `/api/carrier/events`: `{events: CallEvent[]}`, repeated in any order until answered with 204.
+ * - `/api/carrier/registrations`: a `RegistrationsRequest`, answered with a `RegistrationsResponse`.
  * - `/calls` at an edge: a `ControlCommand`, answered with `{}`.
- *
- * bindings.ts has the messages to a network that keeps bindings.
  */
 
-/**
- * A call that wants to know where to go: `number` as it was dialled, `caller` as the network shows it, ''
- * when it is hidden.
- */
+/** A call to route: `number` as dialled, `caller` as the network presents it, '' when it is hidden. */
 export type RouteRequest = { callId: string; number: string; caller: string; at: string }
 
 /**
- * The phone that rings when the first one has not answered in `afterSeconds`: at once when the first is busy
- * or cannot be reached, never when it declined.
+ * Rings when the first phone has not answered within `afterSeconds`, at once when the first is busy or
+ * unreachable, and never when it declined.
  */
 export type SecondPhone = { target: string; afterSeconds: number }
 
-/** The call rings a phone, which shows `display`, and lasts so long at most. */
+/** The call rings a phone, which displays `display`, and lasts at most `maxSeconds`. */
 export type Forward = {
   action: 'forward'
   target: string
@@ -34,7 +27,7 @@ export type Forward = {
   second?: SecondPhone
 }
 
-/** The call rings nowhere; `status` is SIP's: 404 no such number, 480 not to be reached now, 603 declined. */
+/** The call does not ring. `status` is SIP's: 404 no such number, 480 unreachable now, 603 declined. */
 export type Reject<Status extends number = number, Reason extends string = string> = {
   action: 'reject'
   status: Status
@@ -42,8 +35,8 @@ export type Reject<Status extends number = number, Reason extends string = strin
 }
 
 /**
- * For whom else a decision may be used while the application does not answer: with `anyCaller` for every
- * caller but the phones that it rings; from `until` on for nobody.
+ * Whether a cached decision counts for other calls while the application does not answer: with `anyCaller`
+ * for every caller except the phones that it rings, and not from `until` on.
  */
 export type DecisionValidity = { anyCaller?: boolean; until?: string }
 
@@ -52,15 +45,15 @@ export type Decision = DecisionValidity & (Forward | Reject)
 
 export type Cause = 'completed' | 'missed' | 'busy' | 'cancelled' | 'refused'
 
-/** Why the application has a call made: to try a phone, or to call back. */
+/** Why the application starts a call: to test a phone, or to call back. */
 export type OutboundKind = 'test' | 'callback'
 
 /** Which phone of an outbound call rings or has answered. */
 export type Leg = 'first' | 'second'
 
 /**
- * What happened to a call. Each event names the whole call, so that any may come first. An outbound call has
- * `kind` and `leg` too.
+ * An event of a call. Each event describes the whole call, so events may arrive in any order. An outbound
+ * call also has `kind` and `leg`.
  */
 export type CallEvent = {
   id: string
@@ -75,18 +68,15 @@ export type CallEvent = {
   leg?: Leg
 }
 
-/**
- * An event's id, the same however often the event is sent: at most 100 characters, which is what the server
- * reads.
- */
+/** The id of an event, equal in each retry. The server accepts at most 100 characters. */
 export const eventId = (callId: string, type: CallEvent['type']) => `${callId} ${type}`.slice(-100)
 
 /**
- * A call that the application has an edge make: `first` rings, then `second`, where there is one; both see
- * `number` alone.
+ * A call that an edge makes for the application: `first` rings, then `second` if present. Both see `number`
+ * only.
  */
 export type OutboundCall = {
-  /** The application's; the same again is the same call. */
+  /** An idempotency key: the same id is the same call. */
   callId: string
   kind: OutboundKind
   number: string
@@ -95,30 +85,28 @@ export type OutboundCall = {
   maxSeconds: number
 }
 
-/** What the application may ask of an edge. */
+/** The commands of the application to an edge. */
 export type ControlCommand = ({ type: 'place' } & OutboundCall) | { type: 'drop'; callId: string }
 
 /**
- * The registration of a phone, as edges share it. It has ended unless `until` is after `registeredAt`; then
- * it needs no place. Of one phone the latest `registeredAt` counts, whatever comes first, and the first of
- * equal ones.
+ * A phone's registration as edges share it. It has ended unless `until` is after `registeredAt`; an ended one
+ * has no contact. The latest `registeredAt` of a phone counts, and the first of equal ones.
  */
 export type RegistrationMessage = {
   phone: string
   contact?: string
   /** The values of Path, the nearest proxy first. */
   path?: readonly string[]
-  /** Where the REGISTER came from, as an address of SIP. */
+  /** The SIP address that the REGISTER came from. */
   source?: string
   registeredAt: string
   until: string
 }
 
-/** What changed at an edge, and the version that it knows; without `since` it wants all registrations. */
+/** The changes of an edge and the version that it knows; without `since` it requests all registrations. */
 export type RegistrationsRequest = { changes: readonly RegistrationMessage[]; since?: string | undefined }
 
 /**
- * The registrations that changed since the version of the question, ended ones included; without one all that
- * have not ended.
+ * The registrations that changed after `since`, ended ones included; without `since` all that have not ended.
  */
 export type RegistrationsResponse = { version: string; registrations: readonly RegistrationMessage[] }

@@ -3,7 +3,7 @@ import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { urlToHttpOptions } from 'node:url'
 import { type Credentials, signedHeaders } from './signature.ts'
 
-/** An answer of another status than 2xx. */
+/** An answer with a status other than 2xx. */
 export class StatusError extends Error {
   override name = 'StatusError'
   readonly status: number
@@ -15,14 +15,13 @@ export class StatusError extends Error {
 }
 
 /**
- * Posts a value as JSON, signed; gives the body of the answer. Rejects when none came within so long (ms),
- * and by a StatusError.
+ * Posts a signed JSON value and returns the body of the answer. Rejects after `withinMs`, and with a
+ * StatusError.
  */
 export type Post = (path: string, value: object, withinMs: number) => Promise<string>
 
 /**
- * Posts to a server (its origin) over connections that stay open. `fetch` takes twice as long, and every call
- * waits for this.
+ * Posts to an origin over kept-alive connections. `fetch` takes twice as long, and every call waits for this.
  */
 export function createPost(origin: string, credentials: Credentials): Post {
   const isSecure = origin.startsWith('https:')
@@ -39,8 +38,8 @@ export function createPost(origin: string, credentials: Credentials): Post {
     }
     return new Promise((resolve, reject) => {
       const late = new Error(`The server did not answer within ${withinMs} ms`)
-      let asked = send()
-      const timer = setTimeout(() => asked.destroy(late), withinMs)
+      let clientRequest = send()
+      const timer = setTimeout(() => clientRequest.destroy(late), withinMs)
 
       function send(): ClientRequest {
         return request({ ...server, path, headers })
@@ -60,8 +59,8 @@ export function createPost(origin: string, credentials: Credentials): Post {
       }
 
       function failed(error: Error): void {
-        // The server closed the connection just when it was to be used again.
-        if (asked.reusedSocket && error !== late) asked = send()
+        // The server closed the idle connection just before it was reused.
+        if (clientRequest.reusedSocket && error !== late) clientRequest = send()
         else fail(error)
       }
 

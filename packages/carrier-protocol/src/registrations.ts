@@ -10,7 +10,7 @@ export type Registration = {
   contact: string
   /** The values of Path, the nearest proxy first. */
   path: readonly string[]
-  /** Where the REGISTER came from, as an address of SIP. */
+  /** The SIP address that the REGISTER came from. */
   source: string
   registeredAt: number
   until: number
@@ -18,20 +18,20 @@ export type Registration = {
 
 const limits = { contact: 500, paths: 4, path: 300 }
 
-/** Whether the server takes such a place: no true phone has a longer one. */
+/** Whether the server accepts a contact and path of this length. Real phones have shorter ones. */
 export function isShareable({ contact, path }: Pick<Registration, 'contact' | 'path'>): boolean {
   const isShort = path.length <= limits.paths && path.every((each) => each.length <= limits.path)
   return isShort && contact.length <= limits.contact
 }
 
-/** Sends changes to the application; gives what changed since a version of its own, or everything. */
+/** Sends changes to the application and returns what changed after `since`, or everything. */
 export type ExchangeRegistrations = (
   changes: readonly Registration[],
   since: string | undefined,
   withinMs: number,
 ) => Promise<{ version: string; registrations: Registration[] }>
 
-/** The exchange over the network. Rejects as `post`, and for what cannot be read. */
+/** The exchange over HTTP. Rejects like `post`, and for an unreadable answer. */
 export function createRegistrationExchange(post: Post): ExchangeRegistrations {
   return async (changes, since, withinMs) => {
     const message = { changes: changes.map(toMessage), since }
@@ -51,7 +51,7 @@ function toMessage({ registeredAt, until, ...place }: Registration): Registratio
   }
 }
 
-/** @throws Error for what is no registration */
+/** @throws Error for an invalid registration */
 function readRegistration(value: unknown): Registration {
   const { phone, contact = '', path = [], source = '', ...times } = readFields(value)
   const registeredAt = Date.parse(String(times['registeredAt']))

@@ -4,7 +4,7 @@ import { findSignatureFault, isSigned, signedHeaders } from './signature.ts'
 const credentials = { id: 'trunk', secret: 'a secret of both' }
 const body = '{"callId":"c1","number":"95013628888","caller":"","at":"2026-11-26T12:00:00.000Z"}'
 
-test('a message is signed as documented: the value is that of another program', () => {
+test('the signature of a message equals the one that OpenSSL computes', () => {
   // printf '1795694400\n%s' "$body" | openssl dgst -sha256 -hmac 'a secret of both'
   expect(signedHeaders(credentials, body, 1_795_694_400)).toEqual({
     'carrier-id': 'trunk',
@@ -13,7 +13,7 @@ test('a message is signed as documented: the value is that of another program', 
   })
 })
 
-test('what was signed is valid, as text and as bytes', () => {
+test('a signed message is valid as text and as bytes', () => {
   for (const signed of [body, Buffer.from(body)])
     for (const received of [body, Buffer.from(body)])
       expect(findSignatureFault(credentials, signedHeaders(credentials, signed), received)).toBeUndefined()
@@ -27,19 +27,19 @@ test.each([
   ['signature', { 'carrier-timestamp': '1' }],
   ['id', { 'carrier-id': 'another' }],
   ['id', { 'carrier-id': undefined }],
-] as const)('%s is the fault of %j', (fault, change) => {
+] as const)('a wrong %s is found in a message with the headers %j', (fault, change) => {
   const headers = { ...signedHeaders(credentials, body), ...change }
   expect(findSignatureFault(credentials, headers, body)).toBe(fault)
   expect(isSigned(credentials, headers, body)).toBe(false)
 })
 
-test('another body, or another secret, is not signed', () => {
+test('a message with another body or another secret has an invalid signature', () => {
   const headers = signedHeaders(credentials, body)
   expect(findSignatureFault(credentials, headers, `${body} `)).toBe('signature')
   expect(findSignatureFault({ ...credentials, secret: 'another' }, headers, body)).toBe('signature')
 })
 
-test('a message is valid for five minutes before and after its time', () => {
+test('a message is valid from five minutes before to five minutes after its time', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_795_694_400_000 })
   try {
     for (const [offset, fault] of [

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Who the two sides of the protocol are, and the secret that both sign with. */
+/** The identity of the client and the secret that both sides sign with. */
 export type Credentials = { id: string; secret: string }
 
 export type MessageHeaders = Readonly<Record<string, string | string[] | undefined>>
@@ -25,8 +25,7 @@ export function signedHeaders(
 export type SignatureFault = 'signature' | 'id' | 'time'
 
 /**
- * What is wrong with the headers of a message; undefined where they are valid and at most five minutes off
- * our clock.
+ * The fault in a message's headers; undefined when they are valid and at most five minutes from our clock.
  */
 export function findSignatureFault(
   { id, secret }: Credentials,
@@ -38,7 +37,7 @@ export function findSignatureFault(
   const expected = sign(secret, timestamp, body)
   if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return 'signature'
   if (headers['carrier-id'] !== id) return 'id'
-  // Written so that what is no number does not pass.
+  // Compared this way round so that NaN fails.
   return Math.abs(Date.now() / 1000 - Number(timestamp)) <= maxClockOffsetSeconds ? undefined : 'time'
 }
 

@@ -6,28 +6,27 @@ import { type CarrierClient, createClient } from './client.ts'
 import { createSwitchboard } from './switchboard.ts'
 
 export type CarrierSimulatorOptions = {
-  /** The server's origin: it is asked where calls go, and told what became of them. */
+  /** The server's origin: the simulator asks it for decisions and reports events to it. */
   serverUrl: string
   /**
-   * What it signs with, where it is known elsewhere too, as by another carrier that outlives this one; else
-   * new with each start.
+   * The secret that it signs with, when another program knows it too; otherwise a new one with each start.
    */
   secret?: string | undefined
-  /** Telephones in the browser; without them the page that dials is a form that plays all parts. */
+  /** Telephones in the browser. Without them the dial page is a form that plays both parties. */
   phones?: PhonePages | undefined
 }
 
 export type CarrierSimulator = CarrierClient & {
   origin: string
-  /** What the server needs in its environment to listen to this carrier. */
+  /** The environment that makes the server accept this carrier. */
   env: Record<string, string>
   stop(): Promise<void>
 }
 
 /**
  * A carrier on a free port of 127.0.0.1. GET /simulators/carrier/dial, through the shop's own address, dials
- * a number as a stranger would: it asks the server where the call goes, shows which phone rings or why none
- * does, and reports what happens to the call.
+ * a number: it asks the server for the decision, displays which phone rings or why none does, and reports the
+ * events of the call.
  */
 export async function startCarrier(options: CarrierSimulatorOptions): Promise<CarrierSimulator> {
   const { serverUrl, phones, secret = randomBytes(32).toString('hex') } = options

@@ -2,18 +2,18 @@ import type { CallEvent, Decision, RouteRequest } from '@hao/carrier-protocol/me
 import { type Credentials, signedHeaders } from '@hao/carrier-protocol/signature.ts'
 
 export type CarrierClient = {
-  /** Headers that sign a body, as of now or of another moment (epoch seconds). */
+  /** Headers that sign a body, at a moment (epoch seconds) or now. */
   sign(body: string, timestamp?: number): Record<string, string>
   /** Asks where a call goes. */
   ask(question: RouteRequest): Promise<Decision>
-  /** Tells the server what happened; again, up to 5 times, until it has taken it. */
+  /** Reports events to the server, with up to 5 attempts. */
   report(events: CallEvent[]): Promise<void>
 }
 
 const maxAttempts = 5
 const retryDelayMs = 300
 
-/** A carrier that asks and reports as it is told to by hand, without a cache or a queue. */
+/** A carrier that asks and reports at once, without a cache or a queue. */
 export function createClient(serverUrl: string, credentials: Credentials): CarrierClient {
   const sign: CarrierClient['sign'] = (body, timestamp) => ({
     'content-type': 'application/json',

@@ -33,7 +33,7 @@ button, .way { display: grid; place-items: center; width: 100%; min-height: 46px
 :focus-visible { outline: 3px solid var(--ink); outline-offset: 2px }
 `
 
-/** What the pages may load: their own style sheet. */
+/** The pages may load only their own style sheet. */
 export const pagePolicy = `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'`
 
 function document(t: DialTexts, main: string): string {
@@ -60,7 +60,7 @@ function renderField(name: string, label: string, value: string): string {
   return `<label><span>${label}</span><input name="${name}" value="${escapeHtml(value)}" inputmode="tel" autocomplete="off"></label>`
 }
 
-/** The page that dials: the numbers may come with the address. */
+/** The dial page; the query may fill in both numbers. */
 export function dialPage(t: DialTexts, { number = '', caller = '13812341234' }): string {
   return document(
     t,
@@ -101,7 +101,7 @@ function chooseHeading(t: DialTexts, { decision, endedAt, answeredAt }: Call): s
   return answeredAt ? t.talking : t.ringing
 }
 
-/** The page of a call: which phone rings, or why none does; what may happen next. */
+/** The page of a call: which phone rings or why none does, and the possible next steps. */
 export function callPage(t: DialTexts, call: Call): string {
   const { decision, number, cause } = call
   const where =

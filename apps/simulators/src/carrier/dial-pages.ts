@@ -8,7 +8,7 @@ const base = '/simulators/carrier'
 const causes: readonly Cause[] = ['missed', 'busy', 'cancelled', 'completed']
 
 type DialRequest = { number?: string; caller?: string }
-/** A telephone in the browser, where there is a network for it. */
+/** The telephone in the browser, available while an edge runs. */
 type BrowserPhone = { isAvailable: () => boolean; dialPage: (reply: FastifyReply) => FastifyReply }
 type CallRoute = { Params: { callId: string } }
 

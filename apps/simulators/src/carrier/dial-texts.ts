@@ -80,7 +80,7 @@ const en: DialTexts = {
   },
 }
 
-/** Chinese, unless English was chosen in the shop. */
+/** Chinese, unless the visitor has chosen English in the shop. */
 export function dialTexts(cookies = ''): DialTexts {
   return /(?:^|;\s*)lang=en\b/.test(cookies) ? en : zh
 }

@@ -12,42 +12,42 @@ import type {
 import { isSigned } from '@hao/carrier-protocol/signature.ts'
 import { getOrigin } from '../origin.ts'
 
-/** A binding as this network has it. A `gone` one is remembered by its version. */
+/** A binding as this network stores it. A `gone` one retains its version. */
 export type StoredBinding = BindingMessage & { state: 'effective' | 'filing' | 'refused' | 'gone' }
 
 export type NumberNetworkSimulator = {
-  /** What the server needs in its environment to keep its bindings here. */
+  /** The environment that makes the server store its bindings here. */
   env: Record<string, string>
-  /** How it misbehaves; tests set it. */
+  /** Faults that tests switch on. */
   faults: {
-    /** Answers so late (ms), after it has done what was asked. */
+    /** Answers this late (ms), after the command has taken effect. */
     answerDelayMs: number
-    /** Does what is asked and breaks the connection instead of answering, so many times. */
+    /** For this many requests it applies the command and breaks the connection. */
     lostAnswers: number
-    /** Answers 500 and does nothing, so many times. */
+    /** For this many requests it answers 500 and does nothing. */
     failures: number
-    /** Phones that it will not have. */
+    /** Phones that it refuses. */
     refusedPhones: Set<string>
-    /** Phones that have to be filed first. */
+    /** Phones that must be filed first. */
     unfiledPhones: Set<string>
   }
-  /** What it has, by bindingId; tests may take from it and write to it. */
+  /** The stored bindings by bindingId; tests may read and change them. */
   bindings: Map<string, StoredBinding>
   /** The phone that a number rings at a moment (epoch ms); undefined for none. */
   findRingingPhone(number: string, at?: number): string | undefined
-  /** The messages that it has taken, oldest first. */
+  /** The accepted messages, oldest first. */
   received: BindingCommand[]
   stop(): Promise<void>
 }
 
-/** As many numbers may ring one phone. */
+/** The maximum number of bindings of one phone. */
 const maxPerPhone = 5
 const pageSize = 100
 
 /**
- * A network on a free port of 127.0.0.1 that keeps bindings itself, by the protocol of
- * `@hao/carrier-protocol/bindings.ts`: it goes by versions, takes five numbers a phone, and may be slow,
- * refuse, lose an answer, or forget.
+ * A network on a free port of 127.0.0.1 that stores bindings by the protocol of
+ * `@hao/carrier-protocol/bindings.ts`. It compares versions, accepts five numbers per phone, and can be slow,
+ * refuse, lose an answer or forget.
  */
 export async function startNumberNetwork(): Promise<NumberNetworkSimulator> {
   const identity = { id: 'simulator', secret: randomBytes(32).toString('hex') }
@@ -119,7 +119,7 @@ function answerCommand(
   return inspect(bindings, command.after)
 }
 
-/** A refused version is kept beside the one that rings, so that the same question has the same answer. */
+/** A refused version is stored beside the effective one, so that the same command gets the same answer. */
 const refusedKey = ({ bindingId, version }: BindingMessage) => `${bindingId}@${version}`
 
 function bind(
@@ -140,7 +140,7 @@ function bind(
     bindings.set(refusedKey(command), { ...binding, state: 'refused' })
     return { state: 'refused', reason: 'not allowed' }
   }
-  // What rings goes on until the new phone is filed.
+  // The previous phone rings until the new one is filed.
   if (unfiledPhones.has(phone)) return { state: 'filing' }
   bindings.set(bindingId, { ...binding, state: 'effective' })
   return { state: 'effective' }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallEvent, Cause, Decision } from '@hao/carrier-protocol/messages.ts'
 import type { CarrierClient } from './client.ts'
 
-/** A call under way or over. `startedAt`, `answeredAt` and `endedAt` are ISO 8601. */
+/** A call in progress or ended. `startedAt`, `answeredAt` and `endedAt` are ISO 8601. */
 export type Call = {
   callId: string
   number: string
@@ -14,19 +14,17 @@ export type Call = {
   cause?: Cause
 }
 
-/** The calls that were dialled here, since the start. Each step is reported before it is done. */
+/** The calls dialled since the start. Each step is reported before it takes effect. */
 export type Switchboard = {
   dial(number: string, caller: string): Promise<Call>
   find(callId: string): Call | undefined
-  /** The phone is picked up; nothing unless it rings. */
+  /** Answers the call if it rings. */
   answer(callId: string): Promise<void>
-  /**
-   * The call is over; nothing if it was before. A call that was answered is `completed`, whatever is said.
-   */
+  /** Ends the call once. An answered call is `completed` whatever the cause. */
   end(callId: string, cause: Cause): Promise<void>
 }
 
-/** A switchboard that asks and tells by `client`. */
+/** A switchboard that asks and reports by `client`. */
 export function createSwitchboard(client: CarrierClient): Switchboard {
   const calls = new Map<string, Call>()
 

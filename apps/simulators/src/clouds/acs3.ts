@@ -1,20 +1,20 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Whose requests are signed with what. */
+/** The id of an access key and the secret that signs its requests. */
 export type AccessKey = { accessKeyId: string; accessKeySecret: string }
 
 export type VendorRequest = { method: string; url: string; headers: IncomingHttpHeaders; body: string }
 export type VendorAnswer = { status: number; body: object }
 
-/** The gateway takes requests dated within 15 minutes of its clock. */
+/** The gateway accepts requests dated within 15 minutes of its clock. */
 const skewMs = 15 * 60_000
 
 function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** What is refused with a status of HTTP's, by the gateway before the services. */
+/** An error of the gateway, with an HTTP error status. */
 export function gatewayError(status: number, code: string, message: string): VendorAnswer {
   const requestId = randomUUID().toUpperCase()
   return {
@@ -23,12 +23,12 @@ export function gatewayError(status: number, code: string, message: string): Ven
   }
 }
 
-/** What a service refuses, with 200. */
+/** An error of a service, with HTTP 200. */
 export function serviceError(code: string, message: string): VendorAnswer {
   return { status: 200, body: { Message: message, RequestId: randomUUID().toUpperCase(), Code: code } }
 }
 
-/** From what arrived, and nothing the client says about it, apart from which headers it signed. */
+/** Computed from the received request and the list of signed headers. */
 function expectedSignature(request: VendorRequest, signedHeaders: string[], secret: string): Buffer {
   const [path = '/', query = ''] = request.url.split('?')
   const headerLines = signedHeaders.map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
@@ -54,7 +54,10 @@ function requiredSignedHeaders(headers: IncomingHttpHeaders): string[] {
     .toSorted()
 }
 
-/** Refuses what is not signed by ACS3-HMAC-SHA256 under this key, now (ms). */
+/**
+ * The error of a request that is not signed by ACS3-HMAC-SHA256 under this key at `now` (ms); undefined if it
+ * is.
+ */
 export function findSignatureError(
   account: AccessKey,
   now: number,

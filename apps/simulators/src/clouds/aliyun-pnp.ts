@@ -4,24 +4,24 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { getOrigin } from '../origin.ts'
 import { serviceError, findSignatureError, gatewayError, type VendorAnswer } from './acs3.ts'
 
-/** What a number is bound to; `expires` is a full second (epoch ms). */
+/** The binding of a number; `expires` is a full second (epoch ms). */
 export type AxnBinding = { subsId: string; phone: string; expires: number; outId: string }
 
 type Fields = Record<string, string>
 
 export type AliyunPnp = {
-  /** What the server needs in its environment to keep its bindings here. */
+  /** The environment that makes the server store its bindings here. */
   env: Record<string, string>
   /** The binding of each number; tests may read and change it. */
   bindings: Map<string, AxnBinding>
   /** The phone that a number rings at a moment (epoch ms); undefined for none. */
   findRingingPhone(number: string, at?: number): string | undefined
-  /** What was asked and signed, oldest first: the action and its fields. */
+  /** The actions and fields of signed requests, oldest first. */
   received: { action: string; fields: Fields }[]
   faults: {
-    /** Phones that are no mobile numbers to it. */
+    /** Phones that it rejects as invalid mobile numbers. */
     refusedPhones: Set<string>
-    /** Codes with which it answers the next requests, one each. */
+    /** Error codes for the next requests, one each. */
     errorCodes: string[]
   }
   stop(): Promise<void>
@@ -38,9 +38,8 @@ const readTime = (text = '') =>
 const formatTime = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /**
- * Alibaba Cloud's Dyplsapi of 2017-05-25 on a free port of 127.0.0.1, with one pool of AXN numbers (号码隐私保护):
- * it verifies signatures, binds one phone to a number until a moment that is more than a minute ahead, and
- * forgets it then.
+ * Alibaba Cloud's Dyplsapi of 2017-05-25 on a free port of 127.0.0.1, with one pool of AXN numbers (号码隐私保护).
+ * It verifies signatures. A binding of a phone to a number expires at a moment at least a minute ahead.
  */
 export async function startAliyunPnp(): Promise<AliyunPnp> {
   const account = { accessKeyId: 'LTAIsimulator', accessKeySecret: randomBytes(15).toString('hex') }
@@ -123,7 +122,7 @@ function createActions(
     !/^1[3-9]\d{9}$/.test(phone) || refusedPhones.has(phone)
       ? serviceError('isv.MOBILE_NUMBER_ILLEGAL', `${phone} 号码格式非法`)
       : undefined
-  /** What a number has, by the id that goes with it. */
+  /** The binding of a number if its id matches. */
   const known = (number: string | undefined, subsId: string | undefined) => {
     const binding = findBinding(number)
     return binding?.subsId === subsId ? binding : undefined

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 
-/** What the platform was told of a call: whom to connect, or to close it. */
+/** The answer to a `callin`: connect the call to a phone, or close it. */
 export type Operation = {
   operation: string
   connectInfo?: {
@@ -17,9 +17,9 @@ export type Operation = {
 const timestamp = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
 
 /**
- * Huawei Cloud's PrivateNumber platform in X mode, as its customers' server sees it (X模式呼叫事件通知接口): it asks
- * with a `callin` whom to connect, and tells what became of the call; the events have the phone as `called`,
- * and the `userData` of the answer.
+ * Huawei Cloud's PrivateNumber platform in X mode (X模式呼叫事件通知接口). It asks with `callin` which phone to
+ * connect, and notifies the later events of the call, with the phone as `called` and the `userData` of the
+ * answer.
  */
 export function createHuaweiPlatform(statusUrl: string, app: { key: string; secret: string }) {
   async function post(body: object, createdAt = new Date()) {
@@ -43,26 +43,25 @@ export function createHuaweiPlatform(statusUrl: string, app: { key: string; secr
   return {
     post,
     /**
-     * Somebody calls one of its numbers, both in their global form: asks what to do. @returns the session and
-     * the answer
+     * Calls one of the platform's numbers; both numbers in global form. Returns the session and the answer.
      */
     callIn: async (caller: string, called: string, at = new Date()) => {
       const sessionId = `1200_${randomUUID()}@callenabler246.huaweicaas.com`
       const statusInfo = { sessionId, timestamp: timestamp(at), caller, called, notifyMode: 'Block' }
       const response = await post({ eventType: 'callin', statusInfo })
-      return { sessionId, caller, status: response.status, told: (await response.json()) as Operation }
+      return { sessionId, caller, status: response.status, operation: (await response.json()) as Operation }
     },
     /**
-     * Tells of a call that was connected. @returns the status and the body of the answer: 200 and nothing, if
-     * it was taken
+     * Notifies an event of a connected call. Returns status and body of the answer; success is 200 and an
+     * empty body.
      */
-    tell: async (
-      { sessionId, caller, told }: { sessionId: string; caller: string; told: Operation },
+    notify: async (
+      { sessionId, caller, operation }: { sessionId: string; caller: string; operation: Operation },
       eventType: 'callout' | 'alerting' | 'answer' | 'disconnect',
       at: Date,
       stateCode?: number,
     ) => {
-      const { calleeNum: called, userData } = told.connectInfo ?? {}
+      const { calleeNum: called, userData } = operation.connectInfo ?? {}
       const ended = eventType === 'disconnect' && { stateCode, stateDesc: 'The user releases the call.' }
       const statusInfo = { sessionId, timestamp: timestamp(at), caller, called, userData, ...ended }
       const response = await post({ eventType, statusInfo })

@@ -7,25 +7,25 @@ import { redeemApi, type Redemption } from './redeem.ts'
 import { issueToken, type TokenClaims, type TokenUser } from './tokens.ts'
 
 export type CourierSimulatorOptions = {
-  /** Keys and journal live here and survive the process. */
+  /** The folder of keys and journal, which survive the process. */
   dir: string
-  /** 0, the default, takes any free port. */
+  /** 0, the default, chooses a free port. */
   port?: number
 }
 
 export type CourierSimulator = {
   origin: string
   keys: CourierKeys
-  /** What the server needs in its environment to talk to this courier. */
+  /** The environment that connects the server to this courier. */
   env: Record<string, string>
-  /** A token as the app hands it out; `changes` replace its claims. */
+  /** A token as the app issues it; `changes` replace its claims. */
   issue(user: TokenUser, changes?: Partial<TokenClaims>): string
   stop(): Promise<void>
 }
 
 /**
- * The courier app "kuaidd" on 127.0.0.1: GET /simulators/courier/open is the app's page from which a user
- * opens the shop, POST /v1/token/redeem its server. Which tokens are spent survives a kill -9.
+ * The courier app "kuaidd" on 127.0.0.1. GET /simulators/courier/open is the app's page that opens the shop;
+ * POST /v1/token/redeem is its server. Redeemed tokens stay redeemed after a kill -9.
  */
 export async function startCourierSimulator(options: CourierSimulatorOptions): Promise<CourierSimulator> {
   const dir = path.resolve(options.dir)

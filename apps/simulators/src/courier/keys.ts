@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Both sides' secrets of the one app that the simulated courier knows. */
+/** The secrets of both sides for the one app of the simulated courier. */
 export type CourierKeys = { appId: string; appSecret: string; privateKeyPem: string; publicKeyPem: string }
 
 function makeKeys(): CourierKeys {
@@ -18,7 +18,7 @@ function makeKeys(): CourierKeys {
   }
 }
 
-/** The keys of this folder, made on first use; written wholly or not at all, mode 0600. */
+/** The keys of this folder, created on first use and written atomically with mode 0600. */
 export async function loadCourierKeys(dir: string): Promise<CourierKeys> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const file = path.join(dir, 'keys.json')

@@ -1,4 +1,4 @@
-/** A courier's colours, plainly not the shop's. */
+/** A courier's colours, unlike the shop's. */
 export const openPageStyle = `
 :root { color-scheme: light dark; --ground: #f3f5f9; --card: #fff; --ink: #16202e; --soft: #566173; --line: #dde3ec;
   --blue: #1a56c4; --on-blue: #fff; --red: #b3261e }
@@ -24,7 +24,7 @@ form .error { color: var(--red) }
 .error:empty { display: none }
 `
 
-/** Runs in old in-app browsers as it stands. Only a path of this site is followed. */
+/** Runs in old in-app browsers without a build step. Redirects only to a path of this site. */
 export const openPageScript = `
 var form = document.querySelector('form')
 form.addEventListener('submit', function (event) {

@@ -59,14 +59,12 @@ const policy = [
 ].join('; ')
 
 /**
- * The courier app's mini page: GET /simulators/courier/open?openid=&phone=&nickname=&to= with all of it
- * optional; `to` is a path of the shop, /mobile/home by default.
+ * The courier app's mini page: GET /simulators/courier/open?openid=&phone=&nickname=&to=, all optional. `to`
+ * is a path of the shop, /mobile/home by default.
  *
- * A real courier app puts the token into its web view's storage before the shop loads. Here the page does the
- * same: on the button it asks POST /simulators/courier/token for a fresh token, stores it as a plain string
- * under `appToken` in localStorage and goes to `to`. Storage belongs to an origin, so the page must be opened
- * through the shop's own address (the server passes /simulators/courier on in development), not at the
- * simulator's port.
+ * A real courier app stores the token in its web view before the shop loads. Here the button requests a token
+ * from POST /simulators/courier/token, stores it in localStorage as `appToken` and opens `to`. localStorage
+ * belongs to an origin, so the page must be opened through the shop's address, not the simulator's port.
  */
 export async function openPage(app: FastifyInstance, { keys }: { keys: CourierKeys }): Promise<void> {
   app.get<{ Querystring: Query }>('/simulators/courier/open', (request, reply) =>

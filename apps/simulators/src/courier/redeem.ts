@@ -4,7 +4,7 @@ import type { Journal } from '../wechat-pay/journal.ts'
 import type { CourierKeys } from './keys.ts'
 import { readToken } from './tokens.ts'
 
-/** A token that was redeemed; `at` in ISO 8601. */
+/** A redeemed token; `at` in ISO 8601. */
 export type Redemption = { jti: string; at: string }
 
 export type RedeemOptions = { keys: CourierKeys; journal: Journal<Redemption> }
@@ -15,7 +15,7 @@ const authorizationPattern =
 
 type SignedRequest = { authorization: string; method: string; path: string; body: string }
 
-/** Why the request is not signed by our app, or undefined; a nonce counts once. */
+/** Why the request is not signed by our app; undefined if it is. A nonce is valid once. */
 function findSignatureProblem(
   keys: CourierKeys,
   nonces: Set<string>,
@@ -34,9 +34,8 @@ function findSignatureProblem(
 }
 
 /**
- * POST /v1/token/redeem as `createCourierAuth` of the server documents it. A jti is spent before the answer
- * goes out: in memory at once, so that of two simultaneous requests one gets a 409, and on disk before the
- * user is named.
+ * POST /v1/token/redeem, documented at the server's `createCourierAuth`. A jti is spent before the answer: in
+ * memory at once, so that one of two simultaneous requests gets a 409, and on disk before the user is named.
  */
 export async function redeemApi(app: FastifyInstance, { keys, journal }: RedeemOptions): Promise<void> {
   const spent = new Set(journal.storedEvents.map(({ jti }) => jti))

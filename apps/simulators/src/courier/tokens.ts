@@ -1,7 +1,7 @@
 import { randomUUID, sign, verify } from 'node:crypto'
 import type { CourierKeys } from './keys.ts'
 
-/** Whom a token is for; what the user shares is in it. */
+/** The user of a token and the data that the user shares. */
 export type TokenUser = { openid: string; phone?: string; nickname?: string }
 
 export type TokenClaims = {
@@ -21,10 +21,7 @@ function encode(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-/**
- * A token as the courier app hands it to a web page. `changes` replace claims, for tests of what must be
- * refused.
- */
+/** A token as the courier app gives it to a web page. `changes` replace claims, to test refusals. */
 export function issueToken(keys: CourierKeys, user: TokenUser, changes: Partial<TokenClaims> = {}): string {
   const iat = Math.floor(Date.now() / 1000)
   const { openid, ...shared } = user
@@ -42,7 +39,7 @@ export function issueToken(keys: CourierKeys, user: TokenUser, changes: Partial<
   return `${signed}.${sign(null, Buffer.from(signed), keys.privateKeyPem).toString('base64url')}`
 }
 
-/** The claims of a token that this courier signed, or undefined. */
+/** The claims of a token that this courier signed; undefined for others. */
 export function readToken(keys: CourierKeys, token: string): TokenClaims | undefined {
   const [header = '', payload = '', signature = ''] = token.split('.')
   const signed = verify(

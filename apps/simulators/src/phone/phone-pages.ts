@@ -6,7 +6,7 @@ import { escapeHtml } from '../escape-html.ts'
 export type PhonePages = {
   /** The folder of the built telephone: phone.js and phone.css. */
   dir: string
-  /** The port of the SIP edge's WebSockets; undefined where there is no edge, or not yet. */
+  /** The port of the SIP edge's WebSockets; undefined while no edge runs. */
   webSocketPort: () => number | undefined
 }
 
@@ -14,8 +14,8 @@ const base = '/simulators/phone'
 const types = { 'phone.js': 'text/javascript', 'phone.css': 'text/css' }
 
 /**
- * The telephones of the demonstration (apps/softphone): GET /simulators/phone is one that can be rung;
- * `dialPage` answers with one that calls.
+ * The telephones of the demonstration (apps/softphone): GET /simulators/phone receives calls, `dialPage`
+ * makes them.
  */
 export function phonePages(app: FastifyInstance, { dir, webSocketPort }: PhonePages) {
   const send = (reply: FastifyReply, page: 'phone' | 'dial') => {
@@ -23,7 +23,7 @@ export function phonePages(app: FastifyInstance, { dir, webSocketPort }: PhonePa
     return (
       reply
         .header('content-security-policy', contentPolicy(port))
-        // The page asks for the microphone itself.
+        // The page needs the microphone.
         .header('permissions-policy', 'microphone=(self)')
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
@@ -38,7 +38,7 @@ export function phonePages(app: FastifyInstance, { dir, webSocketPort }: PhonePa
   return { dialPage: (reply: FastifyReply) => send(reply, 'dial') }
 }
 
-/** Its own script and style, and the edge, by whatever name the page was found. */
+/** Allows the page's own script and style and the edge under any host name. */
 function contentPolicy(port: number | undefined): string {
   const edge = port ? ` ws://*:${port}` : ''
   return [

@@ -30,7 +30,10 @@ function sendSms(account: AliyunAccount, state: SmsState, fields: URLSearchParam
   }
 }
 
-/** Dysmsapi SendSms as Aliyun answers it: a refused signature with a 4xx, a refused message with a 200. */
+/**
+ * Dysmsapi SendSms as Aliyun answers it: 4xx for a wrong signature, 200 with an error code for a refused
+ * message.
+ */
 export function answerAliyun(account: AliyunAccount, state: SmsState, request: VendorRequest): VendorAnswer {
   const unsigned = findSignatureError(account, state.clock(), request)
   if (unsigned) return unsigned

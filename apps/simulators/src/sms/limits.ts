@@ -1,4 +1,7 @@
-/** A vendor's rule: at most `max` messages to one number within `windowMs`, else its `code` and `message`. */
+/**
+ * A vendor's limit: `max` messages to one number within `windowMs`; beyond it the vendor's `code` and
+ * `message`.
+ */
 export type Limit = { windowMs: number; max: number; code: string; message: string }
 
 const hourMs = 3_600_000
@@ -35,7 +38,7 @@ export const tencentLimits: readonly Limit[] = [
   },
 ]
 
-/** The first limit that one more message would break, given when (ms) the number got its messages. */
+/** The first limit that one more message exceeds, given the times (ms) of earlier messages to the number. */
 export function findBrokenLimit(
   limits: readonly Limit[],
   sentAt: readonly number[],

@@ -6,21 +6,19 @@ import { answerTencent, type TencentAccount } from './tencent.ts'
 export type SmsSimulatorOptions = {
   aliyun: AliyunAccount
   tencent: TencentAccount
-  /** 0, the default, takes any free port. */
+  /** 0, the default, chooses a free port. */
   port?: number
   /** The present in ms; tests set it to pass a vendor's limit. */
   clock?: () => number
 }
 
 export type SmsSimulator = {
-  /**
-   * The endpoint of both vendors; the request's x-acs-action or x-tc-action header says which one is asked.
-   */
+  /** The endpoint of both vendors; the header x-acs-action or x-tc-action selects the vendor. */
   origin: string
   sent: readonly SentSms[]
-  /** Every request's target and body as they arrived, oldest first. */
+  /** The target and body of every request, oldest first. */
   requests: readonly { target: string; body: string }[]
-  /** Answers the next request with this code, whatever it asks. */
+  /** Answers the next request with this code, whatever it is. */
   answerNext(code: string, httpStatus?: number): void
   stop(): Promise<void>
 }
@@ -55,10 +53,9 @@ function mount(
 }
 
 /**
- * The other side of Aliyun Dysmsapi and Tencent Cloud SMS on 127.0.0.1: recomputes each signature from what
- * arrived, keeps the vendors' limits per number and answers in their shapes. GET /simulators/sms/messages
- * lists what was sent; PUT /simulators/sms/answer-next {code, httpStatus?} makes the next request fail with
- * that code.
+ * Aliyun Dysmsapi and Tencent Cloud SMS on 127.0.0.1: verifies signatures, applies the vendors' limits per
+ * number and answers in their formats. GET /simulators/sms/messages lists the sent messages. PUT
+ * /simulators/sms/answer-next {code, httpStatus?} makes the next request fail with that code.
  */
 export async function startSmsSimulator(options: SmsSimulatorOptions): Promise<SmsSimulator> {
   const state: SmsState = { sent: [], forced: [], clock: options.clock ?? Date.now }

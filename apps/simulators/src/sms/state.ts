@@ -2,7 +2,7 @@ import { findBrokenLimit, type Limit } from './limits.ts'
 
 export type Vendor = 'aliyun' | 'tencent'
 
-/** One SMS as the vendor took it. `at` in ms; `params` as the template gets them. */
+/** One SMS as the vendor accepted it. `at` in ms; `params` as the template gets them. */
 export type SentSms = {
   vendor: Vendor
   phone: string
@@ -12,18 +12,18 @@ export type SentSms = {
   at: number
 }
 
-/** What the simulator was told to answer instead of sending. */
+/** An answer that replaces the sending of one message. */
 export type ForcedAnswer = { code: string; httpStatus: number }
 
-/** What both vendors share: the messages sent, and what to answer instead. */
+/** The state of both vendors: messages sent, and forced answers. */
 export type SmsState = {
   sent: SentSms[]
-  /** Answers for the next requests, one each, whatever they ask. */
+  /** Answers for the next requests, one each. */
   forced: ForcedAnswer[]
   clock: () => number
 }
 
-/** Counts and keeps a message, or says which limit refuses it. */
+/** Stores a message, or returns the limit that refuses it. */
 export function acceptSms(
   state: SmsState,
   limits: readonly Limit[],

@@ -12,7 +12,7 @@ export type TencentAccount = {
   templates: string[]
 }
 
-/** TC3 signatures live for 5 minutes. */
+/** TC3 signatures are valid for 5 minutes. */
 const skewSeconds = 300
 
 function sha256Hex(text: string): string {
@@ -34,7 +34,7 @@ function refusal(code: string, message: string): VendorAnswer {
 const authorizationPattern =
   /^TC3-HMAC-SHA256 Credential=([^/]+)\/(\d{4}-\d\d-\d\d)\/sms\/tc3_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/
 
-/** From what arrived; the host counts without its port. */
+/** Computed from the received request; the host counts without its port. */
 function expectedSignature(request: VendorRequest, date: string, names: string[], secretKey: string): Buffer {
   const values: IncomingHttpHeaders = { ...request.headers, host: request.headers.host?.replace(/:\d+$/, '') }
   const headerLines = names.map(
@@ -116,7 +116,7 @@ function answerForNumber(request: SendSms, phone: string, code: string, message:
   return answer({ SendStatusSet: [status] })
 }
 
-/** Why Tencent would not send to this number, as code and message. */
+/** Code and message for a number that Tencent would not send to; undefined otherwise. */
 function findNumberError(
   account: TencentAccount,
   request: SendSms,
@@ -148,7 +148,7 @@ function forcedAnswer({ code, httpStatus }: ForcedAnswer, request: SendSms): Ven
   return answerForNumber(request, request.PhoneNumberSet[0] ?? '', code, '')
 }
 
-/** Tencent SMS SendSms: always an HTTP 200, with Response.Error for the request or a Code for the number. */
+/** Tencent SMS SendSms: always HTTP 200, with Response.Error for the request or a Code for the number. */
 export function answerTencent(
   account: TencentAccount,
   state: SmsState,

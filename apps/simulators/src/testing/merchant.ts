@@ -9,7 +9,7 @@ import { type Receiver, startReceiver } from './receiver.ts'
 
 export type MerchantFixture = { simulator: WechatPaySimulator; receiver: Receiver }
 
-/** A folder that is gone after the test. */
+/** A folder that is deleted after the test. */
 export async function temporaryFolder(): Promise<string> {
   const dir = await mkdtemp(path.join(tmpdir(), 'simulators-'))
   onTestFinished(() => rm(dir, { recursive: true, force: true }))
@@ -18,7 +18,7 @@ export async function temporaryFolder(): Promise<string> {
 
 let keys: Promise<Keys> | undefined
 
-/** A folder with keys in it: three RSA keys a test file instead of three a test. */
+/** A folder with keys: three RSA keys are created per test file, not per test. */
 export async function folderWithKeys(): Promise<string> {
   const dir = await temporaryFolder()
   keys ??= makeKeys()
@@ -48,7 +48,7 @@ export async function startMerchant(
   return { simulator, receiver }
 }
 
-/** A merchant's order number that was never used. */
+/** A new order number of the merchant. */
 export function newOrderNumber(): string {
   return randomUUID().replaceAll('-', '')
 }

@@ -5,7 +5,7 @@ import { newOrderNumber } from './merchant.ts'
 type MerchantAccess = { simulator: Pick<WechatPaySimulator, 'origin' | 'keys'> }
 
 /**
- * A POST to the merchant API, signed with an independent library's helpers; the answer's JSON, empty for a
+ * POSTs to the merchant API, signed by an independent library. Returns the JSON of the answer, empty for a
  * 204.
  */
 export async function postToMerchantApi(

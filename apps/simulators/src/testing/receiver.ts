@@ -7,16 +7,16 @@ export type ReceivedRequest = { headers: IncomingHttpHeaders; body: Buffer }
 export type Receiver = {
   url: string
   received: ReceivedRequest[]
-  /** Resolves with everything once this many requests came. */
+  /** Resolves with all requests once this many have arrived. */
   count(wanted: number): Promise<ReceivedRequest[]>
   stop(): Promise<void>
 }
 
-/** A merchant's notification address; it answers with the given statuses in turn, then always 204. */
+/** A merchant's notification endpoint. It answers with the given statuses in turn, then always 204. */
 export async function startReceiver(...statuses: number[]): Promise<Receiver> {
   const received: ReceivedRequest[] = []
   const waiting = new Set<() => void>()
-  // It closes no idle connection just when a busy notifier uses it again.
+  // Idle connections stay open, since a busy notifier may be about to reuse one.
   const server = createServer({ keepAliveTimeout: testTimeoutMs }, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -12,8 +12,8 @@ function findAppError(app: WechatApp, { appid, secret }: Query) {
 }
 
 /**
- * api.weixin.qq.com as far as a shop needs it; failures are HTTP 200 with an errcode. Every request is noted
- * by its path.
+ * The endpoints of api.weixin.qq.com that a shop needs. Errors are HTTP 200 with an errcode. `requests`
+ * records the path of every request.
  */
 export async function wechatApi(
   app: FastifyInstance,

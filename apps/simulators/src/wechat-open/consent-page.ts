@@ -56,7 +56,7 @@ ${hidden('redirect_uri', redirect_uri)}${hidden('state', state)}
 </form>`)
 }
 
-/** What is wrong with a request for consent, in WeChat's words, or undefined. */
+/** The problem of a request for consent, in WeChat's words; undefined for none. */
 function findProblem(query: Query, appid: string): string | undefined {
   if (query.appid !== appid) return 'AppID 参数错误（10012）'
   if (!URL.canParse(query.redirect_uri ?? '')) return 'redirect_uri 参数错误（10003）'
@@ -66,9 +66,8 @@ function findProblem(query: Query, appid: string): string | undefined {
 }
 
 /**
- * open.weixin.qq.com's consent, opened through the shop's own address. WeChat asks nothing for snsapi_base;
- * this page does, so that one sees what happens and may choose who one is. It goes back to redirect_uri with
- * code and state.
+ * The consent page of open.weixin.qq.com, opened through the shop's own address. WeChat skips it for
+ * snsapi_base; here it lets a developer choose the user. It redirects to redirect_uri with code and state.
  */
 export async function consentPage(
   app: FastifyInstance,

@@ -5,21 +5,21 @@ export const tokenLifetimeSeconds = 7200
 
 export type ErrorAnswer = { errcode: number; errmsg: string }
 
-/** What the platform has handed out to one app; it lives in memory, as long as the simulator. Times in ms. */
+/** The credentials that the platform has issued to one app, in memory. Times in ms. */
 export type Credentials = {
-  /** A code for a user, good for 5 minutes and one use. */
+  /** A code for a user, valid for 5 minutes and one use. */
   issueCode(openid: string): string
   spendCode(code: string): string | ErrorAnswer
-  /** The one stable access token: the same until it expires or is revoked. */
+  /** The stable access token: the same until it expires or is revoked. */
   accessToken(): { value: string; expiresIn: number }
-  /** Why a token is not taken; undefined for a good one. */
+  /** The error of an invalid token; undefined for a valid one. */
   findTokenError(token: string): ErrorAnswer | undefined
-  /** Ends the access token before its time, as a reset of the app's secret does. */
+  /** Ends the access token early, as a reset of the app's secret does. */
   revokeToken(): void
   ticket(): { value: string; expiresIn: number }
 }
 
-/** A fresh platform of one app; `now` in ms. */
+/** The platform's credentials for one app; `now` in ms. */
 export function createCredentials(now: () => number): Credentials {
   const codes = new Map<string, { openid: string; expiresAt: number; spent: boolean }>()
   const accessToken = createRotatingToken(48, now)

@@ -8,9 +8,10 @@ type SignatureClaim = Partial<Record<'appId' | 'timestamp' | 'nonceStr' | 'signa
 type Options = { appid: string; credentials: Credentials }
 
 /**
- * What WeChat's browser asks before a page may call the JS-SDK (preVerifyJSAPI): whether the signature is of
- * this app, over the ticket, a nonce, a time in seconds and the page's address (JS-SDK documentation,
- * appendix 1). The played bridge asks it (wechat-pay/jsapi-bridge.ts).
+ * The check of WeChat's browser before a page may use the JS-SDK (preVerifyJSAPI): the signature must be of
+ * this app, over the ticket, a nonce, a time in seconds and the page's address. Requested by
+ * wechat-pay/jsapi-bridge.ts.
+ * Source: JS-SDK documentation, appendix 1.
  */
 export async function jsSdkApi(app: FastifyInstance, { appid, credentials }: Options): Promise<void> {
   app.post<{ Body: SignatureClaim | null }>(verifyPath, ({ body }) => {

@@ -16,7 +16,9 @@ function formatYuan(fen: number): string {
   return (fen / 100).toFixed(2)
 }
 
-/** A line of the bill: every value behind a backtick, so that no program reads a long number as one. */
+/**
+ * A line of the bill. A backtick before every value keeps spreadsheets from reading long numbers as numbers.
+ */
 function formatLine(values: readonly string[]): string {
   return values.map((value) => `\`${value}`).join(',')
 }
@@ -54,9 +56,7 @@ function formatEntry({ keys }: Simulation, order: Order, at: string, refund?: Re
 
 const billedFen = ({ totalFen, paid }: Order): number => paid?.billedFen ?? totalFen
 
-/**
- * The bill of a day in China: what was paid and what was given back on it. Undefined when that was nothing.
- */
+/** The bill of a day in China: payments and refunds of that day. Undefined when there are none. */
 function createBill(simulation: Simulation, day: string): string | undefined {
   const { orders, refunds } = simulation.ledger.state
   const on = (iso: string | undefined): iso is string => iso !== undefined && formatChinaDay(iso) === day
@@ -80,7 +80,7 @@ function createBill(simulation: Simulation, day: string): string | undefined {
 
 type BillRequest = { Querystring: { bill_date?: string; bill_type?: string; tar_type?: string } }
 
-/** Where a bill is asked for; it is there from 10:00 of the next day in China. */
+/** Answers with the address of a day's bill, available from 10:00 of the next day in China. */
 export function billApi(app: FastifyInstance, simulation: Simulation, files: Map<string, Buffer>): void {
   app.get<BillRequest>('/v3/bill/tradebill', async ({ query, host }) => {
     const day = query.bill_date ?? ''
@@ -100,7 +100,7 @@ export function billApi(app: FastifyInstance, simulation: Simulation, files: Map
   })
 }
 
-/** Where bills are fetched: the request is signed, the file is not; its hash was told before. */
+/** Serves the bill files. The request is signed; the hash of the file is in the earlier answer. */
 export async function billFiles(
   app: FastifyInstance,
   { simulation, files }: { simulation: Simulation; files: Map<string, Buffer> },

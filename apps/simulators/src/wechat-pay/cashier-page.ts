@@ -4,10 +4,10 @@ import { cashierStyles } from './cashier-styles.ts'
 import type { CashierTexts } from './cashier-texts.ts'
 import type { Order } from './state.ts'
 
-/** The endings of a visit: each has a heading and a hint of the same name among the texts. */
+/** How a visit to the cashier ends. The texts have a heading and a hint for each. */
 export type CashierResult = 'paid' | 'cancelled' | 'expired' | 'closed' | 'noReferer'
 
-/** A page in the cashier's dress; `main` is HTML. */
+/** A page in the cashier's style; `main` is HTML. */
 export function cashierDocument(texts: Pick<CashierTexts, 'lang' | 'title' | 'demo'>, main: string): string {
   return `<!doctype html>
 <html lang="${texts.lang}">
@@ -46,8 +46,7 @@ function renderRows(texts: CashierTexts, order: Order): string {
 }
 
 /**
- * The page that asks the buyer to pay: plain forms with addresses relative to the page's own, so that it
- * works behind a proxy and without scripts.
+ * The payment page: plain forms with relative addresses, so that it works behind a proxy and without scripts.
  */
 export function payPage(
   texts: CashierTexts,
@@ -82,7 +81,7 @@ const icons: Record<CashierResult, string> = {
   noReferer: '<path d="M12 6v8M12 18v.01"/>',
 }
 
-/** The page that says how it ended, with one way back. */
+/** The page of the result, with a link back to the shop. */
 export function resultPage(texts: CashierTexts, ending: CashierResult, backUrl: string): string {
   return cashierDocument(
     texts,

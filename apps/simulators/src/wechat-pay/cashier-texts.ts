@@ -50,7 +50,7 @@ const en: CashierTexts = {
   noRefererHint: 'Please open the cashier from the merchant page: the request carried no Referer.',
 }
 
-/** Chinese, unless English was chosen in the shop. */
+/** Chinese, unless the visitor has chosen English in the shop. */
 export function cashierTexts(cookies = ''): CashierTexts {
   return /(?:^|;\s*)lang=en\b/.test(cookies) ? en : zh
 }

@@ -8,7 +8,7 @@ afterEach(() => {
 
 const back = 'https://shop.example/mobile/pay-ok?out_trade_no=1&number=628888'
 
-/** What a browser that comes from the shop does. */
+/** A browser's request with a Referer of the shop. */
 async function visit(url: string, headers: Record<string, string> = {}) {
   const response = await fetch(url, { headers: { referer: 'https://shop.example/', ...headers } })
   return { status: response.status, page: await response.text() }
@@ -21,7 +21,7 @@ async function submit(merchant: MerchantFixture, h5Url: string, action: 'pay' | 
   return { status: response.status, location: response.headers.get('location'), page: await response.text() }
 }
 
-test('the cashier shows whom, what and how much, and says that nothing is charged', async () => {
+test('the cashier displays the merchant, the order and the amount, and says that nothing is charged', async () => {
   const merchant = await startMerchant()
   const { h5Url, outTradeNo } = await placeH5Order(merchant, { description: '<b>95013-628888</b>' })
   const { status, page } = await visit(`${h5Url}&redirect_url=${encodeURIComponent(back)}`)
@@ -35,7 +35,7 @@ test('the cashier shows whom, what and how much, and says that nothing is charge
   expect(english.page).toContain('Pay now')
 })
 
-test('paying and cancelling both lead back to the shop, and only paying pays', async () => {
+test('paying and cancelling both redirect the buyer to the shop, and only paying pays', async () => {
   const merchant = await startMerchant()
   const { h5Url } = await placeH5Order(merchant)
   expect(await submit(merchant, h5Url, 'cancel')).toMatchObject({ status: 303, location: back })
@@ -47,7 +47,7 @@ test('paying and cancelling both lead back to the shop, and only paying pays', a
   expect(merchant.receiver.received).toHaveLength(1)
 })
 
-test('without a way back the cashier ends on its own page, and never sends the buyer to a script', async () => {
+test('without a valid redirect address the buyer stays on the cashier’s result page', async () => {
   const merchant = await startMerchant()
   const { h5Url } = await placeH5Order(merchant)
   expect((await submit(merchant, h5Url, 'cancel', '')).page).toContain('已取消支付')
@@ -56,7 +56,7 @@ test('without a way back the cashier ends on its own page, and never sends the b
   expect(scripted.page).toContain('支付成功')
 })
 
-test('a link dies after five minutes, and a new one for the same order works', async () => {
+test('a cashier link expires after five minutes, and a new link for the same order works', async () => {
   const merchant = await startMerchant()
   const { h5Url, outTradeNo } = await placeH5Order(merchant)
   const link = `${h5Url}&redirect_url=${encodeURIComponent(back)}`
@@ -72,7 +72,7 @@ test('a link dies after five minutes, and a new one for the same order works', a
   expect(unknown.page).toContain('支付链接已过期')
 })
 
-test('a page that sends no Referer is refused, as WeChat refuses it', async () => {
+test('the cashier refuses a request without a Referer, as WeChat does', async () => {
   const merchant = await startMerchant()
   const { h5Url } = await placeH5Order(merchant)
   const page = await (await fetch(h5Url)).text()
@@ -80,7 +80,7 @@ test('a page that sends no Referer is refused, as WeChat refuses it', async () =
   expect(page).not.toContain('立即支付')
 })
 
-test('a closed order cannot be paid at an open cashier', async () => {
+test('a buyer cannot pay a closed order at an open cashier', async () => {
   const merchant = await startMerchant()
   const { h5Url, outTradeNo } = await placeH5Order(merchant)
   const { mchid } = merchant.simulator.keys

@@ -8,13 +8,14 @@ import { type H5Link, tradeState } from './state.ts'
 type Page = { Params: { token: string }; Querystring: { redirect_url?: string } }
 type Form = { Params: { token: string }; Body: URLSearchParams }
 
-/** A web address as it came, or undefined for anything else. */
+/** A web address unchanged; undefined for anything else. */
 export function parseWebUrl(value: string | null | undefined): string | undefined {
   return value && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : undefined
 }
 
 /**
- * Its own policy, so that a proxy's stricter one cannot stop the forms or their way back to another origin.
+ * A policy of its own, so that a proxy's stricter one does not block the forms or the redirect to another
+ * origin.
  */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
@@ -43,10 +44,7 @@ function readTradeState(simulation: Simulation, link: H5Link): ReturnType<typeof
   return tradeState(ledger.state, findOrder(simulation, link.outTradeNo), clock.now())
 }
 
-/**
- * What stands in the way of showing the cashier, if anything; a page without Referer is refused as WeChat
- * refuses it.
- */
+/** The result that replaces the payment page, if any. Like WeChat, it refuses a request without a Referer. */
 function findObstacle(
   simulation: Simulation,
   link: H5Link,
@@ -77,7 +75,7 @@ function openCashier(
   )
 }
 
-/** Back to the shop where it asked for that, as WeChat does after paying and after cancelling alike. */
+/** Redirects to the shop if it gave an address, after paying and after cancelling, as WeChat does. */
 function returnToShop(
   request: FastifyRequest<Form>,
   reply: FastifyReply,
@@ -103,7 +101,7 @@ async function pay(
     : returnToShop(request, reply, 'paid')
 }
 
-/** Reads the bodies of plain forms as URLSearchParams, empty ones too. */
+/** Parses form bodies as URLSearchParams, empty ones too. */
 export function addFormParser(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -118,8 +116,8 @@ export function addFormParser(app: FastifyInstance): void {
 }
 
 /**
- * The pages behind an h5_url. The shop appends `&redirect_url=` to it; like WeChat's own, the link opens only
- * with a Referer and within its five minutes.
+ * The pages behind an h5_url, to which the shop appends `&redirect_url=`. As at WeChat, the link opens only
+ * with a Referer and within five minutes.
  */
 export async function cashier(app: FastifyInstance, simulation: Simulation): Promise<void> {
   addFormParser(app)

@@ -6,7 +6,7 @@ import { isCertificate } from './keys.ts'
 import { encryptResource } from './signature.ts'
 import type { Simulation } from './simulation.ts'
 
-/** WeChat's certificates, each sealed with the APIv3 key; during a change the old and the new one at once. */
+/** WeChat's certificates, each encrypted with the APIv3 key; during a key switch the old and the new one. */
 export function certificateApi(app: FastifyInstance, { keys, faults }: Simulation): void {
   const made = new Map<string, string>()
   const certificateOf = (key: (typeof keys.platform)[number]) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startMerchant } from '../testing/merchant.ts'
 import { makeCertificate } from './certificate.ts'
 
-test('a certificate is X.509 for its key and serial, signed by itself, and valid now', async () => {
+test('a certificate is X.509 for its key and serial, self-signed and valid now', async () => {
   const { simulator } = await startMerchant()
   const key = simulator.keys.platform[0] ?? expect.unreachable()
   const certificate = new X509Certificate(makeCertificate(key))

@@ -1,7 +1,7 @@
 import { createPublicKey, sign } from 'node:crypto'
 import { dayMs } from './china-time.ts'
 
-/** How many days WeChat's certificates are valid: five years. */
+/** The validity of WeChat's certificates in days: five years. */
 export const certificateDays = 5 * 365
 
 /** DER (X.690): a tag, the length, the content. */
@@ -31,7 +31,7 @@ function utcTime(moment: Date): Buffer {
 }
 
 /**
- * A self-signed X.509 certificate in PEM (RFC 5280), as WeChat hands out for each of its platform keys and to
+ * A self-signed X.509 certificate in PEM (RFC 5280), as WeChat issues for each of its platform keys and to
  * merchants. `serial` is hexadecimal.
  */
 export function makeCertificate(

@@ -1,20 +1,17 @@
-/**
- * The time at the simulated WeChat Pay, and what it does later. Signatures keep to the time of the wall
- * clock.
- */
+/** The clock of the simulated WeChat Pay and its scheduled work. Signatures use the wall clock. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number
-  /** Runs the work after a time in ms, unless the clock was stopped before. */
+  /** Runs the work after a time in ms, unless the clock stops before. */
   schedule(ms: number, work: () => Promise<void>): void
-  /** Drops what has not begun and waits for what has. */
+  /** Drops work that has not started and waits for the rest. */
   stop(): Promise<void>
 }
 
 /** The present in ISO 8601. */
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString()
 
-/** The wall clock, which tests move ahead. Its timers never keep the process alive. */
+/** The wall clock, which tests can move ahead. Its timers do not keep the process alive. */
 export function createWallClock(): Clock & { advance(ms: number): void } {
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
@@ -47,8 +44,10 @@ export function createWallClock(): Clock & { advance(ms: number): void } {
   }
 }
 
-/** A clock that stands still between two calls of `set`. Each call runs what is due until then, at its own
- * moment, in order, and returns when the next is due. */
+/**
+ * A clock that stands still between calls of `set`. `set` runs the work due until then, each at its own
+ * moment and in order, and returns when the next work is due.
+ */
 export function createSettableClock(start: number): Clock & { set(to: number): Promise<string | null> } {
   let now = start
   let due: { at: number; work: () => Promise<void> }[] = []

@@ -4,7 +4,7 @@ import { payOrder } from './orders.ts'
 import { Refusal } from './refusal.ts'
 import type { Simulation } from './simulation.ts'
 
-/** Answers a refusal by its code, and any other error as WeChat does. */
+/** Answers a refusal with its code, and any other error as SYSTEM_ERROR. */
 export function refuseInJson(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const known = error instanceof Refusal ? error : new Refusal(500, 'SYSTEM_ERROR', String(error))
@@ -13,9 +13,9 @@ export function refuseInJson(app: FastifyInstance): void {
 }
 
 /**
- * How tests and developers steer the simulator, on its own port of 127.0.0.1 only:
- * PUT /control/faults (switches as in faults.ts), DELETE /control/faults, GET /control/state, and
- * POST /control/orders/{out_trade_no}/pay for a payment without the cashier (JSAPI has none).
+ * Controls for tests and developers, on the simulator's own port of 127.0.0.1: PUT /control/faults (switches
+ * as in faults.ts), DELETE /control/faults, GET /control/state, and POST /control/orders/{out_trade_no}/pay
+ * for a payment without the cashier (JSAPI has none).
  */
 export async function control(app: FastifyInstance, simulation: Simulation): Promise<void> {
   const { faults, ledger, notifier } = simulation

@@ -14,7 +14,7 @@ const descriptions: Record<TradeState, string> = {
 
 type Merchant = { mchid: string; appid: string }
 
-/** A transaction as the query answers it and as the notification carries it. */
+/** A transaction in the answer of its query and in its notification. */
 export function transactionDocument(simulation: Simulation, order: Order): object {
   const { keys: merchant, ledger, clock } = simulation
   const current = tradeState(ledger.state, order, clock.now())
@@ -59,7 +59,7 @@ function refundState(refund: Refund): string {
   return refund.succeededAt === null ? 'PROCESSING' : 'SUCCESS'
 }
 
-/** A refund as the refund request and its query answer it. */
+/** A refund in the answers of the refund request and its query. */
 export function refundDocument(order: Order, refund: Refund): object {
   return {
     ...refundFacts(order, refund),
@@ -80,7 +80,7 @@ export function refundDocument(order: Order, refund: Refund): object {
   }
 }
 
-/** A refund as its notification carries it: other names and no currency. */
+/** A refund in its notification: other names and no currency. */
 export function refundNotice(merchant: Merchant, order: Order, refund: Refund): object {
   return {
     mchid: merchant.mchid,
@@ -95,7 +95,7 @@ export function refundNotice(merchant: Merchant, order: Order, refund: Refund): 
   }
 }
 
-/** A mandate as its query answers it and as its notification carries it. */
+/** A mandate in the answer of its query and in its notification. */
 export function mandateDocument(merchant: Merchant, mandate: Mandate): object {
   const { terminated, schedule, firstCharge } = mandate
   return {

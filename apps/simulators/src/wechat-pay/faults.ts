@@ -1,42 +1,42 @@
 import { certificateDays } from './certificate.ts'
 
-/** What may be made to go wrong; every switch is off by default. Durations are milliseconds of real time. */
+/** Faults that tests can switch on; all are off by default. Durations are milliseconds of real time. */
 export type Faults = {
-  /** Each notification is sent this much later. */
+  /** Delays each notification by this time. */
   delayMs: number
-  /** Each notification waits a random time up to this, so that they overtake each other. */
+  /** Delays each notification by a random time up to this, so that they overtake each other. */
   shuffleMs: number
-  /** How often a notification that was accepted is sent again. */
+  /** How often an accepted notification is sent again. */
   duplicates: number
-  /** How many forged copies (right serial, wrong key) come before the true one. */
+  /** How many forged copies (right serial, wrong key) precede the true one. */
   forged: number
-  /** How many signature probes (WECHATPAY/SIGNTEST/…) come before the true one. */
+  /** How many signature probes (WECHATPAY/SIGNTEST/…) precede the true one. */
   probes: number
-  /** Nothing is sent while this is on; switching it off sends what waited. */
+  /** Sends no notifications while on; switching it off sends the waiting ones. */
   silent: boolean
-  /** How many of the next API requests answer 500 SYSTEM_ERROR without doing anything. */
+  /** How many of the next API requests answer 500 SYSTEM_ERROR without any effect. */
   failingRequests: number
-  /** How many of the next API requests answer 429 FREQUENCY_LIMITED without doing anything. */
+  /** How many of the next API requests answer 429 FREQUENCY_LIMITED without any effect. */
   limitedRequests: number
-  /** Each API request is done at once but answered this much later. */
+  /** Each API request takes effect at once and is answered this much later. */
   answerDelayMs: number
-  /** Error codes without underscores, as WeChat spells them too. */
+  /** Error codes without underscores, a spelling that WeChat also uses. */
   plainCodes: boolean
-  /** Closing a paid order is refused as INVALID_REQUEST, which says nothing of the payment. */
+  /** Closing a paid order is refused with INVALID_REQUEST, which does not mention the payment. */
   vagueClose: boolean
-  /** How many of the next charges by mandate fail after they were accepted: the buyer has not enough. */
+  /** How many of the next charges by mandate fail after acceptance, for lack of funds. */
   failingCharges: number
-  /** How many of the next refunds cannot be made: the payer's account takes no money. */
+  /** How many of the next refunds fail because the payer's account accepts no money. */
   abnormalRefunds: number
-  /** How many of the next payments no bill has. */
+  /** How many of the next payments are missing in the bill. */
   unbilledPayments: number
-  /** How many of the next payments a bill has with a yuan less. */
+  /** How many of the next payments are a yuan too low in the bill. */
   misbilledPayments: number
-  /** The file of a bill arrives without its last byte. */
+  /** The file of a bill lacks its last byte. */
   tornBill: boolean
-  /** For how many days from now the certificates are valid that are handed out: five years. */
+  /** The validity in days of issued certificates: five years. */
   certificateDays: number
-  /** Sign everything with the newest certificate instead of the public key, as before a key switch. */
+  /** Signs with the newest certificate instead of the public key, as before a key switch. */
   olderKey: boolean
 }
 
@@ -61,7 +61,7 @@ export const noFaults: Readonly<Faults> = {
   olderKey: false,
 }
 
-/** Takes the known switches of the right type out of a request body and says which were not understood. */
+/** The known switches of a request body, and the names that are unknown or have the wrong type. */
 export function readFaults(body: Record<string, unknown>): { faults: Partial<Faults>; unknown: string[] } {
   const kinds = new Map(Object.entries(noFaults).map(([name, value]) => [name, typeof value]))
   const known = Object.entries(body).filter(([name, value]) => typeof value === kinds.get(name))

@@ -11,7 +11,7 @@ export function parseBody(body: unknown): Json {
     const json: unknown = JSON.parse(String(body))
     if (isJson(json)) return json
   } catch {
-    // Said below: what cannot be parsed is refused like what is not an object.
+    // Refused below, like a value that is not an object.
   }
   throw new Refusal(400, 'PARAM_ERROR', 'Http请求体不是合法的JSON')
 }
@@ -41,7 +41,7 @@ export function requiredFen(json: Json, field: string): number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : invalid(field)
 }
 
-/** A merchant's own order or refund number. */
+/** An order or refund number of the merchant. */
 export function requiredNumber(json: Json, field: string, pattern: RegExp): string {
   const value = requiredText(json, field, 64)
   return pattern.test(value) ? value : invalid(field)
@@ -52,7 +52,7 @@ export function requiredUrl(json: Json, field: string): string {
   return URL.canParse(value) && new URL(value).search === '' ? value : invalid(field)
 }
 
-/** A moment after `now` (ms) in RFC 3339, or null when absent; the text is kept as it came. */
+/** A moment after `now` (ms) in RFC 3339, or null when absent; the text is unchanged. */
 export function optionalFuture(json: Json, field: string, now: number): string | null {
   const value = optionalText(json, field, 64)
   return value === null || Date.parse(value) > now ? value : invalid(field)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/merchant.ts'
 import { openJournal } from './journal.ts'
 
-test('what was appended is there at the next start, in order, for its owner only', async () => {
+test('a reopened journal has all appended events in order, readable by its owner only', async () => {
   const file = path.join(await temporaryFolder(), 'journal.jsonl')
   const journal = await openJournal<number>(file)
   const numbers = Array.from({ length: 500 }, (_, index) => index)
@@ -17,7 +17,7 @@ test('what was appended is there at the next start, in order, for its owner only
   await reopened.close()
 })
 
-test('a line torn by a kill is cut off and the next one is whole', async () => {
+test('a reopened journal drops a torn last line, and the next event is complete', async () => {
   const file = path.join(await temporaryFolder(), 'journal.jsonl')
   const journal = await openJournal<string>(file)
   await journal.append('whole')

@@ -1,16 +1,14 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 
 export type Journal<Event> = {
-  /** What happened before this start, oldest first. */
+  /** Events from before this start, oldest first. */
   storedEvents: Event[]
   /** Resolves when the event is on disk; concurrent appends share one fsync. */
   append(event: Event): Promise<void>
   close(): Promise<void>
 }
 
-/**
- * A torn last line is what a kill in mid-write leaves: its event was never acknowledged, so it is cut off.
- */
+/** Drops a torn last line, which a kill during a write leaves: its event was never acknowledged. */
 async function readStoredEvents<Event>(file: string): Promise<{ storedEvents: Event[]; bytes: number }> {
   const content = await readFile(file).catch(() => Buffer.alloc(0))
   const whole = content.subarray(0, content.lastIndexOf(0x0a) + 1)

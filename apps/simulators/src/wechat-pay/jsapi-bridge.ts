@@ -1,12 +1,12 @@
 /**
- * What WeChat's browser puts into a page, as a script: WeixinJSBridge with getBrandWCPayRequest and what the
- * JS-SDK needs to say what is shared. It comes a moment after the page, with the event that pages wait for,
- * and answers `get_brand_wcpay_request:` ok, cancel or fail. Styles are set by script alone, so that the
- * page's own policy does not stop them.
+ * The script that WeChat's browser adds to a page: WeixinJSBridge with getBrandWCPayRequest and the sharing
+ * functions of the JS-SDK. The bridge appears after the page has loaded, with the event WeixinJSBridgeReady,
+ * and answers `get_brand_wcpay_request:` ok, cancel or fail. Styles are set by script, so the page's own
+ * policy does not block them.
  *
- * As in WeChat, calls of the JS-SDK are denied until preVerifyJSAPI has found the signature right for the
- * page's address: on iOS the one that the document was opened under, on Android the present one. What would
- * be shared is kept on the bridge, by call.
+ * As in WeChat, JS-SDK functions are denied until preVerifyJSAPI accepts the signature for the page's
+ * address: on iOS the address of the first document, on Android the current one. `shared` has the data of
+ * each function.
  */
 export const bridgeScript = `(() => {
   const base = '/simulators/wechat/jsapi'

@@ -19,7 +19,7 @@ async function placeJsapiOrder(merchant: MerchantFixture) {
   return { outTradeNo, prepayId: answer.prepay_id ?? '' }
 }
 
-/** What a page inside WeChat gives, signed by the oracle's helpers. */
+/** The parameters of a page inside WeChat, signed by an independent library. */
 function params(
   { simulator: { keys } }: MerchantFixture,
   prepayId: string,
@@ -49,7 +49,7 @@ async function post({ simulator: { origin } }: MerchantFixture, path: string, bo
   return { status: response.status, answer: (await response.json()) as Record<string, string> }
 }
 
-test('parameters that the merchant has signed open the sheet, and paying there pays', async () => {
+test('signed parameters open the payment sheet, and paying there pays the order', async () => {
   const merchant = await startMerchant()
   const { prepayId } = await placeJsapiOrder(merchant)
   const { answer } = await post(merchant, 'open', params(merchant, prepayId))
@@ -60,7 +60,7 @@ test('parameters that the merchant has signed open the sheet, and paying there p
   expect((await post(merchant, 'open', params(merchant, prepayId))).answer.why).toBe('订单已支付或已关闭')
 })
 
-test('a changed, old, unsigned or foreign parameter is refused as WeChat refuses it', async () => {
+test('the sheet refuses changed, old, unsigned and foreign parameters, as WeChat does', async () => {
   const merchant = await startMerchant()
   const { prepayId } = await placeJsapiOrder(merchant)
   const why = async (body: object) => (await post(merchant, 'open', body)).answer.why

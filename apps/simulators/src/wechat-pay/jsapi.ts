@@ -5,7 +5,7 @@ import { payOrder } from './orders.ts'
 import type { Simulation } from './simulation.ts'
 import { type Order, tradeState } from './state.ts'
 
-/** What a page gives to getBrandWCPayRequest. */
+/** The parameters that a page passes to getBrandWCPayRequest. */
 type Params = Partial<
   Record<'appId' | 'timeStamp' | 'nonceStr' | 'package' | 'signType' | 'paySign', unknown>
 >
@@ -16,7 +16,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The order behind a prepay_id, as the page names it. */
+/** The order of a prepay_id, in the page's notation. */
 function findPrepaidOrder({ ledger }: Simulation, prepayPackage: string): Order | undefined {
   const prepayId = /^prepay_id=(\w+)$/.exec(prepayPackage)?.[1]
   return [...ledger.state.orders.values()].find(
@@ -25,9 +25,8 @@ function findPrepaidOrder({ ledger }: Simulation, prepayPackage: string): Order 
 }
 
 /**
- * What WeChat has against a page's parameters, in WeChat's words, or undefined: it wants all of them as
- * texts, its own merchant's app, a fresh time, and the merchant's signature over app, time, nonce and
- * package.
+ * The problem of a page's parameters, in WeChat's words; undefined for none. All must be texts, with the
+ * merchant's app, a current time, and the merchant's signature over app, time, nonce and package.
  */
 function findProblem({ keys }: Simulation, params: Params): string | undefined {
   const [appId, timeStamp, nonceStr] = [text(params.appId), text(params.timeStamp), text(params.nonceStr)]
@@ -44,9 +43,9 @@ function findProblem({ keys }: Simulation, params: Params): string | undefined {
 }
 
 /**
- * The payment inside WeChat's own browser. `bridge.js` plays what WeChat puts into every page,
- * WeixinJSBridge: the demonstration's pages load it in a browser that claims to be WeChat. The parameters are
- * checked as WeChat checks them, and the buyer pays or cancels on a sheet.
+ * Payment inside WeChat's own browser. Pages of the demonstration load `bridge.js`, which stands for
+ * WeixinJSBridge, in a browser that claims to be WeChat. The parameters are checked as WeChat checks them,
+ * and the buyer pays or cancels on a sheet.
  */
 export async function jsapiApi(app: FastifyInstance, simulation: Simulation): Promise<void> {
   const { ledger, settings, clock } = simulation

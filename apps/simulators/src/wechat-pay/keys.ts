@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const generate = promisify(generateKeyPair)
 
-/** Both sides' secrets of one simulated merchant; PEM texts, and the APIv3 key of 32 characters. */
+/** The secrets of both sides for one simulated merchant: PEM texts, and the APIv3 key of 32 characters. */
 export type Keys = {
   mchid: string
   appid: string
@@ -13,11 +13,11 @@ export type Keys = {
   merchantPrivateKey: string
   merchantPublicKey: string
   apiV3Key: string
-  /** WeChat's template of the mandates by which this merchant charges. */
+  /** WeChat's template of the merchant's mandates. */
   planId: number
   /**
-   * WeChat's own keys: certificates by their serial, oldest first, and then a public key by its id, as during
-   * a switch.
+   * WeChat's own keys, as during a key switch: certificates by serial, oldest first, then a public key by its
+   * id.
    */
   platform: { serial: string; privateKey: string; publicKey: string }[]
 }
@@ -35,11 +35,11 @@ function digits(count: number): string {
 }
 
 function certificateSerial(): string {
-  // Without a leading zero, which X.509 would not keep.
+  // Without a leading zero, which X.509 drops.
   return `7${randomBytes(20).toString('hex').toUpperCase().slice(1)}`
 }
 
-/** A new merchant with its keys, and WeChat's keys in the middle of a switch. */
+/** A new merchant with its keys, and WeChat's keys during a key switch. */
 export async function makeKeys(): Promise<Keys> {
   const [merchant, certificate, publicKey] = await Promise.all([keyPair(), keyPair(), keyPair()])
   return {
@@ -57,18 +57,18 @@ export async function makeKeys(): Promise<Keys> {
   }
 }
 
-/** Whether a platform key is handed out as a certificate; the other kind is a public key with an id. */
+/** Whether a platform key is issued as a certificate; the other kind is a public key with an id. */
 export function isCertificate({ serial }: { serial: string }): boolean {
   return !serial.startsWith('PUB_KEY_ID_')
 }
 
-/** WeChat gets another certificate; the ones before it stay valid. It lives as long as the process. */
+/** Adds a certificate of WeChat; earlier ones stay valid. It lasts as long as the process. */
 export async function addCertificate(keys: Keys): Promise<void> {
   const next = { serial: certificateSerial(), ...(await keyPair()) }
   keys.platform.splice(keys.platform.findLastIndex(isCertificate) + 1, 0, next)
 }
 
-/** Writes a file that is there wholly or not at all, readable by its owner only. */
+/** Writes a file atomically, readable by its owner only. */
 async function writeDurably(file: string, content: string): Promise<void> {
   const handle = await open(`${file}.new`, 'w', 0o600)
   await handle.writeFile(content)
@@ -77,10 +77,10 @@ async function writeDurably(file: string, content: string): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
-/** Of keys that were made before mandates were. */
+/** For key files from before mandates existed. */
 const defaultPlanId = 123_456
 
-/** The keys of this folder, made on first use. */
+/** The keys of this folder, created on first use. */
 export async function loadKeys(dir: string): Promise<Keys> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const file = path.join(dir, 'keys.json')

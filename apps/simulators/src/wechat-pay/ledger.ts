@@ -4,12 +4,14 @@ import { apply, emptyState, type Event, type State } from './state.ts'
 
 export type Ledger = {
   state: State
-  /** Applies events that belong together, and resolves when they are kept: all of them or none. */
+  /**
+   * Applies events that belong together. Resolves when all of them are stored; after a crash all or none are.
+   */
   record(events: Event[]): Promise<void>
   close(): Promise<void>
 }
 
-/** A memory that ends with the process. */
+/** A ledger in memory, which ends with the process. */
 export function createMemoryLedger(): Ledger {
   const state = emptyState()
   return {
@@ -21,7 +23,7 @@ export function createMemoryLedger(): Ledger {
   }
 }
 
-/** The simulator's memory on disk, rebuilt from the journal of this folder. */
+/** The ledger on disk, rebuilt from the journal of this folder. */
 export async function openLedger(dir: string): Promise<Ledger> {
   const journal = await openJournal<Event[]>(path.join(dir, 'journal.jsonl'))
   const state = emptyState()

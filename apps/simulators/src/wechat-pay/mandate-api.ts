@@ -16,7 +16,7 @@ type Code = { Params: { plan: string; code: string } }
 type Id = { Params: { id: string } }
 
 /**
- * Charging by mandate ("papay", scheduled deduction), within an app that verifies requests and signs answers.
+ * Charges by mandate ("papay", scheduled deduction), within an app that verifies requests and signs answers.
  */
 export function mandateApi(app: FastifyInstance, simulation: Simulation): void {
   const { keys } = simulation

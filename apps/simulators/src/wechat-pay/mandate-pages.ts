@@ -42,8 +42,8 @@ ${facts.join('\n')}
 }
 
 /**
- * Where the buyer signs a mandate: WeChat's own page, which a browser reaches through the shop's address. It
- * leads back to where one came from.
+ * WeChat's page where the buyer signs a mandate, reached through the shop's address. It returns to the page
+ * before.
  */
 export async function mandatePages(app: FastifyInstance, simulation: Simulation): Promise<void> {
   const { ledger, settings } = simulation

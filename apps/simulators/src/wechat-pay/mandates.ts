@@ -12,7 +12,7 @@ import type { Mandate, Order, PendingNotification } from './state.ts'
 const firstDay = 2
 const lastDay = 9
 
-/** The day in China, `later` days after today, as YYYY-MM-DD. */
+/** The day in China `later` days after today, as YYYY-MM-DD. */
 function chinaDayFromToday({ clock }: Simulation, later = 0): string {
   return formatChinaDay(clock.now() + later * dayMs)
 }
@@ -40,7 +40,7 @@ function readMandate({ keys }: Simulation, body: Json): Mandate {
   }
 }
 
-/** Prepares a mandate and gives the address of the page where the buyer signs it. */
+/** Prepares a mandate and returns the address of the page where the buyer signs it. */
 export async function prepareMandate(simulation: Simulation, body: Json): Promise<string> {
   const { ledger, settings } = simulation
   const mandate = readMandate(simulation, body)
@@ -54,7 +54,7 @@ export async function prepareMandate(simulation: Simulation, body: Json): Promis
   return `${settings.publicUrl || new URL(mandate.notifyUrl).origin}/simulators/wechat/entrust/${link.token}`
 }
 
-/** A signed mandate by the merchant's own code. */
+/** A signed mandate by the merchant's code. */
 export function findMandate({ ledger }: Simulation, mandateCode: string): Mandate {
   const mandate = ledger.state.mandates.get(mandateCode)
   if (!mandate?.signedAt) throw new Refusal(404, 'RESOURCE_NOT_EXISTS', '签约协议不存在')
@@ -68,7 +68,7 @@ function findActiveMandate({ ledger }: Simulation, mandateId: string): Mandate {
   return mandate
 }
 
-/** Keeps a mandate's change together with the notification of it. */
+/** Stores a mandate's change together with its notification. */
 async function recordAndNotify(
   simulation: Simulation,
   mandate: Mandate,
@@ -90,7 +90,7 @@ async function recordAndNotify(
   simulation.notifier.scheduleDelivery(id)
 }
 
-/** The buyer signs: false when there is nothing to sign. */
+/** The buyer signs; false when there is no mandate to sign. */
 export async function signMandate(simulation: Simulation, mandateCode: string): Promise<boolean> {
   const mandate = simulation.ledger.state.mandates.get(mandateCode)
   if (!mandate || mandate.signedAt) return false
@@ -99,7 +99,7 @@ export async function signMandate(simulation: Simulation, mandateCode: string): 
   return true
 }
 
-/** Either side ends a mandate: false when there is none to end. */
+/** The buyer or the merchant ends a mandate; false when there is none to end. */
 export async function terminateMandate(
   simulation: Simulation,
   mandateCode: string,
@@ -113,7 +113,7 @@ export async function terminateMandate(
   return true
 }
 
-/** Announces a charge; scheduling it again moves its days. */
+/** Schedules a charge; scheduling again moves its days. */
 export async function scheduleCharge(
   simulation: Simulation,
   mandateId: string,
@@ -142,7 +142,7 @@ function refuseUnscheduled(simulation: Simulation, { schedule }: Mandate, totalF
   if (totalFen > schedule.totalFen) throw new Refusal(403, 'RULE_LIMIT', '扣费金额超过预约金额')
 }
 
-/** Accepts a charge; the same trade number again is the same charge. */
+/** Accepts a charge, once per trade number. */
 export async function acceptCharge(simulation: Simulation, body: Json): Promise<Order> {
   const mandate = findActiveMandate(simulation, requiredText(body, 'contract_id', 32))
   const order: Order = {
@@ -194,7 +194,7 @@ function scheduleFinish(simulation: Simulation, order: Order): void {
   simulation.clock.schedule(simulation.settings.chargeMs, () => finishCharge(simulation, order))
 }
 
-/** Goes on with those of the charges that are under way. */
+/** Resumes accepted charges that are not finished. */
 export function resumeCharges(simulation: Simulation, orders: Iterable<Order>): void {
   for (const order of orders)
     if (order.charge === 'ACCEPT' && order.paid === null) scheduleFinish(simulation, order)

@@ -20,7 +20,7 @@ function checkMerchant({ keys }: Simulation, mchid: unknown): void {
   if (mchid !== keys.mchid) throw new Refusal(400, 'PARAM_ERROR', '商户号有误')
 }
 
-/** The key that the merchant asks for by the Wechatpay-Serial header, else the one in force. */
+/** The key that the merchant requests by the Wechatpay-Serial header, otherwise the current one. */
 function chooseAnswerKey({ keys, faults }: Simulation, request: FastifyRequest): PlatformKey {
   const asked = keys.platform.find(({ serial }) => serial === request.headers['wechatpay-serial'])
   return faults.olderKey ? currentKey(keys, faults) : (asked ?? currentKey(keys, faults))
@@ -32,7 +32,7 @@ function answerRefusal(simulation: Simulation, error: unknown, reply: FastifyRep
   return reply.code(known.status).send({ code, message: known.message })
 }
 
-/** Fails before anything was done, as often as the faults say. */
+/** Fails before any effect, while the fault counters say so. */
 function applyRequestFaults({ faults }: Simulation): void {
   if (faults.failingRequests > 0) {
     faults.failingRequests -= 1
@@ -110,7 +110,7 @@ function refundRoutes(app: FastifyInstance, simulation: Simulation): void {
 }
 
 /**
- * The calls that a merchant makes, every request verified and every answer signed.
+ * The merchant's endpoints. Every request is verified and every answer is signed.
  * Source: pay.weixin.qq.com/doc/v3/merchant (H5 payment, JSAPI payment, refunds, charging by mandate, bills,
  * certificates).
  */

@@ -14,7 +14,7 @@ function paidOrder(body: Buffer, apiV3Key: string): string {
   return (JSON.parse(plain) as { out_trade_no: string }).out_trade_no
 }
 
-test('a notification is sent again until the merchant answers 2xx, always with the same id', async () => {
+test('a notification is sent again with the same id until the merchant answers 2xx', async () => {
   const merchant = await startMerchant({ statuses: [500, 302, 404, 500, 200] })
   await merchant.simulator.pay((await placeH5Order(merchant)).outTradeNo)
   const received = await merchant.receiver.count(5)
@@ -24,7 +24,7 @@ test('a notification is sent again until the merchant answers 2xx, always with t
     .toEqual([500, 302, 404, 500, 200])
 })
 
-test('an accepted notification may come again', async () => {
+test('an accepted notification is sent again when the fault says so', async () => {
   const merchant = await startMerchant()
   merchant.simulator.setFaults({ duplicates: 2 })
   await merchant.simulator.pay((await placeH5Order(merchant)).outTradeNo)
@@ -32,7 +32,7 @@ test('an accepted notification may come again', async () => {
   expect(new Set(received.map(({ body }) => notificationId(body))).size).toBe(1)
 })
 
-test('probes and forgeries come before the true one', async () => {
+test('probes and forgeries precede the true notification', async () => {
   const merchant = await startMerchant({ statuses: [401, 401, 401] })
   merchant.simulator.setFaults({ probes: 1, forged: 2 })
   await merchant.simulator.pay((await placeH5Order(merchant)).outTradeNo)
@@ -43,7 +43,7 @@ test('probes and forgeries come before the true one', async () => {
     .toEqual(['probe 401', 'forged 401', 'forged 401', 'true 204'])
 })
 
-test('shuffled notifications overtake each other, and none is lost', async () => {
+test('shuffled notifications overtake each other, and all arrive', async () => {
   const merchant = await startMerchant()
   merchant.simulator.setFaults({ shuffleMs: 200 })
   const placed: string[] = []
@@ -55,7 +55,7 @@ test('shuffled notifications overtake each other, and none is lost', async () =>
   expect(arrived).not.toEqual(placed)
 })
 
-test('nothing is sent while silent; what waited comes afterwards', async () => {
+test('no notification is sent while the fault is on, and the waiting ones follow afterwards', async () => {
   const merchant = await startMerchant()
   merchant.simulator.setFaults({ silent: true })
   const [first, second] = [await placeH5Order(merchant), await placeH5Order(merchant)]

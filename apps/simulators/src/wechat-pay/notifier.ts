@@ -7,7 +7,7 @@ import type { Ledger } from './ledger.ts'
 import { encryptResource, type PlatformKey, signatureHeaders } from './signature.ts'
 import type { PendingNotification } from './state.ts'
 
-/** Seconds between two tries of one notification: WeChat's published schedule, about 24 hours in all. */
+/** Seconds between attempts to deliver a notification: WeChat's published schedule, about 24 hours in all. */
 const retrySeconds = [
   15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10_800, 10_800, 10_800, 21_600, 21_600,
 ]
@@ -15,7 +15,7 @@ const duplicateGapMs = 1000
 const resumeMs = 1000
 const deliveriesKept = 1000
 
-/** One request that was sent to the merchant; status 0 means that no answer came. */
+/** One request to the merchant; status 0 means no answer. */
 export type Delivery = {
   id: string
   eventType: string
@@ -24,11 +24,11 @@ export type Delivery = {
 }
 
 export type Notifier = {
-  /** Sends a queued notification, and again by the schedule until the merchant answers 2xx. */
+  /** Sends a queued notification, with retries by the schedule until the merchant answers 2xx. */
   scheduleDelivery(id: string): void
-  /** Takes up every pending notification that nothing is scheduled for. */
+  /** Schedules every pending notification that is not scheduled. */
   resume(): void
-  /** What was sent since this start, oldest first. */
+  /** The requests since this start, oldest first. */
   deliveries: Delivery[]
 }
 
@@ -40,11 +40,11 @@ type Dependencies = {
   timeScale: number
   /** How long (ms) the merchant may take to answer. */
   answerMs: number
-  /** Where all of them go, whatever address they name. */
+  /** Receives all notifications instead of their own addresses. */
   deliverTo?: string
 }
 
-/** The platform key in force: the public key, or the newest certificate while the fault says so. */
+/** The current platform key: the public key, or with the fault the newest certificate. */
 export function currentKey(keys: Keys, faults: Faults): PlatformKey {
   const key = keys.platform.findLast((one) => isCertificate(one) === faults.olderKey)
   if (key === undefined) throw new Error('The simulator has no platform key')
@@ -93,7 +93,7 @@ async function post(
   }
 }
 
-/** A private key that is not WeChat's, made when it is first needed. */
+/** A private key that is not WeChat's, created on first use. */
 function createForgersKey(): () => string {
   let key: string | undefined
   return () =>
@@ -102,7 +102,7 @@ function createForgersKey(): () => string {
       .toString())
 }
 
-/** Delivers what the ledger holds as pending, with the faults that are switched on. */
+/** Delivers the pending notifications of the ledger, with the faults that are on. */
 export function createNotifier(dependencies: Dependencies): Notifier {
   const { keys, ledger, faults, clock, timeScale, answerMs, deliverTo } = dependencies
   const scheduled = new Set<string>()
@@ -132,7 +132,7 @@ export function createNotifier(dependencies: Dependencies): Notifier {
     })
   }
 
-  /** Resolves with the ms after which to try again, if at all. */
+  /** Resolves with the delay (ms) of the next attempt, if any. */
   async function deliver(id: string): Promise<number | undefined> {
     const notification = ledger.state.pending.get(id)
     if (notification === undefined || faults.silent) return undefined

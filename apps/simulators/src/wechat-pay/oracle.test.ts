@@ -4,13 +4,14 @@ import { newOrderNumber, type MerchantFixture, startMerchant } from '../testing/
 
 type Answer = Promise<{ status: number; data: Record<string, string> }>
 
-// What we use of the library, whose own types do not say what a request takes and gives.
+// The used part of the library, whose own types do not describe requests and answers.
 type Chain = {
   chain(path: string): { post(data: object): Answer; get(config: { params: object | undefined }): Answer }
 }
 
 /**
- * An independent implementation of the merchant's side; it signs each request and verifies each 2xx answer.
+ * An independent implementation of the merchant's side, which signs each request and verifies each 2xx
+ * answer.
  */
 function oracle({ simulator: { keys, origin } }: MerchantFixture) {
   const certs = Object.fromEntries(keys.platform.map(({ serial, publicKey }) => [serial, publicKey]))
@@ -41,7 +42,7 @@ function h5Order({ simulator: { keys }, receiver }: MerchantFixture, outTradeNo:
   }
 }
 
-test('an independent client places, queries, closes and refunds, and believes every answer', async () => {
+test('an independent client places, queries, closes and refunds orders, and accepts every signature', async () => {
   const merchant = await startMerchant()
   const v3 = oracle(merchant)
   const { mchid } = merchant.simulator.keys
@@ -109,7 +110,7 @@ test('an independent client places a JSAPI order, charges by mandate and reads t
 
 const at = (path: string) => `pay/transactions/${path}`
 
-/** The status and code with which a request was refused. */
+/** The status and code of a refused request. */
 function refused(request: Promise<unknown>): Promise<string> {
   return request.then(
     () => 'not refused',
@@ -118,7 +119,7 @@ function refused(request: Promise<unknown>): Promise<string> {
   )
 }
 
-test('errors carry the status and the code that WeChat gives', async () => {
+test('errors have the status and the code of WeChat', async () => {
   const merchant = await startMerchant()
   const v3 = oracle(merchant)
   const { mchid } = merchant.simulator.keys
@@ -140,7 +141,7 @@ test('errors carry the status and the code that WeChat gives', async () => {
   expect(await refused(v3.post(at('h5'), order))).toBe('400 ORDERPAID')
 })
 
-test('the oracle verifies and decrypts our notification', async () => {
+test('an independent library verifies and decrypts a notification', async () => {
   const merchant = await startMerchant()
   const order = h5Order(merchant, newOrderNumber())
   await oracle(merchant).post('pay/transactions/h5', order)

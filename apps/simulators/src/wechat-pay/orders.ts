@@ -15,7 +15,7 @@ import { Refusal } from './refusal.ts'
 import type { Simulation } from './simulation.ts'
 import { type H5Link, type Order, type Payment, tradeState } from './state.ts'
 
-/** A number in the shape of WeChat's own, digits only. */
+/** A number in WeChat's format, digits only. */
 export function createWechatNumber(prefix: string, length: number): string {
   const rest = Array.from({ length: length - prefix.length }, () => randomInt(10))
   return prefix + rest.join('')
@@ -53,7 +53,7 @@ function refuseChangedOrder(known: Order, again: Order): void {
   }
 }
 
-/** Places an order, or finds the one that was placed with the same number and the same parameters. */
+/** Places an order, or returns the one with the same number and the same parameters. */
 export async function placeOrder(
   simulation: Simulation,
   tradeType: Order['tradeType'],
@@ -73,7 +73,7 @@ export async function placeOrder(
   return known
 }
 
-/** A fresh link to the cashier for an order; links given before keep their own time. */
+/** A new link to the cashier for an order; earlier links stay valid for their own time. */
 export async function issueH5Link(simulation: Simulation, order: Order, origin: string): Promise<string> {
   const link: H5Link = {
     token: randomBytes(16).toString('base64url'),
@@ -96,7 +96,7 @@ export function findTransaction({ ledger }: Simulation, transactionId: string): 
   return order
 }
 
-/** Closes an unpaid order; closing a closed one again succeeds. */
+/** Closes an unpaid order; closing it again succeeds. */
 export async function closeOrder(simulation: Simulation, outTradeNo: string): Promise<void> {
   const order = findOrder(simulation, outTradeNo)
   if (order.paid !== null) {
@@ -107,7 +107,7 @@ export async function closeOrder(simulation: Simulation, outTradeNo: string): Pr
   if (!order.closed) await simulation.ledger.record([{ type: 'order-closed', outTradeNo }])
 }
 
-/** The buyer pays: true when the money moved now, false when the order was paid or closed before. */
+/** The buyer pays: true when the order is paid now, false when it was paid or closed before. */
 export async function payOrder(simulation: Simulation, outTradeNo: string): Promise<boolean> {
   const order = findOrder(simulation, outTradeNo)
   const { ledger, clock } = simulation
@@ -116,7 +116,7 @@ export async function payOrder(simulation: Simulation, outTradeNo: string): Prom
   return true
 }
 
-/** What the bill is to say of a payment, if anything but the truth. */
+/** The false amount of the bill, if a fault says so. */
 function chooseBilledAmount(faults: Faults, { totalFen }: Order): Pick<Payment, 'billedFen'> {
   if (faults.unbilledPayments > 0) {
     faults.unbilledPayments -= 1
@@ -127,7 +127,7 @@ function chooseBilledAmount(faults: Faults, { totalFen }: Order): Pick<Payment, 
   return { billedFen: totalFen - 100 }
 }
 
-/** Moves the money of an order and queues the notification of it. */
+/** Marks an order as paid and queues its notification. */
 export async function completePayment(simulation: Simulation, order: Order): Promise<void> {
   const { ledger, notifier, clock, faults } = simulation
   const { outTradeNo } = order

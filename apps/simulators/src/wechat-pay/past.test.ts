@@ -15,7 +15,7 @@ async function steer(origin: string, method: 'POST' | 'PUT', path: string, body:
   return { status: answer.status, ...(text && (JSON.parse(text) as Json)) }
 }
 
-/** The merchant account in a past that begins at a moment. */
+/** The merchant account in a past that starts at a moment. */
 async function openPast({ simulator, receiver }: MerchantFixture, at: string) {
   const { origin } = await steer(simulator.origin, 'POST', 'past', { at, deliverTo: receiver.url })
   const past = { simulator: { origin: String(origin), keys: simulator.keys }, receiver }
@@ -40,7 +40,7 @@ async function read({ simulator }: MerchantFixture) {
   return (await (await fetch(`${simulator.origin}/control/state`)).json()) as Known
 }
 
-test('in a past everything happens at the moment that is set, and becomes part of the account once it is kept', async () => {
+test('in a past events happen at the moment of its clock, and become part of the account when the past is kept', async () => {
   const merchant = await startMerchant()
   const past = await openPast(merchant, '2026-01-02T03:00:00Z')
   const { outTradeNo } = await past.place({ time_expire: '2026-01-02T11:15:00+08:00' })
@@ -67,7 +67,7 @@ test('in a past everything happens at the moment that is set, and becomes part o
   expect(await past.keep()).toMatchObject({ status: 404 })
 })
 
-test('an order whose time is over in a past cannot be paid; a clock does not go back', async () => {
+test('a buyer cannot pay an expired order in a past, and its clock does not go back', async () => {
   const merchant = await startMerchant()
   const past = await openPast(merchant, '2026-01-02T03:00:00Z')
   const { outTradeNo } = await past.place({ time_expire: '2026-01-02T11:15:00+08:00' })
@@ -77,7 +77,7 @@ test('an order whose time is over in a past cannot be paid; a clock does not go 
   expect(await past.set('soon')).toMatchObject({ status: 400 })
 })
 
-test('a refund under way is made after a past is kept; one that failed waits until it is asked for again', async () => {
+test('a pending refund is made after a past is kept, and a failed one waits for the merchant’s next request', async () => {
   const merchant = await startMerchant()
   const past = await openPast(merchant, '2026-01-02T03:00:00Z')
   const [failed, open] = [await past.place(), await past.place()]
@@ -101,7 +101,7 @@ test('a refund under way is made after a past is kept; one that failed waits unt
   await expect.poll(() => state(failed.outTradeNo)).toBe('made')
 })
 
-test('a past that is opened again takes the place of the one before, kept or not', async () => {
+test('a new past replaces the one before, kept or not', async () => {
   const merchant = await startMerchant()
   const first = await openPast(merchant, '2026-01-02T03:00:00Z')
   await first.place()

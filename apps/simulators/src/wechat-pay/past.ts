@@ -22,14 +22,14 @@ function readMoment(value: unknown): number {
 }
 
 /**
- * A past of the merchant account: the same merchant and protocol on a port of its own, with a clock that
- * stands still until it is set.
- * - `POST /control/past {at, deliverTo}` opens one at a moment and answers its origin; notifications go to
- *   `deliverTo`. The one that was open before is dropped.
- * - `PUT /control/clock {at}`, at the past's origin, sets its clock, does what is due until then, and answers
- *   when the `next` is due, or null.
- * - `POST /control/past/keep` makes the open past part of the account, in place of one that was kept before,
- *   and closes it. Refunds and charges that are under way go on.
+ * A past of the merchant account: the same merchant and protocol on another port, with a clock that only
+ * moves when set.
+ * - `POST /control/past {at, deliverTo}` opens a past, drops an open one and returns its origin. `deliverTo`
+ *   receives the notifications.
+ * - `PUT /control/clock {at}` at that origin sets the clock, does the work due until then, and returns when
+ *   the `next` work is due, or null.
+ * - `POST /control/past/keep` moves the open past into the account, in place of one kept before. Pending
+ *   refunds and charges continue.
  */
 export async function pastApi(
   app: FastifyInstance,

@@ -40,7 +40,7 @@ function readRefund({ settings, clock }: Simulation, order: Order, body: Json): 
   }
 }
 
-/** Accepts a refund once per out_refund_no; the same number again answers with what became of it. */
+/** Accepts a refund once per out_refund_no; the same number again returns its current state. */
 export async function acceptRefund(
   simulation: Simulation,
   body: Json,
@@ -64,7 +64,7 @@ export async function acceptRefund(
   return { order, refund }
 }
 
-/** A refund that its payer's account would not take goes on when the merchant asks for it again. */
+/** A refund that the payer's account refused continues when the merchant requests it again. */
 async function resumeRefund(simulation: Simulation, { abnormal: _over, ...refund }: Refund): Promise<Refund> {
   await simulation.ledger.record([{ type: 'refund-resumed', outRefundNo: refund.outRefundNo }])
   scheduleFinish(simulation, refund.outRefundNo)
@@ -107,7 +107,7 @@ function scheduleFinish(simulation: Simulation, outRefundNo: string, failed = fa
   clock.schedule(settings.refundMs, () => finishRefund(simulation, outRefundNo, failed))
 }
 
-/** Goes on with those of the refunds that are under way. */
+/** Resumes accepted refunds that are not finished. */
 export function resumeRefunds(simulation: Simulation, refunds: Iterable<Refund>): void {
   for (const { outRefundNo, succeededAt, abnormal } of refunds)
     if (succeededAt === null && !abnormal) scheduleFinish(simulation, outRefundNo)

@@ -1,6 +1,4 @@
-/**
- * An answer of the merchant API that is not a success: HTTP status, WeChat's code and its Chinese message.
- */
+/** An error of the merchant API: HTTP status, WeChat's code and its Chinese message. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string

@@ -11,7 +11,7 @@ import { startWechatPay } from './wechat-pay.ts'
 
 const main = new URL('../main.ts', import.meta.url).href
 
-/** The simulators in a process of their own, as development runs them; resolves with the address. */
+/** The simulators in a process of their own, as in development; resolves with the address. */
 async function spawnSimulators(dir: string, notifyUrl: string): Promise<[ChildProcess, string]> {
   const options = JSON.stringify({ dir, notifyUrl, publicUrl: '' })
   const script = `import { startSimulators } from '${main}'
@@ -24,7 +24,7 @@ async function spawnSimulators(dir: string, notifyUrl: string): Promise<[ChildPr
   return [child, origin.toString().trim()]
 }
 
-test('a kill -9 loses no order, refund, key or pending notification', async () => {
+test('the simulator loses no order, refund, key or pending notification by a kill -9', async () => {
   const dir = await temporaryFolder()
   const receiver = await startReceiver(500)
   onTestFinished(() => receiver.stop())

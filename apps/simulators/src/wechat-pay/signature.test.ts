@@ -6,7 +6,7 @@ type Changes = { serial?: string; mchid?: string; timestamp?: string; nonce?: st
 
 const target = '/v3/refund/domestic/refunds/R1'
 
-/** One GET, signed by the oracle's helpers; a 404 means that the signature was accepted. */
+/** One GET, signed by an independent library; a 404 means that the signature was accepted. */
 async function send(
   { simulator: { keys, origin } }: MerchantFixture,
   changes: Changes = {},
@@ -23,7 +23,7 @@ async function send(
   return response.status
 }
 
-test('a correct signature is accepted, any changed part is refused', async () => {
+test('the merchant API accepts a correct signature and refuses one with any changed part', async () => {
   const merchant = await startMerchant()
   const now = Formatter.timestamp()
   expect(await send(merchant)).toBe(404)
@@ -36,14 +36,14 @@ test('a correct signature is accepted, any changed part is refused', async () =>
   expect(await send(merchant, { signedTarget: `${target}?a=1` })).toBe(401)
 })
 
-test('a nonce is good for one request', async () => {
+test('the merchant API accepts a nonce once', async () => {
   const merchant = await startMerchant()
   const nonce = Formatter.nonce()
   expect(await send(merchant, { nonce })).toBe(404)
   expect(await send(merchant, { nonce })).toBe(401)
 })
 
-test('a request without a signature is refused, and the refusal is signed', async () => {
+test('the merchant API refuses a request without a signature and signs the refusal', async () => {
   const { simulator } = await startMerchant()
   const response = await fetch(simulator.origin + target)
   const body = await response.text()

@@ -32,9 +32,8 @@ export type SignedRequest = {
 }
 
 /**
- * Verifies a merchant's requests as WeChat does: merchant, serial, clock within 300 s, a nonce that was never
- * seen within that time, and the signature over method, target, timestamp, nonce and body. Refuses with 401
- * SIGN_ERROR.
+ * Verifies a merchant's requests as WeChat does: merchant, serial, time within 300 s, a nonce not used within
+ * that time, and the signature over method, target, timestamp, nonce and body. Refuses with 401 SIGN_ERROR.
  */
 export function createRequestVerifier(keys: Keys): (request: SignedRequest) => void {
   const publicKey = createPublicKey(keys.merchantPublicKey)
@@ -71,14 +70,14 @@ export type PlatformKey = Keys['platform'][number]
 
 const parsed = new Map<string, KeyObject>()
 
-/** Keeps what it read: parsing a PEM costs more than twice what signing with it does. */
+/** Caches the parsed key: parsing a PEM takes more than twice as long as signing. */
 function parsePrivateKey(pem: string): KeyObject {
   const key = parsed.get(pem) ?? createPrivateKey(pem)
   parsed.set(pem, key)
   return key
 }
 
-/** The headers that prove a response or a notification. */
+/** The headers that sign a response or a notification. */
 export function signatureHeaders(key: Omit<PlatformKey, 'publicKey'>, body: string): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000))
   const nonce = randomBytes(16).toString('hex')
@@ -92,7 +91,7 @@ export function signatureHeaders(key: Omit<PlatformKey, 'publicKey'>, body: stri
   }
 }
 
-/** AEAD_AES_256_GCM with the tag behind the ciphertext, as notifications carry their resource. */
+/** AEAD_AES_256_GCM with the tag after the ciphertext, as in the resource of notifications. */
 export function encryptResource(plaintext: string, associatedData: string, apiV3Key: string) {
   const nonce = randomBytes(6).toString('hex')
   const cipher = createCipheriv('aes-256-gcm', apiV3Key, nonce)

@@ -7,24 +7,24 @@ import type { Notifier } from './notifier.ts'
 export type Settings = {
   /** The shop's public origin, for an h5_url whose prepay named none. */
   publicUrl: string
-  /** Where refund notices go when the refund named no address. */
+  /** Receives the notifications of refunds that named no address. */
   notifyUrl: string
-  /** Where all notifications go, whatever address they name. */
+  /** Receives all notifications instead of their own addresses. */
   deliverTo?: string
   merchantName: string
-  /** Multiplies every waiting time of the notification schedule: 1 is WeChat's own pace. */
+  /** Multiplies every delay of the notification schedule: 1 is WeChat's own pace. */
   timeScale: number
-  /** How long (ms) the merchant may take to answer a notification before that counts as no answer. */
+  /** How long (ms) the merchant may take to answer a notification. */
   answerMs: number
-  /** How long an accepted refund takes. */
+  /** How long (ms) an accepted refund takes. */
   refundMs: number
-  /** How long a cashier link lives. */
+  /** How long (ms) a cashier link is valid. */
   linkMs: number
-  /** How long an accepted charge by mandate takes. */
+  /** How long (ms) an accepted charge by mandate takes. */
   chargeMs: number
 }
 
-/** Everything that the rooms of the simulator share. */
+/** The shared state of the simulator's modules. */
 export type Simulation = {
   settings: Settings
   keys: Keys

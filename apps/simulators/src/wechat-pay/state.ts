@@ -1,4 +1,4 @@
-/** `billedFen`: what the bill says in place of the true amount; null when it leaves the payment out. */
+/** `billedFen` is the false amount in the bill; null when the payment is missing in the bill. */
 export type Payment = { transactionId: string; at: string; billedFen?: number | null }
 
 /** One order as WeChat knows it. Times are ISO 8601 texts, money is fen. */
@@ -14,11 +14,11 @@ export type Order = {
   prepayId: string
   paid: Payment | null
   closed: boolean
-  /** A charge by mandate alone: how far it is, until it is paid. */
+  /** The state of a charge by mandate until it is paid. */
   charge?: 'ACCEPT' | 'PAY_FAIL'
 }
 
-/** What a buyer is asked to sign, and has signed once it has a mandateId. */
+/** A mandate offered to the buyer, signed once it has a mandateId. */
 export type Mandate = {
   mandateCode: string
   planId: number
@@ -29,7 +29,7 @@ export type Mandate = {
   mandateId: string | null
   signedAt: string | null
   terminated: { at: string; mode: 'USER_TERMINATE' | 'MERCHANT_TERMINATE'; remark: string } | null
-  /** The days (YYYY-MM-DD in China) on which it may be charged, and for how much at most. */
+  /** The days (YYYY-MM-DD in China) on which it may be charged, and the maximum amount. */
   schedule: { from: string; until: string; totalFen: number } | null
 }
 
@@ -42,14 +42,14 @@ export type Refund = {
   notifyUrl: string
   createdAt: string
   succeededAt: string | null
-  /** The payer's account takes no money: nothing happens until the merchant asks for it again. */
+  /** The payer's account refused the money; the merchant must request the refund again. */
   abnormal?: true
 }
 
-/** What happened before there was anybody to keep it. */
+/** Orders, refunds and mandates from a past of the account. */
 export type AccountHistory = { orders: Order[]; refunds: Refund[]; mandates: Mandate[] }
 
-/** A link of the cashier: it lives 5 minutes, its order may get another one. */
+/** A link to the cashier, valid for 5 minutes. An order may have several. */
 export type H5Link = { token: string; outTradeNo: string; expiresAt: string }
 
 export type PendingNotification = {
@@ -89,9 +89,9 @@ export type State = {
   links: Map<string, H5Link>
   refunds: Map<string, Refund>
   pending: Map<string, PendingNotification>
-  /** By the merchant's own code. */
+  /** By the merchant's code. */
   mandates: Map<string, Mandate>
-  /** From the token of a signing page to the merchant's own code. */
+  /** From the token of a signing page to the merchant's code. */
   signLinks: Map<string, string>
   /** The past that was kept last. */
   past: AccountHistory
@@ -149,7 +149,7 @@ const reducers: Apply = {
   'notification-settled': ({ pending }, { id }) => void pending.delete(id),
 }
 
-/** The one way in which the state changes, live and at replay. */
+/** Changes the state, live and at replay of the journal. */
 export function apply(state: State, event: Event): void {
   const reduce = reducers[event.type] as (state: State, event: Event) => void
   reduce(state, event)
@@ -161,7 +161,7 @@ export function findRefunds(state: State, outTradeNo: string): Refund[] {
 
 export type TradeState = 'SUCCESS' | 'REFUND' | 'NOTPAY' | 'CLOSED' | 'ACCEPT' | 'PAY_FAIL'
 
-/** The state at a moment (ms). An order whose time is over counts as closed, though nobody closed it. */
+/** The state at a moment (ms). An expired order counts as closed. */
 export function tradeState(state: State, order: Order, now: number): TradeState {
   if (order.paid !== null) return findRefunds(state, order.outTradeNo).length > 0 ? 'REFUND' : 'SUCCESS'
   const expired = order.expiresAt !== null && Date.parse(order.expiresAt) <= now

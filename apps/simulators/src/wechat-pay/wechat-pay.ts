@@ -20,7 +20,7 @@ import { resumeRefunds } from './refunds.ts'
 import type { Settings, Simulation } from './simulation.ts'
 
 export type WechatPayOptions = {
-  /** Keys and journal live here and survive the process. */
+  /** The folder of keys and journal, which survive the process. */
   dir: string
 } & Pick<Settings, 'notifyUrl' | 'publicUrl'> &
   Partial<Settings>
@@ -28,19 +28,19 @@ export type WechatPayOptions = {
 export type WechatPaySimulator = {
   origin: string
   keys: Keys
-  /** What the server needs in its environment to talk to this merchant account. */
+  /** The environment that connects the server to this merchant account. */
   env: Record<string, string>
   deliveries: readonly Delivery[]
   setFaults(faults: Partial<Faults>): void
   /** The buyer pays without the cashier; false when the order was paid or closed before. */
   pay(outTradeNo: string): Promise<boolean>
-  /** The buyer signs a mandate without its page; false when it is signed, or over. */
+  /** The buyer signs a mandate without its page; false when it is already signed or has ended. */
   sign(mandateCode: string): Promise<boolean>
   /** The buyer ends a mandate in WeChat; false when there is none to end. */
   terminate(mandateCode: string): Promise<boolean>
-  /** Moves the clock ahead; signatures keep to the wall clock. */
+  /** Moves the clock ahead; signatures use the wall clock. */
   advanceDays(days: number): void
-  /** WeChat gets another certificate; the ones before it stay valid. */
+  /** Adds a certificate of WeChat; earlier ones stay valid. */
   addCertificate(): Promise<void>
   stop(): Promise<void>
 }
@@ -103,8 +103,8 @@ async function createSimulation(options: WechatPayOptions, clock: Clock): Promis
 }
 
 /**
- * WeChat Pay's side of API v3 for one merchant, on a free port of 127.0.0.1. Nothing acknowledged is lost by
- * a kill -9: the next start with the same folder goes on with refunds and notifications that were under way.
+ * WeChat Pay's side of API v3 for one merchant, on a free port of 127.0.0.1. A kill -9 loses nothing
+ * acknowledged: the next start with the same folder resumes pending refunds and notifications.
  */
 export async function startWechatPay(options: WechatPayOptions): Promise<WechatPaySimulator> {
   const clock = createWallClock()

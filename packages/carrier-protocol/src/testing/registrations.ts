@@ -1,8 +1,8 @@
 type DatedRegistration = { phone: string; registeredAt: string | number }
 
 /**
- * The application's side of the exchange of registrations, in memory: of each phone the latest counts.
- * `registeredAt` is in ms, or in ISO 8601, of which the later one is the greater text.
+ * The application's side of the exchange, in memory: the latest registration of each phone counts.
+ * `registeredAt` is in ms or in ISO 8601, which sorts as text.
  */
 export function createRegistrationStore<Registration extends DatedRegistration>() {
   const latest = new Map<string, { registration: Registration; version: number }>()
