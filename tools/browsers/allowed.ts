@@ -46,6 +46,7 @@ export const allowed: Record<App, Reasons> = {
     'html.global_attributes.enterkeyhint': 'another word on the key',
     'css.properties.contain-intrinsic-size': 'rows out of sight are laid out as well',
     'css.properties.content-visibility': 'rows out of sight are laid out as well',
+    'css.properties.overflow-anchor': 'a browser without it does not anchor the scroll position either',
     'css.properties.overscroll-behavior': 'the page may follow the end of a list',
     'css.properties.overscroll-behavior-x': 'the page may follow the end of a list',
     'css.properties.resize': 'the box keeps its height',
