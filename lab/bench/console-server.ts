@@ -15,7 +15,7 @@ const { context, jobContext, consoleContext } = wire(apiConfig(process.argv[2] ?
 const address = { port: 0, host: '127.0.0.1' }
 const shop = await (await buildApp(context)).listen(address)
 const desk = await (await buildConsole(consoleContext)).listen(address)
-context.numberIndex.start()
+context.liveIndex.start()
 // The check of all invariants at the first start would be measured, too, and the generated population does
 // not meet them.
 const handlers = jobHandlers(jobContext)
@@ -25,7 +25,7 @@ const idle = {
   'bill-compare': async () => {},
 }
 startWorkers(context.config.databaseUrl, { ...handlers, ...idle }, jobContext)
-await context.numberIndex.waitUntilReady(60_000)
+await context.liveIndex.waitUntilReady(60_000)
 const stood = watchLoop()
 process.send?.({ shop, desk })
 process.on('message', () => process.send?.(stood()))

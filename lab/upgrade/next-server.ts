@@ -21,7 +21,7 @@ await migrate(config.migrateUrl, {
 const { context } = wire(config, createLog({ production: true, level: 'error' }))
 const app = await buildApp(context)
 await app.listen({ port: config.port, host: '127.0.0.1' })
-context.numberIndex.start()
+context.liveIndex.start()
 startWorkers(config.databaseUrl, jobHandlers(context), context)
 process.on('disconnect', () => process.exit())
 await fillChannels()

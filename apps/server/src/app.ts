@@ -66,7 +66,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     bindingMetrics,
     quarantineMetrics,
     billMetrics,
-    indexMetrics(context.numberIndex),
+    indexMetrics(context.liveIndex),
     context.auditWitness.metrics,
     context.selfCheck.metrics,
   ])

@@ -44,7 +44,7 @@ export type Context = {
   /** Undefined where nothing can be asked to make calls: nobody can be called back. */
   callControl: CallControl | undefined
   /** The numbers on sale in memory; not loaded, lists come from the database. */
-  numberIndex: LiveIndex
+  liveIndex: LiveIndex
   /** The categories by which shoppers find numbers, in memory. */
   categories: LiveCategories
   /** Refuses reads while there is too much to do. */

@@ -161,10 +161,10 @@ async function listenAll(
 
 /** Keeps what is in memory true from now on. */
 function follow(context: Context): void {
-  const { config, availability, numberIndex, keys, categories, log } = context
+  const { config, availability, liveIndex, keys, categories, log } = context
   availability.start()
   context.selfCheck.start()
-  if (config.serves.has('shop')) numberIndex.start()
+  if (config.serves.has('shop')) liveIndex.start()
   const report = (what: string) => (error: unknown) => {
     availability.report(error, what).catch(() => log.warn({ err: error }, what))
   }

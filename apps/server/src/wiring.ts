@@ -77,7 +77,7 @@ export function wire(
     traffic: new Traffic({ db: jobDb, carrier: config.carrier?.id ?? '', log, availability }),
     callControl:
       config.carrier?.control && createCallControl({ ...config.carrier, ...config.carrier.control }),
-    numberIndex: new LiveIndex({ databaseUrl, log, availability }),
+    liveIndex: new LiveIndex({ databaseUrl, log, availability }),
     categories: new LiveCategories(db),
     shedding: shedLoad(config.loopDelayMs, log),
     auditWitness: new AuditWitness({ db: jobDb, log, clock, config }),
@@ -102,7 +102,7 @@ export function wire(
       context.shedding.stop()
       await availability.stop()
       await context.traffic.stop()
-      await context.numberIndex.stop()
+      await context.liveIndex.stop()
       await Promise.all([...Object.values(databases), jobDb, consoleDb].map((each) => each.destroy()))
     },
   }

@@ -226,7 +226,7 @@ const row = (digits: string): NumberRow => ({
   priceFen: 88_00,
   struckPriceFen: null,
   featured: 0,
-  mix: 1,
+  shuffleKey: 1,
   categories: [],
 })
 

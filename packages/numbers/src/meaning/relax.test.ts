@@ -14,7 +14,7 @@ const toRows = (...numbers: readonly (readonly [string, number])[]): NumberRow[]
     priceFen: yuan * 100,
     struckPriceFen: null,
     featured: 0,
-    mix: id,
+    shuffleKey: id,
     categories: digits.includes('888') ? ['leopard'] : [],
   }))
 

@@ -32,7 +32,7 @@ function hashRow(row: NumberRow, bits: CategoryBits): number {
     row.priceFen,
     (row.struckPriceFen ?? -1) + 1,
     row.featured,
-    row.mix,
+    row.shuffleKey,
     bits.toBits(row.categories) + countWeight * row.categories.length,
   ]
   const weighted =

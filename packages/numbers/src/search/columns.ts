@@ -14,7 +14,7 @@ export type Columns = {
   /** Struck price in fen; -1 for none. */
   struck: Int32Array
   featured: Int32Array
-  mixes: Int32Array
+  shuffleKeys: Int32Array
   /** A bit set: one bit per category, assigned by `bits`. */
   categories: Uint16Array
   bits: CategoryBits
@@ -32,7 +32,7 @@ export function createColumns(capacity: number, bits = new CategoryBits()): Colu
     prices: new Int32Array(capacity),
     struck: new Int32Array(capacity),
     featured: new Int32Array(capacity),
-    mixes: new Int32Array(capacity),
+    shuffleKeys: new Int32Array(capacity),
     categories: new Uint16Array(capacity),
     bits,
   }
@@ -52,7 +52,7 @@ export function appendRow(columns: Columns, row: NumberRow): Columns {
   room.prices[at] = row.priceFen
   room.struck[at] = row.struckPriceFen ?? -1
   room.featured[at] = row.featured
-  room.mixes[at] = row.mix
+  room.shuffleKeys[at] = row.shuffleKey
   room.categories[at] = room.bits.toBits(row.categories)
   room.count += 1
   return room
@@ -62,7 +62,7 @@ export function appendRow(columns: Columns, row: NumberRow): Columns {
 export function resizeColumns(columns: Columns, capacity: number): Columns {
   const room = createColumns(Math.floor(capacity), columns.bits)
   const { count } = columns
-  for (const key of ['ids', 'digits', 'prices', 'struck', 'featured', 'mixes', 'categories'] as const)
+  for (const key of ['ids', 'digits', 'prices', 'struck', 'featured', 'shuffleKeys', 'categories'] as const)
     room[key].set(columns[key].subarray(0, count))
   return { ...room, count }
 }
@@ -76,7 +76,7 @@ export function rowAt(columns: Columns, at: number): NumberRow {
     priceFen: columns.prices[at]!,
     struckPriceFen: struck < 0 ? null : struck,
     featured: columns.featured[at]!,
-    mix: columns.mixes[at]!,
+    shuffleKey: columns.shuffleKeys[at]!,
     categories: columns.bits.toValues(columns.categories[at]!),
   }
 }
@@ -89,7 +89,7 @@ export function isSameRow(columns: Columns, at: number, row: NumberRow): boolean
     columns.prices[at] === row.priceFen &&
     columns.struck[at] === (row.struckPriceFen ?? -1) &&
     columns.featured[at] === row.featured &&
-    columns.mixes[at] === row.mix &&
+    columns.shuffleKeys[at] === row.shuffleKey &&
     columns.categories[at] === columns.bits.toBits(row.categories)
   )
 }

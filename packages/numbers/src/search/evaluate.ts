@@ -25,13 +25,13 @@ export function narrowHits(
   depth = 0,
 ): void {
   switch (expression.op) {
-    case 'any':
-      return narrowByPlanes(expression.of, planes, block, hits)
+    case 'anyTerm':
+      return narrowByTerms(expression.of, planes, block, hits)
     case 'and':
       for (const part of expression.of) narrowHits(part, planes, block, hits, depth)
       return
     case 'or':
-      return narrowByAny(expression.of, planes, block, hits, depth)
+      return narrowByOr(expression.of, planes, block, hits, depth)
     case 'not': {
       const answer = scratchAt(depth)
       for (let i = 0; i < block.count; i += 1) answer[i] = hits[i]!
@@ -47,7 +47,7 @@ export function narrowHits(
 }
 
 /** Goes word by word, because most words have no hit left after a few planes. */
-function narrowByPlanes(
+function narrowByTerms(
   of: readonly PlaneTerm[],
   { bits, words }: Planes,
   { wordIndexes, count }: Block,
@@ -90,7 +90,7 @@ function planeOffsets(of: readonly PlaneTerm[], words: number): Int32Array {
   return cachedOffsets.offsets
 }
 
-function narrowByAny(
+function narrowByOr(
   of: readonly Expression[],
   planes: Planes,
   block: Block,

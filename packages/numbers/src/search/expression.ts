@@ -20,7 +20,7 @@ export type PlaneTerm = { yes: readonly number[]; no: readonly number[] }
 /** A condition as operations on bit planes. */
 export type Expression =
   /** At least one term holds. Without terms it is false. */
-  | { op: 'any'; of: readonly PlaneTerm[] }
+  | { op: 'anyTerm'; of: readonly PlaneTerm[] }
   /** Without parts `and` is true and `or` is false. */
   | { op: 'and' | 'or'; of: readonly Expression[] }
   | { op: 'not'; of: Expression }
@@ -55,10 +55,10 @@ const compilers: Compilers = {
     if (on === 'head') return atHead(window)
     return on === 'tail'
       ? atTail(window)
-      : { op: 'any', of: [combine(hasExactly(window.width), window.at(0))] }
+      : { op: 'anyTerm', of: [combine(hasExactly(window.width), window.at(0))] }
   },
   without: ({ digits }) => ({
-    op: 'any',
+    op: 'anyTerm',
     of: [{ yes: [], no: Array.from(digits, (digit) => repeatPlane(Number(digit), 1)) }],
   }),
   repeats: ({ digit, min }) => repeats(Number(digit), min),
@@ -68,14 +68,14 @@ const compilers: Compilers = {
     return anchor === 'tail' ? atTail(window) : anywhere(window)
   },
   category: ({ of }, bits) => ({
-    op: 'any',
+    op: 'anyTerm',
     of: of
       .map(({ value }) => bits.bitIndex(value))
       .filter((bit) => bit >= 0)
       .map((bit) => plane(categoryPlane(bit))),
   }),
   price: ({ minFen = 0, maxFen = Infinity }) => ({ op: 'price', minFen, maxFen }),
-  length: ({ min, max }) => ({ op: 'any', of: [combine(hasAtLeast(min), hasAtMost(max))] }),
+  length: ({ min, max }) => ({ op: 'anyTerm', of: [combine(hasAtLeast(min), hasAtMost(max))] }),
   any: ({ of }, bits) => ({ op: 'or', of: of.map((each) => compileCondition(each, bits)) }),
   all: ({ of }, bits) => ({ op: 'and', of: of.map((each) => compileCondition(each, bits)) }),
   not: ({ condition }, bits) => ({ op: 'not', of: compileCondition(condition, bits) }),
@@ -94,7 +94,7 @@ export function compileCondition(condition: Condition, bits: CategoryBits): Expr
 /** The number of planes that an expression reads per word of 32 rows. */
 export function estimateCost(expression: Expression): number {
   switch (expression.op) {
-    case 'any':
+    case 'anyTerm':
       return expression.of.reduce((sum, { yes, no }) => sum + yes.length + no.length, 0)
     case 'and':
     case 'or':
@@ -130,36 +130,39 @@ function hasAtMost(length: number): PlaneTerm {
 const hasExactly = (length: number) => combine(hasAtLeast(length), hasAtMost(length))
 
 function repeats(digit: number, min: number): Expression {
-  if (min < 1) return { op: 'any', of: [always] }
-  const capped: Expression = { op: 'any', of: [plane(repeatPlane(digit, Math.min(min, maxCountedRepeats)))] }
+  if (min < 1) return { op: 'anyTerm', of: [always] }
+  const capped: Expression = {
+    op: 'anyTerm',
+    of: [plane(repeatPlane(digit, Math.min(min, maxCountedRepeats)))],
+  }
   if (min <= maxCountedRepeats) return capped
   const planes = digitPositions.map((position) => digitPlane(position, digit))
   return { op: 'and', of: [capped, { op: 'atLeast', planes, min, inverted: false }] }
 }
 
 function near(digits: string, maxDifferences: number): Expression {
-  if (digits.length > maxDigits) return { op: 'any', of: [] }
+  if (digits.length > maxDigits) return { op: 'anyTerm', of: [] }
   const planes = Array.from(digits, (digit, at) => digitPlane(digits.length - 1 - at, Number(digit)))
   const differs: Expression = { op: 'atLeast', planes, min: maxDifferences + 1, inverted: true }
   return {
     op: 'and',
     of: [
-      { op: 'any', of: [hasExactly(digits.length)] },
+      { op: 'anyTerm', of: [hasExactly(digits.length)] },
       { op: 'not', of: differs },
     ],
   }
 }
 
 function atTail(window: Window): Expression {
-  return { op: 'any', of: window.width > maxDigits ? [] : [placeWindow(window, 0)] }
+  return { op: 'anyTerm', of: window.width > maxDigits ? [] : [placeWindow(window, 0)] }
 }
 
 function atHead({ width, at }: Window): Expression {
-  return { op: 'any', of: windowEnds(width).map((end) => combine(hasExactly(end + width), at(end))) }
+  return { op: 'anyTerm', of: windowEnds(width).map((end) => combine(hasExactly(end + width), at(end))) }
 }
 
 function anywhere(window: Window): Expression {
-  return { op: 'any', of: windowEnds(window.width).map((end) => placeWindow(window, end)) }
+  return { op: 'anyTerm', of: windowEnds(window.width).map((end) => placeWindow(window, end)) }
 }
 
 const placeWindow = ({ width, impliesLength, at }: Window, end: number) =>

@@ -28,14 +28,14 @@ for (let at = ids.length - 1; at > 0; at -= 1) {
   ;[ids[at], ids[other]] = [ids[other]!, ids[at]!]
 }
 
-/** `mix` has few values, so that many rows are ordered by id. */
+/** `shuffleKey` has few values, so that many rows are ordered by id. */
 const rows = Array.from(demoInventory(20_000), ({ digits, priceFen, featured }, at): NumberRow => ({
   id: ids[at]!,
   digits,
   priceFen,
   struckPriceFen: at % 3 ? null : priceFen * 9,
   featured: at < 4000 ? featured : 0,
-  mix: random.below(500),
+  shuffleKey: random.below(500),
   categories: classify(digits).toSorted(),
 }))
 

@@ -3,7 +3,8 @@ import type { Anchor } from '../pattern.ts'
 import type { MaskPlace } from './mask.ts'
 
 /**
- * A number as the index stores it. Prices are fen a month. `mix` breaks ties among equal `featured` weights.
+ * A number as the index stores it. Prices are fen a month. `shuffleKey` orders numbers of equal `featured`
+ * weight.
  */
 export type NumberRow = {
   id: number
@@ -11,7 +12,7 @@ export type NumberRow = {
   priceFen: number
   struckPriceFen: number | null
   featured: number
-  mix: number
+  shuffleKey: number
   /** Category values, in any order. */
   categories: readonly string[]
 }
@@ -46,10 +47,10 @@ export type Condition =
 /** Conditions that must all hold. An empty query matches every number. */
 export type NumberQuery = readonly Condition[]
 
-/** `default` sorts by featured weight (highest first), mix, id. `asc` and `desc` sort by price, then id. */
+/** `default` sorts by featured weight (highest first), shuffleKey, id. `asc` and `desc` sort by price, then id. */
 export type Sort = 'default' | 'asc' | 'desc'
 
-/** The sort key of a row: `[-featured, mix, id]`, or `[priceFen, id]` in a price order. */
+/** The sort key of a row: `[-featured, shuffleKey, id]`, or `[priceFen, id]` in a price order. */
 export type SortKey = readonly number[]
 
 /** One page of a list. `after` is the sort key of the last row of the previous page. */
@@ -66,10 +67,10 @@ export type Searchable = {
 }
 
 export function toSortKey(
-  { featured, mix, id, priceFen }: Pick<NumberRow, 'featured' | 'mix' | 'id' | 'priceFen'>,
+  { featured, shuffleKey, id, priceFen }: Pick<NumberRow, 'featured' | 'shuffleKey' | 'id' | 'priceFen'>,
   sort: Sort,
 ): SortKey {
-  return sort === 'default' ? [-featured, mix, id] : [priceFen, id]
+  return sort === 'default' ? [-featured, shuffleKey, id] : [priceFen, id]
 }
 
 /** Negative when sort key `a` comes before `b`. */

@@ -13,7 +13,7 @@ const row = (digits: string): NumberRow => ({
   priceFen: 88_00,
   struckPriceFen: null,
   featured: 0,
-  mix: 7,
+  shuffleKey: 7,
   categories: ['leopard'],
 })
 

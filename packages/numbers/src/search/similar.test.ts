@@ -12,7 +12,7 @@ const row = (digits: string, priceFen = 88_00, id = Number(digits)): NumberRow =
   priceFen,
   struckPriceFen: null,
   featured: 0,
-  mix: 0,
+  shuffleKey: 0,
   categories: classify(digits),
 })
 

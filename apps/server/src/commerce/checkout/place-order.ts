@@ -56,7 +56,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   if (!userExists) throw refuse('unauthorised')
   // The number was taken, its price changed, or the user placed another order: read the conditions again.
   if (orderId === null) return placeOrder(context, request)
-  context.numberIndex.takeOffSale(numberId)
+  context.liveIndex.takeOffSale(numberId)
   return orderId
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { NumberSnapshot } from '../../platform/db/schema/change-sets.ts'
+import type { NumberCopy } from '../../platform/db/schema/change-sets.ts'
 import type { StoredReading } from '../../inventory/bulk-changes/import-file.ts'
 import { runDeadline } from '../../inventory/bulk-changes/run-set.ts'
 import type { selectExamples, selectRows, SetRow } from './queries.ts'
@@ -98,7 +98,7 @@ export function presentExample({ line, digits, before, after }: Example) {
   return { line, digits, before: before && presentSide(before), after: presentSide(after) }
 }
 
-function presentSide({ state, priceFen, struckPriceFen, featured, categories }: Partial<NumberSnapshot>) {
+function presentSide({ state, priceFen, struckPriceFen, featured, categories }: Partial<NumberCopy>) {
   return {
     ...(state !== undefined && { state }),
     ...(priceFen !== undefined && { priceFen }),

@@ -64,8 +64,8 @@ test('the words that a category is called by find it, as long as shoppers see it
     server.context.db,
   )
   await seen()
-  server.context.numberIndex.start()
-  await server.context.numberIndex.waitUntilReady(10_000)
+  server.context.liveIndex.start()
+  await server.context.liveIndex.waitUntilReady(10_000)
   const find = async (q: string) => {
     const { data } = await server.request('GET /number/find', { q })
     return [data.understood.map(({ label }) => label).join(), ...data.list.map(({ number }) => number)]

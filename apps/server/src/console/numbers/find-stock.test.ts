@@ -148,14 +148,14 @@ function queryOf({
 
 test('index, memory and database find what the reference finds for any filter', async () => {
   const { context, db, memory } = await townOf(700, 10)
-  context.numberIndex.start()
-  const index = (await waitUntil(async () => context.numberIndex.current, Boolean))!
+  context.liveIndex.start()
+  const index = (await waitUntil(async () => context.liveIndex.current, Boolean))!
   const stored = await db.selectFrom('numbers').selectAll().orderBy('id', 'desc').execute()
   const rows = stored.map((row) => ({
     ...row,
     priceFen: row.price_fen,
     struckPriceFen: row.struck_price_fen,
-    mix: row.shuffle_key,
+    shuffleKey: row.shuffle_key,
   }))
   const idsOf = (some: readonly { id: number }[]) => some.map(({ id }) => id)
   await fc.assert(

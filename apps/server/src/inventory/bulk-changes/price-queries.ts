@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChangeSet } from './queries.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { onSaleStates } from '../numbers/machine.ts'
+import { countedOnSaleStates } from '../numbers/machine.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
 /** Price changes as a query of (digits, before_fen, after_fen). */
@@ -79,7 +79,7 @@ export async function selectPriceTotals(
 ): Promise<PriceTotals> {
   const isOwn = sql`(numbers.created_at > ${since} AND
     (SELECT staff_id FROM number_history WHERE number_id = numbers.id ORDER BY number_history.id LIMIT 1) = ANY(${accounts}))`
-  const isOnSale = sql`numbers.state = ANY(${onSaleStates})`
+  const isOnSale = sql`numbers.state = ANY(${countedOnSaleStates})`
   const cut = sql`greatest(0, before_fen - after_fen)::bigint`
   const { rows } = await sql<PriceTotals>`
     WITH planned AS MATERIALIZED (${planned}),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { BulkMove } from './moves.ts'
 import { type ChangeSet, isReferenced } from './queries.ts'
-import type { NumberSnapshot, RowOutcome } from '../../platform/db/schema/change-sets.ts'
+import type { NumberCopy, RowOutcome } from '../../platform/db/schema/change-sets.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import type { PlannedPrices } from './price-queries.ts'
 import { type StockFilter, matchesStockFilter } from '../numbers/stock-queries.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import { afterSql, snapshotSql } from './snapshot-queries.ts'
+import { afterSql, numberCopySql } from './copy-queries.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
 /**
@@ -62,7 +62,7 @@ export async function insertPreviewRows(
   const { numAffectedRows } = await sql`
     INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome, refusal_reason)
     SELECT ${setId}, id, digits, before, after, ${outcome}, CASE WHEN ${outcome} = 'refused' THEN state END
-    FROM (SELECT numbers.id, numbers.digits, numbers.state, ${snapshotSql} AS before, ${afterSql(change)} AS after
+    FROM (SELECT numbers.id, numbers.digits, numbers.state, ${numberCopySql} AS before, ${afterSql(change)} AS after
       FROM numbers WHERE ${where} ORDER BY numbers.id LIMIT ${limit}) selected`.execute(trx)
   return Number(numAffectedRows)
 }
@@ -102,7 +102,7 @@ export async function insertCategoryRows(
  */
 export type StepRow = {
   number_id: number
-  before: NumberSnapshot | null
+  before: NumberCopy | null
   as_it_was: boolean
   in_use: boolean
   state: NumberState | null
@@ -139,7 +139,7 @@ export async function lockNextRows(trx: Trx, set: ChangeSet, rows: number): Prom
 const asPreviewed = (move: string) =>
   move === 'reclassify'
     ? sql`(kept.before -> 'categories' = to_jsonb(numbers.categories) AND numbers.state <> 'retired')`
-    : sql`kept.before = ${snapshotSql}`
+    : sql`kept.before = ${numberCopySql}`
 
 /** Records the outcomes of the rows of a step, and moves the position of the set on. */
 export async function updateOutcomes(

@@ -6,7 +6,7 @@ import { deleteNumbers, selectActor, type ChangeSet, selectKeptCount } from './q
 import { offerToWaiters } from '../waitlist/offer-to-waiters.ts'
 import { changeSetMachine } from './machine.ts'
 import { toEvent } from './moves.ts'
-import { leavesStateUnchanged, columnsFromSet } from './snapshot-queries.ts'
+import { leavesStateUnchanged, columnsFromSet } from './copy-queries.ts'
 import { type StepRow, lockNextRows, updateOutcomes } from './row-queries.ts'
 
 /** Whether a set needs more steps. */

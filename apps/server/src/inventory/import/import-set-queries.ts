@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { commerceEvents } from '../numbers/machine.ts'
-import { numberSnapshot } from '../numbers/snapshot-queries.ts'
-import { type TransactionSnapshot, notVisibleIn } from '../../platform/db/transaction-snapshot.ts'
+import { numberCopy } from '../numbers/copy-queries.ts'
+import { type TransactionSnapshot, becameVisibleSince } from '../../platform/db/transaction-snapshot.ts'
 import {
   changeableStates,
   classifiedRows,
@@ -54,13 +54,13 @@ ORDER BY id FOR NO KEY UPDATE`
  */
 const changedSince = `(
   EXISTS (SELECT FROM number_history WHERE number_id = numbers.id AND change_set_id IS DISTINCT FROM $2
-    AND event NOT IN (${commerceEvents.map((event) => `'${event}'`).join(', ')}) AND ${notVisibleIn('$3')})
+    AND event NOT IN (${commerceEvents.map((event) => `'${event}'`).join(', ')}) AND ${becameVisibleSince('$3')})
   OR numbers.state IS DISTINCT FROM (SELECT state FROM number_history
-    WHERE number_id = numbers.id AND (change_set_id = $2 OR NOT (${notVisibleIn('$3')})) ORDER BY id DESC LIMIT 1))`
+    WHERE number_id = numbers.id AND (change_set_id = $2 OR NOT (${becameVisibleSince('$3')})) ORDER BY id DESC LIMIT 1))`
 
 const asPreviewed = `
 WITH unchanged AS MATERIALIZED (
-  SELECT numbers.id, numbers.digits, ${numberSnapshot} AS before, ${importedValuesSql('step')} AS after
+  SELECT numbers.id, numbers.digits, ${numberCopy} AS before, ${importedValuesSql('step')} AS after
   FROM numbers JOIN LATERAL (SELECT * FROM incoming WHERE incoming.digits = numbers.digits ORDER BY line LIMIT 1) step ON true
   WHERE numbers.id = ANY($1) AND ${differsFromRow} AND NOT ${changedSince}
 ), kept AS (
@@ -72,7 +72,7 @@ SELECT id FROM unchanged`
 
 const added = `
 INSERT INTO change_rows (change_set_id, number_id, digits, after, outcome)
-SELECT $1, numbers.id, numbers.digits, ${numberSnapshot}, 'changed'
+SELECT $1, numbers.id, numbers.digits, ${numberCopy}, 'changed'
 FROM number_history h JOIN numbers ON numbers.id = h.number_id
 WHERE h.xid = pg_current_xact_id() AND h.change_set_id = $1
 ON CONFLICT DO NOTHING`
@@ -83,7 +83,7 @@ ON CONFLICT DO NOTHING`
  */
 export const changedSinceCte = ({ seen }: PreviewParameters) => `passed AS (
   INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome)
-  SELECT $4, numbers.id, numbers.digits, ${numberSnapshot}, ${importedValuesSql('found')}, 'changed-since'
+  SELECT $4, numbers.id, numbers.digits, ${numberCopy}, ${importedValuesSql('found')}, 'changed-since'
   FROM found JOIN numbers ON numbers.id = found.id WHERE found.outcome = 'changed_since'
   UNION ALL
   SELECT $4, deleted.number_id, found.digits, NULL, ${importedValuesSql('found')}, 'changed-since'

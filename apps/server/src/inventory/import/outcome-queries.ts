@@ -1,6 +1,6 @@
-import type { NumberSnapshot } from '../../platform/db/schema/change-sets.ts'
+import type { NumberCopy } from '../../platform/db/schema/change-sets.ts'
 import { numberMachine } from '../numbers/machine.ts'
-import { notVisibleIn } from '../../platform/db/transaction-snapshot.ts'
+import { becameVisibleSince } from '../../platform/db/transaction-snapshot.ts'
 
 /** The states that an import may change, as an SQL list. Other states belong to orders and subscriptions. */
 export const changeableStates = `(${numberMachine.transitions.import.from.map((state) => `'${state}'`).join(', ')})`
@@ -16,7 +16,7 @@ export const importedValuesSql = (
   'struckPriceFen', ${row}.struck_price_fen, 'featured', ${row}.featured, 'categories', ${row}.categories)`
 
 export type ImportedValues = Pick<
-  NumberSnapshot,
+  NumberCopy,
   'state' | 'priceFen' | 'struckPriceFen' | 'featured' | 'categories'
 >
 
@@ -26,7 +26,7 @@ export type PreviewParameters = { unchangedIds: string; seen: string }
 /** SQL for the numbers that the undo of their import has deleted since the snapshot `seen`. */
 export const deletedByUndoSince = (seen: string) => `
 SELECT digits, max(number_id) AS number_id FROM change_rows JOIN number_history USING (change_set_id, number_id)
-WHERE event = 'undo-import' AND ${notVisibleIn(seen)} GROUP BY digits`
+WHERE event = 'undo-import' AND ${becameVisibleSince(seen)} GROUP BY digits`
 
 /**
  * SQL for the rows after the digits `$1`, in order, each with its outcome. With `previewed` only the numbers

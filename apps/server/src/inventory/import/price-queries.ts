@@ -1,12 +1,12 @@
 import type { Client } from 'pg'
-import { onSaleStates } from '../numbers/machine.ts'
+import { countedOnSaleStates } from '../numbers/machine.ts'
 import { priceChanges } from './outcome-queries.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
 const cuts = `
 SELECT count(*)::integer AS numbers, (count(*) FILTER (WHERE after_fen::bigint * 100 < before_fen::bigint * $2::integer))::integer AS deep,
   coalesce(sum(greatest(0, before_fen - after_fen)), 0)::float8 AS "loweredFen",
-  (SELECT coalesce(sum(price_fen), 0) FROM numbers WHERE state IN (${onSaleStates.map((state) => `'${state}'`).join(', ')}))::float8 AS "onSaleFen"
+  (SELECT coalesce(sum(price_fen), 0) FROM numbers WHERE state IN (${countedOnSaleStates.map((state) => `'${state}'`).join(', ')}))::float8 AS "onSaleFen"
 FROM (${priceChanges}) changes`
 
 /**

@@ -1,4 +1,4 @@
-import { type TransactionSnapshot, notVisibleIn } from '../../platform/db/transaction-snapshot.ts'
+import { type TransactionSnapshot, becameVisibleSince } from '../../platform/db/transaction-snapshot.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
@@ -28,7 +28,7 @@ export async function readChanges<Row extends { id: number; state: NumberState }
     { snapshot: TransactionSnapshot } & (Row | { id: number; state: null } | { id: null })
   >(
     `WITH changed AS MATERIALIZED (
-      SELECT DISTINCT number_id FROM number_history WHERE ${notVisibleIn('$1')} LIMIT ${max + 1}
+      SELECT DISTINCT number_id FROM number_history WHERE ${becameVisibleSince('$1')} LIMIT ${max + 1}
     )
     SELECT snapshot, number_id::float8 AS id, state, ${columns}
     FROM (SELECT pg_current_snapshot()::text AS snapshot) AS taken

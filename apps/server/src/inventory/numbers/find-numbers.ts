@@ -56,7 +56,7 @@ export async function findNumbers(
   }
   const sort = search.sort === 'default' ? (meaning.sort ?? 'default') : search.sort
   const after = readCursor(search.cursor, sort)
-  const numbers = await context.numberIndex.waitUntilReady(context.config.answerMs)
+  const numbers = await context.liveIndex.waitUntilReady(context.config.answerMs)
   if (!numbers) throw refuse('unavailable')
   const relaxed = after ? applySteps(wish, after.steps) : relaxUntilFound(numbers, wish)
   const stages = toStages(relaxed.wish, { mixed: search.sort !== 'default' })

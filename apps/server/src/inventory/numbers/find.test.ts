@@ -33,12 +33,12 @@ test('a text search finds numbers, explains them, never returns an empty list, a
     (await server.request('GET /number/find', query)).failure.error
 
   // While the index loads, the request waits for a moment and is then refused as unavailable.
-  const { config, numberIndex } = server.context
+  const { config, liveIndex } = server.context
   const { answerMs } = config
   config.answerMs = 1
   expect(await refused({ q: '520' })).toBe('unavailable')
   config.answerMs = answerMs
-  numberIndex.start()
+  liveIndex.start()
 
   // An empty text returns all numbers on sale, in the default order.
   const everything = await find()
@@ -139,7 +139,7 @@ test('a text search finds numbers, explains them, never returns an empty list, a
     const page = await find({ q: '6月18日', pageSize: 2, ...(cursor && { cursor }) })
     read.push(...page.digits)
     cursor = page.cursor
-    for (const digits of page.digits) numberIndex.takeOffSale(ids[digits]!)
+    for (const digits of page.digits) liveIndex.takeOffSale(ids[digits]!)
   } while (cursor)
   expect(read).toEqual(seen)
 })

@@ -22,7 +22,7 @@ export async function getNumber(
   id: number,
   { userId, findLiveOrder }: { userId: number | undefined; findLiveOrder: FindLiveOrder },
 ): Promise<NumberDetail> {
-  const indexed = context.availability.unresponsiveSince && context.numberIndex.current?.get(id)
+  const indexed = context.availability.unresponsiveSince && context.liveIndex.current?.get(id)
   if (indexed) return numberFromMemory(context, toPublicNumber(indexed), indexed.categories)
   const row = await selectNumber(context.db, id)
   if (!row || row.state === 'draft') throw refuse('number-not-found')

@@ -13,7 +13,7 @@ import { runWithYields, createYielder } from './yield-to-event-loop.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
 /** The columns of a number in the index, apart from its id. */
-const columns = `digits, price_fen AS "priceFen", struck_price_fen AS "struckPriceFen", featured, shuffle_key AS mix, categories`
+const columns = `digits, price_fen AS "priceFen", struck_price_fen AS "struckPriceFen", featured, shuffle_key AS "shuffleKey", categories`
 
 /** With more changes than this it is faster to load all numbers again. */
 const maxChanges = 20_000
@@ -26,7 +26,7 @@ const toRow = (row: WireRow): NumberRow => ({
   priceFen: row.priceFen,
   struckPriceFen: row.struckPriceFen,
   featured: row.featured,
-  mix: row.mix,
+  shuffleKey: row.shuffleKey,
   categories: row.categories,
 })
 
@@ -76,14 +76,14 @@ async function* streamOnSale(client: Client): AsyncGenerator<NumberRow> {
 }
 
 function parseLine(line: string): NumberRow {
-  const [id, digits = '', price, struck, featured, mix, categories] = line.split('\t')
+  const [id, digits = '', price, struck, featured, shuffleKey, categories] = line.split('\t')
   return {
     id: Number(id),
     digits,
     priceFen: Number(price),
     struckPriceFen: struck === '\\N' ? null : Number(struck),
     featured: Number(featured),
-    mix: Number(mix),
+    shuffleKey: Number(shuffleKey),
     categories: categories ? categories.split(',') : [],
   }
 }

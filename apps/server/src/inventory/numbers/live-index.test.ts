@@ -100,8 +100,8 @@ test('[AP-2] [AP-3] [AP-4] lists from the index equal lists from the database, p
     return lists
   }
   const fromDatabase = await requestLists()
-  server.context.numberIndex.start()
-  await waitUntil(async () => server.context.numberIndex.current, Boolean)
+  server.context.liveIndex.start()
+  await waitUntil(async () => server.context.liveIndex.current, Boolean)
   expect(await requestLists()).toEqual(fromDatabase)
 })
 
@@ -120,7 +120,7 @@ test('a sold number disappears at once from all lists of the server', async () =
 
 test('a repeated list is read from the index once, until some number changes', async () => {
   const { server, lists } = await openShop()
-  const page = vi.spyOn(server.context.numberIndex.current!, 'page')
+  const page = vi.spyOn(server.context.liveIndex.current!, 'page')
   await lists()
   await lists()
   expect(page).toHaveBeenCalledTimes(2)
@@ -133,8 +133,8 @@ test('a repeated list is read from the index once, until some number changes', a
 async function openShop() {
   const server = await startTestServer()
   const numberIds = await server.stock('628888,88,,on_sale,2', '669988,60,,on_sale,')
-  server.context.numberIndex.start()
-  await waitUntil(async () => server.context.numberIndex.current, Boolean)
+  server.context.liveIndex.start()
+  await waitUntil(async () => server.context.liveIndex.current, Boolean)
   const lists = async () => {
     const answers = [
       await server.request('GET /number/hundred', {}),

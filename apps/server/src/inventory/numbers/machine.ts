@@ -60,8 +60,11 @@ export const numberMachine = new StateMachine('number', {
   historyColumnsIfSet: ['price_fen', 'struck_price_fen', 'featured'],
 })
 
-/** States that count as on sale: offered and held numbers may return to sale. */
-export const onSaleStates = ['on_sale', 'offered', 'held'] as const satisfies readonly NumberState[]
+/**
+ * States counted as on sale in price statistics: offered and held numbers may return to sale. Lists contain
+ * only numbers in state `on_sale`.
+ */
+export const countedOnSaleStates = ['on_sale', 'offered', 'held'] as const satisfies readonly NumberState[]
 
 /** Events caused by orders, subscriptions and time. They change the state and the holder, nothing else. */
 export const commerceEvents = [

@@ -35,7 +35,7 @@ const publicStates: Partial<Record<NumberState, PhoneNumber['state']>> = {
 }
 
 /** Converts a row of the index. */
-export function toPublicNumber(row: NumberRow): PublicNumber & Pick<NumberRow, 'featured' | 'mix'> {
+export function toPublicNumber(row: NumberRow): PublicNumber & Pick<NumberRow, 'featured' | 'shuffleKey'> {
   return {
     id: row.id,
     digits: row.digits,
@@ -44,7 +44,7 @@ export function toPublicNumber(row: NumberRow): PublicNumber & Pick<NumberRow, '
     state: 'on_sale',
     held_until: null,
     featured: row.featured,
-    mix: row.mix,
+    shuffleKey: row.shuffleKey,
   }
 }
 

@@ -34,7 +34,7 @@ export async function selectNumbers(db: Db, filter: NumberFilter) {
   let query = selectFiltered(db, filter)
   if (after) query = query.where(sql<boolean>`${order.key} ${order.after} (${sql.join(after)})`)
   return query
-    .select([...publicColumns, 'numbers.featured', 'numbers.shuffle_key as mix'])
+    .select([...publicColumns, 'numbers.featured', 'numbers.shuffle_key as shuffleKey'])
     .orderBy(order.by)
     .limit(filter.limit)
     .offset(filter.offset)

@@ -39,7 +39,7 @@ export async function searchNumbers(context: Context, search: SearchRequest): Pr
     minFen: toFen(minPrice),
     maxFen: toFen(maxPrice),
   }
-  const index = context.numberIndex.current
+  const index = context.liveIndex.current
   return paginate(search, {
     cursor: sortKeyCursor(sort),
     select: async (slice) =>
@@ -53,7 +53,7 @@ export async function searchNumbers(context: Context, search: SearchRequest): Pr
 
 /** The most featured numbers on sale. */
 export async function featuredNumbers(context: Context, count: number): Promise<PhoneNumber[]> {
-  const rows = context.numberIndex.current
+  const rows = context.liveIndex.current
     ?.page([], { sort: 'default', limit: count })
     .filter(({ featured }) => featured > 0)
     .map(toPublicNumber)

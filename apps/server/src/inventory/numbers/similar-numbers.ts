@@ -14,7 +14,7 @@ export async function similarNumbers(
   to: ReferenceRow,
   count: number,
 ): Promise<PublicNumber[]> {
-  const index = context.numberIndex.current
+  const index = context.liveIndex.current
   if (!index) return selectSimilar(context.db, to, count)
   const { find: named } = await context.categories.current()
   const categories = to.categories.flatMap((value) => named(value) ?? [])

@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { type RuleSet, repricedStates } from './queries.ts'
 import type { Schema } from '../../platform/db/schema.ts'
-import { onSaleStates } from '../numbers/machine.ts'
+import { countedOnSaleStates } from '../numbers/machine.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
 /** Inserts a simulation of the current version of a set. Returns its id. */
@@ -85,6 +85,8 @@ export async function selectLowestSince(
       ) priced
     ) lasting
     WHERE until IS NULL OR until > greatest(at, ${since})
-    GROUP BY number_id HAVING min(at) <= ${since} AND bool_and(state = ANY(${onSaleStates}))`.execute(db)
+    GROUP BY number_id HAVING min(at) <= ${since} AND bool_and(state = ANY(${countedOnSaleStates}))`.execute(
+    db,
+  )
   return new Map(rows.map(({ number_id, fen }) => [number_id, fen]))
 }

@@ -68,7 +68,7 @@ function createMaskFilter(): (candidate: Candidate) => boolean {
     const name = `${on} ${mask}`
     const fits = filters.get(name) ?? createRowFilter([{ is: 'mask', mask, on }])
     filters.set(name, fits)
-    return fits({ id, digits, priceFen, struckPriceFen: null, featured: 0, mix: 0, categories: [] })
+    return fits({ id, digits, priceFen, struckPriceFen: null, featured: 0, shuffleKey: 0, categories: [] })
   }
 }
 

@@ -41,7 +41,15 @@ test('every wait with a fitting mask is among the candidates of a number', async
   for (const digits of fc.sample(fc.stringMatching(/^[018]{6,7}$/), 50)) {
     const { rows } = await sql<{ mask: string; mask_anchor: MaskPlace; found: boolean }>`
       SELECT mask, mask_anchor, ${digits} LIKE like_pattern AS found FROM waits`.execute(db)
-    const number = { id: 1, digits, priceFen: 1, struckPriceFen: null, featured: 0, mix: 0, categories: [] }
+    const number = {
+      id: 1,
+      digits,
+      priceFen: 1,
+      struckPriceFen: null,
+      featured: 0,
+      shuffleKey: 0,
+      categories: [],
+    }
     const left = rows.filter(({ mask, mask_anchor: on, found }) => {
       const fits = createRowFilter([{ is: 'mask', mask, on }])(number)
       if (fits) fitting += 1

@@ -210,7 +210,7 @@ test('each kind of answer says what the table has for it, and no more', async ()
 
 test('each endpoint says it, whoever asks, and nothing that it answers is kept', async () => {
   const server = await startTestServer({ env: { PUBLIC_URL: 'https://shop.example' } })
-  server.context.numberIndex.start()
+  server.context.liveIndex.start()
   const { token } = await server.login()
   const asked = Object.keys(endpoints).flatMap((key) => {
     const [method = '', path = ''] = key.split(' ')

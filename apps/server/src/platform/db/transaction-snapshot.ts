@@ -7,6 +7,6 @@ export type TransactionSnapshot = string
  * started later, or was still running. `since` is the placeholder of that snapshot. After a restore into
  * another cluster, old transaction ids may be larger than current ones: they count as visible.
  */
-export const notVisibleIn = (since: string) =>
+export const becameVisibleSince = (since: string) =>
   `xid >= pg_snapshot_xmin(${since}::pg_snapshot) AND xid < pg_snapshot_xmax(pg_current_snapshot())
         AND NOT pg_visible_in_snapshot(xid, ${since}::pg_snapshot)`

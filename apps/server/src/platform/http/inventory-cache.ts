@@ -13,15 +13,15 @@ export type ResponseCache = (address: string, make: () => Promise<Buffer>) => Pr
  * change.
  */
 export function createInventoryCache({
-  numberIndex,
+  liveIndex,
   categories,
-}: Pick<Context, 'numberIndex' | 'categories'>): ResponseCache {
+}: Pick<Context, 'liveIndex' | 'categories'>): ResponseCache {
   const answers = new Map<string, Buffer>()
   /** A weak reference, so that a replaced index is freed. */
   let keptFor: { index?: WeakRef<object>; version?: string } = {}
   const versionOf = (index: { version: number }) => `${index.version} ${categories.version}`
   return async (address, make) => {
-    const index = numberIndex.current
+    const index = liveIndex.current
     if (!index || address.length > longest) return make()
     const version = versionOf(index)
     if (index !== keptFor.index?.deref() || version !== keptFor.version) {

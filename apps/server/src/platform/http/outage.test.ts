@@ -21,11 +21,11 @@ async function start(env: Record<string, string> = {}) {
   })
   onTestFinished(() => line.thaw())
   const ids = await server.stock('628888,88', '620001,20', '621234,30')
-  const { numberIndex, keys, categories, availability } = server.context
-  numberIndex.start()
-  onTestFinished(() => numberIndex.stop())
+  const { liveIndex, keys, categories, availability } = server.context
+  liveIndex.start()
+  onTestFinished(() => liveIndex.stop())
   keys.start(() => undefined)
-  await expect.poll(() => numberIndex.current?.size, { timeout: waitTimeoutMs }).toBe(3)
+  await expect.poll(() => liveIndex.current?.size, { timeout: waitTimeoutMs }).toBe(3)
   await categories.load()
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(server.origin + path, { headers })

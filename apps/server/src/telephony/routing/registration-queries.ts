@@ -1,6 +1,6 @@
 import { sql, CompiledQuery } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { type TransactionSnapshot, notVisibleIn } from '../../platform/db/transaction-snapshot.ts'
+import { type TransactionSnapshot, becameVisibleSince } from '../../platform/db/transaction-snapshot.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
 export type RegistrationRow = {
@@ -28,7 +28,7 @@ async function select(db: Db, condition: string, value: unknown): Promise<Regist
 
 /** Registrations that have changed since a snapshot. */
 export const selectChangedRegistrations = async (db: Db, since: TransactionSnapshot) =>
-  select(db, notVisibleIn('$1'), since)
+  select(db, becameVisibleSince('$1'), since)
 
 /** Registrations that are live at a moment. */
 export const selectLiveRegistrations = async (db: Db, at: Date) =>

@@ -73,7 +73,7 @@ export async function startTestShop({ numbers }: { numbers: number }): Promise<T
     )
   const digits = Array.from({ length: numbers }, (_, at) => String(6_280_000 + at * 7))
   const ids = await server.stock(...digits.map((each) => `${each},88`))
-  server.context.numberIndex.start()
+  server.context.liveIndex.start()
   const left = digits.values()
   const question = await db.selectFrom('questions').select('id').limit(1).executeTakeFirstOrThrow()
   return {

@@ -115,7 +115,7 @@ export function createMonthContext(base: Context, { db, timeline, wechat, codes 
     callControl: undefined,
     traffic: new Traffic({ db, carrier: config.carrier?.id ?? '', log, availability }),
     // Never started. The running server's own follows the database.
-    numberIndex: new LiveIndex({
+    liveIndex: new LiveIndex({
       databaseUrl: config.databaseUrl,
       log,
       availability,

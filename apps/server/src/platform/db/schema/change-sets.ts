@@ -14,8 +14,8 @@ export type ChangeSetState =
   | 'undone'
   | 'undone_in_part'
 
-/** What a set of changes keeps of a number; moments in ms. */
-export type NumberSnapshot = {
+/** The values of a number before or after a change, stored in its change set. Times are ms. */
+export type NumberCopy = {
   state: NumberState
   priceFen: number
   struckPriceFen: number | null
@@ -62,8 +62,8 @@ type ChangeRows = {
   change_set_id: number
   number_id: number
   digits: string
-  before: NumberSnapshot | null
-  after: Partial<NumberSnapshot>
+  before: NumberCopy | null
+  after: Partial<NumberCopy>
   outcome: RowOutcome
   refusal_reason: string | null
 }
@@ -93,8 +93,8 @@ type ImportExamples = {
   change_set_id: number
   line: number
   digits: string
-  before: Partial<NumberSnapshot> | null
-  after: Partial<NumberSnapshot>
+  before: Partial<NumberCopy> | null
+  after: Partial<NumberCopy>
 }
 
 /** Sets of changes to the inventory; what each column means stands in the migration. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { numberSnapshot } from '../numbers/snapshot-queries.ts'
+import { numberCopy } from '../numbers/copy-queries.ts'
 import type { BulkMove } from './moves.ts'
 
-/** A row of `numbers` as jsonb (NumberSnapshot). */
-export const snapshotSql = sql.raw(numberSnapshot)
+/** `numberCopy` for statements of Kysely. */
+export const numberCopySql = sql.raw(numberCopy)
 
 type Column =
   | 'price_fen'
@@ -13,14 +13,14 @@ type Column =
   | 'held_until'
   | 'state_after_reservation'
 
-/** SQL that reads each column from a snapshot (jsonb). */
-const readers: Record<Column, (kept: RawBuilder<unknown>) => RawBuilder<unknown>> = {
-  price_fen: (kept) => sql`(${kept} ->> 'priceFen')::integer`,
-  struck_price_fen: (kept) => sql`(${kept} ->> 'struckPriceFen')::integer`,
-  featured: (kept) => sql`(${kept} ->> 'featured')::integer`,
-  categories: (kept) => sql`ARRAY(SELECT jsonb_array_elements_text(${kept} -> 'categories'))`,
-  held_until: (kept) => sql`to_timestamp((${kept} ->> 'heldUntil')::float8 / 1000)`,
-  state_after_reservation: (kept) => sql`${kept} ->> 'goesBackTo'`,
+/** SQL that reads each column from a copy of a number (jsonb). */
+const readers: Record<Column, (copy: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  price_fen: (copy) => sql`(${copy} ->> 'priceFen')::integer`,
+  struck_price_fen: (copy) => sql`(${copy} ->> 'struckPriceFen')::integer`,
+  featured: (copy) => sql`(${copy} ->> 'featured')::integer`,
+  categories: (copy) => sql`ARRAY(SELECT jsonb_array_elements_text(${copy} -> 'categories'))`,
+  held_until: (copy) => sql`to_timestamp((${copy} ->> 'heldUntil')::float8 / 1000)`,
+  state_after_reservation: (copy) => sql`${copy} ->> 'goesBackTo'`,
 }
 
 const columnsByMove: Readonly<Record<string, readonly Column[] | undefined>> = {
@@ -49,12 +49,12 @@ export function columnsFromSet(
   move: string,
 ): Partial<Record<Column, RawBuilder<unknown>>> {
   const selectedSide = side === 'after' ? sql`kept.after` : sql`coalesce(kept.before, kept.after)`
-  const kept = sql`(SELECT ${selectedSide} FROM change_rows kept WHERE kept.change_set_id = ${setId} AND kept.number_id = numbers.id)`
+  const copy = sql`(SELECT ${selectedSide} FROM change_rows kept WHERE kept.change_set_id = ${setId} AND kept.number_id = numbers.id)`
   const columns = move === 'import' ? allColumns : (columnsByMove[move] ?? stateColumns)
-  return Object.fromEntries(columns.map((column) => [column, readers[column](kept)]))
+  return Object.fromEntries(columns.map((column) => [column, readers[column](copy)]))
 }
 
-/** SQL for the part of a snapshot that a change sets (jsonb). */
+/** SQL for the part of a copy that a change sets (jsonb). */
 export function afterSql(change: BulkMove): RawBuilder<unknown> {
   switch (change.move) {
     case 'reserve':
