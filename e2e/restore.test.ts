@@ -93,22 +93,25 @@ test('[HM-8] a shopper who scrolls while the list is restored keeps their positi
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test.each(['/number', '/home'])('[HM-8] more numbers at the end of %s do not move the shopper', async (path) => {
-  const shopper = await newShopper()
-  const { page } = shopper
-  // Like rows that are not rendered yet, the rows cannot anchor the scroll position.
-  await page.addInitScript(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync('main ul { overflow-anchor: none }')
-    document.adoptedStyleSheets = [sheet]
-  })
-  await shopper.open(path)
-  const known = await cards(page).count()
-  const bottom = await page.evaluate(() => {
-    scrollTo(0, document.documentElement.scrollHeight)
-    return scrollY
-  })
-  await expect.poll(() => cards(page).count()).toBeGreaterThan(known)
-  await page.waitForLoadState('networkidle')
-  expect(await page.evaluate(() => scrollY)).toBe(bottom)
-})
+test.each(['/number', '/home'])(
+  '[HM-8] more numbers at the end of %s do not move the shopper',
+  async (path) => {
+    const shopper = await newShopper()
+    const { page } = shopper
+    // Like rows that are not rendered yet, the rows cannot anchor the scroll position.
+    await page.addInitScript(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('main ul { overflow-anchor: none }')
+      document.adoptedStyleSheets = [sheet]
+    })
+    await shopper.open(path)
+    const known = await cards(page).count()
+    const bottom = await page.evaluate(() => {
+      scrollTo(0, document.documentElement.scrollHeight)
+      return scrollY
+    })
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(known)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => scrollY)).toBe(bottom)
+  },
+)
