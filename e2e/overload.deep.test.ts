@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { withCommandDatabase } from '../apps/server/src/platform/db/command-database.ts'
 import { openClient } from '../apps/server/src/platform/db/connections.ts'
-import { callAtCarrier, type HttpShopper, createHttpShopper } from '@hao/testing/http-shopper.ts'
+import { placeSimulatedCall, type HttpShopper, createHttpShopper } from '@hao/testing/http-shopper.ts'
 import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -67,7 +67,7 @@ async function shop(product: RunningProduct, shopper: HttpShopper, { id, number 
   await shopper.payAtCashier(payment)
   await waitFor(async () => (await shopper.readStage(payment)) === 'paid')
   await shopper.post('/order/binding', { orderId: payment.orderId, phone: shopper.phone })
-  const { page } = await callAtCarrier(product.origin, `95013${number}`, '13912345678')
+  const { page } = await placeSimulatedCall(product.origin, `95013${number}`, '13912345678')
   expect(page).toContain(`${shopper.phone} 响铃`)
 }
 
@@ -108,7 +108,7 @@ test('hundreds of reading connections are refused early, while logins, purchases
   const crowd = good.data.slice(0, shoppers).map((number, at) => {
     const shopper = createHttpShopper(product, `1380000${String(at).padStart(4, '0')}`, {
       address: `10.251.0.${at}`,
-      heard: (what, status, retryAfter) => {
+      onResponse: (what, status, retryAfter) => {
         if (status >= 400) shoppersRefused.push(`${what}: ${status}, again after ${retryAfter} s`)
       },
     })

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { checkForgottenProduction } from '../apps/server/src/platform/config/forgotten-production.ts'
+import { assertDemonstrationSettings } from '../apps/server/src/platform/config/assert-settings.ts'
 import { demonstrationHeads } from '../apps/server/src/people/audit/demonstration-heads.ts'
 import { freePort } from './free-port.ts'
 import { forkServer, watchServer } from './server-child.ts'
@@ -44,7 +44,7 @@ const repository = fileURLToPath(new URL('..', import.meta.url))
  *   ServerEnded when the server ended before it listened and has printed the reason
  */
 export async function startProduct(given: NodeJS.ProcessEnv, options: Options = {}): Promise<Product> {
-  checkForgottenProduction(given)
+  assertDemonstrationSettings(given)
   const env = await withPorts(given)
   const port = env['PORT']
   let sip: SipPorts | undefined

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { defaultPlan } from '@hao/numbers/plan.ts'
-import { withHostname } from '../apps/server/src/platform/config/console-config.ts'
+import { replaceLocalAddress } from '../apps/server/src/platform/config/console-config.ts'
 import { explainError } from '../apps/server/src/platform/base/explain-error.ts'
 import { type Product, startProduct } from './product.ts'
 
@@ -73,7 +73,7 @@ function announce({ address, console, sip }: Product): void {
   say('')
   say(`  The shop        ${address}/mobile/`)
   if (lan) say(`  On your phone   http://${lan.address}:${port}/mobile/   (same network)`)
-  if (console) say(`  Console         ${withHostname(console)}/   (for the shop's staff)`)
+  if (console) say(`  Console         ${replaceLocalAddress(console)}/   (for the shop's staff)`)
   say(`  SMS codes       ${address}/dev/outbox`)
   say(`  API document    ${address}/api/docs`)
   if (sip)

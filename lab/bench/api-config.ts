@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { type Config, readConfig } from '../../apps/server/src/platform/config/config.ts'
 import { templateSetting } from '../../apps/server/src/platform/config/sms-config.ts'
-import { paymentEnv } from '../../apps/server/src/platform/integrations/pay/testing.ts'
+import { testPaymentEnv } from '../../apps/server/src/platform/integrations/pay/testing.ts'
 import { smsTemplates } from '../../apps/server/src/platform/integrations/sms/sms-sender.ts'
 
 /** Fixed, because buyers are created in another process, which encrypts their phones with the same key. */
@@ -16,7 +16,7 @@ export function apiConfig(databaseUrl: string): Config {
   const unused = Object.fromEntries(secrets.map((name) => [name, randomBytes(16).toString('hex')]))
   return readConfig({
     ...unused,
-    ...paymentEnv(),
+    ...testPaymentEnv(),
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://shop.example',
     CONSOLE_URL: consoleUrl,

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RunningProduct } from '@hao/testing/product.ts'
 import { type OnSale, Shopping } from './soak-shopping.ts'
-import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
+import { typedKeys } from '../../apps/server/src/platform/base/typed-keys.ts'
 
 /** Requests by kind and status, and other failures. */
 export type Tally = { requests: Map<string, number>; troubles: Map<string, number> }
@@ -31,7 +31,7 @@ export function startLoad(product: RunningProduct, numbers: readonly OnSale[]) {
     drop: () => dropConnection(port),
   }
   const underWay = new Set<Promise<void>>()
-  const timers = keysOf(pace).map((what) =>
+  const timers = typedKeys(pace).map((what) =>
     setInterval(() => {
       const done = works[what]()
         .catch((error: unknown) => count(tally.troubles, `${what}: ${String(error).replace(/\d{4,}/g, '…')}`))

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { callAtCarrier, type HttpShopper, createHttpShopper } from '@hao/testing/http-shopper.ts'
+import { placeSimulatedCall, type HttpShopper, createHttpShopper } from '@hao/testing/http-shopper.ts'
 import type { RunningProduct } from '@hao/testing/product.ts'
 
 /** A number on sale. */
@@ -39,7 +39,7 @@ export class Shopping {
     if (!number) throw new Error('All numbers are sold')
     const shopper = createHttpShopper(this.#product, `138${String(turn).padStart(8, '0')}`, {
       address: `10.${2 + (turn >> 16)}.${(turn >> 8) & 255}.${turn & 255}`,
-      heard: this.#heard,
+      onResponse: this.#heard,
     })
     const { id: userId } = await shopper.logIn()
     await shopper.request('PATCH', '/collect/like', { status: 1, numberId: number.id, userId })
@@ -84,7 +84,7 @@ export class Shopping {
     const digits = this.#lines[Math.floor(Math.random() * this.#lines.length)]
     if (!digits) return
     this.#calls += 1
-    const { address, status } = await callAtCarrier(
+    const { address, status } = await placeSimulatedCall(
       this.#product.origin,
       `95013${digits}`,
       `139${String(this.#calls).padStart(8, '0')}`,

@@ -14,7 +14,7 @@ import { startLoad, type Tally } from './soak-load.ts'
 import type { OnSale } from './soak-shopping.ts'
 import { takeSample, measures, type Sample, type RareSample, takeRareSample } from './soak-watch.ts'
 import { fitTrend } from './trend.ts'
-import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
+import { typedKeys } from '../../apps/server/src/platform/base/typed-keys.ts'
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } })
 const minute = 60_000
@@ -79,7 +79,7 @@ async function soak(databaseUrl: string): Promise<void> {
 /** A value after five minutes, at the end, and its growth in between. */
 function reportSamples(samples: readonly Sample[]): void {
   const beside = `minutes ${early.map((ms) => ms / minute).join(' to ')}`
-  for (const name of keysOf(measures)) {
+  for (const name of typedKeys(measures)) {
     const of = (from: number, to: number) =>
       samples.filter(({ at }) => at > from && at <= to + everyMs / 2).map((sample) => sample[name])
     const { what, unit, most } = measures[name]

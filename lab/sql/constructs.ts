@@ -1,5 +1,5 @@
 import { calledFunction, type SqlNode } from './nodes.ts'
-import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
+import { typedKeys } from '../../apps/server/src/platform/base/typed-keys.ts'
 
 /**
  * A construct that distributed PostgreSQL engines may treat differently, and how it is recognised in a
@@ -46,5 +46,5 @@ export type ConstructName = keyof typeof constructs
 
 /** The constructs in one statement. */
 export function constructsIn(parts: readonly SqlNode[]): ConstructName[] {
-  return keysOf(constructs).filter((name) => parts.some(constructs[name]))
+  return typedKeys(constructs).filter((name) => parts.some(constructs[name]))
 }

@@ -2,7 +2,7 @@ import { constructs, constructsIn, type ConstructName } from './constructs.ts'
 import { dialects } from './dialects.ts'
 import { readNodes, type SqlNode } from './nodes.ts'
 import { distribute, type Placement, type Table, readTables } from './schema-shape.ts'
-import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
+import { typedKeys } from '../../apps/server/src/platform/base/typed-keys.ts'
 
 /** The uses of each construct: the number of distinct statements, and their tables. */
 export type ConstructUses = Map<ConstructName, { statements: number; tables: Set<string> }>
@@ -34,7 +34,7 @@ function namesIn(parts: readonly SqlNode[], type: string, key: string): Set<stri
 /** The table of constructs: where they are used, and how each engine treats them. */
 export function reportConstructs(found: ConstructUses): string {
   const engines = Object.keys(dialects)
-  const rows = keysOf(constructs).flatMap((name) => {
+  const rows = typedKeys(constructs).flatMap((name) => {
     const entry = found.get(name)
     if (!entry) return []
     const where = [...entry.tables].toSorted().slice(0, 6).join(', ')

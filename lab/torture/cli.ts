@@ -8,7 +8,7 @@ import { ownMounts, runWithOwnMounts } from './disk.ts'
 import { faults } from './faults.ts'
 import { describeRun, allChecksPass } from './report.ts'
 import { torture, type TortureReport } from './torture.ts'
-import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
+import { typedKeys } from '../../apps/server/src/platform/base/typed-keys.ts'
 
 const { values } = parseArgs({
   options: {
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 })
 const names = values.fault?.map((name) => {
-  const known = keysOf(faults).find((fault) => fault === name)
+  const known = typedKeys(faults).find((fault) => fault === name)
   if (!known) throw new Error(`No fault is called "${name}": ${Object.keys(faults).join(', ')}`)
   return known
 })

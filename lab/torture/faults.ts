@@ -5,7 +5,7 @@ import type { Cluster } from './cluster.ts'
 import { ownMounts } from './disk.ts'
 import type { ServerNode } from './servers.ts'
 import type { TcpProxy } from './tcp-proxy.ts'
-import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
+import { typedKeys } from '../../apps/server/src/platform/base/typed-keys.ts'
 
 /** The parts that can be disturbed. */
 export type FaultTargets = {
@@ -205,7 +205,7 @@ export const faults = {
 export type FaultName = keyof typeof faults
 
 /** The faults that are possible here: a disk can be filled only where it is our own. */
-export const possibleFaults = keysOf(faults).filter(
+export const possibleFaults = typedKeys(faults).filter(
   (name) => ownMounts || name !== 'fill the disk of the database',
 )
 
@@ -251,7 +251,7 @@ async function disturbPartner(
     slow: () => partner.slow(dice.between(50, 1500)),
     'halved answers': () => partner.halve(() => dice.oneIn(3)),
   }
-  const way = chance.pick(keysOf(ways))
+  const way = chance.pick(typedKeys(ways))
   tell(way)
   await disturbLines([partner], ways[way], chance.between(1000, long))
 }

@@ -53,13 +53,13 @@ export type Context = {
   auditWitness: AuditWitness
   /** Finds out about this server's clock and the provider's certificates. */
   selfCheck: SelfCheck
-  renewals: Renewals
-  paidOrders: PaidOrders
+  renewals: RenewalHooks
+  paidOrders: PaidOrderHooks
   log: FastifyBaseLogger
 }
 
 /** What becomes of a renewal that buying takes money for: buying knows no renewing, so this is handed in. */
-export type Renewals = {
+export type RenewalHooks = {
   /** Gives the months that were paid for; false when the subscription is over, or its number cannot come back. */
   fulfil: (trx: Trx, order: { id: number; months: number }, at: Date) => Promise<boolean>
   /** The provider could not charge an order by its mandate. */
@@ -69,7 +69,7 @@ export type Renewals = {
 }
 
 /** An order whose first phone the network takes. Telephony stands below commerce, so this is handed in. */
-export type PaidOrders = {
+export type PaidOrderHooks = {
   /** Locks an order before its subscription and its binding. */
   lock: (trx: Trx, orderId: number) => Promise<void>
   /** Starts the period of a paid order that has no phone yet; changes no other order. The caller has locked it. */

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp, healthApp } from './app.ts'
-import { consoleDist, requireBuiltFolders, shopDist } from './platform/config/built-folders.ts'
+import { consoleDist, assertBuilt, shopDist } from './platform/config/built-folders.ts'
 import { backoff } from './platform/base/backoff.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { buildConsole } from './console/app.ts'
@@ -58,7 +58,7 @@ export async function serve(
   surroundings: Surroundings = {},
 ): Promise<RunningServer> {
   const config = readConfig(env)
-  requireBuiltFolders(config.serves)
+  assertBuilt(config.serves)
   const log = createLog({ production: config.production, level: config.logLevel })
   if (config.serves.has('console')) await requirePasswordHashing()
   const release = catchUncaught(log)

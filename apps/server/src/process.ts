@@ -6,7 +6,7 @@ import type { Config } from './platform/config/config.ts'
 import type { Context } from './context.ts'
 import { ConfigError, readInteger } from './platform/base/env.ts'
 import { explainError } from './platform/base/explain-error.ts'
-import { checkDemonstrationHost, checkForgottenProduction } from './platform/config/forgotten-production.ts'
+import { assertServerSettings, assertDemonstrationSettings } from './platform/config/assert-settings.ts'
 import { serve, type RunningServer } from './main.ts'
 import { mapStackTraces } from './platform/base/stack-traces.ts'
 import { tidyEnv } from './platform/base/tidy-env.ts'
@@ -38,9 +38,9 @@ try {
 
 async function start(): Promise<RunningServer> {
   // Whoever forked us has looked at our settings before it added its own.
-  if (!asks) checkForgottenProduction(process.env)
+  if (!asks) assertDemonstrationSettings(process.env)
   const env = asks ? { ...process.env, ...(await askForSettings()) } : process.env
-  checkDemonstrationHost(env)
+  assertServerSettings(env)
   const production = env['NODE_ENV'] === 'production'
   const problems: string[] = []
   drainMs = readInteger(tidyEnv(env, problems), 'DRAIN_MS', production ? 5000 : 0, problems, [0, 600_000])

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { RunningProduct } from './product.ts'
 
 /** What a request came to; `data` and `error` are those of the envelope. */
-export type Answer<T> = { status: number; retryAfter: string | null; data: T; error: string | undefined }
+export type ShopperResponse<T> = {
+  status: number
+  retryAfter: string | null
+  data: T
+  error: string | undefined
+}
 
 /** A payment that was begun: where the cashier is, and for what. */
 export type Payment = { h5_url: string; out_trade_no: string; orderId: number }
@@ -20,7 +25,7 @@ export type HttpShopper = {
     path: string,
     body?: object,
     headers?: Record<string, string>,
-  ): Promise<Answer<T>>
+  ): Promise<ShopperResponse<T>>
   /** Asks for what must succeed: its data. Throws with the answer otherwise. */
   get<T>(path: string): Promise<T>
   post<T>(path: string, body: object): Promise<T>
@@ -36,15 +41,15 @@ export type HttpShopper = {
 type Options = {
   /** Where the shopper says to come from, which a demonstration believes: limits of an address count for each alone. */
   address?: string
-  /** Hears each answer. */
-  heard?: (what: string, status: number, retryAfter: string | null) => void
+  /** Called with each response. */
+  onResponse?: (what: string, status: number, retryAfter: string | null) => void
 }
 
 /** A shopper who has not logged in yet. */
 export function createHttpShopper(
   { origin, readSmsCode }: Pick<RunningProduct, 'origin' | 'readSmsCode'>,
   phone: string,
-  { address, heard }: Options = {},
+  { address, onResponse }: Options = {},
 ): HttpShopper {
   const own = { ...(address && { 'x-forwarded-for': address }) }
 
@@ -64,7 +69,7 @@ export function createHttpShopper(
         ...(body && { body: JSON.stringify(body) }),
       })
       const retryAfter = response.headers.get('retry-after')
-      heard?.(`${method} ${path.replace(/\?.*|\d+/g, '')}`, response.status, retryAfter)
+      onResponse?.(`${method} ${path.replace(/\?.*|\d+/g, '')}`, response.status, retryAfter)
       return {
         status: response.status,
         retryAfter,
@@ -83,8 +88,8 @@ export function createHttpShopper(
     beginPayment: (numberId) =>
       succeed('POST', '/wxpay/h5', { numberId, agreed: true }, { 'idempotency-key': randomUUID() }),
     async payAtCashier({ h5_url }) {
-      const response = await pressPay(h5_url, { ...own, referer: origin })
-      heard?.('POST cashier', response.status, response.headers.get('retry-after'))
+      const response = await submitPayment(h5_url, { ...own, referer: origin })
+      onResponse?.('POST cashier', response.status, response.headers.get('retry-after'))
       if (response.status >= 400) throw new Error(`The cashier answered ${response.status}`)
     },
     readStage: async ({ orderId }) => (await shopper.get<{ stage: string }>(`/order/${orderId}`)).stage,
@@ -104,7 +109,7 @@ export function createHttpShopper(
   return shopper
 }
 
-async function pressPay(cashier: string, headers: Record<string, string>): Promise<Response> {
+async function submitPayment(cashier: string, headers: Record<string, string>): Promise<Response> {
   const button = new URL(cashier)
   button.pathname += '/pay'
   const body = new URLSearchParams()
@@ -117,7 +122,7 @@ async function pressPay(cashier: string, headers: Record<string, string>): Promi
  * Dials a number at the simulated carrier, which asks the server where the call goes and tells it what happens: the address of the call at the
  * carrier, and its page.
  */
-export async function callAtCarrier(origin: string, number: string, caller: string) {
+export async function placeSimulatedCall(origin: string, number: string, caller: string) {
   const body = new URLSearchParams({ number, caller })
   const response = await fetch(`${origin}/simulators/carrier/calls`, { method: 'POST', body })
   return { address: response.url, status: response.status, page: await response.text() }

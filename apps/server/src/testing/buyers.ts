@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { withoutIdentity } from '../people/users/queries.ts'
 import { hashToken, newToken } from '../people/users/tokens.ts'
 import type { Keys } from '../platform/encryption/keys.ts'
-import { newPhone } from './client.ts'
+import { generatePhone } from './client.ts'
 import { dayMs } from '../platform/base/time.ts'
 
 const yearMs = 365 * dayMs
@@ -15,7 +15,7 @@ export async function makeBuyers(
   { db, keys }: Pick<Context, 'db' | 'keys'>,
   count: number,
 ): Promise<Buyer[]> {
-  const phones = Array.from({ length: count }, newPhone)
+  const phones = Array.from({ length: count }, generatePhone)
   const users = await db
     .insertInto('users')
     .values(await Promise.all(phones.map((phone) => sealedUser(keys, phone))))

@@ -7,7 +7,7 @@ import { selectSmsTo } from './sms.ts'
 export type RequestOptions = { token?: string | undefined; headers?: Record<string, string> }
 
 /** An answer as it came over the wire. `body` is typed as the success it should be; `failure` is the same body read as a failure. */
-export type Answer<T> = { status: number; body: Success<T>; data: T; failure: Failure }
+export type ApiResponse<T> = { status: number; body: Success<T>; data: T; failure: Failure }
 
 export type ApiClient = {
   /** Sends one request over a real socket; `:name` parts of the path are filled from the input, the rest is query or body. */
@@ -15,7 +15,7 @@ export type ApiClient = {
     key: K,
     input?: Record<string, unknown>,
     options?: RequestOptions,
-  ): Promise<Answer<EndpointOutput<K>>>
+  ): Promise<ApiResponse<EndpointOutput<K>>>
   /** Logs a phone in by its SMS code, as a shopper does. */
   login(phone?: string): Promise<Session>
   /** The code of the newest SMS to a phone. */
@@ -25,7 +25,7 @@ export type ApiClient = {
 let phones = 0
 
 /** A phone that no test of this file has used. */
-export function newPhone(): string {
+export function generatePhone(): string {
   phones += 1
   return `139${String(phones).padStart(8, '0')}`
 }
@@ -58,7 +58,7 @@ export function createApiClient(origin: string, context: Pick<Context, 'config' 
   return {
     request,
     readSmsCode,
-    login: async (phone = newPhone()) => {
+    login: async (phone = generatePhone()) => {
       await request('POST /code/sms', { phone, type: 'login' })
       const { data } = await request('POST /user/login', {
         phone,

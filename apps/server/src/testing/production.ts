@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../../simulators/src/testing/merchant.ts'
 import { templateSetting } from '../platform/config/sms-config.ts'
-import { paymentEnv } from '../platform/integrations/pay/testing.ts'
+import { testPaymentEnv } from '../platform/integrations/pay/testing.ts'
 import { smsTemplates } from '../platform/integrations/sms/sms-sender.ts'
 
 /** Every setting that production needs but the port, with keys that nobody uses; its folder is gone after the test. */
@@ -10,7 +10,7 @@ export async function productionEnv(databaseUrl: string): Promise<Record<string,
   const dir = await temporaryFolder()
   const { privateKey } = generateKeyPairSync('ed25519')
   return {
-    ...paymentEnv(),
+    ...testPaymentEnv(),
     // Nobody listens there.
     WECHAT_PAY_BASE_URL: 'http://127.0.0.1:9',
     NODE_ENV: 'production',

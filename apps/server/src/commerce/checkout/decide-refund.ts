@@ -20,7 +20,7 @@ type RefundDecision = {
   amountFen?: number
   at: Date
   reason: RefundReason
-  cause?: StaffActor | undefined
+  actor?: StaffActor | undefined
 }
 
 /**
@@ -30,7 +30,7 @@ type RefundDecision = {
  * Refuses `refund-too-large`.
  */
 export async function decideRefund(context: Context, trx: Trx, decision: RefundDecision): Promise<number> {
-  const { payment, kind, at, reason, cause } = decision
+  const { payment, kind, at, reason, actor } = decision
   const { refundableFen, count } = await lockRefundable(trx, payment.id)
   const amountFen = decision.amountFen ?? refundableFen
   if (amountFen <= 0 || amountFen > refundableFen) throw refuse('refund-too-large', { refundableFen })
@@ -45,7 +45,7 @@ export async function decideRefund(context: Context, trx: Trx, decision: RefundD
   }
   const { id: refundId } = await refundMachine.insert(trx, 'decide', refund, {
     at,
-    ...(cause && { history: cause }),
+    ...(actor && { history: actor }),
   })
   await context.enqueue(trx, 'refund-send', { refundId })
   return refundId
@@ -57,7 +57,7 @@ type OrderRefund = {
   reason: RefundReason
   /** The unused amount (fen) of an order that has ended. Without it all of the payment goes back. */
   remainderFen?: number
-  cause?: StaffActor | undefined
+  actor?: StaffActor | undefined
 }
 
 /**
@@ -68,13 +68,13 @@ type OrderRefund = {
 export async function refundOrder(
   context: Context,
   trx: Trx,
-  { orderId, at, reason, remainderFen, cause }: OrderRefund,
+  { orderId, at, reason, remainderFen, actor }: OrderRefund,
 ): Promise<number | undefined> {
   const payment = await selectMainPayment(trx, orderId)
   const { refundableFen } = await lockRefundable(trx, payment.id)
   const kind = remainderFen === undefined ? 'order' : 'remainder'
   const amountFen = Math.min(remainderFen ?? refundableFen, refundableFen)
-  if (amountFen > 0) return decideRefund(context, trx, { payment, kind, amountFen, at, reason, cause })
+  if (amountFen > 0) return decideRefund(context, trx, { payment, kind, amountFen, at, reason, actor })
   if (kind === 'order') await finishRefundedOrder(trx, orderId, at)
   return undefined
 }

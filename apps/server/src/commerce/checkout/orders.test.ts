@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payFor } from '../../testing/member.ts'
+import { payOrder } from '../../testing/owner.ts'
 import { startTestServer } from '../../testing/server.ts'
 
 const minute = 60_000
@@ -139,7 +139,7 @@ test('[AP-14] [SC-10] the orders of a user by tab: 0 all, 1 pending payment, 2 c
   const ids = await server.stock('628881,8', '628882,8', '628883,8')
   const { token, id } = await server.login()
   const pending = await server.request('POST /order', { numberId: ids['628881'], agreed: true }, { token })
-  const { orderId: paid } = await payFor(server, token, { numberId: ids['628882'] })
+  const { orderId: paid } = await payOrder(server, token, { numberId: ids['628882'] })
   const cancelled = await server.request('POST /order', { numberId: ids['628883'], agreed: true }, { token })
   await server.request('POST /order/:id/cancel', { id: cancelled.data.id }, { token })
   const tab = async (status: number) =>

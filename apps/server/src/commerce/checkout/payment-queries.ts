@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Insertable } from 'kysely'
-import { prepare } from '../../platform/db/prepared.ts'
+import { prepareStatement } from '../../platform/db/prepared.ts'
 import { orderMachine, type Order } from '../orders/machine.ts'
 import { paymentMachine, openAttemptStates, secondCloseAt } from '../payments/machine.ts'
 import type { Attempt } from '../payments/queries.ts'
@@ -28,26 +28,28 @@ export function attemptValues<Id>(order: { id: Id; amount_fen: number }, { at, .
   }
 }
 
-export const insertFirstAttempt = prepare((db, given: { id: number; amount_fen: number } & NewAttempt) => {
-  const {
-    id,
-    at,
-    amount_fen,
-    provider,
-    channel,
-    payer_client_ip = null,
-    payer_id = null,
-    out_trade_no,
-  } = given
-  const values = { provider, channel, payer_client_ip, payer_id, out_trade_no, at }
-  const attempt = attemptValues({ id: sql`paying.id`, amount_fen }, values)
-  return sql<Attempt>`
+export const insertFirstAttempt = prepareStatement(
+  (db, given: { id: number; amount_fen: number } & NewAttempt) => {
+    const {
+      id,
+      at,
+      amount_fen,
+      provider,
+      channel,
+      payer_client_ip = null,
+      payer_id = null,
+      out_trade_no,
+    } = given
+    const values = { provider, channel, payer_client_ip, payer_id, out_trade_no, at }
+    const attempt = attemptValues({ id: sql`paying.id`, amount_fen }, values)
+    return sql<Attempt>`
     WITH ${orderMachine.updateCte('paying', 'pay', { id }, { at })},
     ${paymentMachine.insertCte('begun', 'begin', attempt, { at, from: sql`FROM paying` })}
     SELECT id, provider, out_trade_no, channel, state, payer_id, payment_url, payment_url_until, payer_client_ip FROM begun`.compile(
-    db,
-  )
-})
+      db,
+    )
+  },
+)
 
 type NewNotification = {
   id: string
@@ -57,7 +59,7 @@ type NewNotification = {
   at: Date
 }
 
-export const insertNotification = prepare((db, given: NewNotification) =>
+export const insertNotification = prepareStatement((db, given: NewNotification) =>
   sql`
     WITH stored AS (
       INSERT INTO payment_notifications (id, event_type, resource, payer_id, received_at)
@@ -129,20 +131,21 @@ type SuccessReport = PaymentKey & {
   isAcceptable: boolean
 }
 
-export const updateSettled = prepare((db, given: SuccessReport & PaymentTimes & { refundAt: Date }) => {
-  const { provider, outTradeNo, transactionId, amountFen, payerId, isAcceptable, at, paidAt, refundAt } =
-    given
-  const moments = { at, paidAt }
-  const of = (column: string) => sql`(SELECT ${sql.ref(column)} FROM ready)`
-  const order = {
-    id: of('id'),
-    user_id: of('user_id'),
-    number_id: of('number_id'),
-    renewal: of('renewal'),
-  }
-  const payer = { transactionId, payerId: of('payer_id') }
-  const set = { paid_at: paidAt, subscription_id: sql`(SELECT id FROM opened)` }
-  return sql<AttemptSnapshot & { settled: boolean }>`
+export const updateSettled = prepareStatement(
+  (db, given: SuccessReport & PaymentTimes & { refundAt: Date }) => {
+    const { provider, outTradeNo, transactionId, amountFen, payerId, isAcceptable, at, paidAt, refundAt } =
+      given
+    const moments = { at, paidAt }
+    const of = (column: string) => sql`(SELECT ${sql.ref(column)} FROM ready)`
+    const order = {
+      id: of('id'),
+      user_id: of('user_id'),
+      number_id: of('number_id'),
+      renewal: of('renewal'),
+    }
+    const payer = { transactionId, payerId: of('payer_id') }
+    const set = { paid_at: paidAt, subscription_id: sql`(SELECT id FROM opened)` }
+    return sql<AttemptSnapshot & { settled: boolean }>`
     WITH snapshot AS (
       SELECT id, amount_fen, state, transaction_id, EXISTS (
         SELECT FROM payments other WHERE other.transaction_id = ${transactionId} AND other.id <> payments.id
@@ -162,9 +165,10 @@ export const updateSettled = prepare((db, given: SuccessReport & PaymentTimes & 
     ), ${succeedCte(of('payment_id'), payer, moments)}, ${fulfilCte(order, { at, refundAt, late: false })},
     ${orderMachine.updateCte('paid', 'paid', { id: order.id }, { at: moments.at, set })}
     SELECT amount_fen, state, transaction_id, reused, EXISTS (SELECT FROM paid) AS settled FROM snapshot`.compile(
-    db,
-  )
-})
+      db,
+    )
+  },
+)
 
 /**
  * Locks the order and then its payment, in the order that all code uses, so that a release and a late

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type RawBuilder } from 'kysely'
 import type { Renewal } from '@hao/contract/entities.ts'
 import type { Schema } from '../../platform/db/schema.ts'
-import { prepare } from '../../platform/db/prepared.ts'
+import { prepareStatement } from '../../platform/db/prepared.ts'
 import { orderMachine, lockOrder } from '../orders/machine.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
 import { transitionNumberCte, numberMachine } from '../../inventory/numbers/machine.ts'
@@ -53,7 +53,7 @@ export async function insertHeldOrder(
 
 type OrderDetails = { out_trade_no: string; locale: string; ip: Buffer; agent: string }
 
-const insertOrderWithHold = prepare((db, order: NewOrder & OrderDetails) => {
+const insertOrderWithHold = prepareStatement((db, order: NewOrder & OrderDetails) => {
   const { out_trade_no, user_id, user_sequence, number_id, months, price_fen, amount_fen, auto_renew } = order
   const { hold_until: until, created_at: at } = order
   const ordered = {

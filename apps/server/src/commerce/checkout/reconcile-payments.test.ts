@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { payFor } from '../../testing/member.ts'
+import { payOrder } from '../../testing/owner.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 
@@ -10,7 +10,7 @@ async function paidOrder() {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
-  await payFor(server, token, { numberId })
+  await payOrder(server, token, { numberId })
   return server
 }
 

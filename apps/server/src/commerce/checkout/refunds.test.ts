@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
-import { payFor } from '../../testing/member.ts'
+import { payOrder } from '../../testing/owner.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 
@@ -10,7 +10,7 @@ const hour = 3_600_000
 async function withdrawn(server: TestServer) {
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
-  const data = await payFor(server, token, { numberId })
+  const data = await payOrder(server, token, { numberId })
   await server.request('POST /order/:id/refund', { id: data.orderId }, { token })
   return data
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
-import { rateLimitNetwork } from '../../platform/http/client-address.ts'
+import { clientNetwork } from '../../platform/http/client-address.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { requireOfferedProvider } from '../payments/require-offered-provider.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -38,7 +38,7 @@ export function checkoutRoutes(context: Context): Handlers<CheckoutEndpoints> {
       return getOrder(context, user.id, { orderId: id })
     },
     'POST /order/binding': async ({ orderId, phone, code }, { user, ip }) => {
-      await bindOrder(context, { user, orderId, phone, code, ip: rateLimitNetwork(ip) })
+      await bindOrder(context, { user, orderId, phone, code, ip: clientNetwork(ip) })
       return getOrder(context, user.id, { orderId })
     },
     'POST /wxpay/h5': async (input, client) => {

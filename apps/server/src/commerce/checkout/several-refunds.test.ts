@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { lockOrder } from '../orders/machine.ts'
 import { isRefusal } from '../../platform/base/refuse.ts'
-import { payFor } from '../../testing/member.ts'
+import { payOrder } from '../../testing/owner.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { compareBills } from './compare-bill.ts'
@@ -18,7 +18,7 @@ async function paidOrder() {
   server.wechatPay.setFaults({ silent: true })
   const { 628888: numberId } = await server.stock('628888,88')
   const { token, phone } = await server.login()
-  const { orderId } = await payFor(server, token, { numberId })
+  const { orderId } = await payOrder(server, token, { numberId })
   const { context } = server
   const payment = await context.db
     .selectFrom('payments')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payFor } from '../../testing/member.ts'
+import { payOrder } from '../../testing/owner.ts'
 import { startTestServer } from '../../testing/server.ts'
 
 test('the same Idempotency-Key of two users counts as two keys', async () => {
@@ -18,7 +18,7 @@ test('a withdrawn number can be ordered at once; the withdrawing buyer and a new
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const [first, second] = [await server.login(), await server.login()]
-  const data = await payFor(server, first.token, { numberId })
+  const data = await payOrder(server, first.token, { numberId })
   const [withdrawn, ...placed] = await Promise.all([
     server.request('POST /order/:id/refund', { id: data.orderId }, { token: first.token }),
     ...Array.from({ length: 5 }, () =>

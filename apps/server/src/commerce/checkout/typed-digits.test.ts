@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payFor } from '../../testing/member.ts'
+import { payOrder } from '../../testing/owner.ts'
 import { startTestServer } from '../../testing/server.ts'
 
 /** Full-width digits, as a Chinese keyboard types them. */
@@ -25,7 +25,7 @@ test('[VA-1] [VA-2] a phone and its code may be typed full-width, in groups and 
   expect(session.phone).toBe(phone)
 
   const { token } = session
-  const { orderId } = await payFor(server, token, { numberId })
+  const { orderId } = await payOrder(server, token, { numberId })
   await server.request('POST /code/sms', { phone: `86${fullWidth(other)}`, type: 'bind' }, { token })
   const bound = await server.request(
     'POST /order/binding',
@@ -45,7 +45,7 @@ test('[VA-1] binding the buyer’s own phone needs no code, however the phone is
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login(phone)
-  const { orderId } = await payFor(server, token, { numberId })
+  const { orderId } = await payOrder(server, token, { numberId })
   const typed = `+86 ${fullWidth(phone)}`
   const { data } = await server.request('POST /order/binding', { orderId, phone: typed }, { token })
   expect(data).toMatchObject({ stage: 'active', boundPhone: '139****5678' })

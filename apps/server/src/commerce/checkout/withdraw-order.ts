@@ -40,20 +40,20 @@ export async function withdrawOrder(
 export async function withdrawOrderInTransaction(
   context: Context,
   trx: Trx,
-  { orderId, reason, at, cause }: { orderId: number; reason: RefundReason; at: Date; cause?: StaffActor },
+  { orderId, reason, at, actor }: { orderId: number; reason: RefundReason; at: Date; actor?: StaffActor },
 ): Promise<{ refundId: number | undefined } | undefined> {
   const order = await orderMachine.transition(
     trx,
     'withdraw',
     { id: orderId },
-    { at, ...(cause && { history: cause }) },
+    { at, ...(actor && { history: actor }) },
   )
   if (!order) return undefined
-  await withdrawSubscription(trx, orderId, { at, ...(cause && { cause }) })
+  await withdrawSubscription(trx, orderId, { at, ...(actor && { actor }) })
   if (order.subscription_id !== null) await endBindings(context, trx, [order.subscription_id], at)
   await transitionNumber(trx, 'return', { numberId: order.number_id, orderId, at })
   await offerToWaiters(context, trx, [{ numberId: order.number_id }], at)
-  return { refundId: await refundOrder(context, trx, { orderId, at, reason, cause }) }
+  return { refundId: await refundOrder(context, trx, { orderId, at, reason, actor }) }
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OrderStage } from '@hao/contract/entities.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { prepare } from '../../platform/db/prepared.ts'
+import { prepareStatement } from '../../platform/db/prepared.ts'
 import type { Slice } from '../../platform/base/page.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { publicColumns } from '../../inventory/numbers/present.ts'
@@ -88,7 +88,7 @@ export async function selectOrder(
 
 const ownOrder = (db: Db | Trx, userId: number) => orders(db).where('orders.user_id', '=', userId)
 
-const orderById = prepare((db, given: { userId: number; orderId: number }) =>
+const orderById = prepareStatement((db, given: { userId: number; orderId: number }) =>
   ownOrder(db, given.userId).where('orders.id', '=', given.orderId).compile(),
 )
 
@@ -99,7 +99,7 @@ const decryptPhones = (keys: Keys, rows: readonly EncryptedRow[]) =>
 
 export type OrderRow = Awaited<ReturnType<typeof decryptPhones>>[number]
 
-const orderByTrade = prepare((db, given: { userId: number; outTradeNo: string }) =>
+const orderByTrade = prepareStatement((db, given: { userId: number; outTradeNo: string }) =>
   ownOrder(db, given.userId)
     .where((order) =>
       order.or([
@@ -139,7 +139,7 @@ type OrderConditionsQuery = { userId: number; numberId: number; since: Date; now
  * (`firstRecentAt`); the sequence number of their newest order (`lastSequence`, 0 if none); and the
  * agreements in effect with what the user accepted. No row if there is no such number.
  */
-export const selectOrderConditions = prepare((db, given: OrderConditionsQuery) =>
+export const selectOrderConditions = prepareStatement((db, given: OrderConditionsQuery) =>
   db
     .selectFrom('numbers')
     .innerJoinLateral(

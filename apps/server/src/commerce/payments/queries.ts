@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { prepare } from '../../platform/db/prepared.ts'
+import { prepareStatement } from '../../platform/db/prepared.ts'
 import { openAttemptStates } from './machine.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
@@ -11,7 +11,7 @@ export async function selectPayableOrder(db: Db, userId: number, orderId: number
   return order
 }
 
-const payable = prepare((db, given: { userId: number; orderId: number }) =>
+const payable = prepareStatement((db, given: { userId: number; orderId: number }) =>
   db
     .selectFrom('orders')
     .innerJoin('numbers', 'numbers.id', 'orders.number_id')

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { providerNames } from '@hao/contract/payment-methods.ts'
 import type { Context } from '../../context.ts'
-import { readSigned, acceptRawBodies } from '../../platform/http/raw-body.ts'
+import { readSignedBody, acceptRawBodies } from '../../platform/http/raw-body.ts'
 import type { Notification } from '../../platform/integrations/pay/provider.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function notificationRoutes(
     for (const name of providerNames)
       inbox.post(payments[name].notifications.path, async (request, reply) => {
         await keep(
-          await readSigned(request, (headers, body) => payments[name].parseNotification(headers, body)),
+          await readSignedBody(request, (headers, body) => payments[name].parseNotification(headers, body)),
         )
         const { acknowledgement } = payments[name].notifications
         return acknowledgement === '' ? reply.status(204).send() : reply.send(acknowledgement)

@@ -36,7 +36,7 @@ export async function approveRefund(
   }
   const people = await approveRequest(trx, { id: approval_id, kind: 'refund', staffId, at, content })
   await lockOrder(trx, content.orderId)
-  const refundId = await executeRefund(context, trx, content, { at, cause: { staff_id: staffId, reason } })
+  const refundId = await executeRefund(context, trx, content, { at, actor: { staff_id: staffId, reason } })
   await updateRequestRefund(trx, requestId, refundId)
   return { refundId, content, people }
 }

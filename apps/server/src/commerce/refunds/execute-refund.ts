@@ -24,22 +24,22 @@ export async function executeRefund(
   context: Context,
   trx: Trx,
   { orderId, paymentId, kind, amountFen }: RefundContent,
-  { at, cause }: { at: Date; cause: StaffActor },
+  { at, actor }: { at: Date; actor: StaffActor },
 ): Promise<number> {
   const stage = await selectStage(trx, orderId)
   if (kind === 'order' && stage === 'paid')
-    return withdrawForRefund(context, trx, { orderId, amountFen, at, cause })
+    return withdrawForRefund(context, trx, { orderId, amountFen, at, actor })
   if (kind === 'order' && stage !== 'refunding') throw refuse('not-now', { stage })
   const payment = await selectPayment(trx, paymentId)
-  return decideRefund(context, trx, { payment, kind, amountFen, at, reason: 'staff', cause })
+  return decideRefund(context, trx, { payment, kind, amountFen, at, reason: 'staff', actor })
 }
 
 async function withdrawForRefund(
   context: Context,
   trx: Trx,
-  { orderId, amountFen, at, cause }: { orderId: number; amountFen: number; at: Date; cause: StaffActor },
+  { orderId, amountFen, at, actor }: { orderId: number; amountFen: number; at: Date; actor: StaffActor },
 ): Promise<number> {
-  const withdrawn = await withdrawOrderInTransaction(context, trx, { orderId, reason: 'staff', at, cause })
+  const withdrawn = await withdrawOrderInTransaction(context, trx, { orderId, reason: 'staff', at, actor })
   if (withdrawn?.refundId === undefined) throw refuse('not-now')
   if ((await selectRefundAmount(trx, withdrawn.refundId)) !== amountFen) throw refuse('not-now')
   return withdrawn.refundId

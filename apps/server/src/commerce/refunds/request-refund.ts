@@ -49,8 +49,8 @@ export async function requestRefund(
     at,
   } as const
   const { id: approvalId } = await (waits ? requestApproval : approveByRole)(trx, subject)
-  const cause = { staff_id: staffId, reason }
-  const refundId = waits ? null : await executeRefund(context, trx, content, { at, cause })
+  const actor = { staff_id: staffId, reason }
+  const refundId = waits ? null : await executeRefund(context, trx, content, { at, actor })
   const { id: requestId } = await insertRequest(trx, {
     order_id: content.orderId,
     payment_id: content.paymentId,

@@ -9,7 +9,7 @@ import { storeNotices } from './notices.ts'
 import { lockDueSubscriptions, type DueSubscription } from '../../telephony/subscriptions/queries.ts'
 import { reminderKind, currentStep, type Step } from '../../telephony/subscriptions/schedule.ts'
 import { subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
-import { daysAfter } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 import { offerToWaiters } from '../../inventory/waitlist/offer-to-waiters.ts'
 import { lockCooledNumbers, updateNextSteps } from './queries.ts'
 
@@ -48,7 +48,7 @@ async function advanceBatch(context: Context): Promise<boolean> {
 
 /** After downtime several steps of one subscription are due. */
 function isDueAgain(at: Date): (due: DueStep) => boolean {
-  return ({ subscription, nextDay }) => daysAfter(subscription.period_end, nextDay) <= at
+  return ({ subscription, nextDay }) => addDays(subscription.period_end, nextDay) <= at
 }
 
 async function remind(context: Context, trx: Trx, due: readonly DueStep[], at: Date): Promise<void> {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { runDueJobs } from './testing/owner.ts'
-import { newOwner } from '../../testing/member.ts'
+import { createNumberOwner } from '../../testing/owner.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 
 /** An owner who has signed on WeChat's page, with the real protocol. */
 async function authorised() {
   const server = await startTestServer()
-  const { member, token, id } = await newOwner(server, '628888')
+  const { member, token, id } = await createNumberOwner(server, '628888')
   const { phone } = member
   let session = member
   const signing = await server.request('POST /subscription/:id/mandate', { id, agreed: true }, { token })

@@ -28,7 +28,7 @@ export async function endSubscription(
 }
 
 /** When the subscription is ended, and the member of staff who ends it, if any. */
-type EndingContext = { at: Date; cause?: StaffActor }
+type EndingContext = { at: Date; actor?: StaffActor }
 
 /**
  * Like `endSubscription`, in the caller's transaction. `unbound`: no phone was bound when the caller looked.
@@ -51,12 +51,12 @@ async function giveUp(
   subscriptionId: number,
   ending: EndingContext,
 ): Promise<boolean> {
-  const { at, cause } = ending
+  const { at, actor } = ending
   const orders = await endSubscriptions(context, trx, 'end', [subscriptionId], ending)
   for (const { id: orderId, amount_fen: amountFen, period_start: start, period_end: end } of orders) {
     if (!start || !end) throw new Error(`order ${orderId} was active without a period`)
     const remainderFen = unusedFen({ start, end, amountFen }, at)
-    const refund = { orderId, at, reason: 'given-up' as const, remainderFen, cause }
+    const refund = { orderId, at, reason: 'given-up' as const, remainderFen, actor }
     if (remainderFen > 0) await refundOrder(context, trx, refund)
   }
   return orders.length > 0

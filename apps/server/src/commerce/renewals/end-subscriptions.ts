@@ -6,7 +6,7 @@ import { clearSecondPhones } from '../../telephony/ring-rules/queries.ts'
 import { endMandates } from './mandates.ts'
 import { coolingDays, recoverableDays } from '../../telephony/subscriptions/schedule.ts'
 import { type TransitionContext, subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
-import { daysAfter } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 import type { Context } from '../../context.ts'
 
 /**
@@ -18,24 +18,24 @@ export async function endSubscriptions(
   trx: Trx,
   event: 'expire' | 'finish' | 'end',
   ids: readonly number[],
-  { at, cause = {} }: TransitionContext,
+  { at, actor = {} }: TransitionContext,
 ): Promise<Order[]> {
   if (ids.length === 0) return []
-  const recoverableUntil = daysAfter(at, recoverableDays)
+  const recoverableUntil = addDays(at, recoverableDays)
   const set = { next_step_at: null, ended_at: at, recoverable_until: recoverableUntil }
-  const ended = await subscriptionMachine.transitionMany(trx, event, { id: ids }, { at, history: cause, set })
+  const ended = await subscriptionMachine.transitionMany(trx, event, { id: ids }, { at, history: actor, set })
   if (ended.length === 0) return []
   const endedIds = ended.map(({ id }) => id)
   const orders = await orderMachine.transitionMany(
     trx,
     'end',
     { subscription_id: endedIds },
-    { at, history: cause },
+    { at, history: actor },
   )
   await endBindings(context, trx, endedIds, at)
   await clearSecondPhones(trx, endedIds)
   await endMandates(context, trx, endedIds, at)
   const numbers = ended.map(({ number_id, order_id }) => ({ numberId: number_id, orderId: order_id }))
-  await transitionNumbers(trx, 'cool', numbers, { at, coolingUntil: daysAfter(at, coolingDays) })
+  await transitionNumbers(trx, 'cool', numbers, { at, coolingUntil: addDays(at, coolingDays) })
   return orders
 }

@@ -5,7 +5,7 @@ import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import type { SmsTemplate } from '../../platform/integrations/sms/sms-sender.ts'
 import { graceDays, lossDays } from '../../telephony/subscriptions/schedule.ts'
-import { daysAfter, minuteMs, shanghaiDay, toWall } from '../../platform/base/time.ts'
+import { addDays, minuteMs, shanghaiDay, toShanghaiClock } from '../../platform/base/time.ts'
 import { insertNotices, updateNoticeSent, claimNotices } from './notice-queries.ts'
 
 const batch = 100
@@ -58,7 +58,7 @@ type Notice = Awaited<ReturnType<typeof claim>>[number]
 async function claim({ db, keys }: Context, at: Date) {
   const claimed = await claimNotices(db, {
     until: new Date(at.getTime() + claimMs),
-    since: daysAfter(at, -staleDays),
+    since: addDays(at, -staleDays),
     kinds: isDaytime(at) ? undefined : urgent,
     at,
     limit: batch,
@@ -67,7 +67,7 @@ async function claim({ db, keys }: Context, at: Date) {
 }
 
 function isDaytime(at: Date): boolean {
-  const hour = toWall(at).getUTCHours()
+  const hour = toShanghaiClock(at).getUTCHours()
   return hour >= daytime.from && hour < daytime.to
 }
 
@@ -105,8 +105,8 @@ function composeMessage(
     charge: period_end,
     due: period_end,
     ends: period_end,
-    failed: daysAfter(period_end, graceDays),
-    suspended: daysAfter(period_end, lossDays),
+    failed: addDays(period_end, graceDays),
+    suspended: addDays(period_end, lossDays),
     ended: recoverable_until ?? period_end,
   }
   const number = formatNumber(digits, config.numberPlan)

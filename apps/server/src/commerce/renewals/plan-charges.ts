@@ -4,7 +4,7 @@ import { placeRenewals } from './place-renewals.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import type { DueSubscription } from '../../telephony/subscriptions/queries.ts'
 import { chargeTryDays } from '../../telephony/subscriptions/schedule.ts'
-import { daysAfter } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 import { selectPendingCharges } from './mandate-queries.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function planCharges(
     months: subscription.months,
     priceFen: subscription.price_fen,
     automatic: true,
-    until: daysAfter(subscription.period_end, chargeTryDays),
+    until: addDays(subscription.period_end, chargeTryDays),
   }))
   const placed = await placeRenewals(trx, renewals, at)
   for (const { subscriptionId, until } of renewals) {

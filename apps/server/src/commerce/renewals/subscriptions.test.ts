@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
-import { payFor } from '../../testing/member.ts'
+import { payOrder } from '../../testing/owner.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 type Member = { token: string; phone: string }
@@ -11,7 +11,7 @@ async function buy(server: TestServer, { token }: Member, numberId: number | und
     { numberId, months: 3, agreed: true, autoRenew },
     { token },
   )
-  await payFor(server, token, { orderId: order.id })
+  await payOrder(server, token, { orderId: order.id })
   return order.id
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/config/config.ts'
-import { isLocal } from '../../platform/config/console-config.ts'
+import { isLocalConsole } from '../../platform/config/console-config.ts'
 import { isLocalAddress } from '../../platform/base/env.ts'
 import { isReadRequest } from '../../platform/http/parse-input.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -14,7 +14,7 @@ type Where = Pick<Config, 'consoleUrl' | 'consoleHost' | 'serves' | 'consolePort
  */
 export function getConsoleOrigin(config: Where, { protocol, host }: FastifyRequest): string {
   const origin = config.consoleUrl ?? `${protocol}://${host}`
-  if (!URL.canParse(origin) || (!config.consoleUrl && isLocal(config) && !isLocalAddress(origin)))
+  if (!URL.canParse(origin) || (!config.consoleUrl && isLocalConsole(config) && !isLocalAddress(origin)))
     throw refuse('forbidden')
   return new URL(origin).origin
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
 import { startConsole } from '../testing/console.ts'
-import { daysAfter } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 
 async function stocked() {
   // The limits of price changes have their own tests.
@@ -19,14 +19,14 @@ async function stocked() {
 test('a move of all that a filter finds: previewed, carried out, taken back, each with its audit', async () => {
   const { request, as, work, server } = await stocked()
   const asked = {
-    change: { move: 'reserve', until: daysAfter(new Date(), 365).toISOString() },
+    change: { move: 'reserve', until: addDays(new Date(), 365).toISOString() },
     reason: '团购',
   }
   const { data } = await request('POST /sets', { ...asked, meant: { filter: { head: '7000' } } }, { as })
   const set = async () => (await request('GET /set/:id', { id: data.id }, { as })).data
   const shown = await set()
   expect(shown).toMatchObject({ state: 'previewed', by: as.name, counts: { planned: 2, refused: 0 } })
-  expect(shown.runUntil).toBe(daysAfter(new Date(shown.createdAt), 1).toISOString())
+  expect(shown.runUntil).toBe(addDays(new Date(shown.createdAt), 1).toISOString())
   const rows = (
     await request('GET /set/:id/rows', { id: data.id, outcome: 'planned', pageSize: '1' }, { as })
   ).data

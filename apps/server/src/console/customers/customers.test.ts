@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { answeredCall, callEvents } from '../../telephony/routing/testing.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { setSecondPhone } from '../../telephony/ring-rules/queries.ts'
-import { newOwner, payFor } from '../../testing/member.ts'
-import { newPhone } from '../../testing/client.ts'
+import { createNumberOwner, payOrder } from '../../testing/owner.ts'
+import { generatePhone } from '../../testing/client.ts'
 import { hourMs, minuteMs } from '../../platform/base/time.ts'
 import { deleteAccount } from '../../people/users/testing.ts'
 import { startConsole } from '../testing/console.ts'
@@ -13,7 +13,7 @@ const account = { id: 'trunk', secret: 'a secret of both' }
 
 async function withOwner() {
   const testConsole = await startConsole({ env: { CARRIER_ID: account.id, CARRIER_SECRET: account.secret } })
-  const owner = await newOwner(testConsole.server, '628888')
+  const owner = await createNumberOwner(testConsole.server, '628888')
   const as = testConsole.staffByRole.service
   const find = async (query: string, who = as) =>
     (await testConsole.request('POST /customers/find', { query }, { as: who })).data
@@ -103,7 +103,7 @@ test('a deleted account is shown as deleted, without personal data', async () =>
   const { testConsole, as, find } = await withOwner()
   const gone = await testConsole.server.login()
   const { 638888: numberId } = await testConsole.server.stock('638888,88')
-  const { orderId } = await payFor(testConsole.server, gone.token, { numberId })
+  const { orderId } = await payOrder(testConsole.server, gone.token, { numberId })
   await testConsole.server.request('POST /order/:id/refund', { id: orderId }, { token: gone.token })
   expect((await deleteAccount(testConsole.server, gone)).status).toBe(200)
   expect((await find('638888')).list).toMatchObject([
@@ -225,12 +225,12 @@ test('sixty whole phones an hour may one person try, in both searches and as cal
   const { testConsole, find, phone, owner } = await withOwner()
   const [searcher, by] = [testConsole.staffByRole.owner, testConsole.staffByRole.service]
   const tries = [
-    (as = searcher) => testConsole.request('POST /customers/find', { query: newPhone() }, { as }),
-    (as = searcher) => testConsole.request('POST /search', { q: newPhone() }, { as }),
+    (as = searcher) => testConsole.request('POST /customers/find', { query: generatePhone() }, { as }),
+    (as = searcher) => testConsole.request('POST /search', { q: generatePhone() }, { as }),
     (as = searcher) =>
-      testConsole.request('POST /phone-calls/try', { number: '628888', caller: newPhone() }, { as }),
+      testConsole.request('POST /phone-calls/try', { number: '628888', caller: generatePhone() }, { as }),
     (as = searcher) =>
-      testConsole.request('POST /subscriptions/:id/check', { id: owner.id, caller: newPhone() }, { as }),
+      testConsole.request('POST /subscriptions/:id/check', { id: owner.id, caller: generatePhone() }, { as }),
   ]
   const all = await Promise.all(Array.from({ length: 64 }, (_, nth) => tries[nth % 4]!()))
   expect(all.filter(({ status }) => status === 200)).toHaveLength(60)
@@ -262,7 +262,7 @@ test('sixty whole phones an hour may one person try, in both searches and as cal
 test('the second phone of a number is masked, and revealed for a reason', async () => {
   const { testConsole, userId, owner, as } = await withOwner()
   const { db, keys } = testConsole.server.context
-  const phone = newPhone()
+  const phone = generatePhone()
   await db.insertInto('ring_rules').values({ subscription_id: owner.id, user_id: userId }).execute()
   const set = await inTransaction(db, (trx) =>
     setSecondPhone(trx, keys, { subscriptionId: owner.id, phone, max: 5 }),
@@ -280,7 +280,7 @@ test('hostile search texts find no customer and break nothing', async () => {
     const { status } = await testConsole.request('POST /customers/find', { query }, { as })
     expect(status, JSON.stringify(query)).toBe(400)
   }
-  for (const query of ["' OR 1=1 --", '%', '95013', '9'.repeat(60), newPhone().slice(0, 10)])
+  for (const query of ["' OR 1=1 --", '%', '95013', '9'.repeat(60), generatePhone().slice(0, 10)])
     expect((await testConsole.request('POST /customers/find', { query }, { as })).data.list, query).toEqual(
       [],
     )

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
-import { daysAfter } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 import type { ExportKinds } from '../base/export-kind.ts'
 import { exportMachine } from './machine.ts'
 import { countRows } from './queries.ts'
@@ -43,7 +43,7 @@ export async function requestExport(
   if (fields.length > 0) throw refuse('bad-request', { fields })
   const rows = await countRows(trx, buildQuery(context, parsed.filters, at))
   if (rows > maxExportRows) throw refuse('export-too-large', { rows, most: maxExportRows })
-  const expires = daysAfter(at, retentionDays)
+  const expires = addDays(at, retentionDays)
   const row = {
     staff_id: staff.staffId,
     kind,

@@ -1,6 +1,6 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { type JobName, jobs } from '../../platform/jobs/queues.ts'
-import type { QueueFigures } from '../../platform/jobs/table.ts'
+import type { QueueStatus } from '../../platform/jobs/table.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { getJobKind } from './kinds.ts'
 
@@ -30,7 +30,7 @@ const empty = {
  * Describes a queue. It is stuck when a due job has waited for ten minutes, when a running one is overdue, or
  * when a scheduled job has missed three runs.
  */
-export function describeQueue(name: JobName, queue: QueueFigures | undefined, now: Date): QueueDescription {
+export function describeQueue(name: JobName, queue: QueueStatus | undefined, now: Date): QueueDescription {
   const { waiting, running, failed, oldest, overdue, last_done, last_error } = queue ?? empty
   const everyMinutes = getIntervalMinutes(name)
   const missedMs = everyMinutes === null ? Infinity : 3 * everyMinutes * minuteMs + maxWaitMs

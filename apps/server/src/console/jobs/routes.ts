@@ -3,8 +3,8 @@ import { hasPermission } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
 import { type JobName, jobNames, jobs } from '../../platform/jobs/queues.ts'
 import {
-  enqueueFailedAgain,
-  type JobPlace,
+  retryFailedJob,
+  type JobPosition,
   selectJob,
   selectJobs,
   selectQueues,
@@ -19,7 +19,7 @@ import { presentJob } from './present-job.ts'
 import { selectInvariants } from './queries.ts'
 import { describeQueue } from './describe-queue.ts'
 
-const cursor: Cursor<JobPlace> = {
+const cursor: Cursor<JobPosition> = {
   write: ({ at, id }) => `${at.getTime()}.${id}`,
   read: (text) => {
     const [, ms, id] = /^(\d{1,14})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(text) ?? []
@@ -61,7 +61,7 @@ export function jobRoutes({ enqueue }: Context): Handlers<keyof typeof jobEndpoi
       const name = jobNames.find((each) => each === failed?.name)
       if (!failed || !name) throw refuse('no-such-thing')
       requireMay(staff, name)
-      const again = await enqueueFailedAgain(trx, id)
+      const again = await retryFailedJob(trx, id)
       if (again === undefined) throw refuse('no-such-thing')
       return {
         data: { name, id: again },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { endSubscriptions } from '../../commerce/renewals/end-subscriptions.ts'
-import { newOwner } from '../../testing/member.ts'
+import { createNumberOwner } from '../../testing/owner.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { startConsole } from '../testing/console.ts'
 
@@ -119,7 +119,7 @@ test('a day since which a number has changed begins at midnight in Shanghai, in 
 test('one number: masked owner, history with actors and reasons, and the moves of this role', async () => {
   const { app, as } = await stocked()
   const { staffByRole, request, server } = app
-  const owner = await newOwner(server, '799999')
+  const owner = await createNumberOwner(server, '799999')
   const owned = (await request('GET /number/:id', { id: owner.numberId }, { as })).data
   expect(owned).toMatchObject({ state: 'bound', moves: [], owner: { subscriptionId: owner.id } })
   expect(owned.owner?.phone).toMatch(/^1\d{2}\*{4}\d{4}$/)
@@ -211,7 +211,7 @@ test('of a cooling number the calls since then are counted, and when its last ow
   const { app, as } = await stocked()
   const { request, server } = app
   const { db, clock } = server.context
-  const owner = await newOwner(server, '799999')
+  const owner = await createNumberOwner(server, '799999')
   const at = clock()
   await inTransaction(db, (trx) => endSubscriptions(server.context, trx, 'end', [owner.id], { at }))
   const call = { carrier: 'sip', digits: '799999', reason: 'cooling', status: 480, count: 3 }
@@ -277,7 +277,7 @@ test('nothing is reserved, left to cool or kept from ringing for longer than fiv
   expect([many.status, many.failure.error]).toEqual([422, 'moment-too-far'])
   const until = new Date(app.server.context.clock().getTime() + 4 * 365 * dayMs).toISOString()
   expect((await app.request('POST /number/:id/reserve', { ...meant, until }, { as })).status).toBe(200)
-  await newOwner(app.server, '612344')
+  await createNumberOwner(app.server, '612344')
   const block = { number: '95013612344', until: far, reason: '骚扰投诉' }
   const barred = await app.request('POST /blocks', block, { as: app.staffByRole.telephony })
   expect(barred.failure.error).toBe('moment-too-far')

@@ -3,7 +3,7 @@ import { withdrawOrder } from '../../commerce/checkout/withdraw-order.ts'
 import { storeDifferences } from '../../commerce/payments/bill-differences.ts'
 import { requestRefundAsStaff } from '../../commerce/refunds/testing/staff-request.ts'
 import { createOwner, passDays, runDueJobs } from '../../commerce/renewals/testing/owner.ts'
-import { payFor } from '../../testing/member.ts'
+import { payOrder } from '../../testing/owner.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
 import { newChargeableOwner, startConsoleWithRenewals } from '../testing/renewals.ts'
@@ -16,7 +16,7 @@ test('an order tells its money, and all that happened to it as one line of time 
   server.wechatPay.setFaults({ silent: true })
   const { 628888: numberId } = await server.stock('628888,88')
   const { token, phone } = await server.login()
-  const { orderId, out_trade_no: trade } = await payFor(server, token, { numberId })
+  const { orderId, out_trade_no: trade } = await payOrder(server, token, { numberId })
   await server.request('POST /order/binding', { orderId, phone }, { token })
   await requestRefundAsStaff(server.context, orderId, 1000)
   await testConsole.request(

@@ -2,8 +2,8 @@ import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { expect, test } from 'vitest'
 import { createClient } from '../../../../simulators/src/carrier/client.ts'
 import { answeredCall, callEvents } from '../../telephony/routing/testing.ts'
-import { newPhone } from '../../testing/client.ts'
-import { newOwner } from '../../testing/member.ts'
+import { generatePhone } from '../../testing/client.ts'
+import { createNumberOwner } from '../../testing/owner.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { startConsoleWithOwner } from './testing.ts'
 
@@ -29,7 +29,7 @@ test('the reasons why a number does not ring are returned as findings', async ()
   const quiet = { on: true, from: '00:00', until: '23:59' }
   const rules = { knownOnly: true, quiet }
   await act('PATCH /subscription/:id/rules', { id, version: 1, ...rules })
-  const found = await check(newPhone())
+  const found = await check(generatePhone())
   expect(found.rings).toBe(false)
   expect(found.findings).toMatchObject([
     { what: 'quiet', from: '00:00', to: '23:59' },
@@ -75,7 +75,7 @@ test('for every outcome, a finding stops the call exactly when it does not ring'
   const account = { id: 'trunk', secret: 'a secret of both' }
   const env = { CARRIER_ID: account.id, CARRIER_SECRET: account.secret }
   const { testConsole, id, phone, act, check } = await startConsoleWithOwner({ env })
-  const unbound = await newOwner(testConsole.server, '638888', { bound: false })
+  const unbound = await createNumberOwner(testConsole.server, '638888', { bound: false })
   const quiet = { on: true, from: '00:00', until: '23:59' }
   const set = async (switches: object) => {
     const { version } = (await act('GET /subscription/:id/rules', { id })).data as { version: number }

@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { selectRouteRecord } from '../../telephony/ring-rules/queries.ts'
 import { stateAt } from '../../telephony/subscriptions/schedule.ts'
-import { daysAfter } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 import { collectFindings } from './findings.ts'
 import { selectBarReason, selectBindings, selectSubscription, selectCallSigns } from './queries.ts'
 
@@ -37,7 +37,7 @@ export async function checkRinging(
   const { decision, reason } = await findRoute({ ...context, db: trx }, own.digits, asked)
   const barReason = await selectBarReason(trx, id)
   const [newest] = await selectBindings(trx, id)
-  const signs = await selectCallSigns(trx, id, daysAfter(at, -1))
+  const signs = await selectCallSigns(trx, id, addDays(at, -1))
   const state = stateAt(own, at)
   return {
     rings: decision.action === 'forward',

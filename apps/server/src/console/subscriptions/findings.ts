@@ -5,7 +5,7 @@ import { decideByCaller, isQuiet } from '../../telephony/routing/decide-rules.ts
 import type { BindingState } from '../../platform/db/schema/calls.ts'
 import type { RouteRecord } from '../../telephony/ring-rules/queries.ts'
 import { graceDays } from '../../telephony/subscriptions/schedule.ts'
-import { formatClock, daysAfter } from '../../platform/base/time.ts'
+import { formatClock, addDays } from '../../platform/base/time.ts'
 
 export type Finding = ConsoleOutput<'POST /subscriptions/:id/check'>['findings'][number]
 
@@ -51,7 +51,7 @@ function ofNumber({ state, line, barReason, at }: RingFacts): Finding[] {
   else if (line.number_state === 'blocked') found.push(stop('blocked'))
   if (state === 'suspended' || line.number_state === 'suspended') return [...found, stop('suspended')]
   const unpaid = (state === 'past_due' || state === 'grace') && line.period_end
-  if (unpaid) found.push(note('unpaid', { until: daysAfter(unpaid, graceDays).toISOString() }))
+  if (unpaid) found.push(note('unpaid', { until: addDays(unpaid, graceDays).toISOString() }))
   return found
 }
 

@@ -67,7 +67,7 @@ export async function confirmOwnerRequest(
   const guess = { purpose: 'owner-word', phone, code, requester } as const
   const { right, triesLeft } = await checkCodeInTransaction(context, trx, guess)
   if (!right) return { done: false, triesLeft, state: own.state }
-  const happening = { at, cause: { staff_id: staff.staffId, reason } }
+  const transition = { at, actor: { staff_id: staff.staffId, reason } }
   const unbound = own.state === 'pending_bind'
   const done =
     what === 'end'
@@ -75,9 +75,9 @@ export async function confirmOwnerRequest(
           context,
           trx,
           { subscriptionId: id, orderId: own.order_id, unbound },
-          happening,
+          transition,
         )
-      : await turnOffAutoRenewal(context, trx, { subscriptionId: id, userId: own.user_id }, happening)
+      : await turnOffAutoRenewal(context, trx, { subscriptionId: id, userId: own.user_id }, transition)
   if (!done) throw refuse('not-now')
   return { done, triesLeft, state: what === 'end' ? 'ended' : own.state }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { newOwner } from '../../testing/member.ts'
-import { newPhone } from '../../testing/client.ts'
+import { createNumberOwner } from '../../testing/owner.ts'
+import { generatePhone } from '../../testing/client.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
@@ -81,7 +81,10 @@ test('codes and guesses are counted by staff member, not by the address that sta
     testConsole.server.advance(minuteMs + 1)
   }
   expect((await code('end', addStaff)).status).toBe(200)
-  const shopper = await testConsole.server.request('POST /code/sms', { phone: newPhone(), type: 'login' })
+  const shopper = await testConsole.server.request('POST /code/sms', {
+    phone: generatePhone(),
+    type: 'login',
+  })
   expect(shopper.status).toBe(200)
   const right = await testConsole.server.readSmsCode(phone)
   for (const expected of [200, 200, 429]) expect((await word('end', other(right))).status).toBe(expected)
@@ -162,7 +165,7 @@ test('of two colleagues with the right code at once one ends the number, and the
 test('subscriptions are listed by their next step or newest first, and filtered', async () => {
   const { testConsole, id, owner } = await startConsoleWithOwner()
   testConsole.server.advance(dayMs)
-  const second = await newOwner(testConsole.server, '638888')
+  const second = await createNumberOwner(testConsole.server, '638888')
   const fresh = await testConsole.addStaff('service')
   const ids = async (input = {}) =>
     (await testConsole.request('GET /subscriptions', input, { as: fresh })).data.list.map((row) => row.id)

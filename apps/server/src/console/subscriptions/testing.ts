@@ -1,4 +1,4 @@
-import { newOwner } from '../../testing/member.ts'
+import { createNumberOwner } from '../../testing/owner.ts'
 import { startConsole } from '../testing/console.ts'
 
 type Options = Parameters<typeof startConsole>[0] & { bound?: boolean }
@@ -6,7 +6,7 @@ type Options = Parameters<typeof startConsole>[0] & { bound?: boolean }
 /** A console, the owner of a number, and the actions of the service on that number. */
 export async function startConsoleWithOwner({ bound = true, ...options }: Options = {}) {
   const testConsole = await startConsole(options)
-  const owner = await newOwner(testConsole.server, '628888', { bound })
+  const owner = await createNumberOwner(testConsole.server, '628888', { bound })
   const as = testConsole.staffByRole.service
   const { id, token, member } = owner
   const state = async () =>

@@ -1,6 +1,6 @@
 import { extractDigits as digitsIn } from '@hao/numbers/digits.ts'
 import { type NumberPlan, parseDialled } from '@hao/numbers/plan.ts'
-import { daysAfter, startOfShanghaiDay } from '../../platform/base/time.ts'
+import { addDays, startOfShanghaiDay } from '../../platform/base/time.ts'
 
 type CallFilterInput = {
   number?: string | undefined
@@ -24,6 +24,6 @@ export function toCallFilters({ number, from, until, ...rest }: CallFilterInput,
     ...rest,
     digits: number === undefined ? undefined : toDigits(number, plan),
     from: from === undefined ? undefined : startOfShanghaiDay(from),
-    until: until === undefined ? undefined : daysAfter(startOfShanghaiDay(until), 1),
+    until: until === undefined ? undefined : addDays(startOfShanghaiDay(until), 1),
   }
 }

@@ -9,7 +9,7 @@ import { maskCaller } from '../../telephony/call-log/mask-caller.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { momentCursor } from '../../platform/base/page.ts'
-import { daysAfter } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 import { limitCallerChecks } from '../base/hourly-limits.ts'
 import type { Handlers } from '../base/request-context.ts'
 import { countUpToLimit } from '../base/queries.ts'
@@ -88,7 +88,7 @@ export function telephonyRoutes(context: Context): Handlers<keyof typeof telepho
 
 /** The numbers with most failed calls within a day. */
 async function failingNumbers(db: Db, at: Date) {
-  const given = { since: daysAfter(at, -1), least: minFailed, limit: maxFailing + 1, now: at }
+  const given = { since: addDays(at, -1), least: minFailed, limit: maxFailing + 1, now: at }
   const rows = await selectFailing(db, given)
   return {
     list: rows.slice(0, maxFailing).map(({ number_id, digits, last_failed_at, ...row }) => ({

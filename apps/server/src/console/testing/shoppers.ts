@@ -3,13 +3,13 @@ import { subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
 import { dueTime } from '../../content/support/due-time.ts'
 import { ticketMachine } from '../../content/support/machine.ts'
 import { insertMessage } from '../../content/support/queries.ts'
-import { newOwner } from '../../testing/member.ts'
-import { newPhone } from '../../testing/client.ts'
+import { createNumberOwner } from '../../testing/owner.ts'
+import { generatePhone } from '../../testing/client.ts'
 import { findOrCreateUserByPhone } from '../../people/users/queries.ts'
 import type { TestConsole } from './console.ts'
 
 /** Inserts a shopper without a login, so that no login limit counts it. */
-export async function insertShopper({ server: { context } }: TestConsole, phone = newPhone()) {
+export async function insertShopper({ server: { context } }: TestConsole, phone = generatePhone()) {
   const id = await inTransaction(context.db, (trx) => findOrCreateUserByPhone(trx, context.keys, phone))
   return { id, phone }
 }
@@ -34,7 +34,7 @@ export async function insertTicket(testConsole: TestConsole, userId?: number) {
   })
 }
 
-type Owner = Awaited<ReturnType<typeof newOwner>>
+type Owner = Awaited<ReturnType<typeof createNumberOwner>>
 
 const owners = new WeakMap<TestConsole, Promise<Owner>>()
 
@@ -43,7 +43,7 @@ const owners = new WeakMap<TestConsole, Promise<Owner>>()
  * is the subscription's.
  */
 export async function getSharedOwner(testConsole: TestConsole): Promise<Owner> {
-  const known = owners.get(testConsole) ?? newOwner(testConsole.server, '760606')
+  const known = owners.get(testConsole) ?? createNumberOwner(testConsole.server, '760606')
   owners.set(testConsole, known)
   const owner = await known
   const { db, clock } = testConsole.server.context

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { contentHash } from '../../platform/http/picture-cache.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { daysAfter } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 import type { EncodedPicture } from './reencode-picture.ts'
 import { insertPicture, updatePicturesUsed, deletePictures } from './picture-queries.ts'
 
@@ -41,5 +41,5 @@ export async function markPicturesUsed(
 
 /** Deletes pictures that no banner shows and that were last used more than a day ago. */
 export async function deleteUnusedPictures(db: Db, now: Date): Promise<void> {
-  await deletePictures(db, { usedBefore: daysAfter(now, -1), path: picturePath })
+  await deletePictures(db, { usedBefore: addDays(now, -1), path: picturePath })
 }

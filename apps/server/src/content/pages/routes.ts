@@ -1,7 +1,7 @@
 import { fillTemplate } from '@hao/numbers/plan.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
-import { rateLimitNetwork } from '../../platform/http/client-address.ts'
+import { clientNetwork } from '../../platform/http/client-address.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { SessionUser } from '../../platform/http/session-user.ts'
 import { selectBanners, selectQuestion, selectQuestions, selectVote } from './queries.ts'
@@ -63,7 +63,7 @@ export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
     'POST /question/:id/vote': async ({ id, useful, device }, { user, ip }) => {
       const voter = identifyVoter(user, device)
       if (!voter) throw refuse('bad-request', { fields: [{ field: 'device', reason: 'required' }] })
-      await vote(context, { questionId: id, voter, useful, network: rateLimitNetwork(ip) })
+      await vote(context, { questionId: id, voter, useful, network: clientNetwork(ip) })
       return { useful }
     },
   }

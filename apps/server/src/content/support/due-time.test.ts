@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayMs, hourMs, minuteMs, parseClock, toWall } from '../../platform/base/time.ts'
+import { dayMs, hourMs, minuteMs, parseClock, toShanghaiClock } from '../../platform/base/time.ts'
 import { dueTime, firstAnswerMs, type ServiceHours } from './due-time.ts'
 
 /** A moment by its Shanghai time. */
 const at = (text: string) => new Date(`${text.replace(' ', 'T')}:00+08:00`)
-const shown = (moment: Date) => toWall(moment).toISOString().slice(0, 16).replace('T', ' ')
+const shown = (moment: Date) => toShanghaiClock(moment).toISOString().slice(0, 16).replace('T', ' ')
 
 test.each([
   ['in the morning', '2026-03-02 10:00', '2026-03-02 14:00'],
@@ -42,7 +42,7 @@ const moment = fc.date({
 
 /** Whether a moment is within service hours. */
 function works(when: Date, { opens, closes }: ServiceHours): boolean {
-  const wall = toWall(when)
+  const wall = toShanghaiClock(when)
   const minute = wall.getUTCHours() * 60 + wall.getUTCMinutes()
   const [from, until] = [parseClock(opens), parseClock(closes)]
   if (from < until) return from <= minute && minute < until

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { repository } from '../../platform/base/repository.ts'
+import { repositoryRoot } from '../../platform/base/repository-root.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
@@ -279,7 +279,7 @@ test('npm run ticket -- list prints a user’s text without control characters, 
   await server.request('POST /ticket', { category: 'other', text }, { token })
   const env = { ...process.env, DATABASE_URL: server.databaseUrl }
   const args = ['tools/run.mjs', 'apps/server/src/content/support/cli.ts', 'list']
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: repository, env })
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: repositoryRoot, env })
   expect(stdout).toContain('    a\\u{1b}]0;owned\\u{7}\\u{1b}[2J\\u{9b}2J\\u{202e}b\n    #99 fake\n')
   expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
 })

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { daysAfter } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 import { changeSetMachine } from './machine.ts'
 import { selectSetsInApproval, lockUnrunSets } from './queries.ts'
 import { runWindowDays } from './run-set.ts'
@@ -14,7 +14,7 @@ import { deleteFiles, deleteUnreadableFiles, selectIncomplete } from './import-q
 export async function expireSets({ db, clock }: Context): Promise<void> {
   const at = clock()
   await inTransaction(db, async (trx) => {
-    const createdBefore = daysAfter(at, -runWindowDays)
+    const createdBefore = addDays(at, -runWindowDays)
     const expired = await lockUnrunSets(trx, createdBefore)
     const sets = expired.map(({ id }) => id)
     // A separate statement: the last chunk may have arrived while this waited for the lock.

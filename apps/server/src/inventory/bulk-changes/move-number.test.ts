@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
 import { endSubscriptions } from '../../commerce/renewals/end-subscriptions.ts'
-import { newOwner } from '../../testing/member.ts'
+import { createNumberOwner } from '../../testing/owner.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { allowedMoves } from './moves.ts'
 import { startBulkChangeServer } from './testing.ts'
@@ -88,7 +88,7 @@ test('a reservation is extended or shortened without freeing the number in betwe
 
 test('staff cannot change a number that an order holds or a user owns', async () => {
   const room = await startBulkChangeServer()
-  await newOwner(room.server, '700001')
+  await createNumberOwner(room.server, '700001')
   const owned = await room.numberOf('700001')
   expect([
     owned.state,
@@ -119,7 +119,7 @@ test('an edit of an outdated version is refused with the current version', async
 test('staff can change the cooling time, but not to before the owner’s right to recover ends', async () => {
   const room = await startBulkChangeServer()
   const { context } = room
-  const { id } = await newOwner(room.server, '700001')
+  const { id } = await createNumberOwner(room.server, '700001')
   const at = context.clock()
   const recoverable = new Date(at.getTime() + 30 * dayMs)
   await inTransaction(context.db, (trx) => endSubscriptions(context, trx, 'end', [id], { at }))

@@ -63,8 +63,8 @@ export async function previewPatterns(
     reason,
     created_at: at,
   }
-  const cause = { staff_id: staffId, reason }
-  const { id } = await changeSetMachine.insert(trx, 'examine', values, { at, history: cause })
+  const actor = { staff_id: staffId, reason }
+  const { id } = await changeSetMachine.insert(trx, 'examine', values, { at, history: actor })
   await context.enqueue(trx, 'change-set-run', { setId: id })
   return id
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { daysAfter } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
 import { plannedPrices } from './price-queries.ts'
@@ -13,7 +13,7 @@ import { applyPatterns } from './reclassify.ts'
 export const runWindowDays = 1
 
 /** Until when a set can run. */
-export const runDeadline = (createdAt: Date) => daysAfter(createdAt, runWindowDays)
+export const runDeadline = (createdAt: Date) => addDays(createdAt, runWindowDays)
 
 /**
  * Starts a previewed set. Refuses `no-such-thing`, `not-now` if it runs or ran, is over a day old or waits
@@ -40,7 +40,7 @@ export async function beginRun(context: Context, trx: Trx, set: ChangeSet, act: 
   const { at, staffId, reason } = act
   const change = {
     at,
-    set: { started_at: at, undo_until: daysAfter(at, runWindowDays) },
+    set: { started_at: at, undo_until: addDays(at, runWindowDays) },
     history: { staff_id: staffId, reason },
   }
   if (!(await changeSetMachine.transition(trx, 'run', { id: set.id }, change)))

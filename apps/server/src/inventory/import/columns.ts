@@ -2,7 +2,7 @@ import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { ImportField } from './field.ts'
 import { FileRefusedError } from './file-problem.ts'
 import { shorten } from './shorten.ts'
-import { keysOf } from '../../platform/base/keys-of.ts'
+import { typedKeys } from '../../platform/base/typed-keys.ts'
 
 /**
  * The meaning of a column: a field, a column that the shop fills in itself (`shop`), no name, or an unknown
@@ -40,7 +40,7 @@ const names: Record<ImportField | 'shop', readonly string[]> = {
 }
 
 const meanings = new Map<string, ImportField | 'shop'>(
-  keysOf(names).flatMap((meaning) =>
+  typedKeys(names).flatMap((meaning) =>
     names[meaning].map((name): [string, ImportField | 'shop'] => [name, meaning]),
   ),
 )

@@ -22,7 +22,7 @@ const fromFile = ['price_fen', 'struck_price_fen', 'state', 'categories', 'featu
  * default order everywhere.
  */
 const stepSql = (
-  cause: Record<string, string>,
+  historyValues: Record<string, string>,
   { at, previewed }: { at?: string; previewed?: PreviewParameters } = {},
 ) => `
 WITH found AS MATERIALIZED (
@@ -33,7 +33,7 @@ WITH found AS MATERIALIZED (
     from: `SELECT * FROM found WHERE outcome = 'added'`,
   },
   changed: { columns: fromFile, from: `SELECT * FROM found WHERE outcome = 'updated'` },
-  history: cause,
+  history: historyValues,
   ...(at && { at }),
 })}, in_use AS (
   INSERT INTO import_rows_in_use (import_id, line, digits)
@@ -81,8 +81,13 @@ export async function applyStep(
   if (!set && at) return firstRow(await client.query<StepResult>(earlierStep, [...values, at]))
   if (!set) return firstRow(await client.query<StepResult>(step, values))
   const unchangedIds = await lockPreviewedNumbers(client, { position, size }, set)
-  const cause = [set.setId, set.staffId, set.reason]
-  const { rows } = await client.query<StepResult>(setStep, [...values, ...cause, unchangedIds, set.seen])
+  const historyValues = [set.setId, set.staffId, set.reason]
+  const { rows } = await client.query<StepResult>(setStep, [
+    ...values,
+    ...historyValues,
+    unchangedIds,
+    set.seen,
+  ])
   await insertAddedRows(client, set)
   return firstRow({ rows })
 }

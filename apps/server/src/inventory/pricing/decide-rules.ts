@@ -70,12 +70,12 @@ export async function approveRules(
     content: toContent(set),
     note,
   })
-  const cause = { staff_id: staffId, reason: note ?? null }
+  const actor = { staff_id: staffId, reason: note ?? null }
   const approved = await priceRuleSetMachine.transition(
     trx,
     'approve',
     { id, version },
-    { at, history: cause },
+    { at, history: actor },
   )
   if (!approved) throw refuse('not-now')
   await context.enqueue(trx, 'prices-step', {})

@@ -38,12 +38,12 @@ export async function editRules(
 ) {
   requireEffectiveDate(draft.effectiveAt, at)
   const set = { ...columnsOf(draft), version: incrementedVersion }
-  const cause = { staff_id: staffId }
+  const actor = { staff_id: staffId }
   const edited = await priceRuleSetMachine.transition(
     trx,
     'edit',
     { id, version },
-    { at, set, history: cause },
+    { at, set, history: actor },
   )
   if (!edited) throw await explainConflict(trx, { id, version }, 'draft')
   return edited

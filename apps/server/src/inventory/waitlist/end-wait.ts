@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { daysAfter } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 import { endOffersOfWaits } from './end-offer.ts'
 import { waitMachine } from './machine.ts'
 import { deleteEndedWaits, hasWait, selectDueWaits } from './queries.ts'
@@ -62,7 +62,7 @@ export async function endWaitsOfUser(context: Context, trx: Trx, userId: number,
 export async function expireWaits(context: Context): Promise<void> {
   const at = context.clock()
   while (await expireBatch(context, at));
-  await deleteEndedWaits(context.db, daysAfter(at, -endedWaitDays))
+  await deleteEndedWaits(context.db, addDays(at, -endedWaitDays))
 }
 
 /** True when more may be due. */

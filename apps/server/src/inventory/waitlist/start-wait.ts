@@ -6,7 +6,7 @@ import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { toFen } from '../../platform/base/money.ts'
 import { countHits } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { dayMs, daysAfter } from '../../platform/base/time.ts'
+import { dayMs, addDays } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { waitMachine } from './machine.ts'
 import { type WaitTarget, countWaiting, lockNumberState, lockUser, updateSameWait } from './queries.ts'
@@ -47,7 +47,7 @@ export async function startWait(
       user_id: userId,
       created_at: at,
       queued_at: at,
-      ends_at: daysAfter(at, waitTerms.days),
+      ends_at: addDays(at, waitTerms.days),
       ended_at: null,
     }
     const { id } = await waitMachine.insert(trx, 'begin', values, { at })

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { explainBriefly } from '../../platform/base/explain-error.ts'
-import { repository } from '../../platform/base/repository.ts'
+import { repositoryRoot } from '../../platform/base/repository-root.ts'
 import { checkBackups } from './check-backups.ts'
 import { takeBackup } from './take-backup.ts'
 
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   })
   const keep = Number(values.keep)
   const [what = 'take'] = positionals
-  const dir = process.env['BACKUP_DIR'] && resolve(repository, process.env['BACKUP_DIR'])
+  const dir = process.env['BACKUP_DIR'] && resolve(repositoryRoot, process.env['BACKUP_DIR'])
   if (!dir || !Number.isSafeInteger(keep) || keep < 1 || !['take', 'check'].includes(what)) {
     write(usage)
     process.exitCode = 1

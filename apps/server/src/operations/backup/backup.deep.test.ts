@@ -13,7 +13,7 @@ import { startEmbeddedPostgres } from '../../platform/db/embedded/start.ts'
 import { importNumbers } from '../../inventory/import/import-numbers.ts'
 import { findBrokenInvariants } from '../invariants/find-broken-invariants.ts'
 import { migrateAndGrant } from '../../platform/schema/prepare-database.ts'
-import { payFor } from '../../testing/member.ts'
+import { payOrder } from '../../testing/owner.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { restoreEmbedded } from './restore-backup.ts'
 import { takeBackup } from './take-backup.ts'
@@ -32,7 +32,7 @@ async function buy(server: TestServer, count: number): Promise<{ orderId: number
   return Promise.all(
     numbers.map(async ({ id }) => {
       const { token } = await server.login()
-      const { orderId } = await payFor(server, token, { numberId: id })
+      const { orderId } = await payOrder(server, token, { numberId: id })
       return { orderId, token }
     }),
   )

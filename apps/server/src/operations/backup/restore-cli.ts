@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '../../platform/db/database.ts'
 import { findBrokenInvariants } from '../invariants/find-broken-invariants.ts'
 import { explainBriefly } from '../../platform/base/explain-error.ts'
-import { repository } from '../../platform/base/repository.ts'
+import { repositoryRoot } from '../../platform/base/repository-root.ts'
 import { extractBackup, restoreEmbedded } from './restore-backup.ts'
 
 const usage = `Usage: BACKUP_DIR=folder npm run restore -- [--at TIME] [--timeline N] [--into folder]
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
-  const restore = { backupDir: resolve(repository, dir), at, timeline }
+  const restore = { backupDir: resolve(repositoryRoot, dir), at, timeline }
   if (values.into) {
     const { endedAt } = await extractBackup(resolve(values.into), restore)
     write(
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
 }
 
 async function restoreOurs(restore: Parameters<typeof restoreEmbedded>[1]): Promise<void> {
-  const dataDir = resolve(repository, process.env['DATA_DIR'] || 'var/data', 'postgres')
+  const dataDir = resolve(repositoryRoot, process.env['DATA_DIR'] || 'var/data', 'postgres')
   const { postgres, newest } = await restoreEmbedded(dataDir, restore)
   const db = openDatabase(postgres.url, 1)
   try {

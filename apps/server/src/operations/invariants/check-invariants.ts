@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { findBrokenInvariants } from './find-broken-invariants.ts'
 import { invariants } from './invariants.ts'
-import { keysOf } from '../../platform/base/keys-of.ts'
+import { typedKeys } from '../../platform/base/typed-keys.ts'
 
 /** The log shows at most this many rows of one broken invariant. */
 const loggedRows = 5
@@ -14,7 +14,7 @@ export async function checkInvariants({ db, clock, log }: Context): Promise<void
   const broken = await findBrokenInvariants(db, at)
   for (const [invariant, rows] of Object.entries(broken))
     log.error({ invariant, rows: rows.slice(0, loggedRows) }, 'invariant broken')
-  const names = keysOf(invariants)
+  const names = typedKeys(invariants)
   const checks = names.map((invariant) => ({
     invariant,
     broken_rows: broken[invariant]?.length ?? 0,

@@ -3,7 +3,7 @@ import { openDatabase } from '../../platform/db/database.ts'
 import { escapeForTerminal } from '../../platform/base/terminal.ts'
 import { type BrokenInvariant, findBrokenInvariants } from './find-broken-invariants.ts'
 import { invariants } from './invariants.ts'
-import { keysOf } from '../../platform/base/keys-of.ts'
+import { typedKeys } from '../../platform/base/typed-keys.ts'
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -18,7 +18,7 @@ async function main(databaseUrl: string): Promise<void> {
 }
 
 function report(broken: BrokenInvariant): void {
-  const names = keysOf(invariants)
+  const names = typedKeys(invariants)
   for (const name of names) {
     write(`${broken[name] ? 'BROKEN' : 'ok    '} ${name}`)
     for (const row of broken[name] ?? []) write(`         ${escapeForTerminal(JSON.stringify(row))}`)

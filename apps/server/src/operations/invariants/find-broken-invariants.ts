@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { type Invariant, invariants } from './invariants.ts'
-import { keysOf } from '../../platform/base/keys-of.ts'
+import { typedKeys } from '../../platform/base/typed-keys.ts'
 
 /** The broken invariants, each with rows that violate it. */
 export type BrokenInvariant = Partial<Record<Invariant, unknown[]>>
@@ -17,7 +17,7 @@ export async function findBrokenInvariants(db: Db, at = new Date()): Promise<Bro
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return snapshot.execute(async (trx) => {
     const broken: BrokenInvariant = {}
-    for (const invariant of keysOf(invariants)) {
+    for (const invariant of typedKeys(invariants)) {
       const query: string = invariants[invariant]
       const text = `SELECT * FROM (${query}) AS broken LIMIT ${maxRows}`
       const { rows } = await trx.executeQuery(CompiledQuery.raw(text, query.includes('$1') ? [at] : []))

@@ -1,4 +1,4 @@
-import type { CertificateTerm } from '../../platform/integrations/pay/wechat/inspect.ts'
+import type { CertificateExpiry } from '../../platform/integrations/pay/wechat/inspect.ts'
 import { dayMs, shanghaiDay } from '../../platform/base/time.ts'
 
 /** The alarm for a certificate starts this many days before it expires. */
@@ -8,8 +8,8 @@ const alarmDays = 30
  * The certificates that expire soon or have expired. A certificate of WeChat's platform does not count when
  * a later one is known, because the server switches to that one automatically.
  */
-export function findExpiring(certificates: readonly CertificateTerm[], at: Date): CertificateTerm[] {
-  const hasNext = ({ owner, expiresAt }: CertificateTerm) =>
+export function findExpiring(certificates: readonly CertificateExpiry[], at: Date): CertificateExpiry[] {
+  const hasNext = ({ owner, expiresAt }: CertificateExpiry) =>
     owner === 'platform' &&
     certificates.some((other) => other.owner === 'platform' && other.expiresAt > expiresAt)
   return certificates.filter(
@@ -18,7 +18,7 @@ export function findExpiring(certificates: readonly CertificateTerm[], at: Date)
 }
 
 /** The alarm's text in the log. */
-export function describeExpiry({ serial, owner, expiresAt }: CertificateTerm, at: Date): string {
+export function describeExpiry({ serial, owner, expiresAt }: CertificateExpiry, at: Date): string {
   const days = Math.floor((expiresAt.getTime() - at.getTime()) / dayMs)
   const when =
     days < 0 ? `ended on ${shanghaiDay(expiresAt)}` : `ends on ${shanghaiDay(expiresAt)}, in ${days} days`

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Metrics } from '../../platform/http/health.ts'
 import {
-  type CertificateTerm,
+  type CertificateExpiry,
   configuredCertificates,
   type Inspection,
   inspectWechat,
@@ -30,7 +30,7 @@ export class SelfCheck {
   readonly #parts: Parts
   readonly #differences = new Map<string, ClockDifference>()
   /** By serial. */
-  readonly #certificates: Map<string, CertificateTerm>
+  readonly #certificates: Map<string, CertificateExpiry>
   /** The day in Shanghai of the last alarm for each certificate, by serial. */
   readonly #alarmedOn = new Map<string, string>()
   #timer: NodeJS.Timeout | undefined

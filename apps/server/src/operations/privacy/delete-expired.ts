@@ -6,7 +6,7 @@ import { deleteExpiredStaffSessions } from '../../people/staff/sessions.ts'
 import { deleteExpiredTraffic } from '../../telephony/call-log/traffic-queries.ts'
 import { deleteEndedJobs } from '../../platform/jobs/table.ts'
 import { expireSets } from '../../inventory/bulk-changes/expire-sets.ts'
-import { daysAfter } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 import { loginLogDays } from '../../people/users/login-log.ts'
 import { expireWaits } from '../../inventory/waitlist/end-wait.ts'
 import { deleteRequests, deleteLogins, deleteLoginLog } from './queries.ts'
@@ -23,13 +23,13 @@ const knownDeviceDays = 180
 export async function deleteExpired(context: Context): Promise<void> {
   const { db } = context
   const now = context.clock()
-  await deleteRequests(db, { now, before: daysAfter(now, -1) })
-  await deleteLogins(db, { now, usedBefore: daysAfter(now, -knownDeviceDays) })
+  await deleteRequests(db, { now, before: addDays(now, -1) })
+  await deleteLogins(db, { now, usedBefore: addDays(now, -knownDeviceDays) })
   await deleteExpiredCalls(db, now)
   await deleteExpiredTraffic(db, now)
   await deleteExpiredRegistrations(db, now)
   await deleteExpiredStaffSessions(db, now)
-  await deleteLoginLog(db, daysAfter(now, -loginLogDays))
+  await deleteLoginLog(db, addDays(now, -loginLogDays))
   await deleteUnusedPictures(db, now)
   await deleteEndedJobs(db)
   await expireSets(context)

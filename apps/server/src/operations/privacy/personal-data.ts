@@ -1,6 +1,6 @@
 import type { UserData } from '@hao/contract/user-data.ts'
 import type { Schema } from '../../platform/db/schema.ts'
-import { keysOf } from '../../platform/base/keys-of.ts'
+import { typedKeys } from '../../platform/base/typed-keys.ts'
 
 type Table = keyof Schema
 
@@ -280,7 +280,7 @@ export function personalColumnsOfTable(table: Table): Personal | undefined {
 }
 
 /** The tables to delete a user's rows from, in this order. Foreign keys delete the dependent rows. */
-export const deletedByUser = keysOf(personalData).filter((table): table is DeletedByUser => {
+export const deletedByUser = typedKeys(personalData).filter((table): table is DeletedByUser => {
   const personal = personalColumnsOfTable(table)
   return personal?.column === 'user_id' && personal.deletion === 'deleted'
 })

@@ -5,7 +5,7 @@ import { openDatabase, type Db, type Trx } from '../../platform/db/database.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { importNumbers } from '../../inventory/import/import-numbers.ts'
 import { insertDemonstrationStaff } from '../../people/staff/demonstration-staff.ts'
-import { daysAfter } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 import { insertContent } from './content/content.ts'
 
 /** For how long (days) the shop of the demonstration has been there. */
@@ -24,7 +24,7 @@ export async function seedDemo(
 ): Promise<void> {
   const db = openDatabase(databaseUrl, 2)
   // Before the month that its shoppers have lived.
-  const openedAt = daysAfter(new Date(), -openDays)
+  const openedAt = addDays(new Date(), -openDays)
   try {
     await once(db, 'demo-content', async (trx) => {
       await insertContent(trx, plan)

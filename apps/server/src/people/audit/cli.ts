@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { type Db, openDatabase } from '../../platform/db/database.ts'
 import { ConfigError, type Env } from '../../platform/base/env.ts'
-import { repository } from '../../platform/base/repository.ts'
+import { repositoryRoot } from '../../platform/base/repository-root.ts'
 import { compareHeads } from './compare-heads.ts'
 import { demonstrationHeads } from './demonstration-heads.ts'
 import { auditHeadsFile, readAuditKeys } from '../../platform/config/audit-heads-config.ts'
@@ -69,7 +69,7 @@ async function readWitnessed(given: Env, files: readonly string[]): Promise<Head
 /** The settings, with those of the demonstration if its embedded database is read. */
 async function withDemonstration(env: Env): Promise<Env> {
   if (env.NODE_ENV === 'production' || env.AUDIT_HEADS_FILE || env.DATABASE_URL) return env
-  return { ...env, ...(await demonstrationHeads(resolve(repository, env.DATA_DIR || 'var/data'))) }
+  return { ...env, ...(await demonstrationHeads(resolve(repositoryRoot, env.DATA_DIR || 'var/data'))) }
 }
 
 async function reportWitnessed(db: Db, { heads, problems, notes }: HeadsReport): Promise<void> {

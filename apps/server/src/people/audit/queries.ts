@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { FilterValues } from '@hao/contract/console/list.ts'
 import type { auditFilters } from '@hao/contract/console/endpoints/audit.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { startOfShanghaiDay, daysAfter } from '../../platform/base/time.ts'
+import { startOfShanghaiDay, addDays } from '../../platform/base/time.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function selectAudit(
     .$call((rows) => (staffId === undefined ? rows : rows.where('audit_log.staff_id', '=', staffId)))
     .$call((rows) => (from === undefined ? rows : rows.where('audit_log.at', '>=', startOfShanghaiDay(from))))
     .$call((rows) =>
-      until === undefined ? rows : rows.where('audit_log.at', '<', daysAfter(startOfShanghaiDay(until), 1)),
+      until === undefined ? rows : rows.where('audit_log.at', '<', addDays(startOfShanghaiDay(until), 1)),
     )
     .$call((rows) => (before === undefined ? rows : rows.where('audit_log.id', '<', before)))
     .orderBy('audit_log.id', 'desc')

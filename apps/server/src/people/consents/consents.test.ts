@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { publishAgreementVersion } from '../../testing/agreements.ts'
-import { newOwner } from '../../testing/member.ts'
+import { createNumberOwner } from '../../testing/owner.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 
@@ -91,7 +91,7 @@ test('a refused order stores no consent', async () => {
 
 test('a user who accepted an earlier version cannot order until they accept the new one, by any endpoint', async () => {
   const { server, ids, id, token } = await startWithMember()
-  const { member, id: owned, token: owner } = await newOwner(server, '637777')
+  const { member, id: owned, token: owner } = await createNumberOwner(server, '637777')
   await publishAgreementVersion(server, 'service', '2.0', 10 * minuteMs)
   const ask = async (key: 'POST /order' | 'POST /wxpay/h5', versions?: object) => {
     const wish = { numberId: ids[628881], agreed: true, versions }
@@ -212,7 +212,7 @@ test('a user without consents orders and renews with the versions that they were
     { ...consent, to: 'renewal', version: '2.0' },
   ])
 
-  const owner = await newOwner(server, '637777')
+  const owner = await createNumberOwner(server, '637777')
   const switching = { id: owner.id, renewal: 'auto', agreed: true }
   const signing = { id: owner.id, agreed: true }
   const refused = [
@@ -233,7 +233,7 @@ test('a user without consents orders and renews with the versions that they were
 
 test('[AP-15] switching automatic renewal on stores its consent, once each time', async () => {
   const { server } = await startWithMember()
-  const { member, id: subscriptionId, token } = await newOwner(server, '637777')
+  const { member, id: subscriptionId, token } = await createNumberOwner(server, '637777')
   const choose = (renewal: string, more = {}) =>
     server.request('PATCH /subscription/:id', { id: subscriptionId, renewal, ...more }, { token })
   const consents = async () =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Occasion } from '../../platform/db/schema/agreements.ts'
+import type { ConsentOccasion } from '../../platform/db/schema/agreements.ts'
 import { effectiveVersionsSql } from '../agreements/queries.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
@@ -7,7 +7,7 @@ import { firstRow } from '../../platform/db/first-row.ts'
 /** A consent without its agreements: who gave it, on which occasion, when and from where. */
 export type NewConsent = {
   userId: number
-  occasion: Occasion
+  occasion: ConsentOccasion
   orderId?: RawBuilder<unknown>
   subscriptionId?: number
   waitId?: number

@@ -60,13 +60,13 @@ export async function acceptInvite(
   return inTransaction(db, async (trx) => {
     const { id, staff_id: staffId } = await requireInvite(trx, { token, at })
     await consumeInvite(trx, { id, at })
-    const cause = { staff_id: staffId, reason: null }
+    const actor = { staff_id: staffId, reason: null }
     const set = { password_hash, updated_at: at }
     const accepted = await staffMachine.transition(
       trx,
       'accept',
       { id: staffId },
-      { at, history: cause, set },
+      { at, history: actor, set },
     )
     if (!accepted) throw refuse('invite-over')
     await enrol(context, trx, { staffId, token: enrolment, factor, where: visit, at })

@@ -1,6 +1,6 @@
 import { refusalText } from '@hao/contract/texts-for.ts'
 import { type Role, roles } from '@hao/contract/console/roles.ts'
-import { withHostname } from '../../platform/config/console-config.ts'
+import { replaceLocalAddress } from '../../platform/config/console-config.ts'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { type Db, inTransaction, openDatabase, sqlState } from '../../platform/db/database.ts'
 import { isRefusal } from '../../platform/base/refuse.ts'
@@ -77,7 +77,7 @@ async function disable(db: Db, name: string): Promise<void> {
 
 function consoleUrl(): string {
   const { CONSOLE_URL, CONSOLE_HOST, CONSOLE_PORT } = process.env
-  const here = withHostname(`http://${CONSOLE_HOST || '127.0.0.1'}:${CONSOLE_PORT || '8081'}`)
+  const here = replaceLocalAddress(`http://${CONSOLE_HOST || '127.0.0.1'}:${CONSOLE_PORT || '8081'}`)
   return (CONSOLE_URL || here).replace(/\/$/, '')
 }
 

@@ -63,6 +63,6 @@ export async function logInAsDemonstration(
 
 /** Disables the demonstration's staff when its database is used in production. */
 export async function disableDemonstrationStaff(db: Db, at: Date): Promise<void> {
-  const cause = { staff_id: null, reason: 'the demonstration is over' }
-  await staffMachine.transitionMany(db, 'disable', { demonstration: true }, { at, history: cause })
+  const actor = { staff_id: null, reason: 'the demonstration is over' }
+  await staffMachine.transitionMany(db, 'disable', { demonstration: true }, { at, history: actor })
 }

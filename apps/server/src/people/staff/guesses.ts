@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type RateLimit, uncountHits, countHitsInTransaction } from '../../platform/http/rate-limit.ts'
-import { rateLimitNetwork } from '../../platform/http/client-address.ts'
+import { type RateLimit, removeHits, countHitsInTransaction } from '../../platform/http/rate-limit.ts'
+import { clientNetwork } from '../../platform/http/client-address.ts'
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
-import { daysAfter, hourMs, minuteMs } from '../../platform/base/time.ts'
+import { addDays, hourMs, minuteMs } from '../../platform/base/time.ts'
 import { hashToken } from '../users/tokens.ts'
 import { hasSessionFrom } from './session-queries.ts'
 
@@ -25,7 +25,7 @@ const knownDays = 30
 
 /** The mark of a network in sessions and limits. */
 export function staffNetworkMark({ config }: Pick<Context, 'config'>, ip: string): Buffer {
-  return pepperHash(config.codePepper, 'network', rateLimitNetwork(ip))
+  return pepperHash(config.codePepper, 'network', clientNetwork(ip))
 }
 
 /**
@@ -46,7 +46,7 @@ export async function countGuess(context: Shop, guess: Guess): Promise<() => Pro
     own.push({ key: `staff:${target}:${account}`, max: 30, windowMs: hourMs })
   const limits = [...own, addressLimit(network)]
   await countHitsInTransaction(db, at, limits)
-  return () => uncountHits(db, limits)
+  return () => removeHits(db, limits)
 }
 
 /**
@@ -59,7 +59,7 @@ export async function countAddressGuess(
 ): Promise<() => Promise<void>> {
   const limits = [addressLimit(staffNetworkMark(context, ip).toString('base64url'))]
   await countHitsInTransaction(context.db, at, limits)
-  return () => uncountHits(context.db, limits)
+  return () => removeHits(context.db, limits)
 }
 
 const addressLimit = (network: string): RateLimit => ({
@@ -70,5 +70,5 @@ const addressLimit = (network: string): RateLimit => ({
 
 async function isKnown(db: Db, { staffId, at }: Guess, mark: Buffer): Promise<boolean> {
   if (staffId === undefined) return false
-  return hasSessionFrom(db, { staffId, mark, since: daysAfter(at, -knownDays) })
+  return hasSessionFrom(db, { staffId, mark, since: addDays(at, -knownDays) })
 }

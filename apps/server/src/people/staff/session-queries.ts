@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Trx, Db } from '../../platform/db/database.ts'
-import { prepare } from '../../platform/db/prepared.ts'
+import { prepareStatement } from '../../platform/db/prepared.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 /** Records a new factor for a session. Returns false if the session has ended. */
@@ -136,7 +136,7 @@ export async function hasSessionFrom(
   return known !== undefined
 }
 
-export const selectSession = prepare((db, given: { hash: Buffer; used: Date; opened: Date }) =>
+export const selectSession = prepareStatement((db, given: { hash: Buffer; used: Date; opened: Date }) =>
   db
     .selectFrom('staff_sessions')
     .innerJoin('staff_members', 'staff_members.id', 'staff_sessions.staff_id')
@@ -156,7 +156,7 @@ export const selectSession = prepare((db, given: { hash: Buffer; used: Date; ope
     .compile(),
 )
 
-export const updateLastUse = prepare((db, given: { id: number; now: Date; noted: Date }) =>
+export const updateLastUse = prepareStatement((db, given: { id: number; now: Date; noted: Date }) =>
   db
     .updateTable('staff_sessions')
     .set({ last_used_at: given.now })

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { daysAfter } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 import { idleMs, sessionMs } from './session-times.ts'
 import {
   updateSessionsEnded,
@@ -55,5 +55,5 @@ const keptDays = 184
  * Deletes sessions half a year after their last use, and invitations and challenges a day after they expire.
  */
 export async function deleteExpiredStaffSessions(db: Db, now: Date): Promise<void> {
-  await deleteSessions(db, { expiredBefore: daysAfter(now, -1), usedBefore: daysAfter(now, -keptDays) })
+  await deleteSessions(db, { expiredBefore: addDays(now, -1), usedBefore: addDays(now, -keptDays) })
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { requireUser } from './require-user.ts'
 import { selectEffectiveAgreements } from '../consents/queries.ts'
-import { keysOf } from '../../platform/base/keys-of.ts'
+import { typedKeys } from '../../platform/base/typed-keys.ts'
 
 /**
  * A user accepts the new versions of agreements that they were shown. Versions accepted before are not
@@ -22,7 +22,7 @@ export async function acceptChanges(
     await requireUser(trx, userId)
     const effective = await selectEffectiveAgreements(trx, userId, at)
     const unaccepted = effective.map(({ id, version }) => ({ id, version, accepted: null }))
-    const agreed = requireCurrentVersions(keysOf(versions), unaccepted, versions)
+    const agreed = requireCurrentVersions(typedKeys(versions), unaccepted, versions)
     const known = effective.filter(({ id, accepted }) => accepted === agreed[id]).map(({ id }) => id)
     const newVersions = Object.entries(agreed).filter(([id]) => !known.includes(id))
     await storeConsents(trx, keys, Object.fromEntries(newVersions), { userId, occasion: 'change', at, visit })

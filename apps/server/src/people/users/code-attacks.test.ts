@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newPhone } from '../../testing/client.ts'
-import { payFor } from '../../testing/member.ts'
+import { generatePhone } from '../../testing/client.ts'
+import { payOrder } from '../../testing/owner.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const minute = 60_000
@@ -27,7 +27,7 @@ const countLimits = async ({ context: { db } }: TestServer) =>
 
 test('[AU-3] a code belongs to its requester: guesses from elsewhere take no try, and even the right code is refused', async () => {
   const server = await startBehindProxy()
-  const phone = newPhone()
+  const phone = generatePhone()
   await ask(server, phone, home)
   const code = await server.readSmsCode(phone)
   const guesses = await Promise.all(
@@ -41,7 +41,7 @@ test('[AU-3] a code belongs to its requester: guesses from elsewhere take no try
 
 test('[AU-3] a code requested by another client does not invalidate the owner’s', async () => {
   const server = await startBehindProxy()
-  const phone = newPhone()
+  const phone = generatePhone()
   await ask(server, phone, home)
   const code = await server.readSmsCode(phone)
   server.advance(minute)
@@ -51,11 +51,11 @@ test('[AU-3] a code requested by another client does not invalidate the owner’
 
 test('[AU-3] a requester is recognised on another network, such as after leaving the Wi-Fi', async () => {
   const server = await startBehindProxy()
-  const phone = newPhone()
+  const phone = generatePhone()
   const { verificationId } = (await ask(server, phone, home)).data
   expect(verificationId).toMatch(/^[\w-]{43}$/)
   const code = await server.readSmsCode(phone)
-  const other = (await ask(server, newPhone(), elsewhere(0))).data.verificationId
+  const other = (await ask(server, generatePhone(), elsewhere(0))).data.verificationId
   expect((await logIn(server, phone, elsewhere(0), code, other)).failure.error).toBe('code-expired')
   expect((await logIn(server, phone, elsewhere(0), wrong(code), verificationId)).failure.error).toBe(
     'code-wrong',
@@ -67,9 +67,9 @@ test('[AU-3] a binding code is valid for the user who requested it, on any netwo
   const server = await startBehindProxy()
   const ids = await server.stock('628888,88', '637777,88')
   const [owner, thief] = [await server.login(), await server.login()]
-  const { orderId } = await payFor(server, owner.token, { numberId: ids[628888] })
-  const { orderId: stolen } = await payFor(server, thief.token, { numberId: ids[637777] })
-  const phone = newPhone()
+  const { orderId } = await payOrder(server, owner.token, { numberId: ids[628888] })
+  const { orderId: stolen } = await payOrder(server, thief.token, { numberId: ids[637777] })
+  const phone = generatePhone()
   await server.request('POST /code/sms', { phone, type: 'bind' }, { token: owner.token, ...from(home) })
   const code = await server.readSmsCode(phone)
   const bind = (order: number, token: string, ip: string) =>
@@ -80,10 +80,10 @@ test('[AU-3] a binding code is valid for the user who requested it, on any netwo
 
 test('[AP-9] [AU-3] a limit that refuses one address uses no other budget and writes no row', async () => {
   const server = await startBehindProxy({ SMS_IP_HOUR: '1', SMS_VERIFY_MINUTE: '2' })
-  const phones = Array.from({ length: 8 }, newPhone)
-  await ask(server, newPhone(), elsewhere(0))
-  await logIn(server, newPhone(), elsewhere(0), '000000')
-  await logIn(server, newPhone(), elsewhere(0), '000000')
+  const phones = Array.from({ length: 8 }, generatePhone)
+  await ask(server, generatePhone(), elsewhere(0))
+  await logIn(server, generatePhone(), elsewhere(0), '000000')
+  await logIn(server, generatePhone(), elsewhere(0), '000000')
   const before = await countLimits(server)
   for (const phone of phones) {
     expect((await ask(server, phone, elsewhere(0))).failure.error).toBe('rate-limited')
@@ -94,7 +94,7 @@ test('[AP-9] [AU-3] a limit that refuses one address uses no other budget and wr
 
 test('[AP-9] one address cannot use up all codes of a phone', async () => {
   const server = await startBehindProxy()
-  const phone = newPhone()
+  const phone = generatePhone()
   const statuses: number[] = []
   for (let each = 0; each < 6; each += 1) {
     statuses.push((await ask(server, phone, elsewhere(0))).status)
@@ -107,7 +107,7 @@ test('[AP-9] one address cannot use up all codes of a phone', async () => {
 
 test('[AP-9] an unsent code is not counted, and the previous code stays valid', async () => {
   const server = await startBehindProxy({ SMS_IP_HOUR: '2' })
-  const phone = newPhone()
+  const phone = generatePhone()
   await ask(server, phone, home)
   const code = await server.readSmsCode(phone)
   server.advance(minute)

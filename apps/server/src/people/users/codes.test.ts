@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPhone } from '../../testing/client.ts'
+import { generatePhone } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { codeHmac } from './send-code.ts'
 
@@ -17,7 +17,7 @@ const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).
 
 test('[AP-9] a code has six digits, is sent by SMS, and is stored only as an HMAC', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   const { status, data } = await send(server, phone)
   expect([status, data]).toMatchObject([200, { resendAfter: 60, expiresIn: 300 }])
   const code = await server.readSmsCode(phone)
@@ -45,7 +45,7 @@ test('[AP-9] [VA-1] an invalid phone gets no code', async () => {
 
 test('[AP-9] the next code is sent after 60 s, also for concurrent requests', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(server, phone)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const refused = answers.find(({ status }) => status !== 200)
@@ -57,7 +57,7 @@ test('[AP-9] the next code is sent after 60 s, also for concurrent requests', as
 
 test('[AP-9] a phone gets five codes an hour and ten a day', async () => {
   const server = await startTestServer({ env: { TRUST_PROXY: 'loopback' } })
-  const phone = newPhone()
+  const phone = generatePhone()
   /** From two addresses in turn: one alone gets all but one of the codes. */
   const sendFrom = (at: number) => send(server, phone, { 'x-forwarded-for': `203.0.113.${at % 2}` })
   const statuses: number[] = []
@@ -79,7 +79,7 @@ test('[AP-9] a phone gets five codes an hour and ten a day', async () => {
 
 test('[AP-9] an address, or a whole IPv6 network, gets a limited number of codes an hour', async () => {
   const server = await startTestServer({ env: { SMS_IP_HOUR: '2', TRUST_PROXY: 'loopback' } })
-  const from = async (ip: string) => (await send(server, newPhone(), { 'x-forwarded-for': ip })).status
+  const from = async (ip: string) => (await send(server, generatePhone(), { 'x-forwarded-for': ip })).status
   const one = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:0DB8:0001:0002::a']
   expect([await from(one[0]!), await from(one[1]!), await from(one[2]!)]).toEqual([200, 200, 429])
   expect(await from('2001:db8:1:3::1')).toBe(200)
@@ -90,7 +90,7 @@ test('[AP-9] after a failure of the provider the user may retry at once', async 
   const server = await startTestServer()
   const { sms } = server.context
   server.context.sms = { send: () => Promise.reject(new Error('no route')) }
-  const phone = newPhone()
+  const phone = generatePhone()
   const failed = await send(server, phone)
   expect([failed.status, failed.failure.error]).toEqual([503, 'sms-unavailable'])
   server.context.sms = sms
@@ -99,7 +99,7 @@ test('[AP-9] after a failure of the provider the user may retry at once', async 
 
 test('[AU-3] a binding code needs a login, and does not log in', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   expect((await server.request('POST /code/sms', { phone, type: 'bind' })).status).toBe(401)
   const { token } = await server.login()
   await server.request('POST /code/sms', { phone, type: 'bind' }, { token })
@@ -108,7 +108,7 @@ test('[AU-3] a binding code needs a login, and does not log in', async () => {
 
 test('[AU-3] a wrong code returns the tries left; after five the code is invalid', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   await send(server, phone)
   const code = await server.readSmsCode(phone)
   for (const triesLeft of [4, 3, 2, 1, 0]) {
@@ -120,7 +120,7 @@ test('[AU-3] a wrong code returns the tries left; after five the code is invalid
 
 test('[AU-3] twenty concurrent wrong guesses use up the five tries, and the right one is refused then', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   await send(server, phone)
   const code = await server.readSmsCode(phone)
   const guesses = await Promise.all(
@@ -133,7 +133,7 @@ test('[AU-3] twenty concurrent wrong guesses use up the five tries, and the righ
 
 test('[AU-3] a code expires after five minutes, not before', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   await send(server, phone)
   server.advance(4.9 * minute)
   expect((await logIn(server, phone, wrong(await server.readSmsCode(phone)))).failure.error).toBe(
@@ -145,7 +145,7 @@ test('[AU-3] a code expires after five minutes, not before', async () => {
 
 test('[AU-3] a new code invalidates the old one and has five new tries', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   await send(server, phone)
   const old = await server.readSmsCode(phone)
   await logIn(server, phone, wrong(old))
@@ -159,7 +159,7 @@ test('[AU-3] a new code invalidates the old one and has five new tries', async (
 
 test('[AU-3] a code is valid for one login, also of twenty concurrent ones', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   await send(server, phone)
   const code = await server.readSmsCode(phone)
   const answers = await Promise.all(Array.from({ length: 20 }, () => logIn(server, phone, code)))
@@ -171,15 +171,15 @@ test('[AU-3] an address has a limited number of guesses a minute, for all phones
   const server = await startTestServer({ env: { SMS_VERIFY_MINUTE: '30' } })
   const errors: string[] = []
   for (let each = 0; each < 31; each += 1)
-    errors.push((await logIn(server, newPhone(), '000000')).failure.error)
+    errors.push((await logIn(server, generatePhone(), '000000')).failure.error)
   expect(errors.slice(29)).toEqual(['code-expired', 'rate-limited'])
   server.advance(minute)
-  expect((await logIn(server, newPhone(), '000000')).failure.error).toBe('code-expired')
+  expect((await logIn(server, generatePhone(), '000000')).failure.error).toBe('code-expired')
 })
 
 test('[VA-4] a login without consent is refused, and its code stays valid', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   await send(server, phone)
   const code = await server.readSmsCode(phone)
   for (const agreed of [undefined, false, 'false', 0]) {

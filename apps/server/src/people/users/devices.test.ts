@@ -3,7 +3,7 @@ import type { Session } from '@hao/contract/entities.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Jobs } from '../../platform/jobs/queues.ts'
-import { newPhone } from '../../testing/client.ts'
+import { generatePhone } from '../../testing/client.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { minuteMs } from '../../platform/base/time.ts'
@@ -51,7 +51,7 @@ async function told(server: TestServer, phone: string) {
 
 test('[AU-1] a user lists their logins and ends one; its tokens are then invalid', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   const [mine, other, third] = [newBrowser(iphone), newBrowser(huawei), newBrowser('curl/8')]
   const there = await logIn(server, phone, other)
   await logIn(server, phone, third)
@@ -83,7 +83,10 @@ test('[AU-1] a user lists their logins and ends one; its tokens are then invalid
 test('a user cannot list or end another user’s logins', async () => {
   const server = await startTestServer()
   const [mine, theirs] = [newBrowser(), newBrowser()]
-  const [here, there] = [await logIn(server, newPhone(), mine, 0), await logIn(server, newPhone(), theirs, 0)]
+  const [here, there] = [
+    await logIn(server, generatePhone(), mine, 0),
+    await logIn(server, generatePhone(), theirs, 0),
+  ]
   const [login] = await logins(server, there, theirs)
   const id = login?.id ?? ''
   const options = { token: here.token, headers: headersOf(mine) }
@@ -99,7 +102,7 @@ test('a user cannot list or end another user’s logins', async () => {
 
 test('a refresh updates a login’s last use; a login that cannot refresh is not listed', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   const [mine, other] = [newBrowser(), newBrowser(huawei)]
   await logIn(server, phone, other)
   let here = await logIn(server, phone, mine)
@@ -118,7 +121,7 @@ test('a refresh updates a login’s last use; a login that cannot refresh is not
 
 test('a login on a new device is notified by SMS, once for each device, but not the first login', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   const [first, second] = [newBrowser(), newBrowser(huawei)]
   await logIn(server, phone, first)
   await logIn(server, phone, first)
@@ -138,7 +141,7 @@ test('a login on a new device is notified by SMS, once for each device, but not 
   await logIn(server, phone, first)
   expect(await told(server, phone)).toHaveLength(1)
   // Another account has never been on this phone.
-  const guest = newPhone()
+  const guest = generatePhone()
   await logIn(server, guest, newBrowser())
   await logIn(server, guest, first)
   expect(await told(server, guest)).toHaveLength(1)
@@ -146,7 +149,7 @@ test('a login on a new device is notified by SMS, once for each device, but not 
 
 test('a browser without a cookie counts as a new device each time', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   await server.login(phone)
   server.advance(minuteMs)
   await server.login(phone)
@@ -155,7 +158,7 @@ test('a browser without a cookie counts as a new device each time', async () => 
 
 test('[AU-1] tokens copied from a browser’s storage are invalid without its cookie', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   const [mine, thief] = [newBrowser(), newBrowser(huawei)]
   const here = await logIn(server, phone, mine)
   expect(await status(server, here, mine)).toBe(200)
@@ -170,7 +173,7 @@ test('[AU-1] tokens copied from a browser’s storage are invalid without its co
 
 test('[AU-1] a refresh token used by a thief first ends the login on the owner’s refresh, and the owner is notified once', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   // Without a cookie only the rotation distinguishes the two.
   const owner = await server.login(phone)
   const { data: thief } = await refresh(server, owner)
@@ -186,7 +189,7 @@ test('[AU-1] a repeated refresh from another device ends the login even if the n
   const server = await startTestServer()
   const [mine, thief] = [newBrowser(), newBrowser()]
   for (const elsewhere of [thief, undefined, { ...thief, agent: huawei }]) {
-    const here = await logIn(server, newPhone(), mine, 0)
+    const here = await logIn(server, generatePhone(), mine, 0)
     const { data: lost } = await refresh(server, here, mine)
     server.advance(65_000)
     expect((await refresh(server, here, elsewhere)).status).toBe(401)
@@ -197,7 +200,7 @@ test('[AU-1] a repeated refresh from another device ends the login even if the n
 test('[AU-1] without a cookie, a refresh may be repeated by the user agent that made it', async () => {
   const server = await startTestServer()
   const again = async (agent: string, headers: Record<string, string>) => {
-    const phone = newPhone()
+    const phone = generatePhone()
     await server.request('POST /code/sms', { phone })
     const input = { phone, code: await server.readSmsCode(phone), agreed: true }
     const { data } = await server.request('POST /user/login', input, { headers: { 'user-agent': 'curl/8' } })
@@ -216,7 +219,7 @@ test('[AU-1] without a cookie, a refresh may be repeated by the user agent that 
 
 test('tabs that refresh concurrently on one device end nothing', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   const mine = newBrowser()
   const here = await logIn(server, phone, mine)
   const tabs = await Promise.all(Array.from({ length: 8 }, () => refresh(server, here, mine)))
@@ -231,7 +234,7 @@ test('the cookie is HttpOnly, and with https for this host only', async () => {
     const response = await fetch(`${server.origin}/api/code/sms`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ phone: newPhone() }),
+      body: JSON.stringify({ phone: generatePhone() }),
     })
     return response.headers.get('set-cookie')?.replace(/=[\w-]{43};/, '=…;')
   }

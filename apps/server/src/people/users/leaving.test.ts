@@ -5,7 +5,7 @@ import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { answeredCall, callEvents, startWithCarrier } from '../../telephony/routing/testing.ts'
 import { openClient } from '../../platform/db/connections.ts'
 import type { Context } from '../../context.ts'
-import { newOwner } from '../../testing/member.ts'
+import { createNumberOwner } from '../../testing/owner.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { decryptAll } from '../../testing/decrypt-all.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
@@ -156,7 +156,7 @@ test('requests during the deletion of the account leave no data and are refused'
 
 test('neither a call nor a recovered number is added to an account that is being deleted', async () => {
   const { server, carrier } = await startWithCarrier()
-  const { member, token, id } = await newOwner(server, '628888')
+  const { member, token, id } = await createNumberOwner(server, '628888')
   const { db } = server.context
   const events = callEvents('628888', answeredCall.slice(0, 1))
   await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })

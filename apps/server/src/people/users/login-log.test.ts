@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPhone } from '../../testing/client.ts'
+import { generatePhone } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const headers = { 'user-agent': 'Shopper/1.0' }
@@ -11,7 +11,7 @@ async function logOf({ context: { db, keys } }: TestServer) {
 
 test('each code, login and refused login is logged: when, who, with which phone, from where, with which outcome', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   const before = server.context.clock()
   await server.request('POST /code/sms', { phone, type: 'login' }, { headers })
   const code = await server.readSmsCode(phone)
@@ -45,7 +45,7 @@ test('[AU-4] a courier login is logged, and so is one that the courier rejects',
 
 test('a request refused by a limit, or before any try, is not logged', async () => {
   const server = await startTestServer({ env: { SMS_VERIFY_MINUTE: '1' } })
-  const phone = newPhone()
+  const phone = generatePhone()
   const code = () => server.request('POST /code/sms', { phone, type: 'login' })
   const login = (agreed: boolean) => server.request('POST /user/login', { phone, code: '000000', agreed })
   expect((await code()).status).toBe(200)

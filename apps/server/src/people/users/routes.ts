@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
-import { rateLimitNetwork } from '../../platform/http/client-address.ts'
+import { clientNetwork } from '../../platform/http/client-address.ts'
 import { requireSelf } from '../../platform/http/require-self.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { acceptChanges } from './accept-changes.ts'
@@ -37,7 +37,7 @@ export function userRoutes(context: Context): Handlers<UserEndpoints> {
       if (type !== 'login' && !client.user) throw refuse('unauthorised')
       if (type === 'delete' && phone !== client.user?.phone) throw refuse('forbidden')
       const requester = {
-        ip: rateLimitNetwork(client.ip),
+        ip: clientNetwork(client.ip),
         ...(type !== 'login' && client.user && { userId: client.user.id }),
       }
       // Sets the device cookie. If the browser returns it with the login, the tokens are bound to it.
@@ -48,7 +48,7 @@ export function userRoutes(context: Context): Handlers<UserEndpoints> {
       logIn(context, {
         ...login,
         agreed,
-        network: rateLimitNetwork(visit.ip),
+        network: clientNetwork(visit.ip),
         visit,
         device: visit.setDeviceCookie(),
       }),
@@ -70,7 +70,7 @@ export function userRoutes(context: Context): Handlers<UserEndpoints> {
     'POST /auth/kuaidd': async ({ token }, visit) =>
       logInByCourier(context, {
         token,
-        network: rateLimitNetwork(visit.ip),
+        network: clientNetwork(visit.ip),
         visit,
         device: visit.setDeviceCookie(),
       }),

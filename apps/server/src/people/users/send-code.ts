@@ -2,7 +2,7 @@ import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { CodePurpose } from '../../platform/db/schema/users.ts'
-import { uncountHits, countHitsInTransaction, type RateLimit } from '../../platform/http/rate-limit.ts'
+import { removeHits, countHitsInTransaction, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import type { SmsMessage } from '../../platform/integrations/sms/sms-sender.ts'
@@ -75,7 +75,7 @@ export async function sendCode(
     await context.sms.send({ id: randomUUID(), phone, ...composeMessage(request, code) })
   } catch (error) {
     context.log.warn({ err: error }, 'sms not sent')
-    await uncountHits(context.db, limits)
+    await removeHits(context.db, limits)
     throw refuse(
       error instanceof AdapterError && error.kind === 'rate_limited' ? 'rate-limited' : 'sms-unavailable',
     )

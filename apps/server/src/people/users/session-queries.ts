@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Insertable } from 'kysely'
-import { prepare } from '../../platform/db/prepared.ts'
+import { prepareStatement } from '../../platform/db/prepared.ts'
 import type { Trx, Db } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
@@ -114,17 +114,18 @@ export async function extendUnusedToken(
   return extended?.access_expires_at
 }
 
-export const selectSession = prepare((db, given: { hash: Buffer; device: Buffer | null; now: Date }) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('session_families', 'session_families.id', 'sessions.family')
-    .innerJoin('users', 'users.id', 'session_families.user_id')
-    .select(['users.id', 'users.phone', 'sessions.family', 'sessions.id as session', 'access_used_at'])
-    .where('access_hash', '=', given.hash)
-    .where('access_expires_at', '>', given.now)
-    .where('session_families.ended_at', 'is', null)
-    .where(onDevice(given.device))
-    .compile(),
+export const selectSession = prepareStatement(
+  (db, given: { hash: Buffer; device: Buffer | null; now: Date }) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('session_families', 'session_families.id', 'sessions.family')
+      .innerJoin('users', 'users.id', 'session_families.user_id')
+      .select(['users.id', 'users.phone', 'sessions.family', 'sessions.id as session', 'access_used_at'])
+      .where('access_hash', '=', given.hash)
+      .where('access_expires_at', '>', given.now)
+      .where('session_families.ended_at', 'is', null)
+      .where(onDevice(given.device))
+      .compile(),
 )
 
 /** After the first use of its access token a pair is not returned again: see `refreshSession`. */

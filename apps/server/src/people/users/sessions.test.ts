@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPhone } from '../../testing/client.ts'
+import { generatePhone } from '../../testing/client.ts'
 import { startTestServer } from '../../testing/server.ts'
 
 const minute = 60_000
@@ -7,7 +7,7 @@ const day = 24 * 60 * minute
 
 test('[EN-1] [AP-8] [AU-3] a login returns the user and tokens; the user endpoint returns no tokens', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   const { token, refreshToken, expiresAt, ...user } = await server.login(phone)
   expect(user).toMatchObject({ phone, username: phone, roles: [], avatar: '', gender: 2 })
   expect(user.id).toBeGreaterThan(0)
@@ -23,7 +23,7 @@ test('[EN-1] [AP-8] [AU-3] a login returns the user and tokens; the user endpoin
 
 test('[AP-8] the same phone is the same user again', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   const first = await server.login(phone)
   server.advance(minute)
   expect((await server.login(phone)).id).toBe(first.id)
@@ -31,7 +31,7 @@ test('[AP-8] the same phone is the same user again', async () => {
 
 test('[EN-1] a new user’s nickname is in the language of the login, and stays in another one', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   const nickname = async (language: string) => {
     server.advance(minute)
     await server.request('POST /code/sms', { phone })
@@ -108,7 +108,7 @@ test('[AU-1] a refresh returns a new pair and ends the old access token', async 
 
 test('[AU-1] an old refresh token used after the new pair ends this login only', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   const first = await server.login(phone)
   server.advance(minute)
   const elsewhere = await server.login(phone)
@@ -202,7 +202,7 @@ test('[AP-11] the courier app opens a login with its token, once', async () => {
 
 test('[AP-11] a phone confirmed by the courier leads to the account of that phone', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   const { id } = await server.login(phone)
   const token = server.courier.issue({ openid: 'rider-2', phone })
   expect((await server.request('POST /auth/kuaidd', { token })).data).toMatchObject({ id, phone })

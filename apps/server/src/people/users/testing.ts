@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { newPhone } from '../../testing/client.ts'
+import { generatePhone } from '../../testing/client.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { notifyPaid } from '../../testing/notify-paid.ts'
 
@@ -26,7 +26,7 @@ export async function createActiveUser(server: TestServer) {
   const openid = 'oKnownToWeChat0001'
   const { data: payment } = await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token })
   await applyPayment(server, payment.out_trade_no, openid)
-  const bound = newPhone()
+  const bound = generatePhone()
   await server.request('POST /code/sms', { phone: bound, type: 'bind' }, { token })
   const binding = { orderId: payment.orderId, phone: bound, code: await server.readSmsCode(bound) }
   expect((await server.request('POST /order/binding', binding, { token })).status).toBe(200)
@@ -38,7 +38,7 @@ export async function createActiveUser(server: TestServer) {
   ]
   await server.request('PATCH /user/:id', { id: member.id, nickname, location: place }, { token })
   await server.request('PATCH /collect/like', { status: 1, numberId, userId: member.id }, { token })
-  const unbound = newPhone()
+  const unbound = generatePhone()
   await server.request('POST /code/sms', { phone: unbound, type: 'bind' }, { token })
   const question = { category: 'calls', text: '独一无二的问题' }
   const headers = { 'idempotency-key': 'once' }

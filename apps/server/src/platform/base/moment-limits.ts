@@ -1,5 +1,5 @@
 import { refuse } from './refuse.ts'
-import { daysAfter } from './time.ts'
+import { addDays } from './time.ts'
 
 /** How far ahead (days) a date may be: five years. */
 const maxDays = 5 * 366
@@ -16,6 +16,6 @@ export function assertAllowedMoment(moment: Date, at: Date, days = maxDays): voi
 
 /** Refuses `moment-too-far` for a moment more than `days` after `at`. */
 export function assertNotTooFar(moment: Date, at: Date, days = maxDays): void {
-  const latest = daysAfter(at, days)
+  const latest = addDays(at, days)
   if (moment > latest) throw refuse('moment-too-far', { latest: latest.toISOString() })
 }

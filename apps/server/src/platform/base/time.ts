@@ -8,23 +8,23 @@ const shanghai = { offsetMs: 8 * hourMs, suffix: '+08:00' }
 /**
  * The wall clock in Shanghai at a moment, as the UTC fields of a Date. Read and set only the UTC fields.
  */
-export function toWall(moment: Date): Date {
+export function toShanghaiClock(moment: Date): Date {
   return new Date(moment.getTime() + shanghai.offsetMs)
 }
 
 /** The moment at which calendar and clock in Shanghai show the UTC fields of `wall`. */
-export function fromWall(wall: Date): Date {
+export function fromShanghaiClock(wall: Date): Date {
   return new Date(wall.getTime() - shanghai.offsetMs)
 }
 
 /** RFC 3339 to the second with Shanghai's offset, the only form that WeChat takes. */
 export function shanghaiTime(moment: Date): string {
-  return toWall(moment).toISOString().slice(0, 19) + shanghai.suffix
+  return toShanghaiClock(moment).toISOString().slice(0, 19) + shanghai.suffix
 }
 
 /** The day in Shanghai: YYYY-MM-DD. */
 export function shanghaiDay(moment: Date): string {
-  return toWall(moment).toISOString().slice(0, 10)
+  return toShanghaiClock(moment).toISOString().slice(0, 10)
 }
 
 /** The moment at which a day (`YYYY-MM-DD`) begins in Shanghai. */
@@ -38,7 +38,7 @@ export function parseShanghaiTime(text: string): Date {
 }
 
 /** Adds `days` times 24 hours; negative `days` go back. */
-export function daysAfter(moment: Date, days: number): Date {
+export function addDays(moment: Date, days: number): Date {
   return new Date(moment.getTime() + days * dayMs)
 }
 

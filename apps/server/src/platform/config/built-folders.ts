@@ -1,27 +1,27 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Part } from './console-config.ts'
+import type { ServerPart } from './console-config.ts'
 import { ConfigError } from '../base/env.ts'
-import { repository } from '../base/repository.ts'
+import { repositoryRoot } from '../base/repository-root.ts'
 
 /** The output of `npm run build` for the shop and the console. */
-export const shopDist = join(repository, 'apps/shop/dist')
-export const consoleDist = join(repository, 'apps/console/dist')
+export const shopDist = join(repositoryRoot, 'apps/shop/dist')
+export const consoleDist = join(repositoryRoot, 'apps/console/dist')
 
 /** The folders that a built server needs in addition to node_modules, relative to the repository. */
 export const builtFolders = ['dist', 'apps/shop/dist', 'apps/console/dist'] as const
 
 /** Throws ConfigError that lists the folders missing for these parts. */
-export function requireBuiltFolders(serves: ReadonlySet<Part>): void {
+export function assertBuilt(serves: ReadonlySet<ServerPart>): void {
   const needed = [
     ...(serves.has('shop') ? ['apps/shop/dist/client', 'apps/shop/dist/server'] : []),
     ...(serves.has('console') ? ['apps/console/dist/client', 'apps/shop/dist/client/media'] : []),
   ]
-  const missing = needed.filter((folder) => !existsSync(join(repository, folder)))
+  const missing = needed.filter((folder) => !existsSync(join(repositoryRoot, folder)))
   if (missing.length === 0) return
   throw new ConfigError(
     [
-      ...missing.map((folder) => `${join(repository, folder)} is missing`),
+      ...missing.map((folder) => `${join(repositoryRoot, folder)} is missing`),
       `npm run build makes these folders, which must be copied whole: ${builtFolders.join(', ')}`,
     ],
     'The build is not complete',

@@ -2,8 +2,8 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { ConfigError } from '../base/env.ts'
-import { checkForgottenProduction } from './forgotten-production.ts'
-import { paymentEnv } from '../integrations/pay/testing.ts'
+import { assertDemonstrationSettings } from './assert-settings.ts'
+import { testPaymentEnv } from '../integrations/pay/testing.ts'
 import { smsTemplates } from '../integrations/sms/sms-sender.ts'
 import { templateSetting } from './sms-config.ts'
 
@@ -21,7 +21,7 @@ function problems(env: Record<string, string>): string[] {
   return []
 }
 
-const payment = paymentEnv()
+const payment = testPaymentEnv()
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const auditPem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const publicPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString()
@@ -243,7 +243,7 @@ test('the settings of a real shop need NODE_ENV=production; those of a demonstra
   const { NODE_ENV: _production, ...real } = complete
   const refused = (env: Record<string, string>) => {
     try {
-      checkForgottenProduction(env)
+      assertDemonstrationSettings(env)
       return undefined
     } catch (error) {
       expect(error).toBeInstanceOf(ConfigError)

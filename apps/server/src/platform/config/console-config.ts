@@ -1,13 +1,13 @@
 import { type Env, readInteger, isLocalAddress, readOrigin } from '../base/env.ts'
 
 /** The parts that a process can serve: the shop with its API, the operator's console, the jobs. */
-export const parts = ['shop', 'console', 'jobs'] as const
-export type Part = (typeof parts)[number]
+export const serverParts = ['shop', 'console', 'jobs'] as const
+export type ServerPart = (typeof serverParts)[number]
 
 /** The settings of the operator's console. */
 export type ConsoleConfig = {
   /** The parts that this process serves. */
-  serves: ReadonlySet<Part>
+  serves: ReadonlySet<ServerPart>
   consoleHost: string
   consolePort: number
   /**
@@ -27,7 +27,7 @@ export function readConsoleConfig(env: Env, production: boolean, problems: strin
   const consoleUrl = readOrigin('CONSOLE_URL', env.CONSOLE_URL ?? '', problems, { secure: production })
   if (production && serves.has('console')) {
     if (!env.CONSOLE_URL) problems.push('CONSOLE_URL is missing')
-    if (consoleUrl && hostOf(consoleUrl) === hostOf(env.PUBLIC_URL))
+    if (consoleUrl && readHostname(consoleUrl) === readHostname(env.PUBLIC_URL))
       problems.push('CONSOLE_URL must have another host than PUBLIC_URL: cookies know no ports')
   }
   return {
@@ -39,20 +39,22 @@ export function readConsoleConfig(env: Env, production: boolean, problems: strin
 }
 
 /** The parts of SERVE; all without it. Adds errors to `problems`. */
-export function readServedParts(env: Env, problems: string[]): ReadonlySet<Part> {
-  const wanted = (env.SERVE || parts.join()).split(',').map((part) => part.trim())
+export function readServedParts(env: Env, problems: string[]): ReadonlySet<ServerPart> {
+  const wanted = (env.SERVE || serverParts.join()).split(',').map((part) => part.trim())
   for (const part of wanted)
-    if (!isPart(part)) problems.push(`SERVE must be some of ${parts.join()}, not "${part}"`)
+    if (!isPart(part)) problems.push(`SERVE must be some of ${serverParts.join()}, not "${part}"`)
   return new Set(wanted.filter(isPart))
 }
 
-const isPart = (text: string): text is Part => parts.some((part) => part === text)
+const isPart = (text: string): text is ServerPart => serverParts.some((part) => part === text)
 
-const hostOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).hostname : undefined)
+const readHostname = (url: string | undefined) =>
+  url && URL.canParse(url) ? new URL(url).hostname : undefined
 
 /** Whether the console is open to this machine alone. */
-export const isLocal = ({ consoleHost }: ConsoleConfig): boolean => isLocalAddress(`http://${consoleHost}`)
+export const isLocalConsole = ({ consoleHost }: ConsoleConfig): boolean =>
+  isLocalAddress(`http://${consoleHost}`)
 
 /** Replaces a local IP address by `localhost`: browsers store passkeys for host names only. */
-export const withHostname = (url: string): string =>
+export const replaceLocalAddress = (url: string): string =>
   url.replace(/^(https?:\/\/)(?:127\.0\.0\.1|0\.0\.0\.0)(?=[:/]|$)/, '$1localhost')

@@ -8,7 +8,7 @@ import { readConfig } from './config.ts'
 import { ConfigError, type Env } from '../base/env.ts'
 import { createHttpApp } from '../http/http-app.ts'
 import { createLog } from '../base/log.ts'
-import { repository } from '../base/repository.ts'
+import { repositoryRoot } from '../base/repository-root.ts'
 import { productionEnv } from '../../testing/production.ts'
 import { wire } from '../../wiring.ts'
 
@@ -74,13 +74,13 @@ const serverNames = () =>
 
 /** The settings that sources access: env.PORT, env['PORT']. */
 async function namesInSources(): Promise<string[]> {
-  const folders = ['server', 'sip-edge', 'route-agent'].map((app) => join(repository, 'apps', app, 'src'))
+  const folders = ['server', 'sip-edge', 'route-agent'].map((app) => join(repositoryRoot, 'apps', app, 'src'))
   const lists = folders.map(async (folder) =>
     (await readdir(folder, { recursive: true }))
       .filter((file) => file.endsWith('.ts') && !/test|hostile/.test(file))
       .map((file) => join(folder, file)),
   )
-  const files = [...(await Promise.all(lists)).flat(), join(repository, 'tools/product.ts')]
+  const files = [...(await Promise.all(lists)).flat(), join(repositoryRoot, 'tools/product.ts')]
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   return texts.flatMap((text) =>
     [...text.matchAll(/\benv(?:\??\.|\[')([A-Z][A-Z0-9_]+)/g)].map(([, name]) => name!),
@@ -89,7 +89,9 @@ async function namesInSources(): Promise<string[]> {
 
 test('every setting that is read is in the documents, by its whole name', async () => {
   const documents = ['run-in-production.md', 'telephony.md', 'production/sms-templates.md']
-  const texts = await Promise.all(documents.map((file) => readFile(join(repository, 'docs', file), 'utf8')))
+  const texts = await Promise.all(
+    documents.map((file) => readFile(join(repositoryRoot, 'docs', file), 'utf8')),
+  )
   const documented = new Set(
     [...texts.join('\n').matchAll(/`([A-Z][A-Z0-9_]+)(?:=[^`]*)?`/g)].map(([, name]) => name),
   )

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { ConfigError } from '../base/env.ts'
-import { repository } from '../base/repository.ts'
+import { repositoryRoot } from '../base/repository-root.ts'
 import { startEmbeddedPostgres } from './embedded/start.ts'
 import { describeDatabase, connectDatabase } from './connect-database.ts'
 
@@ -47,7 +47,7 @@ function announce(url: string): void {
 /** The folder of the demonstration's database. */
 async function demonstrationFolder(env: Readonly<Record<string, string | undefined>>): Promise<string> {
   if (env.NODE_ENV === 'production') throw new ConfigError([missing])
-  const dataDir = resolve(repository, env.DATA_DIR || 'var/data', 'postgres')
+  const dataDir = resolve(repositoryRoot, env.DATA_DIR || 'var/data', 'postgres')
   await access(join(dataDir, 'cluster')).catch(() => {
     throw new ConfigError([`${missing}; there is no demonstration in ${dataDir}, which npm start makes`])
   })

@@ -62,7 +62,7 @@ test('where a unique index has a row already no new one begins, and no history',
   expect(await history(db)).toHaveLength(4)
 })
 
-test('only rows in a state for it move, with what is set, and with the cause of each in its history', async () => {
+test('only rows in an allowed state change, and each history row has the actor', async () => {
   const { db, first, second, draft } = await stock()
   const move = (trx: Trx) =>
     machine().transitionMany(
@@ -113,8 +113,8 @@ test('a quiet machine keeps no event that leaves the state as it was, however ma
 
 test('what a member of staff does keeps who and why, for one row and for many', async () => {
   const { db, first, second } = await stock()
-  const cause = { staff_id: 7, reason: '客户要求' }
-  await inTransaction(db, (trx) => machine().transition(trx, 'shelve', { id: first }, { at, history: cause }))
+  const actor = { staff_id: 7, reason: '客户要求' }
+  await inTransaction(db, (trx) => machine().transition(trx, 'shelve', { id: first }, { at, history: actor }))
   await inTransaction(db, (trx) => machine().transition(trx, 'shelve', { id: second }, { at }))
   const kept = await db
     .selectFrom('number_history')
@@ -123,7 +123,7 @@ test('what a member of staff does keeps who and why, for one row and for many', 
     .orderBy('id')
     .execute()
   expect(kept).toEqual([
-    { number_id: first, ...cause },
+    { number_id: first, ...actor },
     { number_id: second, staff_id: null, reason: null },
   ])
 })

@@ -17,7 +17,7 @@ class Placeholder {
  * (a
  * migration that adds a column would break `*`), and one plan must fit all values: do not use LIKE.
  */
-export function prepare<Given extends object, Row>(
+export function prepareStatement<Given extends object, Row>(
   build: (db: Db | Trx, given: Given) => CompiledQuery<Row>,
 ) {
   let built: CompiledQuery<Row> | undefined

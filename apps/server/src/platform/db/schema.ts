@@ -8,11 +8,11 @@ import type { ChangeSetSchema } from './schema/change-sets.ts'
 import type { ContentSchema } from './schema/content.ts'
 import type { ExportSchema } from './schema/exports.ts'
 import type { ImportSchema } from './schema/imports.ts'
-import type { MechanismSchema } from './schema/mechanisms.ts'
+import type { InfrastructureSchema } from './schema/infrastructure.ts'
 import type { NumberSchema } from './schema/numbers.ts'
 import type { OrderSchema } from './schema/orders.ts'
 import type { PaymentSchema } from './schema/payments.ts'
-import type { DeskSchema } from './schema/refund-requests.ts'
+import type { RefundRequestSchema } from './schema/refund-requests.ts'
 import type { PriceSchema } from './schema/pricing.ts'
 import type { RuleSchema } from './schema/ring-rules.ts'
 import type { StaffSchema } from './schema/staff.ts'
@@ -37,10 +37,10 @@ export type Schema = UserSchema &
   ImportSchema &
   StaffSchema &
   ApprovalSchema &
-  DeskSchema &
+  RefundRequestSchema &
   AuditSchema &
   ConsoleSchema &
   PriceSchema &
   ExportSchema &
   ChangeSetSchema &
-  MechanismSchema
+  InfrastructureSchema

@@ -5,7 +5,7 @@ import { openEvents } from '../../telephony/live-events/testing.ts'
 import { createLog } from '../base/log.ts'
 import { answeredCall, callEvents, createOwner, startWithCarrier } from '../../telephony/routing/testing.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
-import { dump, listDatabaseFiles } from './testing/storage.ts'
+import { dumpTables, listDatabaseFiles } from './testing/storage.ts'
 import { createTraceSearch } from './testing/traces.ts'
 
 /** The callers' numbers; they are used nowhere else. */
@@ -73,7 +73,7 @@ test('who called, is called back or was missed is in no dump, file, log, figure 
   expect(search(Buffer.from(metrics))).toEqual([])
   expect(lines.length).toBeGreaterThan(0)
   expect(search(Buffer.from(lines.join('')))).toEqual([])
-  expect(search(await dump(server.context.db))).toEqual([])
+  expect(search(await dumpTables(server.context.db))).toEqual([])
   // PostgreSQL may remove files meanwhile.
   for (const path of (await listDatabaseFiles(server.databaseUrl)) ?? [])
     expect(search(await readFile(path).catch(() => Buffer.alloc(0))), path).toEqual([])

@@ -9,14 +9,14 @@ import { startWechatOpen } from '../../../../simulators/src/wechat-open/wechat-o
 import { answeredCall, callEvents } from '../../telephony/routing/testing.ts'
 import { createLog } from '../base/log.ts'
 import { pageRoutes } from '../web/pages.ts'
-import { repository } from '../base/repository.ts'
+import { repositoryRoot } from '../base/repository-root.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
 import { notifyPaid } from '../../testing/notify-paid.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { stockHeldNumbers, newWaiter, nextMorning, runOfferJobs } from '../../inventory/waitlist/testing.ts'
 import { networkHash } from './pepper-hash.ts'
-import { dump, listDatabaseFiles } from './testing/storage.ts'
+import { dumpTables, listDatabaseFiles } from './testing/storage.ts'
 import { createTraceSearch } from './testing/traces.ts'
 
 /** The personal data in the database; the numbers are used nowhere else. */
@@ -52,7 +52,7 @@ async function startTalkative() {
     env: { ...wechat.env, CARRIER_ID: carrierAccount.id, CARRIER_SECRET: carrierAccount.secret },
     log: createLog({ production: true, level: 'trace' }, { write: (line) => void lines.push(line) }),
     extend: async (app) => {
-      const dist = join(repository, 'apps/shop/dist')
+      const dist = join(repositoryRoot, 'apps/shop/dist')
       await app.register(pageRoutes, {
         dist,
         demo: false,
@@ -244,7 +244,7 @@ test('no phone, caller, openid or address is to be found in a dump, the files of
   expect(search(metrics)).toEqual([])
   expect(lines.length).toBeGreaterThan(5)
   expect(search(Buffer.from(lines.join('')))).toEqual([])
-  const dumped = await dump(db)
+  const dumped = await dumpTables(db)
   expect(dumped.includes('\npublic.jobs')).toBe(true)
   expect(search(dumped)).toEqual([])
   const files = await listDatabaseFiles(server.databaseUrl)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction, type Db, type Trx } from '../db/database.ts'
 import { type IndexKind, type EncryptedColumn, encryptedColumns } from './columns.ts'
 import type { Keys } from './keys.ts'
-import { keysOf } from '../base/keys-of.ts'
+import { typedKeys } from '../base/typed-keys.ts'
 
 /** The number of rows that one step locks, for some milliseconds. */
 const stepRows = 200
@@ -16,7 +16,7 @@ type Place = {
   index: IndexKind | undefined
 }
 
-const places = keysOf(encryptedColumns).map((column): Place => {
+const places = typedKeys(encryptedColumns).map((column): Place => {
   const [table = '', name = ''] = column.split('.')
   const { key, index }: { key: readonly string[]; index?: IndexKind } = encryptedColumns[column]
   return { column, table, name, key, index }

@@ -9,10 +9,10 @@ import type { Context } from '../../context.ts'
 import { bindOrder } from '../../commerce/checkout/bind-order.ts'
 import { openClient } from '../db/connections.ts'
 import { inTransaction } from '../db/database.ts'
-import { repository } from '../base/repository.ts'
+import { repositoryRoot } from '../base/repository-root.ts'
 import { makeBuyers } from '../../testing/buyers.ts'
-import { newPhone } from '../../testing/client.ts'
-import { newOwner, payFor } from '../../testing/member.ts'
+import { generatePhone } from '../../testing/client.ts'
+import { createNumberOwner, payOrder } from '../../testing/owner.ts'
 import { decryptAll } from '../../testing/decrypt-all.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
@@ -27,7 +27,7 @@ function runKeys({ databaseUrl }: TestServer, command: string, env: Record<strin
     process.execPath,
     ['--import', 'tsx', 'apps/server/src/platform/encryption/cli.ts', command],
     {
-      cwd: repository,
+      cwd: repositoryRoot,
       env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: databaseUrl, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -77,7 +77,7 @@ function keepShopping(server: TestServer, carrier: CarrierClient) {
   const done: { phone: string; id: number; rings: boolean; logged: number }[] = []
   const shop = async () => {
     for (let digits = 640_001; !stopped; digits += 1) {
-      const { member } = await newOwner(server, String(digits))
+      const { member } = await createNumberOwner(server, String(digits))
       const answer = await ringAt(carrier, String(digits))
       await carrier.report(callEvents(String(digits), answeredCall))
       const { data } = await server.request('GET /calls', {}, { token: member.token })
@@ -100,7 +100,7 @@ function keepShopping(server: TestServer, carrier: CarrierClient) {
 test('the keys are rotated while shoppers log in, bind and are called; a kill -9 in the middle loses and doubles nobody', async () => {
   const { server, carrier } = await startWithCarrier()
   const { context } = server
-  const early = await newOwner(server, '628888')
+  const early = await createNumberOwner(server, '628888')
   await server.request('POST /ticket', { category: 'calls', text: '接不到' }, { token: early.token })
   await makeBuyers(context, 300)
   context.keys.start((error) => expect.unreachable(String(error)))
@@ -160,7 +160,7 @@ test('a server that has not heard of a rotation makes no second user of a phone,
   const { db, config } = server.context
   const rotation = { db, phoneKey: config.phoneKey, leadMs: 0 }
   const stale = await heldKeys(server)
-  const [known, openid] = [newPhone(), 'rider']
+  const [known, openid] = [generatePhone(), 'rider']
   const make = (keys: Keys, phone: string) =>
     inTransaction(db, async (trx) => [
       await findOrCreateUserByPhone(trx, keys, phone),
@@ -171,7 +171,7 @@ test('a server that has not heard of a rotation makes no second user of a phone,
   expect(await make(stale, known)).toEqual(first)
   for (let round = 0; round < 3; round += 1) {
     const servers = await Promise.all(Array.from({ length: 4 }, () => heldKeys(server)))
-    const phone = newPhone()
+    const phone = generatePhone()
     const [, ...made] = await Promise.all([rotate(rotation), ...servers.map((keys) => make(keys, phone))])
     expect(new Set(made.flat()).size).toBe(2)
   }
@@ -182,11 +182,11 @@ test('a server that has not heard of a rotation binds no sixth number to a phone
   const server = await startTestServer()
   const { context } = server
   const stale = { ...context, keys: await heldKeys(server) }
-  const { member } = await newOwner(server, '650000')
+  const { member } = await createNumberOwner(server, '650000')
   const { id, phone, token } = member
   const bind = async (on: Context, digits: string) => {
     const { [digits]: numberId } = await server.stock(`${digits},88`)
-    const { orderId } = await payFor(server, token, { numberId })
+    const { orderId } = await payOrder(server, token, { numberId })
     return bindOrder(on, { user: { id, phone }, orderId, phone, code: undefined, ip: '' })
   }
   for (const digits of ['650001', '650002', '650003']) await bind(context, digits)

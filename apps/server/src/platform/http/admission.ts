@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../base/refuse.ts'
 import type { AddressLimits } from '../config/load-config.ts'
-import { clientAddress, rateLimitNetwork } from './client-address.ts'
+import { clientAddress, clientNetwork } from './client-address.ts'
 import { createSemaphore, type Semaphore } from './semaphore.ts'
 
 declare module 'fastify' {
@@ -44,7 +44,7 @@ export function admitRequests(app: FastifyInstance, { inFlight }: AddressLimits)
     // The connection will be closed: a response would be wasted.
     if (queue.isClosing) return void reply.hijack()
     if (request.routeOptions.config.streams) return done()
-    const address = rateLimitNetwork(clientAddress(request))
+    const address = clientNetwork(clientAddress(request))
     const count = (addresses.get(address) ?? 0) + 1
     addresses.set(address, count)
     queue.open.add(reply.raw)
@@ -106,7 +106,7 @@ export function createAddressLimiter({ atOnce, inFlight }: AddressLimits) {
 
   /** Waits for a slot of the request's address. Resolves to a function that frees it. */
   async function enter({ request, reply }: Exchange): Promise<() => void> {
-    const address = rateLimitNetwork(clientAddress(request))
+    const address = clientNetwork(clientAddress(request))
     const turns = addresses.get(address) ?? createSemaphore(atOnce, inFlight)
     addresses.set(address, turns)
     const turn = turns.acquire()

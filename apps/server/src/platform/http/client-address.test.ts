@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rateLimitNetwork } from './client-address.ts'
+import { clientNetwork } from './client-address.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -16,9 +16,9 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['not an address', 'not an address'],
 ])('[AP-9] %s counts as %s', (ip, network) => {
-  expect(rateLimitNetwork(ip)).toBe(network)
+  expect(clientNetwork(ip)).toBe(network)
 })
 
 test('[AP-9] two IPv4 addresses are two', () => {
-  expect(rateLimitNetwork('::ffff:203.0.113.9')).not.toBe(rateLimitNetwork('::ffff:203.0.113.8'))
+  expect(clientNetwork('::ffff:203.0.113.9')).not.toBe(clientNetwork('::ffff:203.0.113.8'))
 })

@@ -8,7 +8,7 @@ export function clientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socke
 }
 
 /** The network that rate limits count as one client: an IPv4 address, or the /64 of an IPv6 one. */
-export function rateLimitNetwork(ip: string): string {
+export function clientNetwork(ip: string): string {
   if (!ip.includes(':') || !isIPv6(ip)) return ip
   const mapped = /^(?:::|(?:0{1,4}:){5})ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

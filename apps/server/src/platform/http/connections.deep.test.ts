@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { createApiClient } from '../../testing/client.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
-import { allVitalWorks, openSocket, readUntilClosed, startWithBuyers } from './testing.ts'
+import { vitalResults, openSocket, readUntilClosed, startWithBuyers } from './testing.ts'
 
 /**
  * A server with the product's own timeouts, which `startTestServer` leaves out. `open` counts its
@@ -32,7 +32,7 @@ test('two thousand connections that say nothing, or not all that they have to sa
     socket.write(begun[at % begun.length] ?? '')
   }
   expect(await open()).toBe(2000)
-  expect(await goOn()).toEqual(allVitalWorks)
+  expect(await goOn()).toEqual(vitalResults)
   expect(await open()).toBeGreaterThanOrEqual(2000)
 })
 
@@ -48,7 +48,7 @@ async function askAndReadNothing(origin: string): Promise<void> {
 test('whoever does not read what they asked for holds up nobody', async () => {
   const { origin, open, goOn } = await start()
   await askAndReadNothing(origin)
-  expect(await goOn()).toEqual(allVitalWorks)
+  expect(await goOn()).toEqual(vitalResults)
   expect(await open()).toBeGreaterThanOrEqual(50)
 })
 

@@ -8,7 +8,7 @@ import { closeConnectionsWhileDraining } from './draining.ts'
 import { sendError, installErrorHandlers } from './errors.ts'
 import { addDefaultHeaders } from './headers.ts'
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
-import { refuseUntilPrepared } from './unprepared.ts'
+import { refuseUntilPrepared } from './refuse-until-prepared.ts'
 
 const bodyLimit = 256 * 1024
 

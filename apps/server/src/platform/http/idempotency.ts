@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../../context.ts'
-import { prepare } from '../db/prepared.ts'
+import { prepareStatement } from '../db/prepared.ts'
 import type { SessionUser } from './session-user.ts'
 import { refuse } from '../base/refuse.ts'
 import { dayMs } from '../base/time.ts'
@@ -81,30 +81,31 @@ type Claim = { user_id: number; key: string }
  */
 const unhurried = sql<string>`set_config('synchronous_commit', 'off', true)`.as('unhurried')
 
-const claimKey = prepare((db, given: Claim & { hash: Buffer; now: Date; forgotten: Date; abandoned: Date }) =>
-  db
-    .insertInto('idempotency_keys')
-    .values({
-      user_id: given.user_id,
-      key: given.key,
-      request_hash: given.hash,
-      response: null,
-      started_at: given.now,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'key'])
-        .doUpdateSet({ request_hash: given.hash, response: null, started_at: given.now })
-        .where(
-          sql<boolean>`idempotency_keys.started_at < ${given.forgotten}
+const claimKey = prepareStatement(
+  (db, given: Claim & { hash: Buffer; now: Date; forgotten: Date; abandoned: Date }) =>
+    db
+      .insertInto('idempotency_keys')
+      .values({
+        user_id: given.user_id,
+        key: given.key,
+        request_hash: given.hash,
+        response: null,
+        started_at: given.now,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'key'])
+          .doUpdateSet({ request_hash: given.hash, response: null, started_at: given.now })
+          .where(
+            sql<boolean>`idempotency_keys.started_at < ${given.forgotten}
               OR (idempotency_keys.response IS NULL AND idempotency_keys.started_at < ${given.abandoned})`,
-        ),
-    )
-    .returning(['key', unhurried])
-    .compile(),
+          ),
+      )
+      .returning(['key', unhurried])
+      .compile(),
 )
 
-const freeKey = prepare((db, given: Claim & { started_at: Date }) =>
+const freeKey = prepareStatement((db, given: Claim & { started_at: Date }) =>
   db
     .deleteFrom('idempotency_keys')
     .where('user_id', '=', given.user_id)
@@ -114,7 +115,7 @@ const freeKey = prepare((db, given: Claim & { started_at: Date }) =>
     .compile(),
 )
 
-const keepAnswer = prepare((db, given: Claim & { started_at: Date; response: Buffer }) =>
+const keepAnswer = prepareStatement((db, given: Claim & { started_at: Date; response: Buffer }) =>
   db
     .updateTable('idempotency_keys')
     .set({ response: given.response })

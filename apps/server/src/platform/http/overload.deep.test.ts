@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openClient } from '../db/connections.ts'
-import { allVitalWorks, startWithBuyers } from './testing.ts'
+import { vitalResults, startWithBuyers } from './testing.ts'
 
 /** The responses in their order: status, and the reason of a refusal. */
 function collect(answers: Promise<Response>[]): string[] {
@@ -26,7 +26,7 @@ test('reads that wait for the database hold up no payment, no notification and n
   const came = ['/api/question', `/api/collect/${owner.member.id}`].map((path) => collect(ask(path)))
   const refused = ['503 unavailable 2', '503 unavailable 2']
   await expect.poll(() => came).toEqual([refused, refused])
-  expect(await whatGoesOn()).toEqual(allVitalWorks)
+  expect(await whatGoesOn()).toEqual(vitalResults)
   expect(came).toEqual([refused, refused])
   await lock.query('COMMIT')
   const answered = [...refused, ...Array<string>(10).fill('200')]
@@ -61,7 +61,7 @@ test('while the event loop is late, a part of what anybody may read is refused, 
   await expect.poll(async () => answersOf(await askLate(browse))).toContain('503 2')
   expect(await answersOf([own(), own()])).toEqual(['200'])
   await expect.poll(async () => answersOf(await askLate(own))).toContain('503 2')
-  expect(await whatGoesOn()).toEqual(allVitalWorks)
+  expect(await whatGoesOn()).toEqual(vitalResults)
   const figures = await (await fetch(`${server.origin}/metrics`)).text()
   for (const work of ['browse', 'own'])
     expect(figures).toMatch(new RegExp(`requests_shed_total{work="${work}"} [1-9]`))

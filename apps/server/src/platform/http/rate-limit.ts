@@ -73,7 +73,7 @@ export async function countHitsInTransaction(db: Db, now: Date, limits: readonly
 }
 
 /** Removes one hit from each limit, after the counted action did not happen. */
-export async function uncountHits(db: Db, limits: readonly RateLimit[]): Promise<void> {
+export async function removeHits(db: Db, limits: readonly RateLimit[]): Promise<void> {
   const back = db
     .updateTable('rate_limits')
     .set({ hits: sql<number>`hits - 1` })

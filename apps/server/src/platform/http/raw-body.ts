@@ -18,7 +18,7 @@ function rawBody({ body }: FastifyRequest): Buffer {
  * `bad-request` for a
  * signed message that cannot be read.
  */
-export async function readSigned<T>(
+export async function readSignedBody<T>(
   request: FastifyRequest,
   parse: (headers: FastifyRequest['headers'], body: Buffer) => T | Promise<T>,
 ): Promise<T> {

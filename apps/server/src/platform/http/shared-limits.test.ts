@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { createApiClient, newPhone } from '../../testing/client.ts'
+import { createApiClient, generatePhone } from '../../testing/client.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { wire } from '../../wiring.ts'
 
@@ -33,10 +33,10 @@ test('what one server counts, the other refuses by, as 429 that says when to com
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ phone, type: 'login' }),
     })
-  for (const at of [0, 1, 0, 1]) expect((await send(at, newPhone())).status).toBe(200)
+  for (const at of [0, 1, 0, 1]) expect((await send(at, generatePhone())).status).toBe(200)
   const before = await limits()
   for (const at of [0, 1]) {
-    const refused = await send(at, newPhone())
+    const refused = await send(at, generatePhone())
     const { error } = (await refused.json()) as { error: string }
     expect([refused.status, error]).toEqual([429, 'rate-limited'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
@@ -48,7 +48,7 @@ test('what one server counts, the other refuses by, as 429 that says when to com
 test('however many guess at once at two servers, a code has its tries once', async () => {
   const { servers } = await startTwo({})
   const [first, second] = servers
-  const phone = newPhone()
+  const phone = generatePhone()
   await first.request('POST /code/sms', { phone, type: 'login' })
   const code = await first.readSmsCode(phone)
   const wrong = code === '000000' ? '111111' : '000000'

@@ -7,7 +7,7 @@ import type { Metrics } from './health.ts'
 
 /** The kinds of work that may be refused, in this order. */
 const sheddable = ['browse', 'own'] as const satisfies WorkClass[]
-export type Sheddable = (typeof sheddable)[number]
+export type SheddableWork = (typeof sheddable)[number]
 
 /**
  * The interval of the measurements, and of the timer that is measured, in ms. (Node's histogram of delays
@@ -28,9 +28,9 @@ const [step, stepBack] = [0.1, 0.05]
 /** Refuses requests while the event loop is overloaded. */
 export type Shedding = {
   /** Whether one more request of this kind is to be refused. */
-  refuses(work: Sheddable): boolean
+  refuses(work: SheddableWork): boolean
   /** The number of refused requests since the start. */
-  readonly refused: Readonly<Record<Sheddable, number>>
+  readonly refused: Readonly<Record<SheddableWork, number>>
   stop(): void
 }
 
@@ -98,7 +98,7 @@ export function shedLoad(delayMs: number, log: FastifyBaseLogger): Shedding {
 }
 
 /** A hook that refuses `unavailable` before the body is read. */
-export function shedRequests(shedding: Pick<Shedding, 'refuses'>, work: Sheddable) {
+export function shedRequests(shedding: Pick<Shedding, 'refuses'>, work: SheddableWork) {
   return ({ raw }: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void => {
     // Requests that a page makes inside the process were admitted with the page.
     done(raw.socket instanceof Socket && shedding.refuses(work) ? refuse('unavailable') : undefined)

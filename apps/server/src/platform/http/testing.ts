@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { startWithCarrier } from '../../telephony/routing/testing.ts'
 import type { ApiClient } from '../../testing/client.ts'
-import { newOwner } from '../../testing/member.ts'
+import { createNumberOwner } from '../../testing/owner.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 
 /** A server with a carrier, the owner of a number, and another number on sale. */
 export async function startWithBuyers(env: Record<string, string> = {}) {
   const { server, carrier } = await startWithCarrier(env)
-  const owner = await newOwner(server, '628888')
+  const owner = await createNumberOwner(server, '628888')
   const { 628889: next = 0 } = await server.stock('628889,88')
 
   /**
@@ -47,7 +47,7 @@ export async function startWithBuyers(env: Record<string, string> = {}) {
   return { server, owner, whatGoesOn }
 }
 
-export const allVitalWorks = [2, 'success', 200, 200, 'forward', 200, 200, 200]
+export const vitalResults = [2, 'success', 200, 200, 'forward', 200, 200, 200]
 
 /** A TCP connection to a server, closed after the test. */
 export function openSocket(origin: string): Socket {

@@ -2,7 +2,7 @@ import { AdapterError } from '../base/adapter-error.ts'
 import { isObject } from '../base/json.ts'
 
 /** A vendor's answer: the HTTP status and the JSON object in it, {} if it was none. */
-export type VendorAnswer = { status: number; body: Record<string, unknown> }
+export type VendorResponse = { status: number; body: Record<string, unknown> }
 
 function readObject(text: string): Record<string, unknown> {
   try {
@@ -19,7 +19,7 @@ export async function postSigned(
   headers: Record<string, string>,
   body: string,
   timeoutMs: number,
-): Promise<VendorAnswer> {
+): Promise<VendorResponse> {
   try {
     const response = await fetch(url, {
       method: 'POST',

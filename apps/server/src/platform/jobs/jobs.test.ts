@@ -6,7 +6,7 @@ import { openDatabase } from '../db/database.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { jobNames, jobs, selectDueJobs, type JobName, type Jobs } from './queues.ts'
 import { enqueue } from './table.ts'
-import { handleAllJobs, testSurroundings } from './testing/handlers.ts'
+import { handleAllJobs, createTestEnvironment } from './testing/handlers.ts'
 import { startWorkers } from './workers.ts'
 
 const recurring = jobNames.filter((name) => jobs[name].times).toSorted()
@@ -31,7 +31,7 @@ async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) 
   const url = await createTestDatabase()
   const db = openDatabase(url, 4)
   const handlers = handleAllJobs((name, data) => (jobs[name].times ? Promise.resolve() : ran(name, data)))
-  const { here, logged } = testSurroundings()
+  const { here, logged } = createTestEnvironment()
   onTestFinished(() => db.destroy())
   for (const stopWorkers of [startWorkers(url, handlers, here), startWorkers(url, handlers, here)])
     onTestFinished(stopWorkers)
@@ -67,7 +67,7 @@ test('a job that takes long keeps no other of its queue waiting, however many co
     if (setId === 0) await long
     seen.push(setId)
   })
-  onTestFinished(startWorkers(url, handlers, testSurroundings().here))
+  onTestFinished(startWorkers(url, handlers, createTestEnvironment().here))
   onTestFinished(end)
   const send = (setIds: number[]) =>
     db.transaction().execute(async (trx) => {
@@ -155,7 +155,7 @@ test('workers that start while the database is away do what recurs when it is ba
   const url = await createTestDatabase()
   const bringBack = await takeAway(url)
   const ran = new Set<JobName>()
-  const { here, logged } = testSurroundings()
+  const { here, logged } = createTestEnvironment()
   const stopWorkers = startWorkers(
     url,
     handleAllJobs(async (name) => void ran.add(name)),
@@ -178,7 +178,7 @@ test('what recurs is done once at the start of each server, and then once in its
   const url = await createTestDatabase()
   const db = openDatabase(url, 1)
   onTestFinished(() => db.destroy())
-  const { here, set } = testSurroundings()
+  const { here, set } = createTestEnvironment()
   const handlers = handleAllJobs(async () => undefined)
   for (const stopWorkers of [startWorkers(url, handlers, here), startWorkers(url, handlers, here)])
     onTestFinished(stopWorkers)

@@ -1,6 +1,6 @@
 import type { MandateKey } from '../integrations/pay/mandates.ts'
 import type { PaymentKey } from '../integrations/pay/provider.ts'
-import { keysOf } from '../base/keys-of.ts'
+import { typedKeys } from '../base/typed-keys.ts'
 
 /**
  * The schedule of a recurring job in minutes of UTC: each `every` minutes, `after` minutes past midnight.
@@ -110,7 +110,7 @@ export type JobName = keyof typeof jobs
 /** The payload of each kind of job. */
 export type Jobs = { [N in JobName]: NonNullable<(typeof jobs)[N]['data']> }
 
-export const jobNames = keysOf(jobs)
+export const jobNames = typedKeys(jobs)
 
 /**
  * The recurring jobs that are due after the minute `last` up to the minute `now`, counted from the epoch.

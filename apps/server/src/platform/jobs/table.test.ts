@@ -7,7 +7,7 @@ import { openPool } from '../db/connections.ts'
 import { openDatabase } from '../db/database.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { completeJob, enqueue, failJob, deleteEndedJobs, takeJobs } from './table.ts'
-import { handleAllJobs, testSurroundings } from './testing/handlers.ts'
+import { handleAllJobs, createTestEnvironment } from './testing/handlers.ts'
 import { startWorkers } from './workers.ts'
 
 const server = join(import.meta.dirname, '../..')
@@ -47,7 +47,7 @@ test('a job of a killed server is run by another one when its 30 s are over, not
   await passLease()
   const ran: unknown[] = []
   const handlers = handleAllJobs(async (name, data) => void (name === 'order-release' && ran.push(data)))
-  onTestFinished(startWorkers(url, handlers, testSurroundings().here))
+  onTestFinished(startWorkers(url, handlers, createTestEnvironment().here))
   await waitUntil(
     async () => ran,
     (all) => all.length > 0,
@@ -68,7 +68,7 @@ test('a job that kills its servers comes ever more rarely, and is given up after
   expect(leases[12]).toBe(30 + 5 * 2 ** 11)
   const ran: unknown[] = []
   const handlers = handleAllJobs(async (name, data) => void (name === 'order-release' && ran.push(data)))
-  onTestFinished(startWorkers(url, handlers, testSurroundings().here))
+  onTestFinished(startWorkers(url, handlers, createTestEnvironment().here))
   const ours = async () => (await rows()).find(({ error }) => error !== null)
   expect(await waitUntil(ours, (job) => job !== undefined)).toMatchObject({ state: 'failed', tries: 13 })
   expect(ran).toEqual([])

@@ -164,7 +164,7 @@ export type EnqueuedJob<N extends JobName = JobName> = {
 }
 
 /** The figures of one kind of job. */
-export type QueueFigures = {
+export type QueueStatus = {
   name: string
   waiting: number
   running: number
@@ -178,8 +178,8 @@ export type QueueFigures = {
 const due = sql`ended_at IS NULL AND state <> 'active' AND run_at <= now()`
 
 /** Reads all unfinished jobs, and of each kind only the newest finished one. */
-export async function selectQueues(db: Db): Promise<QueueFigures[]> {
-  const { rows } = await sql<QueueFigures>`
+export async function selectQueues(db: Db): Promise<QueueStatus[]> {
+  const { rows } = await sql<QueueStatus>`
     WITH not_done AS (
       SELECT name, count(*) FILTER (WHERE ${due})::integer AS waiting,
         count(*) FILTER (WHERE state = 'active')::integer AS running,
@@ -234,13 +234,13 @@ const conditions = {
 } as const
 
 /** Where a list of jobs goes on. */
-export type JobPlace = { at: Date; id: string }
+export type JobPosition = { at: Date; id: string }
 
 /** A page of the jobs in a state, else of those that failed or are retried, the newest first. */
 export async function selectJobs(
   db: Db | Trx,
   { name, state }: { name?: string | undefined; state?: keyof typeof conditions | undefined },
-  { limit, after }: { limit: number; after?: JobPlace | undefined },
+  { limit, after }: { limit: number; after?: JobPosition | undefined },
 ): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     SELECT ${columns} ${rowsFrom}
@@ -258,7 +258,7 @@ export async function selectJob(db: Db | Trx, id: string): Promise<JobRow | unde
 }
 
 /** Enqueues a failed job again. Returns the new id; undefined if the job is gone. */
-export async function enqueueFailedAgain(trx: Trx, id: string): Promise<string | undefined> {
+export async function retryFailedJob(trx: Trx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     WITH failed AS (DELETE FROM jobs WHERE id = ${id} AND state = 'failed' RETURNING name, data)
     INSERT INTO jobs (name, data) SELECT name, data FROM failed RETURNING id`.execute(trx)

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
  * Measures the load of the machine. `look` starts a measurement; its result returns the load (0 to 1)
  * since.
  */
-export type MachineProbe = {
+export type LoadProbe = {
   look: () => () => number
   now: () => number
   rest: (ms: number) => Promise<unknown>
@@ -31,7 +31,7 @@ const lookAgainMs = 1000
  * busy, it
  * rests six times as long as the work took.
  */
-export function throttleWhenBusy(machine: MachineProbe = thisMachine): () => Promise<void> {
+export function throttleWhenBusy(machine: LoadProbe = thisMachine): () => Promise<void> {
   let since = machine.now()
   let alone = false
   return async () => {
@@ -48,7 +48,7 @@ export function throttleWhenBusy(machine: MachineProbe = thisMachine): () => Pro
   }
 }
 
-const thisMachine: MachineProbe = {
+const thisMachine: LoadProbe = {
   look: () => {
     const cores = coreTime()
     const loop = performance.eventLoopUtilization()

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startAliyunPnp } from '../../../../simulators/src/clouds/aliyun-pnp.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { createCarrier } from '../../platform/integrations/network/carrier.ts'
-import { newPhone } from '../../testing/client.ts'
-import { newOwner } from '../../testing/member.ts'
+import { generatePhone } from '../../testing/client.ts'
+import { createNumberOwner } from '../../testing/owner.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { masked, ownerActions, createBoundOwner } from './testing.ts'
@@ -72,7 +72,7 @@ test('an AXN binding has the phone and the last second of service in Alibaba Clo
 
 test('a new phone replaces the old one at the same number, and the end of the service removes the binding', async () => {
   const { cloud, server, owner } = await startBound()
-  const phone = newPhone()
+  const phone = generatePhone()
   await owner.change(phone)
   await owner.ringing(phone)
   await settled(server)
@@ -90,7 +90,7 @@ test('a new phone replaces the old one at the same number, and the end of the se
 
 test('the cloud refuses a phone, and the previous phone keeps ringing', async () => {
   const { cloud, server, owner } = await startBound()
-  const phone = newPhone()
+  const phone = generatePhone()
   cloud.faults.refusedPhones.add(phone)
   await owner.change(phone)
   await waitUntil(owner.read, ({ newPhone: requested }) => requested?.state === 'rejected')
@@ -104,7 +104,7 @@ test('the cloud refuses a phone, and the previous phone keeps ringing', async ()
 test('a push that fails is retried', async () => {
   const { cloud, server } = await startWithCloud()
   cloud.faults.errorCodes.push('isp.SYSTEM_ERROR')
-  const { orderId, token, member, id } = await newOwner(server, '628888', { bound: false })
+  const { orderId, token, member, id } = await createNumberOwner(server, '628888', { bound: false })
   await server.request('POST /order/binding', { orderId, phone: member.phone }, { token })
   await ownerActions(server, { id, token }).ringing(member.phone)
   expect(cloud.findRingingPhone(number)).toBe(member.phone)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newPhone } from '../../testing/client.ts'
-import { newOwner } from '../../testing/member.ts'
+import { generatePhone } from '../../testing/client.ts'
+import { createNumberOwner } from '../../testing/owner.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { startWithCarrier } from '../routing/testing.ts'
@@ -12,7 +12,7 @@ test('a verified phone rings at once, and both phones get an SMS without the oth
   const { server, carrier } = await startWithCarrier()
   const owner = await createBoundOwner(server, '628888')
   const rings = async () => carrier.ask({ callId: 'c', number: '95013628888', caller: '', at: '2026-01-01' })
-  const phone = newPhone()
+  const phone = generatePhone()
   const { data } = await owner.change(phone)
   expect(data).toMatchObject({ state: 'active', boundPhone: masked(phone) })
   expect(data.newPhone).toBeUndefined()
@@ -33,7 +33,7 @@ async function historyOf({ context: { db } }: Awaited<ReturnType<typeof startTes
 test('a job sends the SMS about a change of phone', async () => {
   const server = await startTestServer({ workers: true })
   const owner = await createBoundOwner(server, '628888')
-  const phone = newPhone()
+  const phone = generatePhone()
   await owner.change(phone)
   await waitUntil(
     () => bindingSmsTo(server, phone),
@@ -50,7 +50,7 @@ test('[AU-3] a change needs a code of type change for that phone and owner, othe
   const owner = await createBoundOwner(server, '628888')
   const { token, id } = owner
   const other = await server.login()
-  const phone = newPhone()
+  const phone = generatePhone()
   const tryIt = async (code: string, by = token) =>
     (await server.request('POST /subscription/:id/phone', { id, phone, code }, { token: by })).failure.error
   expect(await tryIt('123456')).toBe('code-expired')
@@ -72,17 +72,17 @@ test('the bound phone and a number out of service, are refused before a code is 
   const server = await startTestServer()
   const owner = await createBoundOwner(server, '628888')
   expect((await owner.change(owner.phone)).failure.error).toBe('phone-same')
-  const unbound = await newOwner(server, '628889', { bound: false })
+  const unbound = await createNumberOwner(server, '628889', { bound: false })
   const actions = ownerActions(server, unbound)
-  expect((await actions.change(newPhone())).failure.error).toBe('phone-not-changeable')
+  expect((await actions.change(generatePhone())).failure.error).toBe('phone-not-changeable')
   server.advance(39 * dayMs)
   const token = (await server.login(owner.phone)).token
   const later = ownerActions(server, { id: owner.id, token })
-  expect((await later.change(newPhone())).failure.error).toBe('phone-not-changeable')
+  expect((await later.change(generatePhone())).failure.error).toBe('phone-not-changeable')
   server.advance(30 * dayMs)
   const { token: latest } = await server.login(owner.phone)
   const ended = ownerActions(server, { id: owner.id, token: latest })
-  expect((await ended.change(newPhone())).failure.error).toBe('subscription-over')
+  expect((await ended.change(generatePhone())).failure.error).toBe('subscription-over')
 })
 
 test('an owner may bind another user’s phone with its code, unless that phone has five numbers', async () => {

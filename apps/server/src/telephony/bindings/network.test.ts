@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newPhone } from '../../testing/client.ts'
-import { newOwner } from '../../testing/member.ts'
+import { generatePhone } from '../../testing/client.ts'
+import { createNumberOwner } from '../../testing/owner.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
@@ -27,7 +27,7 @@ const settled = ({ context: { db } }: TestServer) =>
 
 test('[AP-16] a first phone is pushed, and the period begins when the network confirms it', async () => {
   const { server, network } = await startWithNetwork({ workers: false })
-  const { orderId, token, member } = await newOwner(server, '628888', { bound: false })
+  const { orderId, token, member } = await createNumberOwner(server, '628888', { bound: false })
   const bind = { orderId, phone: member.phone }
   const { data } = await server.request('POST /order/binding', bind, { token })
   expect(data).toMatchObject({ stage: 'paid', newPhone: { phone: masked(member.phone), state: 'submitted' } })
@@ -48,7 +48,7 @@ test('[AP-16] a first phone is pushed, and the period begins when the network co
 
 test('a refused first phone leaves the order paid; another may be bound, and after a withdrawal nothing rings', async () => {
   const { server, network } = await startWithNetwork()
-  const { orderId, token, member, id } = await newOwner(server, '628888', { bound: false })
+  const { orderId, token, member, id } = await createNumberOwner(server, '628888', { bound: false })
   network.faults.refusedPhones.add(member.phone)
   const bind = async () => server.request('POST /order/binding', { orderId, phone: member.phone }, { token })
   await bind()
@@ -73,7 +73,7 @@ test('a refused first phone leaves the order paid; another may be bound, and aft
 test('the old phone rings until the network confirms the new one, and a repeated change does nothing', async () => {
   const { server, network } = await startWithNetwork({ workers: false })
   const owner = await boundOwner(server)
-  const phone = newPhone()
+  const phone = generatePhone()
   const first = await owner.change(phone)
   expect(first.data).toMatchObject({
     boundPhone: masked(owner.phone),
@@ -82,7 +82,7 @@ test('the old phone rings until the network confirms the new one, and a repeated
   const again = { id: owner.id, phone, code: '000000' }
   const second = await server.request('POST /subscription/:id/phone', again, { token: owner.token })
   expect(second.data.newPhone).toEqual(first.data.newPhone)
-  expect((await owner.change(newPhone())).failure.error).toBe('phone-change-pending')
+  expect((await owner.change(generatePhone())).failure.error).toBe('phone-change-pending')
   expect(network.findRingingPhone(number)).toBe(owner.phone)
   await server.runJob('binding-push', { bindingId: 2, version: 3 })
   expect(network.findRingingPhone(number)).toBe(phone)
@@ -106,7 +106,7 @@ test('the owner is notified of a refused phone, and the old one keeps ringing, a
   const { server, network } = await startWithNetwork()
   const owner = await createBoundOwner(server, '628888')
   await owner.ringing(owner.phone)
-  const phone = newPhone()
+  const phone = generatePhone()
   network.faults.refusedPhones.add(phone)
   await owner.change(phone)
   const after = await waitUntil(owner.read, ({ newPhone: requested }) => requested?.state === 'rejected')
@@ -123,7 +123,7 @@ test('the owner is notified of a refused phone, and the old one keeps ringing, a
 test('a lost answer, a failure and a repeated answer change the phone once', async () => {
   const { server, network } = await startWithNetwork({ workers: false })
   const owner = await boundOwner(server)
-  const phone = newPhone()
+  const phone = generatePhone()
   await owner.change(phone)
   const push = () => server.runJob('binding-push', { bindingId: 2, version: 3 })
   network.faults.failures = 1
@@ -144,7 +144,7 @@ test('a lost answer, a failure and a repeated answer change the phone once', asy
 test('a late answer about an older version changes nothing on either side', async () => {
   const { server, network } = await startWithNetwork({ workers: false })
   const owner = await boundOwner(server)
-  await owner.change(newPhone())
+  await owner.change(generatePhone())
   network.faults.answerDelayMs = 700
   const late = server.runJob('binding-push', { bindingId: 2, version: 3 })
   await waitUntil(
@@ -199,7 +199,7 @@ test('the network knows when a number stops ringing: one that ends, one that con
 test('an answer to a version that has been replaced confirms nothing', async () => {
   const { server, network } = await startWithNetwork({ workers: false })
   const { id, token, change, read } = await boundOwner(server)
-  const phone = newPhone()
+  const phone = generatePhone()
   await change(phone)
   network.faults.answerDelayMs = 700
   const late = server.runJob('binding-push', { bindingId: 2, version: 3 })

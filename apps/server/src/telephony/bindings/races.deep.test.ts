@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPhone } from '../../testing/client.ts'
+import { generatePhone } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { masked, createBoundOwner, startWithNetwork } from './testing.ts'
@@ -18,7 +18,7 @@ async function codeFor(server: TestServer, token: string, phone: string): Promis
 
 test('eight numbers change to one phone at once: five ring it, three are refused and ring as before', async () => {
   const server = await startTestServer({ env: plenty })
-  const phone = newPhone()
+  const phone = generatePhone()
   const owners = []
   for (let last = 1; last <= 8; last += 1) owners.push(await createBoundOwner(server, `62888${last}`))
   const wishes = []
@@ -41,7 +41,7 @@ test('eight numbers change to one phone at once: five ring it, three are refused
 test('ten concurrent requests change the phone once', async () => {
   const server = await startTestServer({ env: plenty })
   const { id, token, phone: before } = await createBoundOwner(server, '628888')
-  const phone = newPhone()
+  const phone = generatePhone()
   const code = await codeFor(server, token, phone)
   const tap = () => server.request('POST /subscription/:id/phone', { id, phone, code }, { token })
   const statuses = (await Promise.all(Array.from({ length: 10 }, tap))).map(({ status }) => status)
@@ -68,7 +68,7 @@ test.each([
     for (let last = 1; last <= 6; last += 1) {
       const { id, token, ringing, phone: before, read } = await createBoundOwner(server, `62888${last}`)
       await ringing(before)
-      const phone = newPhone()
+      const phone = generatePhone()
       const code = await codeFor(server, token, phone)
       const [changed, ended] = await Promise.all([
         server.request('POST /subscription/:id/phone', { id, phone, code }, { token }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { newPhone } from '../../testing/client.ts'
+import { generatePhone } from '../../testing/client.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { createBoundOwner, startWithNetwork } from './testing.ts'
@@ -104,7 +104,7 @@ test('bindings of ended services and foreign bindings are removed from the netwo
 
 test('an unconfirmed version is pushed again after its job was lost, and does not count as a repair', async () => {
   const { network, owner, server, reconcile } = await scene()
-  const phone = newPhone()
+  const phone = generatePhone()
   network.faults.failures = 1000
   await owner.change(phone)
   await waitUntil(
@@ -121,7 +121,7 @@ test('a change during a reconciliation is not repaired', async () => {
   const { network, owner, server, reconcile } = await scene()
   for (let round = 0; round < 4; round += 1) {
     network.faults.answerDelayMs = 150
-    const phone = newPhone()
+    const phone = generatePhone()
     const [, selectRepairs] = await Promise.all([owner.change(phone), reconcile()])
     await owner.ringing(phone)
     expect(selectRepairs).toEqual([])

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { startNumberNetwork } from '../../../../simulators/src/carrier/number-network.ts'
-import { newOwner } from '../../testing/member.ts'
+import { createNumberOwner } from '../../testing/owner.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
@@ -31,7 +31,7 @@ export function ownerActions(server: TestServer, { id, token }: { id: number; to
 
 /** The owner of a number bound to a phone other than the login's. */
 export async function createBoundOwner(server: TestServer, digits: string) {
-  const owner = await newOwner(server, digits)
+  const owner = await createNumberOwner(server, digits)
   return { ...owner, phone: owner.member.phone, ...ownerActions(server, owner) }
 }
 

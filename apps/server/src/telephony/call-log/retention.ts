@@ -1,6 +1,6 @@
 import type { CallSettings } from '@hao/contract/endpoints/call-log.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { daysAfter } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 import { deleteCallsPastRetention, deleteReportMarkers } from './log-queries.ts'
 
 /**
@@ -11,11 +11,11 @@ const reportMarkerDays = 2
 
 /** Whether a call that began at a moment belongs into the log. */
 export function isWithinRetention({ keptDays }: CallSettings, startedAt: Date, now: Date): boolean {
-  return keptDays > 0 && startedAt > daysAfter(now, -keptDays)
+  return keptDays > 0 && startedAt > addDays(now, -keptDays)
 }
 
 /** Deletes calls past their owner's retention, and the markers of reported calls. */
 export async function deleteExpiredCalls(db: Db, now: Date): Promise<void> {
   await deleteCallsPastRetention(db, now)
-  await deleteReportMarkers(db, daysAfter(now, -reportMarkerDays))
+  await deleteReportMarkers(db, addDays(now, -reportMarkerDays))
 }

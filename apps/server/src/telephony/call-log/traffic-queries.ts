@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { daysAfter } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 
 /** Refused calls of one minute; `digits` is '' for a count over several numbers. */
 export type RefusedCalls = { minute: Date; digits: string; reason: string; status: number; count: number }
@@ -85,7 +85,7 @@ export async function deleteExpiredTraffic(db: Db, now: Date): Promise<void> {
     .where(sql<boolean>`NOT ${isRefusalRetained(now)}`)
     .execute()
   await sql`
-    DELETE FROM carrier_hourly_traffic WHERE hour < ${daysAfter(now, -refusedCallDays)}
+    DELETE FROM carrier_hourly_traffic WHERE hour < ${addDays(now, -refusedCallDays)}
       AND hour < (SELECT max(hour) FROM carrier_hourly_traffic) - make_interval(days => ${silentCarrierDays})`.execute(
     db,
   )

@@ -2,7 +2,7 @@ import { toDialledNumber } from '@hao/numbers/plan.ts'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
-import { countHits, type RateLimit, uncountHits } from '../../platform/http/rate-limit.ts'
+import { countHits, type RateLimit, removeHits } from '../../platform/http/rate-limit.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -47,7 +47,7 @@ export async function placeCall(context: Context, request: CallRequest): Promise
     log.warn({ kind: error.kind, callId }, 'the network did not accept a call')
     const set = { cause: 'refused', ended_at: clock() } as const
     await transitionOutboundCall(db, 'refuse', { call_id: callId }, { at: clock(), set })
-    if (limits.length > 0) await uncountHits(db, limits)
+    if (limits.length > 0) await removeHits(db, limits)
     // The network may have accepted the call although the request failed.
     await callControl.endCall(callId).catch(() => undefined)
     throw refuse('unavailable')

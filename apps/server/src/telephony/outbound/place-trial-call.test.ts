@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
-import { newOwner, payFor } from '../../testing/member.ts'
+import { createNumberOwner, payOrder } from '../../testing/owner.ts'
 import { dayMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { answered, completed, ringing, startWithNetwork, selectHistory } from './testing.ts'
 
@@ -36,11 +36,11 @@ test('a shopper may try a number that they hold, have paid or own, but not anoth
     .request('POST /wxpay/h5', { numberId, agreed: true }, { token })
     .then(({ data }) => data)
   expect(await possible()).toBe(phone)
-  await payFor(server, token, { orderId })
+  await payOrder(server, token, { orderId })
   expect(await possible()).toBe(phone)
   await server.request('POST /order/binding', { orderId, phone }, { token })
   expect(await possible()).toBe(phone)
-  const own = await newOwner(server, '637777')
+  const own = await createNumberOwner(server, '637777')
   const { db } = server.context
   await db.updateTable('numbers').set({ state: 'suspended' }).where('digits', '=', '637777').execute()
   expect(await outcome('637777', own.token)).toBe('test-call-not-possible')
@@ -68,7 +68,7 @@ test('a visitor, a user who has not agreed, and an invalid number cause no call'
 async function startTrying() {
   const { server, tryNumber, report } = await startWithNetwork()
   await server.stock('628888,88')
-  const { member } = await newOwner(server, '637777')
+  const { member } = await createNumberOwner(server, '637777')
   let { token } = member
   /** The login has expired after these days. */
   const logIn = async () => void ({ token } = await server.login(member.phone))

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import type { SessionUser } from '../../platform/http/session-user.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { daysAfter, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
+import { addDays, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { placeCall } from './place-call.ts'
 import { countTrialCalls, selectTrialNumber } from './queries.ts'
 
@@ -57,6 +57,6 @@ async function refuseBeyond(trx: Trx, { userId, owned, at }: { userId: number; o
   const { rung, tried } = await countTrialCalls(trx, { userId, owned, since: today })
   const max = owned ? maxTrials.owned : maxTrials.before
   if (rung <= max && tried <= maxTrials.tried) return
-  const tomorrow = daysAfter(today, 1)
+  const tomorrow = addDays(today, 1)
   throw refuse('test-call-limit', { max, retryAfter: Math.ceil((tomorrow.getTime() - at.getTime()) / 1000) })
 }

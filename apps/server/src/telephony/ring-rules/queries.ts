@@ -1,7 +1,7 @@
 import { type Updateable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { CallList } from '../../platform/db/schema/ring-rules.ts'
-import { prepare } from '../../platform/db/prepared.ts'
+import { prepareStatement } from '../../platform/db/prepared.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { indexCaller } from './list-entries.ts'
 import type { Schema } from '../../platform/db/schema.ts'
@@ -12,7 +12,7 @@ type RouteKey = { digits: string; own: Buffer[]; entries: Buffer[] }
  * Everything that decides about one call, in one statement: the number's newest subscription, its phones, its
  * rules, and the list entry and history of the caller.
  */
-const routeRecordQuery = prepare((db, { digits, own, entries }: RouteKey) =>
+const routeRecordQuery = prepareStatement((db, { digits, own, entries }: RouteKey) =>
   db
     .selectFrom('numbers')
     .innerJoin('subscriptions', 'subscriptions.number_id', 'numbers.id')

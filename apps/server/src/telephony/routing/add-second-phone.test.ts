@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newPhone } from '../../testing/client.ts'
-import { payFor } from '../../testing/member.ts'
+import { generatePhone } from '../../testing/client.ts'
+import { payOrder } from '../../testing/owner.ts'
 import { startWithOwner, startWithCarrier } from './testing.ts'
 
 test('the second phone is verified by its code, is part of the decision, and is removed when the number ends', async () => {
@@ -9,7 +9,7 @@ test('the second phone is verified by its code, is part of the decision, and is 
     carrier.ask({ callId: 'c1', number: '95013628888', caller, at: new Date().toISOString() })
   const add = (phone: string, code?: string) =>
     server.request('POST /subscription/:id/second-phone', { id, phone, code }, { token })
-  const second = newPhone()
+  const second = generatePhone()
   expect((await add(second)).failure.error).toBe('code-wrong')
   expect((await add(second, '000000')).failure.error).toBe('code-expired')
   expect((await add(owner.phone)).failure.error).toBe('phone-same')
@@ -28,7 +28,7 @@ test('the second phone is verified by its code, is part of the decision, and is 
 
 test('an owner removes the second phone, and the first rings alone again', async () => {
   const { server, carrier, token, id } = await startWithOwner()
-  const second = newPhone()
+  const second = generatePhone()
   await server.request('POST /code/sms', { phone: second, type: 'bind' }, { token })
   const code = await server.readSmsCode(second)
   await server.request('POST /subscription/:id/second-phone', { id, phone: second, code }, { token })
@@ -47,7 +47,7 @@ test('concurrent requests make a phone the second one of five numbers, not six',
   const { server } = await startWithCarrier()
   const { token, phone } = await server.login()
   const ids = await server.stock('628881,8', '628882,8', '628883,8', '628884,8', '628885,8', '628886,8')
-  for (const numberId of Object.values(ids)) await payFor(server, token, { numberId })
+  for (const numberId of Object.values(ids)) await payOrder(server, token, { numberId })
   const { data } = await server.request('GET /subscription', {}, { token })
   const answers = await Promise.all(
     data.list.map(({ id }) =>

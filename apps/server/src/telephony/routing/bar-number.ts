@@ -21,8 +21,8 @@ export async function barNumber(
   const live = await lockLiveSubscription(trx, numberId)
   if (!live || isBarred(live, at)) throw refuse('not-now')
   const set = { barred_at: at, barred_until: until }
-  const cause = { staff_id: staffId, reason }
-  await subscriptionMachine.transition(trx, 'bar', { id: live.id }, { at, set, history: cause })
+  const actor = { staff_id: staffId, reason }
+  await subscriptionMachine.transition(trx, 'bar', { id: live.id }, { at, set, history: actor })
 }
 
 /** Lets calls to a number ring again. Refuses `not-now` for a number that is not barred. */
@@ -34,8 +34,8 @@ export async function unbarNumber(
   const live = await lockLiveSubscription(trx, numberId)
   if (!live || !isBarred(live, at)) throw refuse('not-now')
   const set = { barred_at: null, barred_until: null }
-  const cause = { staff_id: staffId, reason }
-  await subscriptionMachine.transition(trx, 'unbar', { id: live.id }, { at, set, history: cause })
+  const actor = { staff_id: staffId, reason }
+  await subscriptionMachine.transition(trx, 'unbar', { id: live.id }, { at, set, history: actor })
 }
 
 export function isBarred(

@@ -1,5 +1,5 @@
 import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
-import { toWall } from '../../platform/base/time.ts'
+import { toShanghaiClock } from '../../platform/base/time.ts'
 
 /** The owner's rules. Minutes count from midnight in Shanghai. */
 export type RingRules = {
@@ -76,7 +76,7 @@ export function isQuiet(
   { quietFrom, quietUntil }: Pick<RingRules, 'quietFrom' | 'quietUntil'>,
   at: Date,
 ): boolean {
-  const wall = toWall(at)
+  const wall = toShanghaiClock(at)
   const minute = wall.getUTCHours() * 60 + wall.getUTCMinutes()
   return quietFrom < quietUntil
     ? quietFrom <= minute && minute < quietUntil

@@ -1,7 +1,7 @@
 import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
 import type { RouteRecord } from '../ring-rules/queries.ts'
 import { ringsUntil } from '../subscriptions/schedule.ts'
-import { dayMs, toWall } from '../../platform/base/time.ts'
+import { dayMs, toShanghaiClock } from '../../platform/base/time.ts'
 import type { RingRules } from './decide-rules.ts'
 
 /**
@@ -43,7 +43,7 @@ function isForAnyCaller({ rules, record, caller, reason }: AcceptedCall): boolea
 
 /** The next moment at which this minute of the day begins in Shanghai. */
 function nextMinute(minute: number, at: Date): Date {
-  const ofDay = toWall(at).getTime() % dayMs
+  const ofDay = toShanghaiClock(at).getTime() % dayMs
   const wait = (minute * 60_000 - ofDay + dayMs) % dayMs
   return new Date(at.getTime() + (wait || dayMs))
 }

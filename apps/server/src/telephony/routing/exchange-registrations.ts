@@ -3,7 +3,7 @@ import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { createYielder } from '../../inventory/numbers/yield-to-event-loop.ts'
 import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import type {
-  PhonePlace,
+  PhoneLocation,
   PhoneRegistration,
   RegistrationExchange,
 } from '../../platform/integrations/network/number-network.ts'
@@ -26,7 +26,7 @@ const retentionMs = hourMs
 
 type ExchangeAnswer = {
   version: TransactionSnapshot
-  registrations: ({ phone: string; registeredAt: Date; until: Date } & Partial<PhonePlace>)[]
+  registrations: ({ phone: string; registeredAt: Date; until: Date } & Partial<PhoneLocation>)[]
 }
 
 /**
@@ -60,7 +60,7 @@ async function open(keys: Keys, rows: readonly RegistrationRow[]): Promise<Excha
     opened.push({
       phone: await keys.decrypt('phone_registrations.phone', phone),
       ...(location &&
-        (JSON.parse(await keys.decrypt('phone_registrations.location', location)) as PhonePlace)),
+        (JSON.parse(await keys.decrypt('phone_registrations.location', location)) as PhoneLocation)),
       registeredAt,
       until,
     })

@@ -5,7 +5,7 @@ import { countHits, type RateLimit } from '../../platform/http/rate-limit.ts'
 import type { CallEvent } from '../../platform/integrations/network/number-network.ts'
 import { isRefusal } from '../../platform/base/refuse.ts'
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
-import { dayMs, fromWall, hourMs, toWall } from '../../platform/base/time.ts'
+import { dayMs, fromShanghaiClock, hourMs, toShanghaiClock } from '../../platform/base/time.ts'
 import { insertMissedCall, updateMissedCall } from './queries.ts'
 
 /** Causes of a missed call: no answer, busy, or the caller gave up. */
@@ -67,10 +67,10 @@ async function takeAllowance(trx: Trx, now: Date, limits: readonly RateLimit[]):
 
 /** The moment itself by day; the next morning by night. */
 function afterNight(moment: Date): Date {
-  const wall = toWall(moment)
+  const wall = toShanghaiClock(moment)
   const hour = wall.getUTCHours()
   if (hour >= night.until && hour < night.from) return moment
   const morning = new Date(wall)
   morning.setUTCHours(night.until + (hour >= night.from ? 24 : 0), 0, 0, 0)
-  return fromWall(morning)
+  return fromShanghaiClock(morning)
 }

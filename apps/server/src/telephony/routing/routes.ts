@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
-import { rateLimitNetwork } from '../../platform/http/client-address.ts'
-import { readSigned, acceptRawBodies } from '../../platform/http/raw-body.ts'
+import { clientNetwork } from '../../platform/http/client-address.ts'
+import { readSignedBody, acceptRawBodies } from '../../platform/http/raw-body.ts'
 import { recordOutboundEvent } from '../outbound/record-event.ts'
 import { getRules } from '../ring-rules/get-rules.ts'
 import { callBack } from './call-back.ts'
@@ -28,11 +28,13 @@ export async function carrierRoutes(app: FastifyInstance, context: Context): Pro
   await app.register(async (inbox) => {
     acceptRawBodies(inbox)
     inbox.post(routePath, async (request, reply) => {
-      const question = await readSigned(request, (headers, body) => network.parseRouteQuestion(headers, body))
+      const question = await readSignedBody(request, (headers, body) =>
+        network.parseRouteQuestion(headers, body),
+      )
       return reply.send(await resolveRoute(context, question))
     })
     inbox.post(eventsPath, async (request, reply) => {
-      const events = await readSigned(request, (headers, body) => network.parseCallEvents(headers, body))
+      const events = await readSignedBody(request, (headers, body) => network.parseCallEvents(headers, body))
       context.traffic.countEvents(context.clock())
       for (const event of events) {
         await ('kind' in event ? recordOutboundEvent(context, event) : recordCall(context, event))
@@ -40,7 +42,9 @@ export async function carrierRoutes(app: FastifyInstance, context: Context): Pro
       return reply.status(204).send()
     })
     inbox.post(registrationsPath, async (request, reply) => {
-      const exchange = await readSigned(request, (headers, body) => network.parseRegistrations(headers, body))
+      const exchange = await readSignedBody(request, (headers, body) =>
+        network.parseRegistrations(headers, body),
+      )
       return reply.send(await exchangeRegistrations(context, exchange))
     })
   })
@@ -56,7 +60,7 @@ export function callingRoutes(context: Context): Handlers<CallingEndpoints> {
   return {
     'POST /subscription/:id/second-phone': async ({ id, phone, code }, { user, ip }) => {
       const own = { userId: user.id, subscriptionId: id, ownPhone: user.phone }
-      await addSecondPhone(context, { ...own, phone, code, ip: rateLimitNetwork(ip) })
+      await addSecondPhone(context, { ...own, phone, code, ip: clientNetwork(ip) })
       return getRules(context, user.id, id)
     },
     'POST /subscription/:id/would-ring': async ({ id, caller = '' }, { user }) =>

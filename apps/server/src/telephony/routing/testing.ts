@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { EndpointInput } from '@hao/contract/endpoints.ts'
 import type { CallEvent } from '@hao/carrier-protocol/messages.ts'
 import { type CarrierClient, createClient } from '../../../../simulators/src/carrier/client.ts'
-import { newOwner } from '../../testing/member.ts'
-import { daysAfter, shanghaiDay } from '../../platform/base/time.ts'
+import { createNumberOwner } from '../../testing/owner.ts'
+import { addDays, shanghaiDay } from '../../platform/base/time.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const account = { id: 'trunk', secret: 'a secret of both' }
@@ -47,7 +47,7 @@ export async function postRegistrations(
 
 /** A member who has bought a number, bound to their own phone unless `bound` is false. */
 export async function createOwner(server: TestServer, digits: string, bound = true) {
-  const { member, token, numberId, orderId } = await newOwner(server, digits, { bound })
+  const { member, token, numberId, orderId } = await createNumberOwner(server, digits, { bound })
   const log = async (input: object = {}) => (await server.request('GET /calls', { ...input }, { token })).data
   return { ...member, orderId, numberId, log }
 }
@@ -117,7 +117,7 @@ export async function startWithOwner() {
   }
   /** Stops the server's clock at this time of yesterday in Shanghai. A later time would end the login. */
   const setTime = (clock: string) => {
-    const day = shanghaiDay(daysAfter(new Date(), -1))
+    const day = shanghaiDay(addDays(new Date(), -1))
     server.context.clock = () => new Date(`${day}T${clock}+08:00`)
   }
   return {

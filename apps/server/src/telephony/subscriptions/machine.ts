@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { StateMachine } from '../../platform/db/machine.ts'
-import type { Caused } from '../../platform/db/schema/caused.ts'
+import type { ActorColumns } from '../../platform/db/schema/actor-columns.ts'
 import { dayOfMonth } from './period.ts'
 import { firstStepAt } from './schedule.ts'
 
@@ -38,7 +38,7 @@ export const subscriptionMachine = new StateMachine('subscription', {
 })
 
 /** When a transition happens, and the member of staff behind it, if any. */
-export type TransitionContext = { at: Date; cause?: Partial<Caused> | undefined }
+export type TransitionContext = { at: Date; actor?: Partial<ActorColumns> | undefined }
 
 /**
  * The paid time of a subscription; `anchorDay` is the day of the month on which it ends, where the month has
@@ -70,10 +70,10 @@ export function openSubscriptionCte(
 export async function withdrawSubscription(
   trx: Trx,
   orderId: number,
-  { at, cause = {} }: TransitionContext,
+  { at, actor = {} }: TransitionContext,
 ): Promise<void> {
   const which = { order_id: orderId }
-  const change = { at, history: cause, set: { ended_at: at } }
+  const change = { at, history: actor, set: { ended_at: at } }
   const moved = await subscriptionMachine.transition(trx, 'withdraw', which, change)
   if (!moved) throw new Error(`no subscription of order ${orderId} to withdraw`)
 }
@@ -120,11 +120,11 @@ export async function chooseRenewal(
   trx: Trx,
   choice: TransitionContext & { subscriptionId: number; userId: number; renewal: Renewal },
 ): Promise<boolean> {
-  const { subscriptionId: id, userId: user_id, renewal, at, cause = {} } = choice
+  const { subscriptionId: id, userId: user_id, renewal, at, actor = {} } = choice
   const which = { id, user_id, renewal: renewals.filter((other) => other !== renewal) }
   const chosen = await subscriptionMachine.transition(trx, `renew-${renewal}`, which, {
     at,
-    history: cause,
+    history: actor,
     set: { renewal },
   })
   return chosen !== undefined

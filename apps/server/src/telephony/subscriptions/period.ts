@@ -1,4 +1,4 @@
-import { dayMs, fromWall, toWall } from '../../platform/base/time.ts'
+import { dayMs, fromShanghaiClock, toShanghaiClock } from '../../platform/base/time.ts'
 
 /**
  * The same wall-clock time `months` later in Asia/Shanghai (UTC+8, no daylight saving), on day `anchorDay` of
@@ -6,17 +6,17 @@ import { dayMs, fromWall, toWall } from '../../platform/base/time.ts'
  * is 28 or 29 February, and one more month is 31 March.
  */
 export function addMonths(from: Date, months: number, anchorDay = dayOfMonth(from)): Date {
-  const target = toWall(from)
+  const target = toShanghaiClock(from)
   target.setUTCDate(1)
   target.setUTCMonth(target.getUTCMonth() + months)
   const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate()
   target.setUTCDate(Math.min(anchorDay, lastDay))
-  return fromWall(target)
+  return fromShanghaiClock(target)
 }
 
 /** The day of the month in Asia/Shanghai. */
 export function dayOfMonth(moment: Date): number {
-  return toWall(moment).getUTCDate()
+  return toShanghaiClock(moment).getUTCDate()
 }
 
 /**

@@ -7,7 +7,7 @@ import { presentNumber } from '../../inventory/numbers/present.ts'
 import { unusedFen } from './period.ts'
 import type { SubscriptionRow } from './queries.ts'
 import { graceDays, lossDays } from './schedule.ts'
-import { daysAfter } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 
 type PresentOptions = { at: Date; canCharge: boolean }
 
@@ -42,8 +42,8 @@ function presentUnpaidDeadlines(row: SubscriptionRow, canCharge: boolean): Parti
   if (!end || (state === 'active' && renewal === 'ends')) return {}
   const charged = state === 'active' && renewal === 'auto' && canCharge && mandate === 'active'
   return {
-    graceEnd: daysAfter(end, graceDays).toISOString(),
-    suspendedEnd: daysAfter(end, lossDays).toISOString(),
+    graceEnd: addDays(end, graceDays).toISOString(),
+    suspendedEnd: addDays(end, lossDays).toISOString(),
     ...(charged && {
       nextCharge: { at: end.toISOString(), amount: toYuan(totalFen(row.order_price_fen, row.months)) },
     }),

@@ -6,7 +6,7 @@ import type { SubscriptionState } from '@hao/contract/entities.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { publicColumns } from '../../inventory/numbers/present.ts'
 import { chargeNoticeDays } from './schedule.ts'
-import { daysAfter } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 
 /** Subscriptions of a user with their number, the price of their order and their phones. */
 function subscriptionsOf(db: Db, userId: number) {
@@ -113,7 +113,7 @@ export async function lockDueSubscriptions(trx: Trx, at: Date, limit: number) {
       'subscriptions.renewal',
       'orders.price_fen',
       'orders.months',
-      isAnnouncedBefore(daysAfter(at, -chargeNoticeDays)).as('announced'),
+      isAnnouncedBefore(addDays(at, -chargeNoticeDays)).as('announced'),
       sql<boolean>`EXISTS (SELECT FROM mandates m WHERE m.subscription_id = subscriptions.id AND m.state = 'active')`.as(
         'authorised',
       ),

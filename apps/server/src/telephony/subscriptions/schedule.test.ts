@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
 import { describeNextStep, currentStep } from './schedule.ts'
-import { daysAfter } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 
 const period_end = new Date('2027-05-10T02:00:00Z')
 
 /** The step of a subscription `day` days after the end of its period, and the day of the next one. */
 const due = (state: SubscriptionState, day: number) => {
-  const { entry, nextDay } = currentStep({ state, period_end }, daysAfter(period_end, day))
+  const { entry, nextDay } = currentStep({ state, period_end }, addDays(period_end, day))
   const what = [entry?.remind && `remind ${entry.remind}`, entry?.event, entry?.charge && 'charge']
   return `${what.filter(Boolean).join(', ') || 'nothing'}; then ${nextDay}`
 }
@@ -45,7 +45,7 @@ test.each<[SubscriptionState, Renewal, number, string]>([
   ['grace', 'auto', 7, 'suspend'],
   ['suspended', 'manual', 30, 'expire'],
 ])('the next step of one that is %s and %s, on day %d: %s', (state, renewal, day, expected) => {
-  const standing = { state, renewal, period_end, next_step_at: daysAfter(period_end, day) }
+  const standing = { state, renewal, period_end, next_step_at: addDays(period_end, day) }
   expect(describeNextStep(standing, { chargeable: true, announced: true })).toBe(expected)
 })
 
@@ -54,7 +54,7 @@ test('a charge that is not allowed or not announced in time does not happen, and
   expect(describeNextStep(standing, { chargeable: true, announced: false })).toBe('lapse')
   expect(
     describeNextStep(
-      { ...standing, state: 'past_due', next_step_at: daysAfter(period_end, 1) },
+      { ...standing, state: 'past_due', next_step_at: addDays(period_end, 1) },
       { chargeable: false, announced: true },
     ),
   ).toBe('look')

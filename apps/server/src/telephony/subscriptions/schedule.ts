@@ -1,5 +1,5 @@
 import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
-import { dayMs, daysAfter } from '../../platform/base/time.ts'
+import { dayMs, addDays } from '../../platform/base/time.ts'
 
 /** What is due on a day: a reminder that many days ahead, an attempt to charge, a transition. */
 type Entry = {
@@ -63,7 +63,7 @@ export function currentStep(subscription: { state: SubscriptionState; period_end
 
 /** The first step of a period that has just begun. */
 export function firstStepAt(periodEnd: Date): Date {
-  return daysAfter(periodEnd, schedule[0].day)
+  return addDays(periodEnd, schedule[0].day)
 }
 
 /** What a reminder announces: a charge, a payment due, or the end of the service. */
@@ -112,7 +112,7 @@ const after = { lapse: 'past_due', wait: 'grace', suspend: 'suspended', expire: 
 export function stateAt({ state, renewal, period_end: end }: ScheduleState, now: Date): SubscriptionState {
   let current = state
   for (const { day, state: from, ...entry } of schedule) {
-    if (!end || !('event' in entry) || from !== current || daysAfter(end, day) > now) continue
+    if (!end || !('event' in entry) || from !== current || addDays(end, day) > now) continue
     current = entry.event === 'lapse' && renewal === 'ends' ? 'ended' : after[entry.event]
   }
   return current
@@ -121,5 +121,5 @@ export function stateAt({ state, renewal, period_end: end }: ScheduleState, now:
 /** When a number stops ringing unless it is paid; null before its first period. */
 export function ringsUntil({ state, renewal, period_end: end }: ScheduleState): Date | null {
   if (!end) return null
-  return state === 'active' && renewal === 'ends' ? end : daysAfter(end, graceDays)
+  return state === 'active' && renewal === 'ends' ? end : addDays(end, graceDays)
 }

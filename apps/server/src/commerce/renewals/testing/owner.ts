@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Jobs } from '../../../platform/jobs/queues.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
-import { newPhone } from '../../../testing/client.ts'
+import { generatePhone } from '../../../testing/client.ts'
 import { selectSmsTo } from '../../../testing/sms.ts'
 import { createBank, type Bank, type ChargeFate } from './bank.ts'
 import { dayMs } from '../../../platform/base/time.ts'
@@ -29,7 +29,7 @@ export function setUpRenewals(server: TestServer): RenewalServer {
 
 /** A user with a bound number, who logs in again when the token has expired. */
 export async function createOwner({ server, bank }: RenewalServer, row: string, months = 1) {
-  const phone = newPhone()
+  const phone = generatePhone()
   const digits = row.split(',')[0] ?? ''
   const { [digits]: numberId = 0 } = await server.stock(row)
   let session: Awaited<ReturnType<TestServer['login']>> | undefined

@@ -2,7 +2,7 @@ import type { numberEndpoints } from '@hao/contract/console/endpoints/numbers.ts
 import { sql } from 'kysely'
 import type { NumberState } from '../../../platform/db/schema/numbers.ts'
 import type { TestConsole } from '../console.ts'
-import { daysAfter } from '../../../platform/base/time.ts'
+import { addDays } from '../../../platform/base/time.ts'
 import type { ValidRequest } from '../valid-request.ts'
 
 let made = 0
@@ -33,7 +33,7 @@ const moving =
   (state: NumberState, more: Record<string, unknown> = {}): ValidRequest =>
   async (testConsole) => ({ ...(await insertNumber(testConsole, state)), ...more })
 
-const later = daysAfter(new Date(), 365).toISOString()
+const later = addDays(new Date(), 365).toISOString()
 
 export const numberRequests: Record<keyof typeof numberEndpoints, ValidRequest> = {
   'GET /numbers': async () => ({ state: 'on_sale', sort: 'price' }),

@@ -1,8 +1,8 @@
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import { answeredCall, callEvents } from '../../../telephony/routing/testing.ts'
 import { type Buyer, makeBuyers } from '../../../testing/buyers.ts'
-import { newPhone } from '../../../testing/client.ts'
-import { payFor } from '../../../testing/member.ts'
+import { generatePhone } from '../../../testing/client.ts'
+import { payOrder } from '../../../testing/owner.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import type { Device } from '../../../platform/http/device.ts'
 import { openFamily } from '../../../people/users/open-session.ts'
@@ -69,7 +69,7 @@ function ownerOf(shop: TestShop, buyer: Buyer, nickname: string): Owner {
   }
   const paid = async () => {
     const { id: numberId, digits } = shop.newNumber()
-    const { orderId, out_trade_no } = await payFor(server, token, { numberId })
+    const { orderId, out_trade_no } = await payOrder(server, token, { numberId })
     return { orderId: markSecret(orderId), out_trade_no: markSecret(out_trade_no), digits }
   }
   const bound = async () => {
@@ -89,7 +89,7 @@ function ownerOf(shop: TestShop, buyer: Buyer, nickname: string): Owner {
     subscription: async () => (await bound()).id,
     phoneChange: async () => {
       const { id } = await bound()
-      const other = markSecret(newPhone())
+      const other = markSecret(generatePhone())
       await request('POST /code/sms', { phone: other, type: 'change' })
       return { id, phone: other, code: await server.readSmsCode(other) }
     },
@@ -127,7 +127,7 @@ function ownerOf(shop: TestShop, buyer: Buyer, nickname: string): Owner {
       return markSecret(data.find(({ current }) => !current)?.id ?? '')
     },
     secondPhone: async () => {
-      const second = newPhone()
+      const second = generatePhone()
       await request('POST /code/sms', { phone: second, type: 'bind' })
       return { phone: second, code: await server.readSmsCode(second) }
     },

@@ -1,5 +1,5 @@
 import { type PriceRules, defaultPriceRules } from '@hao/numbers/price.ts'
-import { daysAfter, hourMs, shanghaiDay, startOfShanghaiDay } from '../../../platform/base/time.ts'
+import { addDays, hourMs, shanghaiDay, startOfShanghaiDay } from '../../../platform/base/time.ts'
 import type { Month } from './month.ts'
 import { pay } from './purchase.ts'
 import type { Story } from './timeline.ts'
@@ -28,7 +28,7 @@ export function bulkWork(month: Month): void {
 
 /** The beginning of the day that is so many days after the month. */
 const dayAfter = ({ timeline }: Month, days: number) =>
-  startOfShanghaiDay(shanghaiDay(daysAfter(timeline.end, days))).toISOString()
+  startOfShanghaiDay(shanghaiDay(addDays(timeline.end, days))).toISOString()
 
 /** Six numbers that cost so much a month, or more. */
 const six = (month: Month, minFen: number) => Array.from({ length: 6 }, () => month.takeNumber(minFen))

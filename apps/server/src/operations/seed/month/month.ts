@@ -6,7 +6,7 @@ import { LiveIndex } from '../../../inventory/numbers/live-index.ts'
 import { fulfilRenewal } from '../../../commerce/renewals/fulfil-renewal.ts'
 import { checkMandate } from '../../../commerce/renewals/mandates.ts'
 import { notifyRefusedCharge } from '../../../commerce/renewals/notify-refused-charge.ts'
-import { dayMs, fromWall, minuteMs, toWall } from '../../../platform/base/time.ts'
+import { dayMs, fromShanghaiClock, minuteMs, toShanghaiClock } from '../../../platform/base/time.ts'
 import { Traffic } from '../../../telephony/call-log/traffic.ts'
 import type { StaffAction } from './staff-action.ts'
 import { createPerson, pickOne } from './people.ts'
@@ -75,9 +75,11 @@ export function createMonth(context: Context, codes: ReadonlyMap<string, string>
     act,
     daysAgo: (days) => new Date(end.getTime() - days * dayMs),
     daytime: (daysAgo) => {
-      const wall = toWall(month.daysAgo(daysAgo))
+      const wall = toShanghaiClock(month.daysAgo(daysAgo))
       wall.setUTCHours(random.weighted(hours), 0, random.below(3600), 0)
-      return fromWall(wall) > end ? new Date(end.getTime() - random.below(90) * minuteMs) : fromWall(wall)
+      return fromShanghaiClock(wall) > end
+        ? new Date(end.getTime() - random.below(90) * minuteMs)
+        : fromShanghaiClock(wall)
     },
     minutesFromNow: (least, most, unit = minuteMs) =>
       new Date(timeline.now().getTime() + Math.round((least + random.fraction() * (most - least)) * unit)),

@@ -5,7 +5,7 @@ import { signMandate } from '../../../commerce/renewals/sign-mandate.ts'
 import { switchRenewal } from '../../../commerce/renewals/switch-renewal.ts'
 import { addMonths } from '../../../telephony/subscriptions/period.ts'
 import { chargeTryDays } from '../../../telephony/subscriptions/schedule.ts'
-import { dayMs, daysAfter, hourMs, minuteMs } from '../../../platform/base/time.ts'
+import { dayMs, addDays, hourMs, minuteMs } from '../../../platform/base/time.ts'
 import type { Month } from './month.ts'
 import { demoPhone } from './people.ts'
 import { buy, payOrder } from './purchase.ts'
@@ -29,7 +29,7 @@ export function renewals(month: Month): void {
 /** When a period of one month began that ends about then. */
 function beginOf(end: Date): Date {
   const distance = (begin: Date) => Math.abs(addMonths(begin, 1).getTime() - end.getTime())
-  const candidates = [28, 29, 30, 31].map((days) => daysAfter(end, -days))
+  const candidates = [28, 29, 30, 31].map((days) => addDays(end, -days))
   return candidates.reduce((nearest, each) => (distance(each) < distance(nearest) ? each : nearest))
 }
 
@@ -59,7 +59,7 @@ async function* notCharged(month: Month): Story {
     .where('id', '=', subscriptionId)
     .executeTakeFirstOrThrow()
   for (let day = 0; period_end && day < chargeTryDays; day += 1) {
-    yield new Date(daysAfter(period_end, day).getTime() - minuteMs)
+    yield new Date(addDays(period_end, day).getTime() - minuteMs)
     await month.wechat.setFaults({ failingCharges: 1 })
   }
 }

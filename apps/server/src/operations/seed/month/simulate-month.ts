@@ -7,7 +7,7 @@ import { type Db, sqlState, type Trx } from '../../../platform/db/database.ts'
 import { inSingleTransaction } from '../../../platform/db/single-transaction.ts'
 import { jobHandlers } from '../../jobs/job-handlers.ts'
 import { enqueue } from '../../../platform/jobs/table.ts'
-import { dayMs, daysAfter, hourMs, shanghaiDay, startOfShanghaiDay } from '../../../platform/base/time.ts'
+import { dayMs, addDays, hourMs, shanghaiDay, startOfShanghaiDay } from '../../../platform/base/time.ts'
 import { bulkWork } from './bulk-work.ts'
 import { createStaffAction, selectDemoStaff } from './staff-action.ts'
 import { staffWork } from './staff-work.ts'
@@ -76,7 +76,7 @@ type Given = Options & { db: Db; simulator: string; stock: readonly NumberOnSale
 async function passMonth(base: Context, { db, simulator, stock, ...options }: Given): Promise<void> {
   const { signal, only = parts, pause = breather(signal) } = options
   const end = base.clock()
-  const timeline = createTimeline({ db, begin: daysAfter(end, -pastDays), end, pause })
+  const timeline = createTimeline({ db, begin: addDays(end, -pastDays), end, pause })
   const wechat = await openWechat(base, {
     simulator,
     now: timeline.now,
@@ -95,7 +95,7 @@ async function passMonth(base: Context, { db, simulator, stock, ...options }: Gi
       act: createStaffAction(context, desk),
     })
     for (const part of only) part(month)
-    addDays(timeline)
+    scheduleDailyJobs(timeline)
     const late = await timeline.pass(jobHandlers(context), wechat.catchUp)
     await context.traffic.stop()
     await db.transaction().execute(async (trx) => {
@@ -143,7 +143,7 @@ async function selectStock(db: Db): Promise<NumberOnSale[]> {
 }
 
 /** Each day: in the morning the notices of the night, then the bill of the day before. */
-function addDays(timeline: Timeline): void {
+function scheduleDailyJobs(timeline: Timeline): void {
   const first = startOfShanghaiDay(shanghaiDay(timeline.now())).getTime()
   for (let day = first; day < timeline.end.getTime(); day += dayMs) {
     timeline.at(new Date(day + 9 * hourMs), () => timeline.run('notices-send', {}))

@@ -1,5 +1,5 @@
 import { newTradeNumber } from '../../../commerce/orders/trade-number.ts'
-import { dayMs, daysAfter, hourMs } from '../../../platform/base/time.ts'
+import { dayMs, addDays, hourMs } from '../../../platform/base/time.ts'
 import type { Month } from './month.ts'
 import { pickOne } from './people.ts'
 import { pay } from './purchase.ts'
@@ -24,7 +24,7 @@ export function staffWork(month: Month): void {
   timeline.live(settles(month), daytime(2))
   timeline.live(reveals(month), daytime(14))
 
-  const until = daysAfter(timeline.end, 9).toISOString()
+  const until = addDays(timeline.end, 9).toISOString()
   const moves: [number, string, Move[]][] = [
     [26, '号码待核实归属，先下架', ['withdraw']],
     [19, '与在售号码重复录入，停用', ['withdraw', 'retire']],
@@ -76,7 +76,7 @@ async function payUnknown({ context, timeline, wechat }: Month): Promise<void> {
   const trade = { channel: 'browser', outTradeNo, amountFen: 6600, description: '线下收款' } as const
   await context.payments.wechat.createPayment({
     ...trade,
-    expiresAt: daysAfter(at, 1),
+    expiresAt: addDays(at, 1),
     payerClientIp: '203.0.113.9',
   })
   await wechat.pay(outTradeNo)

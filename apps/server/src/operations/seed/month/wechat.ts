@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import type { Notification } from '../../../platform/integrations/pay/provider.ts'
-import { readSigned, acceptRawBodies } from '../../../platform/http/raw-body.ts'
+import { readSignedBody, acceptRawBodies } from '../../../platform/http/raw-body.ts'
 import { createWechatPay } from '../../../platform/integrations/pay/wechat/wechat-pay.ts'
 
 const patienceMs = 10_000
@@ -30,7 +30,7 @@ export async function openWechat(base: Context, { simulator, now, notify }: Opti
   acceptRawBodies(door)
   door.post('/', async (request, reply) => {
     await notify(
-      await readSigned(request, (headers, body) => base.payments.wechat.parseNotification(headers, body)),
+      await readSignedBody(request, (headers, body) => base.payments.wechat.parseNotification(headers, body)),
     )
     return reply.status(204).send()
   })

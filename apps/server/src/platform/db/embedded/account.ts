@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chown, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { embeddedPostgresError } from './error.ts'
+import { createEmbeddedPostgresError } from './error.ts'
 
 /** PostgreSQL refuses to run as root: this is how to start it here, and who must own its files. */
 export type Account = {
@@ -45,7 +45,7 @@ export async function changeOwner(account: Account, folder: string): Promise<voi
 async function assertReachable(folder: string): Promise<void> {
   for (let at = folder; at !== dirname(at); at = dirname(at)) {
     if (((await stat(at)).mode & 0o001) === 0)
-      throw embeddedPostgresError(
+      throw createEmbeddedPostgresError(
         `PostgreSQL does not run as root, and the account nobody may not enter ${at}. ` +
           'Set DATA_DIR to a folder that everybody may enter (such as /var/lib/hao), start as an ordinary user, or set DATABASE_URL.',
       )

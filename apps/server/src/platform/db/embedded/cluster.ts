@@ -3,13 +3,13 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Account, chooseAccount, changeOwner } from './account.ts'
 import { type Binaries, copyBinaries, findBinaries, linkLibraries } from './binaries.ts'
-import { embeddedPostgresError } from './error.ts'
+import { createEmbeddedPostgresError } from './error.ts'
 
 /** All that is needed to start a postmaster. `folder` is ours alone (0700); `data` is PGDATA inside it. */
 export type Cluster = { folder: string; data: string; account: Account; binaries: Binaries }
 
 /** PostgreSQL's processes get no setting from our environment (PGDATA, PGOPTIONS, LC_* …). */
-export const bareEnvironment: NodeJS.ProcessEnv = { PATH: process.env['PATH'], LC_ALL: 'C' }
+export const minimalEnvironment: NodeJS.ProcessEnv = { PATH: process.env['PATH'], LC_ALL: 'C' }
 
 /**
  * Makes sure that `folder` holds a cluster which this PostgreSQL can run, creating it (UTF-8, locale C) the first time.
@@ -30,7 +30,7 @@ export async function prepareCluster(
   const version = await readFile(join(cluster.data, 'PG_VERSION'), 'utf8').catch(() => '')
   if (!version) await initialise(cluster, options)
   else if (version.trim() !== binaries.version.split('.')[0])
-    throw embeddedPostgresError(
+    throw createEmbeddedPostgresError(
       `${cluster.data} was made by PostgreSQL ${version.trim()}, but ${binaries.version} is installed. ` +
         'Move it away to start anew, or set DATABASE_URL.',
     )
@@ -60,7 +60,7 @@ function run(cluster: Cluster, program: string, args: string[]): Promise<void> {
   ]
   const child = spawn(command, words, {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: bareEnvironment,
+    env: minimalEnvironment,
     cwd: cluster.folder,
     ...cluster.account.spawnAs,
   })
@@ -69,7 +69,7 @@ function run(cluster: Cluster, program: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(embeddedPostgresError(`${program} failed: ${errors.trim()}`)),
+      code === 0 ? resolve() : reject(createEmbeddedPostgresError(`${program} failed: ${errors.trim()}`)),
     )
   })
 }

@@ -2,6 +2,6 @@
 export type EmbeddedPostgresError = Error & { name: 'EmbeddedPostgresError' }
 
 /** Builds an EmbeddedPostgresError. */
-export function embeddedPostgresError(message: string): EmbeddedPostgresError {
+export function createEmbeddedPostgresError(message: string): EmbeddedPostgresError {
   return Object.assign(new Error(message), { name: 'EmbeddedPostgresError' as const })
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { archiveSettings } from './archive.ts'
-import { type Cluster, bareEnvironment } from './cluster.ts'
+import { type Cluster, minimalEnvironment } from './cluster.ts'
 import { errorCode } from '../../base/error-code.ts'
 
 /** The longest path of a Unix socket, in bytes, on all systems (sun_path is 104 on macOS, 108 on Linux, both with a final NUL). */
@@ -80,7 +80,7 @@ export async function launchPostgres(
   const [command = 'sh', ...args] = [...prefix, ...guarded]
   const child = spawn(command, args, {
     stdio: ['pipe', log.fd, log.fd],
-    env: bareEnvironment,
+    env: minimalEnvironment,
     cwd: cluster.folder,
     detached: true, // its own session: Ctrl-C at the terminal is for us, and we stop it in order
     ...spawnAs,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { makeRoles, ownerRole, serverRole } from '../roles/make-roles.ts'
 import { prepareCluster } from './cluster.ts'
-import { embeddedPostgresError } from './error.ts'
+import { createEmbeddedPostgresError } from './error.ts'
 import { type PostgresServer, launchPostgres } from './launch.ts'
 import { type Postmaster, findPostmaster } from './postmaster.ts'
 import { firstRow } from '../first-row.ts'
@@ -92,7 +92,7 @@ async function untilItAnswers(folder: string, options: Start): Promise<EmbeddedP
     else server = await startOnce(folder, options, server)
   }
   await server?.stop()
-  throw embeddedPostgresError(
+  throw createEmbeddedPostgresError(
     `PostgreSQL in ${folder} was not ready after ${PATIENCE / 60_000} minutes: see postgres.log there.`,
   )
 }
@@ -113,7 +113,7 @@ async function startOnce(
   options: Start,
   failed: PostgresServer | undefined,
 ): Promise<PostgresServer> {
-  if (failed && !(await failed.lostRace())) throw embeddedPostgresError(await failed.explain())
+  if (failed && !(await failed.lostRace())) throw createEmbeddedPostgresError(await failed.explain())
   return launchPostgres(await prepareCluster(folder, options), options)
 }
 
@@ -147,7 +147,7 @@ async function open(postmaster: Postmaster): Promise<Answer | undefined> {
     return { ...urls, name, lacksRoles }
   } catch (error) {
     if (errorCode(error) === 'EACCES')
-      throw embeddedPostgresError(
+      throw createEmbeddedPostgresError(
         'The PostgreSQL that runs here belongs to another user. Set DATA_DIR or DATABASE_URL.',
       )
     return undefined

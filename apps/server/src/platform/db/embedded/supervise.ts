@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { isLost, openClient } from '../connections.ts'
-import { embeddedPostgresError } from './error.ts'
+import { createEmbeddedPostgresError } from './error.ts'
 import { type EmbeddedPostgresOptions, type EmbeddedUrls, startEmbeddedPostgres } from './start.ts'
 
 /** A database that is kept running, under the same addresses. */
@@ -39,12 +39,12 @@ export async function superviseEmbeddedPostgres(
       const again = await startEmbeddedPostgres({ ...options, socketFolder })
       handles.push(again)
       if (again.url !== url)
-        throw embeddedPostgresError(`PostgreSQL is not found at ${socketFolder} any more.`)
+        throw createEmbeddedPostgresError(`PostgreSQL is not found at ${socketFolder} any more.`)
       watcher = await openClient(url)
       if (stopped) return watcher.end()
       if (Date.now() - since > settledMs) failures = 0
     }
-    throw embeddedPostgresError(
+    throw createEmbeddedPostgresError(
       `PostgreSQL ended ${mostFailures} times in a row: see postgres.log in ${options.dataDir}.`,
     )
   }

@@ -11,7 +11,7 @@ import { content } from './first/content.ts'
 import { exports } from './first/exports.ts'
 import { imports } from './first/imports.ts'
 import { jobs } from './first/jobs.ts'
-import { mechanisms } from './first/mechanisms.ts'
+import { infrastructure } from './first/infrastructure.ts'
 import { numbers } from './first/numbers.ts'
 import { orders } from './first/orders.ts'
 import { payments } from './first/payments.ts'
@@ -47,7 +47,7 @@ const schema = [
   exports,
   changeSets,
   prices,
-  mechanisms,
+  infrastructure,
   jobs,
 ].join('\n')
 

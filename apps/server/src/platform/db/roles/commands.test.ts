@@ -4,7 +4,7 @@ import { createEmptyDatabase } from '@hao/testing/empty-database.ts'
 import { runStatement } from '@hao/testing/postgres.ts'
 import { findProgram } from '@hao/testing/find-program.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { repository } from '../../base/repository.ts'
+import { repositoryRoot } from '../../base/repository-root.ts'
 import { withCommandDatabase } from '../command-database.ts'
 import { openClient } from '../connections.ts'
 
@@ -12,8 +12,8 @@ import { openClient } from '../connections.ts'
 const command = (file: string, args: readonly string[], env: Record<string, string>) =>
   new Promise<{ code: number; out: string; err: string }>((done) => {
     const { DATABASE_URL: _ours, ...rest } = process.env
-    const options = { cwd: repository, env: { ...rest, ...env } }
-    const program = findProgram(join(repository, 'apps/server/src', file))
+    const options = { cwd: repositoryRoot, env: { ...rest, ...env } }
+    const program = findProgram(join(repositoryRoot, 'apps/server/src', file))
     const words = [...program.execArgv, program.file, ...args]
     const child = execFile(process.execPath, words, options, (_error, out, err) =>
       done({ code: child.exitCode ?? -1, out, err }),

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { keysOf } from '../../base/keys-of.ts'
+import { typedKeys } from '../../base/typed-keys.ts'
 
 type Rights = Record<keyof typeof sentences, boolean> & { role: string }
 
@@ -38,7 +38,7 @@ FROM pg_roles WHERE rolname = session_user`
  */
 export async function findExcessRight(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<Rights>(rightsSql)
-  const names = keysOf(sentences)
+  const names = typedKeys(sentences)
   const excess = names.find((name) => rows[0]?.[name])
   return excess && `the role ${rows[0]?.role} ${sentences[excess]}`
 }

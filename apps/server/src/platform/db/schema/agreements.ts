@@ -12,14 +12,14 @@ type AgreementTexts = {
 }
 
 /** What somebody agreed on the way to: a login, an order, automatic renewal, an alert; or by itself, because an agreement had changed. */
-export type Occasion = 'login' | 'order' | 'renewal' | 'alert' | 'change'
+export type ConsentOccasion = 'login' | 'order' | 'renewal' | 'alert' | 'change'
 
 type Consents = {
   id: GeneratedAlways<number>
   user_id: number
   agreement_id: string
   version: string
-  occasion: Occasion
+  occasion: ConsentOccasion
   order_id: number | null
   subscription_id: number | null
   wait_id: number | null

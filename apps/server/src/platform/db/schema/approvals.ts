@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from 'kysely'
-import type { Caused } from './caused.ts'
+import type { ActorColumns } from './actor-columns.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -27,7 +27,13 @@ type Approvals = {
   decided_at: Date | null
 }
 
-type ApprovalHistory = { id: Id; approval_id: number; event: string; state: ApprovalState; at: Date } & Caused
+type ApprovalHistory = {
+  id: Id
+  approval_id: number
+  event: string
+  state: ApprovalState
+  at: Date
+} & ActorColumns
 
 /** The tables of what needs two people. */
 export type ApprovalSchema = { approvals: Approvals; approval_history: ApprovalHistory }

@@ -1,6 +1,6 @@
 import type { OutboundCallCause, OutboundCallState } from '@hao/contract/endpoints/outbound.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Caused } from './caused.ts'
+import type { ActorColumns } from './actor-columns.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -27,7 +27,7 @@ type BindingHistory = {
   state: BindingState
   version: number
   at: Date
-} & Caused
+} & ActorColumns
 
 /** How a call ended, as the carrier says. */
 export type CallCause = 'completed' | 'missed' | 'busy' | 'cancelled' | 'refused'
@@ -104,7 +104,7 @@ type PlacedCallHistory = {
   state: OutboundCallState
   cause: OutboundCallCause | null
   at: Date
-} & Caused
+} & ActorColumns
 
 /** `location` is JSON of where the phone is reached; null once the registration has ended. */
 type PhoneRegistrations = {

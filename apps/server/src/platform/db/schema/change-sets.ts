@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Caused } from './caused.ts'
+import type { ActorColumns } from './actor-columns.ts'
 import type { NumberState } from './numbers.ts'
 
 export type ChangeSetState =
@@ -56,7 +56,7 @@ type ChangeSetHistory = {
   event: string
   state: ChangeSetState
   at: Date
-} & Caused
+} & ActorColumns
 
 type ChangeRows = {
   change_set_id: number

@@ -1,6 +1,6 @@
 import type { Locale } from '@hao/contract/locale.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Caused } from './caused.ts'
+import type { ActorColumns } from './actor-columns.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -24,7 +24,7 @@ type Exports = {
   downloadable_until: Generated<Date | null>
 }
 
-type ExportHistory = { id: Id; export_id: number; event: string; state: ExportState; at: Date } & Caused
+type ExportHistory = { id: Id; export_id: number; event: string; state: ExportState; at: Date } & ActorColumns
 
 type ExportParts = { export_id: number; position: number; content: Buffer }
 

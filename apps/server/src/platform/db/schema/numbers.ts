@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Caused } from './caused.ts'
+import type { ActorColumns } from './actor-columns.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -46,7 +46,7 @@ type NumberHistory = {
   struck_price_fen: number | null
   featured: number | null
   xid: GeneratedAlways<string>
-} & Caused
+} & ActorColumns
 
 type Favourites = { id: Id; user_id: number; number_id: number; status: 0 | 1; updated_at: Date }
 

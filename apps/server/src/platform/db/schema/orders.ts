@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { OrderStage } from '@hao/contract/entities.ts'
-import type { Caused } from './caused.ts'
+import type { ActorColumns } from './actor-columns.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -27,7 +27,7 @@ type Orders = {
   created_at: Date
 }
 
-type OrderHistory = { id: Id; order_id: number; event: string; stage: OrderStage; at: Date } & Caused
+type OrderHistory = { id: Id; order_id: number; event: string; stage: OrderStage; at: Date } & ActorColumns
 
 /** The tables of orders. */
 export type OrderSchema = { orders: Orders; order_history: OrderHistory }

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { ProviderName } from '@hao/contract/payment-methods.ts'
-import type { Caused } from './caused.ts'
+import type { ActorColumns } from './actor-columns.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -29,7 +29,13 @@ type Payments = {
   created_at: Date
 }
 
-type PaymentHistory = { id: Id; payment_id: number; event: string; state: AttemptState; at: Date } & Caused
+type PaymentHistory = {
+  id: Id
+  payment_id: number
+  event: string
+  state: AttemptState
+  at: Date
+} & ActorColumns
 
 type PaymentNotifications = {
   id: string
@@ -58,7 +64,7 @@ type Refunds = {
   succeeded_at: Date | null
 }
 
-type RefundHistory = { id: Id; refund_id: number; event: string; state: RefundState; at: Date } & Caused
+type RefundHistory = { id: Id; refund_id: number; event: string; state: RefundState; at: Date } & ActorColumns
 
 type Ledger = {
   id: Id

@@ -1,6 +1,6 @@
 import type { PriceRules } from '@hao/numbers/price.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Caused } from './caused.ts'
+import type { ActorColumns } from './actor-columns.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -27,7 +27,7 @@ type PriceRuleSetHistory = {
   event: string
   state: PriceRuleSetState
   at: Date
-} & Caused
+} & ActorColumns
 
 type PriceSimulations = {
   id: Id

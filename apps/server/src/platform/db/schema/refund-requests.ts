@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from 'kysely'
-import type { Caused } from './caused.ts'
+import type { ActorColumns } from './actor-columns.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -17,14 +17,14 @@ type RefundRequests = {
 }
 
 /** Nobody looks after it, somebody does, or it is explained. */
-export type CaseState = 'open' | 'taken' | 'settled'
+export type PaymentExceptionState = 'open' | 'taken' | 'settled'
 
 type MoneyCases = {
   id: Id
   quarantined_payment_id: number | null
   bill_difference_id: number | null
   refund_id: number | null
-  state: CaseState
+  state: PaymentExceptionState
   assigned_to: number | null
   opened_at: Date
   settled_at: Date | null
@@ -34,12 +34,12 @@ type MoneyCaseHistory = {
   id: Id
   payment_exception_id: number
   event: string
-  state: CaseState
+  state: PaymentExceptionState
   at: Date
-} & Caused
+} & ActorColumns
 
 /** The tables of what the staff does about money. */
-export type DeskSchema = {
+export type RefundRequestSchema = {
   refund_requests: RefundRequests
   payment_exceptions: MoneyCases
   payment_exception_history: MoneyCaseHistory

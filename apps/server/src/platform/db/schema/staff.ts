@@ -1,6 +1,6 @@
 import type { Role } from '@hao/contract/console/roles.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Caused } from './caused.ts'
+import type { ActorColumns } from './actor-columns.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -28,7 +28,7 @@ type StaffMemberHistory = {
   event: string
   state: StaffState
   at: Date
-} & Caused
+} & ActorColumns
 
 type StaffInvites = {
   id: Id

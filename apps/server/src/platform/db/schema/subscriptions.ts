@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
 import type { ProviderName } from '@hao/contract/payment-methods.ts'
-import type { Caused } from './caused.ts'
+import type { ActorColumns } from './actor-columns.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -32,7 +32,7 @@ type SubscriptionHistory = {
   state: SubscriptionState
   renewal: Renewal
   at: Date
-} & Caused
+} & ActorColumns
 
 /** What a notice says, and how many days before the end of the period where it is a reminder. */
 export type NoticeKind =
@@ -72,7 +72,13 @@ type Mandates = {
   ended_at: Date | null
 }
 
-type MandateHistory = { id: Id; mandate_id: number; event: string; state: MandateState; at: Date } & Caused
+type MandateHistory = {
+  id: Id
+  mandate_id: number
+  event: string
+  state: MandateState
+  at: Date
+} & ActorColumns
 
 /** The tables of subscriptions. */
 export type SubscriptionSchema = {

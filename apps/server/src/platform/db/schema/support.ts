@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { TicketCategory, TicketState } from '@hao/contract/ticket.ts'
-import type { Caused } from './caused.ts'
+import type { ActorColumns } from './actor-columns.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -40,7 +40,7 @@ type TicketTemplates = {
   updated_at: Date
 }
 
-type TicketHistory = { id: Id; ticket_id: number; event: string; state: TicketState; at: Date } & Caused
+type TicketHistory = { id: Id; ticket_id: number; event: string; state: TicketState; at: Date } & ActorColumns
 
 /** The tables of customer service. */
 export type SupportSchema = {

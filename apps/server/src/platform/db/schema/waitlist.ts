@@ -1,6 +1,6 @@
 import type { MaskPlace } from '@hao/numbers/search/mask.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Caused } from './caused.ts'
+import type { ActorColumns } from './actor-columns.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -24,7 +24,7 @@ type Waits = {
   ended_at: Date | null
 }
 
-type WaitHistory = { id: Id; wait_id: number; event: string; state: WaitState; at: Date } & Caused
+type WaitHistory = { id: Id; wait_id: number; event: string; state: WaitState; at: Date } & ActorColumns
 
 type WaitMatches = { wait_id: number; number_id: number; at: Date }
 
@@ -43,7 +43,7 @@ type Offers = {
   sent_at: Generated<Date | null>
 }
 
-type OfferHistory = { id: Id; offer_id: number; event: string; state: OfferState; at: Date } & Caused
+type OfferHistory = { id: Id; offer_id: number; event: string; state: OfferState; at: Date } & ActorColumns
 
 /** Who waits for what, and what they are offered. */
 export type WaitSchema = {

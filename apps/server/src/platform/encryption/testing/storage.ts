@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
 /** Every row of every table of ours as text: a dump without pg_dump. */
-export async function dump(db: Db): Promise<Buffer> {
+export async function dumpTables(db: Db): Promise<Buffer> {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
     WHERE relkind IN ('r', 'p', 'm') AND nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')`.execute(

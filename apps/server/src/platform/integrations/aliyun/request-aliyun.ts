@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
-import { postSigned, type VendorAnswer } from '../vendor-http.ts'
+import { postSigned, type VendorResponse } from '../vendor-http.ts'
 import { acs3Authorization, sha256Hex } from './acs3.ts'
 
 export type AliyunAccount = {
@@ -27,7 +27,7 @@ function kindOfStatus(status: number): AdapterErrorKind {
 }
 
 /** By code alone: Aliyun's message may repeat the phone, which has no business in a log. */
-function aliyunError(action: string, { status, body }: VendorAnswer): AdapterError {
+function aliyunError(action: string, { status, body }: VendorResponse): AdapterError {
   const code = typeof body.Code === 'string' ? body.Code : ''
   const kind = kinds.find(([pattern]) => pattern.test(code))?.[1] ?? kindOfStatus(status)
   return new AdapterError(kind, `Aliyun ${action} answered ${status} ${code}`, {

@@ -19,7 +19,7 @@ export function readRouteQuestion(body: Buffer): RouteQuestion {
 /** Events out of bytes that were verified before. Throws AdapterError `rejected`. */
 export function readCallEvents(body: Buffer): (CallEvent | OutboundCallEvent)[] {
   const { events } = readJson(body)
-  if (!Array.isArray(events)) failUnreadable('events')
+  if (!Array.isArray(events)) rejectField('events')
   return events.map((event: unknown) => {
     const json = readObject(event)
     return json.kind === undefined ? readEvent(json) : readOutboundEvent(json)
@@ -43,21 +43,21 @@ function readEvent(json: Json): CallEvent {
     at: readTime(json, 'at'),
   }
   if (type === 'ringing' || type === 'answered') return { ...event, type }
-  if (type !== 'ended') failUnreadable('type')
+  if (type !== 'ended') rejectField('type')
   return { ...event, type, cause: readCause(json) }
 }
 
 function readOutboundEvent(json: Json): OutboundCallEvent {
   const { type, kind, leg = 'first' } = json
-  if (kind !== 'test' && kind !== 'callback') return failUnreadable('kind')
-  if (leg !== 'first' && leg !== 'second') return failUnreadable('leg')
+  if (kind !== 'test' && kind !== 'callback') return rejectField('kind')
+  if (leg !== 'first' && leg !== 'second') return rejectField('leg')
   const event = { callId: readText(json, 'callId'), kind, leg } as const
   if (type === 'ringing' || type === 'answered') return { ...event, type }
-  return type === 'ended' ? { ...event, type, cause: readCause(json) } : failUnreadable('type')
+  return type === 'ended' ? { ...event, type, cause: readCause(json) } : rejectField('type')
 }
 
 function readCause({ cause }: Json): CallCause {
-  return causes.find((each) => each === cause) ?? failUnreadable('cause')
+  return causes.find((each) => each === cause) ?? rejectField('cause')
 }
 
 export function readJson(body: Buffer): Json {
@@ -65,25 +65,25 @@ export function readJson(body: Buffer): Json {
     return readObject(JSON.parse(body.toString()))
   } catch (error) {
     if (error instanceof AdapterError) throw error
-    return failUnreadable('JSON')
+    return rejectField('JSON')
   }
 }
 
 export function readObject(value: unknown): Json {
-  return isObject(value) ? value : failUnreadable('object')
+  return isObject(value) ? value : rejectField('object')
 }
 
 /** A text field; one that is empty must be allowed to be, by its `fallback`. */
 export function readText(json: Json, name: string, fallback?: string, maxLength = maxTextLength): string {
   const value = json[name] ?? fallback
   const readable = typeof value === 'string' && value.length <= maxLength && isStorable(value)
-  return readable && (value !== '' || fallback === '') ? value : failUnreadable(name)
+  return readable && (value !== '' || fallback === '') ? value : rejectField(name)
 }
 
 export function readTime(json: Json, name: string): Date {
-  return readMoment(readText(json, name)) ?? failUnreadable(name)
+  return readMoment(readText(json, name)) ?? rejectField(name)
 }
 
-export function failUnreadable(what: string): never {
+export function rejectField(what: string): never {
   throw new AdapterError('rejected', `The carrier sent a message without a readable ${what}`)
 }

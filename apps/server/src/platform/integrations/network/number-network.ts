@@ -36,12 +36,12 @@ export type OutboundCallEvent = { callId: string; kind: OutboundKind; leg: Leg }
 )
 
 /** How a phone is reached: its Contact, the values of its Path, and the address of its REGISTER. */
-export type PhonePlace = { contact: string; path: string[]; source: string }
+export type PhoneLocation = { contact: string; path: string[]; source: string }
 
 /** That a phone has registered, until a moment; without a place, that its registration has ended. */
 export type PhoneRegistration = {
   phone: string
-  place: PhonePlace | null
+  place: PhoneLocation | null
   registeredAt: Date
   until: Date
 }

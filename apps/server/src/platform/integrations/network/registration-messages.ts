@@ -1,6 +1,6 @@
 import { dayMs } from '../../base/time.ts'
-import { type Json, readObject, readJson, readText, readTime, failUnreadable } from './carrier-messages.ts'
-import type { PhonePlace, PhoneRegistration, RegistrationExchange } from './number-network.ts'
+import { type Json, readObject, readJson, readText, readTime, rejectField } from './carrier-messages.ts'
+import type { PhoneLocation, PhoneRegistration, RegistrationExchange } from './number-network.ts'
 
 /** Limits of one message, so that it stays below the size of a request that is read. */
 const max = { changes: 100, contact: 500, paths: 4, path: 300, source: 100, since: 20_000 }
@@ -11,7 +11,7 @@ const maxAheadMs = 300_000
 export function readRegistrations(body: Buffer): RegistrationExchange {
   const json = readJson(body)
   const { changes } = json
-  if (!Array.isArray(changes) || changes.length > max.changes) return failUnreadable('changes')
+  if (!Array.isArray(changes) || changes.length > max.changes) return rejectField('changes')
   const since = readSince(json)
   return { changes: changes.map((change: unknown) => readChange(readObject(change))), since }
 }
@@ -19,21 +19,21 @@ export function readRegistrations(body: Buffer): RegistrationExchange {
 function readSince(json: Json): string | undefined {
   if (json.since === undefined) return undefined
   const since = readText(json, 'since', undefined, max.since)
-  return isSnapshot(since) ? since : failUnreadable('since')
+  return isSnapshot(since) ? since : rejectField('since')
 }
 
 function readChange(json: Json): PhoneRegistration {
   const phone = readText(json, 'phone')
-  if (!/^1\d{10}$/.test(phone)) failUnreadable('phone')
+  if (!/^1\d{10}$/.test(phone)) rejectField('phone')
   const [registeredAt, until] = [readTime(json, 'registeredAt'), readTime(json, 'until')]
-  if (registeredAt.getTime() > Date.now() + maxAheadMs) failUnreadable('registeredAt')
-  if (until.getTime() > registeredAt.getTime() + dayMs) failUnreadable('until')
+  if (registeredAt.getTime() > Date.now() + maxAheadMs) rejectField('registeredAt')
+  if (until.getTime() > registeredAt.getTime() + dayMs) rejectField('until')
   return { phone, place: until > registeredAt ? readPlace(json) : null, registeredAt, until }
 }
 
-function readPlace(json: Json): PhonePlace {
+function readPlace(json: Json): PhoneLocation {
   const { path } = json
-  if (!Array.isArray(path) || path.length > max.paths) return failUnreadable('path')
+  if (!Array.isArray(path) || path.length > max.paths) return rejectField('path')
   return {
     contact: readText(json, 'contact', undefined, max.contact),
     path: path.map((each: unknown) => readText({ path: each }, 'path', undefined, max.path)),

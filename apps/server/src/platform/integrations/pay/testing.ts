@@ -3,7 +3,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 /** The settings of the payment providers that production needs, in the order in which they are read; nobody uses these keys. */
-export function paymentEnv(): Record<string, string> {
+export function testPaymentEnv(): Record<string, string> {
   const { privateKey, publicKey } = pair
   return {
     WECHAT_PAY_MCHID: 'x',

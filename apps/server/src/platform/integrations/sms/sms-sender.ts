@@ -1,4 +1,4 @@
-import { keysOf } from '../../base/keys-of.ts'
+import { typedKeys } from '../../base/typed-keys.ts'
 /**
  * The variables of each template, in the order in which Tencent counts them. docs/production/sms-templates.md has the wording, and
  * says when each is sent.
@@ -26,7 +26,7 @@ export const smsVariables = {
 
 export type SmsTemplate = keyof typeof smsVariables
 
-export const smsTemplates = keysOf(smsVariables)
+export const smsTemplates = typedKeys(smsVariables)
 
 /** A template that the provider knows, and the values of its variables. */
 export type SmsMessage = {

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSmsSimulator } from '../../../../../simulators/src/sms/sms.ts'
-import { repository } from '../../base/repository.ts'
+import { repositoryRoot } from '../../base/repository-root.ts'
 import { templateSetting } from '../../config/sms-config.ts'
 import { createAliyunSms } from './aliyun-sms.ts'
 import { type Sms, type SmsTemplate, smsTemplates, smsVariables } from './sms-sender.ts'
 import { createTencentSms } from './tencent-sms.ts'
 
-const text = await readFile(join(repository, 'docs/production/sms-templates.md'), 'utf8')
+const text = await readFile(join(repositoryRoot, 'docs/production/sms-templates.md'), 'utf8')
 const signName = /signature 【(.+?)】/.exec(text)![1]!
 
 /** The rows of the document's table. */

@@ -7,7 +7,7 @@ export const handleAllJobs = (handle: (name: JobName, data: unknown) => Promise<
   Object.fromEntries(jobNames.map((name) => [name, (data: unknown) => handle(name, data)])) as JobHandlers
 
 /** A log in memory, and a clock that only moves when it is set. */
-export function testSurroundings() {
+export function createTestEnvironment() {
   const logged: string[] = []
   let now = new Date('2027-01-01T04:03:30Z')
   const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) })

@@ -1,6 +1,6 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 import { AdapterError } from '../../../base/adapter-error.ts'
-import { type Answer, sendUnverified, type Endpoint } from './http.ts'
+import { type WechatResponse, sendUnverified, type Endpoint } from './http.ts'
 import type { PlatformKeys } from './keys.ts'
 import { decryptResource, readObject, readObjects, readJson, readText } from './resource.ts'
 import { verifyMessage } from './signature.ts'
@@ -22,7 +22,7 @@ export async function fetchCertificates(line: Endpoint, apiV3Key: string): Promi
  * Source: pay.weixin.qq.com/doc/v3/merchant, "downloading platform certificates".
  */
 export async function readCertificates(
-  answer: Answer,
+  answer: WechatResponse,
   apiV3Key: string,
   known: PlatformKeys = new Map(),
 ): Promise<PlatformCertificate[]> {

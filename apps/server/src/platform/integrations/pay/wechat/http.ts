@@ -2,7 +2,7 @@ import { AdapterError } from '../../../base/adapter-error.ts'
 import { wechatError } from './error.ts'
 import { readJson } from './resource.ts'
 import type { KeyRing } from './keys.ts'
-import { authorization, isSigned, type Merchant, verifyMessage } from './signature.ts'
+import { authorization, hasSignature, type Merchant, verifyMessage } from './signature.ts'
 
 /** The way to WeChat, before anything that comes back is believed. */
 export type Endpoint = { baseUrl: string; merchant: Merchant; timeoutMs: number }
@@ -12,9 +12,9 @@ export type VerifiedEndpoint = Endpoint & { keys: KeyRing }
 /** What a path calls a buyer in a browser, and one on a page inside WeChat. */
 export const tradeTypes = { browser: 'h5', 'in-app': 'jsapi' } as const
 
-export type Answer = { status: number; headers: Record<string, string>; body: Buffer }
+export type WechatResponse = { status: number; headers: Record<string, string>; body: Buffer }
 
-async function exchange(line: Endpoint, url: URL, init: RequestInit): Promise<Answer> {
+async function exchange(line: Endpoint, url: URL, init: RequestInit): Promise<WechatResponse> {
   try {
     const response = await fetch(url, {
       ...init,
@@ -56,7 +56,7 @@ export async function sendUnverified(
   method: 'GET' | 'POST',
   target: string,
   { body, headers = {} }: { body?: string; headers?: Record<string, string> } = {},
-): Promise<Answer> {
+): Promise<WechatResponse> {
   const url = new URL(target, line.baseUrl)
   const signed = await authorization(line.merchant, method, url.pathname + url.search, body ?? '')
   return exchange(line, url, {
@@ -101,7 +101,7 @@ export async function sendSigned(
     ...(payload !== undefined && { body: JSON.stringify(payload) }),
     headers: preferredSerial(connection.keys),
   })
-  if (answer.status >= 300 && !isSigned(answer.headers)) throw unsignedError(answer.status)
+  if (answer.status >= 300 && !hasSignature(answer.headers)) throw unsignedError(answer.status)
   await verifyMessage(connection.keys.findKey, answer.headers, answer.body)
   if (answer.status === 204) return undefined
   if (answer.status === 200) return readJson(answer.body)

@@ -1,16 +1,16 @@
 import { X509Certificate } from 'node:crypto'
 import { AdapterError } from '../../../base/adapter-error.ts'
 import { certificatesPath, readCertificates } from './certificates.ts'
-import { type Answer, sendUnverified } from './http.ts'
+import { type WechatResponse, sendUnverified } from './http.ts'
 import { endpointFor, type WechatPayConfig } from './wechat-pay.ts'
 import { readKeys } from './keys.ts'
 
 /** When a certificate ends: the merchant's own, or one of WeChat's platform. */
-export type CertificateTerm = { serial: string; owner: 'merchant' | 'platform'; expiresAt: Date }
+export type CertificateExpiry = { serial: string; owner: 'merchant' | 'platform'; expiresAt: Date }
 
 export type Inspection = {
   /** Those of WeChat's answer; none where `failure` says why. */
-  certificates: CertificateTerm[]
+  certificates: CertificateExpiry[]
   /** What WeChat's clock showed when it answered, also where it refused us; undefined where it gave no answer. */
   wechatTime: Date | undefined
   failure: string | undefined
@@ -21,7 +21,7 @@ const cutMs = 500
 
 /** Asks WeChat for its certificates, and for the time beside: it refuses a signature by a clock that is wrong, but says so with the right time. */
 export async function inspectWechat(config: WechatPayConfig): Promise<Inspection> {
-  let answer: Answer | undefined
+  let answer: WechatResponse | undefined
   try {
     answer = await sendUnverified(endpointFor(config), 'GET', certificatesPath)
     const read = await readCertificates(answer, config.apiV3Key, readKeys(config.platformKeys))
@@ -37,13 +37,13 @@ export async function inspectWechat(config: WechatPayConfig): Promise<Inspection
   }
 }
 
-function timeOf({ headers }: Answer): Date | undefined {
+function timeOf({ headers }: WechatResponse): Date | undefined {
   const ms = Date.parse(headers['date'] ?? '')
   return Number.isNaN(ms) ? undefined : new Date(ms + cutMs)
 }
 
 /** The certificates among the settings: the merchant's, where it is given, and WeChat's; public keys have no end. */
-export function configuredCertificates(config: WechatPayConfig): CertificateTerm[] {
+export function configuredCertificates(config: WechatPayConfig): CertificateExpiry[] {
   const { merchantCertificatePem, merchantSerial, platformKeys } = config
   const own = merchantCertificatePem ? endOf(merchantCertificatePem) : undefined
   const platform = Object.entries(platformKeys).map(([serial, pem]) => {

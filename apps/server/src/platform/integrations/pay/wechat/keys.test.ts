@@ -6,7 +6,7 @@ import {
 } from '../../../../../../simulators/src/testing/merchant.ts'
 import { placeH5Order } from '../../../../../../simulators/src/testing/order.ts'
 import { AdapterError } from '../../../base/adapter-error.ts'
-import { testConfig } from './testing.ts'
+import { simulatorConfig } from './testing.ts'
 import { createKeyRing } from './keys.ts'
 import { createWechatPay, type WechatPayConfig } from './wechat-pay.ts'
 
@@ -14,7 +14,7 @@ type Kind = 'certificate' | 'public key'
 
 /** The merchant's settings with one kind of WeChat's keys alone, both, or none. */
 function configWith({ simulator }: MerchantFixture, ...kinds: Kind[]): WechatPayConfig {
-  const config = testConfig(simulator)
+  const config = simulatorConfig(simulator)
   const kindOf = (serial: string): Kind => (serial.startsWith('PUB_KEY_ID_') ? 'public key' : 'certificate')
   const kept = Object.entries(config.platformKeys).filter(([serial]) => kinds.includes(kindOf(serial)))
   return { ...config, platformKeys: Object.fromEntries(kept) }

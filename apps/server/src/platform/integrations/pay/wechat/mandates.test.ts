@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { newOrderNumber, startMerchant } from '../../../../../../simulators/src/testing/merchant.ts'
 import type { SignRequest } from '../mandates.ts'
-import { testConfig } from './testing.ts'
+import { simulatorConfig } from './testing.ts'
 import { createWechatPay } from './wechat-pay.ts'
 
 async function start(chargeMs = 5) {
   const merchant = await startMerchant({ chargeMs, publicUrl: '' })
-  const provider = createWechatPay({ ...testConfig(merchant.simulator), notifyUrl: merchant.receiver.url })
+  const provider = createWechatPay({
+    ...simulatorConfig(merchant.simulator),
+    notifyUrl: merchant.receiver.url,
+  })
   return { ...merchant, provider, mandates: provider.mandates ?? expect.unreachable() }
 }
 
@@ -156,5 +159,5 @@ test('a buyer whom WeChat has not named cannot sign', async () => {
 
 test('without a template the merchant has no mandates', async () => {
   const { simulator } = await startMerchant()
-  expect(createWechatPay({ ...testConfig(simulator), planId: undefined }).mandates).toBeUndefined()
+  expect(createWechatPay({ ...simulatorConfig(simulator), planId: undefined }).mandates).toBeUndefined()
 })

@@ -80,7 +80,7 @@ function header(headers: MessageHeaders, name: string): string | undefined {
 }
 
 /** Whether a message claims a signature at all; header names are lower case, as Node and fetch give them. */
-export function isSigned(headers: MessageHeaders): boolean {
+export function hasSignature(headers: MessageHeaders): boolean {
   return header(headers, 'wechatpay-signature') !== undefined
 }
 

@@ -2,7 +2,7 @@ import type { WechatPaySimulator } from '../../../../../../simulators/src/wechat
 import type { WechatPayConfig } from './wechat-pay.ts'
 
 /** The client's configuration for a running simulator, out of the environment that it hands over. */
-export function testConfig({ env }: Pick<WechatPaySimulator, 'env'>): WechatPayConfig {
+export function simulatorConfig({ env }: Pick<WechatPaySimulator, 'env'>): WechatPayConfig {
   return {
     baseUrl: env.WECHAT_PAY_BASE_URL ?? '',
     mchid: env.WECHAT_PAY_MCHID ?? '',

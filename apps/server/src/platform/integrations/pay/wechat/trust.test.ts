@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { newOrderNumber, startMerchant } from '../../../../../../simulators/src/testing/merchant.ts'
 import type { ReceivedRequest } from '../../../../../../simulators/src/testing/receiver.ts'
-import { testConfig } from './testing.ts'
+import { simulatorConfig } from './testing.ts'
 import { createWechatPay } from './wechat-pay.ts'
 
 afterEach(() => {
@@ -43,7 +43,7 @@ const withHeader =
 async function queryThrough(change: (answer: Answer) => Answer): Promise<unknown> {
   const { simulator } = await startMerchant()
   const baseUrl = await startMiddleman(simulator.origin, change)
-  return createWechatPay({ ...testConfig(simulator), baseUrl })
+  return createWechatPay({ ...simulatorConfig(simulator), baseUrl })
     .queryPayment(newOrderNumber())
     .catch((error: unknown) => error)
 }
@@ -73,7 +73,7 @@ test('WeChat refuses our requests when key or serial are not ours, or our clock 
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const wrongKey = { merchantPrivateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
   for (const change of [wrongKey, { merchantSerial: 'ANOTHER' }, { mchid: '1' }]) {
-    const provider = createWechatPay({ ...testConfig(simulator), ...change })
+    const provider = createWechatPay({ ...simulatorConfig(simulator), ...change })
     const refused = provider.queryPayment(newOrderNumber())
     await expect(refused).rejects.toMatchObject({ kind: 'auth', vendorCode: 'SIGN_ERROR' })
   }
@@ -82,7 +82,7 @@ test('WeChat refuses our requests when key or serial are not ours, or our clock 
 /** A genuine payment notification and a provider that can read it. */
 async function notified() {
   const { simulator, receiver } = await startMerchant()
-  const config = testConfig(simulator)
+  const config = simulatorConfig(simulator)
   const provider = createWechatPay(config)
   const outTradeNo = newOrderNumber()
   const expiresAt = new Date(Date.now() + 60_000)

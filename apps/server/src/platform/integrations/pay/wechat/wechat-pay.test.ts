@@ -2,7 +2,7 @@ import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { afterEach, expect, test, vi } from 'vitest'
 import { newOrderNumber, startMerchant } from '../../../../../../simulators/src/testing/merchant.ts'
 import type { PaymentProvider, PaymentRequest } from '../provider.ts'
-import { testConfig } from './testing.ts'
+import { simulatorConfig } from './testing.ts'
 import { createWechatPay, type WechatPayConfig } from './wechat-pay.ts'
 
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 
 async function start(changes: Partial<WechatPayConfig> = {}) {
   const merchant = await startMerchant()
-  const config = { ...testConfig(merchant.simulator), ...changes }
+  const config = { ...simulatorConfig(merchant.simulator), ...changes }
   return { ...merchant, config, provider: createWechatPay(config) }
 }
 
@@ -157,7 +157,7 @@ test('no answer in time is "unavailable", though the order may have been placed'
   const { provider, simulator } = await start({ timeoutMs: 150 })
   const request = order()
   simulator.setFaults({ answerDelayMs: 600 })
-  const patient = createWechatPay(testConfig(simulator))
+  const patient = createWechatPay(simulatorConfig(simulator))
   // On a busy machine a request may be given up before it has left.
   const stateAfterOneMore = async () => {
     await expect(provider.createPayment(request)).rejects.toMatchObject({

@@ -2,7 +2,7 @@
  * Tables that belong to no noun: encrypted data keys, rate limits, idempotency keys, the demonstration's SMS
  * outbox, the newest result of each invariant check, and which seeds were applied.
  */
-export const mechanisms = `
+export const infrastructure = `
 CREATE TABLE data_keys (
   version smallint PRIMARY KEY CHECK (version > 0),
   wrapped bytea NOT NULL,

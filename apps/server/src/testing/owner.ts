@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts'
 type Bought = { numberId?: number | undefined; orderId?: number }
 
 /** Pays at WeChat as the member of this token; the server has heard of it then. What the cashier was opened with. */
-export async function payFor(server: TestServer, token: string, bought: Bought) {
+export async function payOrder(server: TestServer, token: string, bought: Bought) {
   const { status, data, failure } = await server.request(
     'POST /wxpay/h5',
     { ...bought, agreed: true },
@@ -17,11 +17,11 @@ export async function payFor(server: TestServer, token: string, bought: Bought) 
 }
 
 /** A new member who has bought a number for 88 yuan, and bound their own phone to it unless `bound` is false; `id` is of the subscription. */
-export async function newOwner(server: TestServer, digits: string, { bound = true } = {}) {
+export async function createNumberOwner(server: TestServer, digits: string, { bound = true } = {}) {
   const { [digits]: numberId } = await server.stock(`${digits},88`)
   const member = await server.login()
   const { token, phone } = member
-  const { orderId } = await payFor(server, token, { numberId })
+  const { orderId } = await payOrder(server, token, { numberId })
   if (bound) await server.request('POST /order/binding', { orderId, phone }, { token })
   const { data: order } = await server.request('GET /order/:id', { id: orderId }, { token })
   return { member, token, numberId, orderId, id: order.subscriptionId ?? 0 }

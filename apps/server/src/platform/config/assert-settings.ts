@@ -7,7 +7,7 @@ import { ConfigError, isLocalAddress, type Env } from '../base/env.ts'
  * signs
  * are. Throws ConfigError.
  */
-export function checkForgottenProduction(env: Env): void {
+export function assertDemonstrationSettings(env: Env): void {
   const mode = env.NODE_ENV
   if (mode === 'production' || isLocalAddress(env.WECHAT_PAY_BASE_URL)) return
   if (mode && !['development', 'test'].includes(mode))
@@ -30,7 +30,7 @@ export function checkForgottenProduction(env: Env): void {
 }
 
 /** Refuses to run the server of a demonstration by itself. Throws ConfigError. */
-export function checkDemonstrationHost(env: Env): void {
+export function assertServerSettings(env: Env): void {
   const missing = ['DATABASE_URL', 'WECHAT_PAY_PRIVATE_KEY', 'WECHAT_PAY_API_V3_KEY'].filter(
     (name) => !env[name],
   )

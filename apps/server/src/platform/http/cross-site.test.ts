@@ -1,6 +1,6 @@
 import { endpoints } from '@hao/contract/endpoints.ts'
 import { expect, test } from 'vitest'
-import { newPhone } from '../../testing/client.ts'
+import { generatePhone } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -13,7 +13,7 @@ const countSms = async ({ context: { db } }: TestServer) =>
 
 test('[AP-9] no page of somebody else’s has an SMS sent through its visitors', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   const query = `/code/sms?phone=${phone}&type=login`
   const body = JSON.stringify({ phone, type: 'login' })
   const foreign = (origin: string) => ({ body, headers: { ...json, origin } })
@@ -42,7 +42,7 @@ test('[AP-9] no page of somebody else’s has an SMS sent through its visitors',
 
 test('[AU-3] a phone and its code in an address log nobody in: addresses end up in logs', async () => {
   const server = await startTestServer()
-  const phone = newPhone()
+  const phone = generatePhone()
   await server.request('POST /code/sms', { phone, type: 'login' })
   const query = new URLSearchParams({
     phone,
@@ -69,7 +69,7 @@ test('in production the shop’s own address counts, and not the host that a req
   const { config } = server.context
   server.context.config = { ...config, production: true }
   const statusFrom = async (origin: string) =>
-    (await server.request('POST /code/sms', { phone: newPhone() }, { headers: { origin } })).status
+    (await server.request('POST /code/sms', { phone: generatePhone() }, { headers: { origin } })).status
   expect(await statusFrom('https://shop.example')).toBe(200)
   for (const origin of ['http://shop.example', 'https://www.shop.example', server.origin])
     expect(await statusFrom(origin), origin).toBe(403)

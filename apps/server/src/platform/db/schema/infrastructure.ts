@@ -50,7 +50,7 @@ type JobRow = {
 }
 
 /** The tables that belong to no noun: keys, limits, repeated requests, SMS of a demonstration, checks, what was planted, jobs. */
-export type MechanismSchema = {
+export type InfrastructureSchema = {
   data_keys: DataKeys
   sms_outbox: SmsOutbox
   rate_limits: RateLimits
