@@ -15,14 +15,14 @@ const production = {
   SIP_ADDRESS: '203.0.113.7',
 }
 
-test('a demonstration takes calls from this machine and any phone, and other ports where the usual ones are taken', () => {
+test('a demonstration accepts calls of this machine and any phone, and chooses free ports', () => {
   const config = readConfig(told)
   expect(config).toMatchObject({ port: 5060, webSocketPort: 5066, mayMove: true, phoneSecret: undefined })
   expect(config.trunks.has('127.0.0.1')).toBe(true)
   expect(readConfig({ ...told, SIP_PORT: '5070' }).mayMove).toBe(false)
 })
 
-test('production trusts nobody who is not named, and lets no phone in without a password', () => {
+test('production accepts no network or phone that is not configured or authenticated', () => {
   expect(readConfig(production)).toMatchObject({ mayMove: false, trunks: new Set(), trunk: undefined })
   const named = readConfig({
     ...production,
@@ -37,7 +37,7 @@ test('production trusts nobody who is not named, and lets no phone in without a 
   })
 })
 
-test('the limits of calls and of strangers are settings', () => {
+test('rate limits of calls and of unknown senders are settings', () => {
   expect(readConfig({ ...told, SIP_LIMIT_STRANGERS: '20/40', SIP_LIMIT_CONNECTIONS: '2/3' })).toMatchObject({
     admission: { ...defaultAdmission, strangers: { perSecond: 20, burst: 40 } },
     connections: { perSource: 2, all: 3 },
@@ -51,13 +51,13 @@ test('the limits of calls and of strangers are settings', () => {
   })
 })
 
-test('sessions are refreshed, and silent sides waited for, as long as is set', () => {
+test('session intervals and silence timeouts are settings', () => {
   expect(readConfig(production)).toMatchObject({ session: { expires: 1800, min: 90 }, silentMs: 90_000 })
   const other = { ...production, SIP_SESSION_SECONDS: '600', SIP_SILENT_SECONDS: 'off' }
   expect(readConfig(other)).toMatchObject({ session: { expires: 600, min: 90 }, silentMs: 0 })
 })
 
-test('media goes by our own relay, or by the rtpengines that are named', () => {
+test('media uses the internal relay or the configured rtpengines', () => {
   const { media, rtpengines } = readConfig(production)
   expect({ media, rtpengines }).toEqual({
     media: { host: '0.0.0.0', address: '203.0.113.7', ports: { from: 20_000, to: 28_000 } },
@@ -71,7 +71,7 @@ test('media goes by our own relay, or by the rtpengines that are named', () => {
   ])
 })
 
-test('media is reached from outside, although SIP is taken on the loopback alone', () => {
+test('the edge announces a public media address although SIP listens on the loopback only', () => {
   const mediaOf = (env: Record<string, string>) => readConfig({ ...production, ...env }).media
   const behindDoor = { SIP_HOST: '127.0.0.1', SIP_ADDRESS: '127.0.0.1' }
   expect(mediaOf(behindDoor)).toMatchObject({ host: '127.0.0.1', address: '127.0.0.1' })
@@ -83,7 +83,7 @@ test('media is reached from outside, although SIP is taken on the loopback alone
   expect(mediaOf({ SIP_HOST: '10.0.0.5' })).toMatchObject({ host: '10.0.0.5' })
 })
 
-test('behind a proxy of this machine SIP stays on the loopback, and media does not', () => {
+test('behind a proxy on this machine SIP listens on the loopback and media does not', () => {
   const { SIP_ADDRESS: _, ...reachable } = production
   const config = readConfig({
     ...reachable,
@@ -113,7 +113,7 @@ test('behind a proxy of this machine SIP stays on the loopback, and media does n
   })
 })
 
-test('a setting that is no good is named', () => {
+test('the edge refuses an invalid setting and names it', () => {
   const wrong = {
     SIP_PHONE_SECRET: 'short',
     SIP_ADDRESS: 'edge.example',
@@ -145,7 +145,7 @@ test('a setting that is no good is named', () => {
 })
 
 test.each(['CARRIER_SECRET', 'SIP_PHONE_SECRET'])(
-  'production refuses a %s that is a placeholder in one sentence; a demonstration does not',
+  'production refuses a placeholder as %s in one sentence, and a demonstration accepts it',
   (name) => {
     const placeholder = { [name]: 'change-this-key-of-32-characters' }
     expect(() => readConfig({ ...production, ...placeholder })).toThrow(

@@ -31,7 +31,7 @@ async function start() {
 
 testOutages(start)
 
-test('that the application gave no answer is in the log, without a number', async () => {
+test('the log says that the application gave no answer, without a number', async () => {
   const stage = await start()
   await ring(stage, numbers.slice(0, 1))
   stage.application.child.kill('SIGKILL')

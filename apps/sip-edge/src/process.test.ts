@@ -77,7 +77,7 @@ async function talk(caller: Peer, phone: Peer, dialled: string) {
 const starts = ({ received }: Pick<Peer, 'received'>) =>
   received.map(({ start: line }) => line.split(' sip:')[0])
 
-test('SIGTERM ends every call for its peers before the process ends: BYE, CANCEL and 503, over UDP', async () => {
+test('SIGTERM ends every call over UDP by BYE, CANCEL or 503 before the process ends', async () => {
   const { port, child, application } = await start()
   const [caller, other] = [await openPeer(port), await openPeer(port)]
   const phones = [
@@ -110,7 +110,7 @@ test('SIGTERM ends every call for its peers before the process ends: BYE, CANCEL
   expect(starts(ringing).at(-1)).toMatch(/^(?:ACK|CANCEL)/)
 })
 
-/** Has the edge call the phone `first`, then `second`. */
+/** Makes the edge call the phone `first`, then `second`. */
 async function place(controlPort: number | undefined, first: string, second?: string): Promise<void> {
   const kind = second ? 'callback' : 'test'
   const order = { type: 'place', callId: first, kind, number, first, second, maxSeconds: 60 }
@@ -120,7 +120,7 @@ async function place(controlPort: number | undefined, first: string, second?: st
   expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(200)
 }
 
-test('SIGTERM ends calls that the edge makes: CANCEL to a phone that rings, BYE to one that has answered', async () => {
+test('SIGTERM ends outbound calls: CANCEL to a ringing phone, BYE to an answered one', async () => {
   const { port, controlPort, child, application } = await start({ SIP_CONTROL_PORT: '0' })
   const phones = [await openPeer(port), await openPeer(port), await openPeer(port)] as const
   for (const [at, phone] of phones.entries()) await phone.register(phoneFor(at))
@@ -150,7 +150,7 @@ test('SIGTERM ends calls that the edge makes: CANCEL to a phone that rings, BYE 
   expect(application.ended).toHaveLength(2)
 })
 
-test('peers that answer nothing do not keep the process', async () => {
+test('peers that answer nothing do not delay the end of the process', async () => {
   const { port, child } = await start()
   const [caller, phone] = [await openPeer(port), await openPeer(port, phoneFor(0))]
   await phone.register(phoneFor(0))
@@ -181,7 +181,7 @@ test.each(['TCP', 'WS'] as const)('SIGTERM ends every call for its peers over %s
 })
 
 test.each(['throw fault', 'Promise.reject(fault)'])(
-  'a fault that nothing caught (%s) is logged, and ends no call',
+  'an uncaught fault (%s) is logged and ends no call',
   async (statement) => {
     const fault = `process.on('SIGUSR2', () => { process.send('fault'); const fault = new Error('a fault'); ${statement} })`
     const { port, child } = await start({
@@ -201,7 +201,7 @@ test.each(['throw fault', 'Promise.reject(fault)'])(
   },
 )
 
-test('an edge that loses its last socket does not end without a word', async () => {
+test('an edge that loses its last socket logs this before it ends', async () => {
   const lose = `process.on('SIGUSR2', () => process._getActiveHandles().forEach((handle) => handle.unref?.()))`
   const preload = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(lose)}` }
   const { child } = await start(preload, true)
@@ -212,7 +212,7 @@ test('an edge that loses its last socket does not end without a word', async () 
   expect(code).toBe(1)
 })
 
-test('without a parent that asks, it says in its log where it listens', async () => {
+test('an edge without a parent process logs where it listens', async () => {
   const program = findProgram(join(import.meta.dirname, 'process.ts'))
   const args = [...program.execArgv, program.file]
   const env = {

@@ -6,7 +6,7 @@ import { number, phoneNumber, startTestEdge } from '../testing/edge.ts'
 const callerNumber = '13812341234'
 
 test.each(['udp', 'tcp'])(
-  'baresip calls baresip over %s: either hears the tone of the other, and is shown nothing of them',
+  'over %s two baresip phones hear each other’s tone and see nothing of each other',
   async (transport) => {
     const relay = newRelay({ ports: { from: 31_000, to: 31_099 } })
     const { edge, events } = await startTestEdge({ openMedia: () => relay.open() })

@@ -20,7 +20,7 @@ async function answered(stage: Awaited<ReturnType<typeof startWithPhone>>) {
 const typesOf = (events: { type: string; cause?: string }[]) =>
   events.map(({ type, cause }) => [type, cause].filter(Boolean).join(' '))
 
-test('a call rings the phone that the number is bound to, is answered, and ends for both when one hangs up', async () => {
+test('a call rings the bound phone, is answered, and ends for both sides when one hangs up', async () => {
   const stage = await startWithPhone()
   const { caller, phone, questions, events } = stage
   const call = caller.invite(number)
@@ -46,14 +46,14 @@ test('a call rings the phone that the number is bound to, is answered, and ends 
   expect(new Set(events.map(({ callId }) => callId))).toEqual(new Set([questions[0]?.callId]))
 })
 
-test('where no phone is, the caller hears so, and nothing is left of the call', async () => {
+test('a caller gets an error response when no phone is registered, and no call remains', async () => {
   const { caller, events, edge } = await startTestEdge()
   await caller.invite(number).response(480)
   expect(typesOf(events)).toEqual(['ended missed'])
   expect(edge.figures().calls).toBe(0)
 })
 
-test('the caller hangs up while it rings: the phone is told, and once it is', async () => {
+test('the caller hangs up while the phone rings, and the phone gets one CANCEL', async () => {
   const { caller, phone, events } = await startWithPhone()
   const call = caller.invite(number)
   const invite = await phone.next(/^INVITE/)
@@ -73,7 +73,7 @@ test('the caller hangs up while it rings: the phone is told, and once it is', as
   expect(typesOf(events)).toEqual(['ended cancelled'])
 })
 
-test('picked up in the moment in which the caller hangs up: the phone’s call ends at once', async () => {
+test('the phone answers while the caller hangs up, and its call ends at once', async () => {
   const { caller, phone, events } = await startWithPhone()
   const call = caller.invite(number)
   const invite = await phone.next(/^INVITE/)
@@ -86,7 +86,7 @@ test('picked up in the moment in which the caller hangs up: the phone’s call e
   expect(typesOf(events)).toEqual(['ended cancelled'])
 })
 
-test('a phone that never answers is asked again and again, and then given up', async () => {
+test('an INVITE to a silent phone is retransmitted and then given up', async () => {
   const { caller, phone } = await startWithPhone({ timers: { t1: 20, t2: 80, t4: 100 } })
   const call = caller.invite(number)
   await call.response(408)
@@ -95,7 +95,7 @@ test('a phone that never answers is asked again and again, and then given up', a
   expect(new Set(invites.map(({ text }) => text)).size).toBe(1)
 })
 
-test('what comes again changes nothing: one INVITE rings once, an answer is repeated until it is acknowledged', async () => {
+test('a repeated INVITE rings once, and a 200 is repeated until its ACK', async () => {
   const { caller, phone, questions } = await startWithPhone({ timers: { t1: 100, t2: 400, t4: 400 } })
   const call = caller.invite(number)
   const invite = await phone.next(/^INVITE/)
@@ -113,7 +113,7 @@ test('what comes again changes nothing: one INVITE rings once, an answer is repe
   expect(questions).toHaveLength(1)
 })
 
-test('an answer that is never acknowledged ends the call', async () => {
+test('a 200 that is never acknowledged ends the call', async () => {
   const { caller, phone, events } = await startWithPhone({ timers: { t1: 20, t2: 80, t4: 100 } })
   const call = caller.invite(number)
   const invite = await phone.next(/^INVITE/)
@@ -123,14 +123,14 @@ test('an answer that is never acknowledged ends the call', async () => {
   expect(typesOf(events)).toEqual(['answered', 'ended completed'])
 })
 
-test('a call ends by itself when it has lasted as long as it may', async () => {
+test('a call ends at its maximum duration', async () => {
   const stage = await startWithPhone({ maxSeconds: 0.3 })
   await answered(stage)
   await stage.caller.next(/^BYE/)
   await stage.phone.next(/^BYE/)
 })
 
-test('the media may come late: the offer in the answer, the answer in the ACK', async () => {
+test('a caller may send its INVITE without SDP and its answer in the ACK', async () => {
   const { caller, phone } = await startWithPhone()
   const call = caller.invite(number, { body: '' })
   const invite = await phone.next(/^INVITE/)
@@ -143,7 +143,7 @@ test('the media may come late: the offer in the answer, the answer in the ACK', 
   expect(ack.body).toContain('m=audio 40000')
 })
 
-test('either side may change the session or send a key; what else they ask for is refused', async () => {
+test('either side may change the session or send DTMF, and other requests are refused', async () => {
   const stage = await startWithPhone()
   const { caller, phone } = stage
   const { call, answer } = await answered(stage)
@@ -174,7 +174,7 @@ test('either side may change the session or send a key; what else they ask for i
   await call.response(405)
 })
 
-test('media that cannot be passed ends the call for both: before it rings, and when it is answered', async () => {
+test('an unusable SDP ends the call for both sides, before ringing and when answered', async () => {
   const { caller, phone, events } = await startWithPhone({
     openMedia: () => ({
       pass: async (_from, body) => {
@@ -198,7 +198,7 @@ test('media that cannot be passed ends the call for both: before it rings, and w
   await caller.invite(number, { body: 'x', type: 'text/plain' }).response(415)
 })
 
-test('both change the session at once: one of them is told to wait', async () => {
+test('when both sides change the session at once, one of them gets 491', async () => {
   const stage = await startWithPhone()
   const { call, answer } = await answered(stage)
   call.request('INVITE', { body: sdp(40_002) })
@@ -209,7 +209,7 @@ test('both change the session at once: one of them is told to wait', async () =>
   await call.response(200)
 })
 
-test('what belongs to no call is answered with 481; OPTIONS say that we are there; what asks for more than we know is refused', async () => {
+test('a request outside a call gets 481, OPTIONS gets 200, and an unknown extension is refused', async () => {
   const { caller } = await startTestEdge()
   const lost = caller.dialog({
     uri: 'sip:x@127.0.0.1',
@@ -226,7 +226,7 @@ test('what belongs to no call is answered with 481; OPTIONS say that we are ther
   expect((await asking.response(420)).field('unsupported')).toBe('100rel, precondition')
 })
 
-test('another session that is only ever said to ring is given up, and the call with it; nothing is left', async () => {
+test('a session change that never gets a final response ends the call, and nothing remains', async () => {
   const stage = await startWithPhone({ timers: { t1: 2, t2: 8, t4: 10 } })
   const { caller, phone, edge } = stage
   const { call } = await answered(stage)
@@ -237,7 +237,7 @@ test('another session that is only ever said to ring is given up, and the call w
   await expect.poll(() => edge.figures()).toMatchObject({ calls: 0, transactions: 0 })
 })
 
-test('a phone hangs up what it has not answered: nothing is left', async () => {
+test('a phone sends BYE for a call that it has not answered, and nothing remains', async () => {
   const stage = await startWithPhone({ timers: { t1: 2, t2: 8, t4: 10 } })
   const { caller, phone, edge } = stage
   const call = caller.invite(number)
@@ -250,7 +250,7 @@ test('a phone hangs up what it has not answered: nothing is left', async () => {
   await expect.poll(() => edge.figures()).toMatchObject({ calls: 0, transactions: 0 })
 })
 
-test('a peer on a stream that never ends its message is parted with; one that says nothing may stay', async () => {
+test('a stream with an endless message is closed, and an idle stream stays open', async () => {
   const { edge } = await startTestEdge({ timers: { t1: 2, t2: 8, t4: 10 } })
   const [silent, slow] = await Promise.all(
     ['\r\n\r\n', 'OPTIONS sip:1@127.0.0.1 SIP/2.0\r\nTo: <sip:1@'].map(async (text) => {

@@ -53,38 +53,46 @@ test.each<[what: string, fields: string[], caller: string]>([
   ['a country as context', [`${pai}: <tel:4155550123;phone-context=+1>`], '+14155550123'],
   ['a context without brackets', [`${pai}: tel:88888888;phone-context=+86571`], '+8657188888888'],
   ['a domain as context', [`${pai}: <tel:13911119999;phone-context=ims.example>`], '13911119999'],
-  ['privacy that is asked for', [`${pai}: <tel:${blocked}>`, 'Privacy: id'], ''],
-  ['privacy among others', [`${pai}: <tel:${blocked}>`, 'Privacy: session;user;critical'], ''],
-  ['privacy in a second field', [`${pai}: <tel:${blocked}>`, 'Privacy: session', 'Privacy: header'], ''],
-  ['no privacy', [`${pai}: <tel:${blocked}>`, 'Privacy: none'], blocked],
-  ['privacy of the media alone', [`${pai}: <tel:${blocked}>`, 'Privacy: session'], blocked],
-  ['nobody', [`${pai}: <sip:anonymous@anonymous.invalid>`], ''],
+  ['Privacy id', [`${pai}: <tel:${blocked}>`, 'Privacy: id'], ''],
+  ['Privacy user among others', [`${pai}: <tel:${blocked}>`, 'Privacy: session;user;critical'], ''],
+  [
+    'Privacy header in a second field',
+    [`${pai}: <tel:${blocked}>`, 'Privacy: session', 'Privacy: header'],
+    '',
+  ],
+  ['Privacy none', [`${pai}: <tel:${blocked}>`, 'Privacy: none'], blocked],
+  ['Privacy session only', [`${pai}: <tel:${blocked}>`, 'Privacy: session'], blocked],
+  ['anonymous', [`${pai}: <sip:anonymous@anonymous.invalid>`], ''],
   ['a number at anonymous.invalid', [`${pai}: <sip:${blocked}@anonymous.invalid>`], ''],
   ['a name that is no number', [`${pai}: <sip:alice@ims>`], ''],
-  ['what cannot be read', [`${pai}: <tel:`], ''],
+  ['an unreadable value', [`${pai}: <tel:`], ''],
   ['another scheme', [`${pai}: <mailto:a@b.example>`], ''],
   ['a quote without an end', [`${pai}: "Ann <tel:${blocked}>`], ''],
-  ['nothing at all', [`${pai}:`], ''],
+  ['an empty value', [`${pai}:`], ''],
   ['only zeros', [`${pai}: <tel:00000000>`], ''],
   ['a digit string with a service code', [`${pai}: <sip:*31%23${blocked}@ims>`], ''],
-])('the network asserts %s, and From is not believed', async (_what, fields, shown) => {
+])('a trunk’s asserted identity (%s) gives the caller, and From is ignored', async (_what, fields, shown) => {
   expect(await callersOf([{ fields }])).toEqual([shown])
 })
 
 test.each<[what: string, fields: string[], caller: string]>([
   ['Remote-Party-ID', [`Remote-Party-ID: <sip:${blocked}@x>;party=calling;screen=yes;privacy=off`], blocked],
   ['Remote-Party-ID without parameters', [`Remote-Party-ID: "Ann, B" <sip:${blocked}@x>`], blocked],
-  ['a private one', [`Remote-Party-ID: <sip:${blocked}@x>;party=calling;privacy=full`], ''],
-  ['one that names the callee', [`Remote-Party-ID: <sip:${number}@x>;party=called`], '13812341234'],
-  ['one that was not screened', [`Remote-Party-ID: <sip:${blocked}@x>;screen=no`], '13812341234'],
-  ['one that cannot be read', [`Remote-Party-ID: <sip:ann@x>`], ''],
-  ['one beside P-Asserted-Identity', [`Remote-Party-ID: <sip:1@x>`, `${pai}: <tel:${blocked}>`], blocked],
+  ['a private Remote-Party-ID', [`Remote-Party-ID: <sip:${blocked}@x>;party=calling;privacy=full`], ''],
+  ['a Remote-Party-ID of the callee', [`Remote-Party-ID: <sip:${number}@x>;party=called`], '13812341234'],
+  ['an unscreened Remote-Party-ID', [`Remote-Party-ID: <sip:${blocked}@x>;screen=no`], '13812341234'],
+  ['an unreadable Remote-Party-ID', [`Remote-Party-ID: <sip:ann@x>`], ''],
+  [
+    'a Remote-Party-ID beside P-Asserted-Identity',
+    [`Remote-Party-ID: <sip:1@x>`, `${pai}: <tel:${blocked}>`],
+    blocked,
+  ],
   [
     'P-Preferred-Identity, which a network does not send',
     [`P-Preferred-Identity: <tel:${blocked}>`],
     '13812341234',
   ],
-])('without an asserted identity: %s', async (_what, fields, shown) => {
+])('without an asserted identity the edge reads the caller from %s', async (_what, fields, shown) => {
   expect(await callersOf([{ fields }])).toEqual([shown])
 })
 
@@ -95,11 +103,11 @@ test.each([
   ['<sip:unknown@x>', ''],
   ['<tel:+8613812341234>', '+8613812341234'],
   ['<sip:caller.example>', ''],
-])('of From alone, %s is %j', async (from, shown) => {
+])('with From only, %s gives the caller %j', async (from, shown) => {
   expect(await callersOf([{ from: `${from};tag=a` }])).toEqual([shown])
 })
 
-test('what a phone asserts of itself counts for nothing; which of the phones at its address it is, it may say', async () => {
+test('a phone’s asserted identity is ignored, but it may choose among the phones at its address', async () => {
   const { phone, questions } = await startTestEdge({ isTrunk: () => false })
   for (const each of ['13900003333', phoneNumber]) await phone.register(each)
   for (const fields of [
@@ -119,7 +127,7 @@ test('what a phone asserts of itself counts for nothing; which of the phones at 
   ])
 })
 
-test('one caller has one budget, in whatever form the network shows it', async () => {
+test('all forms of a caller’s number share one rate limit', async () => {
   const limits = { ...defaultLimits, pair: { calls: 1, newCalls: 100 } }
   const { caller } = await startWithPhone({ limits })
   await caller.invite(number, { from: '<sip:8657188888888@x>;tag=a' }).response(100)

@@ -5,7 +5,7 @@ import { number, startTestEdge, startWithPhone } from '../testing/edge.ts'
 import { openPeer } from '../testing/peer.ts'
 
 test.each(['', '%00', `%01${number}`, `${number}%F0%9F%98%80`])(
-  'what no telephone dials (“%s”) is 404, and the application hears nothing of it',
+  'an undialable number (“%s”) gets 404 without a request to the application',
   async (dialled) => {
     const { caller, questions, events } = await startWithPhone()
     const call = caller.invite(dialled)
@@ -14,7 +14,7 @@ test.each(['', '%00', `%01${number}`, `${number}%F0%9F%98%80`])(
   },
 )
 
-test('the digits of a Chinese keyboard are digits', async () => {
+test('full-width digits of a Chinese keyboard are accepted as digits', async () => {
   const { caller, questions } = await startWithPhone()
   const wide = [...number].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
   caller.invite(encodeURIComponent(wide))
@@ -22,7 +22,7 @@ test('the digits of a Chinese keyboard are digits', async () => {
 })
 
 test.each(['%00', `${'1'.repeat(39)}%F0%9F%98%80`, 'alice1'])(
-  'a caller’s name that is no number (“%s”) is told to nobody',
+  'a caller name that is not a number (“%s”) is not passed on',
   async (user) => {
     const { caller, phone, questions } = await startWithPhone()
     caller.invite(number, { from: `<sip:${user}@caller.example>;tag=a` })
@@ -31,7 +31,7 @@ test.each(['%00', `${'1'.repeat(39)}%F0%9F%98%80`, 'alice1'])(
   },
 )
 
-test('those who hide their number are not one caller: each number has room for them', async () => {
+test('anonymous callers have a separate rate limit for each number', async () => {
   const limits = { ...defaultLimits, pair: { calls: 1, newCalls: 100 } }
   const { caller } = await startWithPhone({ limits })
   const from = '<sip:anonymous@anonymous.invalid>'
@@ -40,19 +40,19 @@ test('those who hide their number are not one caller: each number has room for t
   await caller.invite('95013000404', { from: `${from};tag=c` }).response(404)
 })
 
-test('a bank that calls many owners is refused by none of them; one that calls one owner again and again is', async () => {
+test('a caller may call many owners, but is limited when it calls one owner repeatedly', async () => {
   const { caller, questions } = await startWithPhone()
   const from = '<sip:95588@bank.example>'
   const numbers = Array.from({ length: 14 }, (_, at) => `950136288${10 + at}`)
   for (const called of numbers) await caller.invite(called, { from: `${from};tag=${called}` }).response(100)
   await expect.poll(() => questions.map((question) => question.number)).toEqual(numbers)
-  // All forms of a number are the same number.
+  // All forms of a number count as the same number.
   for (const form of ['', '86', '+86', '0086', '0'])
     await caller.invite(`${form}${number}`, { from: `${from};tag=f${form}` }).response(100)
   await caller.invite(number, { from: `${from};tag=last` }).response(503)
 })
 
-test('of several phones at one address each is itself, also when another leaves; none is anybody when its time is over', async () => {
+test('phones at one address have separate identities until their registrations end', async () => {
   let now = Date.now()
   const registrar = createRegistrar('open', () => now)
   const { edge, questions } = await startTestEdge({ registrar, isTrunk: () => false })

@@ -18,7 +18,7 @@ const keys: [type: string, body: string, passed: string][] = [
   ['application/dtmf;charset=utf-8', 'Signal=d', 'D'],
 ]
 
-test('a key in an INFO reaches the other side, in each form that phones send it', async () => {
+test('a DTMF key in an INFO reaches the other side in each form that phones send', async () => {
   const stage = await startWithPhone()
   const { call } = await answeredCall(stage)
   for (const [type, body, passed] of keys) {
@@ -31,7 +31,7 @@ test('a key in an INFO reaches the other side, in each form that phones send it'
   }
 })
 
-test('what is no key is refused, and nothing of it passes', async () => {
+test('an INFO without a valid key is refused and not passed on', async () => {
   const stage = await startWithPhone()
   const { call } = await answeredCall(stage)
   const bodies = [

@@ -98,18 +98,18 @@ async function playCall(options: Partial<EdgeOptions>) {
 
 const faultless = faultAt(0)
 
-test('without a fault the call goes through', async () => {
+test('the call succeeds without an injected fault', async () => {
   const { edge, statuses } = await playCall(faultless.options)
   expect(statuses).toEqual([200, 200, 200])
   await expect.poll(() => edge.figures()).toMatchObject({ calls: 0, transactions: 0 })
   expect(faultless.calls()).toBeGreaterThan(15)
 })
 
-test('whatever throws, and when: each request is answered, nothing is left, and the next call goes through', async () => {
+test('after a fault in any dependency each request is answered, nothing remains, and the next call succeeds', async () => {
   const playWithFault = async (fault: number) => {
     const { options, openMedia } = faultAt(fault)
     const { edge, caller, phone, statuses } = await playCall(options)
-    // The call of the media's own `close` may be the one that throws.
+    // The fault may be in the media's own `close`.
     const left = () => ({ ...edge.figures(), isMediaOpen: openMedia() > 1 })
     await expect
       .poll(left, { message: `fault ${fault}` })

@@ -12,7 +12,7 @@ function fail(): never {
 const timers = { t1: 5, t2: 20, t4: 25 }
 const nothingLeft = { calls: 0, transactions: 0 }
 
-test('a REGISTER whose handler throws gets 500, and leaves nothing', async () => {
+test('a REGISTER whose handler throws gets 500 and leaves no registration', async () => {
   const { phone, edge } = await startTestEdge({
     timers,
     registrar: { ...createRegistrar('open'), register: fail },
@@ -21,7 +21,7 @@ test('a REGISTER whose handler throws gets 500, and leaves nothing', async () =>
   await expect.poll(() => edge.figures().transactions).toBe(0)
 })
 
-test('an INVITE whose media cannot be opened for a fault gets 500, and leaves nothing', async () => {
+test('an INVITE whose media fails to open gets 500 and leaves no call', async () => {
   const { caller, edge } = await startWithPhone({ timers, openMedia: fail })
   const call = caller.invite(number)
   await call.response(500)
@@ -29,7 +29,7 @@ test('an INVITE whose media cannot be opened for a fault gets 500, and leaves no
   await expect.poll(() => edge.figures()).toMatchObject(nothingLeft)
 })
 
-test('nothing that the end of a call does is left out because a part of it throws', async () => {
+test('the end of a call does all its steps although one of them throws', async () => {
   const { caller, phone, edge } = await startWithPhone({
     timers,
     carrier: {
@@ -59,19 +59,16 @@ const unclassified: [string, Partial<EdgeOptions>][] = [
   ['isTrunk and the log', { isTrunk: fail, log: fail }],
 ]
 
-test.each(unclassified)(
-  'a request whose sender is not known for a fault of %s gets 500',
-  async (_name, options) => {
-    const { caller, edge } = await startTestEdge({ timers, ...options })
-    const call = caller.invite(number)
-    await call.response(500)
-    call.cancel()
-    await call.response(500)
-    expect(edge.figures()).toMatchObject(nothingLeft)
-  },
-)
+test.each(unclassified)('a request gets 500 when a fault of %s hides its sender', async (_name, options) => {
+  const { caller, edge } = await startTestEdge({ timers, ...options })
+  const call = caller.invite(number)
+  await call.response(500)
+  call.cancel()
+  await call.response(500)
+  expect(edge.figures()).toMatchObject(nothingLeft)
+})
 
-test('a connection that is not counted for a fault is closed, and the edge goes on', async () => {
+test('a connection is closed when counting it throws, and the edge keeps running', async () => {
   const { caller, edge } = await startTestEdge({ isTrunk: fail })
   const socket = connect(edge.port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -81,7 +78,7 @@ test('a connection that is not counted for a fault is closed, and the edge goes 
 })
 
 test.each(['INVITE', 'UPDATE'])(
-  'an %s within a call whose work throws gets 500, and the call ends',
+  'an %s in a call gets 500 when its work throws, and the call ends',
   async (method) => {
     let isFaulty = false
     const { caller, phone, edge } = await startWithPhone({
@@ -108,7 +105,7 @@ test.each(['INVITE', 'UPDATE'])(
   },
 )
 
-test('a request that its handler forgets gets 408 when no peer waits for it any more', async () => {
+test('a request without a response from its handler gets 408 after the peer’s timeout', async () => {
   const { phone, edge } = await startTestEdge({
     timers,
     registrar: { ...createRegistrar('open'), register: async () => {} },
@@ -117,7 +114,7 @@ test('a request that its handler forgets gets 408 when no peer waits for it any 
   await expect.poll(() => edge.figures()).toMatchObject(nothingLeft)
 })
 
-test('an INVITE for which nobody ever says where it goes gets 503, and its call ends', async () => {
+test('an INVITE without a decision gets 503, and its call ends', async () => {
   const { caller, edge } = await startWithPhone({
     timers: { t1: 1, t2: 4, t4: 5 },
     carrier: { ask: async () => new Promise(() => {}), report: () => {}, flush: async () => undefined },

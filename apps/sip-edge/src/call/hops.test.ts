@@ -7,14 +7,14 @@ test.each([
   ['20', '19'],
   ['9999', '69'],
   ['1', '0'],
-])('a call that may pass %j more stations may pass %s behind us', async (given, left) => {
+])('a call with Max-Forwards %j goes on with Max-Forwards %s', async (given, left) => {
   const { caller, phone } = await startWithPhone()
   const call = caller.invite(number, { hops: given })
   expect((await phone.next(/^INVITE/)).field('max-forwards')).toBe(left)
   call.cancel()
 })
 
-test('a diversion that leads a call back to us, again and again, ends by its hops', async () => {
+test('a forwarding loop through the edge ends when Max-Forwards is exhausted', async () => {
   const { caller, phone, questions } = await startWithPhone({
     limits: { ...defaultLimits, phone: { calls: 50, newCalls: 50 } },
   })

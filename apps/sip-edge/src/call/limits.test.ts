@@ -11,10 +11,10 @@ const times = (count: number, number = 'one') => Array<string>(count).fill(numbe
 function setUp(limits: Partial<Limits> = {}) {
   const clock = { now: 1_000_000 }
   const counter = createCallCounter({ ...defaultLimits, ...limits }, () => clock.now)
-  /** How many calls to these numbers start when none ends. */
+  /** The number of calls to these numbers that may start while none ends. */
   const stay = (origin: CallOrigin, numbers: readonly string[]) =>
     numbers.filter((number) => counter.begin(origin, number)).length
-  /** How many start when each ends at once. */
+  /** The number of calls that may start when each ends at once. */
   const pass = (origin: CallOrigin, numbers: readonly string[]) =>
     numbers.filter((number) => {
       const end = counter.begin(origin, number)
@@ -24,7 +24,7 @@ function setUp(limits: Partial<Limits> = {}) {
   return { clock, stay, pass }
 }
 
-test('a caller behind a trunk may call many numbers in a short time, and each of them a few times', () => {
+test('a trunk caller may call many numbers in a short time, and each of them a few times', () => {
   const { pass, clock } = setUp()
   expect(pass(bank, manyNumbers)).toBe(300)
   clock.now += 2000
@@ -32,13 +32,13 @@ test('a caller behind a trunk may call many numbers in a short time, and each of
   expect(pass(bank, ['another'])).toBe(1)
 })
 
-test('at the same time a trunk caller has 200 calls, 5 of them to one number', () => {
+test('a trunk caller has at most 200 concurrent calls, 5 of them to one number', () => {
   const { stay } = setUp()
   expect(stay(bank, times(9))).toBe(5)
   expect(stay(bank, manyNumbers)).toBe(195)
 })
 
-test('a phone has 5 calls at the same time and 10 in ten seconds, whatever it calls', () => {
+test('a phone has at most 5 concurrent calls and 10 in ten seconds', () => {
   expect(setUp().stay(phone, manyNumbers)).toBe(5)
   const { pass, clock } = setUp()
   expect(pass(phone, manyNumbers)).toBe(10)
@@ -46,18 +46,18 @@ test('a phone has 5 calls at the same time and 10 in ten seconds, whatever it ca
   expect(pass(phone, times(1))).toBe(1)
 })
 
-test('withheld callers have room for each number, and no account of all', () => {
+test('anonymous callers have a limit for each number and no common one', () => {
   expect(setUp().stay(withheld, manyNumbers)).toBe(300)
   expect(setUp().stay(withheld, times(9))).toBe(5)
 })
 
-test('a phone and a trunk caller with the same number have accounts of their own', () => {
+test('a phone and a trunk caller with the same number have separate limits', () => {
   const { stay } = setUp()
   expect(stay(phone, times(9))).toBe(5)
   expect(stay({ ...bank, caller: phone.caller }, times(1))).toBe(1)
 })
 
-test('a flood of made-up callers spends the calls of its second, and leaves nothing behind', () => {
+test('a flood of invented callers uses up the calls of its second, and leaves nothing behind', () => {
   const { pass, clock } = setUp({ newPerSecond: 50 })
   let began = 0
   for (let caller = 0; caller < 20_000; caller += 1)

@@ -27,7 +27,7 @@ const repeat = (send: () => void, ms = 4 * silentMs) => {
   return new Promise<void>((resolve) => setTimeout(() => resolve(clearInterval(timer)), ms))
 }
 
-test('a side of which nothing comes any more ends the call for both', async () => {
+test('a side that falls silent ends the call for both', async () => {
   const { caller, phone, events, mouth, toCaller } = await talking()
   const speaking = repeat(() => mouth.send(toCaller, rtpPacket('x')))
   await phone.next(/^OPTIONS/)
@@ -37,7 +37,7 @@ test('a side of which nothing comes any more ends the call for both', async () =
   expect(eventTypes(events)).toEqual(['answered', 'ended completed'])
 })
 
-test('sound, RTCP alone, an answer by SIP alone and requests alone are all signs of life', async () => {
+test('media, RTCP, SIP responses and SIP requests each keep a call alive', async () => {
   const { call, caller, phone, mouth, ear, toCaller, toCallee } = await talking()
   await repeat(() => {
     mouth.send(toCaller, rtpPacket('x'))
@@ -58,14 +58,14 @@ test('sound, RTCP alone, an answer by SIP alone and requests alone are all signs
   expect(asked.size).toBeGreaterThan(1)
 })
 
-test.each(['inactive', 'sendonly'])('a call that is held (%s) stays, however silent it is', async (hold) => {
+test.each(['inactive', 'sendonly'])('a silent call on hold (%s) stays', async (hold) => {
   const answer = hold === 'sendonly' ? 'recvonly' : hold
   const { caller, phone } = await talking({ caller: [`a=${hold}`], phone: [`a=${answer}`] })
   await repeat(() => undefined)
   expect([...receivedBy(caller, /^BYE/), ...receivedBy(phone, /^BYE/)]).toEqual([])
 })
 
-test('a phone that does not know the call any more ends it at once', async () => {
+test('a phone that no longer knows the call ends it at once', async () => {
   const stage = await startWithPhone({ silentMs })
   await answeredCall(stage)
   stage.phone.reply(await stage.phone.next(/^OPTIONS/), 481)

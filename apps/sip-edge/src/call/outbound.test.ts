@@ -10,7 +10,7 @@ const calledBack = '13812341234'
 
 type Stage = Awaited<ReturnType<typeof startTestEdge>>
 
-/** Places a trial call, unless `more` changes it. */
+/** Places a test call, unless `more` changes it. */
 function startOutbound({ edge }: Stage, more: Partial<OutboundCall> = {}): string {
   const callId = randomUUID()
   const outbound = { callId, kind: 'test', number, first: phoneNumber, maxSeconds: 3600, ...more } as const
@@ -44,7 +44,7 @@ async function takenBack(peer: Peer, invite: PeerMessage): Promise<void> {
   await peer.next(/^ACK/)
 }
 
-test('a phone is tried: it rings with the number, is answered without sound, and is let go', async () => {
+test('a test call rings the phone with the number, is answered without media, and ends', async () => {
   const stage = await startWithPhone()
   const { phone } = stage
   const callId = startOutbound(stage, { maxSeconds: 0.3 })
@@ -64,7 +64,7 @@ test('a phone is tried: it rings with the number, is answered without sound, and
   expect(stage.edge.figures().calls).toBe(0)
 })
 
-test('the same command again rings no second time, not even once it is over; it may be dropped', async () => {
+test('a repeated command rings once, even after the call has ended, and the call can be dropped', async () => {
   const stage = await startWithPhone()
   const callId = startOutbound(stage)
   const invite = await stage.phone.next(/^INVITE/)
@@ -80,7 +80,7 @@ test('the same command again rings no second time, not even once it is over; it 
   expect(heardBy(stage.phone, 'INVITE')).toBe(1)
 })
 
-test('a phone that is off, declines, is busy, or is not answered in time has missed it', async () => {
+test('a test call to a phone that is off, busy, declining or silent is missed', async () => {
   const off = await startTestEdge()
   startOutbound(off)
   expect(told(off)).toEqual(['ended missed'])
@@ -104,14 +104,14 @@ test('a phone that is off, declines, is busy, or is not answered in time has mis
   expect(stage.edge.figures().calls).toBe(0)
 })
 
-test('a phone that never says anything is given up', async () => {
+test('an outbound call to a phone that never responds is given up', async () => {
   const stage = await startWithPhone({ timers: { t1: 20, t2: 80, t4: 100 } })
   startOutbound(stage)
   await expect.poll(() => told(stage), { timeout: 5000 }).toEqual(['ended missed'])
   expect(heardBy(stage.phone, 'INVITE')).toBeGreaterThan(3)
 })
 
-test('picked up in the moment in which it is dropped: it ends at once', async () => {
+test('the phone answers while the application drops the call, and the call ends at once', async () => {
   const stage = await startWithPhone()
   const callId = startOutbound(stage)
   const invite = await stage.phone.next(/^INVITE/)
@@ -122,7 +122,7 @@ test('picked up in the moment in which it is dropped: it ends at once', async ()
   expect(told(stage)).toEqual(['ended cancelled'])
 })
 
-test('a phone that is tried hangs up, and may change nothing before', async () => {
+test('a tested phone may hang up, and may not change the session before', async () => {
   const stage = await startWithPhone()
   startOutbound(stage)
   const invite = await stage.phone.next(/^INVITE/)
@@ -138,7 +138,7 @@ test('a phone that is tried hangs up, and may change nothing before', async () =
   expect(heardBy(stage.phone, 'BYE')).toBe(0)
 })
 
-test('called back: one’s own phone rings, then the other; both see the number, hear each other, and end together', async () => {
+test('a callback rings the owner’s phone and then the other, both see the number and hear each other, and both end together', async () => {
   const stage = await startCallBack()
   const { phone, other, own } = stage
   expect(heardBy(other, 'INVITE')).toBe(0)
@@ -192,7 +192,7 @@ test('called back: one’s own phone rings, then the other; both see the number,
   for (const secret of [phoneNumber, calledBack]) expect(stage.logged.join('\n')).not.toContain(secret)
 })
 
-test('one’s own phone is put down while the other rings: it rings no more', async () => {
+test('the owner hangs up while the other phone rings, and it stops ringing', async () => {
   const stage = await startCallBack()
   stage.answer()
   const invite = await stage.other.next(/^INVITE/)
@@ -206,7 +206,7 @@ test('one’s own phone is put down while the other rings: it rings no more', as
   expect(heardBy(stage.phone, 'BYE')).toBe(0)
 })
 
-test('the other declines, is off, or does not answer in time: one’s own phone is let go, and it says why', async () => {
+test('when the other phone is off, declines or is silent, the owner’s call ends with the reason', async () => {
   const declined = await startCallBack()
   declined.answer()
   declined.other.reply(await declined.other.next(/^INVITE/), 603)
@@ -229,7 +229,7 @@ test('the other declines, is off, or does not answer in time: one’s own phone 
   }
 })
 
-test('a phone that answers without an offer rings nobody else', async () => {
+test('a phone that answers without an offer rings no second phone', async () => {
   const stage = await startCallBack()
   stage.phone.reply(stage.asked, 200)
   expect((await stage.phone.next(/^ACK/)).body).toBe('')
@@ -238,7 +238,7 @@ test('a phone that answers without an offer rings nobody else', async () => {
   expect(heardBy(stage.other, 'INVITE')).toBe(0)
 })
 
-test('dropped while both speak: both hear of it', async () => {
+test('the application drops a callback in conversation, and both phones get BYE', async () => {
   const stage = await startCallBack()
   stage.answer()
   stage.other.reply(await stage.other.next(/^INVITE/), 200, { body: sdp(50_000), tag: 'other' })
@@ -249,7 +249,7 @@ test('dropped while both speak: both hear of it', async () => {
   expect(told(stage).at(-1)).toBe('ended completed')
 })
 
-test('more calls than there is room for are not made', async () => {
+test('calls above the limit are not placed', async () => {
   const limits = { ...defaultLimits, calls: 1 }
   const stage = await startWithPhone({ limits })
   startOutbound(stage)
@@ -257,7 +257,7 @@ test('more calls than there is room for are not made', async () => {
   expect(stage.edge.startOutbound(outbound)).toBe(false)
 })
 
-test('both legs of a call back have session timers: a longer interval is taken, and one that lapses ends it', async () => {
+test('both legs of a callback have session timers, accept a longer interval, and end when one lapses', async () => {
   const session = { expires: 1, min: 1 }
   const stage = await startWithPhone({ session })
   const other = await openPeer(stage.edge.port)

@@ -19,7 +19,7 @@ async function pickedUp({
 
 const soon = async () => new Promise((resolve) => setTimeout(resolve, 200))
 
-test('the phone hangs up at once: the caller is told when they have acknowledged its answer, not before', async () => {
+test('the phone hangs up before the ACK, and the caller gets BYE after its ACK, not before', async () => {
   const { caller, phone, call, answer } = await pickedUp()
   await phone.next(/^ACK/)
   answer.request('BYE')
@@ -30,7 +30,7 @@ test('the phone hangs up at once: the caller is told when they have acknowledged
   caller.reply(await caller.next(/^BYE/), 200)
 })
 
-test('where no ACK ever comes, the caller is told all the same', async () => {
+test('without an ACK the caller still gets BYE', async () => {
   const { caller, phone, answer } = await pickedUp({ timers: { t1: 20, t2: 80, t4: 100 } })
   answer.request('BYE')
   await phone.next(/^SIP\/2\.0 200/)
@@ -38,7 +38,7 @@ test('where no ACK ever comes, the caller is told all the same', async () => {
 })
 
 test.each(['acknowledges without an answer', 'hangs up without ACK'])(
-  'the caller left the offer to the phone, and %s: the phone’s is declined by an ACK before the BYE',
+  'when the caller left the offer to the phone and %s, the edge declines the phone’s offer in its ACK before BYE',
   async (what) => {
     const { phone, call } = await pickedUp({ offer: '' })
     if (what.startsWith('ack')) call.ack()
@@ -49,7 +49,7 @@ test.each(['acknowledges without an answer', 'hangs up without ACK'])(
   },
 )
 
-test('two have picked up behind the network that was rung: the second is let go, and what it says ends nothing', async () => {
+test('two phones of a forked call answer, and the edge ends the second without effect on the first', async () => {
   const { caller, phone, call, invite } = await pickedUp()
   call.ack()
   await phone.next(/^ACK/)
@@ -66,7 +66,7 @@ test('two have picked up behind the network that was rung: the second is let go,
   expect((await phone.next(/^BYE/)).field('to')).toContain('tag=phone')
 })
 
-test('a session description beside the signalling of an older network passes, and nothing of that', async () => {
+test('an SDP beside ISUP in a multipart body is passed on alone', async () => {
   const { caller, phone } = await startWithPhone()
   const parts = [
     ['application/sdp', sdp(40_000)],
@@ -86,7 +86,7 @@ test('a session description beside the signalling of an older network passes, an
   expect((await other.response(415)).field('accept')).toContain('application/sdp')
 })
 
-test('the session of a 183 is the answer of a 200 that has none, of the phone that has picked up', async () => {
+test('the SDP of the answering phone’s 183 is the answer when its 200 has none', async () => {
   const { caller, phone } = await startWithPhone()
   const call = caller.invite(number)
   const invite = await phone.next(/^INVITE/)
@@ -100,7 +100,7 @@ test('the session of a 183 is the answer of a 200 that has none, of the phone th
   expect(ok.body).toContain('m=audio 50000')
 })
 
-test('where the caller hears nothing of the first phone’s 183, it is still the answer of its 200', async () => {
+test('the SDP of a first phone’s 183 that the caller did not get is still the answer of its 200', async () => {
   const { caller, phone } = await startWithPhone({ second: { target: '13800002222', afterSeconds: 60 } })
   await phone.register('13800002222')
   const call = caller.invite(number)
@@ -111,7 +111,7 @@ test('where the caller hears nothing of the first phone’s 183, it is still the
   expect((await call.response(200)).body).toContain('m=audio 50000')
 })
 
-test('a 200 without any session ends the call: there would be no sound', async () => {
+test('a 200 without any SDP ends the call', async () => {
   const { caller, phone } = await startWithPhone()
   const call = caller.invite(number)
   const invite = await phone.next(/^INVITE/)
@@ -122,7 +122,7 @@ test('a 200 without any session ends the call: there would be no sound', async (
   await call.response(488)
 })
 
-test('an INFO with nothing in it asks whether the call is still there', async () => {
+test('an empty INFO asks whether the call is still there, and gets 200', async () => {
   const { phone, call } = await pickedUp()
   call.ack()
   call.request('INFO')
@@ -130,7 +130,7 @@ test('an INFO with nothing in it asks whether the call is still there', async ()
   expect(receivedBy(phone, /^INFO/)).toEqual([])
 })
 
-test('another session that is taken back is taken back at the phone too, and the call goes on', async () => {
+test('a cancelled session change is cancelled at the phone, and the call goes on', async () => {
   const { caller, phone, call } = await pickedUp()
   call.ack()
   await phone.next(/^ACK/)
@@ -152,7 +152,7 @@ test('another session that is taken back is taken back at the phone too, and the
   expect((await call.response(/200(?=[\s\S])/)).body).toContain('m=audio 52000')
 })
 
-test('an INVITE that comes again long after its ACK is no new call', async () => {
+test('an INVITE repeated long after its ACK starts no call', async () => {
   const timers = { t1: 20, t2: 80, t4: 100 }
   const { phone, call, questions } = await pickedUp({ timers })
   call.ack()

@@ -21,7 +21,7 @@ const typesOf = (events: { type: string; cause?: string }[]) =>
 const heardBy = ({ received }: { received: { start: string }[] }, start: string) =>
   received.filter((message) => message.start.startsWith(start))
 
-test('the first phone rings, is let go when its time is over, and the second rings and is answered; the caller hears it ring throughout', async () => {
+test('the second phone rings after the first one’s time and is answered, and the caller hears ringing throughout', async () => {
   const { caller, phone, second, events, edge } = await startWithTwo()
   const call = caller.invite(number)
   const first = await phone.next(/^INVITE/)
@@ -53,7 +53,7 @@ test('the first phone rings, is let go when its time is over, and the second rin
   expect(edge.figures().calls).toBe(0)
 })
 
-test('the first phone answers in its time: the second never rings', async () => {
+test('the first phone answers in time, and the second never rings', async () => {
   const { caller, phone, second, events } = await startWithTwo(0.3)
   const call = caller.invite(number)
   const invite = await phone.next(/^INVITE/)
@@ -70,7 +70,7 @@ test('the first phone answers in its time: the second never rings', async () => 
   expect(heardBy(phone, 'CANCEL')).toEqual([])
 })
 
-test('a first phone that is nowhere leaves the call to the second; where neither is, the caller hears so', async () => {
+test('the second phone rings when the first is not registered, and the caller gets an error when neither is', async () => {
   const { caller, edge, events } = await startTestEdge({
     second: { target: secondNumber, afterSeconds: never },
   })
@@ -83,7 +83,7 @@ test('a first phone that is nowhere leaves the call to the second; where neither
   expect(typesOf(events)).toEqual(['ended missed', 'answered'])
 })
 
-test('where the second phone is nowhere, the first rings on; and what it says counts', async () => {
+test('the first phone rings on when the second is not registered, and its response counts', async () => {
   const { caller, phone, events } = await startWithPhone({
     second: { target: secondNumber, afterSeconds: 0.1 },
   })
@@ -98,7 +98,7 @@ test('where the second phone is nowhere, the first rings on; and what it says co
   expect(typesOf(events)).toEqual(['ringing', 'ended busy'])
 })
 
-test('neither answers: the caller hears 408, and both are let go', async () => {
+test('the caller gets 408 when neither phone answers, and both stop ringing', async () => {
   const { caller, phone, second, events } = await startWithTwo(0.2, { ringMs: 800 })
   const call = caller.invite(number)
   phone.reply(await phone.next(/^INVITE/), 180)
@@ -109,7 +109,7 @@ test('neither answers: the caller hears 408, and both are let go', async () => {
   expect(typesOf(events)).toEqual(['ringing', 'ended missed'])
 })
 
-test('the caller hangs up while the second rings: that one is told', async () => {
+test('the caller hangs up while the second phone rings, and that phone gets CANCEL', async () => {
   const { caller, phone, second, events } = await startWithTwo()
   const call = caller.invite(number)
   phone.reply(await phone.next(/^INVITE/), 180)
@@ -121,7 +121,7 @@ test('the caller hangs up while the second rings: that one is told', async () =>
   expect(typesOf(events)).toEqual(['ringing', 'ended cancelled'])
 })
 
-test('the first phone picks up when the second has its turn: its call ends at once, and nothing that it says then ends the other', async () => {
+test('the first phone answers after the second has started to ring, and its call ends without effect on the second', async () => {
   const { caller, phone, second, events } = await startWithTwo()
   const call = caller.invite(number)
   const first = await phone.next(/^INVITE/)
@@ -144,7 +144,7 @@ test('the first phone picks up when the second has its turn: its call ends at on
   expect(typesOf(events)).toEqual(['ringing', 'answered'])
 })
 
-test('the caller hears nothing of the first phone but that it rings: its early sound would not be the second one’s', async () => {
+test('the caller gets no early media of the first phone, since the second may follow', async () => {
   const { caller, phone, second } = await startWithTwo()
   const call = caller.invite(number)
   phone.reply(await phone.next(/^INVITE/), 183, { body: sdp(60_000) })

@@ -23,7 +23,7 @@ async function talking(said: { caller?: string[]; phone?: string[] }, options: O
 
 const asksTimer = ['Supported: timer', 'Session-Expires: 1;refresher=uac']
 
-test('a caller whose interval is too small is told the least; who cannot be told is refreshed', async () => {
+test('a caller with too small a session interval gets 422 with the minimum, and one without timer support is refreshed', async () => {
   const { caller, phone } = await startWithPhone()
   const refused = caller.invite(number, { fields: ['k: 100rel, timer', 'x: 60;refresher=uac'] })
   expect((await refused.response(422)).field('min-se')).toBe('90')
@@ -43,13 +43,13 @@ test.each([
   [['Require: timer', 'Session-Expires: 7200;refresher=uac', 'Min-SE: 120'], '1800;refresher=uac'],
   [['Supported: timer', 'Session-Expires: 7200', 'Min-SE: 3600'], '3600;refresher=uac'],
   [['Supported: timer'], '1800;refresher=uas'],
-])('a caller that says %j is answered %s', async (fields, expected) => {
+])('a caller with the fields %j is answered %s', async (fields, expected) => {
   const { ok } = await talking({ caller: fields }, { session: { expires: 1800, min: 90 } })
   expect(ok.field('session-expires')).toBe(expected)
   expect(ok.field('require')).toBe('timer')
 })
 
-test('a phone that wants a longer interval is rung with it', async () => {
+test('a phone that asks for a longer session interval is rung again with it', async () => {
   const { caller, phone } = await startWithPhone()
   const call = caller.invite(number)
   const first = await phone.next(/^INVITE/)
@@ -63,7 +63,7 @@ test('a phone that wants a longer interval is rung with it', async () => {
   await call.response(480)
 })
 
-test('no reliable provisional response is offered or asked for; who requires one is refused it alone', async () => {
+test('the edge offers no reliable provisional responses, and refuses a caller that requires them', async () => {
   const { caller, phone } = await startWithPhone()
   const refused = caller.invite(number, { fields: ['Require: timer, 100REL'] })
   expect((await refused.response(420)).field('unsupported')).toBe('100REL')
@@ -75,14 +75,14 @@ test('no reliable provisional response is offered or asked for; who requires one
   expect([early.field('require'), early.field('rseq')]).toEqual(['', ''])
 })
 
-test('a side that does not refresh loses the call: both get BYE', async () => {
+test('both sides get BYE when one of them does not refresh the session', async () => {
   const { caller, phone, events } = await talking({ caller: asksTimer, phone: ['Allow: UPDATE'] })
   phone.reply(await phone.next(/^UPDATE/), 200, { fields: ['Session-Expires: 1800;refresher=uac'] })
   await Promise.all([caller.next(/^BYE/), phone.next(/^BYE/)])
   expect(eventTypes(events)).toEqual(['answered', 'ended completed'])
 })
 
-test('an UPDATE without a body refreshes the session of its own leg, whatever the other side takes', async () => {
+test('an UPDATE without a body refreshes its own leg, whatever the other leg does', async () => {
   const timer = ['Supported: timer', 'Session-Expires: 3;refresher=uac']
   const stage = await talking(
     { caller: timer, phone: ['Session-Expires: 3;refresher=uas', 'Allow: INVITE, ACK, BYE, CANCEL'] },
@@ -102,7 +102,7 @@ test('an UPDATE without a body refreshes the session of its own leg, whatever th
   expect((await call.response(422)).field('min-se')).toBe('1')
 })
 
-test('who does no timers is refreshed by the edge: with UPDATE where it is allowed, else with the same session again', async () => {
+test('the edge refreshes a side without timer support, by UPDATE if allowed and by INVITE otherwise', async () => {
   const { call, caller, phone } = await talking({ phone: ['Allow: INVITE, UPDATE'] })
   const update = await phone.next(/^UPDATE/)
   expect(update.body).toBe('')
@@ -118,7 +118,7 @@ test('who does no timers is refreshed by the edge: with UPDATE where it is allow
   phone.reply(await phone.next(/^BYE/), 200)
 })
 
-test('a phone that takes no UPDATE after all is refreshed by INVITE; one that knows the call no more ends it', async () => {
+test('the edge refreshes by INVITE after a refused UPDATE, and ends the call when the phone no longer knows it', async () => {
   const { caller, phone } = await talking({ phone: ['Allow: UPDATE'] })
   phone.reply(await phone.next(/^UPDATE/), 501)
   phone.reply(await phone.next(/^INVITE/), 481)
@@ -126,7 +126,7 @@ test('a phone that takes no UPDATE after all is refreshed by INVITE; one that kn
   await caller.next(/^BYE/)
 })
 
-test('another session is asked for by INVITE of a phone that takes no UPDATE', async () => {
+test('a session change goes by INVITE to a phone that does not allow UPDATE', async () => {
   const { call, phone } = await talking(
     { phone: ['Allow: INVITE, ACK, BYE'] },
     { session: { expires: 1800, min: 90 } },

@@ -23,7 +23,7 @@ async function sipp(...args: string[]) {
 }
 
 const program = '/usr/bin/sipp'
-test('500 calls of SIPp to a phone of SIPp: not one fails, over UDP and over TCP', async () => {
+test('SIPp completes 500 calls through the edge without a failure, over UDP and TCP', async () => {
   if (!(await isExecutable(program)) && !(await installDebian('sip-tester')))
     throw new Error('There is no SIPp: apt-get install sip-tester')
   const phonePort = await freePort()

@@ -39,7 +39,7 @@ async function open() {
   return { asked, edge, server, url, send }
 }
 
-test('what is asked for with a signature is done', async () => {
+test('the control server executes a signed command', async () => {
   const { asked, edge, send } = await open()
   expect(await send(command)).toBe(200)
   expect(await send({ type: 'drop', callId: 'a-1' })).toBe(200)
@@ -49,7 +49,7 @@ test('what is asked for with a signature is done', async () => {
   expect(await send(command)).toBe(503)
 })
 
-test('nothing is done without a signature of now, by the application', async () => {
+test('the control server refuses a command with another signature or an old one', async () => {
   const { asked, send } = await open()
   const signedAt = (seconds: number) => signedHeaders(credentials, JSON.stringify(command), seconds)
   const wrong: Record<string, string>[] = [
@@ -63,7 +63,7 @@ test('nothing is done without a signature of now, by the application', async () 
   expect(asked).toEqual([])
 })
 
-test('what is no command is refused, however it is wrong', async () => {
+test('the control server refuses every kind of malformed command', async () => {
   const { asked, send } = await open()
   const wrong: Record<string, unknown>[] = [
     { type: 'ring' },
@@ -88,7 +88,7 @@ test('what is no command is refused, however it is wrong', async () => {
   expect(asked).toEqual([])
 })
 
-test('a command whose handler throws gets 500, and the next one is done', async () => {
+test('a command whose handler throws gets 500, and the next one succeeds', async () => {
   const { asked, edge, send } = await open()
   edge.fault = new Error('a fault')
   expect(await send(command)).toBe(500)
@@ -98,7 +98,7 @@ test('a command whose handler throws gets 500, and the next one is done', async 
   expect(asked).toHaveLength(1)
 })
 
-test('other methods are refused, and closing waits for nobody', async () => {
+test('the control server refuses other methods, and closes without waiting for connections', async () => {
   const { server, url } = await open()
   expect((await fetch(`${url}/calls`)).status).toBe(405)
   const idle = connect(server.port, '127.0.0.1')

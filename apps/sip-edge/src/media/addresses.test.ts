@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { findAnnouncedAddress, isAllowedDestination, getOwnAddresses, toPlainAddress } from './addresses.ts'
 
-test('the address that is announced by default is one of this machine', async () => {
+test('the default announced address is an address of this machine', async () => {
   expect(getOwnAddresses()).toContain(await findAnnouncedAddress())
 })
 
-test('an address of IPv4 within IPv6 is written as in SDP', () => {
+test('an IPv4-mapped IPv6 address is written as IPv4 in SDP', () => {
   expect(toPlainAddress('::ffff:192.0.2.5')).toBe('192.0.2.5')
   expect(toPlainAddress('::ffff:c000:205')).toBe('::ffff:c000:205')
   expect(toPlainAddress('2001:db8::5')).toBe('2001:db8::5')
@@ -33,6 +33,6 @@ test.each([
   ['ff02::1', ['203.0.113.5'], false],
   ['fe80::1%eth0', ['fe80::1%eth0'], false],
   ['phone.example.org', ['203.0.113.5'], false],
-])('an SDP that names %s, signalled from %j, is sent to: %s', (address, signalled, may) => {
+])('media for an SDP with %s and signalling from %j may be sent: %s', (address, signalled, may) => {
   expect(isAllowedDestination(address, new Set(signalled))).toBe(may)
 })

@@ -10,7 +10,7 @@ async function open() {
   return socket
 }
 
-test('a datagram whose handler throws is counted, and the next one is sent on', async () => {
+test('a datagram whose handler throws is counted, and the next one is relayed', async () => {
   const [caller, callee, sender, receiver] = [await open(), await open(), await open(), await open()]
   const tally = createCounters()
   let isFaulty = true

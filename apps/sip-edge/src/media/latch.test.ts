@@ -18,13 +18,13 @@ function told(port: number, signalled: string[] = []) {
   return { address: { address: sdpHost, port }, isMuted: false, signalled: new Set(signalled) }
 }
 
-test('nobody is heard of a side that has sent no SDP', () => {
+test('packets are dropped before their side has sent an SDP', () => {
   const latch = new Latch(() => false)
   expect(latch.admits(sdpHost, 4000, sound, 10_000)).toBe(false)
   expect(latch.destination).toBeUndefined()
 })
 
-test('a phone behind NAT is heard by any port of the host of its signalling, and sent to there', () => {
+test('a phone behind NAT is latched to any port of its signalling host', () => {
   const latch = toldLatch(natHost)
   expect(latch.destination).toEqual({ address: sdpHost, port: 4000 })
   expect(latch.admits(natHost, 61_000, sound, 10_020)).toBe(true)
@@ -34,7 +34,7 @@ test('a phone behind NAT is heard by any port of the host of its signalling, and
 })
 
 test.each([[[natHost]], [[sdpHost]], [[]]])(
-  'who sends first from elsewhere is not received, and gets nothing (signalling from %s)',
+  'the first sender from another host is neither received nor sent to (signalling from %s)',
   (signalled) => {
     const latch = toldLatch(...signalled)
     for (const now of [10_000, 10_010, 90_000]) {
@@ -47,14 +47,14 @@ test.each([[[natHost]], [[sdpHost]], [[]]])(
   },
 )
 
-test('the very address of the SDP comes before another port of a host', () => {
+test('the exact address of the SDP has precedence over another port of the host', () => {
   const latch = toldLatch(natHost)
   expect(latch.admits(natHost, 61_000, sound, 10_020)).toBe(true)
   expect(latch.admits(sdpHost, 4000, sound, 10_040)).toBe(true)
   expect(latch.admits(natHost, 61_000, sound, 10_050)).toBe(false)
 })
 
-test('a NAT that gives another port after 5 s of silence is followed', () => {
+test('a new NAT port is followed after 5 s of silence', () => {
   const latch = toldLatch(natHost)
   latch.admits(natHost, 61_000, sound, 10_020)
   expect(latch.admits(natHost, 62_000, sound, 15_020)).toBe(false)
@@ -63,7 +63,7 @@ test('a NAT that gives another port after 5 s of silence is followed', () => {
   expect(latch.destination).toEqual({ address: natHost, port: 62_000 })
 })
 
-test('the next SDP with the same address lets the side be heard from a new place, and hears the old one until then', () => {
+test('a new SDP with the same address permits a new source, and packets of the old one are still received', () => {
   const latch = toldLatch(natHost)
   latch.admits(natHost, 61_000, sound, 10_020)
   latch.expect(told(4000, [natHost]), 20_000)
@@ -72,7 +72,7 @@ test('the next SDP with the same address lets the side be heard from a new place
   expect(latch.admits(natHost, 61_000, sound, 20_040)).toBe(false)
 })
 
-test('the next SDP with another address is followed at once, and what was on its way from the old one changes nothing', () => {
+test('a new SDP with another address is followed at once, and late packets of the old source change nothing', () => {
   const latch = toldLatch(natHost)
   latch.admits(natHost, 61_000, sound, 10_020)
   latch.expect(told(4002, [natHost]), 20_000)
@@ -81,7 +81,7 @@ test('the next SDP with another address is followed at once, and what was on its
   expect(latch.admits(natHost, 61_000, sound, 21_000)).toBe(true)
 })
 
-test('on hold a side is sent nothing, but heard; after it, it is sent to where it was, or where it is now', () => {
+test('a side on hold is received but not sent to, and afterwards it is sent to its latest source', () => {
   const latch = toldLatch(natHost)
   latch.admits(natHost, 61_000, sound, 10_020)
   const held = { isMuted: true, signalled: new Set([natHost]) }
@@ -96,12 +96,12 @@ test('on hold a side is sent nothing, but heard; after it, it is sent to where i
   expect(latch.destination).toEqual({ address: sdpHost, port: 4002 })
 })
 
-test('what comes from a port of the same call is not heard: it would go round for ever', () => {
+test('packets from a port of the same call are dropped, as they would loop', () => {
   const latch = toldLatch()
   expect(latch.admits('127.0.0.1', 20_000, sound, 10_020)).toBe(false)
 })
 
-test('with ICE a side is where a sealed check comes from, and nowhere before', () => {
+test('with ICE media goes to the source of an authenticated check only', () => {
   const latch = toldLatch(natHost)
   const credentials = { name: 'theirs:mine', password: 'p'.repeat(24) }
   latch.expectChecks(credentials)
@@ -115,7 +115,7 @@ test('with ICE a side is where a sealed check comes from, and nowhere before', (
   expect(latch.destination).toEqual({ address: natHost, port: 61_000 })
 })
 
-test('with ICE a side that has another way is heard by the first, and by the other once the first is silent for 5 s', () => {
+test('with ICE a second path is used after the first one is silent for 5 s', () => {
   const latch = toldLatch()
   const sealed = connectivityCheck('theirs:mine', 'p'.repeat(24))
   latch.expectChecks({ name: 'theirs:mine', password: 'p'.repeat(24) })
@@ -128,7 +128,7 @@ test('with ICE a side that has another way is heard by the first, and by the oth
   expect(latch.destination).toEqual({ address: sdpHost, port: 4000 })
 })
 
-test('new credentials are heard by at once; the old place is heard until then', () => {
+test('new ICE credentials are used at once, and the old source is received until then', () => {
   const latch = toldLatch()
   latch.expectChecks({ name: 'theirs:mine', password: 'p'.repeat(24) })
   latch.admits(natHost, 61_000, connectivityCheck('theirs:mine', 'p'.repeat(24)), 10_000)
@@ -140,7 +140,7 @@ test('new credentials are heard by at once; the old place is heard until then', 
   expect(latch.admits(natHost, 61_000, sound, 11_040)).toBe(false)
 })
 
-test('credentials that the other side alone has changed are heard by at once, too', () => {
+test('ICE credentials changed by the other side only are also used at once', () => {
   const latch = toldLatch()
   latch.expectChecks({ name: 'theirs:mine', password: 'p'.repeat(24) })
   latch.admits(natHost, 61_000, connectivityCheck('theirs:mine', 'p'.repeat(24)), 10_000)
@@ -148,7 +148,7 @@ test('credentials that the other side alone has changed are heard by at once, to
   expect(latch.admits(natHost, 62_000, connectivityCheck('next:mine', 'q'.repeat(24)), 10_030)).toBe(true)
 })
 
-test('who was heard before the other side turned out to do ICE as well, is not heard any more', () => {
+test('a source latched without ICE is dropped when the other side turns out to use ICE too', () => {
   const latch = toldLatch(natHost)
   expect(latch.admits(natHost, 5000, sound, 10_010)).toBe(true)
   latch.expectChecks({ name: 'theirs:mine', password: 'p'.repeat(24) })

@@ -7,7 +7,7 @@ import { freePorts, here, newCall, newRelay, rtpPacket, sdesPacket } from './cal
 import { MediaError } from './media-error.ts'
 import { openPhone, firstPort } from './phone.fixture.ts'
 
-test('a stranger is neither heard nor sent to', async () => {
+test('an unknown source is neither received nor sent to', async () => {
   const relay = newRelay()
   const { caller, callee, toCaller, toCallee } = await newCall(relay)
   caller.send(toCallee, rtpPacket('hello'))
@@ -30,7 +30,7 @@ async function bindAll(ports: number[]): Promise<void> {
   }
 }
 
-test('more datagrams than the limit of a second are dropped, and the other side is not held back', async () => {
+test('packets above the rate limit are dropped, and the other side is not delayed', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
   onTestFinished(() => void vi.useRealTimers())
   const relay = newRelay({ maxRate: 5 })
@@ -46,7 +46,7 @@ test('more datagrams than the limit of a second are dropped, and the other side 
   await expect.poll(() => callee.received).toHaveLength(10)
 })
 
-test('a call that is closed gives its ports back, is silent, and takes no SDP any more', async () => {
+test('a closed call frees its ports, relays nothing and refuses SDP', async () => {
   const relay = newRelay({ ports: await freePorts(4) })
   const { session, caller, callee, toCallee } = await newCall(relay)
   await expect(relay.open().pass('caller', caller.sdp(), here)).rejects.toMatchObject({ reason: 'exhausted' })
@@ -62,7 +62,7 @@ test('a call that is closed gives its ports back, is silent, and takes no SDP an
   expect(callee.received).toEqual([])
 })
 
-test('a call that ends while its ports are opened leaves none open, at whatever moment', async () => {
+test('a call that ends while its ports open leaves none open, at any moment', async () => {
   const relay = newRelay({ ports: await freePorts(4) })
   const phone = await openPhone()
   for (let moment = 0; moment < 40; moment += 1) {
@@ -76,7 +76,7 @@ test('a call that ends while its ports are opened leaves none open, at whatever 
   expect(toCallee).toBeGreaterThan(0)
 })
 
-test('a call for which there are ports on one side only leaves none open', async () => {
+test('a call with free ports for only one side leaves none open', async () => {
   const ports = await freePorts(2)
   const phone = await openPhone()
   const passed = newRelay({ ports }).open().pass('caller', phone.sdp(), here)
@@ -84,7 +84,7 @@ test('a call for which there are ports on one side only leaves none open', async
   await bindAll([ports.from, ports.to])
 })
 
-test('a port that another program uses is passed over', async () => {
+test('the relay skips a port that another program uses', async () => {
   const other = createSocket('udp4')
   onTestFinished(() => void other.close())
   // The odd port of a pair: RTCP needs it.
@@ -99,7 +99,7 @@ test('a port that another program uses is passed over', async () => {
   await bindAll([ports.from + 4])
 })
 
-test('there is a limit of calls', () => {
+test('the relay refuses calls above its limit', () => {
   const relay = newRelay({ maxSessions: 1 })
   const first = relay.open()
   expect(() => relay.open()).toThrow(MediaError)
@@ -108,11 +108,11 @@ test('there is a limit of calls', () => {
   expect(relay.counters().sessions).toBe(1)
 })
 
-test('a range without a pair of ports is a mistake of the settings', () => {
+test('a port range without a pair of ports is refused as a wrong setting', () => {
   expect(() => newRelay({ ports: { from: 21_001, to: 21_002 } })).toThrow('no UDP ports from 21001 to 21002')
 })
 
-test('nobody is flooded by what an SDP names: not the machine itself, not the call’s own ports', async () => {
+test('an SDP cannot direct media to this machine or to the call’s own ports', async () => {
   const relay = newRelay()
   const { session, caller, callee, toCaller, toCallee } = await newCall(relay)
   const victim = await openPhone()
@@ -139,7 +139,7 @@ test.each([
     'a name',
     (sdp: string) => sdp.replace('c=IN IP4 127.0.0.1', 'c=IN IP4 localhost').replace(/a=rtcp.*/, 'a=x'),
   ],
-])('an SDP that names %s is not sent to', async (_, change) => {
+])('media is not sent to an SDP with %s', async (_, change) => {
   const relay = newRelay()
   const { session, caller, callee, toCallee } = await newCall(relay)
   await session.pass('callee', Buffer.from(change(callee.sdp().toString())), here)
@@ -150,7 +150,7 @@ test.each([
   expect(relay.counters().dropped.nowhere).toBeGreaterThan(0)
 })
 
-test('whatever is sent, the next call has its sound', async () => {
+test('after any malformed input the next call has media', async () => {
   const relay = newRelay()
   const { caller, toCallee } = await newCall(relay, ['a=rtcp-mux'])
   const datagram = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes))

@@ -10,7 +10,7 @@ const hasIPv6 = Object.values(networkInterfaces())
   .flat()
   .some((each) => each?.family === 'IPv6')
 
-test('sound and RTCP go both ways, by even and odd ports; sound as it is, RTCP without names', async () => {
+test('media and RTCP go both ways over even and odd ports, and RTCP loses its names', async () => {
   const relay = newRelay()
   const { session, caller, callee, toCaller, toCallee } = await newCall(relay)
   expect([toCaller % 2, toCallee % 2]).toEqual([0, 0])
@@ -31,7 +31,7 @@ test('sound and RTCP go both ways, by even and odd ports; sound as it is, RTCP w
   for (const at of Object.values(session.lastReceived())) expect(at).toBeGreaterThanOrEqual(before)
 })
 
-test('each side has one name in all RTCP packets of a call, and another in the next call', async () => {
+test('each side has one CNAME in all RTCP of a call, and another in the next call', async () => {
   const relay = newRelay()
   const names = async () => {
     const { caller, callee, toCaller, toCallee } = await newCall(relay)
@@ -46,7 +46,7 @@ test('each side has one name in all RTCP packets of a call, and another in the n
   expect(await names()).not.toContain(first)
 })
 
-test('encrypted RTCP passes as it is; RTCP that shares the port of the sound is found there', async () => {
+test('encrypted RTCP passes unchanged, and RTCP on the media port is recognised', async () => {
   const relay = newRelay()
   const sealed = await newCall(relay, [], { protocol: 'RTP/SAVP' })
   sealed.caller.sendRtcp(sealed.toCallee + 1, sdesPacket)
@@ -59,11 +59,11 @@ test('encrypted RTCP passes as it is; RTCP that shares the port of the sound is 
   await expect.poll(() => relay.counters().dropped.unreadable).toBe(1)
 })
 
-test('where the answer does not want to share a port, RTCP gets one after all', async () => {
+test('RTCP gets its own port when the answer declines rtcp-mux', async () => {
   const relay = newRelay()
   const session = relay.open()
   const [caller, callee] = [await openPhone(), await openPhone()]
-  // The offer has the RTCP port that counts then.
+  // The offer has the RTCP port that is used then.
   const offer = Buffer.from(`${caller.sdp().toString()}a=rtcp-mux\r\n`)
   const toCaller = firstPort(await session.pass('caller', offer, here))
   const toCallee = firstPort(await session.pass('callee', callee.sdp(), here))
@@ -73,7 +73,7 @@ test('where the answer does not want to share a port, RTCP gets one after all', 
   await expect.poll(() => relay.counters().packets).toBe(2)
 })
 
-test('a phone behind NAT, whose SDP names an address that leads nowhere, is found by what it sends from where it signals', async () => {
+test('a phone behind NAT with a private address in its SDP is reached at the source of its packets', async () => {
   const relay = newRelay()
   const { caller, callee, toCaller, toCallee } = await newCall(relay, [], { address: 'phone.local' })
   callee.send(toCaller, rtpPacket('too early'))
@@ -84,13 +84,13 @@ test('a phone behind NAT, whose SDP names an address that leads nowhere, is foun
   await expect.poll(() => caller.received).toEqual([rtpPacket('now')])
 })
 
-test('who sends first from another address than the phone’s gets no sound, though the phone is behind NAT', async () => {
+test('a first sender from another address gets no media although the phone is behind NAT', async () => {
   const relay = newRelay()
   const { caller, callee, toCaller, toCallee } = await newCall(relay, [], {
     address: '10.9.9.9',
     from: '203.0.113.5',
   })
-  // It sends from 127.0.0.1, and its signalling comes from elsewhere.
+  // It sends from 127.0.0.1, and its signalling comes from another address.
   caller.send(toCallee, rtpPacket('it is me'))
   await expect.poll(() => relay.counters().dropped.stranger).toBe(1)
   callee.send(toCaller, rtpPacket('secret'))
@@ -98,7 +98,7 @@ test('who sends first from another address than the phone’s gets no sound, tho
   expect([...caller.received, ...callee.received]).toEqual([])
 })
 
-test('the same body again, as in 183 and 200, gives the same; another answer, as after a fork, is followed', async () => {
+test('a repeated SDP gives the same result, and another answer of a fork is followed', async () => {
   const relay = newRelay()
   const { session, caller, callee, toCaller, toCallee } = await newCall(relay)
   const again = await session.pass('callee', callee.sdp(), here)
@@ -116,7 +116,7 @@ test('the same body again, as in 183 and 200, gives the same; another answer, as
   expect(callee.received).toEqual([])
 })
 
-test('bodies that come at once are taken one after the other, and name the same ports', async () => {
+test('SDPs that arrive at once are processed in order and get the same ports', async () => {
   const session = newRelay().open()
   const [caller, callee] = [await openPhone(), await openPhone()]
   const bodies = await Promise.all([
@@ -128,7 +128,7 @@ test('bodies that come at once are taken one after the other, and name the same 
   expect(firstPort(bodies[1])).not.toBe(firstPort(bodies[0]))
 })
 
-test('what is no SDP is refused, and the call goes on as it was', async () => {
+test('an invalid SDP is refused, and the call goes on unchanged', async () => {
   const relay = newRelay()
   const { session, caller, callee, toCallee } = await newCall(relay)
   await expect(session.pass('caller', Buffer.from('v=0\r\nm=?'), here)).rejects.toMatchObject({
@@ -138,7 +138,7 @@ test('what is no SDP is refused, and the call goes on as it was', async () => {
   await expect.poll(() => callee.received).toHaveLength(1)
 })
 
-test('on hold nothing is sent to a phone, and then again', async () => {
+test('a phone on hold gets no media, and gets it again afterwards', async () => {
   const relay = newRelay()
   const { session, caller, callee, toCaller, toCallee } = await newCall(relay)
   await session.pass('caller', caller.sdp([], { address: '0.0.0.0' }), here)
@@ -151,7 +151,7 @@ test('on hold nothing is sent to a phone, and then again', async () => {
   await expect.poll(() => caller.received).toEqual([rtpPacket('back again')])
 })
 
-test('browsers find each other by checks that are sealed; their media has the port of the first section', async () => {
+test('browsers find each other by authenticated checks, and bundled media uses the port of the first section', async () => {
   const relay = newRelay()
   const session = relay.open()
   const [caller, callee, stranger] = [await openPhone(), await openPhone(), await openPhone()]
@@ -177,7 +177,7 @@ test('browsers find each other by checks that are sealed; their media has the po
   expect(callee.received).toEqual([byCaller])
 })
 
-test('a lite agent, which sends no checks, is where its SDP says', async () => {
+test('an ICE-lite agent, which sends no checks, is reached at the address of its SDP', async () => {
   const relay = newRelay()
   const session = relay.open()
   const [caller, callee] = [await openPhone(), await openPhone()]
@@ -192,7 +192,7 @@ test('a lite agent, which sends no checks, is where its SDP says', async () => {
   await expect.poll(() => callee.received).toEqual([rtpPacket('an answer')])
 })
 
-test('bundled media has the place of its first section, also without ICE', async () => {
+test('bundled media uses the address of its first section, also without ICE', async () => {
   const relay = newRelay()
   const session = relay.open()
   const [caller, callee] = [await openPhone(), await openPhone()]
@@ -207,14 +207,14 @@ test('bundled media has the place of its first section, also without ICE', async
   await expect.poll(() => callee.received).toEqual([rtpPacket('picture')])
 })
 
-test('a phone on this machine may signal by one of its addresses and speak by another', async () => {
+test('a phone on this machine may signal from one address and send media from another', async () => {
   const relay = newRelay()
   const { caller, callee, toCaller } = await newCall(relay, [], { from: await findAnnouncedAddress() })
   callee.send(toCaller, rtpPacket('hello'))
   await expect.poll(() => caller.received).toEqual([rtpPacket('hello')])
 })
 
-test.skipIf(!hasIPv6)('over IPv6 and IPv4 at once, where it listens to both', async () => {
+test.skipIf(!hasIPv6)('one call may use IPv6 and IPv4', async () => {
   const relay = newRelay({ announcedAddress: '192.0.2.7', bindAddress: '::' })
   const { caller, callee, toCaller, toCallee } = await newCall(relay)
   callee.send(toCaller, rtpPacket('to the caller'))

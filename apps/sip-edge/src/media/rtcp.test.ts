@@ -32,14 +32,14 @@ const baresip = Buffer.from(
   'hex',
 )
 
-test('a phone’s farewell loses its reason and its number, and nothing else', () => {
+test('a BYE packet loses its reason and its CNAME, and nothing else', () => {
   expect(baresip.toString('latin1')).toContain('sip:13812345678@127.0.0.1')
   expect(masked(Buffer.from(baresip))).toBe(
     baresip.toString('latin1').replace('Adjo', 'xxxx').replace('sip:13812345678@127.0.0.1', 'x'.repeat(25)),
   )
 })
 
-test('every item of every source is overwritten, in a compound with reports that stay as they are', () => {
+test('all SDES items of all sources are overwritten, and the reports of the compound are unchanged', () => {
   const names = [1, 2, 3, 4, 5, 6, 7].map((type) => item(type, `13812345678 ${type}`))
   const report = packet(200, 1, source, Buffer.alloc(20, 1), Buffer.alloc(24, 2))
   const sdes = packet(202, 2, source, ...names, end, Buffer.alloc(2), source, item(1, 'alice'))
@@ -49,12 +49,12 @@ test('every item of every source is overwritten, in a compound with reports that
   expect(result.match(/x+/g)?.map(({ length }) => length)).toEqual([13, 13, 13, 13, 13, 13, 13, 5])
 })
 
-test('sources beyond their count are overwritten too, and a private item keeps no name', () => {
+test('sources above the count are overwritten too, and a private item loses its name', () => {
   expect(masked(packet(202, 0, source, item(1, 'alice')))).not.toContain('alice')
   expect(masked(packet(202, 1, source, item(8, '\u0003sipalice')))).toContain('\u0008\u0009\u0000xxxxxxxx')
 })
 
-test('what an application says is blanked, and so is what we do not know; feedback is not', () => {
+test('APP and unknown packets are blanked, and feedback is not', () => {
   expect(masked(packet(204, 0, source, 'NAMEalice'))).toContain('NAME\0\0\0\0')
   expect(masked(packet(210, 0, source, 'NAMEalice'))).not.toContain('alice')
   expect(masked(packet(200, 0, source, Buffer.alloc(20), 'alice'))).not.toContain('alice')
@@ -62,7 +62,7 @@ test('what an application says is blanked, and so is what we do not know; feedba
   expect(masked(packet(206, 15, source, source, 'REMB1234'))).toContain('REMB1234')
 })
 
-test('what is blanked has no padding any more', () => {
+test('a blanked packet has no padding', () => {
   const padded = packet(204, 0, source, 'NAMEalic', Buffer.from([0, 0, 0, 4]))
   padded[0] = 0xa0
   expect(Buffer.from(masked(padded), 'latin1')[0]).toBe(0x80)
@@ -75,11 +75,11 @@ test.each([
   ['a reason beyond its packet', packet(203, 1, source, Buffer.from([40, 65, 65, 65]))],
   ['another version', Buffer.from(baresip.map((byte, at) => (at === 0 ? 0x41 : byte)))],
   ['a rest', Buffer.concat([baresip, Buffer.from([0x80, 200])])],
-])('%s cannot be read', (_, datagram) => {
+])('RTCP with %s is rejected', (_, datagram) => {
   expect(maskRtcp(Buffer.from(datagram), mask)).toBe(false)
 })
 
-test('RTCP is told from RTP by its second byte', () => {
+test('RTCP differs from RTP by its second byte', () => {
   expect(isRtcp(baresip)).toBe(true)
   expect(isRtcp(Buffer.from([0x80, 0x00, 0, 1]))).toBe(false)
   expect(isRtcp(Buffer.from([0x80, 0x80 | 96, 0, 1]))).toBe(false)
@@ -92,7 +92,7 @@ const packets = fc
   .map((all) => Buffer.concat(all.map(([type, count, body]) => packet(type, count, Buffer.from(body)))))
 const change = fc.record({ at: fc.nat(200), byte: fc.nat(255) })
 
-test('whatever bytes come, nothing is thrown, and nothing beside them is read or written', () => {
+test('random bytes never throw, and nothing outside the datagram is read or written', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -101,7 +101,7 @@ test('whatever bytes come, nothing is thrown, and nothing beside them is read or
       ),
       fc.array(change, { maxLength: 3 }),
       (bytes, changes) => {
-        // As node:dgram delivers it: a view of a larger buffer.
+        // A view of a larger buffer, as node:dgram delivers it.
         const around = Buffer.concat([Buffer.alloc(8, 0xee), bytes, Buffer.alloc(300, 0xee)])
         const datagram = around.subarray(8, 8 + bytes.length)
         for (const { at, byte } of changes) if (at < datagram.length) datagram[at] = byte
@@ -116,7 +116,7 @@ test('whatever bytes come, nothing is thrown, and nothing beside them is read or
   )
 })
 
-test('in any well-formed compound no text of a source is left', () => {
+test('no text of a source remains in any well-formed compound', () => {
   const texts = fc.array(fc.tuple(fc.integer({ min: 1, max: 7 }), fc.stringMatching(/^[0-9@.:a-w]{4,40}$/)), {
     minLength: 1,
     maxLength: 6,

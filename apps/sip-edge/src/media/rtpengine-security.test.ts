@@ -44,12 +44,12 @@ const hostile: Record<string, Answer> = {
 }
 
 /**
- * Whether a request asks for the engine's own address. Session ids are random, so the port alone may occur in
- * any.
+ * Whether a request asks for the engine's own address. Session ids are random, so the port may occur in any
+ * request.
  */
 const isProbe = (sdp: string | undefined) => sdp?.includes('\r\nm=audio 9000 ')
 
-test.each(Object.entries(hostile))('an engine that answers with %s relays nothing', async (_, answer) => {
+test.each(Object.entries(hostile))('a call fails when the engine answers with %s', async (_, answer) => {
   // Only the requests of this call; the probe of the engine's own address gets a true response.
   const { relay } = await startEngine((request) => (isProbe(request.sdp) ? honest(request) : answer(request)))
   const session = relay.open()
@@ -58,7 +58,7 @@ test.each(Object.entries(hostile))('an engine that answers with %s relays nothin
   expect(session.lastReceived()).toEqual({ caller: undefined, callee: undefined })
 })
 
-test('the address of the other side is as little an engine’s as that of the sender', async () => {
+test('neither the sender’s nor the other side’s address is accepted as the engine’s address', async () => {
   const answer = withSdp((sdp, request) =>
     request['from-tag'] === 'callee' ? sdp.replaceAll(engineAddress, '192.0.2.2') : sdp,
   )
@@ -69,7 +69,7 @@ test('the address of the other side is as little an engine’s as that of the se
   expect(await why(session.pass('callee', phone, undefined, 'answer'))).toBe('unavailable')
 })
 
-test('an address that a side has too is taken from an engine that gives it unasked', async () => {
+test('an engine’s address that equals a side’s is accepted when a probe without that side confirms it', async () => {
   const { relay, requests } = await startEngine((request) =>
     request.sdp === undefined
       ? json({ result: 'ok' })
@@ -80,7 +80,7 @@ test('an address that a side has too is taken from an engine that gives it unask
   expect(commands(requests)).toEqual(['offer', 'offer', 'delete'])
 })
 
-test('whatever text an engine gives, the other side sees its address and no other, and no name', async () => {
+test('the other side sees only its own address and no name, whatever the engine’s answer contains', async () => {
   let given = ''
   const { relay } = await startEngine((request) => {
     if (request.sdp === undefined || isProbe(request.sdp)) return honest(request)

@@ -4,24 +4,21 @@ import { commands, engineAddress, honest, json, openRelay, startEngine, why } fr
 import { MediaError } from './media-error.ts'
 import { baresip, baresipIce, linphone, phones, identifyingTexts } from './sdp.fixture.ts'
 
-test.each(Object.entries(phones))(
-  'of %s an engine is told its media and where to send it, and no more',
-  async (_, sdp) => {
-    const { relay, requests } = await startEngine(honest)
-    const seen = await relay.open().pass('caller', Buffer.from(sdp), '203.0.113.9', 'offer')
-    const [offer] = requests
-    expect(offer?.['received from']).toEqual(['IP4', '192.0.2.2'])
-    const told = json({ ...offer, 'received from': [] })
-    for (const trace of identifyingTexts) {
-      expect(told).not.toContain(trace)
-      expect(seen.toString()).not.toContain(trace)
-    }
-    expect(seen.toString()).toContain(`c=IN IP4 ${engineAddress}\r\n`)
-    expect(seen.toString()).not.toContain('192.0.2.')
-  },
-)
+test.each(Object.entries(phones))('an engine gets only the media and the addresses of %s', async (_, sdp) => {
+  const { relay, requests } = await startEngine(honest)
+  const seen = await relay.open().pass('caller', Buffer.from(sdp), '203.0.113.9', 'offer')
+  const [offer] = requests
+  expect(offer?.['received from']).toEqual(['IP4', '192.0.2.2'])
+  const told = json({ ...offer, 'received from': [] })
+  for (const trace of identifyingTexts) {
+    expect(told).not.toContain(trace)
+    expect(seen.toString()).not.toContain(trace)
+  }
+  expect(seen.toString()).toContain(`c=IN IP4 ${engineAddress}\r\n`)
+  expect(seen.toString()).not.toContain('192.0.2.')
+})
 
-test('an engine is told what answers an offer of keys; without keys each side tells only of itself', async () => {
+test('an engine learns who answers an offer with keys, and without keys each side’s own flags only', async () => {
   const { relay, requests } = await startEngine(honest)
   const told = async (offer: string, answer: string) => {
     const session = relay.open()
@@ -36,7 +33,7 @@ test('an engine is told what answers an offer of keys; without keys each side te
   expect(await told(baresip, linphone)).toEqual([offer, ['offer', 'caller', 'callee']])
 })
 
-test('RTCP without encryption has no address at an engine', async () => {
+test('RTCP without encryption gets no address at an engine', async () => {
   const { relay, requests } = await startEngine(honest)
   const session = relay.open()
   const ice = baresipIce.replace('RTP/SAVP', 'RTP/AVP')
@@ -50,7 +47,7 @@ test('RTCP without encryption has no address at an engine', async () => {
   }
 })
 
-test('the version counts what has changed for the other side', async () => {
+test('the SDP version counts the changes for the other side', async () => {
   const { relay } = await startEngine(honest)
   const session = relay.open()
   const versions: (string | undefined)[] = []
@@ -59,7 +56,7 @@ test('the version counts what has changed for the other side', async () => {
   expect(versions).toEqual(['1', '1', '2'])
 })
 
-test('who signals from the internet may not have media sent into a private network or to this machine', async () => {
+test('an SDP with public signalling cannot direct media to a private network or this machine', async () => {
   const { relay, requests } = await startEngine(honest)
   for (const named of ['10.1.2.3', '127.0.0.1', 'phone.example']) {
     const body = baresip.replace('c=IN IP4 192.0.2.2', `c=IN IP4 ${named}`)
@@ -69,14 +66,14 @@ test('who signals from the internet may not have media sent into a private netwo
   for (const request of requests) expect(request['received from']).toEqual(['IP4', '203.0.113.9'])
 })
 
-test('keys that a phone offers go on, and none without encryption beside them', async () => {
+test('the keys of a phone’s offer are passed on, without an unencrypted alternative', async () => {
   const { relay, requests } = await startEngine(honest)
   const seen = await relay.open().pass('caller', Buffer.from(baresipIce))
   expect(seen.toString()).toContain('a=crypto:1 AES_CM_128_HMAC_SHA1_80')
   expect(requests[0]).toMatchObject({ DTLS: 'off', SDES: expect.arrayContaining(['no-NULL_HMAC_SHA1_80']) })
 })
 
-test('a request is sent again under the same cookie until it is answered', async () => {
+test('a request is repeated with the same cookie until it is answered', async () => {
   const { relay, requests, datagrams } = await startEngine((request) =>
     request.command === 'ping' || datagrams.get(request.cookie)! > 2 ? honest(request) : undefined,
   )
@@ -85,7 +82,7 @@ test('a request is sent again under the same cookie until it is answered', async
   expect(datagrams.get(requests[0]!.cookie)).toBeGreaterThanOrEqual(3)
 })
 
-test('an answer to another question is none', async () => {
+test('a response with another cookie is ignored', async () => {
   const { relay, socket, requests } = await startEngine(() => undefined)
   const passing = why(relay.open().pass('caller', Buffer.from(baresip)))
   await expect.poll(() => requests).not.toHaveLength(0)
@@ -96,7 +93,7 @@ test('an answer to another question is none', async () => {
   expect(await passing).toBe('unavailable')
 })
 
-test('a call that ends while its engine is asked is deleted there', async () => {
+test('a call that ends during a request to its engine is deleted there', async () => {
   let isSlow = true
   const { relay, requests } = await startEngine((request) => (isSlow ? undefined : honest(request)))
   const session = relay.open()
@@ -111,7 +108,7 @@ test('a call that ends while its engine is asked is deleted there', async () => 
   expect(() => relay.open()).toThrow(MediaError)
 })
 
-test('the end of the relay deletes its calls', async () => {
+test('closing the relay deletes its calls at the engine', async () => {
   const { relay, requests } = await startEngine(honest)
   const session = relay.open()
   await session.pass('caller', Buffer.from(baresip))
@@ -122,7 +119,7 @@ test('the end of the relay deletes its calls', async () => {
   ])
 })
 
-test('calls go by the engine that answers, and in turn by all of them once each does', async () => {
+test('calls use the engine that answers, and all of them in turn when each answers', async () => {
   let isDown = true
   const first = await startEngine((request) => (isDown ? undefined : honest(request)))
   const second = await startEngine((request) =>
@@ -145,7 +142,7 @@ test('calls go by the engine that answers, and in turn by all of them once each 
   await expect.poll(async () => call(picture)).toContain(engineAddress)
 })
 
-test('that an engine does not answer is told once, also before the first call, and so is that it does again', async () => {
+test('an engine’s outage and its recovery are each logged once, also before the first call', async () => {
   let isDown = true
   const { relay, changes } = await startEngine((request) => (isDown ? undefined : honest(request)))
   await expect.poll(() => changes).toEqual([true])
@@ -156,7 +153,7 @@ test('that an engine does not answer is told once, also before the first call, a
   expect(changes).toEqual([true, false])
 })
 
-test('a side was heard when its packets have become more, by whatever clock; garbage says nothing', async () => {
+test('a side is alive when its packet count grows, and an unreadable count says nothing', async () => {
   let tags: unknown = {}
   const { relay } = await startEngine((request) =>
     request.command === 'query' ? json({ result: 'ok', tags }) : honest(request),

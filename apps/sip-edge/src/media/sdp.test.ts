@@ -29,7 +29,7 @@ function seen(text: string, address = '198.51.100.7'): string {
 
 const linesOf = (text: string, pattern: RegExp) => text.split('\r\n').filter((line) => pattern.test(line))
 
-test.each(Object.entries(phones))('of %s nothing is seen by which its user could be found', (_, text) => {
+test.each(Object.entries(phones))('the relayed SDP of %s has nothing that identifies its user', (_, text) => {
   const result = seen(text)
   for (const trace of identifyingTexts) expect(result).not.toContain(trace)
   expect(linesOf(result, /^[iuepkr]=/)).toEqual([])
@@ -39,7 +39,7 @@ test.each(Object.entries(phones))('of %s nothing is seen by which its user could
   )
 })
 
-test('empty lines, blanks at the ends, other ends of lines and none at the end change nothing', () => {
+test('empty lines, blanks at line ends and other line ends change nothing', () => {
   const lines = sipp.trimEnd().split('\r\n')
   const expected = seen(sipp)
   const written = [
@@ -53,7 +53,7 @@ test('empty lines, blanks at the ends, other ends of lines and none at the end c
   for (const text of written) expect(seen(text), JSON.stringify(text)).toBe(expected)
 })
 
-test('a browser’s first offer keeps all that media needs, with a port and one candidate for each section', () => {
+test('a browser’s first offer keeps its media attributes, with a port and one candidate per section', () => {
   const expected = chromiumOffer
     .replace(/^o=.*/m, 'o=- 7 3 IN IP4 198.51.100.7')
     .replace('s=-', 's=-\r\nc=IN IP4 198.51.100.7')
@@ -76,7 +76,7 @@ test('a browser’s first offer keeps all that media needs, with a port and one 
   )
 })
 
-test('sections that a browser has bundled share the port of the first of them', () => {
+test('sections that a browser has bundled share the port of the first one', () => {
   const result = seen(chromiumAnswer)
   expect(linesOf(result, /^(m=|a=candidate|a=group)/)).toEqual([
     'a=group:BUNDLE 0 1',
@@ -87,7 +87,7 @@ test('sections that a browser has bundled share the port of the first of them', 
   ])
 })
 
-test('a section that comes only with its bundle has port 0 and all its lines', () => {
+test('a bundle-only section has port 0 and keeps its lines', () => {
   const offer = chromiumOffer
     .replace('m=video 55034', 'm=video 0')
     .replace('a=mid:1', 'a=mid:1\r\na=bundle-only')
@@ -98,7 +98,7 @@ test('a section that comes only with its bundle has port 0 and all its lines', (
   expect(video).not.toContain('a=candidate')
 })
 
-test('a phone with plain RTP', () => {
+test('a plain RTP phone’s SDP keeps its media and gets the relay’s address', () => {
   expect(seen(baresip).split('\r\n')).toEqual([
     'v=0',
     'o=- 7 3 IN IP4 198.51.100.7',
@@ -118,7 +118,7 @@ test('a phone with plain RTP', () => {
   ])
 })
 
-test('RTCP on a port of its own has the next port, as a line and as a candidate', () => {
+test('RTCP on its own port gets the next port, as a line and as a candidate', () => {
   const result = seen(baresipIce)
   expect(linesOf(result, /^a=(rtcp:|candidate|end|ice|crypto)/)).toEqual([
     'a=ice-ufrag:zPGnyTF',
@@ -145,7 +145,7 @@ test.each(['sendonly', 'inactive', 'recvonly'])('a hold by %s passes', (directio
   )
 })
 
-test('a hold by the address of nowhere passes; a browser that names no address yet is not on hold', () => {
+test('a hold by the address 0.0.0.0 passes, and a browser without an address is not on hold', () => {
   const held = seen(sipp.replace('c=IN IP4 192.0.2.2', 'c=IN IP4 0.0.0.0'))
   expect(linesOf(held, /^[mc]=/)).toEqual([
     'c=IN IP4 198.51.100.7',
@@ -162,7 +162,7 @@ test('a hold by the address of nowhere passes; a browser that names no address y
   ])
 })
 
-test('IPv6 on either side', () => {
+test('IPv6 works on either side', () => {
   const six = sipp.replaceAll('IN IP4 192.0.2.2', 'IN IP6 2001:db8::5')
   expect(linesOf(seen(six), /IP[46]/)).toEqual(['o=- 7 3 IN IP4 198.51.100.7', 'c=IN IP4 198.51.100.7'])
   expect(linesOf(seen(sipp, '2001:db8::7'), /IP[46]/)).toEqual([
@@ -171,7 +171,7 @@ test('IPv6 on either side', () => {
   ])
 })
 
-test('refused media stays refused, and what does not go over UDP is refused', () => {
+test('refused media stays refused, and media over anything but UDP is refused', () => {
   const more = `${sipp}m=video 0 RTP/AVP 96\r\nm=message 2855 TCP/MSRP *\r\na=path:msrp://alice@192.0.2.2:2855/x;tcp\r\nm=image 4000 udptl t38\r\na=T38FaxVersion:0\r\n`
   expect(linesOf(seen(more), /^(m=|a=(path|T38))/)).toEqual([
     'm=audio 20000 RTP/AVP 0',
@@ -182,7 +182,7 @@ test('refused media stays refused, and what does not go over UDP is refused', ()
   ])
 })
 
-test('what could be read of RTCP is not hidden by half: no keys beside plain RTP, none that leave RTCP open', () => {
+test('RTCP is hidden fully: no keys beside plain RTP, and no keys that leave RTCP open', () => {
   const key = 'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:khOpgkS7rU+Qe3K871glhKqLkmoZ2DDNx93+Jhg4'
   expect(seen(baresipIce.replace('RTP/SAVP', 'RTP/AVP'))).not.toContain('crypto')
   expect(seen(baresipIce.replace(key, `${key} KDR=1`))).toContain(`${key} KDR=1\r\n`)
@@ -192,7 +192,7 @@ test('what could be read of RTCP is not hidden by half: no keys beside plain RTP
 })
 
 test.each([
-  ['nothing', ''],
+  ['no text', ''],
   ['another format', '{"sdp":"v=0"}'],
   ['another version', sipp.replace('v=0', 'v=1')],
   ['a line without a type', `${sipp}hello\r\n`],
@@ -203,17 +203,17 @@ test.each([
   ['media without an address', sipp.replace('c=IN IP4 192.0.2.2\r\n', '')],
   ['nine media', sipp + 'm=audio 6000 RTP/AVP 0\r\n'.repeat(8)],
   ['more than 64 KB', sipp + 'a=x\r\n'.repeat(14_000)],
-])('%s is no SDP', (_, text) => {
+])('an SDP with %s is refused', (_, text) => {
   expect(() => seen(text)).toThrow(MediaError)
 })
 
-test('lines may end without a carriage return, with blanks, and the last one without anything', () => {
+test('lines may end without a carriage return or with blanks, and the last one without a line end', () => {
   expect(seen(baresip.replaceAll('\r\n', ' \n').trimEnd())).toBe(seen(baresip))
 })
 
 const anyPhone = fc.constantFrom(...Object.values(phones))
 
-test('an attribute that is not known does not pass, wherever it stands', () => {
+test('an unknown attribute does not pass at any position', () => {
   const name = fc
     .stringMatching(/^x?[A-Za-z-]{1,12}$/)
     .filter((text) => !seen(`${sipp}a=${text}:1\r\n`).includes(`a=${text}:`))
@@ -227,7 +227,7 @@ test('an attribute that is not known does not pass, wherever it stands', () => {
   )
 })
 
-test('whatever value an attribute has, no address and nothing that names a user passes', () => {
+test('no attribute value passes an address or a name of the user', () => {
   const names = [
     ...new Set(
       Object.values(phones).flatMap((text) =>
@@ -258,7 +258,7 @@ function seenUnlessRefused(text: string): string | undefined {
   }
 }
 
-test('bytes that were changed on the way give an error that names itself, or an SDP that we would take ourselves', () => {
+test('a corrupted SDP gives an SDP error, or an SDP that the edge itself accepts', () => {
   const change = fc.record({ at: fc.nat(3_000), byte: fc.nat(255) })
   fc.assert(
     fc.property(anyPhone, fc.array(change, { minLength: 1, maxLength: 12 }), (text, changes) => {

@@ -11,7 +11,7 @@ const sample = Buffer.from(
 )
 const [name, password] = ['evtj:h6vY', 'VOkJxbRl1RmTxUk/WvJxBt']
 
-test('the sample request of RFC 5769 is a check by its sender, and by nobody else', () => {
+test('the sample request of RFC 5769 is an authenticated check of its sender only', () => {
   expect(isStun(sample)).toBe(true)
   expect(isCheckFrom(name, password, sample)).toBe(true)
   expect(isCheckFrom(name, 'VOkJxbRl1RmTxUk/WvJxBu', sample)).toBe(false)
@@ -19,7 +19,7 @@ test('the sample request of RFC 5769 is a check by its sender, and by nobody els
   expect(revealsAddress(sample)).toBe(false)
 })
 
-test('a check that was changed in any byte under its seal is none', () => {
+test('a check with any changed byte before its integrity attribute is rejected', () => {
   fc.assert(
     fc.property(fc.nat(75), fc.integer({ min: 1, max: 255 }), (at, change) => {
       const changed = Buffer.from(sample)
@@ -31,12 +31,12 @@ test('a check that was changed in any byte under its seal is none', () => {
   )
 })
 
-test('an answer is no check, whoever sealed it', () => {
+test('a STUN response is not accepted as a check', () => {
   expect(isCheckFrom(name, password, stunMessage(0x0001, name, password))).toBe(true)
   expect(isCheckFrom(name, password, stunMessage(0x0101, name, password))).toBe(false)
 })
 
-test('a check that was cut off is none', () => {
+test('a truncated check is rejected', () => {
   for (let length = 0; length < 96; length += 1)
     expect(isCheckFrom(name, password, sample.subarray(0, length))).toBe(false)
   expect(isCheckFrom(name, password, sample.subarray(0, 100))).toBe(true)
@@ -50,11 +50,11 @@ test.each([
   ['RESPONSE-ORIGIN', 0x802b, true],
   ['OTHER-ADDRESS', 0x802c, true],
   ['ALTERNATE-SERVER', 0x8023, true],
-])('%s tells an address of its sender: %s', (_, type, tells) => {
+])('%s reveals an address of its sender: %s', (_, type, tells) => {
   expect(revealsAddress(connectivityCheck(name, password, [type, Buffer.alloc(8)]))).toBe(tells)
 })
 
-test('whatever bytes come, they are read within their bounds', () => {
+test('random bytes are read within their bounds', () => {
   const header = fc.constant(sample.subarray(0, 20))
   const bytes = fc.uint8Array({ maxLength: 120 })
   fc.assert(

@@ -51,13 +51,17 @@ test.each<[what: string, fields: string[], answer: string]>([
     [`Contact: ${now}`, `Contact: ${before};expires=0`],
     '200 <sip:new@127.0.0.1:9>;expires=3600',
   ],
-  ['the end of one alone', [`Contact: ${before};expires=0`], '200'],
+  ['the end of one contact', [`Contact: ${before};expires=0`], '200'],
   [
     'the end of another',
     [`Contact: <sip:other@127.0.0.1:9>;expires=0`],
     '200 <sip:old@127.0.0.1:9>;expires=3600',
   ],
-  ['the end of one among others', [`Contact: <sip:other@127.0.0.1:9>;expires=0, ${before};expires=0`], '200'],
+  [
+    'the end of one contact among others',
+    [`Contact: <sip:other@127.0.0.1:9>;expires=0, ${before};expires=0`],
+    '200',
+  ],
   [
     'the same address in another case',
     ['Contact: <SIP:old@127.0.0.1:9;transport=UDP>;expires=0'],
@@ -69,20 +73,20 @@ test.each<[what: string, fields: string[], answer: string]>([
     '200 <sip:new@127.0.0.1:9>;expires=3600',
   ],
   ['a name with a comma', [`Contact: "Ann, <B>" ${now}`], '200 <sip:new@127.0.0.1:9>;expires=3600'],
-  ['a time that cannot be read', [`Contact: ${now};expires=soon`], '200 <sip:new@127.0.0.1:9>;expires=3600'],
-  ['the end of all', ['Contact: *', 'Expires: 0'], '200'],
-  ['all, and others', [`Contact: *, ${now}`, 'Expires: 0'], '400'],
-  ['all, and others in another field', ['Contact: *', `Contact: ${now}`, 'Expires: 0'], '400'],
-  ['all, but not their end', ['Contact: *', 'Expires: 60'], '400'],
-  ['all without a time', ['Contact: *'], '400'],
-  ['all with the time of a Contact', ['Contact: *;expires=0'], '400'],
-  ['one that is no address', [`Contact: ${now}, <<`], '400'],
-  ['none', [], '200 <sip:old@127.0.0.1:9>;expires=3600'],
-  ['too short a time', [`Contact: ${now};expires=5`], '423'],
+  ['an unreadable expiry', [`Contact: ${now};expires=soon`], '200 <sip:new@127.0.0.1:9>;expires=3600'],
+  ['* and Expires 0', ['Contact: *', 'Expires: 0'], '200'],
+  ['* and another address', [`Contact: *, ${now}`, 'Expires: 0'], '400'],
+  ['* and another address in a second field', ['Contact: *', `Contact: ${now}`, 'Expires: 0'], '400'],
+  ['* and Expires 60', ['Contact: *', 'Expires: 60'], '400'],
+  ['* without Expires', ['Contact: *'], '400'],
+  ['* with its own expires', ['Contact: *;expires=0'], '400'],
+  ['an invalid address', [`Contact: ${now}, <<`], '400'],
+  ['no value', [], '200 <sip:old@127.0.0.1:9>;expires=3600'],
+  ['too short an expiry', [`Contact: ${now};expires=5`], '423'],
   ['too long an address', [`Contact: <sip:${'x'.repeat(500)}@127.0.0.1:9>`], '400'],
   ['too long a Path', [`Contact: ${now}`, `Path: <sip:${'x'.repeat(300)}@127.0.0.1;lr>`], '400'],
-  ['a Path of too many', [`Contact: ${now}`, `Path: ${Array(5).fill('<sip:127.0.0.1;lr>').join()}`], '400'],
-])('of a phone that is known, Contact with %s', async (_what, fields, answer) => {
+  ['too many Path values', [`Contact: ${now}`, `Path: ${Array(5).fill('<sip:127.0.0.1;lr>').join()}`], '400'],
+])('a registered phone’s REGISTER with Contact: %s', async (_what, fields, answer) => {
   const register = await startPhone()
   await register([`Contact: ${before}`])
   expect(await register(fields)).toBe(answer)
@@ -90,7 +94,7 @@ test.each<[what: string, fields: string[], answer: string]>([
   expect(await register([])).toBe(left)
 })
 
-test('an old REGISTER that arrives late undoes no newer one; a phone that was restarted begins anew', async () => {
+test('a delayed REGISTER does not undo a newer one, and a restarted phone registers again', async () => {
   const register = await startPhone()
   const callId = 'one'
   expect(await register([`Contact: ${before}`], { callId, seq: 5 })).toContain('old')

@@ -6,7 +6,7 @@ import { openPeer, sdp } from '../testing/peer.ts'
 import { authorization, passwordRegistrar } from '../testing/password.ts'
 import { createRegistrar } from './registrar.ts'
 
-test('a phone shows its password before it is rung; a wrong one, another’s and an old challenge do not do', async () => {
+test('a phone must prove its password, and a wrong one, another phone’s or an old challenge is refused', async () => {
   let now = Date.now()
   const { phone, caller } = await startTestEdge({ registrar: passwordRegistrar(() => now) })
   const asked = await phone.register(phoneNumber)
@@ -32,7 +32,7 @@ test.each([
   ['nonce in UTF-8', `nonce="a.\xc3\xa9${digits.slice(1)}", response="${digits}"`],
   ['response', `nonce="%nonce%", response="\xe9${digits}${digits}0"`],
   ['user', `nonce="%nonce%", response="${digits}", cnonce="\xff\xfe\0"`],
-])('a %s with characters that are not one byte is wrong credentials', async (_name, params) => {
+])('a %s with non-Latin-1 characters is refused as wrong credentials', async (_name, params) => {
   const { phone, edge } = await startTestEdge({ registrar: passwordRegistrar() })
   const asked = await phone.register(phoneNumber)
   const nonce = /nonce="([^"]+)"/.exec(asked.field('www-authenticate'))?.[1] ?? ''
@@ -44,7 +44,7 @@ test.each([
   expect((await phone.register(phoneNumber, [authorization(asked, {})])).start).toContain('200')
 })
 
-test('a phone is rung where it said last, until its time is over or it says goodbye', async () => {
+test('a phone is rung at its last contact until it expires or unregisters', async () => {
   let now = Date.now()
   const { phone, caller } = await startTestEdge({ registrar: createRegistrar('open', () => now) })
   expect((await phone.register(phoneNumber, ['Expires: 120'])).field('contact')).toContain('expires=120')
@@ -61,7 +61,7 @@ test('a phone is rung where it said last, until its time is over or it says good
   expect((await phone.register('110')).start).toContain('404')
 })
 
-test('a phone that has moved is not lost when its old place says goodbye', async () => {
+test('a phone that has moved stays registered when its old contact unregisters', async () => {
   const { phone, caller, edge } = await startTestEdge()
   await phone.register(phoneNumber)
   const moved = await openPeer(edge.port, phoneNumber)
@@ -72,7 +72,7 @@ test('a phone that has moved is not lost when its old place says goodbye', async
   await call.response(486)
 })
 
-test('who is neither a network that is trusted nor a phone calls nobody; a phone calls as itself, whatever it says, or as nobody', async () => {
+test('only trunks and phones may call, and a phone calls as itself or anonymously, whatever it asserts', async () => {
   const { phone, caller, questions } = await startTestEdge({ isTrunk: () => false })
   await caller.invite(number).response(403)
   await caller.register('13900003333')
@@ -84,7 +84,7 @@ test('who is neither a network that is trusted nor a phone calls nobody; a phone
   expect(questions.map((question) => question.caller)).toEqual(['13900003333', ''])
 })
 
-test('where a phone says that it is does not lead elsewhere: it is reached by the way that it registered', async () => {
+test('a phone is reached by the path of its registration, whatever its Contact says', async () => {
   const { phone, caller } = await startTestEdge()
   await phone.register(phoneNumber)
   const call = caller.invite(number)
@@ -114,7 +114,7 @@ const register = (via: string, contact: string) =>
     '',
   ].join('\r\n')
 
-test('a phone that came by TCP is rung by that connection, and not after it has gone', async () => {
+test('a phone over TCP is rung by its connection, and not after the connection has closed', async () => {
   const { edge, caller } = await startTestEdge()
   const socket = connect(edge.port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -133,7 +133,7 @@ test('a phone that came by TCP is rung by that connection, and not after it has 
   await caller.invite(number).response(480)
 })
 
-test('a browser that came by WebSocket is rung by it', async () => {
+test('a browser over WebSocket is rung by its connection', async () => {
   const { edge, caller } = await startTestEdge()
   const socket = new WebSocket(`ws://127.0.0.1:${edge.webSocketPort}`, 'sip')
   onTestFinished(() => socket.terminate())

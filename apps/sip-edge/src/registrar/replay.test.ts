@@ -19,7 +19,7 @@ async function challenged() {
   return { ...stage, asked: await stage.phone.register(phoneNumber) }
 }
 
-test('what proves a phone’s password proves nothing when it is sent again, from there or from elsewhere', async () => {
+test('a replayed credential is refused from its own and from another address', async () => {
   const { edge, caller, phone, asked } = await challenged()
   const captured = authorization(asked)
   expect(await statusOf(phone, [captured])).toBe('200')
@@ -31,14 +31,14 @@ test('what proves a phone’s password proves nothing when it is sent again, fro
   expect(thief.received.filter(({ start }) => start.startsWith('INVITE'))).toEqual([])
 })
 
-test('a proof that the edge has not seen yet proves nothing from elsewhere', async () => {
+test('a credential that the edge has not seen is refused from another address', async () => {
   const { edge, phone, asked } = await challenged()
   const captured = authorization(asked)
   expect(await statusOf(await openPeer(edge.port, 'thief'), [captured])).toBe('401 stale')
   expect(await statusOf(phone, [captured])).toBe('200')
 })
 
-test('a nonce serves again while its count goes up', async () => {
+test('a nonce may be reused with a higher count', async () => {
   const { phone, asked } = await challenged()
   const counts = ['00000001', '00000002', '0000000a', '00000003', '0000000A', '0000000b', '00000000']
   const statuses = []
@@ -46,7 +46,7 @@ test('a nonce serves again while its count goes up', async () => {
   expect(statuses).toEqual(['200', '200', '200', '401 stale', '401 stale', '200', '401 stale'])
 })
 
-test.each(['sha256', 'md5'] as const)('without qop (%s) a nonce serves once', async (hash) => {
+test.each(['sha256', 'md5'] as const)('a nonce without qop (%s) is valid once', async (hash) => {
   const { phone, asked } = await challenged()
   const without = authorization(asked, { hash, nc: undefined })
   expect(await statusOf(phone, [without])).toBe('200')
@@ -63,7 +63,7 @@ test.each([
   ['mailto:edge.example', '401'],
   ['sip:someone@edge.example', '401'],
   ['', '401'],
-])('a proof for the Request-URI %j is answered %s', async (uri, status) => {
+])('a credential for the Request-URI %j gets %s', async (uri, status) => {
   const { phone, asked } = await challenged()
   expect(await statusOf(phone, [authorization(asked, { uri })])).toBe(status)
 })
@@ -74,7 +74,7 @@ test.each([
   '008613800001111',
   '+86-138-0000-1111',
   '13800001111@edge.example',
-])('a phone that calls itself %s is the same phone', async (user) => {
+])('a phone with the user %s is the same phone', async (user) => {
   const { phone, asked, caller } = await challenged()
   const to = user.replace(/@.*/, '')
   expect(await statusOf(phone, [authorization(asked, { user })], to)).toBe('200')
@@ -82,7 +82,7 @@ test.each([
   await phone.next(/^INVITE/)
 })
 
-test('a proof for another realm beside ours does no harm', async () => {
+test('an additional credential for another realm is ignored', async () => {
   const { phone, asked } = await challenged()
   const own = authorization(asked)
   const other = own.replace('realm="edge.example"', 'realm="elsewhere"')
@@ -100,7 +100,7 @@ const request = (nonce: string) => {
 
 const nonceOf = (digest: Digest) => /nonce="([^"]+)"/.exec(digest.challenges(request(''), asker)[0]![1])![1]!
 
-test('nonces that were used are not remembered without end; a forgotten one is used up', () => {
+test('used nonces are forgotten after a while, and a forgotten one is refused', () => {
   let now = 1_000_000
   const digest = createDigest('edge.example', 'a secret', () => now, 100)
   const nonces: string[] = []
@@ -117,7 +117,7 @@ test('nonces that were used are not remembered without end; a forgotten one is u
   expect(digest.check(request(other), claim)).toBe(true)
 })
 
-test('a browser is offered MD5 alone', async () => {
+test('a browser is offered MD5 only', async () => {
   const { edge } = await startTestEdge({ registrar: passwordRegistrar() })
   const socket = new WebSocket(`ws://127.0.0.1:${edge.webSocketPort}/`, 'sip')
   onTestFinished(() => socket.close())
@@ -136,7 +136,7 @@ test('a browser is offered MD5 alone', async () => {
   expect(answer.toString().match(/algorithm=[\w-]+/g)).toEqual(['algorithm=MD5'])
 })
 
-test('a phone that answers no challenge of two algorithms is offered MD5 alone, and one that answers MD5 too', async () => {
+test('a phone that ignores a challenge of two algorithms is then offered MD5 only, and one that answers MD5 too', async () => {
   const { phone } = await startTestEdge({ registrar: passwordRegistrar() })
   const offered = async (fields: string[] = []) => {
     const answer = await phone.register(phoneNumber, fields)

@@ -5,10 +5,10 @@ import { openPeer } from '../testing/peer.ts'
 import { ring, proxySource, startServer } from '../testing/several-edges.ts'
 import { createDigest } from './digest.ts'
 
-/** Polls so rarely that known registrations must have been requested. */
+/** Polls so rarely that the registrations known in time must have been requested. */
 const seldom = { pollMs: 600_000 }
 
-test('a phone that registers at one edge is rung through each at once, and when the first one is gone', async () => {
+test('a phone registered at one edge is rung through every edge at once, also after that edge has gone', async () => {
   const { startOne, here, there, register } = await startServer(seldom)
   const [one, two] = [await startOne(), await startOne()]
   expect((await register(here, one)).start).toContain('200')
@@ -18,7 +18,7 @@ test('a phone that registers at one edge is rung through each at once, and when 
   expect(await ring(two, { here, there })).toBe('here')
 })
 
-test('a phone that moves to another place, by another edge, rings there alone', async () => {
+test('a phone that registers elsewhere through another edge rings only there', async () => {
   const { startOne, here, there, register } = await startServer()
   const [one, two] = [await startOne(), await startOne()]
   await register(here, one)
@@ -34,7 +34,7 @@ test('a phone that moves to another place, by another edge, rings there alone', 
 test.each([
   ['its Contact', ['Expires: 0']],
   ['all', ['Contact: *', 'Expires: 0']],
-])('a phone that ends %s at another edge than it registered at is nowhere', async (_what, fields) => {
+])('a phone that unregisters %s at another edge is not rung', async (_what, fields) => {
   const { startOne, here, there, register, phoneNumber } = await startServer(seldom)
   const [one, two, three] = [await startOne(), await startOne(), await startOne()]
   await register(here, one)
@@ -60,7 +60,7 @@ test.each([
 })
 
 test.each(['refusing', 'silent'] as const)(
-  'while the server is %s, a phone registers all the same; when it is back, all edges know it',
+  'a phone registers while the server is %s, and all edges know it afterwards',
   async (state) => {
     const { startOne, here, there, register } = await startServer({ answerMs: 500, waitMs: 300 })
     const [one, two] = [await startOne(), await startOne()]
@@ -73,7 +73,7 @@ test.each(['refusing', 'silent'] as const)(
   },
 )
 
-test('what one edge could not tell for a while does not undo what another one knows since', async () => {
+test('registrations that an edge could not report in time do not undo newer ones of another edge', async () => {
   const { startOne, here, there, register } = await startServer()
   const [one, two] = [await startOne(), await startOne()]
   one.line.state = 'refusing'
@@ -86,7 +86,7 @@ test('what one edge could not tell for a while does not undo what another one kn
   expect(await ring(two, { here, there })).toBe('there')
 })
 
-test('an edge that starts knows every phone at once, and none that has gone meanwhile', async () => {
+test('a starting edge knows every registered phone at once, and none that has ended', async () => {
   const { startOne, here, there, register, phoneNumber } = await startServer(seldom)
   const one = await startOne()
   await register(here, one)
@@ -102,7 +102,7 @@ test('an edge that starts knows every phone at once, and none that has gone mean
   expect(await ring(three, { here, there })).toBe('480')
 })
 
-test('an edge that starts without the server takes calls, and knows the phones when it is there', async () => {
+test('an edge that starts without the server takes calls, and learns the phones when the server is back', async () => {
   const { startOne, here, there, register } = await startServer()
   const one = await startOne()
   await register(here, one)
@@ -113,7 +113,7 @@ test('an edge that starts without the server takes calls, and knows the phones w
   await expect.poll(() => ring(two, { here, there })).toBe('here')
 })
 
-test('a phone calls as itself through an edge that it did not register at; a stranger calls nobody', async () => {
+test('a phone may call through an edge that it did not register at, and an unknown sender may not', async () => {
   const { startOne, here, there, register, phoneNumber } = await startServer(seldom)
   const [one, two] = [await startOne(), await startOne()]
   await register(here, one)
@@ -123,7 +123,7 @@ test('a phone calls as itself through an edge that it did not register at; a str
   expect(two.asked).toEqual([])
   here.turnTo(two)
   const call = here.invite('95013628888', { fields: [proxySource(here)] })
-  // It calls its own number: the server declines.
+  // It calls its own number, so the server declines.
   await call.response(603)
   expect(two.asked).toEqual([phoneNumber])
   await register(there, one)
@@ -132,7 +132,7 @@ test('a phone calls as itself through an edge that it did not register at; a str
   await here.invite('95013628888', { fields: [proxySource(here)] }).response(403)
 })
 
-test('many strangers and many calls to a phone that is nowhere ask the server no faster than a few', async () => {
+test('many unknown senders and many calls to an unregistered phone cause few requests to the server', async () => {
   const { startOne } = await startServer(seldom)
   const edge = await startOne()
   const before = edge.line.exchanges
@@ -155,7 +155,7 @@ const locked = () => ({
   passwordOf: () => password,
 })
 
-test('what proved a phone’s password at one edge proves nothing at another; the phone itself asks anew and is let in', async () => {
+test('a credential accepted by one edge is refused by another, where the phone authenticates again', async () => {
   const { startOne, here, there, register, phoneNumber } = await startServer(seldom)
   const [one, two] = [await startOne({ access: locked() }), await startOne({ access: locked() })]
   const asked = await register(here, one)
@@ -170,7 +170,7 @@ test('what proved a phone’s password at one edge proves nothing at another; th
   expect(await ring(one, { here, there })).toBe('here')
 })
 
-test('edges whose clocks differ go by what comes later, and not by the clock', async () => {
+test('edges with different clocks use the order of arrival, not the clock', async () => {
   const { startOne, here, there, register } = await startServer()
   const [one, two] = [await startOne({ aheadMs: 60_000 }), await startOne()]
   await register(here, one)
@@ -180,7 +180,7 @@ test('edges whose clocks differ go by what comes later, and not by the clock', a
   expect(await ring(two, { here, there })).toBe('there')
 })
 
-test('phones that move between edges, while the server is out for some, are in the end where they registered last', async () => {
+test('phones that move between edges during outages are registered where they registered last', async () => {
   const { startOne, here, there } = await startServer()
   const edges = [await startOne(), await startOne(), await startOne()]
   const phones = ['13900000001', '13900000002', '13900000003', '13900000004']

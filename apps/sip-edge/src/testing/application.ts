@@ -1,5 +1,5 @@
-// An application of a test in a process of its own, to be killed and frozen. Every number of ours rings the
-// phone of PHONE; events are passed on over IPC.
+// An application in a process of its own, which tests can kill and freeze. Every number of ours rings the
+// phone PHONE. It passes events on over IPC.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'

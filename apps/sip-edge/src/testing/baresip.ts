@@ -7,10 +7,7 @@ import { installDebian, isExecutable } from '@hao/testing/debian.ts'
 
 const program = '/usr/bin/baresip'
 
-/**
- * What baresip is told in its `config`. It refuses to bind to `lo` by name, and its tone exists at 48 kHz in
- * stereo only.
- */
+/** baresip's `config`. It refuses to bind to `lo` by name, and its tone exists at 48 kHz in stereo only. */
 const config = (folder: string, toneHz: number) => `module_path /usr/lib/baresip/modules
 module_app account.so
 module_app menu.so
@@ -32,9 +29,8 @@ snd_path ${folder}
 `
 
 /**
- * A telephone of baresip, which others wrote: it sounds a tone (Hz), keeps what it hears, and writes down
- * each SIP message that it sends and takes. `commands` are typed when it is ready. Throws where there is none
- * and none can be installed.
+ * A baresip telephone: it plays a tone (Hz), records what it receives, and logs each SIP message. It types
+ * `commands` when it is ready. Throws when baresip is missing and cannot be installed.
  */
 export async function startBaresip(account: string, toneHz: number, ...commands: readonly string[]) {
   if (!(await isExecutable(program)) && !(await installDebian('baresip-core')))
@@ -55,7 +51,7 @@ export async function startBaresip(account: string, toneHz: number, ...commands:
     /** Hangs up and ends, as by Ctrl-C. */
     hangUp: () => void child.kill('SIGTERM'),
     wrote: () => wrote,
-    /** The last second of what it heard: 16 bits, 8,000 samples; none until it has heard as much. */
+    /** The last second of received sound: 16 bits, 8,000 samples; empty before the first second. */
     received: async (): Promise<Int16Array> => {
       const file = (await readdir(folder)).find((name) => name.endsWith('-dec.wav'))
       if (!file) return new Int16Array()
@@ -69,9 +65,7 @@ export async function startBaresip(account: string, toneHz: number, ...commands:
 
 const wavHeader = 44
 
-/**
- * How much of what was heard (8,000 Hz) is a tone of `hz`, 0 to 1: the share of that frequency in its energy.
- */
+/** The share of a tone of `hz` in the energy of sound at 8,000 Hz, from 0 to 1. */
 export function toneShare(samples: Int16Array, hz: number): number {
   let [real, imaginary, energy] = [0, 0, 0]
   for (const [at, sample] of samples.entries()) {

@@ -13,9 +13,8 @@ import { sdp } from './peer.ts'
 type StartStage = (options?: ContractOptions) => Promise<Stage>
 
 /**
- * What every edge does with calls, whether it is ours (apps/sip-edge) or a product (telephony/): the same
- * tests, on whatever `start` starts. These are calls that ring; `contract-refusals.ts` has those that are not
- * taken.
+ * Tests of successful calls that every edge must pass: ours (apps/sip-edge) and others (telephony/).
+ * contract-refusals.ts has those of refused calls.
  */
 export function testCalls(start: StartStage): void {
   testCourse(start)
@@ -26,7 +25,7 @@ export function testCalls(start: StartStage): void {
 }
 
 function testCourse(start: StartStage): void {
-  test('a call rings the phone that the number is bound to, is answered, and ends for both when the caller hangs up', async () => {
+  test('a call rings the bound phone, is answered, and ends for both sides when the caller hangs up', async () => {
     const stage = await start()
     const { caller, phone, questions, events } = stage
     const call = caller.invite(number)
@@ -53,7 +52,7 @@ function testCourse(start: StartStage): void {
     }
   })
 
-  test('the phone hangs up', async () => {
+  test('the phone hangs up, and the caller gets BYE', async () => {
     const stage = await start()
     const { call, answer } = await answeredCall(stage)
     answer.request('BYE')
@@ -64,7 +63,7 @@ function testCourse(start: StartStage): void {
     await expect.poll(() => eventTypes(stage.events)).toEqual(['ringing', 'answered', 'ended completed'])
   })
 
-  test('what comes again changes nothing: one INVITE is one question, and rings once', async () => {
+  test('a repeated INVITE asks for one decision and rings once', async () => {
     const { caller, phone, questions } = await start()
     const call = caller.invite(number)
     const invite = await phone.next(/^INVITE/)
@@ -81,7 +80,7 @@ function testCourse(start: StartStage): void {
 }
 
 function testWithinCalls(start: StartStage): void {
-  test('a call ends by itself when it has lasted as long as it may, and both sides still see nothing', async () => {
+  test('a call ends at its maximum duration, and neither side sees the other’s number', async () => {
     const stage = await start({ maxSeconds: 1 })
     const { caller, phone, events } = stage
     await answeredCall(stage)
@@ -92,7 +91,7 @@ function testWithinCalls(start: StartStage): void {
     await expect.poll(() => eventTypes(events)).toEqual(['ringing', 'answered', 'ended completed'])
   })
 
-  test('either side may change the session, or send a key', async () => {
+  test('either side may change the session or send DTMF', async () => {
     const stage = await start()
     const { caller, phone } = stage
     const { call, answer } = await answeredCall(stage)
@@ -132,7 +131,7 @@ function testDialledNumbers(start: StartStage): void {
     '95013%2D628888',
     '9501362888%38',
     '%2B8695013628888',
-  ])('%s is asked for as it was dialled, without what separates its digits', async (dialled) => {
+  ])('the edge asks for %s as dialled, without separators', async (dialled) => {
     const { caller, phone, questions } = await start()
     const call = caller.invite(dialled)
     phone.reply(await phone.next(/^INVITE/), 486)
@@ -144,7 +143,7 @@ function testDialledNumbers(start: StartStage): void {
 }
 
 function testCallerIdentity(start: StartStage): void {
-  test('who calls is what the network asserts, and nobody where they want to be hidden', async () => {
+  test('the caller is the trunk’s asserted identity, and empty when it is private', async () => {
     const { caller, phone, questions } = await start()
     const asserted = 'P-Asserted-Identity: <sip:+8613911112222@caller.example>'
     for (const said of [
@@ -166,7 +165,7 @@ function testCallerIdentity(start: StartStage): void {
     ['P-Asserted-Identity: <sip:alice@ims>', 'P-Asserted-Identity: <tel:+86-139-1111-9999;cpc=ordinary>'],
     ['P-Asserted-Identity: "Zhang, \\"San\\" <tel:1>" <sip:+8613911119999;npdi@ims>'],
     ['P-Asserted-Identity: "Ann" <sips:%2B8613911119999@ims>, <mailto:ann@ims>'],
-  ])('%s is who calls', async (...fields) => {
+  ])('the asserted identity %s %s gives the caller', async (...fields) => {
     const { caller, phone, questions } = await start()
     const call = caller.invite(number, { fields })
     phone.reply(await phone.next(/^INVITE/), 486)
@@ -180,18 +179,21 @@ function testCallerIdentity(start: StartStage): void {
     'P-Asserted-Identity: <sip:anonymous@anonymous.invalid>',
     'P-Asserted-Identity: <tel:',
     'P-Asserted-Identity:',
-  ])('where the network states no number (%s) From is not believed', async (field) => {
-    const { caller, phone, questions } = await start()
-    const call = caller.invite(number, { fields: [field] })
-    phone.reply(await phone.next(/^INVITE/), 486)
-    await call.response(486)
-    call.drop()
-    expect(questions).toMatchObject([{ caller: '' }])
-  })
+  ])(
+    'without a number in the asserted identity (%s) the caller is empty and From is ignored',
+    async (field) => {
+      const { caller, phone, questions } = await start()
+      const call = caller.invite(number, { fields: [field] })
+      phone.reply(await phone.next(/^INVITE/), 486)
+      await call.response(486)
+      call.drop()
+      expect(questions).toMatchObject([{ caller: '' }])
+    },
+  )
 }
 
 function testPrivacy(start: StartStage): void {
-  test('neither side sees the number, the name or the address of the other, in no field of no message; nor does the log', async () => {
+  test('neither side sees the number, name or address of the other in any field, and the log has none', async () => {
     const stage = await start()
     const { caller, phone } = stage
     const call = caller.invite(number, {

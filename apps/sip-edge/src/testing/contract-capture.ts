@@ -9,13 +9,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { installDebian, isExecutable } from '@hao/testing/debian.ts'
 import { toneShare, startBaresip } from './baresip.ts'
 
-/** Whatever takes calls at an address, and the phone that a number of its rings. */
+/** A running edge's address, a number, and the phone that it rings. */
 export type CaptureStage = { at: string; number: string; phone: string; callerPhone: string }
 
-/** A packet: which ports it went from and to, and what is in it, a character a byte. */
+/** A packet's ports, and its content with one character per byte. */
 type Packet = { ports: number[]; text: string }
 
-/** Writes down each packet on this machine until `stop`, and says meanwhile what they are. */
+/** Captures the packets of this machine until `stop`. `output` is tshark's description so far. */
 async function capture() {
   const program = '/usr/bin/tshark'
   if (!(await isExecutable(program)) && !(await installDebian('tshark')))
@@ -49,7 +49,7 @@ async function capture() {
   return { said: () => said, stop }
 }
 
-/** All ways in which a phone may be written down. */
+/** All encodings in which a phone number may appear. */
 function writings(phone: string): string[] {
   const forms = [phone, `86${phone}`, `+86${phone}`, `0${phone}`]
   const hashes = ['md5', 'sha1', 'sha256'].map((name) => createHash(name).update(phone).digest())
@@ -71,7 +71,7 @@ function writings(phone: string): string[] {
 
 type Telephone = Awaited<ReturnType<typeof startBaresip>>
 
-/** The ports that a telephone sends from: those of SIP, of its sound, and of the reports on that. */
+/** The ports of a telephone: SIP, RTP and RTCP. */
 function portsOf(telephone: Telephone, at: string): number[] {
   const wrote = telephone.wrote()
   const own = Number(new RegExp(`^(?:UDP|TCP) 127.0.0.1:(\\d+) -> ${at}`, 'm').exec(wrote)?.[1])
@@ -82,7 +82,7 @@ function portsOf(telephone: Telephone, at: string): number[] {
   return [own, sound, sound + 1]
 }
 
-/** Nothing on one side's way tells who the other is, or where. */
+/** Expects that no packet of one side contains the other side's number or ports. */
 function expectSecret(
   packets: readonly Packet[],
   { own, other, phone, at }: { own: Telephone; other: Telephone; phone: string; at: string },
@@ -99,10 +99,10 @@ function expectSecret(
     for (const writing of hidden) expect(text.toLowerCase()).not.toContain(writing.toLowerCase())
 }
 
-/** The same test for every arrangement: all packets of a call of two telephones are searched. */
+/** The same test for every setup: it searches all packets of a call between two telephones. */
 export function testCapture(start: () => Promise<CaptureStage>): void {
   test.each(['udp', 'tcp'])(
-    'over %s, of all packets of a call, none tells either side who or where the other is',
+    'over %s no packet of a call reveals to either side the other’s number or address',
     async (transport) => {
       const { at, number, phone, callerPhone } = await start()
       const packetsOf = await capture()
@@ -113,7 +113,7 @@ export function testCapture(start: () => Promise<CaptureStage>): void {
       const caller = await startBaresip(`${account(callerPhone)};regint=0`, 880, `/dial sip:${number}@${at}`)
       await expect.poll(async () => toneShare(await caller.received(), 440)).toBeGreaterThan(0.9)
       await expect.poll(async () => toneShare(await owner.received(), 880)).toBeGreaterThan(0.9)
-      // Reports on the sound have names in them: both sides send one, and it goes on to the other.
+      // RTCP contains names: both sides send it, and the edge relays it.
       await expect.poll(() => packetsOf.said().match(/Source description/g)?.length).toBeGreaterThan(3)
       caller.hangUp()
       await expect.poll(() => owner.wrote()).toContain('session closed')

@@ -5,23 +5,23 @@ import { expect, onTestFinished, test } from 'vitest'
 import { number, phoneNumber } from './edge.ts'
 import { type Peer, sdp } from './peer.ts'
 
-/** Whatever takes calls, with a network of a test before it and a phone behind it. */
+/** A running edge with a trunk peer before it and a phone behind it. */
 export type FloodStage = {
   port: number
   caller: Peer
   phone: Peer
-  /** Transactions under way at the edges. */
+  /** Current transactions at the edges. */
   transactions: () => number
-  /** Edges that get calls. */
+  /** The number of edges that receive calls. */
   edgesInUse?: () => number
 }
 
-/** A flood of this many datagrams a second. */
+/** Datagrams a second of a flood. */
 const perSecond = 2000
 
 /**
- * Sends requests of methods in turn from each of these addresses in turn until the test ends; counts what it
- * sent and what it got.
+ * Sends requests of these methods from these addresses in turn until the test ends, and counts sent requests
+ * and received responses.
  */
 async function flood(port: number, methods: readonly string[], addresses: readonly string[]) {
   const count = { sent: 0, got: 0 }
@@ -62,7 +62,7 @@ function requestOf(method: string, from: { address: string; port: number }, at: 
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** A whole call of a true caller, and a REGISTER. */
+/** A complete call of a good caller, and a REGISTER. */
 async function callAndRegister({ caller, phone }: FloodStage, at: number): Promise<void> {
   const call = caller.invite(number, { from: `<sip:1390000${1000 + at}@x>;tag=${at}` })
   phone.reply(await phone.next(/^INVITE/), 200, { body: sdp(50_000) })
@@ -75,19 +75,19 @@ async function callAndRegister({ caller, phone }: FloodStage, at: number): Promi
 }
 
 /**
- * The same tests for every arrangement that takes SIP from strangers; a flood lasts so long (s). The trunk is
+ * The same tests for every setup that takes SIP from unknown senders. A flood lasts `seconds`. The trunk is
  * 127.0.0.1.
  */
 export function testFloods(start: () => Promise<FloodStage>, seconds: number): void {
   test.each([
     ['one stranger', ['OPTIONS', 'INVITE', 'REGISTER'], ['127.0.0.3']],
     [
-      '400 strangers',
+      '400 unknown senders',
       ['INVITE', 'REGISTER'],
       Array.from({ length: 400 }, (_, at) => `127.1.${at % 2}.${1 + (at >> 1)}`),
     ],
   ])(
-    `${perSecond} requests a second of %s for ${seconds} s: calls, their BYE and REGISTER go on`,
+    `a flood of ${perSecond} requests a second by %s for ${seconds} s does not stop calls, their BYE and REGISTER`,
     async (_who, methods, addresses) => {
       const stage = await start()
       const { caller, phone, port } = stage
@@ -111,7 +111,7 @@ export function testFloods(start: () => Promise<FloodStage>, seconds: number): v
       long.request('BYE')
       phone.reply(await phone.next(/^BYE/), 200)
       await long.response(200)
-      // One answer for each that is within the rate of one source.
+      // One response for each request within the rate of one source.
       const lasted = (Date.now() - end) / 1000 + seconds
       if (addresses.length === 1) expect(count.got).toBeLessThan(200 + 60 * (lasted + 5))
     },

@@ -6,18 +6,21 @@ import { expect, onTestFinished, test } from 'vitest'
 import { phoneNumber } from './edge.ts'
 import type { Peer } from './peer.ts'
 
-/** The application in a process of its own, to be killed and frozen; `events` is what it was told. */
+/**
+ * The application in a process of its own, which tests can kill and freeze, and the `events` that it
+ * received.
+ */
 export type ApplicationChild = { child: ChildProcess; port: number; events: { type: string }[] }
 
 /**
- * An edge with such an application, a network of a test before it and a phone behind it; it trusts the
- * network, and knows no number yet.
+ * An edge with such an application, a trusted trunk peer before it and a phone behind it. The edge has no
+ * cached decision yet.
  */
 export type OutageStage = { caller: Peer; phone: Peer; application: ApplicationChild }
 
 export const numbers = Array.from({ length: 8 }, (_, at) => `950136288${String(at).padStart(2, '0')}`)
 
-/** Starts a program by its source as a process that ends with the test. */
+/** Starts a program from its source as a process that ends with the test. */
 export function startProcess(source: string, env: Record<string, string>, silent = false): ChildProcess {
   const { file, execArgv } = findProgram(source)
   const child = fork(file, { env: { ...process.env, ...env }, silent, execArgv })
@@ -36,7 +39,7 @@ export async function startApplication(port = 0): Promise<ApplicationChild> {
 
 let callers = 1000
 
-/** Calls, each by a caller who never called before, and which of them rang; all are given up at once. */
+/** Calls each number by a new caller and gives up at once. Returns the numbers that rang. */
 export async function ring({ caller, phone }: { caller: Peer; phone: Peer }, called: readonly string[]) {
   const rang: string[] = []
   for (const number of called) {
@@ -60,12 +63,10 @@ export async function ring({ caller, phone }: { caller: Peer; phone: Peer }, cal
   return rang
 }
 
-/**
- * What every edge does with calls while the application is out: the same tests, on whatever `start` starts.
- */
+/** Tests of calls during an outage of the application, which every edge must pass. */
 export function testOutages(start: () => Promise<OutageStage>): void {
   test.each(['SIGKILL', 'SIGSTOP'] as const)(
-    'the application gets %s: every number that was called before rings, for callers who never called, and no other',
+    'after %s of the application every number called before rings for new callers, and no other number does',
     async (signal) => {
       const stage = await start()
       expect(await ring(stage, numbers)).toEqual(numbers)
@@ -75,13 +76,13 @@ export function testOutages(start: () => Promise<OutageStage>): void {
     },
   )
 
-  test('an application that is late is waited for where nothing is known', async () => {
+  test('a call without a cached decision waits for a slow application', async () => {
     const stage = await start()
     stage.application.child.send({ lateMs: 600 })
     expect(await ring(stage, numbers.slice(0, 2))).toEqual(numbers.slice(0, 2))
   })
 
-  test('what happens while the application is out is told when it is back', async () => {
+  test('events from an outage of the application reach it afterwards', async () => {
     const stage = await start()
     const { child, port } = stage.application
     await ring(stage, numbers.slice(0, 1))
@@ -92,7 +93,7 @@ export function testOutages(start: () => Promise<OutageStage>): void {
     await expect.poll(() => back.events.map(({ type }) => type)).toEqual(['ended'])
   })
 
-  test('who hangs up before it is known where the call goes is told so, and no phone rings', async () => {
+  test('a caller who hangs up before the decision gets 487, and no phone rings', async () => {
     const stage = await start()
     const { child } = stage.application
     child.kill('SIGSTOP')

@@ -12,7 +12,7 @@ import { sdp } from './peer.ts'
 
 type StartStage = (options?: ContractOptions) => Promise<Stage>
 
-/** The contract of `contract-calls.ts` for calls that are refused, given up, or go to a second phone. */
+/** The tests that follow contract-calls.ts: calls that are refused, given up, or go to a second phone. */
 export function testRefusals(start: StartStage): void {
   testStatuses(start)
   testGivenUp(start)
@@ -21,7 +21,7 @@ export function testRefusals(start: StartStage): void {
 }
 
 function testStatuses(start: StartStage): void {
-  test('where the application says no, or says nothing, the caller hears why', async () => {
+  test('the caller gets the status of a rejection, and 503 without a decision', async () => {
     const { caller, phone, events } = await start()
     for (const status of [404, 480, 603, 503]) {
       const call = caller.invite(`95013000${status}`)
@@ -32,7 +32,7 @@ function testStatuses(start: StartStage): void {
     await expect.poll(() => eventTypes(events)).toEqual(Array<string>(4).fill('ended refused'))
   })
 
-  test('what the phone says becomes what the caller hears and what the log says', async () => {
+  test('the phone’s response gives the caller’s response and the logged cause', async () => {
     const { caller, phone, events } = await start()
     const said = {
       486: [486, 'busy'],
@@ -62,7 +62,7 @@ function testStatuses(start: StartStage): void {
 }
 
 function testGivenUp(start: StartStage): void {
-  test('the caller hangs up while it rings: the phone is told', async () => {
+  test('the caller hangs up while the phone rings, and the phone gets CANCEL', async () => {
     const { caller, phone, events } = await start()
     const call = caller.invite(number)
     const invite = await phone.next(/^INVITE/)
@@ -79,7 +79,7 @@ function testGivenUp(start: StartStage): void {
     await expect.poll(() => eventTypes(events)).toEqual(['ringing', 'ended cancelled'])
   })
 
-  test('nobody picks up: the caller hears 408, and the phone stops ringing', async () => {
+  test('the caller gets 408 when the phone does not answer, and the phone stops ringing', async () => {
     const { caller, phone, events } = await start({ ringMs: 700 })
     const call = caller.invite(number)
     const invite = await phone.next(/^INVITE/)
@@ -94,13 +94,13 @@ function testGivenUp(start: StartStage): void {
 }
 
 function testSecondPhone(start: StartStage): void {
-  test('the second phone rings when the time of the first is over', async () => {
+  test('the second phone rings after the first one’s time', async () => {
     const { caller, phone, events } = await start({ second: { target: secondNumber, afterSeconds: 0.5 } })
     const call = caller.invite(number)
     const first = await phone.next(new RegExp(`^INVITE sip:${phoneNumber}@`))
     phone.reply(first, 180)
     await call.response(180)
-    // Before or after the second rings.
+    // Before or after the second phone rings.
     await expect.poll(() => receivedBy(phone, /^CANCEL/)).toHaveLength(1)
     phone.reply(receivedBy(phone, /^CANCEL/)[0]!, 200)
     phone.reply(first, 487)
@@ -117,7 +117,7 @@ function testSecondPhone(start: StartStage): void {
   })
 
   test.each([486, 480, 404, 500, 488])(
-    'a first phone that says %i leaves the call to the second at once',
+    'a first phone that responds %i leaves the call to the second at once',
     async (status) => {
       const { caller, phone, events } = await start({ second: { target: secondNumber, afterSeconds: 50 } })
       const call = caller.invite(number)
@@ -129,7 +129,7 @@ function testSecondPhone(start: StartStage): void {
     },
   )
 
-  test.each([603, 600])('a first phone that says %i has declined for both', async (status) => {
+  test.each([603, 600])('a first phone that responds %i declines for both', async (status) => {
     const { caller, phone, events } = await start({ second: { target: secondNumber, afterSeconds: 50 } })
     const call = caller.invite(number)
     phone.reply(await phone.next(/^INVITE/), status)
@@ -141,7 +141,7 @@ function testSecondPhone(start: StartStage): void {
 }
 
 function testLimits(start: StartStage): void {
-  test('of one caller five calls at a time ring, and no sixth', async () => {
+  test('five calls of one caller ring at a time, and the sixth gets 503', async () => {
     const { caller, phone } = await start()
     for (let calls = 0; calls < 5; calls += 1) {
       const call = caller.invite(number)
@@ -155,7 +155,7 @@ function testLimits(start: StartStage): void {
     await other.response(180)
   })
 
-  test('what belongs to no call is answered with 481; OPTIONS say that we are there', async () => {
+  test('a request outside a call gets 481, and OPTIONS gets 200', async () => {
     const { caller } = await start()
     const lost = caller.dialog({
       uri: 'sip:x@127.0.0.1',

@@ -4,13 +4,10 @@ import { type Peer, sdp } from './peer.ts'
 
 export const secondNumber = '13800002222'
 
-/** What the application decides, and for how long (ms) a phone rings. */
+/** The application's decision, and how long (ms) a phone rings. */
 export type ContractOptions = ApplicationOptions & { ringMs?: number }
 
-/**
- * Whatever takes calls and asks where they go: a network of a test before it, and the phones behind it, all
- * of them one peer.
- */
+/** A running edge with a trunk peer before it and a peer behind it that acts as all phones. */
 export type Stage = {
   caller: Peer
   phone: Peer
@@ -19,15 +16,15 @@ export type Stage = {
   logged: string[]
 }
 
-/** What events tell, each in a word or two. */
+/** Type and cause of each event. */
 export const eventTypes = (events: { type: string; cause?: string }[]) =>
   events.map(({ type, cause }) => [type, cause].filter(Boolean).join(' '))
 
-/** What a peer has heard that begins like this. */
+/** The received messages whose first line matches. */
 export const receivedBy = ({ received }: Peer, start: RegExp) =>
   received.filter((message) => start.test(message.start))
 
-/** A call that was picked up: both sides' dialogs. */
+/** An answered call: the dialogs of both sides. */
 export async function answeredCall({ caller, phone }: Stage) {
   const call = caller.invite(number)
   const invite = await phone.next(/^INVITE/)
@@ -40,7 +37,7 @@ export async function answeredCall({ caller, phone }: Stage) {
   return { call, answer: phone.taken(invite), invite }
 }
 
-/** Fields of a network or a phone that say who it is. */
+/** Fields in which a sender states its identity. */
 export const identifyingFields = (who: string) => [
   `P-Preferred-Identity: <sip:${who}@caller.example>`,
   `Remote-Party-ID: "x" <sip:${who}@caller.example>`,

@@ -5,11 +5,11 @@ import { createRegistrar } from '../registrar/registrar.ts'
 import type { CallEvent, Decision, RouteRequest } from '@hao/carrier-protocol/messages.ts'
 import { openPeer } from './peer.ts'
 
-/** The number that is bound to the phone, and the phone. */
+/** The bound number and its phone. */
 export const number = '95013628888'
 export const phoneNumber = '13800001111'
 
-/** Who calls unless a test says otherwise: what `invite` of a peer has in From. */
+/** The caller in From unless a test sets another. */
 const callerNumber = '13812341234'
 
 const refusals: Readonly<Record<string, Decision>> = {
@@ -18,10 +18,10 @@ const refusals: Readonly<Record<string, Decision>> = {
   '95013000603': { action: 'reject', status: 603, reason: 'blocked' },
 }
 
-/** What the application decides of its number beside where it goes. */
+/** The rest of the application's decision. */
 export type ApplicationOptions = { maxSeconds?: number; second?: { target: string; afterSeconds: number } }
 
-/** An application that knows one number, and remembers what it was asked and told. */
+/** An application with one number, which records requests and events. */
 export function testApplication({ maxSeconds = 7200, second }: ApplicationOptions) {
   const questions: RouteRequest[] = []
   const events: CallEvent[] = []
@@ -34,9 +34,7 @@ export function testApplication({ maxSeconds = 7200, second }: ApplicationOption
   return { questions, events, ask, report: (event: CallEvent) => void events.push(event) }
 }
 
-/**
- * An edge with a network of a test before it, a phone behind it, and an application that knows one number.
- */
+/** An edge with a trunk peer before it, a phone behind it, and an application with one number. */
 export async function startTestEdge(options: Partial<EdgeOptions> & ApplicationOptions = {}) {
   const { questions, events, ask, report } = testApplication(options)
   const logged: string[] = []
@@ -47,7 +45,7 @@ export async function startTestEdge(options: Partial<EdgeOptions> & ApplicationO
     address: '127.0.0.1',
     carrier: { ask, report, flush: async () => undefined },
     registrar: createRegistrar('open'),
-    // What a session of its own rewrites is its tests' matter.
+    // The tests of media cover the rewriting of SDP.
     openMedia: () => ({
       pass: async (from, sdp, by) => Buffer.from(`${sdp.toString()}a=passed:${from} ${by}\r\n`),
       isTwoWay: () => true,
@@ -55,7 +53,7 @@ export async function startTestEdge(options: Partial<EdgeOptions> & ApplicationO
       close: () => {},
     }),
     isTrunk: (address) => address === '127.0.0.1',
-    // Peers of tests do not answer the last BYE.
+    // The peers do not answer the last BYE.
     endMs: 0,
     log: (entry, text) => void logged.push(JSON.stringify({ ...entry, text })),
     ...options,

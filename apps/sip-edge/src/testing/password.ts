@@ -6,7 +6,7 @@ import type { PeerMessage } from './peer-line.ts'
 
 export const password = 'the password of this phone'
 
-/** A registrar of which the phone of the tests has this password, and every other one another. */
+/** A registrar that gives the test's phone this password and all others another one. */
 export function passwordRegistrar(clock = Date.now) {
   const digest = createDigest('edge.example', 'a secret', clock)
   return createRegistrar(
@@ -21,11 +21,11 @@ type Proof = {
   hash?: 'sha256' | 'md5'
   method?: string
   uri?: string
-  /** The count of the nonce; undefined for a proof without qop (RFC 2069). */
+  /** The nonce count; undefined for a response without qop (RFC 2069). */
   nc?: string | undefined
 }
 
-/** The answer to a challenge (RFC 7616), computed without any code of the edge. */
+/** The digest response (RFC 7616), computed without code of the edge. */
 export function authorization(challenge: PeerMessage, proof: Proof = {}): string {
   const given = { user: phoneNumber, secret: password, hash: 'sha256', method: 'REGISTER' } as const
   const counted = { uri: 'sip:edge.example', nc: '00000001' } as const

@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { expect, onTestFinished } from 'vitest'
 
-/** One message as it came, read without any code of the edge. */
+/** A received message, parsed without code of the edge. */
 export type PeerMessage = {
   text: string
   /** The first line. */
@@ -12,7 +12,7 @@ export type PeerMessage = {
   body: string
 }
 
-/** A UDP socket that sends text to an edge and keeps what it receives. */
+/** A UDP socket that sends text to an edge and stores received messages. */
 export type Line = Awaited<ReturnType<typeof openLine>>
 
 export async function openLine(edgePort: number, user: string, host: string) {
@@ -26,9 +26,7 @@ export async function openLine(edgePort: number, user: string, host: string) {
   let taken = 0
   let edge = edgePort
 
-  /**
-   * The next message that nobody has taken yet whose first line is like this; those before it are skipped.
-   */
+  /** Waits for the next unread message whose first line matches, and skips those before it. */
   async function next(start: RegExp): Promise<PeerMessage> {
     let found = -1
     const waiting = received.slice(taken).map((message) => message.start)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type PeerMessage, type Line, openLine } from './peer-line.ts'
 
-/** `hops`: its Max-Forwards, '' for none. */
+/** `hops` is Max-Forwards, '' for none. */
 type MessageOptions = { fields?: string[]; body?: string; type?: string; hops?: string }
 
 type DialogStart = {
@@ -10,14 +10,14 @@ type DialogStart = {
   to: string
   callId: string
   seq: number
-  /** The proxies between, the nearest first. */
+  /** The proxies of the route, the nearest first. */
   routes?: string[]
 }
 
-/** A telephone or a network of a test: text over a UDP socket of its own. */
+/** A test's telephone or trunk: text over its own UDP socket. */
 export type Peer = Awaited<ReturnType<typeof openPeer>>
 
-/** @param who who offers the session, as it says wherever it can */
+/** @param who the name of the session's sender, in every field that can contain one */
 export const sdp = (port: number, who = '-') =>
   [
     'v=0',
@@ -31,7 +31,7 @@ export const sdp = (port: number, who = '-') =>
   ].join('\r\n')
 
 /**
- * @param user whose Contact it has: a phone's is its number
+ * @param user the user of its Contact: a phone's number
  * @param host the address that it sends from
  */
 export async function openPeer(edgePort: number, user = 'peer', host = '127.0.0.1') {
@@ -47,10 +47,10 @@ export async function openPeer(edgePort: number, user = 'peer', host = '127.0.0.
     dialog: (start: DialogStart) => openDialog(line, start),
     /** Calls a number: an INVITE with this offer. */
     invite: (number: string, said?: MessageOptions & { from?: string }) => invite(line, number, said),
-    /** Answers a request. */
+    /** Sends a response to a request. */
     reply: (request: PeerMessage, status: number, said?: MessageOptions & { tag?: string }) =>
       reply(line, { request, status }, said),
-    /** The dialog of an INVITE that this peer was sent. */
+    /** The dialog of an INVITE that this peer received. */
     taken: (request: PeerMessage, tag = 'phone') =>
       openDialog(line, {
         uri: /<([^>]+)>/.exec(request.field('contact'))?.[1] ?? '',
@@ -60,7 +60,7 @@ export async function openPeer(edgePort: number, user = 'peer', host = '127.0.0.
         seq: 100,
         routes: recordedBy(request),
       }),
-    /** Says that this peer is a phone, and waits until that is known. */
+    /** Registers this peer as a phone and waits for the final response. */
     register: async (phone: string, fields: string[] = ['Expires: 600']) => {
       send([
         'REGISTER sip:edge.example SIP/2.0',
@@ -87,7 +87,7 @@ export async function openPeer(edgePort: number, user = 'peer', host = '127.0.0.
   }
 }
 
-/** A call that a peer makes, or takes: its side of the dialog. */
+/** One side's dialog of an incoming or outgoing call. */
 function openDialog({ send, next, via, contact }: Line, start: DialogStart) {
   const leg = { routes: [] as string[], ...start }
   const request = (method: string, said: MessageOptions & { seq?: number; branch?: string } = {}) =>
@@ -109,14 +109,14 @@ function openDialog({ send, next, via, contact }: Line, start: DialogStart) {
   return {
     leg,
     request,
-    /** The next response to this dialog, whose tag and Contact then count. */
+    /** The next response in this dialog. Its tag and Contact are used from then on. */
     response: async (status: number | RegExp) => {
       const answer = await next(
         new RegExp(`^SIP/2\\.0 ${status instanceof RegExp ? status.source : status}\\b`),
       )
       leg.to = answer.field('to')
       leg.uri = /<([^>]+)>/.exec(answer.field('contact'))?.[1] ?? leg.uri
-      // The first answer lays the way for the whole dialog.
+      // The first 2xx sets the route of the whole dialog.
       if (/ 2\d\d /.test(answer.start) && leg.routes.length === 0)
         leg.routes = recordedBy(answer).toReversed()
       return answer
@@ -139,12 +139,12 @@ function invite(line: Line, number: string, said: MessageOptions & { from?: stri
   return {
     ...call,
     branch,
-    /** Says that a refusal was heard: a part of the INVITE's own transaction, which no answer's ACK is. */
+    /** Acknowledges an error response: this ACK is part of the INVITE transaction. */
     drop: () => {
       call.leg.uri = uri
       call.request('ACK', { seq: 1, branch })
     },
-    /** The same datagram again. */
+    /** Sends the same datagram again. */
     again: () => line.sendBytes(Buffer.from(text)),
     cancel: () => call.request('CANCEL', { seq: 1, branch }),
   }
@@ -176,7 +176,7 @@ function fieldsOf({ fields = [], body = '', type = 'application/sdp' }: MessageO
   return [...fields, ...(body ? [`Content-Type: ${type}`] : [])]
 }
 
-/** The proxies that want to hear of what comes later in a dialog, in the order of the message. */
+/** The Record-Route values in the order of the message. */
 function recordedBy({ text }: PeerMessage): string[] {
   return [...text.matchAll(/^record-route: *(.*?)\r$/gim)].map(([, route]) => route ?? '')
 }

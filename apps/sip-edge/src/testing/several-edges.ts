@@ -13,7 +13,10 @@ import type { Proxy } from '../transport/proxy.ts'
 import { startTestEdge } from './edge.ts'
 import { openPeer, type Peer } from './peer.ts'
 
-/** The way from one edge to the server, which can be cut; `exchanges` counts those of registrations. */
+/**
+ * The connection from one edge to the server, which tests can cut. `exchanges` counts exchanges of
+ * registrations.
+ */
 export type Line = { url: string; state: 'open' | 'refusing' | 'silent'; exchanges: number }
 
 async function openLine(origin: string): Promise<Line> {
@@ -45,12 +48,12 @@ async function openLine(origin: string): Promise<Line> {
   return line
 }
 
-/** What a proxy before the edges adds to a request of a peer, as which the peer itself acts here. */
+/** The field that a proxy adds to a peer's request; here the peer adds it. */
 export const proxySource = ({ port }: Peer, more = '') =>
   `X-Source: <sip:127.0.0.1:${port};transport=udp>${more}`
 const pathOf = ({ port }: Peer) => `Path: <sip:127.0.0.1:${port};lr>`
 
-/** A slow machine is no server that is out. */
+/** Long time-outs, so that a slow machine does not look like an outage. */
 const patient = {
   pollMs: 50,
   waitMs: waitTimeoutMs,
@@ -67,10 +70,7 @@ type OwnOptions = {
   proxies?: readonly Proxy[]
 }
 
-/**
- * A server with a number that is bound to a phone, two places where the phone may be, each with a proxy, and
- * edges behind these.
- */
+/** A server with one bound number, two places for its phone with a proxy each, and edges behind them. */
 export async function startServer(given: Partial<typeof defaultTimes> = {}) {
   const { server } = await startWithCarrier()
   const { phone: phoneNumber } = await createOwner(server, '628888')
@@ -102,7 +102,7 @@ export async function startServer(given: Partial<typeof defaultTimes> = {}) {
     return { edge, caller, line, logged, asked, registrar, stop, port: edge.port }
   }
 
-  /** A phone at one of its places registers at an edge. */
+  /** Registers the phone from one of its places at an edge. */
   const register = async (place: Peer, at: { port: number }, fields: string[] = ['Expires: 600']) => {
     place.turnTo(at)
     return place.register(phoneNumber, [...fields, proxySource(place), pathOf(place)])
@@ -110,7 +110,7 @@ export async function startServer(given: Partial<typeof defaultTimes> = {}) {
   return { server, startOne, here, there, phoneNumber, register }
 }
 
-/** Calls the number through an edge: where it rings, or the status of the answer. The phone declines. */
+/** Calls the number through an edge. Returns the places that rang, or the status. The phone declines. */
 export async function ring(
   { caller, port }: { caller: Peer; port: number },
   places: Record<string, Peer>,

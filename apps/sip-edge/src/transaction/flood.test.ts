@@ -13,7 +13,7 @@ const fast = { t1: 5, t2: 20, t4: 25 }
 
 const statuses = ({ received }: Peer) => received.map(({ start }) => start.split(' ')[1])
 
-test('a stranger gets one answer for each INVITE, never a second one, and leaves nothing', async () => {
+test('an unknown sender gets one response to each INVITE without retransmission, and leaves nothing', async () => {
   const { edge, caller } = await startTestEdge({ isTrunk: () => false, timers: fast })
   const call = caller.invite(number)
   await call.response(403)
@@ -27,7 +27,7 @@ test('a stranger gets one answer for each INVITE, never a second one, and leaves
   await caller.next(/ 481 /)
 })
 
-test('a stranger who floods hears no more; a trunk, a phone, a call in progress and other strangers do', async () => {
+test('a flooding sender gets no more responses, while a trunk, a phone, a running call and other senders do', async () => {
   const { edge, phone, caller } = await startWithPhone({ isTrunk: () => false, admission: few, timers: fast })
   await caller.register('13900003333')
   const call = caller.invite(number)
@@ -60,7 +60,7 @@ function requestOf(method: string, at: number): string[] {
   ]
 }
 
-test('all strangers together have one rate, for REGISTER and for the rest each', () => {
+test('all unknown senders share one rate for REGISTER and one for other requests', () => {
   const clock = { now: 0 }
   const { admits } = createAdmission({ source: rate(50, 200), strangers: rate(10, 30) }, () => clock.now)
   const spoofed = (method: string) =>
@@ -74,7 +74,7 @@ test('all strangers together have one rate, for REGISTER and for the rest each',
   expect(admits({ kind: 'phone', key: '10.0.0.1 5060' }, 'INVITE')).toBe(true)
 })
 
-test('one trunk, phone or dialog cannot take the transactions of another', () => {
+test('a trunk, phone or dialog cannot use the transactions of another', () => {
   const { place } = createAdmission(defaultAdmission)
   for (const kind of ['trunk', 'phone', 'dialog'] as const) {
     const own: (() => void)[] = []
@@ -97,7 +97,7 @@ test.each([
   expect(sourceKey(address)).toBe(source)
 })
 
-test('one source has so many connections and no more; a trunk has as many as it opens', async () => {
+test('a source may open a limited number of connections, and a trunk any number', async () => {
   const open = async (port: number) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)

@@ -33,14 +33,14 @@ test.each([
   ['SIP_PORT', takenUdpPort],
   ['SIP_WS_PORT', takenTcpPort],
   ['SIP_CONTROL_PORT', takenTcpPort],
-])('where a port is in use, the message names its setting: %s', async (setting, take) => {
+])('a port in use is reported with its setting %s', async (setting, take) => {
   const port = await take()
   const failed = runEdge({ ...env, [setting]: port }, () => {})
   await expect(failed).rejects.toThrow(`${setting}: port ${port} of 127.0.0.1 is in use`)
 })
 
 test.each(['192.0.2.1', 'nowhere.invalid'])(
-  'where the host is no address of this machine, its setting is named: %s',
+  'a host that is not an address of this machine (%s) is reported with its setting',
   async (host) => {
     const failed = runEdge({ ...env, SIP_HOST: host }, () => {})
     await expect(failed).rejects.toThrow(`SIP_HOST: ${host} is no address of this machine`)

@@ -10,7 +10,7 @@ const phoneAt = (port: number) => `X-Source: <sip:198.51.100.2:${port};transport
 const startBehindProxy = async (more: Parameters<typeof startTestEdge>[0] = {}) =>
   startTestEdge({ isTrunk: () => false, proxies: [{ address: '127.0.0.1', port: 9 }], ...more })
 
-test('a caller is who the proxy says it is: a trunk may call, others and requests without X-Source may not', async () => {
+test('the caller is the proxy’s X-Source: a trunk may call, others and requests without it may not', async () => {
   const { caller, phone, questions } = await startBehindProxy()
   await phone.register(phoneNumber, ['Expires: 600', phoneAt(1000)])
   for (const fields of [
@@ -32,7 +32,7 @@ test('a caller is who the proxy says it is: a trunk may call, others and request
   await call.response(486)
 })
 
-test('what comes from another address than a proxy’s is dropped', async () => {
+test('requests from any address but the proxy’s are dropped', async () => {
   const { edge, caller } = await startTestEdge({ proxies: [{ address: '127.0.0.2', port: 9 }] })
   caller.invite(number, { fields: [trunk] })
   caller.options('sip:edge.example')
@@ -40,7 +40,7 @@ test('what comes from another address than a proxy’s is dropped', async () => 
   expect(caller.received).toEqual([])
 })
 
-test('a phone is rung by the Path of its REGISTER, and calls from where it registered', async () => {
+test('a phone is rung by the Path of its REGISTER and may call from its registered address', async () => {
   const { caller, phone, questions } = await startBehindProxy()
   const path = '<sip:127.0.0.1:9;lr;received=sip:198.51.100.2:1000%3Btransport%3Dws>'
   await phone.register(phoneNumber, ['Expires: 600', phoneAt(1000), `Path: ${path}, <sip:203.0.113.1;lr>`])
@@ -66,7 +66,7 @@ test('a phone is rung by the Path of its REGISTER, and calls from where it regis
   expect(questions.at(-1)).toMatchObject({ caller: phoneNumber })
 })
 
-test('a call over the trunk leaves by the first proxy, which may know the trunk by name', async () => {
+test('a call to the trunk leaves by the first proxy, which may know the trunk by name', async () => {
   const proxy = await openPeer(9)
   const { caller } = await startBehindProxy({
     proxies: [{ address: '127.0.0.1', port: proxy.port }],
@@ -78,7 +78,7 @@ test('a call over the trunk leaves by the first proxy, which may know the trunk 
   expect(invite.field('route')).toBe(`<sip:127.0.0.1:${proxy.port};lr>`)
 })
 
-test('while it drains it takes no calls, registrations and probes; a running call goes on to its end', async () => {
+test('a draining edge refuses calls, registrations and probes, and a running call goes on to its end', async () => {
   const { edge, caller, phone } = await startBehindProxy()
   await phone.register(phoneNumber, ['Expires: 600', phoneAt(1000)])
   const call = caller.invite(number, { fields: [trunk] })

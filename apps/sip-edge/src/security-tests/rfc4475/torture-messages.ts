@@ -1,28 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What becomes of a message: the status of its final answer, or why there is none. */
+/** The outcome of a message: the status of its final response, or why there is none. */
 export type Outcome = number | 'dropped' | 'closed' | 'awaited'
 
 /** One of the torture messages of RFC 4475. */
 export type TortureMessage = {
   section: string
-  /** Of its file in the archive. */
+  /** The name of its file in the archive. */
   name: string
   title: string
   /**
-   * What a back-to-back user agent does that is a registrar for phone numbers, and whose carrier knows none
-   * of the numbers dialled here.
+   * The outcome at a B2BUA that is a registrar for phone numbers and whose carrier knows none of the numbers.
    */
   udp: Outcome
   /**
-   * Over a stream, which ends with a message whose length nobody can tell, and waits for what is still
-   * missing.
+   * The outcome over a stream: closed when a message's length is unknown, awaited while a part is missing.
    */
   tcp: Outcome
-  /** The number of which the carrier is asked. */
+  /** The number that the carrier is asked for. */
   asks: string | undefined
-  /** Bit by bit: a character is a byte. */
+  /** Latin-1: one character per byte. */
   text: string
 }
 
@@ -80,10 +78,7 @@ const rows: readonly Row[] = [
   ['3.4.1', 'inv2543', 'INVITE with RFC 2543 Syntax', 400, 'closed'],
 ]
 
-/**
- * The 49 messages of RFC 4475, in the order of its sections; the files are those of the archive in its
- * appendix A.
- */
+/** The 49 messages of RFC 4475 in the order of its sections, from the archive in its appendix A. */
 export const tortureMessages: readonly TortureMessage[] = rows.map(
   ([section, name, title, udp, tcp = udp, asks]) => ({
     section,

@@ -10,7 +10,7 @@ import {
 } from './messages.ts'
 import { getField, type ReceivedMessage } from './sender.ts'
 
-/** A phone says where it is. Rejects unless it is taken. */
+/** Registers a phone. Rejects unless the response is 200. */
 export async function register(phone: Sender, lines: readonly string[] = []): Promise<ReceivedMessage> {
   const callId = `register-${createBranch()}`
   const to = `sip:${phone.number}@127.0.0.1`
@@ -25,10 +25,7 @@ export async function register(phone: Sender, lines: readonly string[] = []): Pr
 const isOf = (callId: string, method: string) => (received: ReceivedMessage) =>
   getField(received, 'call-id') === callId && getField(received, 'cseq').endsWith(` ${method}`)
 
-/**
- * A whole call as it should be: it rings `phone`, which takes it, and is hung up by `caller`. Rejects when
- * anything of it does not happen.
- */
+/** A complete call to `phone`, which answers, ended by `caller`. Rejects when any step fails. */
 export async function call(caller: Sender, phone: Sender, number: string): Promise<void> {
   const callId = `${caller.mark}-call-${createBranch()}`
   const before = phone.wire.received.length

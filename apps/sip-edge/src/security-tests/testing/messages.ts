@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { getField, type ReceivedMessage, type Wire } from './sender.ts'
 
 /**
- * Who sends: a name that stands in every field that can bear it, so that it can be searched for; and a phone
- * number.
+ * A sender of messages: its wire, a phone number, and a mark in every field that can contain one, to search
+ * for.
  */
 export type Sender = {
   wire: Wire
   mark: string
   number: string
-  /** The host and port that it believes to have, where a NAT gives it others. */
+  /** The host and port that it believes it has, when behind a NAT. */
   host?: string
 }
 
-/** A message of these lines, and its length. */
+/** A message of these lines with its Content-Length. */
 export function message(start: string, lines: readonly string[], body = ''): string {
   return [start, ...lines, `Content-Length: ${body.length}`, '', body].join('\r\n')
 }
@@ -38,14 +38,14 @@ export function createSdp({ wire, mark }: Sender): string {
 }
 
 export type RequestOptions = {
-  /** The number that stands in To and the Request-URI, or all of it. */
+  /** The number in To and the Request-URI, or the whole URI. */
   to: string
-  /** The Request-URI where it is another one: the Contact of the other side. */
+  /** The Request-URI if it differs from To: the Contact of the other side. */
   target?: string
   callId?: string
   branch?: string
   tag?: string
-  /** The tag of the other side, within a dialog. */
+  /** The tag of the other side in a dialog. */
   toTag?: string
   seq?: number
   lines?: readonly string[]
@@ -55,7 +55,7 @@ export type RequestOptions = {
 
 const uriOf = (to: string) => (to.includes(':') ? to : `sip:${to}@127.0.0.1`)
 
-/** A request in the sender's name, marked in every field. */
+/** A request of the sender, with its mark in every field. */
 export function request(sender: Sender, method: string, asked: RequestOptions): string {
   const { mark, number } = sender
   const {
@@ -92,7 +92,7 @@ export function request(sender: Sender, method: string, asked: RequestOptions): 
   )
 }
 
-/** How a sender answers a request that came. */
+/** A response of the sender to a received request. */
 export function answer(
   sender: Sender,
   received: ReceivedMessage,
@@ -132,12 +132,11 @@ export function answer(
 
 export const readTag = (value: string) => /;tag=([^;>]+)$/.exec(value)?.[1] ?? ''
 
-/** The number of a CSeq. */
+/** The number in CSeq. */
 export const readSeq = (received: ReceivedMessage) => Number(getField(received, 'cseq').split(' ')[0])
 
 /**
- * What a request needs in the dialog that this response, or request, opened: the way to the other side, and
- * its tag.
+ * The fields of a request in the dialog that this response or request created: the route and the remote tag.
  */
 export function inDialog(
   received: ReceivedMessage,

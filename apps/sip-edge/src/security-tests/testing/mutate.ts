@@ -1,9 +1,6 @@
 import type { Random } from '@hao/numbers/random.ts'
 
-/**
- * Makes another text of a message. `others` are messages to take pieces from. Text is latin1: a character is
- * a byte.
- */
+/** Mutates a message. `others` are messages to take pieces from. Text is latin1: one character per byte. */
 export type Mutate = (text: string, random: Random, others: readonly string[]) => string
 
 const values = [
@@ -47,7 +44,7 @@ const methods = 'INVITE,ACK,BYE,CANCEL,OPTIONS,REGISTER,UPDATE,INFO,MESSAGE,PRAC
 
 const one = <T>(random: Random, all: readonly T[]): T => all[random.below(all.length)] as T
 
-/** Changes one line of the head that is not its first. */
+/** Changes one header line. */
 function onLine(text: string, random: Random, change: (line: string) => string[]): string {
   const end = text.indexOf('\r\n\r\n')
   const lines = text.slice(0, end < 0 ? text.length : end).split('\r\n')
@@ -86,7 +83,7 @@ const badPart: Mutate = (text, random) =>
     return [line.slice(0, at) + one(random, values) + line.slice(at)]
   })
 
-/** Long enough that whoever looks at it in quadratic time is seen to. */
+/** Long enough that quadratic processing is noticeable. */
 const long: Mutate = (text, random) => {
   const piece = one(random, [
     '"',

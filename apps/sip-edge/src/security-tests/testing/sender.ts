@@ -4,41 +4,41 @@ import { connect } from 'node:net'
 import { WebSocket } from 'ws'
 
 /**
- * A peer that knows nothing of the edge's code: it sends bytes as they are, and reads what comes by rules of
- * its own, so that it can disagree. Text is latin1: a character is a byte.
+ * A peer that shares no code with the edge: it sends raw bytes and has its own parser, so that it can
+ * disagree. Text is latin1: one character per byte.
  */
 export type Wire = {
   protocol: 'UDP' | 'TCP' | 'WS'
   address: string
   port: number
-  /** Over a WebSocket as text, unless it is said to be binary. */
+  /** Over a WebSocket as a text message unless `binary`. */
   send: (text: string | Buffer, binary?: boolean) => void
-  /** All that came, in its order. */
+  /** All received messages in order. */
   received: ReceivedMessage[]
-  /** The first that came, or comes, and is wanted. Rejects after `withinMs`. */
+  /** The first received message that matches, now or later. Rejects after `withinMs`. */
   waitFor: (wanted: (received: ReceivedMessage) => boolean, withinMs?: number) => Promise<ReceivedMessage>
-  /** Calls back for each that comes from now on. */
+  /** Calls back for each message received from now on. */
   listen: (listener: (received: ReceivedMessage) => void) => void
   isClosed: () => boolean
   close: () => Promise<void>
 }
 
-/** A message that came. */
+/** A received message. */
 export type ReceivedMessage = {
   text: string
-  /** Of a response. */
+  /** 0 in a request. */
   status: number
-  /** Of a request. */
+  /** Empty in a response. */
   method: string
   uri: string
-  /** Whole names in lower case, values without folds. */
+  /** Full names in lower case, values without line folds. */
   fields: [name: string, value: string][]
   body: string
 }
 
 const short: Record<string, string> = { v: 'via', f: 'from', t: 'to', i: 'call-id', m: 'contact' }
 
-/** Takes a message apart. */
+/** Parses a message. */
 export function read(text: string): ReceivedMessage {
   const end = text.indexOf('\r\n\r\n')
   const [start = '', ...lines] = text.slice(0, end < 0 ? undefined : end).split(/\r\n(?![ \t])/)
@@ -71,14 +71,14 @@ export function getField({ fields }: ReceivedMessage, name: string): string {
 
 const loopback = '127.0.0.1'
 
-/** What all kinds of wires have in common: what came, and who waits for it. */
+/** The inbox of all kinds of wires: received messages and their listeners. */
 function createInbox() {
   const received: ReceivedMessage[] = []
   const listeners = new Set<(received: ReceivedMessage) => void>()
   return {
     received,
     take: (text: string) => {
-      // The answer to a keep-alive (RFC 5626 section 3.5.1) is no message.
+      // The response to a keep-alive (RFC 5626 section 3.5.1) is not a message.
       if (text === '\r\n') return
       const message = read(text)
       received.push(message)
@@ -158,8 +158,7 @@ export async function openTcp(to: number, address = loopback): Promise<Wire> {
 }
 
 /**
- * The length of the message that a stream begins with; 0 while that is not known. Empty lines between
- * messages are nothing.
+ * The length of the first message of a stream, 0 while unknown. Empty lines between messages count as none.
  */
 function readLength(text: string): number {
   const blank = /^(?:\r\n)*/.exec(text)?.[0].length ?? 0

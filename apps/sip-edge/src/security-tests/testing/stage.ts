@@ -7,18 +7,18 @@ import { openTcp, openUdp, openWebSocket, type Wire } from './sender.ts'
 
 export type StageOptions = Partial<EdgeOptions> & { maxSeconds?: number }
 
-/** What takes hostile messages: an edge, or a proxy before several, on real sockets. */
+/** A receiver of malicious messages: an edge, or a proxy before several edges, on real sockets. */
 export type Stage = {
-  /** Which phone each number rings; all others are not found. */
+  /** The phone that each number rings; other numbers are not found. */
   routes: Map<string, string>
   asked: RouteRequest[]
-  /** What was logged that nobody foresaw. */
+  /** Unexpected log entries. */
   faults: string[]
-  /** All that was logged. */
+  /** All log entries. */
   logged: string[]
-  /** Calls, transactions and media sessions that are not over. */
+  /** Counts of current calls, transactions and media sessions. */
   underWay: () => { calls: number; transactions: number; sessions: number }
-  /** Whether a proxy answers some messages in place of the edge. */
+  /** Whether a proxy answers some messages instead of the edge. */
   hasProxy: boolean
   open: (protocol: Wire['protocol']) => Promise<Wire>
   close: () => Promise<void>
@@ -26,7 +26,7 @@ export type Stage = {
 
 export type StartStage = (options?: StageOptions) => Promise<Stage>
 
-/** Edges with one carrier that is made up, and real media. */
+/** Edges with one invented carrier and real media. */
 export function createEdgeStarter({ maxSeconds = 3600, ...options }: StageOptions) {
   const routes = new Map<string, string>()
   const asked: RouteRequest[] = []
@@ -82,7 +82,7 @@ export function createEdgeStarter({ maxSeconds = 3600, ...options }: StageOption
   }
 }
 
-/** An edge of which everybody is a trusted network, and that carries sound. */
+/** An edge that trusts every sender and relays media. */
 export async function startStage(options: StageOptions = {}): Promise<Stage> {
   const { start, ...parts } = createEdgeStarter(options)
   const edge = await start({ webSocketPort: 0 })
@@ -97,5 +97,5 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
   }
 }
 
-/** Four ports each. */
+/** Four ports per session. */
 const maxSessions = 200

@@ -9,22 +9,22 @@ import type { ReceivedMessage, Wire } from './sender.ts'
 import type { Stage, StartStage } from './stage.ts'
 
 const seed = Number(process.env['HAO_SEED'] ?? 4475)
-/** So many packets are sent until it is asked whether all is well. */
+/** The number of packets between two health checks. */
 const batch = 250
 
 /**
- * The numbers that the carrier knows, and whom they ring: who is good, who is as hostile as the callers, and
- * who is called between the batches.
+ * The carrier's numbers: one of a good phone, one of a malicious phone, and one that is called between
+ * batches.
  */
 const numbers = { good: '95013100200', hostile: '95013888111', probed: '95013777666' }
 
-/** Any of the numbers of this test. */
+/** Matches any number of this test. */
 const numberOfSomebody = /95013(?:100200|888111|777666)|13[89]0000000\d|13877770003/
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** What a phone or a caller says by itself in a call. */
+/** The messages that phones and callers send unprompted in a call. */
 function answerAll(phone: Sender, say: (text: string) => void): void {
   phone.wire.listen((received) => {
     if (received.method === 'INVITE') {
@@ -35,8 +35,8 @@ function answerAll(phone: Sender, say: (text: string) => void): void {
 }
 
 /**
- * The messages of a whole call as `sender` would send them, and whatever else a peer says; of the last
- * dialogs that it heard of, too.
+ * All messages of a call by `sender`, also in the last dialogs that it received, and other requests of a
+ * peer.
  */
 function sayings(sender: Sender, received: readonly ReceivedMessage[]): string[] {
   const body = createSdp(sender)
@@ -71,7 +71,7 @@ function sayings(sender: Sender, received: readonly ReceivedMessage[]): string[]
   ]
 }
 
-/** Sends by one piece, or over a stream by several. */
+/** Sends a packet, over a stream in several pieces. */
 function sendPieces(wire: Wire, text: string, random: Random): void {
   if (wire.protocol !== 'TCP' || random.below(4) > 0) return wire.send(text, random.below(2) === 0)
   const piece = 1 + random.below(1 + Math.min(200, text.length))
@@ -90,7 +90,7 @@ const onlyOnce = [
   'contact',
 ]
 
-/** What the edge sent is as it should be: nobody can make it say a line that it did not mean to say. */
+/** The edge's messages are well-formed: no sender can inject a line into them. */
 function expectWell({ text, fields, body }: ReceivedMessage): void {
   const head = text.slice(0, text.indexOf('\r\n\r\n'))
   expect(head.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -102,7 +102,7 @@ function expectWell({ text, fields, body }: ReceivedMessage): void {
 
 const invitesOf = ({ wire }: Sender) => wire.received.filter(({ method }) => method === 'INVITE')
 
-/** Who calls and is called in peace; each hears of nothing but its own number. */
+/** A good caller and good phones; each may receive only its own number. */
 async function joinGood(stage: Stage) {
   const sender = async (protocol: Wire['protocol'], mark: string, number: string): Promise<Sender> => ({
     wire: await stage.open(protocol),
@@ -118,9 +118,9 @@ async function joinGood(stage: Stage) {
   return { good, probed, bystander, caller }
 }
 
-/** The same test for every arrangement that takes SIP from strangers. */
+/** The same test for every setup that takes SIP from unknown senders. */
 export function testPackets(start: StartStage, packets: number): void {
-  test(`${packets} mutated packets over UDP, TCP and WebSocket: no crash, no growth, no wrong ring`, async () =>
+  test(`${packets} mutated packets over UDP, TCP and WebSocket cause no crash, no memory growth and no wrong ring`, async () =>
     sendMutations(start, packets))
 }
 
@@ -173,9 +173,7 @@ async function sendBatch(stage: Stage, senders: Senders, random: Random): Promis
   }
 }
 
-/**
- * A call goes through, nobody hears of what is none of their business, and each message is as it should be.
- */
+/** A call succeeds, no peer receives another's messages, and each message is well-formed. */
 async function expectPeace(
   stage: Stage,
   {
@@ -191,7 +189,7 @@ async function expectPeace(
   await call(caller, probed, numbers.probed)
   expect(invitesOf(probed)).toHaveLength(probes)
   expect(bystander.wire.received.map(({ status }) => status)).toEqual([200])
-  // A proxy answers what it refuses with the fields of the request as they are.
+  // A proxy refuses a request with the unchanged fields of the request.
   const others = stage.hasProxy ? [] : senders.values()
   for (const { wire } of [good, probed, caller, hostile, ...others]) {
     for (const received of wire.received) expectWell(received)
@@ -205,7 +203,7 @@ async function expectPeace(
   for (const { wire } of senders.values()) wire.received.splice(0, wire.received.length - 10)
 }
 
-/** Bytes that are in use when all calls are over. */
+/** Bytes in use after all calls have ended. */
 async function settledHeap(stage: Stage): Promise<number> {
   await expect.poll(stage.underWay).toEqual({ calls: 0, transactions: 0, sessions: 0 })
   collectGarbage()

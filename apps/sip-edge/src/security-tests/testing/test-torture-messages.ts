@@ -8,10 +8,7 @@ import type { Stage, StartStage } from './stage.ts'
 
 const number = '95013100200'
 
-/**
- * An edge that knows none of the messages yet, as many of them have the branch of another; a phone, and who
- * calls it.
- */
+/** A new edge, since many of the messages have the same branch; a phone and a caller. */
 async function setUp(
   startStage: StartStage,
 ): Promise<{ stage: Stage; phone: Sender; caller: Sender; close: () => Promise<void> }> {
@@ -29,17 +26,14 @@ async function setUp(
 
 const topVia = /^((?:v|via)[ \t]*:\s*\S+\s*\/\s*\S+\s*\/\s*\S+\s+[^\s;,:]+)(?::\d+)?/im
 
-/**
- * As it stands; over UDP with the port of ours that answers go to by its Via, where the message says none or
- * another.
- */
+/** The message; over UDP with our port in its Via, so that responses arrive. */
 function sentOver({ protocol, port }: Wire, { text }: TortureMessage): string {
   return protocol === 'UDP' ? text.replace(topVia, `$1:${port}`) : text
 }
 
 const callIdOfProbe = 'probe'
 
-/** The final answers that came, one of each kind, but for those to probes. */
+/** The distinct final responses, except those to probes. */
 function finals({ received }: Wire): ReceivedMessage[] {
   const all = received.filter(
     (answer) => answer.status >= 200 && getField(answer, 'call-id') !== callIdOfProbe,
@@ -47,13 +41,13 @@ function finals({ received }: Wire): ReceivedMessage[] {
   return [...new Map(all.map((answer) => [answer.text, answer])).values()]
 }
 
-/** Sends what is answered at once: all that was sent before has then been read. */
+/** Sends a request that is answered at once, after which all earlier messages have been processed. */
 async function probe(wire: Wire): Promise<void> {
   wire.send(request({ wire, mark: 'probe', number: '1' }, 'OPTIONS', { to: '1', callId: callIdOfProbe }))
   await wire.waitFor((received) => getField(received, 'call-id') === callIdOfProbe)
 }
 
-/** Sends a message and waits until its fate has come, and no other. */
+/** Sends a message and expects its outcome. */
 async function meet(wire: Wire, text: string, fate: Outcome, other: Wire): Promise<void> {
   wire.send(text, true)
   if (fate === 'closed') return expect.poll(() => wire.isClosed(), { interval: 5 }).toBe(true)
@@ -66,13 +60,13 @@ async function meet(wire: Wire, text: string, fate: Outcome, other: Wire): Promi
   return undefined
 }
 
-/** The stations of a message, as they stand there but for blanks. */
+/** The Via values of a message without blanks. */
 function stations({ fields }: ReceivedMessage): string[] {
   const values = fields.filter(([name]) => name === 'via').flatMap(([, value]) => value.split(','))
   return values.map((value) => value.replace(/\s/g, '')).filter((value) => value !== '')
 }
 
-/** An answer says to which request it belongs, in the words of the request. */
+/** Expects that a response repeats the fields of its request. */
 function expectEcho(sent: ReceivedMessage, answer: ReceivedMessage): void {
   for (const name of ['call-id', 'cseq', 'from']) expect(getField(answer, name)).toBe(getField(sent, name))
   expect(getField(answer, 'to').startsWith(getField(sent, 'to'))).toBe(true)
@@ -82,7 +76,7 @@ function expectEcho(sent: ReceivedMessage, answer: ReceivedMessage): void {
   expect(top.startsWith(sentTop.replace(/;rport$/, ''))).toBe(true)
 }
 
-/** An edge gives each torture message the fate of the table, over each protocol. */
+/** An edge gives each torture message its outcome in the table, over each protocol. */
 async function expectFate(startStage: StartStage, torture: TortureMessage): Promise<void> {
   for (const protocol of ['UDP', 'TCP', 'WS'] as const) {
     const { stage, phone, caller, close } = await setUp(startStage)
@@ -98,7 +92,9 @@ async function expectFate(startStage: StartStage, torture: TortureMessage): Prom
   }
 }
 
-/** A proxy may refuse a torture message itself; no other number is asked for, and no phone rings. */
+/**
+ * A proxy may refuse a torture message itself; the carrier is asked for no other number, and no phone rings.
+ */
 async function expectNoHarm(startStage: StartStage, torture: TortureMessage): Promise<void> {
   const { stage, phone, caller, close } = await setUp(startStage)
   const wires = [await stage.open('UDP'), await stage.open('TCP'), await stage.open('WS')]
@@ -115,9 +111,9 @@ async function expectCall({ faults }: Stage, phone: Sender, caller: Sender): Pro
   expect(faults).toEqual([])
 }
 
-/** The same tests for every arrangement that takes SIP from strangers. */
+/** The same tests for every setup that takes SIP from unknown senders. */
 export function testTortureMessages(startStage: StartStage, { hasProxy }: { hasProxy: boolean }): void {
-  test('the table has each message of RFC 4475, bit by bit as in its archive', () => {
+  test('the table has each message of RFC 4475 byte for byte as in its archive', () => {
     expect(new Set(tortureMessages.map(({ section }) => section)).size).toBe(49)
     const all = Buffer.from(tortureMessages.map(({ text }) => text).join(''), 'latin1')
     expect(createHash('sha256').update(all).digest('hex')).toBe(
@@ -127,7 +123,7 @@ export function testTortureMessages(startStage: StartStage, { hasProxy }: { hasP
 
   const expectGood = hasProxy ? expectNoHarm : expectFate
   test.each(tortureMessages)(
-    '$section $name, $title: has the fate it should, and calls go on',
+    '$section $name, $title: the message has its expected outcome, and calls still work',
     async (torture) => expectGood(startStage, torture),
   )
 }
