@@ -1,7 +1,7 @@
 import { consoleEndpoints } from '@hao/contract/console/endpoints.ts'
 import { type Locale, locales } from '@hao/contract/locale.ts'
+import { findMissingLabels, type Labels } from '@hao/testing/missing-labels.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import { loadTexts, getTexts } from './base/texts/texts.ts'
 import { agreementTexts } from './parts/agreements/texts.ts'
 import { tieTexts } from './parts/approvals/texts.ts'
@@ -36,8 +36,6 @@ const hidden = new Set([
   'side',
   'turn',
 ])
-
-type Labels = Readonly<Record<string, unknown>>
 
 /** The labels for the codes of each field that a person reads. */
 function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>> {
@@ -102,30 +100,8 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
   }
 }
 
-type JsonSchema = { enum?: readonly unknown[]; const?: unknown; [key: string]: unknown }
-
-/** Each enum of a schema, with the name of the field that has it. */
-function enumsIn(schema: unknown, field: string): [field: string, codes: string[]][] {
-  if (Array.isArray(schema)) return schema.flatMap((each) => enumsIn(each, field))
-  if (typeof schema !== 'object' || schema === null) return []
-  const { enum: codes, properties, ...rest } = schema as JsonSchema
-  const own = Array.isArray(codes) ? codes.filter((code) => typeof code === 'string') : []
-  return [
-    ...(own.length > 0 ? [[field, own] as [string, string[]]] : []),
-    ...Object.entries(properties ?? {}).flatMap(([name, inner]) => enumsIn(inner, name)),
-    ...Object.values(rest).flatMap((inner) => enumsIn(inner, field)),
-  ]
-}
-
 beforeAll(() => loadTexts('en'))
 
 test.each(locales)('each code that the console displays has a label: %s', (locale) => {
-  const tables = labelTables(locale)
-  const missing = Object.entries(consoleEndpoints).flatMap(([endpoint, { output }]) =>
-    enumsIn(z.toJSONSchema(output, { unrepresentable: 'any' }), '')
-      .filter(([field, codes]) => !hidden.has(field) && !hidden.has(`${field}: ${codes.join(' ')}`))
-      .filter(([field, codes]) => !tables[field]?.some((labels) => codes.every((code) => code in labels)))
-      .map(([field, codes]) => `${endpoint} ${field}: ${codes.join(' ')}`),
-  )
-  expect(missing).toEqual([])
+  expect(findMissingLabels(consoleEndpoints, labelTables(locale), hidden)).toEqual([])
 })

@@ -30,9 +30,9 @@ test.each([
   [{ state: 'suspended' }, 'renew', 'vermilion'],
   [{ state: 'ended' }, 'over', 'neutral'],
   [{ state: 'ended', recoverableUntil: '2026-12-21T12:00:00Z' }, 'recover', 'vermilion'],
-] as const)('[AP-15] what a number needs of its owner: %j → %s', (standing, need, tone) => {
-  expect(getRequiredAction(standing)).toBe(need)
-  expect(getTone(standing)).toBe(tone)
+] as const)('[AP-15] the required action of a subscription: %j → %s', (subscription, action, tone) => {
+  expect(getRequiredAction(subscription)).toBe(action)
+  expect(getTone(subscription)).toBe(tone)
 })
 
 test('[AP-15] a suspended number does not claim to ring, and a lost one shows that it can be recovered', () => {

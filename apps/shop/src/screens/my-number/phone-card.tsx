@@ -19,7 +19,7 @@ export function PhoneCard({ subscription }: { subscription: Subscription }) {
   const sheet = useLazySheet(loadChange, { subscription })
   const { state, boundPhone } = subscription
   if (!ringing.includes(state)) return null
-  const standing = describePhoneChange(subscription, t)
+  const notice = describePhoneChange(subscription, t)
   return (
     <section className={css.card}>
       <Facts>
@@ -34,7 +34,7 @@ export function PhoneCard({ subscription }: { subscription: Subscription }) {
           </span>
         </Fact>
       </Facts>
-      <output className={css.standing}>{standing}</output>
+      <output className={css.changeState}>{notice}</output>
       {sheet.element}
     </section>
   )
@@ -46,6 +46,6 @@ export function describePhoneChange(
   { phone: t }: Texts<'myNumber'>,
 ): string | undefined {
   if (!newPhone) return undefined
-  const words = t.standing[newPhone.state](newPhone.phone)
+  const words = t.states[newPhone.state](newPhone.phone)
   return boundPhone ? `${words}${t.goesOn(boundPhone)}` : words
 }

@@ -28,7 +28,7 @@ const zh = {
     same: '这个号码现在就响铃到这个手机号',
     done: '已更换，从现在起新手机响铃',
     asked: '正在更换，好了会用短信告诉您',
-    standing: {
+    states: {
       submitted: (phone: string) => `正在更换为 ${phone}，请稍候。`,
       filing: (phone: string) => `运营商正在为 ${phone} 备案，通过后自动更换。`,
       rejected: (phone: string) => `没有换成：运营商不接受 ${phone}，请换一个手机号再试。`,

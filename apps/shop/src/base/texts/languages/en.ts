@@ -418,7 +418,7 @@ export const words: Catalogue = {
       same: 'The number already rings this phone',
       done: 'Changed. The new phone rings from now on',
       asked: 'Changing. We’ll send you an SMS when it’s done',
-      standing: {
+      states: {
         submitted: (phone) => `Changing to ${phone}…`,
         filing: (phone) => `The carrier is registering ${phone}. The phone changes as soon as that is done.`,
         rejected: (phone) => `Not changed: the carrier does not accept ${phone}. Please try another phone.`,

@@ -1,0 +1,45 @@
+import { endpoints } from '@hao/contract/endpoints.ts'
+import { type Locale, locales } from '@hao/contract/locale.ts'
+import { findMissingLabels, type Labels } from '@hao/testing/missing-labels.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { getTexts, loadTexts } from './base/texts/texts.ts'
+import { callsTexts } from './parts/calls/texts.ts'
+import { orderTexts } from './parts/orders/texts.ts'
+import { shareTexts } from './parts/share/texts.ts'
+import { subscriptionTexts } from './parts/subscriptions/texts.ts'
+import { supportTexts } from './parts/support/texts.ts'
+import { waitTexts } from './parts/waitlist/texts.ts'
+import { myNumberTexts } from './screens/my-number/texts.ts'
+import { orderScreenTexts } from './screens/order/texts.ts'
+import { payOkTexts } from './screens/pay-ok/texts.ts'
+import { ruleTexts } from './screens/who-may-ring/texts.ts'
+
+/** Codes that decide what a screen does and are displayed nowhere; a `mandate` that is active needs no text. */
+const hidden = new Set(['author', 'mandate: none signing active', 'state: on_sale held sold'])
+
+/** The tables of labels for the codes of each field that a shopper reads. */
+function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>> {
+  const order = getTexts(orderTexts, locale)
+  const orderScreen = getTexts(orderScreenTexts, locale)
+  const myNumber = getTexts(myNumberTexts, locale)
+  const subscription = getTexts(subscriptionTexts, locale)
+  const support = getTexts(supportTexts, locale)
+  const rules = getTexts(ruleTexts, locale)
+  return {
+    category: [support.categories],
+    kind: [order.kinds, myNumber.kinds],
+    list: [rules],
+    on: [getTexts(waitTexts, locale).on, getTexts(shareTexts, locale).places],
+    outcome: [getTexts(callsTexts, locale).outcomes],
+    reason: [rules.reasons],
+    renewal: [subscription.renewals, subscription.short],
+    stage: [order.stages, orderScreen.next, orderScreen.nextOfRenewal, orderScreen.history],
+    state: [getTexts(payOkTexts, locale), myNumber.phone.states, subscription.states, support.states],
+  }
+}
+
+beforeAll(() => loadTexts('en'))
+
+test.each(locales)('each code that the shop displays has a label: %s', (locale) => {
+  expect(findMissingLabels(endpoints, labelTables(locale), hidden)).toEqual([])
+})
