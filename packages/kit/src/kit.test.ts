@@ -137,6 +137,20 @@ test('under reduced motion a change of style takes effect at once', async () => 
   await page.context().close()
 })
 
+test('an apostrophe in English is as narrow as a letter', async () => {
+  const page = await gallery.open()
+  const width = await page.evaluate(() => {
+    document.documentElement.lang = 'en'
+    const text = document.createElement('span')
+    text.textContent = '’'
+    text.style.fontSize = '100px'
+    document.body.append(text)
+    return text.getBoundingClientRect().width
+  })
+  expect(width).toBeLessThan(50)
+  await page.context().close()
+})
+
 test('the tabs are one Tab stop: arrows, Home and End choose, and the panel is labelled by its tab', async () => {
   const page = await gallery.open()
   await page.getByRole('tab', { name: '全部' }).focus()
