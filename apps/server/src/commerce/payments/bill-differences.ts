@@ -68,7 +68,7 @@ async function storeBatch(
 export const billMetrics: Metrics = (registry, db, read) => {
   const counter = new Counter({
     name: 'bill_differences_total',
-    help: 'Payments and refunds that a provider’s bill and our books disagree about; any increase is an alarm',
+    help: 'Payments and refunds that differ between a provider’s bill and the ledger; any increase is an alarm',
     labelNames: ['kind'],
     registers: [registry],
     collect: async () => {

@@ -54,7 +54,7 @@ export async function quarantineReport(
 export const quarantineMetrics: Metrics = (registry, db, read) => {
   const counter = new Counter({
     name: 'payments_quarantined_total',
-    help: 'Payments that the provider reports and that fit no order of ours; any increase is an alarm',
+    help: 'Reported payments that match no order; any increase is an alarm',
     labelNames: ['reason'],
     registers: [registry],
     collect: async () => {

@@ -23,7 +23,7 @@ export const indexMetrics =
       },
     })
     const repaired = new Counter({
-      name: 'number_index_mended_total',
+      name: 'number_index_repaired_total',
       help: 'Numbers that differed from the database and were repaired; any value but 0 is an alarm',
       registers: [registry],
       collect: () => {

@@ -115,7 +115,7 @@ test('a sold number disappears at once from all lists of the server', async () =
   await server.request('POST /order', { numberId: numberIds[628888]!, months: 1, agreed: true }, { token })
   expect(await lists()).toEqual([['669988'], ['669988']])
   const metrics = await (await fetch(`${server.origin}/metrics`)).text()
-  expect(metrics).toContain('number_index_mended_total 0')
+  expect(metrics).toContain('number_index_repaired_total 0')
 })
 
 test('a repeated list is read from the index once, until some number changes', async () => {

@@ -5,12 +5,12 @@ import type { Metrics } from '../../platform/http/health.ts'
 export const invariantMetrics: Metrics = (registry, db, read) => {
   const checkedAt = new Gauge({
     name: 'invariants_checked_timestamp_seconds',
-    help: 'When the invariants were checked last',
+    help: 'When the invariants were last checked',
     registers: [registry],
   })
   const broken = new Gauge({
     name: 'invariants_broken',
-    help: 'Rows that break an invariant (100 at most); anything but 0 is an alarm',
+    help: 'Rows that break an invariant, at most 100; any value but 0 is an alarm',
     labelNames: ['invariant'],
     registers: [registry],
     collect: async () => {

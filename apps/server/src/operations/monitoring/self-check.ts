@@ -70,7 +70,7 @@ export class SelfCheck {
   readonly metrics: Metrics = (registry) => {
     const difference: Gauge<'against'> = new Gauge({
       name: 'clock_difference_seconds',
-      help: 'By how much the clock of this server is ahead; more than 60 either way is an alarm',
+      help: 'How far the clock of this server is ahead; more than 60 in either direction is an alarm',
       labelNames: ['against'],
       registers: [registry],
       collect: () => {
@@ -79,7 +79,7 @@ export class SelfCheck {
     })
     const expires: Gauge<'serial' | 'owner'> = new Gauge({
       name: 'wechat_certificate_expires_timestamp_seconds',
-      help: 'When a certificate of the merchant or of WeChat ends',
+      help: 'When a certificate of the merchant or of WeChat expires',
       labelNames: ['serial', 'owner'],
       registers: [registry],
       collect: () => {

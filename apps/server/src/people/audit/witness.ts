@@ -101,13 +101,13 @@ export class AuditWitness {
     if (!this.#parts.config.auditHeads) return
     const writtenAt: Gauge = new Gauge({
       name: 'audit_head_written_timestamp_seconds',
-      help: 'When this server wrote the head of the audit into its file last; 0 before the first time',
+      help: 'When this server last wrote the head of the audit log to its file; 0 before the first time',
       registers: [registry],
       collect: () => writtenAt.set((this.#writtenAt?.getTime() ?? 0) / 1000),
     })
     const broken: Gauge<'found'> = new Gauge({
       name: 'audit_broken',
-      help: 'What the newest check of this server found wrong with the chain of the audit, and against its file of heads; anything but 0 is an alarm',
+      help: 'Errors in the audit log’s hash chain and against the file of heads, by this server’s newest check; any value but 0 is an alarm',
       labelNames: ['found'],
       registers: [registry],
       collect: () => {

@@ -36,7 +36,7 @@ export function healthRoutes(
   for (const register of metrics) register(registry, db, read)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from request to answer',
+    help: 'Time from request to response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 8],
     registers: [registry],

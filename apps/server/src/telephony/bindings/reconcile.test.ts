@@ -38,7 +38,7 @@ async function scene() {
   }
   const metric = async () => {
     const text = await (await fetch(`${server.origin}/metrics`)).text()
-    return text.split('\n').find((line) => line.startsWith('bindings_mended '))
+    return text.split('\n').find((line) => line.startsWith('bindings_repaired '))
   }
   return { server, network, owner, reconcile, settled, metric, line: String(owner.id) }
 }
@@ -48,7 +48,7 @@ test('equal bindings need no repair', async () => {
   network.received.length = 0
   expect(await reconcile()).toEqual([])
   expect(network.received.map(({ type }) => type)).toEqual(['inspect'])
-  expect(await metric()).toBe('bindings_mended 0')
+  expect(await metric()).toBe('bindings_repaired 0')
 })
 
 const wrongs: [string, (scene: Scene) => unknown, string][] = [
@@ -79,7 +79,7 @@ test.each(wrongs)(
     expect(await reconcile()).toEqual([repair])
     expect(network.findRingingPhone(number)).toBe(owner.phone)
     expect(await reconcile()).toEqual([repair])
-    expect(await metric()).toBe('bindings_mended 1')
+    expect(await metric()).toBe('bindings_repaired 1')
     expect(server.logged.filter((line) => line.includes('repaired bindings'))).toHaveLength(1)
     expect(await findBrokenInvariants(server.context.db)).toEqual({})
   },
