@@ -34,8 +34,8 @@ export type RunningServer = {
   /** Where the console is; undefined where this process does not serve it. */
   console: string | undefined
   /**
-   * Stops in order: first it says for `drainMs` that it will, and serves who comes all the same; then it finishes what is under way. A second call
-   * ends the first part.
+   * Stops in order: first it says for `drainMs` that it will, and serves who comes all the same; then it
+   * finishes what is under way. A second call ends the first part.
    */
   stop(drainMs?: number): Promise<void>
 }
@@ -50,8 +50,9 @@ type Surroundings = {
 }
 
 /**
- * Runs the server, or the parts of it that SERVE names: waits for the database, brings it on or looks at its schema, starts the job workers, listens. Throws
- * ConfigError when settings are missing or PHONE_KEY is another than the database's, and the listen error when the port is taken.
+ * Runs the server, or the parts of it that SERVE names: waits for the database, brings it on or looks at its
+ * schema, starts the job workers, listens. Throws ConfigError when settings are missing or PHONE_KEY is
+ * another than the database's, and the listen error when the port is taken.
  */
 export async function serve(
   env: Readonly<Record<string, string | undefined>>,

@@ -29,8 +29,9 @@ import { createWechatOpen } from './platform/integrations/wechat/wechat-open.ts'
 import { Keys } from './platform/encryption/keys.ts'
 
 /**
- * The parts that a running server is made of; `close` gives back their connections. Jobs have a pool of their own, `jobContext`: they may
- * take longer than a request, and a flood of requests leaves them theirs. So has the console, `consoleContext`.
+ * The parts that a running server is made of; `close` gives back their connections. Jobs have a pool of their
+ * own, `jobContext`: they may take longer than a request, and a flood of requests leaves them theirs. So has
+ * the console, `consoleContext`.
  */
 export type WiredServer = {
   context: Context
@@ -46,8 +47,8 @@ const connections = { vital: 12, own: 6, browse: 6, jobs: 8, console: 4 }
 const jobAnswerMs = 300_000
 
 /**
- * Makes every part by hand from the settings, over a migrated database; `parts` and `open` replace some of them in tests. Job workers and
- * the index of numbers are not started here.
+ * Makes every part by hand from the settings, over a migrated database; `parts` and `open` replace some of
+ * them in tests. Job workers and the index of numbers are not started here.
  */
 export function wire(
   config: Config,

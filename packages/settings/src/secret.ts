@@ -6,8 +6,8 @@ export function findIssuedSecretProblem(name: string, secret: string): string | 
 }
 
 /**
- * What is wrong with a secret that the operator makes, in one sentence; undefined where nothing is. 128 random bits are 22 characters in
- * base64 and 32 in hex, and have hardly ever fewer than 6 different ones.
+ * What is wrong with a secret that the operator makes, in one sentence; undefined where nothing is. 128
+ * random bits are 22 characters in base64 and 32 in hex, and have hardly ever fewer than 6 different ones.
  */
 export function findOwnSecretProblem(name: string, secret: string): string | undefined {
   if (isPlaceholder(secret))

@@ -12,8 +12,9 @@ export type Bundle = {
 }
 
 /**
- * A TypeScript source and all that it imports as one module, with copies of the files `beside` it that are read at run time. A process starts
- * from it in a fraction of the time that the sources take. Paths are those from the root. `plugins` may change what is bundled.
+ * A TypeScript source and all that it imports as one module, with copies of the files `beside` it that are
+ * read at run time. A process starts from it in a fraction of the time that the sources take. Paths are those
+ * from the root. `plugins` may change what is bundled.
  */
 export async function bundle(
   source: string,

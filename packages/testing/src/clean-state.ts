@@ -3,7 +3,8 @@ import { isLost, openClient } from '../../../apps/server/src/platform/db/connect
 import { reusedPoolName } from './reused-pools.ts'
 
 /**
- * What a database is before a test has touched it: our tables, indexes, triggers and functions as one hash, and the rows it comes with.
+ * What a database is before a test has touched it: our tables, indexes, triggers and functions as one hash,
+ * and the rows it comes with.
  */
 export type CleanState = { shape: string; kept: { table: string; rows: string }[] }
 
@@ -22,8 +23,8 @@ const shapeSql = `SELECT md5(string_agg(part, ',' ORDER BY part)) AS shape FROM 
 ) AS parts (part)`
 
 /**
- * The tables that hold or held rows, by the size of their files: to open each table, as a query of it would, takes longer than all else. And
- * the sequences of their identities.
+ * The tables that hold or held rows, by the size of their files: to open each table, as a query of it would,
+ * takes longer than all else. And the sequences of their identities.
  */
 const usedSql = `SELECT format('%I.%I', relnamespace::regnamespace, relname) AS table, file.size,
     ARRAY(SELECT objid::int FROM pg_depend d JOIN pg_sequence ON seqrelid = objid
@@ -68,8 +69,8 @@ async function cleanerOf(url: string): Promise<Client | undefined> {
 }
 
 /**
- * Brings a database that tests have used back to what it was, for a tenth of the processor time that a new one takes. False where it cannot: it
- * is gone or closed, has another shape, or has grown.
+ * Brings a database that tests have used back to what it was, for a tenth of the processor time that a new
+ * one takes. False where it cannot: it is gone or closed, has another shape, or has grown.
  */
 export async function restoreCleanState(url: string, { shape, kept }: CleanState): Promise<boolean> {
   const client = await cleanerOf(url)

@@ -1,6 +1,6 @@
 /**
- * Whether all that is long runs too (`npm run test:deep`, HAO_DEEP=1): files named *.deep.test.ts, and the larger of two sizes. The one place
- * that reads it.
+ * Whether all that is long runs too (`npm run test:deep`, HAO_DEEP=1): files named *.deep.test.ts, and the
+ * larger of two sizes. The one place that reads it.
  */
 export const deep = process.env['HAO_DEEP'] === '1'
 

@@ -119,8 +119,8 @@ async function submitPayment(cashier: string, headers: Record<string, string>): 
 }
 
 /**
- * Dials a number at the simulated carrier, which asks the server where the call goes and tells it what happens: the address of the call at the
- * carrier, and its page.
+ * Dials a number at the simulated carrier, which asks the server where the call goes and tells it what
+ * happens: the address of the call at the carrier, and its page.
  */
 export async function placeSimulatedCall(origin: string, number: string, caller: string) {
   const body = new URLSearchParams({ number, caller })

@@ -20,8 +20,9 @@ type TestRole = { name: string; password: string }
 type TestRoles = { owner: TestRole; server: TestRole }
 
 /**
- * Runs once before all tests: one PostgreSQL – that of DATABASE_URL, whose role must be a superuser, else a throw-away embedded one – with one
- * migrated template database and roles of its own. What it made is gone afterwards.
+ * Runs once before all tests: one PostgreSQL – that of DATABASE_URL, whose role must be a superuser, else a
+ * throw-away embedded one – with one migrated template database and roles of its own. What it made is gone
+ * afterwards.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const own = process.env['DATABASE_URL']

@@ -11,9 +11,10 @@ const idleMs = 3000
 const kept = new Map<string, Map<string, Pool>>()
 
 /**
- * For one server over the database of that URL: opens its pools in place of `openPool`, each with the connections that the server of an earlier test
- * had at this place. A new connection has to learn of every table it reads, which takes PostgreSQL longer than what tests ask. A pool that
- * has ended lends nothing any more, as others; its `end` resolves when nothing of it is lent.
+ * For one server over the database of that URL: opens its pools in place of `openPool`, each with the
+ * connections that the server of an earlier test had at this place. A new connection has to learn of every
+ * table it reads, which takes PostgreSQL longer than what tests ask. A pool that has ended lends nothing any
+ * more, as others; its `end` resolves when nothing of it is lent.
  */
 export function reusePools(url: string): (config: PoolConfig) => ConnectionPool {
   let place = 0

@@ -4,8 +4,9 @@ import type { CDPSession } from 'playwright-core'
 export type Point = { x: number; y: number }
 
 /**
- * A finger that goes from one point to another and rests there before it lifts: after a fling Chromium ignores the next tap. The browser
- * believes the times that it is told, so that a busy machine makes no other gesture of it.
+ * A finger that goes from one point to another and rests there before it lifts: after a fling Chromium
+ * ignores the next tap. The browser believes the times that it is told, so that a busy machine makes no other
+ * gesture of it.
  */
 export async function swipe(session: CDPSession, from: Point, to: Point): Promise<void> {
   const begin = Date.now() / 1000 - 1

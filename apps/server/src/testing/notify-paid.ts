@@ -2,8 +2,9 @@ import { encryptResource, signatureHeaders } from '../../../simulators/src/wecha
 import type { TestServer } from './server.ts'
 
 /**
- * WeChat's notification `N<trade number>` of a payment of 88 yuan by the payer of this openid, as it would be sent; a `forged` one names the payer in the clear, under a
- * signature of something else. The status that WeChat gets.
+ * WeChat's notification `N<trade number>` of a payment of 88 yuan by the payer of this openid, as it would be
+ * sent; a `forged` one names the payer in the clear, under a signature of something else. The status that
+ * WeChat gets.
  */
 export async function notifyPaid(
   { origin, wechatPay: { keys } }: TestServer,

@@ -9,8 +9,8 @@ export type Statements = {
 }
 
 /**
- * Listens to every statement of this process until the test ends. Each is one round trip: a connection of pg sends the next one when it has the
- * answer to the one before.
+ * Listens to every statement of this process until the test ends. Each is one round trip: a connection of pg
+ * sends the next one when it has the answer to the one before.
  */
 export function recordStatements(): Statements {
   const sent: string[] = []

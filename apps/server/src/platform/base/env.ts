@@ -10,8 +10,7 @@ import { isObject } from './json.ts'
 export type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * The input for reading a partner's settings. `need` reads a setting that production requires;
- * `timeoutMs` is
+ * The input for reading a partner's settings. `need` reads a setting that production requires; `timeoutMs` is
  * the timeout of its requests.
  */
 export type SettingsSource = {
@@ -31,9 +30,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * The origin of an http(s) address; its path is dropped. With `secure` only https is allowed. Undefined
- * for an
- * empty or wrong text.
+ * The origin of an http(s) address; its path is dropped. With `secure` only https is allowed. Undefined for
+ * an empty or wrong text.
  */
 export function readOrigin(
   name: string,
@@ -95,8 +93,7 @@ function isDatabaseUrl(text: string): boolean {
 }
 
 /**
- * WeChat's keys by serial or key id, from a JSON object; empty if it is missing or wrong. In production
- * each
+ * WeChat's keys by serial or key id, from a JSON object; empty if it is missing or wrong. In production each
  * value must be a key.
  */
 export function readKeyMap(text: string, production: boolean, problems: string[]): Record<string, string> {
@@ -158,8 +155,7 @@ export function requireHttps(env: Env, name: string, problems: string[], { excep
 }
 
 /**
- * Checks that a payment provider sends its notifications to the shop's own address: otherwise no payment
- * is
+ * Checks that a payment provider sends its notifications to the shop's own address: otherwise no payment is
  * noticed.
  */
 export function requireOwnNotifyUrl(env: Env, name: string, path: string, problems: string[]): void {
@@ -170,8 +166,7 @@ export function requireOwnNotifyUrl(env: Env, name: string, path: string, proble
 }
 
 /**
- * The trusted proxies of TRUST_PROXY, separated by commas: addresses, networks, or `loopback`,
- * `linklocal`,
+ * The trusted proxies of TRUST_PROXY, separated by commas: addresses, networks, or `loopback`, `linklocal`,
  * `uniquelocal`. A trusted proxy names the client's address, so production refuses a list of (nearly) all
  * addresses.
  */

@@ -24,8 +24,7 @@ const fileProblems: Record<string, (path: string) => string> = {
 }
 
 /**
- * A sentence for an error that the operator can fix: settings, files, network, PostgreSQL. Any other
- * error is
+ * A sentence for an error that the operator can fix: settings, files, network, PostgreSQL. Any other error is
  * a bug: its stack is returned.
  */
 export function explainError(error: unknown): string {

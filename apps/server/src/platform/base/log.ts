@@ -20,9 +20,7 @@ const redact = {
     first === 'err' && second === 'code' ? value : '[redacted]',
 }
 
-/**
- * A phone number within a text, such as an error message. Longer numbers and JSON numbers do not match.
- */
+/** A phone number within a text, such as an error message. Longer numbers and JSON numbers do not match. */
 const phones = /(?<!\d|":)((?:00)?86)?1[3-9]\d{9}(?!\d)/g
 
 const withoutPhones = (line: string) => line.replace(phones, '[phone]')

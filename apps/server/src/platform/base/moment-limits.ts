@@ -5,8 +5,7 @@ import { addDays } from './time.ts'
 const maxDays = 5 * 366
 
 /**
- * Refuses `moment-not-possible` for a moment not after `at`, and `moment-too-far` for one more than
- * `days`
+ * Refuses `moment-not-possible` for a moment not after `at`, and `moment-too-far` for one more than `days`
  * later.
  */
 export function assertAllowedMoment(moment: Date, at: Date, days = maxDays): void {

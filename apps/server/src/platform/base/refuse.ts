@@ -13,8 +13,7 @@ export type Refusal = Error & {
 
 /**
  * Creates an error of the contract, to be thrown. `details` are sent to the client unchanged. `words`
- * replaces
- * the contract's message.
+ * replaces the contract's message.
  */
 export function refuse(name: RefusalName, details?: Record<string, unknown>, words?: LocalizedText): Refusal {
   return Object.assign(new Error(name), {

@@ -10,8 +10,7 @@ const issued = [
 ]
 
 /**
- * Checks that no secret is guessable or a placeholder. Secrets that commands read too are checked where
- * they
+ * Checks that no secret is guessable or a placeholder. Secrets that commands read too are checked where they
  * are read.
  */
 export function checkSecrets(env: Env, problems: string[]): void {

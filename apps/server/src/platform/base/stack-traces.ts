@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url'
 const place = /(file:\/\/[^\s()]+):(\d+):(\d+)/
 
 /**
- * Makes stack traces name the sources of a bundle. Node's --enable-source-maps would read every map at
- * the
+ * Makes stack traces name the sources of a bundle. Node's --enable-source-maps would read every map at the
  * start; here a map is read for the first stack trace of its bundle.
  */
 export function mapStackTraces(): void {

@@ -1,8 +1,7 @@
 import type { Env } from './env.ts'
 
 /**
- * The environment with spaces, quotes and the CR of a Windows line end removed around each value: some
- * tools
+ * The environment with spaces, quotes and the CR of a Windows line end removed around each value: some tools
  * that read env files leave these. Each such setting that is read is added to `problems`, once.
  */
 export function tidyEnv(env: Env, problems: string[]): Env {

@@ -5,9 +5,7 @@ export const dayMs = 24 * hourMs
 /** Asia/Shanghai is 8 hours ahead of UTC, all the year. */
 const shanghai = { offsetMs: 8 * hourMs, suffix: '+08:00' }
 
-/**
- * The wall clock in Shanghai at a moment, as the UTC fields of a Date. Read and set only the UTC fields.
- */
+/** The wall clock in Shanghai at a moment, as the UTC fields of a Date. Read and set only the UTC fields. */
 export function toShanghaiClock(moment: Date): Date {
   return new Date(moment.getTime() + shanghai.offsetMs)
 }

@@ -17,8 +17,7 @@ export function runInTask<T>(task: Task, work: () => T): T {
 
 /**
  * Keeps the process alive after uncaught exceptions and unhandled rejections. They are logged by the task
- * they
- * belong to, with the id of its request or job, and the task fails. Returns a function that ends this.
+ * they belong to, with the id of its request or job, and the task fails. Returns a function that ends this.
  */
 export function catchUncaught(log: FastifyBaseLogger): () => void {
   const take = (error: unknown, origin: NodeJS.UncaughtExceptionOrigin) => {

@@ -1,10 +1,8 @@
 import { ConfigError, isLocalAddress, type Env } from '../base/env.ts'
 
 /**
- * Refuses to start a demonstration with a real shop's settings: it would insert demo numbers into the
- * real
- * database and show everyone's SMS codes. Merchant keys are enough evidence; without NODE_ENV two other
- * signs
+ * Refuses to start a demonstration with a real shop's settings: it would insert demo numbers into the real
+ * database and show everyone's SMS codes. Merchant keys are enough evidence; without NODE_ENV two other signs
  * are. Throws ConfigError.
  */
 export function assertDemonstrationSettings(env: Env): void {

@@ -10,8 +10,7 @@ export type AuditHeadsConfig = { file: string; key: KeyObject; publicKeys: KeyOb
 const defaultFolder = '/var/lib/hao'
 
 /**
- * Reads AUDIT_HEADS_FILE, AUDIT_KEY and AUDIT_PUBLIC_KEY; adds errors to `problems`. Undefined for a
- * process
+ * Reads AUDIT_HEADS_FILE, AUDIT_KEY and AUDIT_PUBLIC_KEY; adds errors to `problems`. Undefined for a process
  * that runs no jobs, and for a demonstration without AUDIT_HEADS_FILE.
  */
 export function readAuditHeadsConfig(

@@ -71,9 +71,7 @@ export type Config = LoadConfig &
     courier: CourierAuthOptions | undefined
     /** An app of WeChat's Open Platform; without one, the calls for pages inside WeChat are refused. */
     wechatOpen: WechatOpenOptions | undefined
-    /**
-     * Customer service: the phone and its opening hours (HH:mm in Asia/Shanghai); undefined without one.
-     */
+    /** Customer service: the phone and its opening hours (HH:mm in Asia/Shanghai); undefined without one. */
     hotline: { phone: string; opens: string; closes: string } | undefined
     /** The carrier that delivers calls; without one, nothing can call. */
     carrier: CarrierOptions | undefined
@@ -155,9 +153,7 @@ function numberPlan(env: Env, problems: string[]): NumberPlan {
   return defaultPlan
 }
 
-/**
- * Settings that are only safe with the right value: secrets that cannot be guessed, addresses that exist.
- */
+/** Settings that are only safe with the right value: secrets that cannot be guessed, addresses that exist. */
 function checkUnsafeSettings(env: Env, problems: string[]): void {
   if (env.MIGRATE_DATABASE_URL)
     problems.push('MIGRATE_DATABASE_URL is for npm run migrate alone: the server must not know it')

@@ -18,8 +18,7 @@ export type ConsoleConfig = {
 }
 
 /**
- * Reads these settings; adds errors to `problems`. In production the console needs a host of its own,
- * because
+ * Reads these settings; adds errors to `problems`. In production the console needs a host of its own, because
  * cookies ignore ports: a flaw in the shop's pages must not reach the console's session.
  */
 export function readConsoleConfig(env: Env, production: boolean, problems: string[]): ConsoleConfig {

@@ -1,8 +1,6 @@
 import { type Env, readInteger } from '../base/env.ts'
 
-/**
- * The share of the server for one client address. Many shoppers share the address of a mobile carrier.
- */
+/** The share of the server for one client address. Many shoppers share the address of a mobile carrier. */
 export type AddressLimits = {
   /** Requests to the API that are worked on at the same time; others wait for their turn. */
   atOnce: number

@@ -23,9 +23,8 @@ export function readPriceLimits(env: Env, problems: string[]): PriceLimits {
 export type PriceReason = 'sum' | 'one' | 'numbers'
 
 /**
- * The totals of a price change: the numbers affected, those with too deep a cut, and by how much (fen)
- * the sum
- * `baseFen` falls.
+ * The totals of a price change: the numbers affected, those with too deep a cut, and by how much (fen) the
+ * sum `baseFen` falls.
  */
 type PriceTotals = { numbers: number; deep: number; loweredFen: number; baseFen: number }
 

@@ -5,8 +5,7 @@ import { statementName } from './statement-names.ts'
 import type { AcquiredConnection } from './kysely-pool.ts'
 
 /**
- * The database did not answer: it is unreachable, the connection was lost, or it took too long. The
- * statement
+ * The database did not answer: it is unreachable, the connection was lost, or it took too long. The statement
  * may have been executed all the same: do not repeat a change without checking.
  */
 export class DatabaseUnavailable extends Error {
@@ -42,12 +41,9 @@ const harmless = /^\s*(select|begin|start transaction)\b/i
 class ConnectionLost extends DatabaseUnavailable {}
 
 /**
- * Acquires a connection from the pool. A statement without an answer after `answerMs` (0: no limit)
- * discards
- * the connection. If the first statement finds the connection lost and changes nothing, it is retried
- * once on
- * another one. All errors but those of SQL are DatabaseUnavailable. Refuses `unavailable` when
- * `maxWaiting`
+ * Acquires a connection from the pool. A statement without an answer after `answerMs` (0: no limit) discards
+ * the connection. If the first statement finds the connection lost and changes nothing, it is retried once on
+ * another one. All errors but those of SQL are DatabaseUnavailable. Refuses `unavailable` when `maxWaiting`
  * requests wait for a connection.
  */
 export async function acquireConnection(

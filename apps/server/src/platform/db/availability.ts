@@ -23,10 +23,8 @@ const restMs = 100
 const crowded = '53300'
 
 /**
- * Whether the database is up, for the whole process. One connection checks it every second. During an
- * outage
- * only this connection retries, with backoff; all others wait for it or refuse. An outage is logged when
- * it
+ * Whether the database is up, for the whole process. One connection checks it every second. During an outage
+ * only this connection retries, with backoff; all others wait for it or refuse. An outage is logged when it
  * starts, every minute, and when it ends.
  */
 export class Availability {
@@ -65,10 +63,8 @@ export class Availability {
 
   /**
    * Resolves when the database answers, however many failures come before; calls `onWait` after the first
-   * one.
-   * Resolves at once for errors that only the operator can fix: the next statement reports them. Rejects
-   * when
-   * `signal` aborts.
+   * one. Resolves at once for errors that only the operator can fix: the next statement reports them. Rejects
+   * when `signal` aborts.
    */
   async waitUntilReachable(signal: AbortSignal, onWait: () => Promise<unknown>): Promise<void> {
     const giveUp = () => this.#drop()

@@ -16,8 +16,7 @@ export type CommandDatabase = {
 
 /**
  * Opens the database for a command and prints it on stderr: the one of DATABASE_URL, else that of `npm
- * start`,
- * which is started if no shop runs. Production requires DATABASE_URL. Throws ConfigError or
+ * start`, which is started if no shop runs. Production requires DATABASE_URL. Throws ConfigError or
  * EmbeddedPostgresError with a message for the operator.
  */
 export async function withCommandDatabase<T>(

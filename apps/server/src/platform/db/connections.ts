@@ -3,9 +3,8 @@ import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 const lost = new WeakSet<Client | PoolClient>()
 
 /**
- * Records when a connection is lost (database dropped, failover). Without a listener its error event
- * would end
- * the process.
+ * Records when a connection is lost (database dropped, failover). Without a listener its error event would
+ * end the process.
  */
 function bear(connection: Client | PoolClient): void {
   for (const event of ['error', 'end'] as const) connection.on(event, () => void lost.add(connection))
@@ -17,10 +16,8 @@ export function isLost(connection: Client | PoolClient): boolean {
 }
 
 /**
- * Opens one connection within `patienceMs`; the caller ends it. Throws the error of the attempt. A
- * statement
- * without an answer after `answerMs` (0: no limit) fails, and makes the connection unusable. `signal`
- * aborts
+ * Opens one connection within `patienceMs`; the caller ends it. Throws the error of the attempt. A statement
+ * without an answer after `answerMs` (0: no limit) fails, and makes the connection unusable. `signal` aborts
  * the attempt.
  */
 export async function openClient(

@@ -24,13 +24,10 @@ export const integersAsNumbers = {
 }
 
 /**
- * Opens a database with at most `max` connections; `destroy` resolves when they are closed. Waiting
- * longer than
- * `answerMs` (0: no limit) for a connection or an answer throws DatabaseUnavailable. With more than
- * `maxWaiting`
- * waiting requests the next one is refused `unavailable`. While `availability` reports an outage,
- * everything
- * throws at once. `open` opens the pool; tests replace it.
+ * Opens a database with at most `max` connections; `destroy` resolves when they are closed. Waiting longer
+ * than `answerMs` (0: no limit) for a connection or an answer throws DatabaseUnavailable. With more than
+ * `maxWaiting` waiting requests the next one is refused `unavailable`. While `availability` reports an
+ * outage, everything throws at once. `open` opens the pool; tests replace it.
  */
 export function openDatabase(
   url: string,
@@ -68,8 +65,7 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * Runs `work` in one transaction, and again after conflicts (see `retryTransaction`): outside the
- * transaction
+ * Runs `work` in one transaction, and again after conflicts (see `retryTransaction`): outside the transaction
  * `work` must have no effects.
  */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
@@ -78,8 +74,7 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
 
 /**
  * Runs a transaction or a single statement, and again after a serialization failure or deadlock (40001,
- * 40P01),
- * at most 5 times.
+ * 40P01), at most 5 times.
  */
 export async function retryTransaction<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

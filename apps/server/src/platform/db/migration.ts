@@ -6,22 +6,18 @@ import { type Db, sqlState } from './database.ts'
 export type Migration = {
   /**
    * `002-expand-notes` only adds, so that servers of the previous release keep working.
-   * `003-contract-002-notes` removes what servers that know 002 no longer use. A server refuses to start
-   * on a
+   * `003-contract-002-notes` removes what servers that know 002 no longer use. A server refuses to start on a
    * database with any other unknown migration.
    */
   name: string
   statements: readonly string[]
-  /**
-   * Runs outside of a transaction, as CREATE INDEX CONCURRENTLY requires. If interrupted, it starts over.
-   */
+  /** Runs outside of a transaction, as CREATE INDEX CONCURRENTLY requires. If interrupted, it starts over. */
   online?: boolean
 }
 
 /**
  * How long (ms) a migration waits for the lock of a table: statements behind it wait too. Then it retries
- * after
- * `pauseMs`, for `patienceMs` in total.
+ * after `pauseMs`, for `patienceMs` in total.
  */
 const queueMs = 500
 const pauseMs = 1000

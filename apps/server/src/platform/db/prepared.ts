@@ -13,8 +13,7 @@ class Placeholder {
 
 /**
  * A statement that is built once, and planned once on each connection: for statements of every request.
- * `build` may only pass on the fields of `given`: they are placeholders. The result must name its columns
- * (a
+ * `build` may only pass on the fields of `given`: they are placeholders. The result must name its columns (a
  * migration that adds a column would break `*`), and one plan must fit all values: do not use LIKE.
  */
 export function prepareStatement<Given extends object, Row>(

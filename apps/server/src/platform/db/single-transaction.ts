@@ -17,18 +17,15 @@ const nested: Readonly<Record<string, string>> = {
 }
 
 /**
- * A wait for the connection longer than this (ms) is a deadlock: code inside a transaction asked for a
- * second
+ * A wait for the connection longer than this (ms) is a deadlock: code inside a transaction asked for a second
  * connection.
  */
 const patienceMs = 60_000
 
 /**
  * Runs `work` with a database whose statements and transactions all run one at a time in a single
- * transaction:
- * nothing is visible before the end, and all is rolled back if `work` throws or the process dies. Waits 5
- * s for
- * a lock (55P03). Inside a transaction of `db`, `work` must not use `db`.
+ * transaction: nothing is visible before the end, and all is rolled back if `work` throws or the process
+ * dies. Waits 5 s for a lock (55P03). Inside a transaction of `db`, `work` must not use `db`.
  */
 export async function inSingleTransaction<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const pool = openPool({ connectionString: url, max: 1, types: integersAsNumbers })

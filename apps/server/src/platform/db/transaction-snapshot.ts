@@ -2,8 +2,7 @@
 export type TransactionSnapshot = string
 
 /**
- * An SQL condition for rows of `number_history` whose transaction was not visible in an earlier snapshot:
- * it
+ * An SQL condition for rows of `number_history` whose transaction was not visible in an earlier snapshot: it
  * started later, or was still running. `since` is the placeholder of that snapshot. After a restore into
  * another cluster, old transaction ids may be larger than current ones: they count as visible.
  */

@@ -93,10 +93,8 @@ const wordsOfStaff = words(`
   wait_history.reason`)
 
 /**
- * Values close to a person: WeChat's report without the payer; ids that a client chose for one request or
- * one
- * browser; rate limits of an address; names that browsers and devices send; names of staff, of their keys
- * and
+ * Values close to a person: WeChat's report without the payer; ids that a client chose for one request or one
+ * browser; rate limits of an address; names that browsers and devices send; names of staff, of their keys and
  * views.
  */
 const nearPersons = words(`

@@ -17,8 +17,7 @@ import {
 /** How often (ms) a server reads the current key version. A rotation waits for this. */
 export const pollMs = 2000
 /**
- * Keys read longer ago than this (ms) are read again before they encrypt: a rotation must not finish
- * while a
+ * Keys read longer ago than this (ms) are read again before they encrypt: a rotation must not finish while a
  * server still uses the previous version.
  */
 const staleMs = 2 * pollMs
@@ -26,9 +25,7 @@ const staleMs = 2 * pollMs
 /** `current` encrypts. `live` are the versions that indexes may be of, the current one first. */
 type Ring = { known: ReadonlyMap<number, DataKey>; current: DataKey; live: readonly DataKey[] }
 
-/**
- * The blind index of one value: it is stored as `newest`, of `version`. Rows may still have any of `all`.
- */
+/** The blind index of one value: it is stored as `newest`, of `version`. Rows may still have any of `all`. */
 export type BlindIndex = { version: number; newest: Buffer; all: Buffer[] }
 
 type Opened<Row, Columns> = {
@@ -37,10 +34,8 @@ type Opened<Row, Columns> = {
 
 /**
  * The keys of personal data, from the table `data_keys`. They are unwrapped once and kept in memory; an
- * unknown
- * version makes them be read again, and after `start` they are read every 2 s. Every method throws
- * ConfigError
- * if `phoneKey` did not wrap the stored keys.
+ * unknown version makes them be read again, and after `start` they are read every 2 s. Every method throws
+ * ConfigError if `phoneKey` did not wrap the stored keys.
  */
 export class Keys {
   readonly #db: Db
@@ -117,9 +112,8 @@ export class Keys {
   }
 
   /**
-   * Locks the current key version until the transaction ends. Two writers of the same value, one before
-   * and one
-   * after a rotation, then exclude each other, and the second finds the row of the first.
+   * Locks the current key version until the transaction ends. Two writers of the same value, one before and
+   * one after a rotation, then exclude each other, and the second finds the row of the first.
    */
   async lockKeyVersion(trx: Trx): Promise<void> {
     const { current } = await this.#loaded()
@@ -196,8 +190,7 @@ function selectKeys(db: Db): Promise<StoredKey[]> {
 }
 
 /**
- * A CTE named `held`: one row if this key version is current, and then locked until the transaction ends;
- * no
+ * A CTE named `held`: one row if this key version is current, and then locked until the transaction ends; no
  * row after a rotation.
  */
 export const lockKeyVersionCte = ({ version }: BlindIndex) =>

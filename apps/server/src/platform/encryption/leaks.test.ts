@@ -122,9 +122,7 @@ async function live({ server, wechat, carrier }: Talkative): Promise<void> {
     expect(exported).toContain(each)
 }
 
-/**
- * Other cases: a mistyped code, a courier, a deleted account, payments without an order, and an alert.
- */
+/** Other cases: a mistyped code, a courier, a deleted account, payments without an order, and an alert. */
 async function liveBeside({ server }: Talkative): Promise<void> {
   await server.request('POST /code/sms', { phone: seeded.mistyped, type: 'login' })
   const wrong = await server.request('POST /user/login', {

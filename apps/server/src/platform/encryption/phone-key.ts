@@ -2,8 +2,7 @@ import { ConfigError, type Env } from '../base/env.ts'
 import { checkSecret } from '../base/secrets.ts'
 
 /**
- * Reads PHONE_KEY, which wraps the data keys; a demonstration uses a fixed one. Production requires a
- * strong
+ * Reads PHONE_KEY, which wraps the data keys; a demonstration uses a fixed one. Production requires a strong
  * one; adds errors to `problems`.
  */
 export function readPhoneKey(env: Env, problems: string[]): string {

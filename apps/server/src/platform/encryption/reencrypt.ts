@@ -28,8 +28,7 @@ const versionIn = (name: string) =>
 
 /**
  * Re-encrypts and re-indexes all values of other key versions with the current one, in small steps, until
- * none
- * is left. Returns the number of values.
+ * none is left. Returns the number of values.
  */
 export async function reencryptAll(db: Db, keys: Keys): Promise<number> {
   let found = 0
@@ -51,8 +50,7 @@ async function resealColumn(db: Db, keys: Keys, place: Place): Promise<number> {
 type Row = Record<string, unknown> & { sealed: Buffer }
 
 /**
- * Re-encrypts the rows after `last`. They are locked in key order, so that concurrent writes wait and are
- * not
+ * Re-encrypts the rows after `last`. They are locked in key order, so that concurrent writes wait and are not
  * lost.
  */
 async function resealStep(trx: Trx, keys: Keys, place: Place, last: Row | undefined): Promise<Row[]> {

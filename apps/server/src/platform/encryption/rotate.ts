@@ -12,10 +12,8 @@ type Rotation = { db: Db; phoneKey: string; leadMs?: number; say?: (line: string
 
 /**
  * Rotates the data key while the servers run. First all servers read the new version, then it becomes
- * current:
- * new values use it, and look-ups try both. Then all rows are re-encrypted, and the old versions retired.
- * An
- * interrupted rotation is resumed. Throws ConfigError if `phoneKey` did not wrap the stored keys.
+ * current: new values use it, and look-ups try both. Then all rows are re-encrypted, and the old versions
+ * retired. An interrupted rotation is resumed. Throws ConfigError if `phoneKey` did not wrap the stored keys.
  */
 export async function rotate({
   db,
@@ -74,8 +72,7 @@ async function makeCurrent(db: Db, version: number): Promise<void> {
 
 /**
  * Rewraps with `phoneKey` the keys that `old` wrapped. Returns their number. Running servers keep their
- * unwrapped
- * keys and need the new PHONE_KEY at their next start. Throws ConfigError if neither key fits.
+ * unwrapped keys and need the new PHONE_KEY at their next start. Throws ConfigError if neither key fits.
  */
 export async function rewrap(db: Db, { phoneKey, old }: { phoneKey: string; old: string }): Promise<number> {
   return inTransaction(db, async (trx) => {

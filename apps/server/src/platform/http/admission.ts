@@ -27,10 +27,8 @@ type ConnectionQueue = {
 
 /**
  * Admits requests: those of one connection one after another, and a limited number per client address.
- * Further
- * requests get 503 at once. Pipelined requests of a closed connection are not started: Node would end
- * only the
- * response being sent, and files opened for the others would stay open.
+ * Further requests get 503 at once. Pipelined requests of a closed connection are not started: Node would end
+ * only the response being sent, and files opened for the others would stay open.
  */
 export function admitRequests(app: FastifyInstance, { inFlight }: AddressLimits): void {
   const queues = new WeakMap<Socket, ConnectionQueue>()

@@ -12,9 +12,8 @@ const tooLong = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><
 
 /**
  * Answers on the raw socket, with the default headers, what Node rejects before it becomes a request. An
- * address or
- * headers beyond 16 KB get a page (431). A slow request (408) or invalid HTTP (400) gets the envelope of
- * `bad-request`. The connection is closed.
+ * address or headers beyond 16 KB get a page (431). A slow request (408) or invalid HTTP (400) gets the
+ * envelope of `bad-request`. The connection is closed.
  */
 export function answerClientError(defaultHeaders: Readonly<Record<string, string>>) {
   return (error: Error & { code?: string }, socket: Socket): void => {

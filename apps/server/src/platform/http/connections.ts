@@ -4,9 +4,8 @@ import { Counter, Gauge } from 'prom-client'
 import type { Metrics } from './health.ts'
 
 /**
- * Limits the open connections: Node closes further ones unread. So a flood of sockets uses up neither
- * memory nor
- * the file descriptors that the database and WeChat need. Returns metrics of open and closed connections.
+ * Limits the open connections: Node closes further ones unread. So a flood of sockets uses up neither memory
+ * nor the file descriptors that the database and WeChat need. Returns metrics of open and closed connections.
  */
 export function limitConnections(server: Server, most: number): Metrics {
   server.maxConnections = most

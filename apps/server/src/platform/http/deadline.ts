@@ -2,11 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { refuse } from '../base/refuse.ts'
 
 /**
- * Answers `unavailable` (503) to a request under /api after `ms`, waiting time included; cuts off a
- * response that
- * is being sent. Fastify's `handlerTimeout` also aborts a signal at the end of each request, which
- * nothing here
- * uses and which takes 11 µs.
+ * Answers `unavailable` (503) to a request under /api after `ms`, waiting time included; cuts off a response
+ * that is being sent. Fastify's `handlerTimeout` also aborts a signal at the end of each request, which
+ * nothing here uses and which takes 11 µs.
  */
 export function enforceDeadline(app: FastifyInstance, ms: number): void {
   app.addHook('onRequest', (request, reply, done) => {

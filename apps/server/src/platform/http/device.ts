@@ -5,8 +5,7 @@ import { isSecure } from './headers.ts'
 
 /**
  * A browser, identified by a cookie with the random value `id`. `hadCookie`: the request sent it, so the
- * browser
- * stores cookies.
+ * browser stores cookies.
  */
 export type Device = { id: string; hadCookie: boolean; userAgent: string }
 
@@ -14,8 +13,7 @@ export type Device = { id: string; hadCookie: boolean; userAgent: string }
 const lifeSeconds = 400 * 24 * 3600
 
 /**
- * With https the name prefix keeps other hosts and scripts from setting or reading it (RFC 6265bis,
- * section
+ * With https the name prefix keeps other hosts and scripts from setting or reading it (RFC 6265bis, section
  * 4.1.3.2).
  */
 const nameIn = (config: Pick<Config, 'publicUrl'>) => (isSecure(config) ? '__Host-device' : 'device')

@@ -59,8 +59,7 @@ type Serving = {
 }
 
 /**
- * Endpoints whose response is the same for all clients and depends only on the URL. During an outage the
- * last
+ * Endpoints whose response is the same for all clients and depends only on the URL. During an outage the last
  * response is sent.
  */
 const keepsLast: ReadonlySet<string> = new Set<keyof Endpoints>([

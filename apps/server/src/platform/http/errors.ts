@@ -13,8 +13,7 @@ import { runInTask, type Task } from '../base/uncaught.ts'
 const retryAfterSeconds = 2
 
 /**
- * Answers every error with its status and the failure envelope. An unexpected error is logged once, and
- * its
+ * Answers every error with its status and the failure envelope. An unexpected error is logged once, and its
  * response says only 500.
  */
 export function installErrorHandlers(
@@ -41,9 +40,7 @@ const taskOf = (request: FastifyRequest, reply: FastifyReply): Task => ({
   },
 })
 
-/**
- * Sends an error, also one that Fastify raises before routing, such as an address that cannot be decoded.
- */
+/** Sends an error, also one that Fastify raises before routing, such as an address that cannot be decoded. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const name = nameOf(error)
   if (name === 'internal') request.log.error({ err: error }, 'unexpected error')

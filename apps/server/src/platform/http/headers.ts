@@ -29,10 +29,8 @@ export const noPagePolicy = joinDirectives([
 
 /**
  * The headers of every response (OWASP ASVS 5.0, section 3.4, level 2): no type sniffing, no scripts, no
- * frames,
- * no access for other sites, no caching, HSTS with https. The referrer keeps the origin, which WeChat's
- * H5
- * cashier needs. Routes override them: pages their policy, files their caching.
+ * frames, no access for other sites, no caching, HSTS with https. The referrer keeps the origin, which
+ * WeChat's H5 cashier needs. Routes override them: pages their policy, files their caching.
  */
 export function defaultHeaders(config: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
   return {

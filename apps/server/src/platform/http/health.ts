@@ -23,8 +23,7 @@ const read: Read = (rows) => withTimeout(databaseMs, rows, undefined)
 
 /**
  * /healthz: the process answers. /readyz: its database answers, and the server is not draining. /metrics:
- * figures
- * for Prometheus.
+ * figures for Prometheus.
  */
 export function healthRoutes(
   app: FastifyInstance,

@@ -14,8 +14,7 @@ const bodyLimit = 256 * 1024
 
 /**
  * An app without routes: it sends `headers` with every response, answers every error in the envelope, and
- * limits
- * what clients may send.
+ * limits what clients may send.
  */
 export function createHttpApp(
   { config, log, availability }: Pick<Context, 'config' | 'log' | 'availability'>,

@@ -34,13 +34,11 @@ const abandonedMs = 30_000
 type Attempt = { user: SessionUser; key: string; request: unknown }
 
 /**
- * Runs `work` once per user and Idempotency-Key; for 24 h a repeat gets the same response. Refuses the
- * key with
- * another request (`idempotency-mismatch`), a repeat while the first runs (`request-in-progress`), and a
- * key of
- * more than 100 characters. An error frees the key; after 30 s without a response a repeat takes it over.
- * Stores
- * the response encrypted, and an HMAC of the request. Follows draft-ietf-httpapi-idempotency-key-header.
+ * Runs `work` once per user and Idempotency-Key; for 24 h a repeat gets the same response. Refuses the key
+ * with another request (`idempotency-mismatch`), a repeat while the first runs (`request-in-progress`), and a
+ * key of more than 100 characters. An error frees the key; after 30 s without a response a repeat takes it
+ * over. Stores the response encrypted, and an HMAC of the request. Follows
+ * draft-ietf-httpapi-idempotency-key-header.
  */
 export async function runIdempotent(
   context: Context,
@@ -75,8 +73,7 @@ export async function runIdempotent(
 type Claim = { user_id: number; key: string }
 
 /**
- * The commit does not wait for the disk. The WAL is written in order: if a crash loses the claim, it
- * loses
+ * The commit does not wait for the disk. The WAL is written in order: if a crash loses the claim, it loses
  * everything after it too. A key that was not freed is taken over like any other without a response.
  */
 const unhurried = sql<string>`set_config('synchronous_commit', 'off', true)`.as('unhurried')

@@ -9,8 +9,7 @@ export type ResponseCache = (address: string, make: () => Promise<Buffer>) => Pr
 
 /**
  * Caches, in this process, responses that depend only on the numbers on sale and their categories, until
- * these
- * change.
+ * these change.
  */
 export function createInventoryCache({
   liveIndex,

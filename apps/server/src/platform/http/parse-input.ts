@@ -7,9 +7,8 @@ import { refuse } from '../base/refuse.ts'
 export const isReadRequest = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 /**
- * Path parameters, and the query of a read or else the JSON body, as one cleaned and validated object
- * (VA-6). A
- * path parameter wins over a field of the same name. Phones and codes must not be in URLs, which are
+ * Path parameters, and the query of a read or else the JSON body, as one cleaned and validated object (VA-6).
+ * A path parameter wins over a field of the same name. Phones and codes must not be in URLs, which are
  * logged.
  */
 export function parseInput({ input }: { input: z.ZodObject }, request: FastifyRequest): unknown {

@@ -8,9 +8,7 @@ export function contentHash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }
 
-/**
- * Caches the most recently used pictures, up to `bytes` in total. Concurrent requests share one drawing.
- */
+/** Caches the most recently used pictures, up to `bytes` in total. Concurrent requests share one drawing. */
 export function createPictureCache(bytes: number) {
   const kept = new Map<string, CachedPicture>()
   const underWay = new Map<string, Promise<CachedPicture>>()

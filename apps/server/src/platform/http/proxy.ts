@@ -3,11 +3,9 @@ import { pipeline } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Forwards everything under `prefix` to the same path of `upstream`, an http origin on this machine.
- * Bodies are
- * streamed; redirects and cookies stay as they are; default headers are added where missing. Answers 502
- * if
- * nothing listens there.
+ * Forwards everything under `prefix` to the same path of `upstream`, an http origin on this machine. Bodies
+ * are streamed; redirects and cookies stay as they are; default headers are added where missing. Answers 502
+ * if nothing listens there.
  */
 export async function proxy(
   app: FastifyInstance,

@@ -3,8 +3,7 @@ import type { Config } from '../config/config.ts'
 import { refuse } from '../base/refuse.ts'
 
 /**
- * The shop's origin in browsers. In production it never comes from the request. Refuses `bad-request` for
- * an
+ * The shop's origin in browsers. In production it never comes from the request. Refuses `bad-request` for an
  * invalid Host.
  */
 export function publicOrigin({ publicUrl }: Pick<Config, 'publicUrl'>, request: FastifyRequest): string {
@@ -29,10 +28,8 @@ function readUrl(text: string): URL | undefined {
 
 /**
  * Whether a request comes from a page of the shop, or from no page. Browsers send the page's origin (RFC
- * 6454,
- * section 7.3) with every request that is not a plain read; programs send none. A demonstration works
- * under any
- * host.
+ * 6454, section 7.3) with every request that is not a plain read; programs send none. A demonstration works
+ * under any host.
  */
 export function isOwnOrigin(config: Config, request: FastifyRequest): boolean {
   const { origin } = request.headers

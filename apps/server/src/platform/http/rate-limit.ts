@@ -11,10 +11,8 @@ export type RateLimit = { key: string; max: number; windowMs: number; refusal?: 
 
 /**
  * Counts a hit on each limit. If one is exceeded, refuses with the first such limit: its `max` and the
- * seconds to wait
- * (`retryAfter`). A refused request counts on no limit: usually no row is written, and if another request
- * takes the
- * last hit at the same time, the refusal rolls back the transaction.
+ * seconds to wait (`retryAfter`). A refused request counts on no limit: usually no row is written, and if
+ * another request takes the last hit at the same time, the refusal rolls back the transaction.
  */
 export async function countHits(db: Db | Trx, now: Date, limits: readonly RateLimit[]): Promise<void> {
   const counted = await count(db, now, limits)
@@ -23,9 +21,8 @@ export async function countHits(db: Db | Trx, now: Date, limits: readonly RateLi
 }
 
 /**
- * In one statement: returns the exceeded limits, else all counted ones. A limit is missing if another
- * request took its
- * last hit during the statement.
+ * In one statement: returns the exceeded limits, else all counted ones. A limit is missing if another request
+ * took its last hit during the statement.
  */
 async function count(db: Db | Trx, now: Date, limits: readonly RateLimit[]): Promise<Counted[]> {
   const asked = limits.map(({ key, max, windowMs }) => {

@@ -14,9 +14,8 @@ function rawBody({ body }: FastifyRequest): Buffer {
 }
 
 /**
- * Verifies and parses a signed message. Refuses `unauthorised` for an invalid signature, and
- * `bad-request` for a
- * signed message that cannot be read.
+ * Verifies and parses a signed message. Refuses `unauthorised` for an invalid signature, and `bad-request`
+ * for a signed message that cannot be read.
  */
 export async function readSignedBody<T>(
   request: FastifyRequest,

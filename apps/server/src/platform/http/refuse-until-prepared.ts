@@ -8,8 +8,7 @@ const ofTheServer = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
  * While the server waits for its database at the start, answers health checks only; all others get
- * `unavailable` or
- * a page that reloads.
+ * `unavailable` or a page that reloads.
  */
 export function refuseUntilPrepared(
   app: FastifyInstance,

@@ -8,8 +8,7 @@ const loopback = /^(?:::ffff:)?127\.|^::1$/
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const
 
 /**
- * Admits requests from this machine, and requests with the token as `Bearer`, if one is set. All others
- * get
+ * Admits requests from this machine, and requests with the token as `Bearer`, if one is set. All others get
  * `not-found`.
  */
 export function requireOperator(token: string | undefined): (request: FastifyRequest) => Promise<void> {

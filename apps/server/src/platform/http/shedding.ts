@@ -11,8 +11,7 @@ export type SheddableWork = (typeof sheddable)[number]
 
 /**
  * The interval of the measurements, and of the timer that is measured, in ms. (Node's histogram of delays
- * drops the
- * first delay after each reset, and with it the longest.)
+ * drops the first delay after each reset, and with it the longest.)
  */
 const [lookMs, tickMs] = [100, 20]
 
@@ -35,9 +34,8 @@ export type Shedding = {
 }
 
 /**
- * Measures the average delay of the event loop. While it exceeds `delayMs`, a growing share of public
- * reads is refused,
- * and then also of shoppers' own data. The share shrinks when the loop is in time again.
+ * Measures the average delay of the event loop. While it exceeds `delayMs`, a growing share of public reads
+ * is refused, and then also of shoppers' own data. The share shrinks when the loop is in time again.
  */
 export function shedLoad(delayMs: number, log: FastifyBaseLogger): Shedding {
   const share = { browse: 0, own: 0 }

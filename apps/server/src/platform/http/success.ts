@@ -3,11 +3,9 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 
 /**
- * Returns a function that writes a success body: the envelope, with the `id` of the data if its schema
- * has one
- * (AP-20). Fastify's serialiser is compiled from the schema on first use and drops unknown fields. With
- * `check`
- * zod validates the data, and the text must contain all of it; production relies on the tests.
+ * Returns a function that writes a success body: the envelope, with the `id` of the data if its schema has
+ * one (AP-20). Fastify's serialiser is compiled from the schema on first use and drops unknown fields. With
+ * `check` zod validates the data, and the text must contain all of it; production relies on the tests.
  */
 export function createSuccessWriter(output: z.ZodType, check: boolean) {
   const id = output instanceof z.ZodObject && 'id' in output.shape ? { id: z.number().optional() } : {}
@@ -34,9 +32,8 @@ const numericId = (data: unknown) =>
     : undefined
 
 /**
- * The JSON Schema for the serialiser: `nullable` instead of unions with null, and without bounds, which
- * it does not
- * check.
+ * The JSON Schema for the serialiser: `nullable` instead of unions with null, and without bounds, which it
+ * does not check.
  */
 function responseSchema(output: z.ZodType): Record<string, unknown> {
   return z.toJSONSchema(output, {

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Logs a warning when X-Forwarded-For comes from an address that is not in TRUST_PROXY: all clients of
- * that proxy
- * share one rate limit. A visitor can send the header too, so each app logs it only once.
+ * Logs a warning when X-Forwarded-For comes from an address that is not in TRUST_PROXY: all clients of that
+ * proxy share one rate limit. A visitor can send the header too, so each app logs it only once.
  */
 export function warnOfUntrustedProxy(app: FastifyInstance): void {
   let isWarned = false

@@ -21,9 +21,7 @@ const anything = fc.jsonValue({ maxDepth: 2 })
 /** Unknown fields, which a response must drop. */
 const unnamed = { secret: fc.constant('x'), password_hash: fc.constant({ secret: ['x'] }) }
 
-/**
- * Arbitrary values for a schema, with unknown fields in each object. A refinement may still reject one.
- */
+/** Arbitrary values for a schema, with unknown fields in each object. A refinement may still reject one. */
 export function arbitraryFor(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   const { _zod: internals } = schema as z.core.$ZodTypes
   const make = kinds[internals.def.type] as ((def: Def) => fc.Arbitrary<unknown>) | undefined

@@ -2,16 +2,13 @@ import type { MandateKey } from '../integrations/pay/mandates.ts'
 import type { PaymentKey } from '../integrations/pay/provider.ts'
 import { typedKeys } from '../base/typed-keys.ts'
 
-/**
- * The schedule of a recurring job in minutes of UTC: each `every` minutes, `after` minutes past midnight.
- */
+/** The schedule of a recurring job in minutes of UTC: each `every` minutes, `after` minutes past midnight. */
 type Times = { every: number; after: number }
 
 /**
  * One kind of job. `data` is the type of its payload; `times` its schedule. After `expireInSeconds` the
- * server that
- * runs it counts as dead, and another one takes the job: longer than all of its requests with their
- * timeouts.
+ * server that runs it counts as dead, and another one takes the job: longer than all of its requests with
+ * their timeouts.
  */
 type Job<Data> = { times?: Times; expireInSeconds: number; data?: Data }
 
@@ -114,8 +111,7 @@ export const jobNames = typedKeys(jobs)
 
 /**
  * The recurring jobs that are due after the minute `last` up to the minute `now`, counted from the epoch.
- * With
- * -Infinity, all recurring jobs.
+ * With -Infinity, all recurring jobs.
  */
 export function selectDueJobs(last: number, now: number): JobName[] {
   return jobNames.filter((name) => {

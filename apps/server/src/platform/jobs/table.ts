@@ -14,8 +14,7 @@ import { type JobName, jobNames, type Jobs, jobs } from './queues.ts'
 // All SQL for the table `jobs`. No other code of the server uses it.
 
 /**
- * A failed job is retried after 5 to 10 s; the delay doubles each time, for about 8 hours in total. Then
- * the
+ * A failed job is retried after 5 to 10 s; the delay doubles each time, for about 8 hours in total. Then the
  * reconciliation jobs find what is left.
  */
 const maxTries = 13
@@ -89,10 +88,8 @@ export type TakenJob<N extends JobName = JobName> = { id: string; name: N; data:
 
 /**
  * Takes due jobs, at most the given number of each kind. The worker has a lease until `run_at`; then its
- * server
- * counts as dead, and another one takes the job. The lease grows with the tries, in case the job itself
- * kills
- * servers.
+ * server counts as dead, and another one takes the job. The lease grows with the tries, in case the job
+ * itself kills servers.
  */
 export async function takeJobs(pool: Pool, rooms: ReadonlyMap<JobName, number>): Promise<TakenJob[]> {
   const names = [...rooms.keys()]
@@ -125,9 +122,7 @@ export async function completeJob(pool: Pool, { id }: TakenJob): Promise<void> {
   })
 }
 
-/**
- * Schedules a retry of a failed job, or gives it up. Does nothing if another worker has taken it since.
- */
+/** Schedules a retry of a failed job, or gives it up. Does nothing if another worker has taken it since. */
 export async function failJob(pool: Pool, { id, tries }: TakenJob, error: string): Promise<void> {
   const isLast = `tries >= ${maxTries}`
   await pool.query(

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { throttleWhenBusy } from './throttle-when-busy.ts'
 
 /**
- * Simulates work on a machine whose load (0 to 1) is `others(ms)`: works for some ms, returns how long
- * (ms) it then
- * rests.
+ * Simulates work on a machine whose load (0 to 1) is `others(ms)`: works for some ms, returns how long (ms)
+ * it then rests.
  */
 function workBeside(others: (ms: number) => number): (workMs: number) => Promise<number> {
   let now = 0

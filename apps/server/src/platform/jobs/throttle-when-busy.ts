@@ -17,19 +17,16 @@ const lookMs = 100
 const busy = 0.5
 /**
  * On a busy machine, rests this many times as long as it worked, up to `maxRestMs`. On an idle one it
- * measures again
- * after `lookAgainMs`.
+ * measures again after `lookAgainMs`.
  */
 const restsPerWork = 6
 const longestRestMs = 2000
 const lookAgainMs = 1000
 
 /**
- * Slows down background work on a busy machine. Await the returned function between two steps of the
- * work. Each
- * second it rests for 100 ms to measure the load without this work. If the machine or the event loop is
- * busy, it
- * rests six times as long as the work took.
+ * Slows down background work on a busy machine. Await the returned function between two steps of the work.
+ * Each second it rests for 100 ms to measure the load without this work. If the machine or the event loop is
+ * busy, it rests six times as long as the work took.
  */
 export function throttleWhenBusy(machine: LoadProbe = thisMachine): () => Promise<void> {
   let since = machine.now()

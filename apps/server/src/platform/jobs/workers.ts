@@ -30,11 +30,9 @@ type Surroundings = Pick<Context, 'log' | 'clock'> & Partial<Pick<Context, 'avai
 type Work = Required<Surroundings> & { handlers: JobHandlers; stopped: AbortSignal; pool: Pool }
 
 /**
- * Starts the workers. Every 500 ms they enqueue the recurring jobs that are due, and take due jobs up to
- * the limit
- * of each kind. A failed job is logged and retried. During a database outage the workers wait. The
- * returned
- * function stops them; it waits 5 s for running jobs, which then run again later.
+ * Starts the workers. Every 500 ms they enqueue the recurring jobs that are due, and take due jobs up to the
+ * limit of each kind. A failed job is logged and retried. During a database outage the workers wait. The
+ * returned function stops them; it waits 5 s for running jobs, which then run again later.
  */
 export function startWorkers(
   databaseUrl: string,
@@ -115,8 +113,7 @@ function keyedSets<Key, Value>(): (key: Key) => Set<Value> {
 
 /**
  * At first enqueues all recurring jobs, because the server may have been down; then each one once per
- * schedule and
- * cluster.
+ * schedule and cluster.
  */
 async function enqueueDue(pool: Pool, last: number, now: number): Promise<void> {
   const names = selectDueJobs(last, now)

@@ -31,9 +31,7 @@ async function main(): Promise<void> {
   write(`The schema is that of this version, and ${values.server} has its rights`)
 }
 
-/**
- * Tables that another role creates belong to it, and later migrations of the owner could not change them.
- */
+/** Tables that another role creates belong to it, and later migrations of the owner could not change them. */
 async function refuseOthers(url: string): Promise<void> {
   const client = await connectDatabase(url, 'MIGRATE_DATABASE_URL')
   try {

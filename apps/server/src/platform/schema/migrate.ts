@@ -23,10 +23,8 @@ type MigrateOptions = {
 
 /**
  * Migrates a database to the newest schema, as its owner. Concurrent calls run one after another. Throws
- * ConfigError
- * if the database is unreachable or of another version, or the error of the first failed migration;
- * earlier ones
- * stay applied. Closes all its connections.
+ * ConfigError if the database is unreachable or of another version, or the error of the first failed
+ * migration; earlier ones stay applied. Closes all its connections.
  */
 export async function migrate(
   ownerUrl: string,
@@ -56,8 +54,7 @@ async function migrateSchema(db: Db, steps: readonly Migration[]): Promise<void>
 
 /**
  * What the schema lacks for this version, as the end of a sentence; undefined if it is complete. Throws
- * ConfigError
- * for a database of another version.
+ * ConfigError for a database of another version.
  */
 export async function findMissingSchema(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ readable: boolean | null }>(
@@ -73,8 +70,7 @@ export async function findMissingSchema(client: Client): Promise<string | undefi
 
 /**
  * Throws ConfigError for unknown, incompatible migrations: of an early development version, or of a later
- * release
- * that removed what this one uses.
+ * release that removed what this one uses.
  */
 function refuseForeign(ours: readonly string[], applied: readonly string[]): void {
   const newest = ours.at(-1) ?? ''

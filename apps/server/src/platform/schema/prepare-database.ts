@@ -8,8 +8,7 @@ import { findMissingSchema, migrate } from './migrate.ts'
 /**
  * Makes sure that the database has the schema of this version. A demonstration migrates it. In production
  * `npm run migrate` does, with a role that no server has; the server only checks the schema, and that its
- * role
- * cannot change the audit log. Throws ConfigError.
+ * role cannot change the audit log. Throws ConfigError.
  */
 export async function prepareDatabase({
   databaseUrl,
@@ -27,9 +26,7 @@ export async function migrateAndGrant(databaseUrl: string, migrateUrl: string): 
   await migrate(migrateUrl, { server: user, setting: 'MIGRATE_DATABASE_URL' })
 }
 
-/**
- * Throws one ConfigError with all problems of the database: its schema, and the result of `findExcess`.
- */
+/** Throws one ConfigError with all problems of the database: its schema, and the result of `findExcess`. */
 export async function assertDatabaseReady(
   databaseUrl: string,
   findExcess?: (client: Client) => Promise<string | undefined>,

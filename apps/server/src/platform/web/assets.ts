@@ -21,8 +21,8 @@ const entryModule = 'src/entry-client.tsx'
 const inlineModule = 'src/head.ts'
 
 /**
- * Reads the build's manifest, and answers for the source files of a page (its screen, its words) with their scripts and styles. `client` is the folder of
- * the browser's build.
+ * Reads the build's manifest, and answers for the source files of a page (its screen, its words) with their
+ * scripts and styles. `client` is the folder of the browser's build.
  */
 export async function readAssets(
   client: string,

@@ -50,8 +50,9 @@ function themeColors(theme: RootAttributes['theme'], paper: ShopStyle['paper']):
 }
 
 /**
- * The first bytes of a page, sent before its data is read: the styles, so that the browser paints as soon as the body comes. They
- * name the sheets that they came from, so that a part that asks for one of those later knows it is there.
+ * The first bytes of a page, sent before its data is read: the styles, so that the browser paints as soon as
+ * the body comes. They name the sheets that they came from, so that a part that asks for one of those later
+ * knows it is there.
  */
 export function renderHeadStart(root: RootAttributes, { font, paper }: ShopStyle, assets: Assets): string {
   return [
@@ -94,8 +95,8 @@ export function renderBodyEnd(state: string): string {
 }
 
 /**
- * Allows the page's own files, its one inlined style sheet and its one inlined script, each by its hash, pictures and videos from any CDN, and the
- * regions' file from its own; `secure` where the shop has https.
+ * Allows the page's own files, its one inlined style sheet and its one inlined script, each by its hash,
+ * pictures and videos from any CDN, and the regions' file from its own; `secure` where the shop has https.
  */
 export function buildContentPolicy(
   { styleHash, inlineHash }: Assets,

@@ -33,10 +33,12 @@ const manifestFile = 'manifest.webmanifest'
 type Where = { path: string; search: string; locale: Locale; origin: string }
 
 /**
- * Serves the shop under /mobile/: its files, and each screen rendered for an anonymous shopper and streamed, head first. `dist` is the folder
- * of the shop's builds (client/ and server/), `demo` says that the development pages are there too, `calls` that the network makes calls for us,
- * `plan` how numbers are written, `publicUrl` the shop's origin, else it is the one that the request names, `secure` that it has https. Where there is no render
- * after `patienceMs`, the plain shell is sent, and the app renders in the browser; what `shedding` refuses is a page that asks to wait.
+ * Serves the shop under /mobile/: its files, and each screen rendered for an anonymous shopper and streamed,
+ * head first. `dist` is the folder of the shop's builds (client/ and server/), `demo` says that the
+ * development pages are there too, `calls` that the network makes calls for us, `plan` how numbers are
+ * written, `publicUrl` the shop's origin, else it is the one that the request names, `secure` that it has
+ * https. Where there is no render after `patienceMs`, the plain shell is sent, and the app renders in the
+ * browser; what `shedding` refuses is a page that asks to wait.
  */
 export async function pageRoutes(
   app: FastifyInstance,

@@ -14,8 +14,8 @@ const waiting = 20
 export type RenderedPage = CachedPage & { complete: boolean }
 
 /**
- * Renders a few pages at a time, each once for all who ask for it meanwhile, and keeps them for a moment. Who has waited `patienceMs`, or
- * comes when too many wait, gets undefined: a plain shell is better than none.
+ * Renders a few pages at a time, each once for all who ask for it meanwhile, and keeps them for a moment. Who
+ * has waited `patienceMs`, or comes when too many wait, gets undefined: a plain shell is better than none.
  */
 export function createRenderer(patienceMs: number) {
   const cache = createPageCache(cacheTime, cacheSize)

@@ -16,8 +16,8 @@ export type Account = {
 const NOBODY = 65534
 
 /**
- * Chooses how to run PostgreSQL: as ourselves; as root in a user namespace where root looks like nobody (needs no other
- * permission on any file); or, where namespaces are forbidden, as nobody itself.
+ * Chooses how to run PostgreSQL: as ourselves; as root in a user namespace where root looks like nobody
+ * (needs no other permission on any file); or, where namespaces are forbidden, as nobody itself.
  */
 export async function chooseAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return { prefix: [] }

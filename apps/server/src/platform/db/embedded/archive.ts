@@ -27,8 +27,9 @@ export function restoreCommand(backupDir: string, script = archiveScript): strin
 }
 
 /**
- * The settings of a cluster whose log is archived in `backupDir`; none without. The cluster remembers its folder: a single start without
- * archiving, by a command that was not told, would leave a hole that no restore gets across.
+ * The settings of a cluster whose log is archived in `backupDir`; none without. The cluster remembers its
+ * folder: a single start without archiving, by a command that was not told, would leave a hole that no
+ * restore gets across.
  */
 export async function archiveSettings(
   cluster: Cluster,

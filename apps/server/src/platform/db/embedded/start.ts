@@ -35,9 +35,10 @@ export type EmbeddedPostgres = EmbeddedUrls & {
 }
 
 /**
- * `ephemeral`: for tests; not safe against a power cut, and `dataDir` is deleted when it stops. `socketFolder`: where the socket shall be
- * again, when the path of `dataDir` is too long for one. `archive`: the folder of backups that also gets the write-ahead log, from now on.
- * `settings`: PostgreSQL's own, over those of a small machine.
+ * `ephemeral`: for tests; not safe against a power cut, and `dataDir` is deleted when it stops.
+ * `socketFolder`: where the socket shall be again, when the path of `dataDir` is too long for one. `archive`:
+ * the folder of backups that also gets the write-ahead log, from now on. `settings`: PostgreSQL's own, over
+ * those of a small machine.
  */
 export type EmbeddedPostgresOptions = {
   dataDir: string

@@ -18,8 +18,9 @@ const settledMs = 10_000
 const mostFailures = 3
 
 /**
- * Starts the embedded PostgreSQL as `startEmbeddedPostgres` does, and again, over the same files and with the same URL, whenever it has
- * ended though nobody stopped it: killed, or stopped by the other process that had started it.
+ * Starts the embedded PostgreSQL as `startEmbeddedPostgres` does, and again, over the same files and with the
+ * same URL, whenever it has ended though nobody stopped it: killed, or stopped by the other process that had
+ * started it.
  */
 export async function superviseEmbeddedPostgres(
   options: EmbeddedPostgresOptions,

@@ -42,8 +42,8 @@ function withPassword(name: string): Required<Role> {
 }
 
 /**
- * An address without a host, postgres:///hao?host=/var/run/postgresql, can name no user, and its socket lets in who has the role's name on
- * this machine, usually: the address of the role is one by TCP.
+ * An address without a host, postgres:///hao?host=/var/run/postgresql, can name no user, and its socket lets
+ * in who has the role's name on this machine, usually: the address of the role is one by TCP.
  */
 function address(adminUrl: string, { name, password }: Role): string {
   const url = new URL(adminUrl)

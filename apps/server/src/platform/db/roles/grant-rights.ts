@@ -11,8 +11,9 @@ const addOnly = ['audit_log', 'category_changes', 'content_changes']
 const callable = ['begin_bulk_import()', 'end_bulk_import()', 'analyze_numbers()']
 
 /**
- * Gives the server's role what it needs, and nothing else: rows of every table, those of a history or of the audit only to read and to add. As the
- * owner, at the end of each migration, so that new tables are in it. Throws ConfigError for a role that does not exist or owns the schema.
+ * Gives the server's role what it needs, and nothing else: rows of every table, those of a history or of the
+ * audit only to read and to add. As the owner, at the end of each migration, so that new tables are in it.
+ * Throws ConfigError for a role that does not exist or owns the schema.
  */
 export async function grantRights(client: Client, role: string): Promise<void> {
   await assertServerRole(client, role)

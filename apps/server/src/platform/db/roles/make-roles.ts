@@ -16,8 +16,9 @@ export const serverRole = 'hao_server'
 const rolesLock = 95_021
 
 /**
- * Makes the roles that are missing, and gives the database and all that is in its schema to the owner. `adminUrl` leads to the database as a role
- * that may do so: a superuser, or one that may create roles and owns what is there. Returns the names of the roles that it made. May run again.
+ * Makes the roles that are missing, and gives the database and all that is in its schema to the owner.
+ * `adminUrl` leads to the database as a role that may do so: a superuser, or one that may create roles and
+ * owns what is there. Returns the names of the roles that it made. May run again.
  */
 export async function makeRoles(adminUrl: string, { owner, server }: Roles): Promise<string[]> {
   if (owner.name === server.name) throw new ConfigError(['the owner and the server must be two roles'])

@@ -33,8 +33,8 @@ SELECT session_user AS role, rolsuper AS superuser,
 FROM pg_roles WHERE rolname = session_user`
 
 /**
- * What is wrong with the role of this connection for a server, in one sentence: with it, whoever gets at the server's statements could change the
- * audit unseen. Undefined for a role as `makeRoles` makes it.
+ * What is wrong with the role of this connection for a server, in one sentence: with it, whoever gets at the
+ * server's statements could change the audit unseen. Undefined for a role as `makeRoles` makes it.
  */
 export async function findExcessRight(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<Rights>(rightsSql)

@@ -21,9 +21,8 @@ export async function dumpTables(db: Db): Promise<Buffer> {
 }
 
 /**
- * All files of the PostgreSQL server, logs included, without those of other databases. Undefined if they
- * are on
- * another machine.
+ * All files of the PostgreSQL server, logs included, without those of other databases. Undefined if they are
+ * on another machine.
  */
 export async function listDatabaseFiles(databaseUrl: string): Promise<string[] | undefined> {
   const admin = asAdmin(databaseUrl)

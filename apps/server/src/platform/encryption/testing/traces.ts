@@ -14,9 +14,7 @@ function writings(secret: string): string[] {
 
 const algorithms = ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'ripemd160', 'sha3-256']
 
-/**
- * The base64 characters of a text at any offset within other bytes: those that depend on the text alone.
- */
+/** The base64 characters of a text at any offset within other bytes: those that depend on the text alone. */
 function insideBase64(text: string): string[] {
   return [0, 1, 2].map((before) => {
     const whole = Buffer.from('\0'.repeat(before) + text).toString('base64')

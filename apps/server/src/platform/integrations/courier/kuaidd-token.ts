@@ -40,9 +40,9 @@ function checkTimes(iat: unknown, exp: unknown, now: number): { iat: number; exp
 }
 
 /**
- * Verifies a courier token (a compact JWS, RFC 7515) with the courier's Ed25519 public key and returns its claims. The
- * algorithm is ours to choose, not the token's: anything but EdDSA (RFC 8037) is refused, `none` included. Throws
- * AdapterError `auth`. `now` in seconds.
+ * Verifies a courier token (a compact JWS, RFC 7515) with the courier's Ed25519 public key and returns its
+ * claims. The algorithm is ours to choose, not the token's: anything but EdDSA (RFC 8037) is refused, `none`
+ * included. Throws AdapterError `auth`. `now` in seconds.
  */
 export function verifyKuaiddToken(
   token: string,

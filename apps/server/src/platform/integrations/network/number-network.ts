@@ -50,8 +50,9 @@ export type PhoneRegistration = {
 export type RegistrationExchange = { changes: PhoneRegistration[]; since: string | undefined }
 
 /**
- * A phone that a number (as it is dialled) shall ring, until a moment if one is known. `bindingId` stays for all phones that a subscription's number rings one after the other;
- * of two versions the higher one counts, whatever comes first.
+ * A phone that a number (as it is dialled) shall ring, until a moment if one is known. `bindingId` stays for
+ * all phones that a subscription's number rings one after the other; of two versions the higher one counts,
+ * whatever comes first.
  */
 export type NetworkBinding = {
   bindingId: string

@@ -17,8 +17,8 @@ export type PaymentProvider = {
   /** The truth about one payment; `not_found` when the provider never saw it. */
   queryPayment(outTradeNo: string): Promise<PaymentReport>
   /**
-   * After `closed` nobody can pay this trade number any more. One that the provider never saw counts as closed. Never create
-   * a payment under the same number again after that.
+   * After `closed` nobody can pay this trade number any more. One that the provider never saw counts as
+   * closed. Never create a payment under the same number again after that.
    */
   closePayment(outTradeNo: string): Promise<'closed' | 'already-paid'>
   /** Accepted is not refunded: `processing` ends by notification or `queryRefund`. */
@@ -27,8 +27,8 @@ export type PaymentProvider = {
   /** Verifies a notification from its raw bytes and reads it; `bad_signature` for anything not provably the provider's. */
   parseNotification(headers: MessageHeaders, rawBody: Buffer): Promise<Notification>
   /**
-   * The bill of a day (`YYYY-MM-DD` in China), complete from 10:00 of the next day; before that `unavailable`. A day without
-   * payments has an empty bill.
+   * The bill of a day (`YYYY-MM-DD` in China), complete from 10:00 of the next day; before that
+   * `unavailable`. A day without payments has an empty bill.
    */
   downloadBill(day: string): Promise<Bill>
   /** Undefined where the merchant has no permission to charge by mandate. */

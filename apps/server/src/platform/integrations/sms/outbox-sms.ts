@@ -14,8 +14,8 @@ export type OutboxMessage = {
 }
 
 /**
- * Development only: keeps each SMS in the table sms_outbox, sealed, where /dev/outbox shows it, and prints one line with phone
- * and code by `log`. Nothing leaves the machine.
+ * Development only: keeps each SMS in the table sms_outbox, sealed, where /dev/outbox shows it, and prints
+ * one line with phone and code by `log`. Nothing leaves the machine.
  */
 export function createOutboxSms({ db, keys, pepper, log }: Outbox): SmsSender {
   return {

@@ -1,7 +1,7 @@
 import { typedKeys } from '../../base/typed-keys.ts'
 /**
- * The variables of each template, in the order in which Tencent counts them. docs/production/sms-templates.md has the wording, and
- * says when each is sent.
+ * The variables of each template, in the order in which Tencent counts them. docs/production/sms-templates.md
+ * has the wording, and says when each is sent.
  */
 export const smsVariables = {
   login: ['code'],

@@ -2,8 +2,8 @@
 export type JsSdkConfig = { appId: string; timestamp: number; nonceStr: string; signature: string }
 
 /**
- * WeChat's Open Platform, for pages inside WeChat's browser. Errors are AdapterError: `rejected` for a code that is wrong, old or spent,
- * `auth` when our own credentials are refused, `rate_limited`, `unavailable`.
+ * WeChat's Open Platform, for pages inside WeChat's browser. Errors are AdapterError: `rejected` for a code
+ * that is wrong, old or spent, `auth` when our own credentials are refused, `rate_limited`, `unavailable`.
  */
 export type WechatOpenPlatform = {
   /** Where the shopper agrees; WeChat comes back to `redirectUri` with `code` and `state` in the query. */

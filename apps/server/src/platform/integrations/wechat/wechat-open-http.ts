@@ -20,8 +20,9 @@ const kinds: Record<number, AdapterErrorKind> = {
 }
 
 /**
- * Sends one request to WeChat's API and gives the object it answers with. WeChat answers 200 to failures too: `errcode` tells, and becomes
- * the `vendorCode` of the AdapterError. The address holds secrets, so that no error repeats it.
+ * Sends one request to WeChat's API and gives the object it answers with. WeChat answers 200 to failures too:
+ * `errcode` tells, and becomes the `vendorCode` of the AdapterError. The address holds secrets, so that no
+ * error repeats it.
  */
 export async function requestWechat(url: URL, timeoutMs: number, json?: object): Promise<Body> {
   const body = await send(url, timeoutMs, json)

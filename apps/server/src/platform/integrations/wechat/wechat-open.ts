@@ -32,9 +32,10 @@ export function signJsSdk(fields: {
 }
 
 /**
- * WeChat's Open Platform for web pages inside WeChat: OAuth 2.0 with scope snsapi_base (`sns/oauth2/access_token`), and the JS-SDK's
- * signature over a ticket (`cgi-bin/stable_token`, `cgi-bin/ticket/getticket`). Token and ticket are kept until 5 minutes before they expire, and
- * asked for once however many pages wait; a ticket is asked for again, once, when WeChat no longer takes the token.
+ * WeChat's Open Platform for web pages inside WeChat: OAuth 2.0 with scope snsapi_base
+ * (`sns/oauth2/access_token`), and the JS-SDK's signature over a ticket (`cgi-bin/stable_token`,
+ * `cgi-bin/ticket/getticket`). Token and ticket are kept until 5 minutes before they expire, and asked for
+ * once however many pages wait; a ticket is asked for again, once, when WeChat no longer takes the token.
  */
 export function createWechatOpen(options: WechatOpenOptions): WechatOpenPlatform {
   const { appid, secret, baseUrl, timeoutMs = 5000, now = Date.now } = options

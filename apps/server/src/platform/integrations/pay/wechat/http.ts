@@ -73,8 +73,9 @@ export async function sendUnverified(
 }
 
 /**
- * Fetches a file by an address that WeChat has given in a verified answer. WeChat does not sign files: the caller checks the hash that the
- * answer told. Throws `bad_signature` for an address elsewhere, which is no business of our signature.
+ * Fetches a file by an address that WeChat has given in a verified answer. WeChat does not sign files: the
+ * caller checks the hash that the answer told. Throws `bad_signature` for an address elsewhere, which is no
+ * business of our signature.
  */
 export async function download(connection: VerifiedEndpoint, address: string): Promise<Buffer> {
   const url = new URL(address)
@@ -88,8 +89,8 @@ export async function download(connection: VerifiedEndpoint, address: string): P
 }
 
 /**
- * One signed request; the answer is verified before anything in it is believed. `target` is a path with its query.
- * Returns the JSON of a 200, or undefined for a 204; everything else throws an `AdapterError`.
+ * One signed request; the answer is verified before anything in it is believed. `target` is a path with its
+ * query. Returns the JSON of a 200, or undefined for a 204; everything else throws an `AdapterError`.
  */
 export async function sendSigned(
   connection: VerifiedEndpoint,

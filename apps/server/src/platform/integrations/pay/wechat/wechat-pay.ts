@@ -29,8 +29,8 @@ export type WechatPayConfig = {
   /** The certificate of that key: from it alone is known when it ends. */
   merchantCertificatePem?: string | undefined
   /**
-   * Serial or PUB_KEY_ID → PEM; both kinds at once while WeChat switches a merchant over. Certificates that are not among them are fetched
-   * when WeChat first signs with one.
+   * Serial or PUB_KEY_ID → PEM; both kinds at once while WeChat switches a merchant over. Certificates that
+   * are not among them are fetched when WeChat first signs with one.
    */
   platformKeys: Record<string, string>
   /** 32 bytes. */
