@@ -4,34 +4,36 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { createEmbeddedPostgresError } from './error.ts'
 
-/** PostgreSQL refuses to run as root: this is how to start it here, and who must own its files. */
+/** How to start PostgreSQL, which refuses to run as root, and who must own its files. */
 export type Account = {
-  /** Words put before the command. */
+  /** The command to run PostgreSQL with. */
   prefix: string[]
-  /** The uid and gid to spawn with; absent = our own. */
+  /** The uid and gid of the process; absent for our own. */
   spawnAs?: { uid: number; gid: number }
 }
 
 /** The account "nobody", which every Linux has. */
-const NOBODY = 65534
+const nobodyId = 65534
 
 /**
- * Chooses how to run PostgreSQL: as ourselves; as root in a user namespace where root looks like nobody
- * (needs no other permission on any file); or, where namespaces are forbidden, as nobody itself.
+ * Chooses how to run PostgreSQL: as our own user; as root in a user namespace that maps root to nobody, which
+ * needs no permissions on files; or, without namespaces, as nobody.
  */
 export async function chooseAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return { prefix: [] }
-  const options = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
+  const options = ['--user', `--map-user=${nobodyId}`, `--map-group=${nobodyId}`, '--']
   const allowed = await promisify(execFile)('unshare', [...options, 'true']).then(
     () => true,
     () => false,
   )
-  return allowed ? { prefix: ['unshare', ...options] } : { prefix: [], spawnAs: { uid: NOBODY, gid: NOBODY } }
+  return allowed
+    ? { prefix: ['unshare', ...options] }
+    : { prefix: [], spawnAs: { uid: nobodyId, gid: nobodyId } }
 }
 
 /**
- * Gives `folder` and all in it to the account that will run PostgreSQL (only root can, and only root needs to).
- * @throws EmbeddedPostgresError when that account could not even reach the folder
+ * Makes the account that will run PostgreSQL the owner of `folder` and its content; only needed as root.
+ * Throws EmbeddedPostgresError if that account cannot reach the folder.
  */
 export async function changeOwner(account: Account, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return
@@ -46,8 +48,8 @@ async function assertReachable(folder: string): Promise<void> {
   for (let at = folder; at !== dirname(at); at = dirname(at)) {
     if (((await stat(at)).mode & 0o001) === 0)
       throw createEmbeddedPostgresError(
-        `PostgreSQL does not run as root, and the account nobody may not enter ${at}. ` +
-          'Set DATA_DIR to a folder that everybody may enter (such as /var/lib/hao), start as an ordinary user, or set DATABASE_URL.',
+        `PostgreSQL does not run as root, and the user nobody has no access to ${at}. ` +
+          'Set DATA_DIR to a folder that every user can enter (such as /var/lib/hao), start as an ordinary user, or set DATABASE_URL.',
       )
   }
 }

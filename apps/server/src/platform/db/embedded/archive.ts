@@ -4,44 +4,46 @@ import { fileURLToPath } from 'node:url'
 import { changeOwner } from './account.ts'
 import type { Cluster } from './cluster.ts'
 
-/** The most seconds of work that are not in the archive yet, on a server that writes little: a begun segment of the log is sent by then. */
+/**
+ * An unfinished segment of the write-ahead log is archived after this many seconds, so that at most this much
+ * work is missing from the archive.
+ */
 export const archiveTimeoutSeconds = 60
 
-/** The script behind archive_command and restore_command, for a PostgreSQL of one's own. */
+/** The script that archive_command and restore_command run. */
 export const archiveScript = fileURLToPath(new URL('./archive-wal.sh', import.meta.url))
 
-/** Where a backup folder keeps the write-ahead log. */
+/** The folder of the write-ahead log in a backup folder. */
 export const walFolder = (backupDir: string) => join(backupDir, 'wal')
 
-/** A word for a shell inside of a setting, where % stands for file names. */
+/** Quotes a shell word in a setting, where % starts a file name. */
 const quote = (word: string) => `'${word.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`
 
-/** The `archive_command` that keeps each finished segment in `backupDir`. */
+/** The `archive_command` that copies each finished segment to `backupDir`. */
 export function archiveCommand(backupDir: string, script = archiveScript): string {
   return `sh ${quote(script)} put "%p" ${quote(walFolder(backupDir))}/%f`
 }
 
-/** The `restore_command` that takes them from there. */
+/** The `restore_command` that reads the segments from there. */
 export function restoreCommand(backupDir: string, script = archiveScript): string {
   return `sh ${quote(script)} get ${quote(walFolder(backupDir))}/%f "%p"`
 }
 
 /**
- * The settings of a cluster whose log is archived in `backupDir`; none without. The cluster remembers its
- * folder: a single start without archiving, by a command that was not told, would leave a hole that no
- * restore gets across.
+ * The settings of a cluster whose log is archived in `backupDir`; none without it. The folder is remembered
+ * in the cluster: a start without archiving would leave a gap that no restore can cross.
  */
 export async function archiveSettings(
   cluster: Cluster,
   backupDir: string | undefined,
 ): Promise<Record<string, string>> {
-  const memory = join(cluster.folder, 'archive')
-  const folder = backupDir ? resolve(backupDir) : await readFile(memory, 'utf8').catch(() => '')
+  const memoryFile = join(cluster.folder, 'archive')
+  const folder = backupDir ? resolve(backupDir) : await readFile(memoryFile, 'utf8').catch(() => '')
   if (!folder) return {}
   await mkdir(walFolder(folder), { recursive: true, mode: 0o700 })
   await changeOwner(cluster.account, folder)
-  await writeFile(memory, folder)
-  // A copy: whom PostgreSQL runs as may not see where the program lies.
+  await writeFile(memoryFile, folder)
+  // A copy, because the user of PostgreSQL may have no access to the program's folder.
   const script = join(cluster.folder, 'archive-wal.sh')
   await copyFile(archiveScript, script)
   await chmod(script, 0o755)

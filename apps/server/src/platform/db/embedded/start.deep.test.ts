@@ -33,9 +33,9 @@ async function newFolder(name = 'data dir, "quoted"'): Promise<string> {
   return folder
 }
 
-/** A cluster that was made and stopped: to make one takes longer than anything else here. */
+/** A stopped cluster: creating one takes longer than the tests. */
 let made: string
-/** What other processes start. */
+/** The processes that a test starts. */
 let built: Bundle
 beforeAll(async () => {
   built = await bundle('apps/server/src/platform/db/embedded/start.ts', [
@@ -49,10 +49,10 @@ afterAll(async () => {
   await rm(made, { recursive: true, force: true })
 })
 
-/** A folder with a cluster in it. */
+/** A folder with a copy of that cluster. */
 async function usedFolder(name?: string): Promise<string> {
   const folder = await newFolder(name)
-  // Node's own copying takes four times the processor time.
+  // cp takes a quarter of the processor time of Node's own copy.
   execFileSync('cp', ['-a', `${made}/.`, folder])
   return folder
 }
@@ -66,7 +66,7 @@ async function query<Row extends QueryResultRow>(url: string, sql: string): Prom
   }
 }
 
-/** Another Node process that starts a database and waits; resolves with its answer. */
+/** Starts a database in another Node process, and resolves to its output. */
 async function startElsewhere(
   dataDir: string,
 ): Promise<{ child: ChildProcess; url: string; adminUrl: string; attached: boolean }> {
@@ -86,7 +86,7 @@ async function startElsewhere(
   return { child, ...(JSON.parse(line) as { url: string; adminUrl: string; attached: boolean }) }
 }
 
-test('starts, keeps UTF-8 text through a restart, stops', async () => {
+test('the database starts, keeps UTF-8 text through a restart, and stops', async () => {
   const dataDir = await usedFolder()
   const first = await startEmbeddedPostgres({ dataDir })
   expect(first.attached).toBe(false)
@@ -104,7 +104,7 @@ test('starts, keeps UTF-8 text through a restart, stops', async () => {
   await second.stop()
 })
 
-test('a path too long for a Unix socket works, and leaves no folder behind', async () => {
+test('a start with a path too long for a Unix socket works and leaves no folder behind', async () => {
   const server = await startEmbeddedPostgres({ dataDir: await usedFolder('长'.repeat(60)) })
   const host = new URL(server.url).searchParams.get('host')!
   expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -112,7 +112,7 @@ test('a path too long for a Unix socket works, and leaves no folder behind', asy
   expect(existsSync(host)).toBe(false)
 })
 
-test('an ephemeral one is deleted when it stops', async () => {
+test('an ephemeral database is deleted when it stops', async () => {
   const dataDir = await usedFolder()
   const server = await startEmbeddedPostgres({ dataDir, ephemeral: true })
   expect(await query(server.url, 'show fsync')).toEqual([{ fsync: 'off' }])
@@ -120,7 +120,7 @@ test('an ephemeral one is deleted when it stops', async () => {
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('a second process attaches, and its stop changes nothing', async () => {
+test('a second process attaches to the database, and its stop does not end it', async () => {
   const dataDir = await usedFolder()
   const owner = await startElsewhere(dataDir)
   expect(owner.attached).toBe(false)
@@ -130,13 +130,13 @@ test('a second process attaches, and its stop changes nothing', async () => {
   expect(await query(owner.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('of two that start at once on a new folder, one starts and one attaches', async () => {
+test('of two concurrent starts in a new folder one starts the database and one attaches', async () => {
   const dataDir = await newFolder()
   const both = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)])
   expect(both.filter(({ attached }) => attached)).toHaveLength(1)
 })
 
-test('it is gone after a kill -9 of its owner, and what was committed is there', async () => {
+test('the database ends after a kill -9 of its owner, and committed rows remain', async () => {
   const dataDir = await usedFolder()
   const owner = await startElsewhere(dataDir)
   await query(owner.adminUrl, 'create table kept as select 42 as answer')
@@ -148,7 +148,7 @@ test('it is gone after a kill -9 of its owner, and what was committed is there',
   await next.stop()
 })
 
-test('a start right after the kill -9 waits for the old one to end', async () => {
+test('a start right after the kill -9 waits for the end of the previous database', async () => {
   const dataDir = await usedFolder()
   const owner = await startElsewhere(dataDir)
   owner.child.kill('SIGKILL')
@@ -158,7 +158,7 @@ test('a start right after the kill -9 waits for the old one to end', async () =>
   expect(await query(next.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('one that is kept comes back under its URL when it was killed, also where its socket has a folder of its own', async () => {
+test('a supervised database restarts with its URL after a kill, also with a socket folder of its own', async () => {
   const dataDir = await usedFolder('长'.repeat(60))
   const kept = await superviseEmbeddedPostgres({ dataDir })
   await query(kept.adminUrl, 'create table kept as select 42 as answer')
@@ -170,14 +170,14 @@ test('one that is kept comes back under its URL when it was killed, also where i
   expect(await findPostmaster(join(dataDir, 'cluster'))).toBeUndefined()
 })
 
-test('one that is kept comes back after its guard, which deletes the folder of the socket, has ended', async () => {
+test('a supervised database restarts after its guard has deleted the socket folder', async () => {
   const dataDir = await usedFolder('长'.repeat(60))
   const kept = await superviseEmbeddedPostgres({ dataDir })
   const { pid } = (await findPostmaster(join(dataDir, 'cluster')))!
   const guard = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
   process.kill(guard, 'SIGSTOP')
   process.kill(pid, 'SIGKILL')
-  // Time enough for a start that does not wait.
+  // Long enough for a start that does not wait.
   await new Promise((resolve) => setTimeout(resolve, 1000))
   process.kill(guard, 'SIGCONT')
   await expect
@@ -186,7 +186,7 @@ test('one that is kept comes back after its guard, which deletes the folder of t
   await kept.stop()
 })
 
-test('one that is kept outlives the process that had started it', async () => {
+test('a supervised database outlives the process that started it', async () => {
   const dataDir = await usedFolder()
   const owner = await startElsewhere(dataDir)
   const kept = await superviseEmbeddedPostgres({ dataDir })
@@ -199,7 +199,7 @@ test('one that is kept outlives the process that had started it', async () => {
   await kept.stop()
 })
 
-test('one that cannot be started again is lost, in words', async () => {
+test('a supervised database that cannot restart reports why', async () => {
   const dataDir = await usedFolder()
   const kept = await superviseEmbeddedPostgres({ dataDir })
   const { pid } = (await findPostmaster(join(dataDir, 'cluster')))!
@@ -209,7 +209,7 @@ test('one that cannot be started again is lost, in words', async () => {
   await kept.stop()
 })
 
-test('a stale postmaster.pid that names a living stranger does not stop it', async () => {
+test('a stale postmaster.pid with the pid of another running program does not prevent a start', async () => {
   const dataDir = await usedFolder()
   const file = join(dataDir, 'cluster', 'postmaster.pid')
   await writeFile(file, `${process.pid}\n${join(dataDir, 'cluster')}\n1\n5432\n${dataDir}\n\n\nready\n`)
@@ -218,7 +218,7 @@ test('a stale postmaster.pid that names a living stranger does not stop it', asy
   await server.stop()
 })
 
-test('a cluster of another major version is refused in words', async () => {
+test('a cluster of another major version is refused with an explanation', async () => {
   const dataDir = await newFolder()
   await mkdir(join(dataDir, 'cluster'))
   await writeFile(join(dataDir, 'cluster', 'PG_VERSION'), '12\n')
@@ -226,7 +226,7 @@ test('a cluster of another major version is refused in words', async () => {
   expect(await readFile(join(dataDir, 'cluster', 'PG_VERSION'), 'utf8')).toBe('12\n')
 })
 
-test('a database in which the superuser owned all gets its roles, and is served as before', async () => {
+test('a database whose superuser owns everything gets its roles and works as before', async () => {
   const dataDir = await usedFolder()
   const early = await startEmbeddedPostgres({ dataDir })
   await query(early.adminUrl, 'ALTER DATABASE hao OWNER TO hao')

@@ -10,35 +10,35 @@ import { type Postmaster, findPostmaster } from './postmaster.ts'
 import { firstRow } from '../first-row.ts'
 import { errorCode } from '../../base/error-code.ts'
 
-/** The whole time, in ms, that a start may take: crash recovery of a large cluster on a busy machine included. */
-const PATIENCE = 600_000
+/** The time (ms) that a start may take, with the crash recovery of a large cluster on a busy machine. */
+const startTimeoutMs = 600_000
 
-/** After so many ms the person at the terminal is told that it takes long. */
-const SLOW = 10_000
+/** After this time (ms) the operator is informed that the start takes long. */
+const slowStartMs = 10_000
 
-/** The addresses of a database `hao`, by role. They work with the pg client, and lead to a Unix socket that only our OS user can open. */
+/** The URLs of a database `hao`, by role. They lead to a Unix socket that only our OS user can open. */
 export type EmbeddedUrls = {
-  /** As the server's role, and that of commands. */
+  /** The role of the server and of commands. */
   url: string
-  /** As the owner of the schema. */
+  /** The role that owns the schema. */
   migrateUrl: string
-  /** As the superuser: for backups, and to make other databases. */
+  /** The superuser: for backups, and to create other databases. */
   adminUrl: string
 }
 
 /** A running database. */
 export type EmbeddedPostgres = EmbeddedUrls & {
-  /** Fast shutdown of what we started; nothing when we only attached. Safe to call twice. */
+  /** Stops what this call started (fast shutdown); does nothing if it attached. May be called twice. */
   stop(): Promise<void>
-  /** Another process started it, and stops it when it ends. */
+  /** Whether another process started it, and stops it at its end. */
   attached: boolean
 }
 
 /**
- * `ephemeral`: for tests; not safe against a power cut, and `dataDir` is deleted when it stops.
- * `socketFolder`: where the socket shall be again, when the path of `dataDir` is too long for one. `archive`:
- * the folder of backups that also gets the write-ahead log, from now on. `settings`: PostgreSQL's own, over
- * those of a small machine.
+ * `ephemeral`, for tests: not safe against a power cut, and `dataDir` is deleted at the stop. `socketFolder`:
+ * the folder of the socket in an earlier start, if the path of `dataDir` is too long. `archive`: the backup
+ * folder that also gets the write-ahead log from now on. `settings`: PostgreSQL settings that override those
+ * of a small machine.
  */
 export type EmbeddedPostgresOptions = {
   dataDir: string
@@ -50,16 +50,20 @@ export type EmbeddedPostgresOptions = {
 }
 
 /**
- * Starts the PostgreSQL that npm installed, with its files under `dataDir` and a database `hao`; or attaches to the one that
- * another process runs there. It ends with this process, however this process ends. Works as root and as an ordinary user.
- * @throws EmbeddedPostgresError with a message for the person at the terminal
+ * Starts the PostgreSQL that npm installed, with its files under `dataDir` and a database `hao`, or attaches
+ * to the one that another process runs there. It ends with this process, also after a kill -9. Works as root
+ * and as an ordinary user. Throws EmbeddedPostgresError with a message for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = () => {}, ephemeral = false, socketFolder, archive, settings = {} } = options
   await mkdir(resolve(options.dataDir), { recursive: true, mode: 0o700 })
-  const slow = setTimeout(log, SLOW, 'PostgreSQL is still starting; after a crash it repairs its files first')
+  const slow = setTimeout(
+    log,
+    slowStartMs,
+    'PostgreSQL is still starting: after a crash it recovers its files first',
+  )
   try {
-    return await untilItAnswers(await realpath(options.dataDir), {
+    return await waitUntilReady(await realpath(options.dataDir), {
       ephemeral,
       log,
       socketFolder,
@@ -79,27 +83,27 @@ type Start = {
   settings: Readonly<Record<string, string>>
 }
 
-async function untilItAnswers(folder: string, options: Start): Promise<EmbeddedPostgres> {
-  const deadline = Date.now() + PATIENCE
+async function waitUntilReady(folder: string, options: Start): Promise<EmbeddedPostgres> {
+  const deadline = Date.now() + startTimeoutMs
   let server: PostgresServer | undefined
   while (Date.now() < deadline) {
     const running = await findPostmaster(join(folder, 'cluster'))
-    const answer = running?.ready && (await open(running))
-    if (answer) {
-      if (answer.lacksRoles) await makeRoles(answer.adminUrl, roles)
-      return handle(answer, server, options.log)
+    const database = running?.ready && (await openDatabase(running))
+    if (database) {
+      if (database.lacksRoles) await makeRoles(database.adminUrl, roles)
+      return createHandle(database, server, options.log)
     }
     if (running || server?.running()) await sleep(10)
-    else server = await startOnce(folder, options, server)
+    else server = await startPostmaster(folder, options, server)
   }
   await server?.stop()
   throw createEmbeddedPostgresError(
-    `PostgreSQL in ${folder} was not ready after ${PATIENCE / 60_000} minutes: see postgres.log there.`,
+    `PostgreSQL in ${folder} was not ready after ${startTimeoutMs / 60_000} minutes: see postgres.log there`,
   )
 }
 
-function handle(
-  { name, lacksRoles: _made, ...urls }: Answer,
+function createHandle(
+  { name, lacksRoles: _unused, ...urls }: RunningDatabase,
   server: PostgresServer | undefined,
   log: (line: string) => void,
 ): EmbeddedPostgres {
@@ -108,8 +112,8 @@ function handle(
   return { ...urls, attached, stop: async () => server?.stop() }
 }
 
-/** Starts a postmaster; one that has just failed is an error, unless it lost to another process which we can attach to. */
-async function startOnce(
+/** Starts a postmaster. Throws if the last one failed, unless another process was faster. */
+async function startPostmaster(
   folder: string,
   options: Start,
   failed: PostgresServer | undefined,
@@ -118,17 +122,20 @@ async function startOnce(
   return launchPostgres(await prepareCluster(folder, options), options)
 }
 
-/** The addresses of a database that answers, and the name of its server. A database of an early version has no roles. */
-type Answer = EmbeddedUrls & { name: string; lacksRoles: boolean }
+/**
+ * The URLs of a database that answers, and the name of its server. A database of an early version has no
+ * roles.
+ */
+type RunningDatabase = EmbeddedUrls & { name: string; lacksRoles: boolean }
 
-/** The superuser that initdb makes. */
+/** The superuser that initdb creates. */
 const superuser = 'hao'
 
-/** Their passwords do not count: nobody else can open the socket. */
+/** They need no passwords: only our OS user can open the socket. */
 const roles = { owner: { name: ownerRole }, server: { name: serverRole } }
 
-/** @returns the database hao, created when absent; undefined while it does not answer yet (or any more) */
-async function open(postmaster: Postmaster): Promise<Answer | undefined> {
+/** Creates the database hao if it does not exist. Undefined while the server does not answer. */
+async function openDatabase(postmaster: Postmaster): Promise<RunningDatabase | undefined> {
   const query = `?host=${encodeURIComponent(postmaster.socketDir)}`
   const address = (role: string, database = 'hao') =>
     `postgres://${role}@localhost:${postmaster.port}/${database}${query}`
@@ -140,16 +147,16 @@ async function open(postmaster: Postmaster): Promise<Answer | undefined> {
     const found = await client.query<{ name: string; exists: boolean; lacks_roles: boolean }>(
       `select current_setting('cluster_name') as name, d.oid is not null as exists,
               not pg_is_in_recovery() and (o.rolname is distinct from $1 or not exists (select from pg_roles where rolname = $2)) as lacks_roles
-       from (values ('hao')) as wanted (name) left join pg_database d on datname = wanted.name left join pg_roles o on o.oid = datdba`,
+       from (values ('hao')) as expected (name) left join pg_database d on datname = expected.name left join pg_roles o on o.oid = datdba`,
       [ownerRole, serverRole],
     )
     const { name, exists, lacks_roles: lacksRoles } = firstRow(found)
-    if (!exists) await client.query('create database hao').catch(ignoreTwin)
+    if (!exists) await client.query('create database hao').catch(ignoreConcurrentCreation)
     return { ...urls, name, lacksRoles }
   } catch (error) {
     if (errorCode(error) === 'EACCES')
       throw createEmbeddedPostgresError(
-        'The PostgreSQL that runs here belongs to another user. Set DATA_DIR or DATABASE_URL.',
+        'The PostgreSQL in this folder belongs to another user. Set DATA_DIR or DATABASE_URL.',
       )
     return undefined
   } finally {
@@ -157,7 +164,7 @@ async function open(postmaster: Postmaster): Promise<Answer | undefined> {
   }
 }
 
-/** The other of two simultaneous starts was quicker (duplicate_database, or unique_violation of its catalogue row). */
-function ignoreTwin(error: { code?: string }): void {
+/** A concurrent start was faster: duplicate_database, or unique_violation of its catalogue row. */
+function ignoreConcurrentCreation(error: { code?: string }): void {
   if (error.code !== '42P04' && error.code !== '23505') throw error
 }

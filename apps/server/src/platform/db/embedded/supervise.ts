@@ -3,24 +3,23 @@ import { isLost, openClient } from '../connections.ts'
 import { createEmbeddedPostgresError } from './error.ts'
 import { type EmbeddedPostgresOptions, type EmbeddedUrls, startEmbeddedPostgres } from './start.ts'
 
-/** A database that is kept running, under the same addresses. */
+/** A database that is restarted when it ends, with the same URLs. */
 export type SupervisedPostgres = EmbeddedUrls & {
-  /** Fast shutdown of what we started. */
+  /** Stops what this process started (fast shutdown). */
   stop(): Promise<void>
-  /** Resolves, with words for the person at the terminal, when it has ended and cannot be started again. */
+  /** Resolves with an error for the operator when the database has ended and cannot be started again. */
   failed: Promise<Error>
 }
 
-/** One that has run this long (ms) had no trouble to begin with. */
-const settledMs = 10_000
+/** A run of this length (ms) resets the count of failures. */
+const stableAfterMs = 10_000
 
-/** So many times in a row it may end sooner. */
-const mostFailures = 3
+/** The maximum number of shorter runs in a row. */
+const maxFailures = 3
 
 /**
- * Starts the embedded PostgreSQL as `startEmbeddedPostgres` does, and again, over the same files and with the
- * same URL, whenever it has ended though nobody stopped it: killed, or stopped by the other process that had
- * started it.
+ * Starts the embedded PostgreSQL as `startEmbeddedPostgres` does. When it ends without `stop` (killed, or
+ * stopped by the process that had started it), starts it again over the same files and with the same URLs.
  */
 export async function superviseEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -31,8 +30,8 @@ export async function superviseEmbeddedPostgres(
   const socketFolder = new URL(url).searchParams.get('host') ?? ''
   let watcher = await openClient(url)
   let stopped = false
-  const keep = async () => {
-    for (let failures = 0; failures < mostFailures; failures += 1) {
+  const supervise = async () => {
+    for (let failures = 0; failures < maxFailures; failures += 1) {
       const since = Date.now()
       await ended(watcher)
       if (stopped) return
@@ -43,22 +42,22 @@ export async function superviseEmbeddedPostgres(
         throw createEmbeddedPostgresError(`PostgreSQL is not found at ${socketFolder} any more.`)
       watcher = await openClient(url)
       if (stopped) return watcher.end()
-      if (Date.now() - since > settledMs) failures = 0
+      if (Date.now() - since > stableAfterMs) failures = 0
     }
     throw createEmbeddedPostgresError(
-      `PostgreSQL ended ${mostFailures} times in a row: see postgres.log in ${options.dataDir}.`,
+      `PostgreSQL ended ${maxFailures} times in a row: see postgres.log in ${options.dataDir}.`,
     )
   }
-  const kept = keep()
+  const supervision = supervise()
   return {
     url,
     migrateUrl,
     adminUrl,
-    failed: new Promise((resolve) => void kept.catch(resolve)),
+    failed: new Promise((resolve) => void supervision.catch(resolve)),
     stop: async () => {
       stopped = true
       await watcher.end()
-      await kept.catch(() => undefined)
+      await supervision.catch(() => undefined)
       await Promise.all(handles.map((handle) => handle.stop()))
     },
   }

@@ -12,7 +12,7 @@ owns the database. An existing role stays unchanged. The command may run again.`
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The command behind `npm run roles`. Exit code 1 when it was not understood, or failed. */
+/** The command `npm run roles`. Exit code 1 for wrong arguments and errors. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -32,9 +32,7 @@ async function main(): Promise<void> {
   process.stderr.write(`Database: ${describeDatabase(adminUrl)}\n`)
   const made = await makeRoles(adminUrl, { owner, server })
   for (const [setting, role] of [['MIGRATE_DATABASE_URL', owner] as const, ['DATABASE_URL', server] as const])
-    write(
-      made.includes(role.name) ? `${setting}=${address(adminUrl, role)}` : `${role.name} was there already`,
-    )
+    write(made.includes(role.name) ? `${setting}=${address(adminUrl, role)}` : `${role.name} exists already`)
 }
 
 function withPassword(name: string): Required<Role> {
@@ -42,8 +40,8 @@ function withPassword(name: string): Required<Role> {
 }
 
 /**
- * An address without a host, postgres:///hao?host=/var/run/postgresql, can name no user, and its socket lets
- * in who has the role's name on this machine, usually: the address of the role is one by TCP.
+ * The URL of a role, always over TCP: a URL without a host (postgres:///hao?host=/var/run/postgresql) cannot
+ * name a user, and its socket usually admits only the OS user of that name.
  */
 function address(adminUrl: string, { name, password }: Role): string {
   const url = new URL(adminUrl)
@@ -60,6 +58,6 @@ function address(adminUrl: string, { name, password }: Role): string {
 }
 
 await main().catch((error: unknown) => {
-  write(`The roles were not made: ${error instanceof Error ? error.message : String(error)}`)
+  write(`The roles were not created: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
 })

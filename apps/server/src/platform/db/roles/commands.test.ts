@@ -8,7 +8,7 @@ import { repositoryRoot } from '../../base/repository-root.ts'
 import { withCommandDatabase } from '../command-database.ts'
 import { openClient } from '../connections.ts'
 
-/** A command with these settings alone. */
+/** Runs a command with only these settings. */
 const command = (file: string, args: readonly string[], env: Record<string, string>) =>
   new Promise<{ code: number; out: string; err: string }>((done) => {
     const { DATABASE_URL: _ours, ...rest } = process.env
@@ -25,7 +25,7 @@ const settingsIn = (out: string) =>
     [...out.matchAll(/^(\w+)=(postgres:.*)$/gm)].map(([, name, url]) => [name, url]),
   ) as Record<string, string>
 
-test('an administrator who comes by a socket gets addresses by TCP, with names and passwords', async () => {
+test('an administrator who connects by a socket gets TCP addresses with names and passwords', async () => {
   const adminUrl = await createEmptyDatabase()
   const { pathname, username, searchParams } = new URL(adminUrl)
   const name = pathname.slice(1)
@@ -47,7 +47,7 @@ test('an administrator who comes by a socket gets addresses by TCP, with names a
   expect(settings['DATABASE_URL']).toMatch(new RegExp(`^postgres://${server}:[\\w-]{32}@localhost/${name}$`))
 })
 
-test('from an empty database to a command of the shop: roles, schema, and each command says where and as whom it works', async () => {
+test('roles, migration and a command run on an empty database; each prints its database and role', async () => {
   const adminUrl = await createEmptyDatabase()
   const name = new URL(adminUrl).pathname.slice(1)
   const [owner, server] = [`${name}_o`, `${name}_s`]
@@ -70,7 +70,7 @@ test('from an empty database to a command of the shop: roles, schema, and each c
   expect(rows.map((each) => each.name)).toEqual(['SCRAM-SHA-256', 'SCRAM-SHA-256'])
 
   const again = await command('platform/db/roles/cli.ts', names, { ADMIN_DATABASE_URL: adminUrl })
-  expect([again.code, again.out]).toEqual([0, `${owner} was there already\n${server} was there already\n`])
+  expect([again.code, again.out]).toEqual([0, `${owner} exists already\n${server} exists already\n`])
 
   const early = await command('people/staff/cli.ts', ['list'], settings)
   expect(early.code).toBe(1)

@@ -3,25 +3,25 @@ import { ConfigError } from '../../base/env.ts'
 import { connectDatabase } from '../connect-database.ts'
 import { scramVerifier } from './scram.ts'
 
-/** A role that may log in; its password counts where the role is made. */
+/** A login role; the password is used only when the role is created. */
 export type Role = { name: string; password?: string | undefined }
 
-/** The two roles of a database: `owner` owns the schema and brings it on, `server` reads and writes rows. */
+/** The two roles of a database: `owner` owns the schema and migrates it, `server` reads and writes rows. */
 export type Roles = { owner: Role; server: Role }
 
 export const ownerRole = 'hao_owner'
 export const serverRole = 'hao_server'
 
-/** Any number that nobody else locks. */
+/** The advisory lock of this command; no other lock has this number. */
 const rolesLock = 95_021
 
 /**
- * Makes the roles that are missing, and gives the database and all that is in its schema to the owner.
- * `adminUrl` leads to the database as a role that may do so: a superuser, or one that may create roles and
- * owns what is there. Returns the names of the roles that it made. May run again.
+ * Creates the missing roles, and makes the owner the owner of the database and its schema. `adminUrl`
+ * connects as a superuser, or as a role that may create roles and owns the objects. Returns the names of the
+ * created roles. May run again.
  */
 export async function makeRoles(adminUrl: string, { owner, server }: Roles): Promise<string[]> {
-  if (owner.name === server.name) throw new ConfigError(['the owner and the server must be two roles'])
+  if (owner.name === server.name) throw new ConfigError(['the owner and the server must be different roles'])
   const client = await connectDatabase(adminUrl, 'ADMIN_DATABASE_URL')
   try {
     await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${rolesLock})`)
@@ -44,7 +44,7 @@ async function makeRole(client: Client, { name, password }: Role): Promise<boole
   return true
 }
 
-/** Who gives something to a role must be a member of it, unless they are a superuser. */
+/** A role other than a superuser must be a member of the role that it makes an owner. */
 async function giveToOwner(client: Client, owner: string): Promise<void> {
   const { rows } = await client.query<{ member: boolean }>(
     `SELECT pg_has_role(session_user, $1, 'MEMBER') AS member`,
@@ -55,7 +55,10 @@ async function giveToOwner(client: Client, owner: string): Promise<void> {
   for (const { statement } of statements) await client.query(statement)
 }
 
-/** What gives the owner all that is not theirs. An identity's sequence goes with its table; an extension keeps what it brought. */
+/**
+ * Statements that change the owner of all other objects. The sequence of an identity column follows its
+ * table; objects of an extension stay as they are.
+ */
 const notOwned = `
 WITH owner AS (SELECT oid, quote_ident(rolname) AS name FROM pg_roles WHERE rolname = $1),
   parts (kind, name, owned_by, class, id) AS (
@@ -71,7 +74,7 @@ SELECT format('ALTER %s %s OWNER TO %s', kind, parts.name, owner.name) AS statem
 WHERE owned_by <> owner.oid AND NOT EXISTS (
   SELECT FROM pg_depend WHERE classid = class AND objid = id AND (deptype = 'e' OR deptype IN ('a', 'i') AND kind = 'SEQUENCE'))`
 
-/** A database that was made before PostgreSQL 15 lets everybody create in its schema. */
+/** Databases from before PostgreSQL 15 let every role create objects in the schema. */
 const connectRights = (server: string) => `
 ALTER SCHEMA public OWNER TO pg_database_owner;
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;

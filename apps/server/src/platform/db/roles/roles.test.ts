@@ -12,7 +12,7 @@ import { findExcessRight } from './server-role.ts'
 
 const append = `INSERT INTO public.audit_log (at, staff_id, action, subject, details) VALUES (now(), 1, 'number.price', 'number', '{}')`
 
-/** Each is tried alone, in a session of its own, as the role of the server. OWNER is the name of the owner's. */
+/** Each statement runs in its own session as the server's role. OWNER is replaced by the owner's name. */
 const forbidden = [
   'ALTER TABLE audit_log DISABLE TRIGGER ALL',
   'ALTER TABLE audit_log DISABLE TRIGGER audit_log_chain',
@@ -71,7 +71,7 @@ const forbidden = [
   `SELECT pg_create_physical_replication_slot('mine')`,
 ]
 
-test('the role of the server changes rows, and neither the audit nor a history, a trigger, a function or a role', async () => {
+test("the server's role changes rows, but no audit log, history, trigger, function or role", async () => {
   const url = await createTestDatabase()
   await runStatement(url, append)
   const names = { owner: inject('postgres').roles.owner.name }
@@ -88,7 +88,7 @@ test('the role of the server changes rows, and neither the audit nor a history, 
   await assertDatabaseReady(url, findExcessRight)
 })
 
-test('tables of a session that are named as ours do not lead the audit astray', async () => {
+test('temporary tables with the names of ours do not change the audit log', async () => {
   const url = await createTestDatabase()
   const client = await openClient(url)
   onTestFinished(() => client.end())
@@ -106,7 +106,7 @@ test('tables of a session that are named as ours do not lead the audit astray', 
 test.each([
   ['a superuser', (url: string) => asAdmin(url), 'is a superuser'],
   ['the owner', (url: string) => asOwner(url), 'owns the tables'],
-])('a server is not let in as %s', async (_who, as, words) => {
+])('a server does not start as %s', async (_who, as, words) => {
   const url = as(await createTestDatabase())
   await expect(assertDatabaseReady(url, findExcessRight)).rejects.toThrow(
     new RegExp(`${words}.*npm run roles`),
@@ -119,7 +119,7 @@ test.each([
   [
     'GRANT SET ON PARAMETER session_replication_role TO ROLE',
     'REVOKE SET ON PARAMETER session_replication_role FROM ROLE',
-    'set triggers aside',
+    'disables triggers',
   ],
   [
     'GRANT UPDATE (reason) ON audit_log TO ROLE',
@@ -142,7 +142,7 @@ test.each([
     'REVOKE pg_execute_server_program FROM ROLE',
     'run programs there',
   ],
-])('a server whose role got too much is not let in: %s', async (give, take, words) => {
+])('a server whose role has an excess right does not start: %s', async (give, take, words) => {
   const url = await createTestDatabase()
   const { owner, server } = inject('postgres').roles
   const as = (statement: string) =>
@@ -155,13 +155,13 @@ test.each([
   await expect(assertDatabaseReady(url, findExcessRight)).rejects.toThrow(words)
 })
 
-test('a role that is set for a session does not hide who logged in', async () => {
+test('a role that is set for a session does not hide the session user', async () => {
   const url = new URL(asAdmin(await createTestDatabase()))
   url.searchParams.set('options', `-c role=${inject('postgres').roles.server.name}`)
   await expect(assertDatabaseReady(url.href, findExcessRight)).rejects.toThrow('is a superuser')
 })
 
-test('what a superuser has made is given to the owner, who brings it on from then', async () => {
+test('objects that a superuser created are given to the owner, who then migrates them', async () => {
   const adminUrl = await createEmptyDatabase()
   await migrate(adminUrl)
   const { roles } = inject('postgres')
@@ -177,9 +177,9 @@ test('what a superuser has made is given to the owner, who brings it on from the
   await assertDatabaseReady(serverUrl, findExcessRight)
 })
 
-test('the server gets no rights where its role is the owner, or is not there', async () => {
+test("the server gets no rights if its role is the owner's or does not exist", async () => {
   const url = await createTestDatabase()
   const { owner } = inject('postgres').roles
   await expect(migrate(asOwner(url), { server: owner.name })).rejects.toThrow("has the owner's rights")
-  await expect(migrate(asOwner(url), { server: 'nobody' })).rejects.toThrow('there is no role nobody')
+  await expect(migrate(asOwner(url), { server: 'nobody' })).rejects.toThrow('the role nobody does not exist')
 })

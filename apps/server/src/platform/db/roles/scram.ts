@@ -3,8 +3,8 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 const iterations = 4096
 
 /**
- * What PostgreSQL keeps of a password (SCRAM-SHA-256, RFC 5803), computed here: the password itself reaches
- * neither the server nor its log.
+ * The form in which PostgreSQL stores a password (SCRAM-SHA-256, RFC 5803). It is computed here so that the
+ * password reaches neither the database server nor its log.
  */
 export function scramVerifier(password: string, salt = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')

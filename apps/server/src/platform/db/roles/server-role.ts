@@ -3,21 +3,21 @@ import { typedKeys } from '../../base/typed-keys.ts'
 
 type Rights = Record<keyof typeof sentences, boolean> & { role: string }
 
-/** What a role that serves may not be able to do, as the end of a sentence about it. */
+/** Rights that the server's role must not have, each as the end of a sentence. */
 const sentences = {
   superuser: 'is a superuser',
   attributes: 'may create roles or databases, replicate or bypass row security',
   owns: 'owns the tables, or is a member of the role that does',
-  parameter: 'may set session_replication_role, and so set triggers aside',
+  parameter: 'may set session_replication_role, which disables triggers',
   writes: 'may change or empty the audit, or put triggers on it',
-  creates: 'may create functions and tables in the schema',
+  creates: 'may create functions or tables in the schema',
   files: 'may read or write the files of the database server, or run programs there',
 }
 
 const owned = `relnamespace = 'public'::regnamespace`
 const serverFiles = ['pg_execute_server_program', 'pg_write_server_files', 'pg_read_server_files']
 
-/** Of whoever logged in: a role that was set for a session can be set aside. */
+/** The rights of the session user: a session can reset a role that was set. */
 const rightsSql = `
 SELECT session_user AS role, rolsuper AS superuser,
   rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls AS attributes,
@@ -33,8 +33,8 @@ SELECT session_user AS role, rolsuper AS superuser,
 FROM pg_roles WHERE rolname = session_user`
 
 /**
- * What is wrong with the role of this connection for a server, in one sentence: with it, whoever gets at the
- * server's statements could change the audit unseen. Undefined for a role as `makeRoles` makes it.
+ * A sentence about the first right that the role of this connection must not have; undefined if there is
+ * none. With such a right an attacker who can run statements could change the audit log unnoticed.
  */
 export async function findExcessRight(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<Rights>(rightsSql)

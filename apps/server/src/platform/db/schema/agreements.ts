@@ -11,7 +11,10 @@ type AgreementTexts = {
   changes: string | null
 }
 
-/** What somebody agreed on the way to: a login, an order, automatic renewal, an alert; or by itself, because an agreement had changed. */
+/**
+ * What the consent was needed for: a login, an order, automatic renewal, an alert, or a new version alone
+ * (`change`).
+ */
 export type ConsentOccasion = 'login' | 'order' | 'renewal' | 'alert' | 'change'
 
 type Consents = {
@@ -29,7 +32,7 @@ type Consents = {
   user_agent: string | null
 }
 
-/** The versions of agreements with their texts, and who agreed to which. */
+/** Versions of agreements with their texts, and the consents to them. */
 export type AgreementSchema = {
   agreements: Agreements
   agreement_texts: AgreementTexts

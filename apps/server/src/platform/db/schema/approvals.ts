@@ -3,23 +3,23 @@ import type { ActorColumns } from './actor-columns.ts'
 
 type Id = GeneratedAlways<number>
 
-/** What somebody of the staff wants that needs a second person. */
+/** Actions that need the approval of a second member of staff. */
 export type ApprovalKind = 'refund' | 'price-rules' | 'price-change'
 
-/** `approved` is done: what is approved happens in the same transaction. */
+/** The approved action happens in the transaction that sets `approved`. */
 export type ApprovalState = 'asked' | 'approved' | 'refused' | 'withdrawn' | 'lapsed'
 
 type Approvals = {
   id: Id
   kind: ApprovalKind
   subject_id: number
-  /** JSON, its names sorted. */
+  /** JSON with sorted keys. */
   content: string
   content_hash: Buffer
   requested_by: number
   requested_at: Date
   reason: string
-  /** Its asker's role was enough. */
+  /** The requester's role alone was sufficient. */
   allowed_by_role: boolean
   expires_at: Date
   state: ApprovalState
@@ -35,5 +35,5 @@ type ApprovalHistory = {
   at: Date
 } & ActorColumns
 
-/** The tables of what needs two people. */
+/** The tables of approvals. */
 export type ApprovalSchema = { approvals: Approvals; approval_history: ApprovalHistory }

@@ -1,10 +1,10 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** The trigger gives id, previous and hash. */
+/** A trigger sets `id`, `previous` and `hash`. */
 type AuditLog = {
   id: GeneratedAlways<number>
   at: Date
-  /** Null for what nobody of the staff did. */
+  /** Null for actions that no member of staff took. */
   staff_id: number | null
   action: string
   subject: string
@@ -18,5 +18,5 @@ type AuditLog = {
 
 type AuditHead = { singleton: Generated<boolean>; id: number; hash: Buffer }
 
-/** What the staff has done, as a chain. */
+/** The audit log of the staff, as a hash chain. */
 export type AuditSchema = { audit_log: AuditLog; audit_head: AuditHead }

@@ -29,10 +29,10 @@ type BindingHistory = {
   at: Date
 } & ActorColumns
 
-/** How a call ended, as the carrier says. */
+/** How a call ended, as the carrier reports it. */
 export type CallCause = 'completed' | 'missed' | 'busy' | 'cancelled' | 'refused'
 
-/** Of the last two, the database makes what the others come to. */
+/** The database computes the last two columns from the others. */
 type Calls = {
   id: Id
   call_id: string
@@ -44,14 +44,14 @@ type Calls = {
   answered_at: Date | null
   ended_at: Date | null
   cause: CallCause | null
-  /** When its owner called back last. */
+  /** When the owner last called back. */
   called_back_at: Date | null
   event_ids: string[]
   outcome: GeneratedAlways<'ringing' | 'answered' | Exclude<CallCause, 'completed'>>
   seconds: GeneratedAlways<number | null>
 }
 
-/** Who has no row never chose. */
+/** A user without a row has made no choice. */
 type CallSettings = { user_id: number; retention_days: 0 | 7 | 30 | 180; missed_call_sms: boolean }
 
 type DeletedCalls = { call_id: string; user_id: number; deleted_at: Date }
@@ -66,7 +66,9 @@ type MissedCalls = {
   sent_at: Date | null
 }
 
-/** Calls of one minute to one number that rang nothing; `digits` are '' where no single number is meant. */
+/**
+ * Calls of one minute to one number that rang no phone; `digits` is '' when they belong to no single number.
+ */
 type RefusedCalls = {
   id: Id
   minute: Date
@@ -106,7 +108,7 @@ type PlacedCallHistory = {
   at: Date
 } & ActorColumns
 
-/** `location` is JSON of where the phone is reached; null once the registration has ended. */
+/** `location` is JSON with the phone's address; null after the registration has ended. */
 type PhoneRegistrations = {
   id: Id
   phone: Buffer
@@ -117,7 +119,7 @@ type PhoneRegistrations = {
   xid: Generated<string>
 }
 
-/** Which phone a number rings, the calls to it, and what becomes of their log. */
+/** Bindings, calls, and the settings of the call log. */
 export type CallSchema = {
   bindings: Bindings
   binding_history: BindingHistory

@@ -23,7 +23,7 @@ type CategoryChanges = {
   after: Record<string, unknown> | null
 }
 
-/** The categories by which shoppers find numbers; what each column means stands in the migration. */
+/** The categories of numbers. The migration describes the columns. */
 export type CategorySchema = {
   categories: Categories
   category_texts: CategoryTexts

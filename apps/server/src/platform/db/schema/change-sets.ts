@@ -97,7 +97,7 @@ type ImportExamples = {
   after: Partial<NumberCopy>
 }
 
-/** Sets of changes to the inventory; what each column means stands in the migration. */
+/** Change sets of the inventory. The migration describes the columns. */
 export type ChangeSetSchema = {
   change_sets: ChangeSets
   change_set_history: ChangeSetHistory

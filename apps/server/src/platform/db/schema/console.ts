@@ -17,5 +17,5 @@ type StaffViews = {
   shared: boolean
 }
 
-/** What the console remembers for itself. */
+/** The tables of the console itself. */
 export type ConsoleSchema = { staff_idempotency_keys: StaffRequests; staff_saved_views: StaffViews }

@@ -41,7 +41,7 @@ type QuestionVotes = {
   at: Date
 }
 
-/** What the operator shows, with its texts by language. */
+/** Content that the operator edits, with its texts by language. */
 export type ContentSchema = {
   banners: Banners
   banner_texts: BannerTexts

@@ -6,7 +6,7 @@ type Id = GeneratedAlways<number>
 
 export type ExportState = 'waiting' | 'running' | 'ready' | 'failed' | 'gone'
 
-/** `filters` is written as JSON. */
+/** `filters` is JSON. */
 type Exports = {
   id: Id
   staff_id: number
@@ -28,5 +28,5 @@ type ExportHistory = { id: Id; export_id: number; event: string; state: ExportSt
 
 type ExportParts = { export_id: number; position: number; content: Buffer }
 
-/** Lists that the staff takes along. */
+/** Lists that the staff exports to files. */
 export type ExportSchema = { exports: Exports; export_history: ExportHistory; export_parts: ExportParts }

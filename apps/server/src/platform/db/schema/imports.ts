@@ -20,7 +20,7 @@ type DroppedIndexes = { definition: string }
 
 type ImportRowsInUse = { import_id: number; line: number; digits: string }
 
-/** The tables of the imports into the inventory; what each column means stands in the migration. */
+/** Imports into the inventory. The migration describes the columns. */
 export type ImportSchema = {
   imports: Imports
   import_rows_in_use: ImportRowsInUse

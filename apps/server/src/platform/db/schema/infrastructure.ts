@@ -49,7 +49,10 @@ type JobRow = {
   error: string | null
 }
 
-/** The tables that belong to no noun: keys, limits, repeated requests, SMS of a demonstration, checks, what was planted, jobs. */
+/**
+ * The tables of the infrastructure: data keys, rate limits, idempotency keys, the demonstration's SMS,
+ * results of checks, applied seeds, jobs.
+ */
 export type InfrastructureSchema = {
   data_keys: DataKeys
   sms_outbox: SmsOutbox

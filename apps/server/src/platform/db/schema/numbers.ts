@@ -50,5 +50,5 @@ type NumberHistory = {
 
 type Favourites = { id: Id; user_id: number; number_id: number; status: 0 | 1; updated_at: Date }
 
-/** The inventory, and who likes what of it. */
+/** The inventory, and the users' favourites. */
 export type NumberSchema = { numbers: Numbers; number_history: NumberHistory; favourites: Favourites }

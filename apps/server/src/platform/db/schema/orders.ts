@@ -21,7 +21,7 @@ type Orders = {
   hold_until: Date
   paid_at: Date | null
   subscription_id: Generated<number | null>
-  /** What it has paid for. */
+  /** The period that the order has paid for. */
   period_start: Generated<Date | null>
   period_end: Generated<Date | null>
   created_at: Date

@@ -4,10 +4,10 @@ import type { ActorColumns } from './actor-columns.ts'
 
 type Id = GeneratedAlways<number>
 
-/** What has become of an attempt to pay. */
+/** The state of a payment attempt. */
 export type AttemptState = 'init' | 'prepared' | 'succeeded' | 'closed' | 'unknown'
 
-/** What has become of a refund, as our books have it. */
+/** The state of a refund in our records. */
 export type RefundState = 'init' | 'processing' | 'succeeded' | 'abnormal' | 'closed'
 
 type Payments = {
@@ -15,7 +15,10 @@ type Payments = {
   order_id: number
   out_trade_no: string
   provider: ProviderName
-  /** `in-app`: on a page inside the provider's own app. `mandate`: the provider charges what the buyer has signed for. */
+  /**
+   * `in-app`: paid on a page inside the provider's app. `mandate`: charged by the provider with the buyer's
+   * mandate.
+   */
   channel: 'browser' | 'in-app' | 'mandate'
   amount_fen: number
   state: AttemptState
@@ -40,7 +43,7 @@ type PaymentHistory = {
 type PaymentNotifications = {
   id: string
   event_type: string
-  /** All but who paid. */
+  /** The report without the payer. */
   resource: JSONColumnType<Record<string, unknown>>
   payer_id: Buffer | null
   received_at: Date
@@ -53,7 +56,10 @@ type Refunds = {
   order_id: number
   payment_id: number
   out_refund_no: string
-  /** `extra` gives back a second payment of an order, which goes on; `remainder` the unused rest of one that has ended; `part` something of one that goes on. */
+  /**
+   * `extra`: a second payment of an order. `remainder`: the unused part of an ended order. `part`: an amount
+   * of a running order.
+   */
   kind: 'order' | 'extra' | 'remainder' | 'part'
   amount_fen: number
   reason: string
@@ -80,16 +86,22 @@ type QuarantinedPayments = {
   out_trade_no: string
   transaction_id: string
   reason: string
-  /** All but who paid. */
+  /** The report without the payer. */
   report: JSONColumnType<Record<string, unknown>>
   payer_id: Buffer | null
   found_at: Date
 }
 
-/** A day of a provider's bill (`YYYY-MM-DD` in Asia/Shanghai) that was compared, and how many payments and refunds it had. */
+/**
+ * A provider's bill of one day (`YYYY-MM-DD` in Asia/Shanghai) that was compared, and its number of payments
+ * and refunds.
+ */
 type Bills = { provider: ProviderName; day: string; payments: number; refunds: number; compared_at: Date }
 
-/** What is on one side of a bill only (`missing`: on the provider's; `unbilled`: on ours), or with another amount. */
+/**
+ * A difference between the bill and the ledger: only in the bill (`missing`), only in the ledger
+ * (`unbilled`), or another amount.
+ */
 export type BillDifferenceKind = `${'payment' | 'refund'}-${'missing' | 'amount' | 'unbilled'}`
 
 type BillDifferences = {

@@ -43,7 +43,7 @@ type PriceSimulations = {
   result: unknown
 }
 
-/** What numbers cost, as sets of rules, and what each would do. */
+/** Price rule sets, and their simulations. */
 export type PriceSchema = {
   price_rule_sets: PriceRuleSets
   price_rule_set_history: PriceRuleSetHistory

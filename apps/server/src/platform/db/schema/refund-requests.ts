@@ -7,7 +7,7 @@ type RefundRequests = {
   id: Id
   order_id: number
   payment_id: number
-  /** `order` ends the order with it, or gives it back that has ended already; `part` leaves it as it is. */
+  /** `order` withdraws or refunds the whole order; `part` leaves the order unchanged. */
   kind: 'order' | 'part'
   amount_fen: number
   requested_by: number
@@ -16,7 +16,7 @@ type RefundRequests = {
   refund_id: number | null
 }
 
-/** Nobody looks after it, somebody does, or it is explained. */
+/** Unassigned, assigned to a member of staff, or resolved. */
 export type PaymentExceptionState = 'open' | 'taken' | 'settled'
 
 type MoneyCases = {
@@ -38,7 +38,7 @@ type MoneyCaseHistory = {
   at: Date
 } & ActorColumns
 
-/** The tables of what the staff does about money. */
+/** Refund requests of the staff, and payment exceptions. */
 export type RefundRequestSchema = {
   refund_requests: RefundRequests
   payment_exceptions: MoneyCases

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Whom a number rings for; minutes are those of the day in Shanghai. */
+/** Which callers a number rings for. Minutes are minutes of the day in Asia/Shanghai. */
 type CallRules = {
   subscription_id: number
   user_id: number
@@ -18,7 +18,7 @@ type CallRules = {
 
 export type CallList = 'block' | 'allow'
 
-/** A caller, or with `*` behind it a prefix. */
+/** A caller; with a trailing `*`, a prefix of callers. */
 type CallListEntries = {
   id: GeneratedAlways<number>
   subscription_id: number
@@ -29,5 +29,5 @@ type CallListEntries = {
   created_at: Date
 }
 
-/** The rules of the owners of numbers. */
+/** The ring rules of owners. */
 export type RuleSchema = { ring_rules: CallRules; caller_list_entries: CallListEntries }

@@ -67,7 +67,10 @@ type StaffSessions = {
   network_hmac: Buffer | null
 }
 
-/** What has begun: the second step of a login, a fresh factor, a passkey or an app that is added. */
+/**
+ * What a pending challenge is for: the second step of a login, proof of a factor, or a new passkey or
+ * authenticator app.
+ */
 export type ChallengePurpose = 'login' | 'factor' | 'enrol'
 
 type StaffChallenges = {
@@ -82,7 +85,7 @@ type StaffChallenges = {
   used_at: Date | null
 }
 
-/** The tables of who works in the console. */
+/** The members of staff who use the console. */
 export type StaffSchema = {
   staff_members: StaffMembers
   staff_member_history: StaffMemberHistory

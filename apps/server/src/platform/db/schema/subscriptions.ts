@@ -14,12 +14,12 @@ type Subscriptions = {
   renewal: Renewal
   period_start: Date | null
   period_end: Date | null
-  /** The day of the month (Asia/Shanghai) that periods end on, where the month has it. */
+  /** The day of the month (Asia/Shanghai) on which periods end, if the month has that day. */
   anchor_day: number | null
   next_step_at: Date | null
   ended_at: Date | null
   recoverable_until: Date | null
-  /** Since when, and until when, no call to its number rings, by the staff's will. */
+  /** The time in which the staff bars calls to the number. */
   barred_at: Generated<Date | null>
   barred_until: Generated<Date | null>
   created_at: Date
@@ -34,7 +34,7 @@ type SubscriptionHistory = {
   at: Date
 } & ActorColumns
 
-/** What a notice says, and how many days before the end of the period where it is a reminder. */
+/** The topic of a notice; for a reminder also how many days before the end of the period it is sent. */
 export type NoticeKind =
   | 'charge-6'
   | 'charge-1'
@@ -56,7 +56,7 @@ type SubscriptionNotices = {
   sent_at: Date | null
 }
 
-/** What has become of a buyer's permission, given at the provider, to charge renewals. */
+/** The state of a buyer's permission, given at the provider, to charge renewals. */
 export type MandateState = 'signing' | 'active' | 'ended'
 
 /** `code` is the merchant's own name of a mandate, `provider_mandate_id` the provider's. */

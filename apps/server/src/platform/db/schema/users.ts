@@ -34,7 +34,7 @@ type Sessions = {
   family: string
   access_hash: Buffer
   access_expires_at: Date
-  /** The first use of the access token; of a login's first pair the login itself. */
+  /** The first use of the access token; for the first pair of a login, the time of the login. */
   access_used_at: Date | null
   refresh_hash: Buffer
   refresh_expires_at: Date
@@ -57,7 +57,7 @@ type SmsCodes = {
   created_at: Date
 }
 
-/** What is logged: that a code was sent for something, or that somebody logged in or was refused. */
+/** An entry of the login log: a code was sent, or a login succeeded or was refused. */
 export type LoginEvent = `code-${CodePurpose}` | 'login' | 'courier-login'
 
 type LoginLog = {
@@ -72,7 +72,7 @@ type LoginLog = {
   user_agent: string
 }
 
-/** The tables of who is who. */
+/** Users, their sessions, and the login log. */
 export type UserSchema = {
   users: Users
   session_families: SessionFamilies

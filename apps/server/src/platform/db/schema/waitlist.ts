@@ -6,7 +6,7 @@ type Id = GeneratedAlways<number>
 
 export type WaitState = 'waiting' | 'ended'
 
-/** Whether a number that is kept for one of those who wait was ordered, was not in time, or was given up with the wait. */
+/** The state of an offer: open, ordered (`taken`), expired (`lapsed`), or ended with its wait. */
 export type OfferState = 'open' | 'taken' | 'lapsed' | 'ended'
 
 type Waits = {
@@ -45,7 +45,7 @@ type Offers = {
 
 type OfferHistory = { id: Id; offer_id: number; event: string; state: OfferState; at: Date } & ActorColumns
 
-/** Who waits for what, and what they are offered. */
+/** The waiting list and its offers. */
 export type WaitSchema = {
   waits: Waits
   wait_history: WaitHistory
