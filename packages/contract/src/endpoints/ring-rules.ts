@@ -48,7 +48,8 @@ export const callRules = z.object({
 /**
  * Why a call rings or not. It rings: no rule against it (`open`), an allowed caller, an emergency service,
  * courier mode, a known caller. It does not ring: the number is off; the caller is blocked, hidden or
- * unknown; quiet hours; or the number cannot be reached.
+ * unknown; quiet hours; or the number cannot be reached. `blocked`: the caller is on the owner's block list;
+ * `barred`: the operator blocks the number's calls.
  */
 export const ringReason = z.enum([
   'open',
@@ -67,6 +68,9 @@ export const ringReason = z.enum([
   'expired',
   'barred',
 ])
+
+/** The reason of any decision about a call; `unknown` for a number without an owner. */
+export const decisionReason = z.enum([...ringReason.options, 'unknown'])
 
 const refusals = ['subscription-not-found', 'subscription-over'] as const
 
@@ -153,3 +157,4 @@ export const ringRuleEndpoints = defineEndpoints({
 export type CallRules = z.infer<typeof callRules>
 export type ListEntry = z.infer<typeof listEntry>
 export type RingReason = z.infer<typeof ringReason>
+export type DecisionReason = z.infer<typeof decisionReason>

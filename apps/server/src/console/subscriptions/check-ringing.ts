@@ -1,10 +1,10 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
-import { findRoute } from '../../telephony/routing/resolve-route.ts'
+import { decideByRecord } from '../../telephony/routing/resolve-route.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { selectRouteRecord } from '../../telephony/ring-rules/queries.ts'
+import { selectRouteRecord } from '../../telephony/routing/route-record-queries.ts'
 import { stateAt } from '../../telephony/subscriptions/schedule.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { collectFindings } from './findings.ts'
@@ -24,17 +24,17 @@ export async function checkRinging(
   trx: Trx,
   { id, caller: typed, at }: { id: number; caller: string | undefined; at: Date },
 ): Promise<Answer> {
-  const { keys } = context
+  const { keys, config } = context
   const own = await selectSubscription(trx, id)
   if (!own) throw refuse('no-such-thing')
   const ended: Answer = { rings: false, reason: 'expired', findings: [{ what: 'ended', stops: true }] }
   // The number may have another owner now.
   if (own.state === 'ended') return ended
   const caller = typed === undefined ? '' : canonicalNumber(typed)
-  const asked = caller || stranger
-  const line = await selectRouteRecord(trx, keys, { digits: own.digits, caller: asked })
-  if (!line) return ended
-  const { decision, reason } = await findRoute({ ...context, db: trx }, own.digits, asked)
+  const assumed = caller || stranger
+  const record = await selectRouteRecord(trx, keys, { digits: own.digits, caller: assumed })
+  if (!record) return ended
+  const { decision, reason } = decideByRecord(record, assumed, { plan: config.numberPlan, now: at })
   const barReason = await selectBarReason(trx, id)
   const [newest] = await selectBindings(trx, id)
   const signs = await selectCallSigns(trx, id, addDays(at, -1))
@@ -42,6 +42,6 @@ export async function checkRinging(
   return {
     rings: decision.action === 'forward',
     reason,
-    findings: collectFindings({ state, line, barReason, newest, caller, at, ...signs }),
+    findings: collectFindings({ state, record, barReason, newest, caller, at, ...signs }),
   }
 }

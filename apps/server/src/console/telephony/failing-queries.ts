@@ -1,4 +1,4 @@
-import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
+import type { DecisionReason } from '@hao/contract/endpoints/ring-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isRetained } from '../../telephony/call-log/log-queries.ts'
 import { isRefusalRetained } from '../../telephony/call-log/traffic-queries.ts'
@@ -15,15 +15,7 @@ type Failing = {
 }
 
 /** Reasons that are no failure: the owner's own rules, and numbers without an owner. */
-const noFailures: (RingReason | 'unknown')[] = [
-  'off',
-  'blocked',
-  'hidden',
-  'quiet',
-  'stranger',
-  'own-phone',
-  'unknown',
-]
+const noFailures: DecisionReason[] = ['off', 'blocked', 'hidden', 'quiet', 'stranger', 'own-phone', 'unknown']
 
 /** The calls that the carrier reported since a moment, without answered ones, counted by outcome. */
 const reportedCalls = (since: Date, now: Date): RawBuilder<unknown> => sql`

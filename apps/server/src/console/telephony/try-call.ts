@@ -1,7 +1,7 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import { maskCaller } from '../../telephony/call-log/mask-caller.ts'
-import { findRoute } from '../../telephony/routing/resolve-route.ts'
+import { decideCall } from '../../telephony/routing/resolve-route.ts'
 import type { Context } from '../../context.ts'
 import { parseTypedNumber } from '../base/parse-typed-number.ts'
 import { findNumber } from './queries.ts'
@@ -14,7 +14,7 @@ export async function tryCall(
   { number, caller }: { number: string; caller: string },
 ): Promise<TryResult> {
   const digits = parseTypedNumber(number, context.config.numberPlan)
-  const { decision, reason, validity } = await findRoute(context, digits, canonicalNumber(caller))
+  const { decision, reason, validity } = await decideCall(context, digits, canonicalNumber(caller))
   const known = digits === undefined ? undefined : await findNumber(context.db, { digits })
   const rest = {
     ...(digits !== undefined && { number: digits }),

@@ -5,8 +5,9 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { dayMs, parseClock } from '../../platform/base/time.ts'
 import { requireUser } from '../../people/users/require-user.ts'
 import { canonicalEntry } from './list-entries.ts'
-import { getRules, maxEntries, requireRunning } from './get-rules.ts'
+import { getRules, requireRunning } from './get-rules.ts'
 import { lockRules, putEntry, deleteEntry, updateRules, updateSwitches } from './queries.ts'
+import { maxEntries } from './rules.ts'
 
 export type OwnSubscription = { userId: number; subscriptionId: number }
 

@@ -3,30 +3,10 @@ import { maskPhone } from '@hao/contract/phone.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { getSubscription } from '../subscriptions/get-subscription.ts'
-import { formatClock, parseClock } from '../../platform/base/time.ts'
+import { formatClock } from '../../platform/base/time.ts'
 import { parseEntry } from './list-entries.ts'
 import { selectEntries, selectRules } from './queries.ts'
-
-/** Entries of both lists together. */
-export const maxEntries = 200
-
-/** Seconds that the first phone rings before the second. */
-export const secondAfterSeconds = 20
-
-/** Numbers that may have one phone as their second phone. */
-export const maxSecondPhoneUses = 5
-
-const defaultRules = {
-  version: 1,
-  rings: true,
-  quiet: false,
-  quiet_from: parseClock('22:00'),
-  quiet_until: parseClock('07:00'),
-  known_callers_only: false,
-  refuse_hidden: false,
-  allow_all_until: null,
-  second_phone: null,
-}
+import { defaultRules, maxEntries, secondAfterSeconds } from './rules.ts'
 
 /** The rules of a user's own subscription. Refuses `subscription-not-found`. */
 export async function getRules(context: Context, userId: number, subscriptionId: number): Promise<CallRules> {
@@ -34,7 +14,7 @@ export async function getRules(context: Context, userId: number, subscriptionId:
   const { db, keys, clock } = context
   const rules = (await selectRules(db, keys, subscriptionId)) ?? defaultRules
   const entries = await selectEntries(db, keys, subscriptionId)
-  const { allow_all_until: openUntil, second_phone: secondPhone } = rules
+  const { allow_all_until: courierUntil, second_phone: secondPhone } = rules
   return {
     subscriptionId,
     number: number.number,
@@ -43,7 +23,7 @@ export async function getRules(context: Context, userId: number, subscriptionId:
     quiet: { on: rules.quiet, from: formatClock(rules.quiet_from), until: formatClock(rules.quiet_until) },
     knownOnly: rules.known_callers_only,
     refuseHidden: rules.refuse_hidden,
-    ...(openUntil && openUntil > clock() && { openUntil: openUntil.toISOString() }),
+    ...(courierUntil && courierUntil > clock() && { openUntil: courierUntil.toISOString() }),
     ...(secondPhone !== null && { secondPhone: maskPhone(secondPhone) }),
     secondAfterSeconds,
     mostEntries: maxEntries,

@@ -30,10 +30,12 @@ export function matchingEntries(caller: string): string[] {
 }
 
 /**
- * The blind indexes that find a caller: of the number itself, and of every entry that matches it, the closest
- * first.
+ * The blind indexes of a caller's number, and of every entry that matches it, the closest entry first. A
+ * value has an index for each key version, so both are lists. Both are empty for a hidden caller.
  */
-export async function indexCaller(keys: Keys, caller: string): Promise<{ own: Buffer[]; entries: Buffer[] }> {
+export type CallerIndexes = { callerIndexes: Buffer[]; entryIndexes: Buffer[] }
+
+export async function indexCaller(keys: Keys, caller: string): Promise<CallerIndexes> {
   const indexes = await Promise.all(matchingEntries(caller).map((entry) => keys.blindIndex('phone', entry)))
-  return { own: indexes[0]?.all ?? [], entries: indexes.flatMap(({ all }) => all) }
+  return { callerIndexes: indexes[0]?.all ?? [], entryIndexes: indexes.flatMap(({ all }) => all) }
 }

@@ -1,83 +1,8 @@
 import { type Updateable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { CallList } from '../../platform/db/schema/ring-rules.ts'
-import { prepareStatement } from '../../platform/db/prepared.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
-import { indexCaller } from './list-entries.ts'
 import type { Schema } from '../../platform/db/schema.ts'
-
-type RouteKey = { digits: string; own: Buffer[]; entries: Buffer[] }
-
-/**
- * Everything that decides about one call, in one statement: the number's newest subscription, its phones, its
- * rules, and the list entry and history of the caller.
- */
-const routeRecordQuery = prepareStatement((db, { digits, own, entries }: RouteKey) =>
-  db
-    .selectFrom('numbers')
-    .innerJoin('subscriptions', 'subscriptions.number_id', 'numbers.id')
-    .leftJoin('bindings', (join) =>
-      join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
-    )
-    .leftJoin('ring_rules', 'ring_rules.subscription_id', 'subscriptions.id')
-    .select([
-      'numbers.state as number_state',
-      'subscriptions.state',
-      'renewal',
-      'period_end',
-      'bindings.phone',
-    ])
-    .select([
-      'rings',
-      'quiet',
-      'quiet_from',
-      'quiet_until',
-      'known_callers_only',
-      'refuse_hidden',
-      'allow_all_until',
-    ])
-    .select(['second_phone', 'barred_at', 'barred_until'])
-    .select((record) => [
-      record
-        .selectFrom('caller_list_entries')
-        .select('list')
-        .whereRef('caller_list_entries.subscription_id', '=', 'subscriptions.id')
-        .where('caller_index', '=', sql<Buffer>`ANY(${entries}::bytea[])`)
-        .orderBy(sql`array_position(${entries}::bytea[], caller_index)`)
-        .limit(1)
-        .as('listed'),
-      sql<boolean>`EXISTS (SELECT FROM caller_list_entries WHERE subscription_id = subscriptions.id)`.as(
-        'has_entries',
-      ),
-      sql<boolean>`coalesce(known_callers_only, false) AND EXISTS (
-        SELECT FROM calls WHERE calls.subscription_id = subscriptions.id
-          AND calls.caller_index = ANY(${own}::bytea[])
-          AND (calls.answered_at IS NOT NULL OR calls.called_back_at IS NOT NULL))`.as('known'),
-    ])
-    .where('numbers.digits', '=', digits)
-    .orderBy('subscriptions.id', 'desc')
-    .limit(1)
-    .compile(),
-)
-
-export type RouteRecord = NonNullable<Awaited<ReturnType<typeof selectRouteRecord>>>
-
-/**
- * The record that decides about a call to a number by this caller ('' when hidden); undefined for a number
- * that never had a subscription.
- */
-export async function selectRouteRecord(
-  db: Db,
-  keys: Keys,
-  { digits, caller }: { digits: string; caller: string },
-) {
-  const records = await routeRecordQuery(db, { digits, ...(await indexCaller(keys, caller)) })
-  const opened = await keys.decryptRows(records, {
-    phone: 'bindings.phone',
-    second_phone: 'ring_rules.second_phone',
-  })
-  return opened[0]
-}
 
 /** The stored rules of a subscription; undefined when the owner has never changed any. */
 export async function selectRules(db: Db | Trx, keys: Keys, subscriptionId: number) {

@@ -2,8 +2,9 @@ import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { selectPendingPhone, selectEffectivePhone } from '../bindings/queries.ts'
 import { type OwnSubscription, withLockedRules } from '../ring-rules/change-rules.ts'
-import { maxSecondPhoneUses, requireRunning } from '../ring-rules/get-rules.ts'
+import { requireRunning } from '../ring-rules/get-rules.ts'
 import { setSecondPhone } from '../ring-rules/queries.ts'
+import { maxSecondPhoneUses } from '../ring-rules/rules.ts'
 import { verifyCode } from '../../people/users/verify-code.ts'
 
 export type SecondPhoneRequest = OwnSubscription & {

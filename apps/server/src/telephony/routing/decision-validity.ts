@@ -1,29 +1,20 @@
-import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
-import type { RouteRecord } from '../ring-rules/queries.ts'
-import { ringsUntil } from '../subscriptions/schedule.ts'
+import type { DecisionValidity } from '@hao/carrier-protocol/messages.ts'
 import { dayMs, toShanghaiClock } from '../../platform/base/time.ts'
-import type { RingRules } from './decide-rules.ts'
+import { ringsUntil } from '../subscriptions/schedule.ts'
+import type { RingRules, Verdict } from './apply-owner-rules.ts'
+import type { RouteRecord } from './route-record-queries.ts'
+
+type AcceptedCall = { rules: RingRules; record: RouteRecord; caller: string; reason: Verdict['reason'] }
 
 /**
- * For how long a decision may be reused while the server does not answer: until a moment (ISO 8601), and for
- * any caller or only for the same one.
+ * For whom and until when a decision that rings may be reused while the server does not answer: until the
+ * first moment at which the same rules might decide otherwise.
  */
-export type DecisionValidity = { anyCaller?: true; until?: string }
-
-type AcceptedCall = { rules: RingRules; record: RouteRecord; caller: string; reason: RingReason }
-
-/**
- * The validity of a decision that rings: until the first moment at which the same rules might decide
- * otherwise. A rejection by the owner's rules has no validity, because that would reveal the rule.
- */
-export function decisionValidity(
-  { rules, record, caller, reason }: AcceptedCall,
-  at: Date,
-): DecisionValidity {
-  const { quiet, quietFrom, quietUntil, openUntil } = rules
+export function computeValidity({ rules, record, caller, reason }: AcceptedCall, at: Date): DecisionValidity {
+  const { quiet, quietFrom, quietUntil, courierUntil } = rules
   const changes = [
     ringsUntil(record),
-    ...(openUntil && openUntil > at ? [openUntil] : []),
+    ...(courierUntil && courierUntil > at ? [courierUntil] : []),
     ...(quiet ? [nextMinute(quietFrom, at), nextMinute(quietUntil, at)] : []),
   ].flatMap((moment) => (moment ? [moment.getTime()] : []))
   return {
@@ -33,8 +24,8 @@ export function decisionValidity(
 }
 
 /**
- * The caller did not influence the decision: there are no list entries, hidden callers ring, and the caller
- * is not the second phone.
+ * Whether every other caller gets the same decision: no rule decided by the caller (`open`, `courier`), there
+ * are no list entries, hidden callers ring, and the caller is not the second phone, which would not ring.
  */
 function isForAnyCaller({ rules, record, caller, reason }: AcceptedCall): boolean {
   const dependsOnCaller = record.has_entries || rules.refuseHidden || record.second_phone === caller

@@ -1,23 +1,28 @@
-import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
-import { toDialledNumber, parseDialled } from '@hao/numbers/plan.ts'
+import type { DecisionValidity } from '@hao/carrier-protocol/messages.ts'
+import type { DecisionReason } from '@hao/contract/endpoints/ring-rules.ts'
+import { type NumberPlan, toDialledNumber, parseDialled } from '@hao/numbers/plan.ts'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { Context } from '../../context.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import type { RouteDecision, RouteQuestion } from '../../platform/integrations/network/number-network.ts'
-import { secondAfterSeconds } from '../ring-rules/get-rules.ts'
-import { type RouteRecord, selectRouteRecord } from '../ring-rules/queries.ts'
-import { isBarred } from './bar-number.ts'
-import { decideRules, type RingRules } from './decide-rules.ts'
-import { type DecisionValidity, decisionValidity } from './decision-validity.ts'
+import { defaultRules, secondAfterSeconds } from '../ring-rules/rules.ts'
 import { stateAt } from '../subscriptions/schedule.ts'
+import { applyOwnerRules, type RingRules } from './apply-owner-rules.ts'
+import { isBarred } from './bar-number.ts'
+import { computeValidity } from './decision-validity.ts'
+import { type RouteRecord, selectRouteRecord } from './route-record-queries.ts'
 
 /** A call is hung up after two hours. */
 const maxSeconds = 7200
 
-/** A decision about a call. The log and the number's owner see `reason`; the caller does not. */
-export type ResolvedRoute = {
+/**
+ * A decision about a call. `decision.reason` goes to the carrier and the caller. `reason` says more; only the
+ * owner, the staff and the log see it. Both know a `blocked`: in `decision` the operator blocks the number,
+ * in `reason` the caller is on the owner's block list (a block by the operator is `barred` there).
+ */
+export type ExplainedDecision = {
   decision: RouteDecision
-  reason: RingReason | 'unknown'
+  reason: DecisionReason
   validity: DecisionValidity
 }
 
@@ -26,10 +31,10 @@ export type ResolvedRoute = {
  * data, so the carrier may repeat the question.
  */
 export async function resolveRoute(context: Context, question: RouteQuestion): Promise<RouteDecision> {
-  const { callId, at, number, caller } = question
+  const { callId, at: askedAt, number, caller } = question
   const digits = parseDialled(number, context.config.numberPlan)
-  const { decision, reason, validity } = await findRoute(context, digits, canonicalNumber(caller))
-  context.log.info({ callId, at, action: decision.action, reason }, 'call')
+  const { decision, reason, validity } = await decideCall(context, digits, canonicalNumber(caller))
+  context.log.info({ callId, at: askedAt, action: decision.action, reason }, 'call')
   context.traffic.countRouteRequest(
     context.clock(),
     decision.action === 'reject' ? { digits, reason, status: decision.status } : undefined,
@@ -38,102 +43,119 @@ export async function resolveRoute(context: Context, question: RouteQuestion): P
 }
 
 /**
- * Decides where a call goes now. `digits` is the dialled number without prefix, undefined when it is not one
- * of our numbers. `caller` is in canonical form, '' when hidden.
+ * Reads what decides about a call, and decides where it goes now. `digits` is the dialled number without
+ * prefix, undefined when it is not one of our numbers. `caller` is in canonical form, '' when hidden.
  */
-export async function findRoute(
+export async function decideCall(
   { db, keys, config, clock }: Context,
   digits: string | undefined,
   caller: string,
-): Promise<ResolvedRoute> {
-  const at = clock()
+): Promise<ExplainedDecision> {
   const record = digits === undefined ? undefined : await selectRouteRecord(db, keys, { digits, caller })
-  if (digits === undefined || !record) return rejections.unknown
-  // A job may be late with writing the state, so the state at this moment is computed.
-  const current = { ...record, state: stateAt(record, at) }
-  return decideRoute(current, caller, { display: toDialledNumber(digits, config.numberPlan), at })
+  return decideByRecord(record, caller, { plan: config.numberPlan, now: clock() })
 }
 
-/** The first failing check rejects the call: number, subscription, phone, then the owner's rules. */
-function decideRoute(
-  record: RouteRecord,
+/**
+ * Decides without I/O. The first check that applies decides: number never had a subscription, number blocked,
+ * subscription ended, calls barred, subscription suspended, no phone, called by that phone, owner's rules.
+ */
+export function decideByRecord(
+  record: RouteRecord | undefined,
   caller: string,
-  { display, at }: { display: string; at: Date },
-): ResolvedRoute {
-  const { state, number_state, phone } = record
+  { plan, now }: { plan: NumberPlan; now: Date },
+): ExplainedDecision {
+  if (!record) return rejections.unknown
+  const { number_state, phone } = record
+  // A job may be late with writing the state, so the state at this moment is computed.
+  const state = stateAt(record, now)
   if (number_state === 'blocked') return rejections.barred
-  if (state === 'ended') return unsoldStates.includes(number_state) ? rejections.expired : rejections.unknown
-  if (isBarred(record, at)) return barredUntil(record.barred_until)
+  if (state === 'ended')
+    return notYetFreedStates.includes(number_state) ? rejections.expired : rejections.unknown
+  if (isBarred(record, now)) return barredUntil(record.barred_until)
+  // One transaction suspends both. Should they ever differ, the number does not ring.
   if (state === 'suspended' || number_state === 'suspended') return rejections.suspended
   if (!phone) return rejections.unbound
   if (phone === caller) return rejections.ownPhone
   const rules = toRules(record)
-  const { rings, reason } = decideRules(rules, { ...record, number: caller }, at)
-  if (!rings)
-    return { decision: { action: 'reject', status: 480, reason: 'unavailable' }, reason, validity: {} }
+  const { listed, known } = record
+  const { rings, reason } = applyOwnerRules(rules, { number: caller, listed, known }, now)
+  if (!rings) return { decision: unavailable, reason, validity: notReused }
+  const display = toDialledNumber(record.digits, plan)
   return {
     decision: { action: 'forward', target: phone, display, maxSeconds, ...toSecondPhone(record, caller) },
     reason,
-    validity: decisionValidity({ rules, record, caller, reason }, at),
+    validity: computeValidity({ rules, record, caller, reason }, now),
   }
 }
 
 /**
- * States of a number whose service has ended and that has not been put on sale again. `bound` and `suspended`
- * occur until a job writes the end.
+ * The number still shows its last subscription, so a caller hears "expired", not "no such number": until a
+ * job writes the end (`bound`, `suspended`), and until the number is sold again (`cooling`).
  */
-const unsoldStates: readonly NumberState[] = ['bound', 'suspended', 'cooling']
+const notYetFreedStates: readonly NumberState[] = ['bound', 'suspended', 'cooling']
 
-/** Rejections other than by the owner's rules. All are the same for any caller, except the own phone's. */
+/**
+ * Who else gets the decision while the server is down. A cache reuses it for any caller or for the same one.
+ * It never reuses `unavailable` (packages/carrier-protocol/src/decision-cache.ts), because a caller could
+ * learn from its duration which rule it is.
+ */
+const forAnyCaller: DecisionValidity = { anyCaller: true }
+const forSameCaller: DecisionValidity = {}
+const notReused: DecisionValidity = {}
+
+/** The rejection by an owner's rule, which does not say by which. */
+const unavailable = { action: 'reject', status: 480, reason: 'unavailable' } as const
+
+/** All other rejections. */
 const rejections = {
   unknown: {
     decision: { action: 'reject', status: 404, reason: 'unknown' },
     reason: 'unknown',
-    validity: { anyCaller: true },
+    validity: forAnyCaller,
   },
   expired: {
     decision: { action: 'reject', status: 480, reason: 'expired' },
     reason: 'expired',
-    validity: { anyCaller: true },
+    validity: forAnyCaller,
   },
   suspended: {
     decision: { action: 'reject', status: 480, reason: 'suspended' },
     reason: 'suspended',
-    validity: { anyCaller: true },
+    validity: forAnyCaller,
   },
   unbound: {
     decision: { action: 'reject', status: 480, reason: 'unbound' },
     reason: 'unbound',
-    validity: { anyCaller: true },
+    validity: forAnyCaller,
   },
   barred: {
     decision: { action: 'reject', status: 603, reason: 'blocked' },
     reason: 'barred',
-    validity: { anyCaller: true },
+    validity: forAnyCaller,
   },
   ownPhone: {
     decision: { action: 'reject', status: 603, reason: 'own-phone' },
     reason: 'own-phone',
-    validity: {},
+    validity: forSameCaller,
   },
-} satisfies Record<string, ResolvedRoute>
+} satisfies Record<string, ExplainedDecision>
 
 /** The staff may bar a number until a moment; null is until further notice. */
-function barredUntil(until: Date | null): ResolvedRoute {
+function barredUntil(until: Date | null): ExplainedDecision {
   const { barred } = rejections
   return until ? { ...barred, validity: { ...barred.validity, until: until.toISOString() } } : barred
 }
 
-/** The owner's rules; the defaults when the owner has never changed any. */
+/** The owner's rules. All are null in the record of an owner who has never changed any. */
 function toRules(record: RouteRecord): RingRules {
   return {
-    rings: record.rings ?? true,
-    quiet: record.quiet ?? false,
-    quietFrom: record.quiet_from ?? 0,
-    quietUntil: record.quiet_until ?? 0,
-    knownOnly: record.known_callers_only ?? false,
-    refuseHidden: record.refuse_hidden ?? false,
-    openUntil: record.allow_all_until,
+    rings: record.rings ?? defaultRules.rings,
+    quiet: record.quiet ?? defaultRules.quiet,
+    quietFrom: record.quiet_from ?? defaultRules.quiet_from,
+    quietUntil: record.quiet_until ?? defaultRules.quiet_until,
+    knownOnly: record.known_callers_only ?? defaultRules.known_callers_only,
+    refuseHidden: record.refuse_hidden ?? defaultRules.refuse_hidden,
+    courierUntil: record.allow_all_until,
   }
 }
 

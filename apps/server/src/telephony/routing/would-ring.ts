@@ -2,7 +2,7 @@ import type { EndpointOutput } from '@hao/contract/endpoints.ts'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { Context } from '../../context.ts'
 import { getSubscription } from '../subscriptions/get-subscription.ts'
-import { findRoute } from './resolve-route.ts'
+import { decideCall } from './resolve-route.ts'
 
 /**
  * Whether a call to the user's own number would ring now; '' is a hidden caller. Refuses
@@ -15,6 +15,7 @@ export async function wouldRing(
   const { number, state } = await getSubscription(context, userId, subscriptionId)
   // The number may have another owner by now.
   if (state === 'ended') return { rings: false, reason: 'expired' }
-  const { decision, reason } = await findRoute(context, number.number, canonicalNumber(caller))
+  const { decision, reason } = await decideCall(context, number.number, canonicalNumber(caller))
+  // `unknown`: the subscription has ended since it was read above.
   return { rings: decision.action === 'forward', reason: reason === 'unknown' ? 'expired' : reason }
 }

@@ -108,7 +108,10 @@ type ScheduleState = { state: SubscriptionState; renewal: Renewal; period_end: D
 
 const after = { lapse: 'past_due', wait: 'grace', suspend: 'suspended', expire: 'ended' } as const
 
-/** The state at a moment, to the millisecond, even if the job that writes it is late. */
+/**
+ * The state at a moment, to the millisecond, even if the job that writes it is late. Walks the schedule in
+ * order; each event whose day has come moves to the next state.
+ */
 export function stateAt({ state, renewal, period_end: end }: ScheduleState, now: Date): SubscriptionState {
   let current = state
   for (const { day, state: from, ...entry } of schedule) {

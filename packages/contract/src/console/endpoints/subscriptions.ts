@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ringReason } from '../../endpoints/ring-rules.ts'
+import { decisionReason } from '../../endpoints/ring-rules.ts'
 import { code, moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
 import { stripSeparators } from '../../phone.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
@@ -170,7 +170,7 @@ export const subscriptionEndpoints = defineConsoleEndpoints({
     }),
     output: z.object({
       rings: z.boolean(),
-      reason: z.enum([...ringReason.options, 'unknown']),
+      reason: decisionReason,
       findings: z.array(finding),
     }),
     refusals: ['no-such-thing', 'rate-limited'],

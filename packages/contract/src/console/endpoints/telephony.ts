@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callOutcome } from '../../endpoints/calls.ts'
-import { ringReason } from '../../endpoints/ring-rules.ts'
+import { decisionReason } from '../../endpoints/ring-rules.ts'
 import { moment, text } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { stripSeparators, isDialable } from '../../phone.ts'
@@ -13,9 +13,6 @@ const dialled = text(40).overwrite(stripSeparators).refine(isDialable)
 
 const day = z.iso.date()
 
-/** Why a call was refused: an owner's rule or a number's state; `unknown` for a number without an owner. */
-const refusalReason = z.enum([...ringReason.options, 'unknown'])
-
 /** The filters of calls. Days are in Shanghai, both included. */
 export const callFilters = {
   number: dialled,
@@ -24,7 +21,7 @@ export const callFilters = {
   until: day,
 }
 
-export const refusedFilters = { number: dialled, reason: refusalReason, from: day, until: day }
+export const refusedFilters = { number: dialled, reason: decisionReason, from: day, until: day }
 
 /** The filters of blocked numbers. */
 export const blockFilters = { number: dialled }
@@ -155,7 +152,7 @@ export const telephonyEndpoints = defineConsoleEndpoints({
       /** Undefined when it is not in the inventory. */
       numberId: z.number().int().optional(),
       rings: z.boolean(),
-      reason: refusalReason,
+      reason: decisionReason,
       /** When it does not ring: the SIP status, and the reason that the caller's network gets. */
       status: z.number().int().optional(),
       told: z.string().optional(),

@@ -1,7 +1,7 @@
 import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
 import { toShanghaiClock } from '../../platform/base/time.ts'
 
-/** The owner's rules. Minutes count from midnight in Shanghai. */
+/** The owner's rules. Minutes count from midnight in Shanghai. Courier mode lasts until `courierUntil`. */
 export type RingRules = {
   rings: boolean
   quiet: boolean
@@ -9,15 +9,16 @@ export type RingRules = {
   quietUntil: number
   knownOnly: boolean
   refuseHidden: boolean
-  openUntil: Date | null
+  courierUntil: Date | null
 }
 
 /**
- * The caller's number ('' when hidden), the list of the closest matching entry, and whether the owner has
- * answered or called back this number before.
+ * The caller's number ('' when hidden) and the list of the closest matching entry. `known`: the owner has
+ * answered or called back this number before; matters only with `knownOnly`.
  */
 export type Caller = { number: string; listed: 'block' | 'allow' | null; known: boolean }
 
+/** `open`: no rule stops the call. `blocked`: the caller is on the owner's block list. */
 export type Verdict = {
   rings: boolean
   reason: Extract<
@@ -42,30 +43,24 @@ const rings = (reason: Verdict['reason']): Verdict => ({ rings: true, reason })
 const silent = (reason: Verdict['reason']): Verdict => ({ rings: false, reason })
 
 /**
- * Whether a call rings under the owner's rules. The first rule that applies decides (docs/decisions/041):
- * number off, lists, emergency services, hidden callers, courier mode, quiet hours, known callers only.
- * Otherwise it rings.
+ * Whether a call rings under the owner's rules. The first rule that applies decides: number off, lists,
+ * emergency services, hidden callers, courier mode, quiet hours, known callers only. Without any it rings.
  */
-export function decideRules(rules: RingRules, caller: Caller, at: Date): Verdict {
+export function applyOwnerRules(rules: RingRules, caller: Caller, at: Date): Verdict {
   if (!rules.rings) return silent('off')
-  return decideByCaller(rules, caller) ?? decideByTime(rules, caller, at)
-}
-
-/** Rules that depend only on the caller; undefined when none of them applies. */
-export function decideByCaller(
-  { refuseHidden }: Pick<RingRules, 'refuseHidden'>,
-  { listed, number }: Omit<Caller, 'known'>,
-): Verdict | undefined {
-  if (listed) return listed === 'block' ? silent('blocked') : rings('allowed')
-  if (emergency.test(number)) return rings('emergency')
-  return number === '' && refuseHidden ? silent('hidden') : undefined
-}
-
-function decideByTime(rules: RingRules, { known }: Caller, at: Date): Verdict {
-  if (rules.openUntil && at < rules.openUntil) return rings('courier')
+  const byNumber = decideByNumber(caller)
+  if (byNumber) return byNumber
+  if (rules.refuseHidden && caller.number === '') return silent('hidden')
+  if (rules.courierUntil && at < rules.courierUntil) return rings('courier')
   if (rules.quiet && isQuiet(rules, at)) return silent('quiet')
   if (!rules.knownOnly) return rings('open')
-  return known ? rings('known') : silent('stranger')
+  return caller.known ? rings('known') : silent('stranger')
+}
+
+/** What a list entry or an emergency service's number decides, at any hour; undefined for other callers. */
+export function decideByNumber({ listed, number }: Omit<Caller, 'known'>): Verdict | undefined {
+  if (listed) return listed === 'block' ? silent('blocked') : rings('allowed')
+  return emergency.test(number) ? rings('emergency') : undefined
 }
 
 /**
