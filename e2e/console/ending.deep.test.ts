@@ -54,7 +54,7 @@ test('inventory lists held and cooling numbers with reason and end, the earliest
   const minutes = daysUntil(await held.locator('time').getAttribute('datetime')) * 24 * 60
   expect(minutes).toBeGreaterThan(5)
   expect(minutes).toBeLessThanOrEqual(15)
-  await held.getByRole('link', { name: `订单 ${order.id}` }).click()
+  await held.getByRole('link', { name: `订单 ${order.outTradeNo}` }).click()
   await page.waitForURL((url) => url.pathname === `/orders/${order.id}`)
   await page.goBack()
 

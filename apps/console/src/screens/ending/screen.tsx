@@ -66,12 +66,12 @@ function useColumns(): Column<Row>[] {
   ]
 }
 
-function Why({ row: { state, orderId, reason } }: { row: Row }) {
+function Why({ row: { state, orderId, trade, reason } }: { row: Row }) {
   const t = useTexts(endingTexts)
-  if (orderId !== null)
+  if (orderId !== null && trade !== null)
     return (
       <OpenLink path={pathOf('order', orderId)}>
-        {state === 'held' ? t.order(orderId) : t.lastOrder(orderId)}
+        {state === 'held' ? t.order(trade) : t.lastOrder(trade)}
       </OpenLink>
     )
   if (state === 'offered') return t.offered

@@ -9,8 +9,8 @@ const zh = {
   why: '原因',
   calls: '冷却期来电',
   calledTimes: (count: number) => `${count} 次`,
-  order: (id: number) => `订单 ${id}`,
-  lastOrder: (id: number) => `原机主的订单 ${id}`,
+  order: (number: string) => `订单 ${number}`,
+  lastOrder: (number: string) => `原机主的订单 ${number}`,
   offered: '按候补顺序留给下一位客户',
   empty: '现在没有被占用或冷却中的号码',
   next: {

@@ -135,10 +135,10 @@ function History({ number: { history, moreHistory } }: { number: One }) {
                   <OpenLink path={pathOf('change', each.setId)}>{t.set(each.setId)}</OpenLink>
                 </>
               )}
-              {each.orderId !== null && (
+              {each.orderId !== null && each.trade !== null && (
                 <>
                   {' · '}
-                  <OpenLink path={pathOf('order', each.orderId)}>{t.order(each.orderId)}</OpenLink>
+                  <OpenLink path={pathOf('order', each.orderId)}>{t.order(each.trade)}</OpenLink>
                 </>
               )}
             </>

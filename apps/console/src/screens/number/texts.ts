@@ -12,7 +12,7 @@ const zh = {
   done: '已完成',
   reserveAnew: '修改预留时间',
   set: (id: number) => `批次 ${id}`,
-  order: (id: number) => `订单 ${id}`,
+  order: (number: string) => `订单 ${number}`,
   effects: {
     publish: '所有人都能看到并购买这个号码。',
     withdraw: '客户将无法再购买，可随时重新上架。',

@@ -30,7 +30,7 @@ export function Refunds({ subscription }: { subscription: Subscription }) {
         {(order) => (
           <Flex vertical gap={12}>
             <Flex gap={16} wrap>
-              <OpenLink path={pathOf('order', order.id)}>{t.newestOrder(order.id)}</OpenLink>
+              <OpenLink path={pathOf('order', order.id)}>{t.newestOrder(order.trade)}</OpenLink>
               <span>
                 {t.paidFen} <Money fen={order.money.paidFen} />
               </span>

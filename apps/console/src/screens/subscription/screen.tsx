@@ -93,7 +93,7 @@ function Known({ subscription }: { subscription: Subscription }) {
 function Standing({ subscription }: { subscription: Subscription }) {
   const t = useTexts(subscriptionTexts)
   const words = useTexts(serviceTexts)
-  const { id, customerId, phone, orderId, months, priceFen, nextStepAt } = subscription
+  const { id, customerId, phone, orderId, trade, months, priceFen, nextStepAt } = subscription
   const moment = (at: string | null) => (at === null ? undefined : <Moment key="at" at={at} />)
   return (
     <Facts
@@ -108,7 +108,7 @@ function Standing({ subscription }: { subscription: Subscription }) {
         [
           t.order,
           <OpenLink key="order" path={pathOf('order', orderId)}>
-            #{orderId}
+            {trade}
           </OpenLink>,
         ],
         [t.renewal, words.renewals[subscription.renewal]],

@@ -51,7 +51,7 @@ export function RenewalAttempts({ subscription: { tries } }: Props) {
       rowPath={({ orderId }) => pathOf('order', orderId)}
       empty={words.none}
       columns={[
-        { key: 'order', title: t.renewalOrder, render: ({ orderId }) => `#${orderId}` },
+        { key: 'order', title: t.renewalOrder, render: ({ trade }) => trade },
         {
           key: 'channel',
           title: t.channel,

@@ -20,7 +20,7 @@ const zh = {
   refundable: '现在结束可退款',
   phones: '响铃手机',
   secondPhone: '第二部手机，前一部无人接听时响铃',
-  newestOrder: (id: number) => `最近付款的订单 #${id}`,
+  newestOrder: (number: string) => `最近付款的订单 ${number}`,
   paidFen: '已付',
   canBeRefunded: '可退',
   notices: '提醒',

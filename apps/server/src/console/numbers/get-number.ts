@@ -44,6 +44,7 @@ export async function getStockNumber(
       reason: each.reason,
       setId: each.change_set_id,
       orderId: each.order_id,
+      trade: each.trade,
       priceFen: each.price_fen,
       struckPriceFen: each.struck_price_fen,
       featured: each.featured,

@@ -32,6 +32,7 @@ export async function listEnding(
     present: ({ row, kept, calls }) => ({
       ...presentRow(row),
       orderId: readsOrders ? (kept?.order_id ?? null) : null,
+      trade: readsOrders ? (kept?.trade ?? null) : null,
       reason: kept?.reason ?? null,
       callsWhileCooling: row.state === 'cooling' ? calls : 0,
     }),

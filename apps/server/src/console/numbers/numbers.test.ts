@@ -198,9 +198,12 @@ test('held, reserved and cooling numbers come by the time at which that ends', a
   const only = (await request('GET /numbers/ending', { state: 'reserved' }, { as })).data.list
   expect(only).toMatchObject([{ endsAt: until, reason: '留给客户', orderId: null, callsWhileCooling: 0 }])
   const held = { state: 'held' }
-  expect((await request('GET /numbers/ending', held, { as })).data.list[0]?.orderId).toBe(order.data.id)
+  const [ordered] = (await request('GET /numbers/ending', held, { as })).data.list
+  expect(ordered).toMatchObject({ orderId: order.data.id, trade: order.data.outTradeNo })
+  const { history } = (await request('GET /number/:id', { id: numberId }, { as })).data
+  expect(history[0]).toMatchObject({ orderId: order.data.id, trade: order.data.outTradeNo })
   const telephony = await request('GET /numbers/ending', held, { as: app.staffByRole.telephony })
-  expect(telephony.data.list[0]?.orderId).toBeNull()
+  expect(telephony.data.list[0]).toMatchObject({ orderId: null, trade: null })
   const wrong = (
     await request('GET /numbers/ending', { state: 'on_sale', tail: '8x', category: 'gone' }, { as })
   ).data

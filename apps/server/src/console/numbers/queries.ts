@@ -11,6 +11,7 @@ export async function selectHistory(db: Db, numberId: number) {
   return db
     .selectFrom('number_history as h')
     .leftJoin('staff_members', 'staff_members.id', 'h.staff_id')
+    .leftJoin('orders', 'orders.id', 'h.order_id')
     .select([
       'h.id',
       'h.at',
@@ -23,8 +24,9 @@ export async function selectHistory(db: Db, numberId: number) {
       'h.struck_price_fen',
       'h.featured',
       'staff_members.name',
+      'orders.out_trade_no as trade',
     ])
-    .where('number_id', '=', numberId)
+    .where('h.number_id', '=', numberId)
     .orderBy('h.id', 'desc')
     .limit(maxHistory + 1)
     .execute()
@@ -62,7 +64,7 @@ export async function countCallsWhileCooling(
   return new Map(rows.map(({ id, calls }) => [id, calls]))
 }
 
-type HoldReason = { id: number; order_id: number | null; reason: string | null }
+type HoldReason = { id: number; order_id: number | null; trade: string | null; reason: string | null }
 
 /**
  * Why numbers are in a temporary state: the order that holds it, or the last owner's order, and the staff's
@@ -73,9 +75,10 @@ export async function selectHoldReasons(
   numberIds: readonly number[],
 ): Promise<Map<number, HoldReason>> {
   const { rows } = await sql<HoldReason>`
-    SELECT numbers.id, coalesce(held_by_order_id, last.order_id) AS order_id, newest.reason FROM numbers
+    SELECT numbers.id, orders.id AS order_id, orders.out_trade_no AS trade, newest.reason FROM numbers
     LEFT JOIN LATERAL (SELECT order_id FROM subscriptions WHERE number_id = numbers.id AND numbers.state = 'cooling'
       ORDER BY id DESC LIMIT 1) last ON true
+    LEFT JOIN orders ON orders.id = coalesce(held_by_order_id, last.order_id)
     LEFT JOIN LATERAL (SELECT reason FROM number_history WHERE number_id = numbers.id AND numbers.state = 'reserved' AND event = 'reserve'
       ORDER BY id DESC LIMIT 1) newest ON true
     WHERE numbers.id = ANY(${numberIds})`.execute(db)

@@ -58,6 +58,7 @@ export async function describeSubscription(
   return {
     ...(await presentRow(context, row)),
     orderId: own.orderId,
+    trade: row.trade,
     months: own.months,
     priceFen: fenOf(own.price),
     periodStart: own.periodStart ?? null,
@@ -83,6 +84,7 @@ export async function describeSubscription(
     })),
     tries: tries.map((each) => ({
       orderId: each.order_id,
+      trade: each.trade,
       stage: each.stage,
       channel: each.channel,
       state: each.state,

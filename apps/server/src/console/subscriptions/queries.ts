@@ -79,8 +79,13 @@ export async function lockSubscription(trx: Trx, id: number): Promise<Subscripti
     .executeTakeFirst()
 }
 
-export async function selectSubscription(db: Db | Trx, id: number): Promise<SubscriptionRow | undefined> {
-  return subscriptions(db).where('subscriptions.id', '=', id).executeTakeFirst()
+/** A subscription with the order number of its first order. */
+export async function selectSubscription(db: Db | Trx, id: number) {
+  return subscriptions(db)
+    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
+    .select('orders.out_trade_no as trade')
+    .where('subscriptions.id', '=', id)
+    .executeTakeFirst()
 }
 
 /** The newest ten bindings of a subscription. Phones are encrypted. */
@@ -111,8 +116,8 @@ export async function selectRenewalAttempts(db: Db, subscriptionId: number) {
   return db
     .selectFrom('orders')
     .leftJoin('payments', 'payments.order_id', 'orders.id')
-    .select(['orders.id as order_id', 'orders.stage', 'orders.amount_fen', 'orders.created_at'])
-    .select(['payments.channel', 'payments.state', 'payments.created_at as paid_at'])
+    .select(['orders.id as order_id', 'orders.out_trade_no as trade', 'orders.stage', 'orders.amount_fen'])
+    .select(['orders.created_at', 'payments.channel', 'payments.state', 'payments.created_at as paid_at'])
     .where('orders.subscription_id', '=', subscriptionId)
     .where('orders.kind', '=', 'renew')
     .orderBy('orders.id', 'desc')

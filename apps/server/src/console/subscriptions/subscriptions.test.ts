@@ -182,7 +182,9 @@ test('subscriptions are listed by their next step or newest first, and filtered'
   const counted = await testConsole.request('GET /subscriptions/count', { renewal: 'manual' }, { as: fresh })
   expect(counted.data).toEqual({ count: 2, more: false })
   const one = await testConsole.request('GET /subscriptions/:id', { id: second.id }, { as: fresh })
+  const order = await testConsole.request('GET /orders/:id', { id: one.data.orderId }, { as: fresh })
   expect(one.data).toMatchObject({
+    trade: order.data.trade,
     state: 'active',
     priceFen: 8800,
     months: 1,

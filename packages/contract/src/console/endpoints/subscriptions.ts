@@ -52,6 +52,8 @@ const binding = z.object({
 
 const detail = row.extend({
   orderId: id,
+  /** The order number of that order. */
+  trade: z.string(),
   months: z.number().int(),
   priceFen: z.number().int(),
   periodStart: moment.nullable(),
@@ -71,6 +73,7 @@ const detail = row.extend({
     .array(
       z.object({
         orderId: id,
+        trade: z.string(),
         stage: orderStage,
         channel: z.string().nullable(),
         state: z.string().nullable(),

@@ -711,8 +711,8 @@ export const catalogue: Catalogue = {
     why: 'Reason',
     calls: 'Calls while cooling',
     calledTimes: (count) => `${count}`,
-    order: (id) => `order ${id}`,
-    lastOrder: (id) => `previous owner’s order ${id}`,
+    order: (number) => `order ${number}`,
+    lastOrder: (number) => `previous owner’s order ${number}`,
     offered: 'kept for the next customer on the waitlist',
     empty: 'No numbers are held or cooling',
     next: {
@@ -1604,7 +1604,7 @@ export const catalogue: Catalogue = {
     done: 'Done',
     reserveAnew: 'Change reservation',
     set: (id) => `batch ${id}`,
-    order: (id) => `order ${id}`,
+    order: (number) => `order ${number}`,
     effects: {
       publish: 'Everyone can see and buy this number.',
       withdraw: 'Customers can no longer buy it. You can put it back on sale at any time.',
@@ -2221,7 +2221,7 @@ export const catalogue: Catalogue = {
     refundable: 'Refund if ended now',
     phones: 'Phones',
     secondPhone: 'Second phone, rings when the first is not answered',
-    newestOrder: (id) => `Last paid order: #${id}`,
+    newestOrder: (number) => `Last paid order: ${number}`,
     paidFen: 'Paid',
     canBeRefunded: 'Refundable',
     notices: 'Notices',
