@@ -20,7 +20,7 @@ async function talk({ caller, phone, edges }: All) {
   acknowledgeAgain(caller, () => call.request('ACK', { seq: 1 }))
   await phone.next(/^ACK/)
   const edge = edges.find(({ port }) => taken.field('contact').includes(`:${port}`))!
-  return { call, answer: phone.taken(invite), edge }
+  return { call, answer: phone.acceptDialog(invite), edge }
 }
 
 /**

@@ -38,8 +38,8 @@ describe.runIf(hasRtpengine && spawnSync('baresip', ['-h']).status !== null)(
       await expect
         .poll(() => events.map(({ type, cause }) => cause ?? type))
         .toEqual(['ringing', 'answered', 'completed'])
-      expect(phone.wrote()).not.toContain(callerNumber)
-      expect(caller.wrote()).not.toContain(phoneNumber)
+      expect(phone.log()).not.toContain(callerNumber)
+      expect(caller.log()).not.toContain(phoneNumber)
     })
   },
 )

@@ -86,7 +86,7 @@ export async function connect(
   call.ack()
   await phone.next(/^ACK/)
   const places = { toCallee: placeIn(ok.body), toCaller: placeIn(invite.body) }
-  return { call, answer: phone.taken(invite), invite, ok, places }
+  return { call, answer: phone.acceptDialog(invite), invite, ok, places }
 }
 
 type ConnectedCall = Awaited<ReturnType<typeof connect>>

@@ -5,10 +5,10 @@ import { defaultLimits } from './call/limits.ts'
 import { defaultAdmission } from './transaction/admission.ts'
 import { readConfig } from './config.ts'
 
-const told = { SERVER_URL: 'http://127.0.0.1:8080', CARRIER_ID: 'trunk', CARRIER_SECRET: 'secret' }
+const required = { SERVER_URL: 'http://127.0.0.1:8080', CARRIER_ID: 'trunk', CARRIER_SECRET: 'secret' }
 const secret = () => randomBytes(16).toString('hex')
 const production = {
-  ...told,
+  ...required,
   NODE_ENV: 'production',
   CARRIER_SECRET: secret(),
   SIP_PHONE_SECRET: secret(),
@@ -16,10 +16,10 @@ const production = {
 }
 
 test('a demonstration accepts calls of this machine and any phone, and chooses free ports', () => {
-  const config = readConfig(told)
+  const config = readConfig(required)
   expect(config).toMatchObject({ port: 5060, webSocketPort: 5066, mayMove: true, phoneSecret: undefined })
   expect(config.trunks.has('127.0.0.1')).toBe(true)
-  expect(readConfig({ ...told, SIP_PORT: '5070' }).mayMove).toBe(false)
+  expect(readConfig({ ...required, SIP_PORT: '5070' }).mayMove).toBe(false)
 })
 
 test('production accepts no network or phone that is not configured or authenticated', () => {
@@ -38,11 +38,13 @@ test('production accepts no network or phone that is not configured or authentic
 })
 
 test('rate limits of calls and of unknown senders are settings', () => {
-  expect(readConfig({ ...told, SIP_LIMIT_STRANGERS: '20/40', SIP_LIMIT_CONNECTIONS: '2/3' })).toMatchObject({
+  expect(
+    readConfig({ ...required, SIP_LIMIT_STRANGERS: '20/40', SIP_LIMIT_CONNECTIONS: '2/3' }),
+  ).toMatchObject({
     admission: { ...defaultAdmission, strangers: { perSecond: 20, burst: 40 } },
     connections: { perSource: 2, all: 3 },
   })
-  const { limits } = readConfig({ ...told, SIP_LIMIT_ALL: '100/20', SIP_LIMIT_TRUNK_CALLER: '30/90' })
+  const { limits } = readConfig({ ...required, SIP_LIMIT_ALL: '100/20', SIP_LIMIT_TRUNK_CALLER: '30/90' })
   expect(limits).toEqual({
     ...defaultLimits,
     calls: 100,
@@ -72,15 +74,15 @@ test('media uses the internal relay or the configured rtpengines', () => {
 })
 
 test('the edge announces a public media address although SIP listens on the loopback only', () => {
-  const mediaOf = (env: Record<string, string>) => readConfig({ ...production, ...env }).media
+  const readMedia = (env: Record<string, string>) => readConfig({ ...production, ...env }).media
   const behindDoor = { SIP_HOST: '127.0.0.1', SIP_ADDRESS: '127.0.0.1' }
-  expect(mediaOf(behindDoor)).toMatchObject({ host: '127.0.0.1', address: '127.0.0.1' })
-  expect(mediaOf({ ...behindDoor, SIP_MEDIA_ADDRESS: '203.0.113.9' })).toMatchObject({
+  expect(readMedia(behindDoor)).toMatchObject({ host: '127.0.0.1', address: '127.0.0.1' })
+  expect(readMedia({ ...behindDoor, SIP_MEDIA_ADDRESS: '203.0.113.9' })).toMatchObject({
     host: undefined,
     address: '203.0.113.9',
   })
-  expect(mediaOf({ SIP_HOST: '127.0.0.1' })).toMatchObject({ host: undefined, address: '203.0.113.7' })
-  expect(mediaOf({ SIP_HOST: '10.0.0.5' })).toMatchObject({ host: '10.0.0.5' })
+  expect(readMedia({ SIP_HOST: '127.0.0.1' })).toMatchObject({ host: undefined, address: '203.0.113.7' })
+  expect(readMedia({ SIP_HOST: '10.0.0.5' })).toMatchObject({ host: '10.0.0.5' })
 })
 
 test('behind a proxy on this machine SIP listens on the loopback and media does not', () => {
@@ -151,6 +153,6 @@ test.each(['CARRIER_SECRET', 'SIP_PHONE_SECRET'])(
     expect(() => readConfig({ ...production, ...placeholder })).toThrow(
       new RegExp(`^${name} is a placeholder or an example: make a secret with openssl rand -hex 32$`),
     )
-    expect(() => readConfig({ ...told, ...placeholder })).not.toThrow()
+    expect(() => readConfig({ ...required, ...placeholder })).not.toThrow()
   },
 )

@@ -42,21 +42,21 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     user: createUser(state, () => context),
     admission: createAdmission(options.admission ?? defaultAdmission),
     refusesExcess: (options.proxies ?? []).length > 0,
-    flowOf: state.peers.flowOf,
+    resolveFlow: state.peers.resolveFlow,
     sentBy: (protocol) => formatSentBy(address, getPort(listeners, protocol)),
     onUnreadable: () => (state.counts.unreadable += 1),
   })
   const listening = { host, receive: receiver(state, transactions), enter: entrance(state) }
   const listeners = await listen(listening, options, transactionTimeoutMs(timers))
   const context = createCallContext(state, transactions, listeners)
-  return edgeOf(state, context, listeners)
+  return createEdge(state, context, listeners)
 }
 
 /** The transaction user (RFC 3261): handles requests above the transactions. */
 function createUser(state: EdgeState, context: () => CallContext): TransactionUser {
   const { registrar, peers, calls, invites, onFault } = state
   const user: TransactionUser = {
-    partyOf: (request, flow) => {
+    identifySender: (request, flow) => {
       const dialog = readDialogId(request)
       const { source } = flow
       if (calls.find(dialog)) return { kind: 'dialog', key: `${dialog.callId} ${dialog.localTag}` }
@@ -67,7 +67,7 @@ function createUser(state: EdgeState, context: () => CallContext): TransactionUs
     },
     untilKnown: (request, flow) => {
       if (!registrar.refresh || request.method !== 'INVITE') return undefined
-      return user.partyOf(request, flow).kind === 'stranger' ? registrar.refresh() : undefined
+      return user.identifySender(request, flow).kind === 'stranger' ? registrar.refresh() : undefined
     },
     onFault,
     onRequest: (transaction) => handleRequest(state, context(), transaction),
@@ -105,7 +105,7 @@ function entrance({ options, peers, onFault }: EdgeState): ListenOptions['enter'
   }
 }
 
-function edgeOf(state: EdgeState, context: CallContext, { udp, tcp, webSocket }: Listeners): Edge {
+function createEdge(state: EdgeState, context: CallContext, { udp, tcp, webSocket }: Listeners): Edge {
   const { calls, outbound, counts, options, registrar } = state
   const { transactions } = context
   return {
@@ -136,16 +136,16 @@ function edgeOf(state: EdgeState, context: CallContext, { udp, tcp, webSocket }:
 function startOutbound(
   { isDraining, outbound, calls }: EdgeState,
   context: CallContext,
-  asked: OutboundCall,
+  command: OutboundCall,
 ): boolean {
   if (isDraining) return false
-  if (outbound.has(asked.callId)) return true
+  if (outbound.has(command.callId)) return true
   const call = calls.begin(
-    { kind: 'phone', caller: asked.number },
-    asked.number,
-    (own, watcher) => startOutboundCall(guardCallContext(context, own), asked, watcher),
-    () => void outbound.delete(asked.callId),
+    { kind: 'phone', caller: command.number },
+    command.number,
+    (own, watcher) => startOutboundCall(guardCallContext(context, own), command, watcher),
+    () => void outbound.delete(command.callId),
   )
-  if (call) outbound.set(asked.callId, call)
+  if (call) outbound.set(command.callId, call)
   return call !== undefined
 }

@@ -20,16 +20,16 @@ import { signedHeaders } from '@hao/carrier-protocol/signature.ts'
  */
 async function startApplication(): Promise<{ url: string; ended: string[] }> {
   const ended: string[] = []
-  const server = createServer((asked, response) => {
+  const server = createServer((httpRequest, response) => {
     let body = ''
-    asked.on('data', (piece: Buffer) => (body += piece.toString()))
-    asked.on('end', () => {
+    httpRequest.on('data', (piece: Buffer) => (body += piece.toString()))
+    httpRequest.on('end', () => {
       const { number: display, events = [] } = JSON.parse(body) as {
         number: string
         events?: { type: string; callId: string; cause: string }[]
       }
       ended.push(...events.filter(({ type }) => type === 'ended').map(({ cause }) => cause))
-      const target = phoneOf(display)
+      const target = boundPhone(display)
       response.end(JSON.stringify({ action: 'forward', target, display, maxSeconds: 3600 }))
     })
   })
@@ -42,7 +42,7 @@ async function startApplication(): Promise<{ url: string; ended: string[] }> {
 const credentials = { id: 'trunk', secret: 'a secret of both' }
 const numberFor = (at: number) => number.slice(0, -1) + String(at)
 const phoneFor = (at: number) => phoneNumber.slice(0, -1) + String(at)
-const phoneOf = (dialled = '') => phoneFor(Number(dialled.at(-1)))
+const boundPhone = (dialled = '') => phoneFor(Number(dialled.at(-1)))
 
 async function start(env: Record<string, string> = {}, silent = false) {
   const application = await startApplication()
@@ -89,8 +89,8 @@ test('SIGTERM ends every call over UDP by BYE, CANCEL or 503 before the process 
   const [talking, ringing, silent] = phones as [Peer, Peer, Peer]
   await talk(caller, talking, numberFor(0))
   const rings = other.invite(numberFor(1))
-  const rung = await ringing.next(/^INVITE/)
-  ringing.reply(rung, 180)
+  const invite = await ringing.next(/^INVITE/)
+  ringing.reply(invite, 180)
   await rings.response(180)
   other.invite(numberFor(2))
   const unanswered = await silent.next(/^INVITE/)
@@ -101,7 +101,7 @@ test('SIGTERM ends every call over UDP by BYE, CANCEL or 503 before the process 
   expect(await rings.response(503)).toBeDefined()
   const cancel = await ringing.next(/^CANCEL/)
   ringing.reply(cancel, 200)
-  ringing.reply(rung, 487)
+  ringing.reply(invite, 487)
   // A phone without a response gets the CANCEL as soon as it has responded.
   silent.reply(unanswered, 180)
   await silent.next(/^CANCEL/)
@@ -205,10 +205,10 @@ test('an edge that loses its last socket logs this before it ends', async () => 
   const lose = `process.on('SIGUSR2', () => process._getActiveHandles().forEach((handle) => handle.unref?.()))`
   const preload = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(lose)}` }
   const { child } = await start(preload, true)
-  const said = text(child.stderr!)
+  const output = text(child.stderr!)
   child.kill('SIGUSR2')
   const [code] = await once(child, 'exit')
-  expect(await said).toContain('the edge lost its last socket and ends')
+  expect(await output).toContain('the edge lost its last socket and ends')
   expect(code).toBe(1)
 })
 

@@ -22,11 +22,11 @@ export function createAcknowledger(
   { transactions, openFlow, contact }: { transactions: Transactions; openFlow: OpenFlow; contact: string },
 ): Acknowledger {
   let ack: SipRequest | undefined
-  let asked = false
+  let isRequested = false
   const send = () => ack && transactions.acknowledge(ack, selectFlow(dialog, openFlow))
   return {
     succeeded: () => {
-      asked = true
+      isRequested = true
       send()
     },
     release: (body) => {
@@ -35,7 +35,7 @@ export function createAcknowledger(
       const headers = body.length > 0 ? [sdpContentType] : []
       if (body.length > 0) dialog.sdp = body
       ack = createRequest(dialog, { method: 'ACK', contact, headers, body, seq })
-      if (asked) send()
+      if (isRequested) send()
     },
   }
 }

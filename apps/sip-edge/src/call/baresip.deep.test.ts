@@ -27,11 +27,11 @@ test.each(['udp', 'tcp'])(
     await expect
       .poll(() => events.map(({ type, cause }) => cause ?? type))
       .toEqual(['ringing', 'answered', 'completed'])
-    await expect.poll(() => phone.wrote()).toMatch(/BYE sip:[^]*session closed/)
+    await expect.poll(() => phone.log()).toMatch(/BYE sip:[^]*session closed/)
 
-    expect(phone.wrote()).toContain(`From: <sip:${number}@`)
-    expect(phone.wrote()).not.toContain(callerNumber)
-    expect(caller.wrote()).toContain(`INVITE sip:${number}@`)
-    expect(caller.wrote()).not.toContain(phoneNumber)
+    expect(phone.log()).toContain(`From: <sip:${number}@`)
+    expect(phone.log()).not.toContain(callerNumber)
+    expect(caller.log()).toContain(`INVITE sip:${number}@`)
+    expect(caller.log()).not.toContain(phoneNumber)
   },
 )

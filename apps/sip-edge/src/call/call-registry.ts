@@ -58,7 +58,7 @@ export function createCallRegistry(limits: Limits, options: Options): CallRegist
   return {
     begin: (...call) => begin(state, ...call),
     find: (dialog) => {
-      const found = state.dialogs.get(keyOf(dialog))
+      const found = state.dialogs.get(dialogKey(dialog))
       return found?.entry.call && { call: found.entry.call, side: found.side }
     },
     running: counter.running,
@@ -93,7 +93,7 @@ function begin(
     }, lingerMs).unref()
   }
   const opened = (side: Side, dialog: Dialog) => {
-    const key = keyOf(dialog)
+    const key = dialogKey(dialog)
     entry.keys.push(key)
     state.dialogs.set(key, { entry, side })
   }
@@ -149,6 +149,6 @@ function guardCall(inner: Call, { requests }: Entry, guard: Guard): Call {
   }
 }
 
-function keyOf({ callId, localTag }: Pick<Dialog, 'callId' | 'localTag'>): string {
+function dialogKey({ callId, localTag }: Pick<Dialog, 'callId' | 'localTag'>): string {
   return `${callId} ${localTag}`
 }

@@ -14,10 +14,10 @@ async function answered(stage: Awaited<ReturnType<typeof startWithPhone>>) {
   const ok = await call.response(200)
   call.ack()
   await phone.next(/^ACK/)
-  return { call, answer: phone.taken(invite), invite, ok }
+  return { call, answer: phone.acceptDialog(invite), invite, ok }
 }
 
-const typesOf = (events: { type: string; cause?: string }[]) =>
+const eventTypes = (events: { type: string; cause?: string }[]) =>
   events.map(({ type, cause }) => [type, cause].filter(Boolean).join(' '))
 
 test('a call rings the bound phone, is answered, and ends for both sides when one hangs up', async () => {
@@ -42,14 +42,14 @@ test('a call rings the bound phone, is answered, and ends for both sides when on
   phone.reply(await phone.next(/^BYE/), 200)
   await call.response(200)
   expect(questions).toMatchObject([{ number, caller: '13812341234' }])
-  expect(typesOf(events)).toEqual(['ringing', 'answered', 'ended completed'])
+  expect(eventTypes(events)).toEqual(['ringing', 'answered', 'ended completed'])
   expect(new Set(events.map(({ callId }) => callId))).toEqual(new Set([questions[0]?.callId]))
 })
 
 test('a caller gets an error response when no phone is registered, and no call remains', async () => {
   const { caller, events, edge } = await startTestEdge()
   await caller.invite(number).response(480)
-  expect(typesOf(events)).toEqual(['ended missed'])
+  expect(eventTypes(events)).toEqual(['ended missed'])
   expect(edge.figures().calls).toBe(0)
 })
 
@@ -70,7 +70,7 @@ test('the caller hangs up while the phone rings, and the phone gets one CANCEL',
   phone.reply(cancel, 200)
   phone.reply(invite, 487)
   await phone.next(/^ACK/)
-  expect(typesOf(events)).toEqual(['ended cancelled'])
+  expect(eventTypes(events)).toEqual(['ended cancelled'])
 })
 
 test('the phone answers while the caller hangs up, and its call ends at once', async () => {
@@ -83,7 +83,7 @@ test('the phone answers while the caller hangs up, and its call ends at once', a
   phone.reply(invite, 200, { body: sdp(50_000) })
   await phone.next(/^ACK/)
   phone.reply(await phone.next(/^BYE/), 200)
-  expect(typesOf(events)).toEqual(['ended cancelled'])
+  expect(eventTypes(events)).toEqual(['ended cancelled'])
 })
 
 test('an INVITE to a silent phone is retransmitted and then given up', async () => {
@@ -120,7 +120,7 @@ test('a 200 that is never acknowledged ends the call', async () => {
   phone.reply(invite, 200, { body: sdp(50_000) })
   await call.response(200)
   await phone.next(/^BYE/)
-  expect(typesOf(events)).toEqual(['answered', 'ended completed'])
+  expect(eventTypes(events)).toEqual(['answered', 'ended completed'])
 })
 
 test('a call ends at its maximum duration', async () => {
@@ -194,7 +194,7 @@ test('an unusable SDP ends the call for both sides, before ringing and when answ
   await phone.next(/^ACK/)
   await phone.next(/^BYE/)
   await call.response(488)
-  expect(typesOf(events)).toEqual(['ended missed', 'ended missed'])
+  expect(eventTypes(events)).toEqual(['ended missed', 'ended missed'])
   await caller.invite(number, { body: 'x', type: 'text/plain' }).response(415)
 })
 
@@ -244,7 +244,7 @@ test('a phone sends BYE for a call that it has not answered, and nothing remains
   const invite = await phone.next(/^INVITE/)
   phone.reply(invite, 180)
   await call.response(180)
-  phone.taken(invite).request('BYE')
+  phone.acceptDialog(invite).request('BYE')
   await call.response(480)
   await phone.next(/^CANCEL/)
   await expect.poll(() => edge.figures()).toMatchObject({ calls: 0, transactions: 0 })

@@ -3,12 +3,12 @@ import { defaultLimits } from './limits.ts'
 import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
 
 /** The callers in the route questions for INVITEs with these header fields. */
-async function callersOf(invites: { fields?: string[]; from?: string }[]): Promise<string[]> {
+async function readCallers(invites: { fields?: string[]; from?: string }[]): Promise<string[]> {
   const { caller, phone, questions } = await startWithPhone({
     limits: { ...defaultLimits, pair: { calls: 100, newCalls: 1000 } },
   })
-  for (const said of invites) {
-    const call = caller.invite(number, said)
+  for (const invite of invites) {
+    const call = caller.invite(number, invite)
     phone.reply(await phone.next(/^INVITE/), 486)
     await call.response(486)
     call.drop()
@@ -72,7 +72,7 @@ test.each<[what: string, fields: string[], caller: string]>([
   ['only zeros', [`${pai}: <tel:00000000>`], ''],
   ['a digit string with a service code', [`${pai}: <sip:*31%23${blocked}@ims>`], ''],
 ])('a trunk’s asserted identity (%s) gives the caller, and From is ignored', async (_what, fields, shown) => {
-  expect(await callersOf([{ fields }])).toEqual([shown])
+  expect(await readCallers([{ fields }])).toEqual([shown])
 })
 
 test.each<[what: string, fields: string[], caller: string]>([
@@ -93,7 +93,7 @@ test.each<[what: string, fields: string[], caller: string]>([
     '13812341234',
   ],
 ])('without an asserted identity the edge reads the caller from %s', async (_what, fields, shown) => {
-  expect(await callersOf([{ fields }])).toEqual([shown])
+  expect(await readCallers([{ fields }])).toEqual([shown])
 })
 
 test.each([
@@ -104,7 +104,7 @@ test.each([
   ['<tel:+8613812341234>', '+8613812341234'],
   ['<sip:caller.example>', ''],
 ])('with From only, %s gives the caller %j', async (from, shown) => {
-  expect(await callersOf([{ from: `${from};tag=a` }])).toEqual([shown])
+  expect(await readCallers([{ from: `${from};tag=a` }])).toEqual([shown])
 })
 
 test('a phone’s asserted identity is ignored, but it may choose among the phones at its address', async () => {

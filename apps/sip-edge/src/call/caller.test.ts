@@ -57,14 +57,14 @@ test('phones at one address have separate identities until their registrations e
   const registrar = createRegistrar('open', () => now)
   const { edge, questions } = await startTestEdge({ registrar, isTrunk: () => false })
   const phones = await openPeer(edge.port)
-  const callOf = async (who: string) =>
+  const callFrom = async (who: string) =>
     phones.invite(number, { from: `<sip:${who}@x>;tag=a` }).response(/4\d\d/)
   for (const each of ['13800003331', '13800003332', '13800003331']) await phones.register(each)
-  await callOf('13800003332')
+  await callFrom('13800003332')
   await phones.register('13800003331', ['Expires: 0'])
-  await callOf('13800003332')
-  await callOf('13800004444')
+  await callFrom('13800003332')
+  await callFrom('13800004444')
   expect(questions.map(({ caller }) => caller)).toEqual(Array.from({ length: 3 }, () => '13800003332'))
   now += 601_000
-  expect((await callOf('13800003332')).start).toContain('403')
+  expect((await callFrom('13800003332')).start).toContain('403')
 })

@@ -62,7 +62,7 @@ async function route(connection: Connection, find: () => Promise<Decision>): Pro
   try {
     decision = await find()
   } catch (error) {
-    context.log({ callId, error: String(error) }, 'no route was given')
+    context.log({ callId, error: String(error) }, 'the application gave no decision')
     return endConnection(connection, 'refused', 503)
   }
   if (!isRouting(connection)) return

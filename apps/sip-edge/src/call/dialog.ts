@@ -74,7 +74,7 @@ export function createServerDialog(
     remoteTag: readTag(invite, 'from') ?? '',
     local: getHeader(invite, 'to') ?? '',
     remote: getHeader(invite, 'from') ?? '',
-    target: contactOf(invite) ?? '',
+    target: readContact(invite) ?? '',
     routes: readReverseRoutes(invite, ours),
     hasFixedRoutes: true,
     localSeq: 0,
@@ -121,14 +121,14 @@ export function createClientDialog(
 /** Takes the remote tag, target and route set from a response to our INVITE. */
 export function updateFromResponse(dialog: Dialog, response: SipMessage): void {
   dialog.remoteTag = readTag(response, 'to') ?? ''
-  dialog.target = contactOf(response) ?? dialog.target
+  dialog.target = readContact(response) ?? dialog.target
   if (!dialog.hasFixedRoutes) dialog.routes = getListHeader(response, 'record-route').toReversed()
   updateAllowedMethods(dialog, response)
 }
 
 /** Updates the remote target, which may have changed (RFC 3261 section 12.2). */
 export function refreshTarget(dialog: Dialog, message: SipMessage): void {
-  dialog.target = contactOf(message) ?? dialog.target
+  dialog.target = readContact(message) ?? dialog.target
   updateAllowedMethods(dialog, message)
 }
 
@@ -139,7 +139,7 @@ function updateAllowedMethods(dialog: Dialog, message: SipMessage): void {
 const listsUpdate = (message: SipMessage) =>
   getListHeader(message, 'allow').some((method) => /^update$/i.test(method))
 
-function contactOf(message: SipMessage): string | undefined {
+function readContact(message: SipMessage): string | undefined {
   const [contact = ''] = getListHeader(message, 'contact')
   const { uri } = parseNameAddress(contact) ?? {}
   const parsed = uri === undefined ? undefined : parseUri(uri)

@@ -12,21 +12,21 @@ const usualDurationMs = 160
 export function readDtmfKey(request: SipRequest): { type: string; body: Buffer } | undefined {
   const type = readContentType(request)
   if (type !== dtmfRelayType && type !== dtmfType) return undefined
-  const lines = linesOf(request.body)
-  const key = keyIn(fieldOf(lines, 'signal') ?? (lines.length === 1 ? lines[0] : undefined))
+  const lines = readLines(request.body)
+  const key = keyIn(findField(lines, 'signal') ?? (lines.length === 1 ? lines[0] : undefined))
   if (key === undefined) return undefined
   if (type === dtmfType) return { type, body: Buffer.from(key) }
-  const [, digits] = /^(\d{1,5})(?!\d)/.exec(fieldOf(lines, 'duration') ?? '') ?? []
+  const [, digits] = /^(\d{1,5})(?!\d)/.exec(findField(lines, 'duration') ?? '') ?? []
   return { type, body: Buffer.from(`Signal=${key}\r\nDuration=${Number(digits ?? usualDurationMs)}\r\n`) }
 }
 
-function linesOf(body: Buffer): string[] {
+function readLines(body: Buffer): string[] {
   const lines = body.toString('latin1').split(/[\r\n\0]+/)
   return lines.map((line) => line.trim()).filter((line) => line !== '')
 }
 
 /** The value of a line `name=value`, in any case and with or without spaces. */
-function fieldOf(lines: readonly string[], name: string): string | undefined {
+function findField(lines: readonly string[], name: string): string | undefined {
   return lines
     .map((line) => /^([a-z]+)\s*[=:]\s*(.*)$/i.exec(line))
     .find((found) => found?.[1]?.toLowerCase() === name)?.[2]

@@ -44,10 +44,10 @@ function faultAt(at: number) {
 
 /** Answers the requests that a phone gets, repeated ones too. */
 function takeCalls(phone: Peer) {
-  const seen = new WeakSet<PeerMessage>()
+  const answered = new WeakSet<PeerMessage>()
   const answer = (received: PeerMessage) => {
-    if (seen.has(received)) return
-    seen.add(received)
+    if (answered.has(received)) return
+    answered.add(received)
     const [method] = received.start.split(' ')
     if (method === 'ACK' || method === 'SIP/2.0') return
     if (method === 'INVITE' && !received.field('to').includes('tag=')) phone.reply(received, 180)
@@ -68,7 +68,7 @@ const finalTo = ({ received }: Peer, sequence: string, callId?: string) =>
 
 const status = (response: PeerMessage | undefined) => Number(response?.start.split(' ')[1])
 
-async function finalOf(peer: Peer, sequence: string, callId?: string): Promise<PeerMessage> {
+async function waitForFinal(peer: Peer, sequence: string, callId?: string): Promise<PeerMessage> {
   await expect.poll(() => finalTo(peer, sequence, callId), { interval: 5, message: sequence }).toBeDefined()
   return finalTo(peer, sequence, callId)!
 }
@@ -78,20 +78,20 @@ async function playCall(options: Partial<EdgeOptions>) {
   const stage = await startTestEdge(options)
   const { caller, phone } = stage
   void phone.register(phoneNumber).catch(() => undefined)
-  await finalOf(phone, '1 REGISTER')
+  await waitForFinal(phone, '1 REGISTER')
   for (const peer of [phone, caller]) takeCalls(peer)
   const call = caller.invite(number)
-  const final = await finalOf(caller, '1 INVITE')
+  const final = await waitForFinal(caller, '1 INVITE')
   const statuses = [status(final)]
   if (status(final) < 300) {
     call.leg.to = final.field('to')
     call.leg.uri = /<([^>]+)>/.exec(final.field('contact'))?.[1] ?? call.leg.uri
     call.ack()
     call.request('INVITE', { body: sdp(40_002) })
-    const changed = await finalOf(caller, '2 INVITE')
+    const changed = await waitForFinal(caller, '2 INVITE')
     call.request('ACK', { seq: 2 })
     call.request('BYE')
-    statuses.push(status(changed), status(await finalOf(caller, '3 BYE')))
+    statuses.push(status(changed), status(await waitForFinal(caller, '3 BYE')))
   } else call.drop()
   return { ...stage, statuses }
 }
@@ -116,9 +116,9 @@ test('after a fault in any dependency each request is answered, nothing remains,
       .toMatchObject({ calls: 0, transactions: 0, isMediaOpen: false })
     for (const { received } of [phone, caller]) received.splice(0)
     void phone.register(phoneNumber).catch(() => undefined)
-    const registered = await finalOf(phone, '1 REGISTER')
+    const registered = await waitForFinal(phone, '1 REGISTER')
     const { leg } = caller.invite(number)
-    const next = await finalOf(caller, '1 INVITE', leg.callId)
+    const next = await waitForFinal(caller, '1 INVITE', leg.callId)
     return { fault, statuses, registered: status(registered), next: status(next) }
   }
   const faults = Array.from({ length: faultless.calls() }, (_, index) => index + 1)

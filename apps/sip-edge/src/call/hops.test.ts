@@ -7,9 +7,9 @@ test.each([
   ['20', '19'],
   ['9999', '69'],
   ['1', '0'],
-])('a call with Max-Forwards %j goes on with Max-Forwards %s', async (given, left) => {
+])('a call with Max-Forwards %j goes on with Max-Forwards %s', async (maxForwards, left) => {
   const { caller, phone } = await startWithPhone()
-  const call = caller.invite(number, { hops: given })
+  const call = caller.invite(number, { hops: maxForwards })
   expect((await phone.next(/^INVITE/)).field('max-forwards')).toBe(left)
   call.cancel()
 })

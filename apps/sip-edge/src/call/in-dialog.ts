@@ -232,8 +232,8 @@ function relayDtmfKey(
   if (!key) return transaction.respond(createResponse(request, 415, { headers: [['accept', dtmfRelayType]] }))
   const { type, body } = key
   const headers: Headers = [['content-type', type]]
-  const asked = createRequest(to, { method: 'INFO', contact: contactFor(to.flow), headers, body })
-  transactions.send(asked, selectFlow(to, openFlow), {
+  const info = createRequest(to, { method: 'INFO', contact: contactFor(to.flow), headers, body })
+  transactions.send(info, selectFlow(to, openFlow), {
     onTimeout: () => transaction.respond(createResponse(request, 408)),
     onResponse: ({ status }) => {
       if (status >= 200)

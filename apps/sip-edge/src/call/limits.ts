@@ -67,7 +67,7 @@ export function createCallCounter(limits: Limits, clock: () => number = Date.now
    * The accounts of a call: its caller to this number, and its caller to all numbers. Hidden callers share no
    * account.
    */
-  function keysOf(origin: CallOrigin, dialled: string): (readonly [string, Allowance])[] {
+  function limitKeys(origin: CallOrigin, dialled: string): (readonly [string, Allowance])[] {
     const { kind } = origin
     const [caller, number] = [origin.caller, dialled].map((text) => canonicalNumber(text) || text)
     if (origin.kind === 'trunk' && caller === '') return [[`${origin.address} ${number}`, limits.pair]]
@@ -82,7 +82,7 @@ export function createCallCounter(limits: Limits, clock: () => number = Date.now
     /** Undefined when a limit is reached. A refused call counts towards no limit and creates no account. */
     begin: (origin: CallOrigin, number: string): (() => void) | undefined => {
       const now = clock()
-      const keys = keysOf(origin, number)
+      const keys = limitKeys(origin, number)
       if (running >= limits.calls || !recent.hasRoom(now)) return undefined
       if (!keys.every((key) => hasRoom(key, now))) return undefined
       tidy(now)

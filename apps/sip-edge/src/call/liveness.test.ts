@@ -19,7 +19,7 @@ async function talking(lines: { caller?: string[]; phone?: string[] } = {}) {
   call.ack()
   await phone.next(/^ACK/)
   const [toCaller, toCallee] = [firstPort(Buffer.from(ok.body)), firstPort(Buffer.from(invite.body))]
-  return { ...stage, call, answer: phone.taken(invite), mouth, ear, toCaller, toCallee }
+  return { ...stage, call, answer: phone.acceptDialog(invite), mouth, ear, toCaller, toCallee }
 }
 
 const repeat = (send: () => void, ms = 4 * silentMs) => {
@@ -45,17 +45,17 @@ test('media, RTCP, SIP responses and SIP requests each keep a call alive', async
   })
   expect(receivedBy(caller, /^BYE|^OPTIONS/)).toEqual([])
   expect(receivedBy(phone, /^BYE|^OPTIONS/)).toEqual([])
-  const asked = new Set<string>()
+  const answered = new Set<string>()
   await repeat(() => {
     call.request('INFO')
     for (const options of receivedBy(phone, /^OPTIONS/)) {
-      if (!asked.has(options.text)) phone.reply(options, 405)
-      asked.add(options.text)
+      if (!answered.has(options.text)) phone.reply(options, 405)
+      answered.add(options.text)
     }
   })
   expect(receivedBy(caller, /^BYE|^OPTIONS/)).toEqual([])
   expect(receivedBy(phone, /^BYE/)).toEqual([])
-  expect(asked.size).toBeGreaterThan(1)
+  expect(answered.size).toBeGreaterThan(1)
 })
 
 test.each(['inactive', 'sendonly'])('a silent call on hold (%s) stays', async (hold) => {

@@ -27,13 +27,13 @@ export function watchLiveness(
 ): Liveness {
   const { media, silentMs } = context
   const seenAt = { caller: Date.now(), callee: Date.now() }
-  const asked = new Set<Side>()
+  const probed = new Set<Side>()
   const received = (side: Side) => {
     seenAt[side] = Date.now()
-    asked.delete(side)
+    probed.delete(side)
   }
 
-  const timerOf = (side: Side) =>
+  const createTimer = (side: Side) =>
     startSessionTimer(dialogs[side], {
       ...context,
       lost,
@@ -44,11 +44,11 @@ export function watchLiveness(
           void media.pass(side, sdp, dialogs[side].flow.source.address, 'answer').catch(() => undefined)
       },
     })
-  const timers = { caller: timerOf('caller'), callee: timerOf('callee') }
+  const timers = { caller: createTimer('caller'), callee: createTimer('callee') }
 
   function ask(side: Side): void {
-    if (asked.has(side)) return
-    asked.add(side)
+    if (probed.has(side)) return
+    probed.add(side)
     sendOptions(dialogs[side], context, (status) => {
       if (status === 481) lost()
       else if (status >= 200 && !unreached.has(status)) received(side)
@@ -68,7 +68,7 @@ export function watchLiveness(
       const silent = now - Math.max(seenAt[side], last[side] ?? 0)
       if (silent >= silentMs) return lost()
       if (silent >= silentMs * 0.6) ask(side)
-      else asked.delete(side)
+      else probed.delete(side)
     }
   }
   const checking = silentMs > 0 ? setInterval(context.guard(check), everyMs) : undefined

@@ -24,17 +24,17 @@ async function startCallBack(options: Parameters<typeof startTestEdge>[0] = {}) 
   const other = await openPeer(stage.edge.port)
   await other.register(calledBack)
   const callId = startOutbound(stage, { kind: 'callback', second: calledBack })
-  const asked = await stage.phone.next(/^INVITE/)
-  stage.phone.reply(asked, 180)
-  const own = stage.phone.taken(asked)
-  const answer = () => stage.phone.reply(asked, 200, { body: sdp(40_000) })
-  return { ...stage, other, callId, asked, own, answer }
+  const invite = await stage.phone.next(/^INVITE/)
+  stage.phone.reply(invite, 180)
+  const ownerCall = stage.phone.acceptDialog(invite)
+  const answer = () => stage.phone.reply(invite, 200, { body: sdp(40_000) })
+  return { ...stage, other, callId, invite, ownerCall, answer }
 }
 
-const told = ({ events }: Pick<Stage, 'events'>) =>
+const eventTypes = ({ events }: Pick<Stage, 'events'>) =>
   events.map(({ type, leg, cause }) => [type, leg ?? cause].join(' '))
 
-const heardBy = ({ received }: Peer, start: string) =>
+const countReceived = ({ received }: Peer, start: string) =>
   received.filter((message) => message.start.startsWith(start)).length
 
 /** Responds 487 to a cancelled INVITE. */
@@ -58,7 +58,7 @@ test('a test call rings the phone with the number, is answered without media, an
   const ack = await phone.next(/^ACK/)
   expect(ack.body.split('\r\n').slice(5)).toEqual(['m=audio 0 RTP/AVP 0', 'a=mid:a', 'a=inactive', ''])
   phone.reply(await phone.next(/^BYE/), 200)
-  expect(told(stage)).toEqual(['ringing first', 'answered first', 'ended completed'])
+  expect(eventTypes(stage)).toEqual(['ringing first', 'answered first', 'ended completed'])
   for (const event of stage.events) expect(event).toMatchObject({ callId, number, caller: '', kind: 'test' })
   expect(stage.questions).toEqual([])
   expect(stage.edge.figures().calls).toBe(0)
@@ -70,20 +70,20 @@ test('a repeated command rings once, even after the call has ended, and the call
   const invite = await stage.phone.next(/^INVITE/)
   startOutbound(stage, { callId })
   stage.phone.reply(invite, 180)
-  await expect.poll(() => told(stage)).toEqual(['ringing first'])
+  await expect.poll(() => eventTypes(stage)).toEqual(['ringing first'])
   stage.edge.endOutbound(callId)
   await takenBack(stage.phone, invite)
   startOutbound(stage, { callId })
   stage.edge.endOutbound(callId)
   stage.edge.endOutbound('of nobody')
-  expect(told(stage)).toEqual(['ringing first', 'ended cancelled'])
-  expect(heardBy(stage.phone, 'INVITE')).toBe(1)
+  expect(eventTypes(stage)).toEqual(['ringing first', 'ended cancelled'])
+  expect(countReceived(stage.phone, 'INVITE')).toBe(1)
 })
 
 test('a test call to a phone that is off, busy, declining or silent is missed', async () => {
   const off = await startTestEdge()
   startOutbound(off)
-  expect(told(off)).toEqual(['ended missed'])
+  expect(eventTypes(off)).toEqual(['ended missed'])
   const stage = await startWithPhone({ ringMs: 300 })
   for (const [status, cause] of [
     [603, 'busy'],
@@ -93,22 +93,22 @@ test('a test call to a phone that is off, busy, declining or silent is missed', 
     startOutbound(stage)
     stage.phone.reply(await stage.phone.next(/^INVITE/), status)
     await stage.phone.next(/^ACK/)
-    expect(told(stage).splice(0)).toEqual([`ended ${cause}`])
+    expect(eventTypes(stage).splice(0)).toEqual([`ended ${cause}`])
     stage.events.length = 0
   }
   startOutbound(stage)
   const invite = await stage.phone.next(/^INVITE/)
   stage.phone.reply(invite, 180)
   await takenBack(stage.phone, invite)
-  expect(told(stage)).toEqual(['ringing first', 'ended missed'])
+  expect(eventTypes(stage)).toEqual(['ringing first', 'ended missed'])
   expect(stage.edge.figures().calls).toBe(0)
 })
 
 test('an outbound call to a phone that never responds is given up', async () => {
   const stage = await startWithPhone({ timers: { t1: 20, t2: 80, t4: 100 } })
   startOutbound(stage)
-  await expect.poll(() => told(stage), { timeout: 5000 }).toEqual(['ended missed'])
-  expect(heardBy(stage.phone, 'INVITE')).toBeGreaterThan(3)
+  await expect.poll(() => eventTypes(stage), { timeout: 5000 }).toEqual(['ended missed'])
+  expect(countReceived(stage.phone, 'INVITE')).toBeGreaterThan(3)
 })
 
 test('the phone answers while the application drops the call, and the call ends at once', async () => {
@@ -119,7 +119,7 @@ test('the phone answers while the application drops the call, and the call ends 
   stage.phone.reply(invite, 200, { body: sdp(40_000) })
   expect((await stage.phone.next(/^ACK/)).body).toContain('m=audio 0 ')
   stage.phone.reply(await stage.phone.next(/^BYE/), 200)
-  expect(told(stage)).toEqual(['ended cancelled'])
+  expect(eventTypes(stage)).toEqual(['ended cancelled'])
 })
 
 test('a tested phone may hang up, and may not change the session before', async () => {
@@ -128,27 +128,27 @@ test('a tested phone may hang up, and may not change the session before', async 
   const invite = await stage.phone.next(/^INVITE/)
   stage.phone.reply(invite, 200, { body: sdp(40_000) })
   await stage.phone.next(/^ACK/)
-  const call = stage.phone.taken(invite)
+  const call = stage.phone.acceptDialog(invite)
   call.request('INVITE', { body: sdp(40_002) })
   await call.response(488)
   call.ack()
   call.request('BYE')
   await call.response(200)
-  expect(told(stage)).toEqual(['answered first', 'ended completed'])
-  expect(heardBy(stage.phone, 'BYE')).toBe(0)
+  expect(eventTypes(stage)).toEqual(['answered first', 'ended completed'])
+  expect(countReceived(stage.phone, 'BYE')).toBe(0)
 })
 
 test('a callback rings the owner’s phone and then the other, both see the number and hear each other, and both end together', async () => {
   const stage = await startCallBack()
-  const { phone, other, own } = stage
-  expect(heardBy(other, 'INVITE')).toBe(0)
+  const { phone, other, ownerCall } = stage
+  expect(countReceived(other, 'INVITE')).toBe(0)
   stage.answer()
   const invite = await other.next(/^INVITE/)
   expect(invite.start).toContain(calledBack)
   expect(invite.field('from')).toContain(`<sip:${number}@`)
   expect(invite.body).toContain('m=audio 40000')
   expect(invite.body).toContain('a=passed:caller 127.0.0.1')
-  expect(heardBy(phone, 'ACK')).toBe(0)
+  expect(countReceived(phone, 'ACK')).toBe(0)
   other.reply(invite, 180, { tag: 'other' })
   other.reply(invite, 200, { body: sdp(50_000), tag: 'other' })
   const ack = await phone.next(/^ACK/)
@@ -159,11 +159,11 @@ test('a callback rings the owner’s phone and then the other, both see the numb
   stage.answer()
   expect((await phone.next(/^ACK/)).body).toBe(ack.body)
 
-  own.request('INFO', { body: 'Signal=5\r\nDuration=160\r\n', type: 'application/dtmf-relay' })
+  ownerCall.request('INFO', { body: 'Signal=5\r\nDuration=160\r\n', type: 'application/dtmf-relay' })
   const key = await other.next(/^INFO/)
   other.reply(key, 200)
-  await own.response(200)
-  const theirs = other.taken(invite, 'other')
+  await ownerCall.response(200)
+  const theirs = other.acceptDialog(invite, 'other')
   theirs.request('INVITE', { body: sdp(50_002) })
   const held = await phone.next(/^INVITE/)
   expect(held.body).toContain('m=audio 50002')
@@ -172,10 +172,10 @@ test('a callback rings the owner’s phone and then the other, both see the numb
   theirs.ack()
   await phone.next(/^ACK/)
 
-  own.request('BYE')
+  ownerCall.request('BYE')
   other.reply(await other.next(/^BYE/), 200)
-  await own.response(200)
-  expect(told(stage)).toEqual([
+  await ownerCall.response(200)
+  expect(eventTypes(stage)).toEqual([
     'ringing first',
     'answered first',
     'ringing second',
@@ -197,13 +197,13 @@ test('the owner hangs up while the other phone rings, and it stops ringing', asy
   stage.answer()
   const invite = await stage.other.next(/^INVITE/)
   stage.other.reply(invite, 180, { tag: 'other' })
-  await expect.poll(() => told(stage)).toContain('ringing second')
-  stage.own.request('BYE')
-  await stage.own.response(200)
+  await expect.poll(() => eventTypes(stage)).toContain('ringing second')
+  stage.ownerCall.request('BYE')
+  await stage.ownerCall.response(200)
   await takenBack(stage.other, invite)
-  expect(told(stage)).toEqual(['ringing first', 'answered first', 'ringing second', 'ended cancelled'])
+  expect(eventTypes(stage)).toEqual(['ringing first', 'answered first', 'ringing second', 'ended cancelled'])
   expect((await stage.phone.next(/^ACK/)).body).toContain('m=audio 0 ')
-  expect(heardBy(stage.phone, 'BYE')).toBe(0)
+  expect(countReceived(stage.phone, 'BYE')).toBe(0)
 })
 
 test('when the other phone is off, declines or is silent, the owner’s call ends with the reason', async () => {
@@ -224,18 +224,18 @@ test('when the other phone is off, declines or is silent, the owner’s call end
   async function letGo(stage: Awaited<ReturnType<typeof startCallBack>>, end: string): Promise<void> {
     expect((await stage.phone.next(/^ACK/)).body).toContain('m=audio 0 ')
     stage.phone.reply(await stage.phone.next(/^BYE/), 200)
-    expect(told(stage).at(-1)).toBe(end)
+    expect(eventTypes(stage).at(-1)).toBe(end)
     expect(stage.edge.figures().calls).toBe(0)
   }
 })
 
 test('a phone that answers without an offer rings no second phone', async () => {
   const stage = await startCallBack()
-  stage.phone.reply(stage.asked, 200)
+  stage.phone.reply(stage.invite, 200)
   expect((await stage.phone.next(/^ACK/)).body).toBe('')
   stage.phone.reply(await stage.phone.next(/^BYE/), 200)
-  expect(told(stage)).toEqual(['ringing first', 'answered first', 'ended refused'])
-  expect(heardBy(stage.other, 'INVITE')).toBe(0)
+  expect(eventTypes(stage)).toEqual(['ringing first', 'answered first', 'ended refused'])
+  expect(countReceived(stage.other, 'INVITE')).toBe(0)
 })
 
 test('the application drops a callback in conversation, and both phones get BYE', async () => {
@@ -246,7 +246,7 @@ test('the application drops a callback in conversation, and both phones get BYE'
   stage.edge.endOutbound(stage.callId)
   await stage.phone.next(/^BYE/)
   await stage.other.next(/^BYE/)
-  expect(told(stage).at(-1)).toBe('ended completed')
+  expect(eventTypes(stage).at(-1)).toBe('ended completed')
 })
 
 test('calls above the limit are not placed', async () => {
@@ -266,9 +266,9 @@ test('both legs of a callback have session timers, accept a longer interval, and
   const short = await stage.phone.next(/^INVITE/)
   expect(short.field('session-expires')).toBe('1')
   stage.phone.reply(short, 422, { fields: ['Min-SE: 2'] })
-  const asked = await stage.phone.next(/^INVITE/)
-  expect(asked.field('session-expires')).toBe('2')
-  stage.phone.reply(asked, 200, {
+  const invite = await stage.phone.next(/^INVITE/)
+  expect(invite.field('session-expires')).toBe('2')
+  stage.phone.reply(invite, 200, {
     body: sdp(40_000),
     fields: ['Allow: UPDATE', 'Session-Expires: 2;refresher=uac'],
   })
@@ -276,5 +276,5 @@ test('both legs of a callback have session timers, accept a longer interval, and
   other.reply(second, 200, { body: sdp(50_000), fields: ['Session-Expires: 1;refresher=uas'] })
   // The second phone should have refreshed the session and did not.
   await Promise.all([other.next(/^BYE/), stage.phone.next(/^BYE/)])
-  expect(told(stage).at(-1)).toBe('ended completed')
+  expect(eventTypes(stage).at(-1)).toBe('ended completed')
 })

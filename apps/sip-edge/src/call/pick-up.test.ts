@@ -14,7 +14,7 @@ async function pickedUp({
   const invite = await phone.next(/^INVITE/)
   phone.reply(invite, 200, { body: sdp(50_000) })
   await call.response(200)
-  return { ...stage, call, invite, answer: phone.taken(invite) }
+  return { ...stage, call, invite, answer: phone.acceptDialog(invite) }
 }
 
 const soon = async () => new Promise((resolve) => setTimeout(resolve, 200))
@@ -58,7 +58,7 @@ test('two phones of a forked call answer, and the edge ends the second without e
   const bye = await phone.next(/^BYE/)
   expect(bye.field('to')).toContain('tag=another')
   phone.reply(bye, 200)
-  phone.taken(invite, 'another').request('BYE')
+  phone.acceptDialog(invite, 'another').request('BYE')
   await phone.next(/^SIP\/2\.0 481/)
   await soon()
   expect(receivedBy(caller, /^BYE/)).toEqual([])
@@ -137,13 +137,13 @@ test('a cancelled session change is cancelled at the phone, and the call goes on
   const branch = `Via: SIP/2.0/UDP 127.0.0.1:${caller.port};branch=z9hG4bKreinvite`
   const seq = call.leg.seq + 1
   call.request('INVITE', { body: sdp(41_000), branch, seq })
-  const asked = await phone.next(/^INVITE/)
-  phone.reply(asked, 180)
+  const reinvite = await phone.next(/^INVITE/)
+  phone.reply(reinvite, 180)
   call.request('CANCEL', { branch, seq })
   const cancel = await phone.next(/^CANCEL/)
-  expect(cancel.field('cseq')).toBe(`${asked.field('cseq').split(' ')[0]} CANCEL`)
+  expect(cancel.field('cseq')).toBe(`${reinvite.field('cseq').split(' ')[0]} CANCEL`)
   phone.reply(cancel, 200)
-  phone.reply(asked, 487)
+  phone.reply(reinvite, 487)
   expect((await call.response(487)).field('cseq')).toBe(`${seq} INVITE`)
   call.request('ACK', { branch, seq })
   call.leg.seq = seq

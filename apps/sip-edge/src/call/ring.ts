@@ -173,11 +173,11 @@ function startTalk(
   if (late) connection.declineOffer = () => invite.release(declineSdp(sdp))
   else invite.release(noBody)
   acks.set(`caller ${leg.dialog.remoteSeq}`, (answer) => {
-    const given = findSdp(answer)
-    if (late && !given?.length) complete()
-    else if (late && given)
+    const callerSdp = findSdp(answer)
+    if (late && !callerSdp?.length) complete()
+    else if (late && callerSdp)
       enqueueWork(connection, async () =>
-        invite.release(await relaySdp(connection, 'caller', given, 'answer')),
+        invite.release(await relaySdp(connection, 'caller', callerSdp, 'answer')),
       )
   })
   connection.report('answered')

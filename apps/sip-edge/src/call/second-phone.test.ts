@@ -15,10 +15,10 @@ async function startWithTwo(afterSeconds = 0.2, options: Parameters<typeof start
 /** Longer than any test. */
 const never = 3600
 
-const typesOf = (events: { type: string; cause?: string }[]) =>
+const eventTypes = (events: { type: string; cause?: string }[]) =>
   events.map(({ type, cause }) => [type, cause].filter(Boolean).join(' '))
 
-const heardBy = ({ received }: { received: { start: string }[] }, start: string) =>
+const receivedBy = ({ received }: { received: { start: string }[] }, start: string) =>
   received.filter((message) => message.start.startsWith(start))
 
 test('the second phone rings after the first one’s time and is answered, and the caller hears ringing throughout', async () => {
@@ -46,10 +46,10 @@ test('the second phone rings after the first one’s time and is answered, and t
   call.request('BYE')
   second.reply(await second.next(/^BYE/), 200)
   await call.response(200)
-  expect(typesOf(events)).toEqual(['ringing', 'answered', 'ended completed'])
+  expect(eventTypes(events)).toEqual(['ringing', 'answered', 'ended completed'])
   expect(new Set(events.map(({ callId }) => callId)).size).toBe(1)
-  expect(heardBy(phone, 'BYE')).toEqual([])
-  expect(heardBy(phone, 'INVITE')).toHaveLength(1)
+  expect(receivedBy(phone, 'BYE')).toEqual([])
+  expect(receivedBy(phone, 'INVITE')).toHaveLength(1)
   expect(edge.figures().calls).toBe(0)
 })
 
@@ -65,9 +65,9 @@ test('the first phone answers in time, and the second never rings', async () => 
   await new Promise((resolve) => setTimeout(resolve, 500))
   call.request('BYE')
   phone.reply(await phone.next(/^BYE/), 200)
-  expect(typesOf(events)).toEqual(['ringing', 'answered', 'ended completed'])
-  expect(heardBy(second, 'INVITE')).toEqual([])
-  expect(heardBy(phone, 'CANCEL')).toEqual([])
+  expect(eventTypes(events)).toEqual(['ringing', 'answered', 'ended completed'])
+  expect(receivedBy(second, 'INVITE')).toEqual([])
+  expect(receivedBy(phone, 'CANCEL')).toEqual([])
 })
 
 test('the second phone rings when the first is not registered, and the caller gets an error when neither is', async () => {
@@ -80,7 +80,7 @@ test('the second phone rings when the first is not registered, and the caller ge
   const call = caller.invite(number)
   second.reply(await second.next(/^INVITE/), 200, { body: sdp(50_000) })
   await call.response(200)
-  expect(typesOf(events)).toEqual(['ended missed', 'answered'])
+  expect(eventTypes(events)).toEqual(['ended missed', 'answered'])
 })
 
 test('the first phone rings on when the second is not registered, and its response counts', async () => {
@@ -92,10 +92,10 @@ test('the first phone rings on when the second is not registered, and its respon
   phone.reply(invite, 180)
   await call.response(180)
   await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(heardBy(phone, 'CANCEL')).toEqual([])
+  expect(receivedBy(phone, 'CANCEL')).toEqual([])
   phone.reply(invite, 486)
   await call.response(486)
-  expect(typesOf(events)).toEqual(['ringing', 'ended busy'])
+  expect(eventTypes(events)).toEqual(['ringing', 'ended busy'])
 })
 
 test('the caller gets 408 when neither phone answers, and both stop ringing', async () => {
@@ -106,7 +106,7 @@ test('the caller gets 408 when neither phone answers, and both stop ringing', as
   await phone.next(/^CANCEL/)
   await call.response(408)
   await second.next(/^CANCEL/)
-  expect(typesOf(events)).toEqual(['ringing', 'ended missed'])
+  expect(eventTypes(events)).toEqual(['ringing', 'ended missed'])
 })
 
 test('the caller hangs up while the second phone rings, and that phone gets CANCEL', async () => {
@@ -114,11 +114,11 @@ test('the caller hangs up while the second phone rings, and that phone gets CANC
   const call = caller.invite(number)
   phone.reply(await phone.next(/^INVITE/), 180)
   second.reply(await second.next(/^INVITE/), 180)
-  await expect.poll(() => heardBy(caller, 'SIP/2.0 180').length).toBe(2)
+  await expect.poll(() => receivedBy(caller, 'SIP/2.0 180').length).toBe(2)
   call.cancel()
   await call.response(487)
   await second.next(/^CANCEL/)
-  expect(typesOf(events)).toEqual(['ringing', 'ended cancelled'])
+  expect(eventTypes(events)).toEqual(['ringing', 'ended cancelled'])
 })
 
 test('the first phone answers after the second has started to ring, and its call ends without effect on the second', async () => {
@@ -131,7 +131,7 @@ test('the first phone answers after the second has started to ring, and its call
   phone.reply(first, 200, { body: sdp(60_000) })
   await phone.next(/^ACK/)
   phone.reply(await phone.next(/^BYE/), 200)
-  const late = phone.taken(first)
+  const late = phone.acceptDialog(first)
   late.request('BYE')
   await phone.next(/^SIP\/2\.0 481/)
   second.reply(invite, 200, { body: sdp(50_000), tag: 'second' })
@@ -141,7 +141,7 @@ test('the first phone answers after the second has started to ring, and its call
   // Its 200 has been sent already.
   phone.reply(first, 200, { body: sdp(60_000) })
   await phone.next(/^ACK/)
-  expect(typesOf(events)).toEqual(['ringing', 'answered'])
+  expect(eventTypes(events)).toEqual(['ringing', 'answered'])
 })
 
 test('the caller gets no early media of the first phone, since the second may follow', async () => {

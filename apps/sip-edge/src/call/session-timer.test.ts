@@ -9,16 +9,16 @@ const session = { expires: 1, min: 1 }
 type Options = Parameters<typeof startWithPhone>[0]
 
 /** A call in which the sides send these session timer fields. */
-async function talking(said: { caller?: string[]; phone?: string[] }, options: Options = {}) {
+async function talking(fields: { caller?: string[]; phone?: string[] }, options: Options = {}) {
   const stage = await startWithPhone({ session, ...options })
   const { caller, phone } = stage
-  const call = caller.invite(number, { fields: said.caller ?? [] })
+  const call = caller.invite(number, { fields: fields.caller ?? [] })
   const invite = await phone.next(/^INVITE/)
-  phone.reply(invite, 200, { body: sdp(50_000), fields: said.phone ?? [] })
+  phone.reply(invite, 200, { body: sdp(50_000), fields: fields.phone ?? [] })
   const ok = await call.response(200)
   call.ack()
   await phone.next(/^ACK/)
-  return { ...stage, call, answer: phone.taken(invite), invite, ok }
+  return { ...stage, call, answer: phone.acceptDialog(invite), invite, ok }
 }
 
 const asksTimer = ['Supported: timer', 'Session-Expires: 1;refresher=uac']

@@ -11,7 +11,7 @@ const command = { type: 'place', ...call, second: '13812341234', maxSeconds: 60 
 
 /** A control server whose edge records its commands, and accepts or refuses calls. */
 async function open() {
-  const asked: (OutboundCall | string)[] = []
+  const commands: (OutboundCall | string)[] = []
   const edge: { room: boolean; fault?: Error | undefined } = { room: true }
   const fail = () => {
     if (edge.fault) throw edge.fault
@@ -21,11 +21,11 @@ async function open() {
     credentials,
     startOutbound: (each) => {
       fail()
-      return edge.room && asked.push(each) > 0
+      return edge.room && commands.push(each) > 0
     },
     endOutbound: (callId) => {
       fail()
-      asked.push(callId)
+      commands.push(callId)
     },
   })
   onTestFinished(() => server.close())
@@ -36,21 +36,21 @@ async function open() {
     const response = await fetch(url + path, { method: 'POST', body, headers })
     return response.status
   }
-  return { asked, edge, server, url, send }
+  return { commands, edge, server, url, send }
 }
 
 test('the control server executes a signed command', async () => {
-  const { asked, edge, send } = await open()
+  const { commands, edge, send } = await open()
   expect(await send(command)).toBe(200)
   expect(await send({ type: 'drop', callId: 'a-1' })).toBe(200)
-  const { type: _, ...wanted } = command
-  expect(asked).toEqual([wanted, 'a-1'])
+  const { type: _, ...expected } = command
+  expect(commands).toEqual([expected, 'a-1'])
   edge.room = false
   expect(await send(command)).toBe(503)
 })
 
 test('the control server refuses a command with another signature or an old one', async () => {
-  const { asked, send } = await open()
+  const { commands, send } = await open()
   const signedAt = (seconds: number) => signedHeaders(credentials, JSON.stringify(command), seconds)
   const wrong: Record<string, string>[] = [
     { 'carrier-signature': '' },
@@ -60,11 +60,11 @@ test('the control server refuses a command with another signature or an old one'
     signedAt(Number.NaN),
   ]
   for (const more of wrong) expect(await send(command, more), JSON.stringify(more)).toBe(401)
-  expect(asked).toEqual([])
+  expect(commands).toEqual([])
 })
 
 test('the control server refuses every kind of malformed command', async () => {
-  const { asked, send } = await open()
+  const { commands, send } = await open()
   const wrong: Record<string, unknown>[] = [
     { type: 'ring' },
     { callId: '' },
@@ -85,17 +85,17 @@ test('the control server refuses every kind of malformed command', async () => {
   for (const text of ['', 'null', '[]', '{', '"place"']) expect(await send(text), text).toBe(400)
   expect(await send({ ...command, filling: 'x'.repeat(5000) })).toBe(413)
   expect(await send(command, {}, '/')).toBe(404)
-  expect(asked).toEqual([])
+  expect(commands).toEqual([])
 })
 
 test('a command whose handler throws gets 500, and the next one succeeds', async () => {
-  const { asked, edge, send } = await open()
+  const { commands, edge, send } = await open()
   edge.fault = new Error('a fault')
   expect(await send(command)).toBe(500)
   expect(await send({ type: 'drop', callId: 'a-1' })).toBe(500)
   edge.fault = undefined
   expect(await send(command)).toBe(200)
-  expect(asked).toHaveLength(1)
+  expect(commands).toHaveLength(1)
 })
 
 test('the control server refuses other methods, and closes without waiting for connections', async () => {
@@ -106,7 +106,7 @@ test('the control server refuses other methods, and closes without waiting for c
   idle.write('POST /calls HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n')
   // The connection may end with or without an error.
   idle.on('error', () => {})
-  const gone = new Promise((resolve) => idle.once('close', resolve))
+  const closed = new Promise((resolve) => idle.once('close', resolve))
   await server.close()
-  await gone
+  await closed
 })

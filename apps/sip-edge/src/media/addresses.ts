@@ -48,8 +48,8 @@ export async function findAnnouncedAddress(): Promise<string> {
   }
 }
 
-const loopback = listOf(['127.0.0.0', 8], ['::1', 128])
-const within = listOf(
+const loopback = createBlockList(['127.0.0.0', 8], ['::1', 128])
+const privateNetworks = createBlockList(
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['169.254.0.0', 16],
@@ -58,19 +58,19 @@ const within = listOf(
   ['fc00::', 7],
   ['fe80::', 10],
 )
-const nobody = listOf(['0.0.0.0', 8], ['224.0.0.0', 3], ['::', 128], ['ff00::', 8])
+const unreachable = createBlockList(['0.0.0.0', 8], ['224.0.0.0', 3], ['::', 128], ['ff00::', 8])
 
-function listOf(...subnets: [address: string, prefix: number][]): BlockList {
+function createBlockList(...subnets: [address: string, prefix: number][]): BlockList {
   const list = new BlockList()
-  for (const [address, prefix] of subnets) list.addSubnet(address, prefix, familyOf(address))
+  for (const [address, prefix] of subnets) list.addSubnet(address, prefix, ipFamily(address))
   return list
 }
 
-function familyOf(address: string): 'ipv4' | 'ipv6' {
+function ipFamily(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-const isOf = (list: BlockList, address: string) => list.check(address, familyOf(address))
+const isInList = (list: BlockList, address: string) => list.check(address, ipFamily(address))
 
 /**
  * Whether media may be sent to an address in an SDP, which a stranger could use to have a third party
@@ -78,10 +78,12 @@ const isOf = (list: BlockList, address: string) => list.check(address, familyOf(
  * network. `signalled`: the addresses of the signalling; empty when unknown.
  */
 export function isAllowedDestination(address: string, signalled: ReadonlySet<string>): boolean {
-  if (isIP(address) === 0 || address.includes('%') || isOf(nobody, address)) return false
+  if (isIP(address) === 0 || address.includes('%') || isInList(unreachable, address)) return false
   if (signalled.has(address)) return true
-  if (isOf(loopback, address)) return false
+  if (isInList(loopback, address)) return false
   return (
-    !isOf(within, address) || [...signalled].every((from) => isOf(within, from)) || signalled.has('127.0.0.1')
+    !isInList(privateNetworks, address) ||
+    [...signalled].every((from) => isInList(privateNetworks, from)) ||
+    signalled.has('127.0.0.1')
   )
 }

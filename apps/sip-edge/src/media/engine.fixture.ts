@@ -22,7 +22,7 @@ export function relayDescription({ sdp = '' }: Request, address = engineAddress)
 }
 
 export const json = (value: unknown) => JSON.stringify(value)
-export const honest: Answer = (request) =>
+export const answerHonestly: Answer = (request) =>
   request.sdp === undefined ? json({ result: 'ok' }) : json({ result: 'ok', sdp: relayDescription(request) })
 
 /**
@@ -42,8 +42,8 @@ export async function startEngine(answer: Answer) {
     const request = { ...(JSON.parse(text.slice(blank + 1)) as Request), cookie }
     if (request.command !== 'ping' && !datagrams.has(cookie)) requests.push(request)
     datagrams.set(cookie, (datagrams.get(cookie) ?? 0) + 1)
-    const said = answer(request)
-    if (said !== undefined) socket.send(`${cookie} ${said}`, port, '127.0.0.1')
+    const response = answer(request)
+    if (response !== undefined) socket.send(`${cookie} ${response}`, port, '127.0.0.1')
   })
   const address = { host: '127.0.0.1', port: socket.address().port }
   return { address, requests, datagrams, socket, ...openRelay([address]) }
@@ -59,7 +59,7 @@ export function openRelay(addresses: { host: string; port: number }[]) {
 
 export const commands = (requests: Request[]) => requests.map(({ command }) => command)
 
-export const why = (passing: Promise<Buffer>) =>
+export const failureReason = (passing: Promise<Buffer>) =>
   passing.then(
     (sdp) => sdp.toString(),
     (error: unknown) => (error instanceof MediaError ? error.reason : String(error)),

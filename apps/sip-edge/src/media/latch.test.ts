@@ -8,13 +8,13 @@ const stranger = '203.0.113.66'
 const sound = Buffer.from([0x80, 0, 0, 1])
 
 /** A latch whose side sent an SDP with 192.0.2.10:4000 at 10,000 ms; its signalling came from `signalled`. */
-function toldLatch(...signalled: string[]): Latch {
+function createLatch(...signalled: string[]): Latch {
   const latch = new Latch((address, port) => address === '127.0.0.1' && port === 20_000)
-  latch.expect(told(4000, signalled), 10_000)
+  latch.expect(createAddress(4000, signalled), 10_000)
   return latch
 }
 
-function told(port: number, signalled: string[] = []) {
+function createAddress(port: number, signalled: string[] = []) {
   return { address: { address: sdpHost, port }, isMuted: false, signalled: new Set(signalled) }
 }
 
@@ -25,7 +25,7 @@ test('packets are dropped before their side has sent an SDP', () => {
 })
 
 test('a phone behind NAT is latched to any port of its signalling host', () => {
-  const latch = toldLatch(natHost)
+  const latch = createLatch(natHost)
   expect(latch.destination).toEqual({ address: sdpHost, port: 4000 })
   expect(latch.admits(natHost, 61_000, sound, 10_020)).toBe(true)
   expect(latch.destination).toEqual({ address: natHost, port: 61_000 })
@@ -36,7 +36,7 @@ test('a phone behind NAT is latched to any port of its signalling host', () => {
 test.each([[[natHost]], [[sdpHost]], [[]]])(
   'the first sender from another host is neither received nor sent to (signalling from %s)',
   (signalled) => {
-    const latch = toldLatch(...signalled)
+    const latch = createLatch(...signalled)
     for (const now of [10_000, 10_010, 90_000]) {
       expect(latch.admits(stranger, 5000, sound, now)).toBe(false)
       expect(latch.admits(stranger, 4000, sound, now)).toBe(false)
@@ -48,14 +48,14 @@ test.each([[[natHost]], [[sdpHost]], [[]]])(
 )
 
 test('the exact address of the SDP has precedence over another port of the host', () => {
-  const latch = toldLatch(natHost)
+  const latch = createLatch(natHost)
   expect(latch.admits(natHost, 61_000, sound, 10_020)).toBe(true)
   expect(latch.admits(sdpHost, 4000, sound, 10_040)).toBe(true)
   expect(latch.admits(natHost, 61_000, sound, 10_050)).toBe(false)
 })
 
 test('a new NAT port is followed after 5 s of silence', () => {
-  const latch = toldLatch(natHost)
+  const latch = createLatch(natHost)
   latch.admits(natHost, 61_000, sound, 10_020)
   expect(latch.admits(natHost, 62_000, sound, 15_020)).toBe(false)
   expect(latch.admits(stranger, 5000, sound, 15_021)).toBe(false)
@@ -64,45 +64,45 @@ test('a new NAT port is followed after 5 s of silence', () => {
 })
 
 test('a new SDP with the same address permits a new source, and packets of the old one are still received', () => {
-  const latch = toldLatch(natHost)
+  const latch = createLatch(natHost)
   latch.admits(natHost, 61_000, sound, 10_020)
-  latch.expect(told(4000, [natHost]), 20_000)
+  latch.expect(createAddress(4000, [natHost]), 20_000)
   expect(latch.destination).toEqual({ address: natHost, port: 61_000 })
   expect(latch.admits(natHost, 62_000, sound, 20_020)).toBe(true)
   expect(latch.admits(natHost, 61_000, sound, 20_040)).toBe(false)
 })
 
 test('a new SDP with another address is followed at once, and late packets of the old source change nothing', () => {
-  const latch = toldLatch(natHost)
+  const latch = createLatch(natHost)
   latch.admits(natHost, 61_000, sound, 10_020)
-  latch.expect(told(4002, [natHost]), 20_000)
+  latch.expect(createAddress(4002, [natHost]), 20_000)
   expect(latch.destination).toEqual({ address: sdpHost, port: 4002 })
   expect(latch.admits(natHost, 61_000, sound, 20_999)).toBe(false)
   expect(latch.admits(natHost, 61_000, sound, 21_000)).toBe(true)
 })
 
 test('a side on hold is received but not sent to, and afterwards it is sent to its latest source', () => {
-  const latch = toldLatch(natHost)
+  const latch = createLatch(natHost)
   latch.admits(natHost, 61_000, sound, 10_020)
   const held = { isMuted: true, signalled: new Set([natHost]) }
   latch.expect(held, 20_000)
   expect(latch.destination).toBeUndefined()
   expect(latch.admits(natHost, 61_000, sound, 20_020)).toBe(true)
   expect(latch.destination).toBeUndefined()
-  latch.expect(told(4000, [natHost]), 30_000)
+  latch.expect(createAddress(4000, [natHost]), 30_000)
   expect(latch.destination).toEqual({ address: natHost, port: 61_000 })
   latch.expect(held, 40_000)
-  latch.expect(told(4002, [natHost]), 50_000)
+  latch.expect(createAddress(4002, [natHost]), 50_000)
   expect(latch.destination).toEqual({ address: sdpHost, port: 4002 })
 })
 
 test('packets from a port of the same call are dropped, as they would loop', () => {
-  const latch = toldLatch()
+  const latch = createLatch()
   expect(latch.admits('127.0.0.1', 20_000, sound, 10_020)).toBe(false)
 })
 
 test('with ICE media goes to the source of an authenticated check only', () => {
-  const latch = toldLatch(natHost)
+  const latch = createLatch(natHost)
   const credentials = { name: 'theirs:mine', password: 'p'.repeat(24) }
   latch.expectChecks(credentials)
   expect(latch.destination).toBeUndefined()
@@ -116,7 +116,7 @@ test('with ICE media goes to the source of an authenticated check only', () => {
 })
 
 test('with ICE a second path is used after the first one is silent for 5 s', () => {
-  const latch = toldLatch()
+  const latch = createLatch()
   const sealed = connectivityCheck('theirs:mine', 'p'.repeat(24))
   latch.expectChecks({ name: 'theirs:mine', password: 'p'.repeat(24) })
   latch.admits(natHost, 61_000, sealed, 10_000)
@@ -129,10 +129,10 @@ test('with ICE a second path is used after the first one is silent for 5 s', () 
 })
 
 test('new ICE credentials are used at once, and the old source is received until then', () => {
-  const latch = toldLatch()
+  const latch = createLatch()
   latch.expectChecks({ name: 'theirs:mine', password: 'p'.repeat(24) })
   latch.admits(natHost, 61_000, connectivityCheck('theirs:mine', 'p'.repeat(24)), 10_000)
-  latch.expect(told(4002), 11_000)
+  latch.expect(createAddress(4002), 11_000)
   latch.expectChecks({ name: 'next:mine', password: 'q'.repeat(24) })
   expect(latch.admits(natHost, 61_000, sound, 11_010)).toBe(true)
   expect(latch.admits(stranger, 5000, connectivityCheck('theirs:mine', 'p'.repeat(24)), 11_020)).toBe(false)
@@ -141,7 +141,7 @@ test('new ICE credentials are used at once, and the old source is received until
 })
 
 test('ICE credentials changed by the other side only are also used at once', () => {
-  const latch = toldLatch()
+  const latch = createLatch()
   latch.expectChecks({ name: 'theirs:mine', password: 'p'.repeat(24) })
   latch.admits(natHost, 61_000, connectivityCheck('theirs:mine', 'p'.repeat(24)), 10_000)
   latch.expectChecks({ name: 'next:mine', password: 'q'.repeat(24) })
@@ -149,7 +149,7 @@ test('ICE credentials changed by the other side only are also used at once', () 
 })
 
 test('a source latched without ICE is dropped when the other side turns out to use ICE too', () => {
-  const latch = toldLatch(natHost)
+  const latch = createLatch(natHost)
   expect(latch.admits(natHost, 5000, sound, 10_010)).toBe(true)
   latch.expectChecks({ name: 'theirs:mine', password: 'p'.repeat(24) })
   expect(latch.admits(natHost, 5000, sound, 10_020)).toBe(false)

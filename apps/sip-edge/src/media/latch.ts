@@ -33,7 +33,7 @@ const silentMs = 5_000
  * with the other side's password is accepted.
  */
 export class Latch {
-  #told: SignalledAddress | undefined
+  #signalled: SignalledAddress | undefined
   #named: Address | undefined
   #credentials: Credentials | undefined
   #source: Address | undefined
@@ -49,9 +49,9 @@ export class Latch {
   }
 
   /** The side has sent a new SDP. Its source stays until a new one is learned, unless the side has moved. */
-  expect(told: SignalledAddress, now: number): void {
-    const { address } = told
-    this.#told = told
+  expect(expected: SignalledAddress, now: number): void {
+    const { address } = expected
+    this.#signalled = expected
     this.#certainty = unknown
     if (!address) return
     const hasMoved = this.#named && !isSame(this.#named, address.address, address.port)
@@ -74,12 +74,12 @@ export class Latch {
   /** Where media to the side is sent; undefined for nowhere at present. */
   get destination(): Address | undefined {
     if (this.#credentials) return this.#source
-    return this.#told?.isMuted ? undefined : (this.#source ?? this.#told?.address)
+    return this.#signalled?.isMuted ? undefined : (this.#source ?? this.#signalled?.address)
   }
 
   /** Whether a datagram is from the side. It may change the learned source. `now`: epoch ms. */
   admits(address: string, port: number, datagram: Buffer, now: number): boolean {
-    if (!this.#told) return false
+    if (!this.#signalled) return false
     const isKnown = isSame(this.#source, address, port)
     if (!isKnown || this.#certainty === unknown) this.#consider(address, port, datagram, now)
     if (!isKnown && !isSame(this.#source, address, port)) return false
@@ -103,10 +103,10 @@ export class Latch {
   }
 
   #certaintyByPlace(address: string, port: number, now: number): number {
-    const told = this.#told?.address
-    if (isSame(told, address, port)) return certain
+    const expected = this.#signalled?.address
+    if (isSame(expected, address, port)) return certain
     if (now - this.#movedAt < movingMs && isSame(this.#left, address, port)) return unknown
-    return address === told?.address || this.#told?.signalled.has(address) ? host : unknown
+    return address === expected?.address || this.#signalled?.signalled.has(address) ? host : unknown
   }
 }
 

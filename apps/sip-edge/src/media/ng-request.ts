@@ -37,8 +37,8 @@ function sectionForEngine(section: Section): Section {
 export function sdpForEngine(description: Description, { id }: { id: number }): string {
   const { sections } = description
   const active = sections.find(({ port, connection }) => port !== 0 && !isNullAddress(connection))
-  const given = { ...description, sections: sections.map(sectionForEngine) }
-  return writeSdp(given, {
+  const forEngine = { ...description, sections: sections.map(sectionForEngine) }
+  return writeSdp(forEngine, {
     address: placeholderAddress(active?.connection ?? ''),
     id,
     version: 1,

@@ -52,9 +52,9 @@ function maskPacket(datagram: Buffer, start: number, end: number, mask: Mask): b
 }
 
 /** Zeroes a packet after its first `kept` bytes, and removes its padding. */
-function blank(datagram: Buffer, start: number, kept: number, end: number): true {
-  if (start + kept >= end) return true
-  datagram.fill(0, start + kept, end)
+function blank(datagram: Buffer, start: number, retained: number, end: number): true {
+  if (start + retained >= end) return true
+  datagram.fill(0, start + retained, end)
   datagram.writeUInt8(datagram.readUInt8(start) & ~padded, start)
   return true
 }

@@ -5,12 +5,12 @@ import {
   type Answer,
   commands,
   engineAddress,
-  honest,
+  answerHonestly,
   json,
   relayDescription,
   type Request,
   startEngine,
-  why,
+  failureReason,
 } from './engine.fixture.ts'
 import { baresip, linphone } from './sdp.fixture.ts'
 
@@ -32,7 +32,7 @@ const hostile: Record<string, Answer> = {
   'too many calls': () => json({ result: 'load limit' }),
   'no description': () => json({ result: 'ok' }),
   'a description that is no text': () => json({ result: 'ok', sdp: { v: 0 } }),
-  'what it was given': (request) => json({ result: 'ok', sdp: request.sdp }),
+  'the description that it got': (request) => json({ result: 'ok', sdp: request.sdp }),
   'the sender’s own description': () => json({ result: 'ok', sdp: baresip }),
   'the address of the sender with its own port': withSdp((sdp) => sdp.replaceAll(engineAddress, '192.0.2.2')),
   'the placeholder': withSdp((sdp) => sdp.replaceAll(engineAddress, '192.0.2.1')),
@@ -51,9 +51,11 @@ const isProbe = (sdp: string | undefined) => sdp?.includes('\r\nm=audio 9000 ')
 
 test.each(Object.entries(hostile))('a call fails when the engine answers with %s', async (_, answer) => {
   // Only the requests of this call; the probe of the engine's own address gets a true response.
-  const { relay } = await startEngine((request) => (isProbe(request.sdp) ? honest(request) : answer(request)))
+  const { relay } = await startEngine((request) =>
+    isProbe(request.sdp) ? answerHonestly(request) : answer(request),
+  )
   const session = relay.open()
-  expect(await why(session.pass('caller', Buffer.from(baresip), '203.0.113.9'))).toBe('unavailable')
+  expect(await failureReason(session.pass('caller', Buffer.from(baresip), '203.0.113.9'))).toBe('unavailable')
   expect(session.isTwoWay()).toBe(false)
   expect(session.lastReceived()).toEqual({ caller: undefined, callee: undefined })
 })
@@ -62,11 +64,13 @@ test('neither the sender’s nor the other side’s address is accepted as the e
   const answer = withSdp((sdp, request) =>
     request['from-tag'] === 'callee' ? sdp.replaceAll(engineAddress, '192.0.2.2') : sdp,
   )
-  const { relay } = await startEngine((request) => (isProbe(request.sdp) ? honest(request) : answer(request)))
+  const { relay } = await startEngine((request) =>
+    isProbe(request.sdp) ? answerHonestly(request) : answer(request),
+  )
   const session = relay.open()
   await session.pass('caller', Buffer.from(baresip), undefined, 'offer')
   const phone = Buffer.from(linphone.replaceAll('192.0.2.2', '192.0.2.9'))
-  expect(await why(session.pass('callee', phone, undefined, 'answer'))).toBe('unavailable')
+  expect(await failureReason(session.pass('callee', phone, undefined, 'answer'))).toBe('unavailable')
 })
 
 test('an engine’s address that equals a side’s is accepted when a probe without that side confirms it', async () => {
@@ -75,17 +79,20 @@ test('an engine’s address that equals a side’s is accepted when a probe with
       ? json({ result: 'ok' })
       : json({ result: 'ok', sdp: relayDescription(request, '192.0.2.2') }),
   )
-  const seen = await relay.open().pass('caller', Buffer.from(baresip))
-  expect(seen.toString()).toContain('m=audio 30000 ')
+  const relayed = await relay.open().pass('caller', Buffer.from(baresip))
+  expect(relayed.toString()).toContain('m=audio 30000 ')
   expect(commands(requests)).toEqual(['offer', 'offer', 'delete'])
 })
 
 test('the other side sees only its own address and no name, whatever the engine’s answer contains', async () => {
-  let given = ''
+  let injected = ''
   const { relay } = await startEngine((request) => {
-    if (request.sdp === undefined || isProbe(request.sdp)) return honest(request)
+    if (request.sdp === undefined || isProbe(request.sdp)) return answerHonestly(request)
     const lines = relayDescription(request).split('\r\n')
-    return json({ result: 'ok', sdp: [...lines.slice(0, 5), given, ...lines.slice(5), given].join('\r\n') })
+    return json({
+      result: 'ok',
+      sdp: [...lines.slice(0, 5), injected, ...lines.slice(5), injected].join('\r\n'),
+    })
   })
   const line = fc.oneof(
     fc.string(),
@@ -103,11 +110,11 @@ test('the other side sees only its own address and no name, whatever the engine�
   )
   await fc.assert(
     fc.asyncProperty(line, async (text) => {
-      given = text
+      injected = text
       const session = relay.open()
-      const seen = await why(session.pass('caller', Buffer.from(baresip)))
+      const relayed = await failureReason(session.pass('caller', Buffer.from(baresip)))
       session.close()
-      expect(seen).not.toMatch(/192\.0\.2\.|alice|13812345678/)
+      expect(relayed).not.toMatch(/192\.0\.2\.|alice|13812345678/)
     }),
     { numRuns: depth(100, 3_000) },
   )

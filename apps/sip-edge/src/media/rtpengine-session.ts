@@ -20,7 +20,7 @@ type SessionResources = {
 }
 
 /** The last description of a side, and how the other side received it. */
-type SideState = { description: Description; seen: Buffer; version: number }
+type SideState = { description: Description; relayed: Buffer; version: number }
 
 /** The media of one call on an rtpengine: see `MediaSession`. */
 export class RtpengineSession implements MediaSession {
@@ -31,7 +31,7 @@ export class RtpengineSession implements MediaSession {
   readonly #opaque = createObfuscator()
   /** The ports that the sides received. */
   readonly #ports = new Set<string>()
-  readonly #said: Partial<Record<Side, SideState>> = {}
+  readonly #sides: Partial<Record<Side, SideState>> = {}
   readonly #packets = { caller: 0, callee: 0 }
   readonly #receivedAt: Record<Side, number | undefined> = { caller: undefined, callee: undefined }
   /** The engine that has the call. */
@@ -55,7 +55,7 @@ export class RtpengineSession implements MediaSession {
 
   async #pass(from: Side, body: Buffer, signalledFrom: string | undefined, role: SdpRole): Promise<Buffer> {
     const description = readSdp(body, this.#opaque)
-    if (mediaAddresses(description).some((place) => this.#ports.has(nameOf(place))))
+    if (mediaAddresses(description).some((place) => this.#ports.has(formatAddress(place))))
       throw new MediaError('unreadable', 'It names a port of the engine: what is sent there would go round.')
     const to = otherSide[from]
     const command = isNegotiated(description) ? role : 'offer'
@@ -68,14 +68,14 @@ export class RtpengineSession implements MediaSession {
       sdp: sdpForEngine(description, { id: this.#ids[from] }),
     })
     const { result, cover } = await this.#readResult(String(sdp), from, description)
-    const said = this.#said[from]
+    const previous = this.#sides[from]
     const write = (version: number) => writeSdp(result, { ...cover, id: this.#ids[from], version })
-    const isSame = said !== undefined && write(said.version).equals(said.seen)
-    const version = (said?.version ?? 0) + (isSame ? 0 : 1)
-    const seen = write(version)
-    this.#said[from] = { description, seen, version }
-    for (const port of cover.ports) if (port !== 0) this.#ports.add(nameOf({ ...cover, port }))
-    return seen
+    const isSame = previous !== undefined && write(previous.version).equals(previous.relayed)
+    const version = (previous?.version ?? 0) + (isSame ? 0 : 1)
+    const relayed = write(version)
+    this.#sides[from] = { description, relayed, version }
+    for (const port of cover.ports) if (port !== 0) this.#ports.add(formatAddress({ ...cover, port }))
+    return relayed
   }
 
   async #ask(request: NgRequest): Promise<NgResponse> {
@@ -111,40 +111,41 @@ export class RtpengineSession implements MediaSession {
     from: Side,
     description: Description,
   ): Promise<{ result: Description; cover: Pick<SdpReplacement, 'address' | 'ports'> }> {
-    const given = this.#readSdp(sdp)
+    const answer = this.#readSdp(sdp)
     const isSameMedia = (section: Section, index: number) =>
       section.media === description.sections[index]?.media
-    if (given.sections.length !== description.sections.length || !given.sections.every(isSameMedia))
-      throw unusable('other media than it was asked for')
-    const sections = given.sections.map((section, index) => {
+    if (answer.sections.length !== description.sections.length || !answer.sections.every(isSameMedia))
+      throw unusable('media other than the requested ones')
+    const sections = answer.sections.map((section, index) => {
       const { port = 0, connection = '' } = description.sections[index] ?? {}
       return { ...section, port: port && section.port, ...(isNullAddress(connection) && { connection }) }
     })
-    const relayed = given.sections.filter((_, index) => sections[index]?.port !== 0)
+    const relayed = answer.sections.filter((_, index) => sections[index]?.port !== 0)
     const [address = '0.0.0.0', ...others] = new Set(relayed.map(({ connection }) => connection))
     if (others.length > 0) throw unusable('more than one address')
     const ports = sections.map(({ port }) => port)
-    const theirs = [description, this.#said[otherSide[from]]?.description].flatMap((each) =>
+    const theirs = [description, this.#sides[otherSide[from]]?.description].flatMap((each) =>
       mediaAddresses(each),
     )
     if (relayed.length > 0) await this.#checkPlaces(address, ports, theirs)
-    return { result: { ...given, sections }, cover: { address, ports } }
+    return { result: { ...answer, sections }, cover: { address, ports } }
   }
 
   #readSdp(sdp: string): Description {
     try {
       return readSdp(Buffer.from(sdp, 'latin1'), this.#opaque)
     } catch (error) {
-      throw unusable('no session description', error)
+      throw unusable('no readable SDP', error)
     }
   }
 
   /** @throws MediaError unless these are ports of the engine, and of neither side */
   async #checkPlaces(address: string, ports: number[], theirs: Address[]): Promise<void> {
     if (isIP(address) === 0 || isNullAddress(address) || address === placeholderAddress(address))
-      throw unusable('no address of its own')
-    const taken = new Set(theirs.map(nameOf))
-    if (ports.some((port) => taken.has(nameOf({ address, port })))) throw unusable('an address of one side')
+      throw unusable('an address that is not its own')
+    const sideAddresses = new Set(theirs.map(formatAddress))
+    if (ports.some((port) => sideAddresses.has(formatAddress({ address, port }))))
+      throw unusable('an address of one side')
     const isShared = theirs.some((place) => place.address === address)
     if (isShared && !(await this.#isOfEngine(address))) throw unusable('an address of one side')
   }
@@ -155,14 +156,14 @@ export class RtpengineSession implements MediaSession {
    */
   async #isOfEngine(address: string): Promise<boolean> {
     const probe = { 'call-id': randomUUID(), 'from-tag': 'caller' }
-    const asked = readSdp(Buffer.from(probeSdp(placeholderAddress(address))), this.#opaque)
-    const { sdp } = await this.#ask({ command: 'offer', ...probe, sdp: sdpForEngine(asked, { id: 1 }) })
+    const description = readSdp(Buffer.from(probeSdp(placeholderAddress(address))), this.#opaque)
+    const { sdp } = await this.#ask({ command: 'offer', ...probe, sdp: sdpForEngine(description, { id: 1 }) })
     await this.#ask({ command: 'delete', ...probe, 'delete delay': 0 })
     return this.#readSdp(String(sdp)).sections[0]?.connection === address
   }
 
   isTwoWay(): boolean {
-    const { caller, callee } = this.#said
+    const { caller, callee } = this.#sides
     return caller !== undefined && callee !== undefined && isTwoWay(caller.description, callee.description)
   }
 
@@ -205,7 +206,7 @@ const mediaAddresses = (description?: Description): Address[] =>
     .filter(({ port }) => port !== 0)
     .flatMap((section) => [{ address: section.connection, port: section.port }, rtcpAddress(section)])
 
-const nameOf = ({ address, port }: Address) => `${address} ${port}`
+const formatAddress = ({ address, port }: Address) => `${address} ${port}`
 
 const probeSdp = (address: string) =>
   `v=0\r\nc=IN IP${isIP(address)} ${address}\r\nm=audio 9000 RTP/AVP 0\r\n`

@@ -1,26 +1,34 @@
 import { createSocket } from 'node:dgram'
 import { expect, onTestFinished, test } from 'vitest'
-import { commands, engineAddress, honest, json, openRelay, startEngine, why } from './engine.fixture.ts'
+import {
+  commands,
+  engineAddress,
+  answerHonestly,
+  json,
+  openRelay,
+  startEngine,
+  failureReason,
+} from './engine.fixture.ts'
 import { MediaError } from './media-error.ts'
 import { baresip, baresipIce, linphone, phones, identifyingTexts } from './sdp.fixture.ts'
 
 test.each(Object.entries(phones))('an engine gets only the media and the addresses of %s', async (_, sdp) => {
-  const { relay, requests } = await startEngine(honest)
-  const seen = await relay.open().pass('caller', Buffer.from(sdp), '203.0.113.9', 'offer')
+  const { relay, requests } = await startEngine(answerHonestly)
+  const relayed = await relay.open().pass('caller', Buffer.from(sdp), '203.0.113.9', 'offer')
   const [offer] = requests
   expect(offer?.['received from']).toEqual(['IP4', '192.0.2.2'])
-  const told = json({ ...offer, 'received from': [] })
+  const offered = json({ ...offer, 'received from': [] })
   for (const trace of identifyingTexts) {
-    expect(told).not.toContain(trace)
-    expect(seen.toString()).not.toContain(trace)
+    expect(offered).not.toContain(trace)
+    expect(relayed.toString()).not.toContain(trace)
   }
-  expect(seen.toString()).toContain(`c=IN IP4 ${engineAddress}\r\n`)
-  expect(seen.toString()).not.toContain('192.0.2.')
+  expect(relayed.toString()).toContain(`c=IN IP4 ${engineAddress}\r\n`)
+  expect(relayed.toString()).not.toContain('192.0.2.')
 })
 
 test('an engine learns who answers an offer with keys, and without keys each side’s own flags only', async () => {
-  const { relay, requests } = await startEngine(honest)
-  const told = async (offer: string, answer: string) => {
+  const { relay, requests } = await startEngine(answerHonestly)
+  const exchangeCommands = async (offer: string, answer: string) => {
     const session = relay.open()
     await session.pass('callee', Buffer.from(offer), undefined, 'offer')
     await session.pass('caller', Buffer.from(answer), undefined, 'answer')
@@ -29,12 +37,12 @@ test('an engine learns who answers an offer with keys, and without keys each sid
     return [first, second].map((each) => [each?.command, each?.['from-tag'], each?.['to-tag']])
   }
   const offer = ['offer', 'callee', 'caller']
-  expect(await told(baresipIce, baresipIce)).toEqual([offer, ['answer', 'callee', 'caller']])
-  expect(await told(baresip, linphone)).toEqual([offer, ['offer', 'caller', 'callee']])
+  expect(await exchangeCommands(baresipIce, baresipIce)).toEqual([offer, ['answer', 'callee', 'caller']])
+  expect(await exchangeCommands(baresip, linphone)).toEqual([offer, ['offer', 'caller', 'callee']])
 })
 
 test('RTCP without encryption gets no address at an engine', async () => {
-  const { relay, requests } = await startEngine(honest)
+  const { relay, requests } = await startEngine(answerHonestly)
   const session = relay.open()
   const ice = baresipIce.replace('RTP/SAVP', 'RTP/AVP')
   for (const body of [linphone, ice, ice.replace('a=rtcp:21021', 'a=rtcp-mux')])
@@ -48,7 +56,7 @@ test('RTCP without encryption gets no address at an engine', async () => {
 })
 
 test('the SDP version counts the changes for the other side', async () => {
-  const { relay } = await startEngine(honest)
+  const { relay } = await startEngine(answerHonestly)
   const session = relay.open()
   const versions: (string | undefined)[] = []
   for (const body of [baresip, baresip, baresip.replace('a=sendrecv', 'a=sendonly')])
@@ -57,7 +65,7 @@ test('the SDP version counts the changes for the other side', async () => {
 })
 
 test('an SDP with public signalling cannot direct media to a private network or this machine', async () => {
-  const { relay, requests } = await startEngine(honest)
+  const { relay, requests } = await startEngine(answerHonestly)
   for (const named of ['10.1.2.3', '127.0.0.1', 'phone.example']) {
     const body = baresip.replace('c=IN IP4 192.0.2.2', `c=IN IP4 ${named}`)
     for (const from of ['203.0.113.9', '::ffff:203.0.113.9'])
@@ -67,15 +75,15 @@ test('an SDP with public signalling cannot direct media to a private network or 
 })
 
 test('the keys of a phone’s offer are passed on, without an unencrypted alternative', async () => {
-  const { relay, requests } = await startEngine(honest)
-  const seen = await relay.open().pass('caller', Buffer.from(baresipIce))
-  expect(seen.toString()).toContain('a=crypto:1 AES_CM_128_HMAC_SHA1_80')
+  const { relay, requests } = await startEngine(answerHonestly)
+  const relayed = await relay.open().pass('caller', Buffer.from(baresipIce))
+  expect(relayed.toString()).toContain('a=crypto:1 AES_CM_128_HMAC_SHA1_80')
   expect(requests[0]).toMatchObject({ DTLS: 'off', SDES: expect.arrayContaining(['no-NULL_HMAC_SHA1_80']) })
 })
 
 test('a request is repeated with the same cookie until it is answered', async () => {
   const { relay, requests, datagrams } = await startEngine((request) =>
-    request.command === 'ping' || datagrams.get(request.cookie)! > 2 ? honest(request) : undefined,
+    request.command === 'ping' || datagrams.get(request.cookie)! > 2 ? answerHonestly(request) : undefined,
   )
   await relay.open().pass('caller', Buffer.from(baresip))
   expect(requests).toHaveLength(1)
@@ -84,7 +92,7 @@ test('a request is repeated with the same cookie until it is answered', async ()
 
 test('a response with another cookie is ignored', async () => {
   const { relay, socket, requests } = await startEngine(() => undefined)
-  const passing = why(relay.open().pass('caller', Buffer.from(baresip)))
+  const passing = failureReason(relay.open().pass('caller', Buffer.from(baresip)))
   await expect.poll(() => requests).not.toHaveLength(0)
   const { port } = socket.address()
   const stranger = createSocket('udp4')
@@ -95,21 +103,21 @@ test('a response with another cookie is ignored', async () => {
 
 test('a call that ends during a request to its engine is deleted there', async () => {
   let isSlow = true
-  const { relay, requests } = await startEngine((request) => (isSlow ? undefined : honest(request)))
+  const { relay, requests } = await startEngine((request) => (isSlow ? undefined : answerHonestly(request)))
   const session = relay.open()
-  const passing = why(session.pass('caller', Buffer.from(baresip)))
+  const passing = failureReason(session.pass('caller', Buffer.from(baresip)))
   await expect.poll(() => requests).not.toHaveLength(0)
   session.close()
   isSlow = false
   expect(await passing).toBe('closed')
-  expect(await why(session.pass('caller', Buffer.from(baresip)))).toBe('closed')
+  expect(await failureReason(session.pass('caller', Buffer.from(baresip)))).toBe('closed')
   await relay.close()
   expect(commands(requests).at(-1)).toBe('delete')
   expect(() => relay.open()).toThrow(MediaError)
 })
 
 test('closing the relay deletes its calls at the engine', async () => {
-  const { relay, requests } = await startEngine(honest)
+  const { relay, requests } = await startEngine(answerHonestly)
   const session = relay.open()
   await session.pass('caller', Buffer.from(baresip))
   await relay.close()
@@ -121,16 +129,16 @@ test('closing the relay deletes its calls at the engine', async () => {
 
 test('calls use the engine that answers, and all of them in turn when each answers', async () => {
   let isDown = true
-  const first = await startEngine((request) => (isDown ? undefined : honest(request)))
+  const first = await startEngine((request) => (isDown ? undefined : answerHonestly(request)))
   const second = await startEngine((request) =>
     request.command === 'offer' && request.sdp?.includes('m=video')
       ? json({ result: 'load limit' })
-      : honest(request),
+      : answerHonestly(request),
   )
   const { relay } = openRelay([first.address, second.address])
   const call = async (body: string) => {
     const session = relay.open()
-    const result = await why(session.pass('caller', Buffer.from(body)))
+    const result = await failureReason(session.pass('caller', Buffer.from(body)))
     session.close()
     return result
   }
@@ -144,19 +152,19 @@ test('calls use the engine that answers, and all of them in turn when each answe
 
 test('an engine’s outage and its recovery are each logged once, also before the first call', async () => {
   let isDown = true
-  const { relay, changes } = await startEngine((request) => (isDown ? undefined : honest(request)))
+  const { relay, changes } = await startEngine((request) => (isDown ? undefined : answerHonestly(request)))
   await expect.poll(() => changes).toEqual([true])
-  expect(await why(relay.open().pass('caller', Buffer.from(baresip)))).toBe('unavailable')
+  expect(await failureReason(relay.open().pass('caller', Buffer.from(baresip)))).toBe('unavailable')
   expect(changes).toEqual([true])
   isDown = false
-  expect(await why(relay.open().pass('caller', Buffer.from(baresip)))).toContain(engineAddress)
+  expect(await failureReason(relay.open().pass('caller', Buffer.from(baresip)))).toContain(engineAddress)
   expect(changes).toEqual([true, false])
 })
 
 test('a side is alive when its packet count grows, and an unreadable count says nothing', async () => {
   let tags: unknown = {}
   const { relay } = await startEngine((request) =>
-    request.command === 'query' ? json({ result: 'ok', tags }) : honest(request),
+    request.command === 'query' ? json({ result: 'ok', tags }) : answerHonestly(request),
   )
   const session = relay.open()
   await session.pass('caller', Buffer.from(baresip))

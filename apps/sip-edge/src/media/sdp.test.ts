@@ -21,27 +21,27 @@ const opaque = (text: string) => (text.startsWith('hidden') ? text : `hidden${te
  * A description as the other side receives it from a relay at 198.51.100.7, whose sections have the ports
  * 20000, 20002, …
  */
-function seen(text: string, address = '198.51.100.7'): string {
+function relaySdp(text: string, address = '198.51.100.7'): string {
   const description = readSdp(Buffer.from(text), opaque)
   const ports = transportIndexes(description).map((index) => 20_000 + 2 * index)
   return writeSdp(description, { address, id: 7, version: 3, ports }).toString()
 }
 
-const linesOf = (text: string, pattern: RegExp) => text.split('\r\n').filter((line) => pattern.test(line))
+const findLines = (text: string, pattern: RegExp) => text.split('\r\n').filter((line) => pattern.test(line))
 
 test.each(Object.entries(phones))('the relayed SDP of %s has nothing that identifies its user', (_, text) => {
-  const result = seen(text)
+  const result = relaySdp(text)
   for (const trace of identifyingTexts) expect(result).not.toContain(trace)
-  expect(linesOf(result, /^[iuepkr]=/)).toEqual([])
-  expect(linesOf(result, /^[os]=/)).toEqual(['o=- 7 3 IN IP4 198.51.100.7', 's=-'])
-  expect(linesOf(result, /^[mc]=/).join()).toMatch(
+  expect(findLines(result, /^[iuepkr]=/)).toEqual([])
+  expect(findLines(result, /^[os]=/)).toEqual(['o=- 7 3 IN IP4 198.51.100.7', 's=-'])
+  expect(findLines(result, /^[mc]=/).join()).toMatch(
     /^c=IN IP4 198\.51\.100\.7(,m=\w+ 2000[02] [\w/]+( \d+)+)+$/,
   )
 })
 
 test('empty lines, blanks at line ends and other line ends change nothing', () => {
   const lines = sipp.trimEnd().split('\r\n')
-  const expected = seen(sipp)
+  const expected = relaySdp(sipp)
   const written = [
     lines.join('\n'),
     lines.join('\r'),
@@ -50,7 +50,7 @@ test('empty lines, blanks at line ends and other line ends change nothing', () =
     lines.map((line) => line.replaceAll(' ', '  ')).join('\r\n'),
     lines.map((line) => line.replace('IN IP4', 'in ip4')).join('\r\n'),
   ]
-  for (const text of written) expect(seen(text), JSON.stringify(text)).toBe(expected)
+  for (const text of written) expect(relaySdp(text), JSON.stringify(text)).toBe(expected)
 })
 
 test('a browser’s first offer keeps its media attributes, with a port and one candidate per section', () => {
@@ -71,14 +71,14 @@ test('a browser’s first offer keeps its media attributes, with a port and one 
       'a=end-of-candidates',
     ].join('\r\n')
   const [session, audio, video] = expected.split(/(?=m=)/)
-  expect(seen(chromiumOffer)).toBe(
+  expect(relaySdp(chromiumOffer)).toBe(
     `${session}${audio}${transport(20_000)}\r\n${video}${transport(20_002)}\r\n`,
   )
 })
 
 test('sections that a browser has bundled share the port of the first one', () => {
-  const result = seen(chromiumAnswer)
-  expect(linesOf(result, /^(m=|a=candidate|a=group)/)).toEqual([
+  const result = relaySdp(chromiumAnswer)
+  expect(findLines(result, /^(m=|a=candidate|a=group)/)).toEqual([
     'a=group:BUNDLE 0 1',
     'm=audio 20000 UDP/TLS/RTP/SAVPF 111',
     'a=candidate:1 1 udp 2130706431 198.51.100.7 20000 typ host',
@@ -91,7 +91,7 @@ test('a bundle-only section has port 0 and keeps its lines', () => {
   const offer = chromiumOffer
     .replace('m=video 55034', 'm=video 0')
     .replace('a=mid:1', 'a=mid:1\r\na=bundle-only')
-  const video = seen(offer).split(/(?=m=)/)[2]
+  const video = relaySdp(offer).split(/(?=m=)/)[2]
   expect(video).toMatch(/^m=video 0 UDP\/TLS\/RTP\/SAVPF 96 97\r\n/)
   expect(video).toContain('a=bundle-only\r\n')
   expect(video).toContain('a=rtpmap:96 VP8/90000\r\n')
@@ -99,7 +99,7 @@ test('a bundle-only section has port 0 and keeps its lines', () => {
 })
 
 test('a plain RTP phone’s SDP keeps its media and gets the relay’s address', () => {
-  expect(seen(baresip).split('\r\n')).toEqual([
+  expect(relaySdp(baresip).split('\r\n')).toEqual([
     'v=0',
     'o=- 7 3 IN IP4 198.51.100.7',
     's=-',
@@ -119,8 +119,8 @@ test('a plain RTP phone’s SDP keeps its media and gets the relay’s address',
 })
 
 test('RTCP on its own port gets the next port, as a line and as a candidate', () => {
-  const result = seen(baresipIce)
-  expect(linesOf(result, /^a=(rtcp:|candidate|end|ice|crypto)/)).toEqual([
+  const result = relaySdp(baresipIce)
+  expect(findLines(result, /^a=(rtcp:|candidate|end|ice|crypto)/)).toEqual([
     'a=ice-ufrag:zPGnyTF',
     'a=ice-pwd:cTYgKHqcHfCTuI8iKCia0lo88K2nwLb',
     'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:khOpgkS7rU+Qe3K871glhKqLkmoZ2DDNx93+Jhg4',
@@ -129,7 +129,7 @@ test('RTCP on its own port gets the next port, as a line and as a candidate', ()
     'a=candidate:1 2 udp 2130706430 198.51.100.7 20001 typ host',
     'a=end-of-candidates',
   ])
-  expect(linesOf(seen(linphone), /^(a=rtcp|b=)/)).toEqual([
+  expect(findLines(relaySdp(linphone), /^(a=rtcp|b=)/)).toEqual([
     'b=AS:380',
     'b=AS:64',
     'a=rtcp-fb:* trr-int 5000',
@@ -139,15 +139,15 @@ test('RTCP on its own port gets the next port, as a line and as a candidate', ()
 })
 
 test.each(['sendonly', 'inactive', 'recvonly'])('a hold by %s passes', (direction) => {
-  expect(seen(baresip.replace('a=sendrecv', `a=${direction}`))).toContain(`\r\na=${direction}\r\n`)
-  expect(seen(baresip.replace('m=audio', `a=${direction}\r\nm=audio`))).toContain(
+  expect(relaySdp(baresip.replace('a=sendrecv', `a=${direction}`))).toContain(`\r\na=${direction}\r\n`)
+  expect(relaySdp(baresip.replace('m=audio', `a=${direction}\r\nm=audio`))).toContain(
     `\r\na=${direction}\r\nm=audio`,
   )
 })
 
 test('a hold by the address 0.0.0.0 passes, and a browser without an address is not on hold', () => {
-  const held = seen(sipp.replace('c=IN IP4 192.0.2.2', 'c=IN IP4 0.0.0.0'))
-  expect(linesOf(held, /^[mc]=/)).toEqual([
+  const held = relaySdp(sipp.replace('c=IN IP4 192.0.2.2', 'c=IN IP4 0.0.0.0'))
+  expect(findLines(held, /^[mc]=/)).toEqual([
     'c=IN IP4 198.51.100.7',
     'm=audio 20000 RTP/AVP 0',
     'c=IN IP4 0.0.0.0',
@@ -155,7 +155,7 @@ test('a hold by the address 0.0.0.0 passes, and a browser without an address is 
   const early = chromiumAnswer
     .replaceAll('c=IN IP4 192.0.2.2', 'c=IN IP4 0.0.0.0')
     .replace('audio 42774', 'audio 9')
-  expect(linesOf(seen(early), /^[mc]=/)).toEqual([
+  expect(findLines(relaySdp(early), /^[mc]=/)).toEqual([
     'c=IN IP4 198.51.100.7',
     'm=audio 20000 UDP/TLS/RTP/SAVPF 111',
     'm=video 20000 UDP/TLS/RTP/SAVPF 96',
@@ -164,8 +164,8 @@ test('a hold by the address 0.0.0.0 passes, and a browser without an address is 
 
 test('IPv6 works on either side', () => {
   const six = sipp.replaceAll('IN IP4 192.0.2.2', 'IN IP6 2001:db8::5')
-  expect(linesOf(seen(six), /IP[46]/)).toEqual(['o=- 7 3 IN IP4 198.51.100.7', 'c=IN IP4 198.51.100.7'])
-  expect(linesOf(seen(sipp, '2001:db8::7'), /IP[46]/)).toEqual([
+  expect(findLines(relaySdp(six), /IP[46]/)).toEqual(['o=- 7 3 IN IP4 198.51.100.7', 'c=IN IP4 198.51.100.7'])
+  expect(findLines(relaySdp(sipp, '2001:db8::7'), /IP[46]/)).toEqual([
     'o=- 7 3 IN IP6 2001:db8::7',
     'c=IN IP6 2001:db8::7',
   ])
@@ -173,7 +173,7 @@ test('IPv6 works on either side', () => {
 
 test('refused media stays refused, and media over anything but UDP is refused', () => {
   const more = `${sipp}m=video 0 RTP/AVP 96\r\nm=message 2855 TCP/MSRP *\r\na=path:msrp://alice@192.0.2.2:2855/x;tcp\r\nm=image 4000 udptl t38\r\na=T38FaxVersion:0\r\n`
-  expect(linesOf(seen(more), /^(m=|a=(path|T38))/)).toEqual([
+  expect(findLines(relaySdp(more), /^(m=|a=(path|T38))/)).toEqual([
     'm=audio 20000 RTP/AVP 0',
     'm=video 0 RTP/AVP 96',
     'm=message 0 TCP/MSRP *',
@@ -184,11 +184,11 @@ test('refused media stays refused, and media over anything but UDP is refused', 
 
 test('RTCP is hidden fully: no keys beside plain RTP, and no keys that leave RTCP open', () => {
   const key = 'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:khOpgkS7rU+Qe3K871glhKqLkmoZ2DDNx93+Jhg4'
-  expect(seen(baresipIce.replace('RTP/SAVP', 'RTP/AVP'))).not.toContain('crypto')
-  expect(seen(baresipIce.replace(key, `${key} KDR=1`))).toContain(`${key} KDR=1\r\n`)
-  expect(seen(baresipIce.replace(key, `${key} UNENCRYPTED_SRTCP`))).not.toContain('crypto')
+  expect(relaySdp(baresipIce.replace('RTP/SAVP', 'RTP/AVP'))).not.toContain('crypto')
+  expect(relaySdp(baresipIce.replace(key, `${key} KDR=1`))).toContain(`${key} KDR=1\r\n`)
+  expect(relaySdp(baresipIce.replace(key, `${key} UNENCRYPTED_SRTCP`))).not.toContain('crypto')
   const cname = 'a=extmap:9 urn:ietf:params:rtp-hdrext:sdes:cname\r\n'
-  expect(seen(`${sipp}${cname}`)).not.toContain('extmap')
+  expect(relaySdp(`${sipp}${cname}`)).not.toContain('extmap')
 })
 
 test.each([
@@ -204,11 +204,11 @@ test.each([
   ['nine media', sipp + 'm=audio 6000 RTP/AVP 0\r\n'.repeat(8)],
   ['more than 64 KB', sipp + 'a=x\r\n'.repeat(14_000)],
 ])('an SDP with %s is refused', (_, text) => {
-  expect(() => seen(text)).toThrow(MediaError)
+  expect(() => relaySdp(text)).toThrow(MediaError)
 })
 
 test('lines may end without a carriage return or with blanks, and the last one without a line end', () => {
-  expect(seen(baresip.replaceAll('\r\n', ' \n').trimEnd())).toBe(seen(baresip))
+  expect(relaySdp(baresip.replaceAll('\r\n', ' \n').trimEnd())).toBe(relaySdp(baresip))
 })
 
 const anyPhone = fc.constantFrom(...Object.values(phones))
@@ -216,12 +216,12 @@ const anyPhone = fc.constantFrom(...Object.values(phones))
 test('an unknown attribute does not pass at any position', () => {
   const name = fc
     .stringMatching(/^x?[A-Za-z-]{1,12}$/)
-    .filter((text) => !seen(`${sipp}a=${text}:1\r\n`).includes(`a=${text}:`))
+    .filter((text) => !relaySdp(`${sipp}a=${text}:1\r\n`).includes(`a=${text}:`))
   fc.assert(
     fc.property(anyPhone, name, fc.nat(30), (text, unknown, at) => {
       const lines = text.split('\r\n')
       lines.splice(Math.min(2 + at, lines.length - 1), 0, `a=${unknown}:sip:13912345678@203.0.113.9`)
-      expect(seen(lines.join('\r\n'))).toBe(seen(text))
+      expect(relaySdp(lines.join('\r\n'))).toBe(relaySdp(text))
     }),
     { numRuns: depth(200, 5_000) },
   )
@@ -243,7 +243,7 @@ test('no attribute value passes an address or a name of the user', () => {
   )
   fc.assert(
     fc.property(fc.constantFrom(...names), value, (name, text) => {
-      expect(seen(`${baresipIce}a=${name}:${text}\r\n`)).not.toMatch(/bob|203\.0\.113\.9/)
+      expect(relaySdp(`${baresipIce}a=${name}:${text}\r\n`)).not.toMatch(/bob|203\.0\.113\.9/)
     }),
     { numRuns: depth(200, 2_000) },
   )
@@ -251,7 +251,7 @@ test('no attribute value passes an address or a name of the user', () => {
 
 function seenUnlessRefused(text: string): string | undefined {
   try {
-    return seen(text)
+    return relaySdp(text)
   } catch (error) {
     expect(error).toBeInstanceOf(MediaError)
     return undefined
@@ -267,7 +267,7 @@ test('a corrupted SDP gives an SDP error, or an SDP that the edge itself accepts
       const once = seenUnlessRefused(bytes.toString('latin1'))
       if (once === undefined) return
       expect(once).toMatch(/^[\r\n\x20-\x7e]*$/)
-      expect(seen(once)).toBe(once)
+      expect(relaySdp(once)).toBe(once)
     }),
     { numRuns: depth(500, 20_000) },
   )

@@ -20,7 +20,7 @@ export type SessionResources = {
 }
 
 /** The last description of a side, and how the other side received it. */
-type SideState = { body: Buffer; description: Description; seen: Buffer; version: number }
+type SideState = { body: Buffer; description: Description; relayed: Buffer; version: number }
 
 /** The media of one call: see `MediaSession`. */
 export class Session {
@@ -32,7 +32,7 @@ export class Session {
    * come back.
    */
   readonly #streams = new Map<number, MediaStream>()
-  readonly #said: Partial<Record<Side, SideState>> = {}
+  readonly #sides: Partial<Record<Side, SideState>> = {}
   readonly #ids = { caller: randomInt(2 ** 47), callee: randomInt(2 ** 47) }
   readonly #opaque = createObfuscator()
   readonly #masks = { caller: textMask(), callee: textMask() }
@@ -54,10 +54,10 @@ export class Session {
   }
 
   async #pass(from: Side, body: Buffer, signalledFrom?: string): Promise<Buffer> {
-    const said = this.#said[from]
-    if (said?.body.equals(body)) return said.seen
+    const previous = this.#sides[from]
+    if (previous?.body.equals(body)) return previous.relayed
     const description = readSdp(body, this.#opaque)
-    const streams = await this.#streamsOf(description)
+    const streams = await this.#openStreams(description)
     const signalled = addressForms(signalledFrom, this.#shared.own)
     for (const [index, stream] of streams.entries()) {
       const section = description.sections[index]
@@ -65,29 +65,29 @@ export class Session {
       if (section && stream && stream === this.#streams.get(index))
         stream.update(from, { description, section, signalled, mask: this.#masks[from] })
     }
-    const version = (said?.version ?? 0) + 1
-    const seen = writeSdp(description, {
+    const version = (previous?.version ?? 0) + 1
+    const relayed = writeSdp(description, {
       address: this.#shared.announcedAddress,
       id: this.#ids[from],
       version,
       ports: streams.map((stream) => stream?.getPort(otherSide[from]) ?? 0),
     })
-    this.#said[from] = { body: Buffer.from(body), description, seen, version }
-    return seen
+    this.#sides[from] = { body: Buffer.from(body), description, relayed, version }
+    return relayed
   }
 
   /** The stream of each section, opened if necessary; undefined when nothing is relayed. */
-  async #streamsOf(description: Description): Promise<(MediaStream | undefined)[]> {
+  async #openStreams(description: Description): Promise<(MediaStream | undefined)[]> {
     const streams: (MediaStream | undefined)[] = []
     const transports = transportIndexes(description)
     for (const [index, section] of description.sections.entries()) {
-      const open = () => this.#streamOf(transports[index] ?? index, !hasOnePort(section))
+      const open = () => this.#openStream(transports[index] ?? index, !hasOnePort(section))
       streams.push(section.port !== 0 ? await open() : undefined)
     }
     return streams
   }
 
-  async #streamOf(index: number, withRtcp: boolean): Promise<MediaStream> {
+  async #openStream(index: number, withRtcp: boolean): Promise<MediaStream> {
     const known = this.#streams.get(index)
     const stream = known ?? (await MediaStream.open(this.#shared.pairs, withRtcp, this.#ground))
     this.#streams.set(index, stream)
@@ -104,15 +104,15 @@ export class Session {
   }
 
   isTwoWay(): boolean {
-    const { caller, callee } = this.#said
+    const { caller, callee } = this.#sides
     return caller !== undefined && callee !== undefined && isTwoWay(caller.description, callee.description)
   }
 
   lastReceived(): Record<Side, number | undefined> {
-    return { caller: this.#heardOf('caller'), callee: this.#heardOf('callee') }
+    return { caller: this.#lastReceivedFrom('caller'), callee: this.#lastReceivedFrom('callee') }
   }
 
-  #heardOf(side: Side): number | undefined {
+  #lastReceivedFrom(side: Side): number | undefined {
     const times = [...this.#streams.values()].flatMap((stream) => stream.lastReceived(side) ?? [])
     return times.length > 0 ? Math.max(...times) : undefined
   }

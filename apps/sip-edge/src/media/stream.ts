@@ -32,7 +32,7 @@ export class MediaStream {
   readonly #ground: ChannelOptions
   readonly #rtp: Channel
   #rtcp: Channel | undefined
-  readonly #sayings: Partial<Record<Side, SideDescription>> = {}
+  readonly #sides: Partial<Record<Side, SideDescription>> = {}
 
   /** @throws MediaError `exhausted` */
   static async open(ports: PortPairs, withRtcp: boolean, ground: ChannelOptions): Promise<MediaStream> {
@@ -73,8 +73,8 @@ export class MediaStream {
   }
 
   /** A side has sent a new SDP. */
-  update(from: Side, saying: SideDescription): void {
-    this.#sayings[from] = saying
+  update(from: Side, description: SideDescription): void {
+    this.#sides[from] = description
     for (const channel of this.#channels()) {
       this.#expect(from, channel)
       this.#expectChecks(channel)
@@ -82,19 +82,19 @@ export class MediaStream {
   }
 
   #expect(side: Side, channel: Channel): void {
-    const saying = this.#sayings[side]
-    if (!saying) return
-    const { section, signalled, mask } = saying
+    const description = this.#sides[side]
+    if (!description) return
+    const { section, signalled, mask } = description
     const { connection, port, protocol } = section
-    const told = channel === this.#rtcp ? rtcpAddress(section) : { address: connection, port }
-    const address = this.#mayBeSentTo(told, signalled) ? told : undefined
+    const announced = channel === this.#rtcp ? rtcpAddress(section) : { address: connection, port }
+    const address = this.#mayBeSentTo(announced, signalled) ? announced : undefined
     channel.getLatch(side).expect({ address, isMuted: isNullAddress(connection), signalled }, Date.now())
     channel.setMask(side, /^RTP\/AVPF?$/.test(protocol) ? mask : undefined)
   }
 
   #expectChecks(channel: Channel): void {
     for (const side of sides) {
-      const [mine, theirs] = [this.#sayings[side], this.#sayings[otherSide[side]]]
+      const [mine, theirs] = [this.#sides[side], this.#sides[otherSide[side]]]
       channel.getLatch(side).expectChecks(mine && theirs && checkCredentials(mine, theirs))
     }
   }

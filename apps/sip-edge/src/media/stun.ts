@@ -29,7 +29,7 @@ export function revealsAddress(message: Buffer): boolean {
 /** Whether a STUN message is a connectivity check with these credentials (RFC 8445, section 7.2.2). */
 export function isCheckFrom(name: string, password: string, message: Buffer): boolean {
   if (!isStun(message) || message.readUInt16BE(0) !== bindingRequest) return false
-  if (textOf(message, username) !== name) return false
+  if (readText(message, username) !== name) return false
   const at = find(message, integrity)
   if (at === undefined || at + 24 > message.length) return false
   // The integrity covers the bytes before it, with a length that ends with it.
@@ -48,7 +48,7 @@ function find(message: Buffer, type: number): number | undefined {
   return undefined
 }
 
-function textOf(message: Buffer, type: number): string | undefined {
+function readText(message: Buffer, type: number): string | undefined {
   const at = find(message, type)
   return at === undefined
     ? undefined

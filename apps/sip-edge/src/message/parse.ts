@@ -91,10 +91,12 @@ function readStart(
   const line = trimBlanks(start)
   const [first, last] = [line.indexOf(' '), line.lastIndexOf(' ')]
   const [method, uri] = [line.slice(0, Math.max(first, 0)), trimBlanks(line.slice(first, last))]
-  const asked = line.slice(last + 1)
-  if (!methodName.test(method) || uri === '' || !versionName.test(asked)) return undefined
+  const requestVersion = line.slice(last + 1)
+  if (!methodName.test(method) || uri === '' || !versionName.test(requestVersion)) return undefined
   const message = { method, uri, headers, body }
-  return isOurs(asked) ? { message } : { message, fault: { status: 505, reason: 'Version Not Supported' } }
+  return isOurs(requestVersion)
+    ? { message }
+    : { message, fault: { status: 505, reason: 'Version Not Supported' } }
 }
 
 function isOurs(version: string): boolean {

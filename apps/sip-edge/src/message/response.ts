@@ -41,8 +41,12 @@ type ResponseOptions = { reason?: string; headers?: Headers; body?: Buffer; tag?
  * The response to a request (RFC 3261 sections 8.2.6 and 12.1.1). `tag` is added to To if that has none,
  * except in a 100. Record-Route is returned with the dialog.
  */
-export function createResponse(request: SipRequest, status: number, said: ResponseOptions = {}): SipResponse {
-  const { reason = reasons[status] ?? 'Failure', headers = [], body = noBody, tag } = said
+export function createResponse(
+  request: SipRequest,
+  status: number,
+  options: ResponseOptions = {},
+): SipResponse {
+  const { reason = reasons[status] ?? 'Failure', headers = [], body = noBody, tag } = options
   const tagged = tag !== undefined && status > 100 && !readTag(request, 'to')
   const to = firstField(request, 'to').map(
     ([name, value]) => [name, tagged ? `${value};tag=${tag}` : value] as const,

@@ -75,8 +75,8 @@ export function createDigest(
   }
 
   function knowsMd5Alone(request: SipRequest, who: string): boolean {
-    const shown = readCredentials(request, realm)
-    if (shown) return shown.hash === 'md5'
+    const claimed = readCredentials(request, realm)
+    if (claimed) return claimed.hash === 'md5'
     const isSilent = unanswered.has(who)
     unanswered.add(who)
     const [oldest = ''] = unanswered
@@ -94,12 +94,13 @@ export function createDigest(
       ])
     },
     check: (request, { source, who, isUser, password }) => {
-      const shown = readCredentials(request, realm)
-      if (!shown || !isUser(shown.username)) return false
-      if (!isForUri(shown.uri, request.uri, realm)) return false
-      if (!isEqual(shown.response.toLowerCase(), responseFor(shown, request.method, password))) return false
+      const claimed = readCredentials(request, realm)
+      if (!claimed || !isUser(claimed.username)) return false
+      if (!isForUri(claimed.uri, request.uri, realm)) return false
+      if (!isEqual(claimed.response.toLowerCase(), responseFor(claimed, request.method, password)))
+        return false
       unanswered.delete(who)
-      return take(shown, source) || 'stale'
+      return take(claimed, source) || 'stale'
     },
   }
 }
@@ -131,13 +132,13 @@ function countNonces(max: number) {
  * and its port.
  */
 function isForUri(uri: string, requestUri: string, realm: string): boolean {
-  const [shown, asked] = [parseUri(uri), parseUri(requestUri)]
-  if (!shown || !asked || shown === 'other' || asked === 'other') return false
-  return shown.user === asked.user && [asked.host, realm.toLowerCase()].includes(shown.host)
+  const [claimed, expected] = [parseUri(uri), parseUri(requestUri)]
+  if (!claimed || !expected || claimed === 'other' || expected === 'other') return false
+  return claimed.user === expected.user && [expected.host, realm.toLowerCase()].includes(claimed.host)
 }
 
-function responseFor(shown: Credentials, method: string, password: string): string {
-  const { username, realm, nonce, uri, qop, nc, cnonce, hash } = shown
+function responseFor(claimed: Credentials, method: string, password: string): string {
+  const { username, realm, nonce, uri, qop, nc, cnonce, hash } = claimed
   const digest = (text: string) => createHash(hash).update(text).digest('hex')
   const [one, two] = [digest(`${username}:${realm}:${password}`), digest(`${method}:${uri}`)]
   return digest([one, nonce, ...(qop === '' ? [] : [nc, cnonce, qop]), two].join(':'))
@@ -153,9 +154,9 @@ function readCredentials(request: SipRequest, realm: string): Credentials | unde
     const [, list] = /^Digest\s+(.*)$/is.exec(value) ?? []
     const params = parseParams(`;${splitList(list ?? '').join(';')}`)
     const hash = algorithms[(params.get('algorithm') ?? 'MD5').toUpperCase() as keyof typeof algorithms]
-    const shown = Object.fromEntries(shownNames.map((name) => [name, params.get(name) ?? '']))
-    if (hash !== undefined && isOffered(shown) && shown['realm'] === realm)
-      return { ...(shown as Record<(typeof shownNames)[number], string>), hash }
+    const claimed = Object.fromEntries(shownNames.map((name) => [name, params.get(name) ?? '']))
+    if (hash !== undefined && isOffered(claimed) && claimed['realm'] === realm)
+      return { ...(claimed as Record<(typeof shownNames)[number], string>), hash }
   }
   return undefined
 }

@@ -25,7 +25,7 @@ async function start(serverUrl: string, proxies: readonly Peer[], mediaFrom: num
   return { child, port, controlPort, caller: await openPeer(port, '13812341234') }
 }
 
-test('a phone is rung through an edge that it did not register at, by a call and by an outbound call, also after kill -9', async () => {
+test('a phone is findInvite through an edge that it did not register at, by a call and by an outbound call, also after kill -9', async () => {
   const { server, here, there, phoneNumber, register } = await startServer()
   const one = await start(server.origin, [here, there], 33_000)
   const two = await start(server.origin, [here, there], 33_100)
@@ -42,6 +42,6 @@ test('a phone is rung through an edge that it did not register at, by a call and
   const headers = signedHeaders(credentials, body)
   const placed = await fetch(`http://127.0.0.1:${again.controlPort}/calls`, { method: 'POST', headers, body })
   expect(placed.status).toBe(200)
-  const rung = () => here.received.findLast(({ start: line }) => line.startsWith('INVITE'))
-  await expect.poll(() => rung()?.body).toBe('')
+  const findInvite = () => here.received.findLast(({ start: line }) => line.startsWith('INVITE'))
+  await expect.poll(() => findInvite()?.body).toBe('')
 })

@@ -9,10 +9,10 @@ import { createRegistrar } from './registrar.ts'
 test('a phone must prove its password, and a wrong one, another phone’s or an old challenge is refused', async () => {
   let now = Date.now()
   const { phone, caller } = await startTestEdge({ registrar: passwordRegistrar(() => now) })
-  const asked = await phone.register(phoneNumber)
-  expect(asked.start).toContain('401')
+  const first = await phone.register(phoneNumber)
+  expect(first.start).toContain('401')
   for (const wrong of [{ secret: 'guessed' }, { user: '13800002222' }, { method: 'INVITE' }])
-    expect((await phone.register(phoneNumber, [authorization(asked, wrong)])).start).toContain('401')
+    expect((await phone.register(phoneNumber, [authorization(first, wrong)])).start).toContain('401')
   await caller.invite(number).response(480)
   for (const hash of ['md5', 'sha256'] as const) {
     const challenge = await phone.register(phoneNumber)
@@ -21,7 +21,7 @@ test('a phone must prove its password, and a wrong one, another phone’s or an 
   caller.invite(number)
   await phone.next(/^INVITE/)
   now += 301_000
-  const late = await phone.register(phoneNumber, [authorization(asked, {})])
+  const late = await phone.register(phoneNumber, [authorization(first, {})])
   expect(late.start).toContain('401')
   expect(late.field('www-authenticate')).toContain('stale=true')
 })
@@ -34,14 +34,14 @@ test.each([
   ['user', `nonce="%nonce%", response="${digits}", cnonce="\xff\xfe\0"`],
 ])('a %s with non-Latin-1 characters is refused as wrong credentials', async (_name, params) => {
   const { phone, edge } = await startTestEdge({ registrar: passwordRegistrar() })
-  const asked = await phone.register(phoneNumber)
-  const nonce = /nonce="([^"]+)"/.exec(asked.field('www-authenticate'))?.[1] ?? ''
+  const challenge = await phone.register(phoneNumber)
+  const nonce = /nonce="([^"]+)"/.exec(challenge.field('www-authenticate'))?.[1] ?? ''
   const field = `Authorization: Digest username="${phoneNumber}", realm="edge.example", uri="sip:edge.example", algorithm=SHA-256, qop=auth, nc=00000001, ${params.replace('%nonce%', nonce)}`
   const request = register('UDP 127.0.0.1:9;rport', 'sip:phone@127.0.0.1')
   phone.sendBytes(Buffer.from(request.replace('Content-Length', `${field}\r\nContent-Length`), 'latin1'))
   expect((await phone.next(/^SIP/)).start).toContain('401')
   expect(edge.figures().unreadable).toBe(0)
-  expect((await phone.register(phoneNumber, [authorization(asked, {})])).start).toContain('200')
+  expect((await phone.register(phoneNumber, [authorization(challenge, {})])).start).toContain('200')
 })
 
 test('a phone is rung at its last contact until it expires or unregisters', async () => {

@@ -29,7 +29,7 @@ export type Registrar = {
   /** Receives the registrations of other edges; undefined without other edges. */
   refresh: (() => Promise<void>) | undefined
   /** The phone of a flow; of several, the one that it claims to be, else the newest. */
-  phoneAt: (flow: Flow, said?: string) => string | undefined
+  phoneAt: (flow: Flow, claimed?: string) => string | undefined
   size: () => number
 }
 
@@ -72,9 +72,9 @@ export function createRegistrar(
       if (isAll) for (const phone of places.phones()) if (!known.has(phone)) places.forget(phone)
     },
     refresh: shared?.refresh,
-    phoneAt: (flow, said = '') => {
+    phoneAt: (flow, claimed = '') => {
       const there = places.phonesAt(flowKey(flow))
-      return there.includes(said) ? said : there.at(-1)
+      return there.includes(claimed) ? claimed : there.at(-1)
     },
     size: places.size,
   }
@@ -114,7 +114,7 @@ async function updateLocation(state: State, transaction: ServerTransaction, phon
   const added = contacts === 'all' ? undefined : selectPreferred(contacts)
   if (!added && !places.live(phone)) await shared?.refresh()
   if (contacts.length === 0) return answerPlace(state, transaction, phone)
-  const refusal = refusalOf(places, added, phone, getListHeader(request, 'path'))
+  const refusal = findRefusal(places, added, phone, getListHeader(request, 'path'))
   if (refusal) return answer(transaction, ...refusal)
   if (!isInOrder(state, request, phone)) return answer(transaction, 500)
   await publish(
@@ -173,7 +173,7 @@ function answerPlace({ places, clock }: State, transaction: ServerTransaction, p
   answer(transaction, 200, known ? [['contact', `<${known.uri}>;expires=${left}`]] : [])
 }
 
-function refusalOf(
+function findRefusal(
   places: PhoneLocations,
   added: Contact | undefined,
   phone: string,

@@ -8,7 +8,7 @@ import type { PeerMessage } from '../testing/peer-line.ts'
 import { createDigest, type Digest } from './digest.ts'
 
 /** The status of a REGISTER with these fields, followed by `stale` if the challenge has it. */
-async function statusOf(phone: Peer, fields: string[], as = phoneNumber): Promise<string> {
+async function registerStatus(phone: Peer, fields: string[], as = phoneNumber): Promise<string> {
   const answer = await phone.register(as, fields)
   const stale = answer.field('www-authenticate').includes('stale=true') ? ' stale' : ''
   return answer.start.slice(8, 11) + stale
@@ -16,42 +16,42 @@ async function statusOf(phone: Peer, fields: string[], as = phoneNumber): Promis
 
 async function challenged() {
   const stage = await startTestEdge({ registrar: passwordRegistrar() })
-  return { ...stage, asked: await stage.phone.register(phoneNumber) }
+  return { ...stage, challenge: await stage.phone.register(phoneNumber) }
 }
 
 test('a replayed credential is refused from its own and from another address', async () => {
-  const { edge, caller, phone, asked } = await challenged()
-  const captured = authorization(asked)
-  expect(await statusOf(phone, [captured])).toBe('200')
+  const { edge, caller, phone, challenge } = await challenged()
+  const captured = authorization(challenge)
+  expect(await registerStatus(phone, [captured])).toBe('200')
   const thief = await openPeer(edge.port, 'thief')
-  expect(await statusOf(thief, [captured])).toBe('401 stale')
-  expect(await statusOf(phone, [captured])).toBe('401 stale')
+  expect(await registerStatus(thief, [captured])).toBe('401 stale')
+  expect(await registerStatus(phone, [captured])).toBe('401 stale')
   caller.invite(number)
   await phone.next(/^INVITE/)
   expect(thief.received.filter(({ start }) => start.startsWith('INVITE'))).toEqual([])
 })
 
 test('a credential that the edge has not seen is refused from another address', async () => {
-  const { edge, phone, asked } = await challenged()
-  const captured = authorization(asked)
-  expect(await statusOf(await openPeer(edge.port, 'thief'), [captured])).toBe('401 stale')
-  expect(await statusOf(phone, [captured])).toBe('200')
+  const { edge, phone, challenge } = await challenged()
+  const captured = authorization(challenge)
+  expect(await registerStatus(await openPeer(edge.port, 'thief'), [captured])).toBe('401 stale')
+  expect(await registerStatus(phone, [captured])).toBe('200')
 })
 
 test('a nonce may be reused with a higher count', async () => {
-  const { phone, asked } = await challenged()
+  const { phone, challenge } = await challenged()
   const counts = ['00000001', '00000002', '0000000a', '00000003', '0000000A', '0000000b', '00000000']
   const statuses = []
-  for (const nc of counts) statuses.push(await statusOf(phone, [authorization(asked, { nc })]))
+  for (const nc of counts) statuses.push(await registerStatus(phone, [authorization(challenge, { nc })]))
   expect(statuses).toEqual(['200', '200', '200', '401 stale', '401 stale', '200', '401 stale'])
 })
 
 test.each(['sha256', 'md5'] as const)('a nonce without qop (%s) is valid once', async (hash) => {
-  const { phone, asked } = await challenged()
-  const without = authorization(asked, { hash, nc: undefined })
-  expect(await statusOf(phone, [without])).toBe('200')
-  expect(await statusOf(phone, [without])).toBe('401 stale')
-  expect(await statusOf(phone, [authorization(asked, { hash, nc: 'ffffffff' })])).toBe('401 stale')
+  const { phone, challenge } = await challenged()
+  const without = authorization(challenge, { hash, nc: undefined })
+  expect(await registerStatus(phone, [without])).toBe('200')
+  expect(await registerStatus(phone, [without])).toBe('401 stale')
+  expect(await registerStatus(phone, [authorization(challenge, { hash, nc: 'ffffffff' })])).toBe('401 stale')
 })
 
 test.each([
@@ -64,8 +64,8 @@ test.each([
   ['sip:someone@edge.example', '401'],
   ['', '401'],
 ])('a credential for the Request-URI %j gets %s', async (uri, status) => {
-  const { phone, asked } = await challenged()
-  expect(await statusOf(phone, [authorization(asked, { uri })])).toBe(status)
+  const { phone, challenge } = await challenged()
+  expect(await registerStatus(phone, [authorization(challenge, { uri })])).toBe(status)
 })
 
 test.each([
@@ -75,18 +75,18 @@ test.each([
   '+86-138-0000-1111',
   '13800001111@edge.example',
 ])('a phone with the user %s is the same phone', async (user) => {
-  const { phone, asked, caller } = await challenged()
+  const { phone, challenge, caller } = await challenged()
   const to = user.replace(/@.*/, '')
-  expect(await statusOf(phone, [authorization(asked, { user })], to)).toBe('200')
+  expect(await registerStatus(phone, [authorization(challenge, { user })], to)).toBe('200')
   caller.invite(number)
   await phone.next(/^INVITE/)
 })
 
 test('an additional credential for another realm is ignored', async () => {
-  const { phone, asked } = await challenged()
-  const own = authorization(asked)
+  const { phone, challenge } = await challenged()
+  const own = authorization(challenge)
   const other = own.replace('realm="edge.example"', 'realm="elsewhere"')
-  expect(await statusOf(phone, [other, own])).toBe('200')
+  expect(await registerStatus(phone, [other, own])).toBe('200')
 })
 
 const asker = { source: 'a', who: 'a' }
@@ -98,7 +98,8 @@ const request = (nonce: string) => {
   return { method: 'REGISTER', uri: 'sip:edge.example', headers, body: Buffer.alloc(0) }
 }
 
-const nonceOf = (digest: Digest) => /nonce="([^"]+)"/.exec(digest.challenges(request(''), asker)[0]![1])![1]!
+const createNonce = (digest: Digest) =>
+  /nonce="([^"]+)"/.exec(digest.challenges(request(''), asker)[0]![1])![1]!
 
 test('used nonces are forgotten after a while, and a forgotten one is refused', () => {
   let now = 1_000_000
@@ -107,12 +108,12 @@ test('used nonces are forgotten after a while, and a forgotten one is refused', 
   const claim = { ...asker, isUser: () => true, password: 'x' }
   for (let at = 0; at < 101; at += 1) {
     now += 1
-    const nonce = nonceOf(digest)
+    const nonce = createNonce(digest)
     nonces.push(nonce)
     expect(digest.check(request(nonce), claim)).toBe(true)
   }
   for (const nonce of nonces) expect(digest.check(request(nonce), claim)).toBe('stale')
-  const other = nonceOf(digest)
+  const other = createNonce(digest)
   expect(digest.check(request(other), { ...claim, source: 'b' })).toBe('stale')
   expect(digest.check(request(other), claim)).toBe(true)
 })

@@ -120,12 +120,12 @@ test('a phone may call through an edge that it did not register at, and an unkno
   const stranger = await openPeer(two.port, 'stranger')
   const refused = stranger.invite('95013628888', { fields: [proxySource(stranger)] })
   await refused.response(403)
-  expect(two.asked).toEqual([])
+  expect(two.callers).toEqual([])
   here.turnTo(two)
   const call = here.invite('95013628888', { fields: [proxySource(here)] })
   // It calls its own number, so the server declines.
   await call.response(603)
-  expect(two.asked).toEqual([phoneNumber])
+  expect(two.callers).toEqual([phoneNumber])
   await register(there, one)
   await two.registrar.refresh?.()
   here.turnTo(two)
@@ -158,8 +158,8 @@ const locked = () => ({
 test('a credential accepted by one edge is refused by another, where the phone authenticates again', async () => {
   const { startOne, here, there, register, phoneNumber } = await startServer(seldom)
   const [one, two] = [await startOne({ access: locked() }), await startOne({ access: locked() })]
-  const asked = await register(here, one)
-  const captured = authorization(asked, { user: phoneNumber })
+  const challenge = await register(here, one)
+  const captured = authorization(challenge, { user: phoneNumber })
   const elsewhere = await register(here, two, [captured])
   expect(elsewhere.field('www-authenticate')).toContain('stale=true')
   expect((await register(here, one, [captured])).start).toContain('200')

@@ -41,8 +41,8 @@ export async function startBaresip(account: string, toneHz: number, ...commands:
   await writeFile(join(folder, 'contacts'), '')
   const typed = commands.flatMap((command) => ['-e', command])
   const child = spawn(program, ['-s', '-f', folder, ...typed], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let wrote = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (wrote += String(bytes)))
+  let log = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (log += String(bytes)))
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })
@@ -50,7 +50,7 @@ export async function startBaresip(account: string, toneHz: number, ...commands:
   return {
     /** Hangs up and ends, as by Ctrl-C. */
     hangUp: () => void child.kill('SIGTERM'),
-    wrote: () => wrote,
+    log: () => log,
     /** The last second of received sound: 16 bits, 8,000 samples; empty before the first second. */
     received: async (): Promise<Int16Array> => {
       const file = (await readdir(folder)).find((name) => name.endsWith('-dec.wav'))

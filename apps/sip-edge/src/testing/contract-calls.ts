@@ -146,12 +146,12 @@ function testCallerIdentity(start: StartStage): void {
   test('the caller is the trunk’s asserted identity, and empty when it is private', async () => {
     const { caller, phone, questions } = await start()
     const asserted = 'P-Asserted-Identity: <sip:+8613911112222@caller.example>'
-    for (const said of [
+    for (const identity of [
       { fields: [asserted] },
       { fields: [asserted, 'Privacy: id'] },
       { from: '"Anonymous" <sip:anonymous@anonymous.invalid>;tag=a' },
     ]) {
-      const call = caller.invite(number, said)
+      const call = caller.invite(number, identity)
       phone.reply(await phone.next(/^INVITE/), 486)
       await call.response(486)
       call.drop()
@@ -207,7 +207,7 @@ function testPrivacy(start: StartStage): void {
     await call.response(200)
     call.ack()
     await phone.next(/^ACK/)
-    const answer = phone.taken(invite)
+    const answer = phone.acceptDialog(invite)
     call.request('INFO', {
       body: 'Signal=5\r\nDuration=160\r\n',
       type: 'application/dtmf-relay',

@@ -26,9 +26,9 @@ async function capture() {
   const child = spawn(program, ['-i', 'lo', '-P', '-l', '-w', file], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += String(bytes)))
-  await expect.poll(() => said).toContain('Capturing')
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += String(bytes)))
+  await expect.poll(() => output).toContain('Capturing')
   const stop = async (): Promise<Packet[]> => {
     child.kill('SIGINT')
     await once(child, 'exit')
@@ -46,11 +46,11 @@ async function capture() {
         }
       })
   }
-  return { said: () => said, stop }
+  return { output: () => output, stop }
 }
 
 /** All encodings in which a phone number may appear. */
-function writings(phone: string): string[] {
+function listEncodings(phone: string): string[] {
   const forms = [phone, `86${phone}`, `+86${phone}`, `0${phone}`]
   const hashes = ['md5', 'sha1', 'sha256'].map((name) => createHash(name).update(phone).digest())
   return [
@@ -72,14 +72,14 @@ function writings(phone: string): string[] {
 type Telephone = Awaited<ReturnType<typeof startBaresip>>
 
 /** The ports of a telephone: SIP, RTP and RTCP. */
-function portsOf(telephone: Telephone, at: string): number[] {
-  const wrote = telephone.wrote()
-  const own = Number(new RegExp(`^(?:UDP|TCP) 127.0.0.1:(\\d+) -> ${at}`, 'm').exec(wrote)?.[1])
-  const [sent] = wrote
+function readPorts(telephone: Telephone, at: string): number[] {
+  const log = telephone.log()
+  const sip = Number(new RegExp(`^(?:UDP|TCP) 127.0.0.1:(\\d+) -> ${at}`, 'm').exec(log)?.[1])
+  const [sent] = log
     .split(new RegExp(`^(?:UDP|TCP) ${at} -> `, 'm'))
     .filter((text) => text.includes('a=tool:baresip'))
   const sound = Number(/a=tool:baresip[^]*?^m=audio (\d+)/m.exec(sent ?? '')?.[1])
-  return [own, sound, sound + 1]
+  return [sip, sound, sound + 1]
 }
 
 /** Expects that no packet of one side contains the other side's number or ports. */
@@ -87,13 +87,13 @@ function expectSecret(
   packets: readonly Packet[],
   { own, other, phone, at }: { own: Telephone; other: Telephone; phone: string; at: string },
 ): void {
-  const ports = portsOf(own, at)
+  const ports = readPorts(own, at)
   for (const port of ports)
     expect(packets.filter((packet) => packet.ports.includes(port)).length).toBeGreaterThan(0)
   const hidden = [
-    ...writings(phone),
-    ...portsOf(other, at).map((port) => ` ${port} `),
-    ...portsOf(other, at).map((port) => `:${port}`),
+    ...listEncodings(phone),
+    ...readPorts(other, at).map((port) => ` ${port} `),
+    ...readPorts(other, at).map((port) => `:${port}`),
   ]
   for (const { text } of packets.filter((packet) => packet.ports.some((port) => ports.includes(port))))
     for (const writing of hidden) expect(text.toLowerCase()).not.toContain(writing.toLowerCase())
@@ -105,20 +105,20 @@ export function testCapture(start: () => Promise<CaptureStage>): void {
     'over %s no packet of a call reveals to either side the other’s number or address',
     async (transport) => {
       const { at, number, phone, callerPhone } = await start()
-      const packetsOf = await capture()
+      const capturing = await capture()
       const account = (user: string) =>
         `<sip:${user}@${at};transport=${transport}>;audio_codecs=PCMA;answermode=auto`
       const owner = await startBaresip(`${account(phone)};regint=60`, 440)
-      await expect.poll(() => owner.wrote()).toContain('200 OK')
+      await expect.poll(() => owner.log()).toContain('200 OK')
       const caller = await startBaresip(`${account(callerPhone)};regint=0`, 880, `/dial sip:${number}@${at}`)
       await expect.poll(async () => toneShare(await caller.received(), 440)).toBeGreaterThan(0.9)
       await expect.poll(async () => toneShare(await owner.received(), 880)).toBeGreaterThan(0.9)
       // RTCP contains names: both sides send it, and the edge relays it.
-      await expect.poll(() => packetsOf.said().match(/Source description/g)?.length).toBeGreaterThan(3)
+      await expect.poll(() => capturing.output().match(/Source description/g)?.length).toBeGreaterThan(3)
       caller.hangUp()
-      await expect.poll(() => owner.wrote()).toContain('session closed')
+      await expect.poll(() => owner.log()).toContain('session closed')
       owner.hangUp()
-      const packets = await packetsOf.stop()
+      const packets = await capturing.stop()
       expect(packets.some(({ text }) => text.includes(`From: <sip:${number}@`))).toBe(true)
       expectSecret(packets, { own: owner, other: caller, phone: callerPhone, at })
       expectSecret(packets, { own: caller, other: owner, phone, at })

@@ -38,7 +38,7 @@ async function flood(port: number, methods: readonly string[], addresses: readon
       count.sent += 1
       const method = methods[count.sent % methods.length] ?? ''
       const socket = sockets[count.sent % sockets.length]!
-      socket.send(requestOf(method, socket.address(), count.sent), port, '127.0.0.1')
+      socket.send(createRequest(method, socket.address(), count.sent), port, '127.0.0.1')
     }
   }, 20)
   onTestFinished(() => {
@@ -48,7 +48,7 @@ async function flood(port: number, methods: readonly string[], addresses: readon
   return count
 }
 
-function requestOf(method: string, from: { address: string; port: number }, at: number): string {
+function createRequest(method: string, from: { address: string; port: number }, at: number): string {
   const lines = [
     `${method} sip:${number}@127.0.0.1 SIP/2.0`,
     `Via: SIP/2.0/UDP ${from.address}:${from.port};branch=z9hG4bKf${at}`,

@@ -32,9 +32,9 @@ export async function startApplication(port = 0): Promise<ApplicationChild> {
   const events: ApplicationChild['events'] = []
   const file = join(import.meta.dirname, 'application.ts')
   const child = startProcess(file, { PHONE: phoneNumber, PORT: String(port) })
-  const [said] = (await once(child, 'message')) as [{ port: number }]
+  const [started] = (await once(child, 'message')) as [{ port: number }]
   child.on('message', (message: { events: typeof events }) => events.push(...message.events))
-  return { child, port: said.port, events }
+  return { child, port: started.port, events }
 }
 
 let callers = 1000

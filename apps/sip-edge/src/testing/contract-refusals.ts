@@ -34,7 +34,7 @@ function testStatuses(start: StartStage): void {
 
   test('the phone’s response gives the caller’s response and the logged cause', async () => {
     const { caller, phone, events } = await start()
-    const said = {
+    const responses = {
       486: [486, 'busy'],
       603: [603, 'busy'],
       600: [486, 'busy'],
@@ -44,7 +44,7 @@ function testStatuses(start: StartStage): void {
       488: [488, 'missed'],
       500: [503, 'missed'],
     } as const
-    for (const [status, [received]] of Object.entries(said)) {
+    for (const [status, [received]] of Object.entries(responses)) {
       const call = caller.invite(number, {
         fields: [],
         from: `<sip:1391111${status}0@caller.example>;tag=${status}`,
@@ -56,7 +56,7 @@ function testStatuses(start: StartStage): void {
     }
     await expect
       .poll(() => eventTypes(events))
-      .toEqual(Object.values(said).map(([, cause]) => `ended ${cause}`))
+      .toEqual(Object.values(responses).map(([, cause]) => `ended ${cause}`))
     expect(caller.received.map(({ text }) => text).join('\n')).not.toContain(phoneNumber)
   })
 }

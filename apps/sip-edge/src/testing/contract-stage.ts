@@ -34,7 +34,7 @@ export async function answeredCall({ caller, phone }: Stage) {
   await call.response(200)
   call.ack()
   await phone.next(/^ACK/)
-  return { call, answer: phone.taken(invite), invite }
+  return { call, answer: phone.acceptDialog(invite), invite }
 }
 
 /** Fields in which a sender states its identity. */

@@ -23,19 +23,22 @@ export async function openLine(edgePort: number, user: string, host: string) {
   const { port } = socket.address()
   const received: PeerMessage[] = []
   socket.on('message', (bytes) => received.push(read(bytes.toString())))
-  let taken = 0
+  let readCount = 0
   let edge = edgePort
 
   /** Waits for the next unread message whose first line matches, and skips those before it. */
   async function next(start: RegExp): Promise<PeerMessage> {
     let found = -1
-    const waiting = received.slice(taken).map((message) => message.start)
+    const waiting = received.slice(readCount).map((message) => message.start)
     await expect
-      .poll(() => (found = received.findIndex((message, at) => at >= taken && start.test(message.start))), {
-        message: `${start} among ${waiting.join(', ') || 'nothing'}`,
-      })
+      .poll(
+        () => (found = received.findIndex((message, at) => at >= readCount && start.test(message.start))),
+        {
+          message: `${start} among ${waiting.join(', ') || 'nothing'}`,
+        },
+      )
       .toBeGreaterThanOrEqual(0)
-    taken = found + 1
+    readCount = found + 1
     return received[found]!
   }
 

@@ -46,19 +46,19 @@ export async function openPeer(edgePort: number, user = 'peer', host = '127.0.0.
     turnTo,
     dialog: (start: DialogStart) => openDialog(line, start),
     /** Calls a number: an INVITE with this offer. */
-    invite: (number: string, said?: MessageOptions & { from?: string }) => invite(line, number, said),
+    invite: (number: string, options?: MessageOptions & { from?: string }) => invite(line, number, options),
     /** Sends a response to a request. */
-    reply: (request: PeerMessage, status: number, said?: MessageOptions & { tag?: string }) =>
-      reply(line, { request, status }, said),
+    reply: (request: PeerMessage, status: number, options?: MessageOptions & { tag?: string }) =>
+      reply(line, { request, status }, options),
     /** The dialog of an INVITE that this peer received. */
-    taken: (request: PeerMessage, tag = 'phone') =>
+    acceptDialog: (request: PeerMessage, tag = 'phone') =>
       openDialog(line, {
         uri: /<([^>]+)>/.exec(request.field('contact'))?.[1] ?? '',
         from: `${request.field('to')};tag=${tag}`,
         to: request.field('from'),
         callId: request.field('call-id'),
         seq: 100,
-        routes: recordedBy(request),
+        routes: readRecordRoutes(request),
       }),
     /** Registers this peer as a phone and waits for the final response. */
     register: async (phone: string, fields: string[] = ['Expires: 600']) => {
@@ -90,21 +90,21 @@ export async function openPeer(edgePort: number, user = 'peer', host = '127.0.0.
 /** One side's dialog of an incoming or outgoing call. */
 function openDialog({ send, next, via, contact }: Line, start: DialogStart) {
   const leg = { routes: [] as string[], ...start }
-  const request = (method: string, said: MessageOptions & { seq?: number; branch?: string } = {}) =>
+  const request = (method: string, options: MessageOptions & { seq?: number; branch?: string } = {}) =>
     send(
       [
         `${method} ${leg.uri} SIP/2.0`,
-        said.branch ?? via(),
-        ...(said.hops === '' ? [] : [`Max-Forwards: ${said.hops ?? 70}`]),
+        options.branch ?? via(),
+        ...(options.hops === '' ? [] : [`Max-Forwards: ${options.hops ?? 70}`]),
         `From: ${leg.from}`,
         `To: ${leg.to}`,
         `Call-ID: ${leg.callId}`,
-        `CSeq: ${said.seq ?? (leg.seq += 1)} ${method}`,
+        `CSeq: ${options.seq ?? (leg.seq += 1)} ${method}`,
         contact,
         ...leg.routes.map((route) => `Route: ${route}`),
-        ...fieldsOf(said),
+        ...contentFields(options),
       ],
-      said.body,
+      options.body,
     )
   return {
     leg,
@@ -118,23 +118,23 @@ function openDialog({ send, next, via, contact }: Line, start: DialogStart) {
       leg.uri = /<([^>]+)>/.exec(answer.field('contact'))?.[1] ?? leg.uri
       // The first 2xx sets the route of the whole dialog.
       if (/ 2\d\d /.test(answer.start) && leg.routes.length === 0)
-        leg.routes = recordedBy(answer).toReversed()
+        leg.routes = readRecordRoutes(answer).toReversed()
       return answer
     },
     ack: (body = '') => request('ACK', { seq: leg.seq, body }),
   }
 }
 
-function invite(line: Line, number: string, said: MessageOptions & { from?: string } = {}) {
+function invite(line: Line, number: string, options: MessageOptions & { from?: string } = {}) {
   const branch = line.via()
   const call = openDialog(line, {
     uri: `sip:${number}@127.0.0.1:${line.edgePort}`,
-    from: said.from ?? `"Ann" <sip:13812341234@caller.example>;tag=${randomUUID()}`,
+    from: options.from ?? `"Ann" <sip:13812341234@caller.example>;tag=${randomUUID()}`,
     to: `<sip:${number}@edge.example>`,
     callId: randomUUID(),
     seq: 0,
   })
-  const text = call.request('INVITE', { body: sdp(40_000), ...said, branch })
+  const text = call.request('INVITE', { body: sdp(40_000), ...options, branch })
   const { uri } = call.leg
   return {
     ...call,
@@ -153,7 +153,7 @@ function invite(line: Line, number: string, said: MessageOptions & { from?: stri
 function reply(
   { send, contact }: Line,
   { request, status }: { request: PeerMessage; status: number },
-  said: MessageOptions & { tag?: string } = {},
+  options: MessageOptions & { tag?: string } = {},
 ) {
   const to = request.field('to')
   return send(
@@ -161,22 +161,22 @@ function reply(
       `SIP/2.0 ${status} Whatever`,
       ...request.text.split('\r\n').filter((each) => /^via:/i.test(each)),
       `From: ${request.field('from')}`,
-      `To: ${to.includes('tag=') ? to : `${to};tag=${said.tag ?? 'phone'}`}`,
+      `To: ${to.includes('tag=') ? to : `${to};tag=${options.tag ?? 'phone'}`}`,
       `Call-ID: ${request.field('call-id')}`,
       `CSeq: ${request.field('cseq')}`,
-      ...recordedBy(request).map((route) => `Record-Route: ${route}`),
+      ...readRecordRoutes(request).map((route) => `Record-Route: ${route}`),
       contact,
-      ...fieldsOf(said),
+      ...contentFields(options),
     ],
-    said.body,
+    options.body,
   )
 }
 
-function fieldsOf({ fields = [], body = '', type = 'application/sdp' }: MessageOptions): string[] {
+function contentFields({ fields = [], body = '', type = 'application/sdp' }: MessageOptions): string[] {
   return [...fields, ...(body ? [`Content-Type: ${type}`] : [])]
 }
 
 /** The Record-Route values in the order of the message. */
-function recordedBy({ text }: PeerMessage): string[] {
+function readRecordRoutes({ text }: PeerMessage): string[] {
   return [...text.matchAll(/^record-route: *(.*?)\r$/gim)].map(([, route]) => route ?? '')
 }

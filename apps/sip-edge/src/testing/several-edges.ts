@@ -17,11 +17,11 @@ import { openPeer, type Peer } from './peer.ts'
  * The connection from one edge to the server, which tests can cut. `exchanges` counts exchanges of
  * registrations.
  */
-export type Line = { url: string; state: 'open' | 'refusing' | 'silent'; exchanges: number }
+export type EdgeConnection = { url: string; state: 'open' | 'refusing' | 'silent'; exchanges: number }
 
-async function openLine(origin: string): Promise<Line> {
-  const line: Line = { url: '', state: 'open', exchanges: 0 }
-  const underWay = new Set<Promise<unknown>>()
+async function openConnection(origin: string): Promise<EdgeConnection> {
+  const line: EdgeConnection = { url: '', state: 'open', exchanges: 0 }
+  const pending = new Set<Promise<unknown>>()
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request)
     if (request.url === '/api/carrier/registrations') line.exchanges += 1
@@ -34,13 +34,13 @@ async function openLine(origin: string): Promise<Line> {
   }
   const server = createServer((request, response) => {
     const passed = pass(request, response)
-    underWay.add(passed)
-    void passed.catch(() => response.destroy()).finally(() => underWay.delete(passed))
+    pending.add(passed)
+    void passed.catch(() => response.destroy()).finally(() => pending.delete(passed))
   })
   onTestFinished(async () => {
     server.closeAllConnections()
     server.close()
-    await Promise.allSettled(underWay)
+    await Promise.allSettled(pending)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -51,10 +51,10 @@ async function openLine(origin: string): Promise<Line> {
 /** The field that a proxy adds to a peer's request; here the peer adds it. */
 export const proxySource = ({ port }: Peer, more = '') =>
   `X-Source: <sip:127.0.0.1:${port};transport=udp>${more}`
-const pathOf = ({ port }: Peer) => `Path: <sip:127.0.0.1:${port};lr>`
+const createPath = ({ port }: Peer) => `Path: <sip:127.0.0.1:${port};lr>`
 
 /** Long time-outs, so that a slow machine does not look like an outage. */
-const patient = {
+const longTimeouts = {
   pollMs: 50,
   waitMs: waitTimeoutMs,
   answerMs: waitTimeoutMs,
@@ -64,7 +64,7 @@ const patient = {
 
 type OwnOptions = {
   access?: Access
-  line?: Line
+  line?: EdgeConnection
   /** How far its clock is ahead. */
   aheadMs?: number
   proxies?: readonly Proxy[]
@@ -77,35 +77,35 @@ export async function startServer(given: Partial<typeof defaultTimes> = {}) {
   const [here, there] = [await openPeer(0, phoneNumber), await openPeer(0, phoneNumber)]
   const proxies = [here, there].map(({ port }) => ({ address: '127.0.0.1', port }))
 
-  const startOne = async (own: OwnOptions = {}) => {
-    const line = own.line ?? (await openLine(server.origin))
+  const startOne = async (edgeOptions: OwnOptions = {}) => {
+    const line = edgeOptions.line ?? (await openConnection(server.origin))
     const logged: string[] = []
     const log = (entry: object, text: string) => void logged.push(JSON.stringify({ ...entry, text }))
     const carrier = createCarrierClient({ serverUrl: line.url, id: 'trunk', secret: 'a secret of both' })
-    const clock = () => Date.now() + (own.aheadMs ?? 0)
-    const times = { ...defaultTimes, ...patient, ...given }
+    const clock = () => Date.now() + (edgeOptions.aheadMs ?? 0)
+    const times = { ...defaultTimes, ...longTimeouts, ...given }
     const shared = createSharedRegistrations({ exchange: carrier.exchangeRegistrations, log, times })
-    const registrar = createRegistrar(own.access ?? 'open', clock, shared)
+    const registrar = createRegistrar(edgeOptions.access ?? 'open', clock, shared)
     await shared.start(registrar.learn)
     onTestFinished(() => shared.stop(0))
-    const asked: string[] = []
-    const ask = async (question: RouteRequest) => {
-      asked.push(question.caller)
-      return carrier.ask(question, 4000)
+    const callers: string[] = []
+    const ask = async (request: RouteRequest) => {
+      callers.push(request.caller)
+      return carrier.ask(request, 4000)
     }
-    const options = { carrier: { ...carrier, ask }, registrar, proxies: own.proxies ?? proxies, log }
+    const options = { carrier: { ...carrier, ask }, registrar, proxies: edgeOptions.proxies ?? proxies, log }
     const { edge, caller } = await startTestEdge(options)
     const stop = async () => {
       await shared.stop(0)
       await edge.close()
     }
-    return { edge, caller, line, logged, asked, registrar, stop, port: edge.port }
+    return { edge, caller, line, logged, callers, registrar, stop, port: edge.port }
   }
 
   /** Registers the phone from one of its places at an edge. */
   const register = async (place: Peer, at: { port: number }, fields: string[] = ['Expires: 600']) => {
     place.turnTo(at)
-    return place.register(phoneNumber, [...fields, proxySource(place), pathOf(place)])
+    return place.register(phoneNumber, [...fields, proxySource(place), createPath(place)])
   }
   return { server, startOne, here, there, phoneNumber, register }
 }

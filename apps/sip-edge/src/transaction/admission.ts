@@ -36,11 +36,11 @@ const maxSources = 20_000
 export function createAdmission(limits: AdmissionLimits, clock: () => number = Date.now) {
   const sources = tokenBuckets(limits.source, clock)
   const strangers = tokenBuckets(limits.strangers, clock)
-  const taken = new Map<string, number>()
+  const inUse = new Map<string, number>()
   const count = (key: string, change: number) => {
-    const now = (taken.get(key) ?? 0) + change
-    if (now > 0) taken.set(key, now)
-    else taken.delete(key)
+    const now = (inUse.get(key) ?? 0) + change
+    if (now > 0) inUse.set(key, now)
+    else inUse.delete(key)
   }
 
   return {
@@ -58,7 +58,7 @@ export function createAdmission(limits: AdmissionLimits, clock: () => number = D
       if (kind === 'stranger') return undefined
       const own = `${kind} ${key}`
       const { all, each } = room[kind]
-      if ((taken.get(own) ?? 0) >= each || (taken.get(kind) ?? 0) >= all) return undefined
+      if ((inUse.get(own) ?? 0) >= each || (inUse.get(kind) ?? 0) >= all) return undefined
       for (const name of [own, kind]) count(name, 1)
       return () => {
         for (const name of [own, kind]) count(name, -1)

@@ -36,7 +36,7 @@ test('a flooding sender gets no more responses, while a trunk, a phone, a runnin
   call.ack()
   const stranger = await openPeer(edge.port, 'stranger')
   for (const method of ['OPTIONS', 'INVITE', 'REGISTER', 'BYE', 'CANCEL', 'SUBSCRIBE'] as const)
-    for (let at = 0; at < 20; at += 1) stranger.send(requestOf(method, at))
+    for (let at = 0; at < 20; at += 1) stranger.send(createRequestLines(method, at))
   // Later requests are answered.
   phone.options('sip:x')
   await phone.next(/^SIP\/2\.0 200/)
@@ -48,7 +48,7 @@ test('a flooding sender gets no more responses, while a trunk, a phone, a runnin
   expect((await phone.register(phoneNumber)).start).toContain('200')
 })
 
-function requestOf(method: string, at: number): string[] {
+function createRequestLines(method: string, at: number): string[] {
   return [
     `${method} sip:${number}@edge.example SIP/2.0`,
     `Via: SIP/2.0/UDP 127.0.0.1:9;rport;branch=z9hG4bKflood${method}${at}`,
@@ -77,11 +77,11 @@ test('all unknown senders share one rate for REGISTER and one for other requests
 test('a trunk, phone or dialog cannot use the transactions of another', () => {
   const { place } = createAdmission(defaultAdmission)
   for (const kind of ['trunk', 'phone', 'dialog'] as const) {
-    const own: (() => void)[] = []
-    for (let leave = place({ kind, key: 'a' }); leave; leave = place({ kind, key: 'a' })) own.push(leave)
+    const places: (() => void)[] = []
+    for (let leave = place({ kind, key: 'a' }); leave; leave = place({ kind, key: 'a' })) places.push(leave)
     expect(place({ kind, key: 'a' })).toBeUndefined()
     expect(place({ kind, key: 'b' })).toBeDefined()
-    own[0]?.()
+    places[0]?.()
     expect(place({ kind, key: 'a' })).toBeDefined()
   }
 })

@@ -19,7 +19,7 @@ export type IncomingRequests = {
   /** Whether excess requests get 503: a proxy would take silence for the end of the edge. */
   readonly refusesExcess: boolean
   /** The flow of a request, with its sender. */
-  readonly flowOf: (request: SipRequest, flow: Flow) => Flow
+  readonly resolveFlow: (request: SipRequest, flow: Flow) => Flow
   readonly transactions: Map<string, ServerTransaction>
   /** Requests outside of a dialog, to detect one that arrives by two routes. */
   readonly merges: Map<string, string>
@@ -39,7 +39,7 @@ export function receiveRequest(
   const fault = unread ?? problem
   if (fault && message.method === 'ACK') return true
   const request = addReceived(message, flow)
-  const from = incoming.flowOf(message, flow)
+  const from = incoming.resolveFlow(message, flow)
   const known = user.untilKnown?.(request, from)
   if (known) void known.then(() => take(incoming, request, from, fault)).catch(user.onFault)
   else take(incoming, request, from, fault)
@@ -72,7 +72,7 @@ function cancelled(
   flow: Flow,
 ): void {
   const invite = transactions.get(serverKey({ ...request, method: 'INVITE' }))
-  if (!invite && !admission.admits(user.partyOf(request, flow), request.method)) return
+  if (!invite && !admission.admits(user.identifySender(request, flow), request.method)) return
   const tag = randomBytes(6).toString('hex')
   responseFlow(request, flow).send(serialise(createResponse(request, invite ? 200 : 481, { tag })))
   attempt(user, () => invite?.cancel())
@@ -84,7 +84,7 @@ function begin(
   flow: Flow,
 ): void {
   const { user, admission } = incoming
-  const party = user.partyOf(request, flow)
+  const party = user.identifySender(request, flow)
   const back = responseFlow(request, flow)
   const refuseExcess = () =>
     refuse(request, back, { status: 503, reason: 'Overload' }, [['retry-after', '5']])
@@ -117,9 +117,9 @@ function serve(
   { timers, user, admission, transactions, merges }: IncomingRequests,
   { key, request }: { key: string; request: SipRequest },
   ways: Ways,
-  given: (() => void) | undefined,
+  place: (() => void) | undefined,
 ): ServerTransaction {
-  let leave = given
+  let leave = place
   const merge = mergeKey(request)
   const keep = () => {
     merges.set(merge, key)
@@ -130,7 +130,7 @@ function serve(
     keeps: (status) => {
       if (leave) return true
       if (request.method !== 'REGISTER' || status >= 300) return false
-      leave = admission.place(user.partyOf(request, ways.flow))
+      leave = admission.place(user.identifySender(request, ways.flow))
       if (leave) keep()
       return leave !== undefined
     },

@@ -25,7 +25,7 @@ export type Transactions = {
 }
 
 type Options = Pick<IncomingRequests, 'timers' | 'user' | 'admission'> &
-  Partial<Pick<IncomingRequests, 'refusesExcess' | 'flowOf'>> &
+  Partial<Pick<IncomingRequests, 'refusesExcess' | 'resolveFlow'>> &
   Pick<OutgoingRequests, 'sentBy'> & {
     /** A message that could not be parsed or answered. */
     onUnreadable?: (why: string, flow: Flow) => void
@@ -37,13 +37,13 @@ type Options = Pick<IncomingRequests, 'timers' | 'user' | 'admission'> &
  */
 export function createTransactions(options: Options): Transactions {
   const { timers, user, admission, sentBy, onUnreadable } = options
-  const { refusesExcess = false, flowOf = (_request, flow) => flow } = options
+  const { refusesExcess = false, resolveFlow = (_request, flow) => flow } = options
   const incoming: IncomingRequests = {
     timers,
     user,
     admission,
     refusesExcess,
-    flowOf,
+    resolveFlow,
     transactions: new Map(),
     merges: new Map(),
   }

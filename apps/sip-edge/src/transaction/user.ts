@@ -6,7 +6,7 @@ import type { ServerTransaction } from './server.ts'
 /** The transaction user (TU) of RFC 3261: the layer above the transactions. */
 export type TransactionUser = {
   /** The sender of a request. */
-  partyOf: (request: SipRequest, flow: Flow) => Sender
+  identifySender: (request: SipRequest, flow: Flow) => Sender
   /**
    * Resolves when the sender of a request is known, which waits for it; undefined when it is known already.
    */

@@ -59,9 +59,9 @@ test('a phone is rung by the Path of its REGISTER and may call from its register
     [1000, 404],
     [1001, 403],
   ] as const) {
-    const own = phone.invite('95013000404', { fields: [phoneAt(port)] })
-    await own.response(status)
-    own.drop()
+    const attempt = phone.invite('95013000404', { fields: [phoneAt(port)] })
+    await attempt.response(status)
+    attempt.drop()
   }
   expect(questions.at(-1)).toMatchObject({ caller: phoneNumber })
 })

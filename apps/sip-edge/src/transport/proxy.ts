@@ -17,7 +17,7 @@ export type Peers = {
   /** Whether the proxy itself sends, for example a probe. */
   isProxyItself: (flow: Flow) => boolean
   /** The flow of a request, with the peer that sent it. */
-  flowOf: (request: SipRequest, flow: Flow) => Flow
+  resolveFlow: (request: SipRequest, flow: Flow) => Flow
 }
 
 /** Without proxies, trunks are recognised by address. */
@@ -28,7 +28,7 @@ export function readPeers(proxies: readonly Proxy[], isTrunkAddress: (address: s
       isTrusted: isTrunkAddress,
       isTrunk: ({ source }) => isTrunkAddress(source.address),
       isProxyItself: () => false,
-      flowOf: (_request, flow) => flow,
+      resolveFlow: (_request, flow) => flow,
     }
   const isProxy = (address: string) => proxies.some((proxy) => proxy.address === address)
   return {
@@ -36,7 +36,7 @@ export function readPeers(proxies: readonly Proxy[], isTrunkAddress: (address: s
     isTrusted: isProxy,
     isTrunk: (flow) => flow.isTrunk === true,
     isProxyItself: (flow) => flow.isTrunk === undefined,
-    flowOf: flowThroughProxy,
+    resolveFlow: flowThroughProxy,
   }
 }
 

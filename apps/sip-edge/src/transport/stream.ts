@@ -12,14 +12,14 @@ export type StreamRest = 'nothing' | 'a part' | 'broken'
 export function createStreamReader(deliver: (message: Buffer) => void): (piece: Buffer) => StreamRest {
   let bytes = Buffer.alloc(0)
   /** Offsets: the start of the next message, the end of the scanned part, the end of the data. */
-  let [start, seen, filled] = [0, 0, 0]
+  let [start, scanned, filled] = [0, 0, 0]
   let length: number | 'broken' | undefined
 
   const append = (piece: Buffer) => {
     if (filled + piece.length > bytes.length) {
       const wider = Buffer.alloc(Math.max(2 * (filled - start), filled - start + piece.length))
       bytes.copy(wider, 0, start, filled)
-      ;[bytes, seen, filled, start] = [wider, seen - start, filled - start, 0]
+      ;[bytes, scanned, filled, start] = [wider, scanned - start, filled - start, 0]
     }
     piece.copy(bytes, filled)
     filled += piece.length
@@ -28,9 +28,9 @@ export function createStreamReader(deliver: (message: Buffer) => void): (piece: 
   /** The length of the next message, once its head is complete. */
   const measure = () => {
     while (start < filled && isEmptyLine(bytes[start])) start += 1
-    const end = endOfHead(bytes.subarray(start, filled), Math.max(0, seen - start - 2))
-    seen = filled
-    if (end) return lengthOf(bytes.subarray(start, start + end.head), end.body)
+    const end = endOfHead(bytes.subarray(start, filled), Math.max(0, scanned - start - 2))
+    scanned = filled
+    if (end) return messageLength(bytes.subarray(start, start + end.head), end.body)
     return filled - start > maxMessageBytes ? 'broken' : undefined
   }
 
@@ -42,7 +42,7 @@ export function createStreamReader(deliver: (message: Buffer) => void): (piece: 
       if (length === undefined || filled - start < length) return filled > start ? 'a part' : 'nothing'
       deliver(bytes.subarray(start, start + length))
       start += length
-      ;[seen, length] = [start, undefined]
+      ;[scanned, length] = [start, undefined]
     }
   }
 }
@@ -51,7 +51,7 @@ function isEmptyLine(byte: number | undefined): boolean {
   return byte === 13 || byte === 10 || byte === 0
 }
 
-function lengthOf(head: Buffer, body: number): number | 'broken' {
+function messageLength(head: Buffer, body: number): number | 'broken' {
   const length = contentLength(readFields(unfold(head.toString('latin1')).slice(1)).headers)
   return length === undefined || body + length > maxMessageBytes ? 'broken' : body + length
 }

@@ -19,7 +19,7 @@ export async function listenTcp(
   const flows = new Map<string, { flow: Flow; socket: Socket }>()
   const take = (socket: Socket, address: string, remotePort: number): Flow => {
     const key = `${address} ${remotePort}`
-    const flow = flowOf(socket, address, remotePort)
+    const flow = createFlow(socket, address, remotePort)
     flows.set(key, { flow, socket })
     socket.once('close', () => flows.delete(key))
     readMessages(socket, wholeMs, (bytes) => receive(bytes, flow))
@@ -58,7 +58,7 @@ async function endConnection(socket: Socket): Promise<void> {
   await closed
 }
 
-function flowOf(socket: Socket, address: string, port: number): Flow {
+function createFlow(socket: Socket, address: string, port: number): Flow {
   socket.setTimeout(silentMs, () => socket.destroy())
   socket.on('error', () => undefined)
   const listeners = createCloseListeners()

@@ -36,7 +36,7 @@ export async function listenWebSocket({ host, port, receive, enter }: ListenOpti
       return
     }
     socket.once('close', leave)
-    const flow = flowOf(socket, remote, remotePort)
+    const flow = createFlow(socket, remote, remotePort)
     keepAlive(socket)
     socket.on('message', (data) => {
       const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)
@@ -65,7 +65,7 @@ async function endConnection(socket: WebSocket): Promise<void> {
   await closed
 }
 
-function flowOf(socket: WebSocket, address: string, port: number): Flow {
+function createFlow(socket: WebSocket, address: string, port: number): Flow {
   socket.on('error', () => undefined)
   const listeners = createCloseListeners()
   socket.once('close', listeners.closed)

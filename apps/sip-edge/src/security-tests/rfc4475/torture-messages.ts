@@ -19,12 +19,19 @@ export type TortureMessage = {
    */
   tcp: Outcome
   /** The number that the carrier is asked for. */
-  asks: string | undefined
+  requestedNumber: string | undefined
   /** Latin-1: one character per byte. */
   text: string
 }
 
-type Row = [section: string, name: string, title: string, udp: Outcome, tcp?: Outcome, asks?: string]
+type Row = [
+  section: string,
+  name: string,
+  title: string,
+  udp: Outcome,
+  tcp?: Outcome,
+  requestedNumber?: string,
+]
 
 const rows: readonly Row[] = [
   ['3.1.1.1', 'wsinv', 'A Short Tortuous INVITE', 481],
@@ -80,13 +87,13 @@ const rows: readonly Row[] = [
 
 /** The 49 messages of RFC 4475 in the order of its sections, from the archive in its appendix A. */
 export const tortureMessages: readonly TortureMessage[] = rows.map(
-  ([section, name, title, udp, tcp = udp, asks]) => ({
+  ([section, name, title, udp, tcp = udp, requestedNumber]) => ({
     section,
     name,
     title,
     udp,
     tcp,
-    asks,
+    requestedNumber,
     text: readFileSync(join(import.meta.dirname, `${name}.dat`), 'latin1'),
   }),
 )

@@ -20,17 +20,17 @@ export function message(start: string, lines: readonly string[], body = ''): str
 
 export const createBranch = () => randomBytes(6).toString('hex')
 
-const hostOf = ({ wire, mark, host }: Sender) =>
+const senderHost = ({ wire, mark, host }: Sender) =>
   host ?? (wire.protocol === 'WS' ? `${mark}.invalid` : `${wire.address}:${wire.port}`)
 
 export function createVia(sender: Sender, branch: string): string {
   const { wire, mark } = sender
-  return `Via: SIP/2.0/${wire.protocol} ${hostOf(sender)};rport;branch=${branch};${mark}=${mark}`
+  return `Via: SIP/2.0/${wire.protocol} ${senderHost(sender)};rport;branch=${branch};${mark}=${mark}`
 }
 
 export function createContact(sender: Sender): string {
   const { wire, mark, number } = sender
-  return `"${mark}" <sip:${number}@${hostOf(sender)};transport=${wire.protocol.toLowerCase()};${mark}=${mark}>`
+  return `"${mark}" <sip:${number}@${senderHost(sender)};transport=${wire.protocol.toLowerCase()};${mark}=${mark}>`
 }
 
 export function createSdp({ wire, mark }: Sender): string {
@@ -53,10 +53,10 @@ export type RequestOptions = {
   contentType?: string
 }
 
-const uriOf = (to: string) => (to.includes(':') ? to : `sip:${to}@127.0.0.1`)
+const toUri = (to: string) => (to.includes(':') ? to : `sip:${to}@127.0.0.1`)
 
 /** A request of the sender, with its mark in every field. */
-export function request(sender: Sender, method: string, asked: RequestOptions): string {
+export function request(sender: Sender, method: string, options: RequestOptions): string {
   const { mark, number } = sender
   const {
     to,
@@ -66,11 +66,11 @@ export function request(sender: Sender, method: string, asked: RequestOptions): 
     seq = 1,
     lines = [],
     body = '',
-  } = asked
-  const { branch = `z9hG4bK-${mark}-${createBranch()}`, contentType = 'application/sdp' } = asked
-  const uri = uriOf(to)
+  } = options
+  const { branch = `z9hG4bK-${mark}-${createBranch()}`, contentType = 'application/sdp' } = options
+  const uri = toUri(to)
   return message(
-    `${method} ${asked.target ?? uri} SIP/2.0`,
+    `${method} ${options.target ?? uri} SIP/2.0`,
     [
       createVia(sender, branch),
       'Max-Forwards: 70',

@@ -16,7 +16,7 @@ export type Wire = {
   /** All received messages in order. */
   received: ReceivedMessage[]
   /** The first received message that matches, now or later. Rejects after `withinMs`. */
-  waitFor: (wanted: (received: ReceivedMessage) => boolean, withinMs?: number) => Promise<ReceivedMessage>
+  waitFor: (matches: (received: ReceivedMessage) => boolean, withinMs?: number) => Promise<ReceivedMessage>
   /** Calls back for each message received from now on. */
   listen: (listener: (received: ReceivedMessage) => void) => void
   isClosed: () => boolean
@@ -85,18 +85,18 @@ function createInbox() {
       for (const listener of listeners) listener(message)
     },
     listen: (listener: (received: ReceivedMessage) => void) => void listeners.add(listener),
-    waitFor: async (wanted: (received: ReceivedMessage) => boolean, withinMs = 30_000) =>
+    waitFor: async (matches: (received: ReceivedMessage) => boolean, withinMs = 30_000) =>
       new Promise<ReceivedMessage>((resolve, reject) => {
-        const known = received.find(wanted)
+        const known = received.find(matches)
         if (known) return resolve(known)
-        const asked = new Error('Nothing of that kind came')
+        const failure = new Error('No matching message arrived')
         const late = setTimeout(() => {
           listeners.delete(check)
-          asked.message += `, but ${received.map(({ text }) => text.split('\r\n')[0]).join(', ')}`
-          reject(asked)
+          failure.message += `: received ${received.map(({ text }) => text.split('\r\n')[0]).join(', ')}`
+          reject(failure)
         }, withinMs)
         const check = (message: ReceivedMessage) => {
-          if (!wanted(message)) return
+          if (!matches(message)) return
           clearTimeout(late)
           listeners.delete(check)
           resolve(message)

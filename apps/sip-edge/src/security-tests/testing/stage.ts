@@ -11,13 +11,13 @@ export type StageOptions = Partial<EdgeOptions> & { maxSeconds?: number }
 export type Stage = {
   /** The phone that each number rings; other numbers are not found. */
   routes: Map<string, string>
-  asked: RouteRequest[]
+  routeRequests: RouteRequest[]
   /** Unexpected log entries. */
   faults: string[]
   /** All log entries. */
   logged: string[]
   /** Counts of current calls, transactions and media sessions. */
-  underWay: () => { calls: number; transactions: number; sessions: number }
+  countCurrent: () => { calls: number; transactions: number; sessions: number }
   /** Whether a proxy answers some messages instead of the edge. */
   hasProxy: boolean
   open: (protocol: Wire['protocol']) => Promise<Wire>
@@ -29,7 +29,7 @@ export type StartStage = (options?: StageOptions) => Promise<Stage>
 /** Edges with one invented carrier and real media. */
 export function createEdgeStarter({ maxSeconds = 3600, ...options }: StageOptions) {
   const routes = new Map<string, string>()
-  const asked: RouteRequest[] = []
+  const routeRequests: RouteRequest[] = []
   const faults: string[] = []
   const relay = openRelay({
     bindAddress: '127.0.0.1',
@@ -37,7 +37,7 @@ export function createEdgeStarter({ maxSeconds = 3600, ...options }: StageOption
     ports: { from: 29_000, to: 29_999 },
   })
   const edges: Edge[] = []
-  const start = async (own: Partial<EdgeOptions>) => {
+  const start = async (edgeOptions: Partial<EdgeOptions>) => {
     const edge = await startEdge({
       host: '127.0.0.1',
       port: 0,
@@ -48,7 +48,7 @@ export function createEdgeStarter({ maxSeconds = 3600, ...options }: StageOption
       openMedia: () => (relay.counters().sessions < maxSessions ? relay.open() : undefined),
       carrier: {
         ask: async (question) => {
-          asked.push(question)
+          routeRequests.push(question)
           const target = routes.get(question.number)
           return target === undefined
             ? { action: 'reject', status: 404, reason: 'unknown' }
@@ -58,7 +58,7 @@ export function createEdgeStarter({ maxSeconds = 3600, ...options }: StageOption
         flush: async () => undefined,
       },
       log: (entry, text) => void faults.push(`${text}: ${JSON.stringify(entry)}`),
-      ...own,
+      ...edgeOptions,
       ...options,
     })
     edges.push(edge)
@@ -67,10 +67,10 @@ export function createEdgeStarter({ maxSeconds = 3600, ...options }: StageOption
   const total = (name: 'calls' | 'transactions') => edges.reduce((sum, edge) => sum + edge.figures()[name], 0)
   return {
     routes,
-    asked,
+    routeRequests,
     faults,
     start,
-    underWay: () => ({
+    countCurrent: () => ({
       calls: total('calls'),
       transactions: total('transactions'),
       sessions: relay.counters().sessions,

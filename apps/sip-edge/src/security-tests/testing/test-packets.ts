@@ -16,10 +16,10 @@ const batch = 250
  * The carrier's numbers: one of a good phone, one of a malicious phone, and one that is called between
  * batches.
  */
-const numbers = { good: '95013100200', hostile: '95013888111', probed: '95013777666' }
+const testNumbers = { good: '95013100200', hostile: '95013888111', probed: '95013777666' }
 
 /** Matches any number of this test. */
-const numberOfSomebody = /95013(?:100200|888111|777666)|13[89]0000000\d|13877770003/
+const anyTestNumber = /95013(?:100200|888111|777666)|13[89]0000000\d|13877770003/
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -38,35 +38,35 @@ function answerAll(phone: Sender, say: (text: string) => void): void {
  * All messages of a call by `sender`, also in the last dialogs that it received, and other requests of a
  * peer.
  */
-function sayings(sender: Sender, received: readonly ReceivedMessage[]): string[] {
+function createMessages(sender: Sender, received: readonly ReceivedMessage[]): string[] {
   const body = createSdp(sender)
   const dialogs = received.filter(({ status }) => status >= 180 && status < 300).slice(-3)
-  const inDialogs = dialogs.flatMap((said) => {
-    const dialog = inDialog(said)
+  const inDialogs = dialogs.flatMap((opened) => {
+    const dialog = inDialog(opened)
     const { callId = '' } = dialog
-    const seq = readSeq(said) + 1
-    const asked = { to: numbers.good, ...dialog, seq }
+    const seq = readSeq(opened) + 1
+    const options = { to: testNumbers.good, ...dialog, seq }
     return [
-      request(sender, 'ACK', { ...asked, seq: seq - 1 }),
-      request(sender, 'INVITE', { ...asked, body }),
-      request(sender, 'UPDATE', { ...asked, body }),
+      request(sender, 'ACK', { ...options, seq: seq - 1 }),
+      request(sender, 'INVITE', { ...options, body }),
+      request(sender, 'UPDATE', { ...options, body }),
       request(sender, 'INFO', {
-        ...asked,
+        ...options,
         body: 'Signal=5\r\nDuration=160\r\n',
         contentType: 'application/dtmf-relay',
       }),
-      request(sender, 'BYE', asked),
-      request(sender, 'CANCEL', { to: numbers.good, callId, seq: seq - 1 }),
+      request(sender, 'BYE', options),
+      request(sender, 'CANCEL', { to: testNumbers.good, callId, seq: seq - 1 }),
     ]
   })
   return [
-    request(sender, 'INVITE', { to: numbers.good, body }),
-    request(sender, 'INVITE', { to: numbers.good }),
-    request(sender, 'INVITE', { to: numbers.hostile, body }),
-    request(sender, 'INVITE', { to: `tel:+86${numbers.good}`, body }),
+    request(sender, 'INVITE', { to: testNumbers.good, body }),
+    request(sender, 'INVITE', { to: testNumbers.good }),
+    request(sender, 'INVITE', { to: testNumbers.hostile, body }),
+    request(sender, 'INVITE', { to: `tel:+86${testNumbers.good}`, body }),
     request(sender, 'REGISTER', { to: `sip:${sender.number}@127.0.0.1`, lines: ['Expires: 60'] }),
     request(sender, 'OPTIONS', { to: '1' }),
-    request(sender, 'BYE', { to: numbers.good, toTag: 'nobody' }),
+    request(sender, 'BYE', { to: testNumbers.good, toTag: 'nobody' }),
     ...inDialogs,
   ]
 }
@@ -91,7 +91,7 @@ const onlyOnce = [
 ]
 
 /** The edge's messages are well-formed: no sender can inject a line into them. */
-function expectWell({ text, fields, body }: ReceivedMessage): void {
+function expectWellFormed({ text, fields, body }: ReceivedMessage): void {
   const head = text.slice(0, text.indexOf('\r\n\r\n'))
   expect(head.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   for (const [name] of fields) expect(name).toMatch(/^[a-z-]+$/)
@@ -100,10 +100,10 @@ function expectWell({ text, fields, body }: ReceivedMessage): void {
   expect(Number(length)).toBe(body.length)
 }
 
-const invitesOf = ({ wire }: Sender) => wire.received.filter(({ method }) => method === 'INVITE')
+const findInvites = ({ wire }: Sender) => wire.received.filter(({ method }) => method === 'INVITE')
 
 /** A good caller and good phones; each may receive only its own number. */
-async function joinGood(stage: Stage) {
+async function registerPeers(stage: Stage) {
   const sender = async (protocol: Wire['protocol'], mark: string, number: string): Promise<Sender> => ({
     wire: await stage.open(protocol),
     mark,
@@ -133,12 +133,12 @@ async function sendMutations(startStage: StartStage, packets: number): Promise<v
   const many = { calls: 200, newCalls: 1e9 }
   const limits = { calls: 200, newPerSecond: 1e6, pair: many, phone: many, trunkCaller: many }
   const stage = await startStage({ limits, timers: { t1: 20, t2: 80, t4: 100 }, ringMs: 500, maxSeconds: 1 })
-  const peers = await joinGood(stage)
+  const peers = await registerPeers(stage)
   const { good, probed } = peers
   const hostile: Sender = { ...evil, number: '13800000009', wire: await stage.open('UDP') }
   await register(hostile)
-  const phones = { [numbers.good]: good, [numbers.probed]: probed, [numbers.hostile]: hostile }
-  for (const [number, { number: rung }] of Object.entries(phones)) stage.routes.set(number, rung)
+  const phones = { [testNumbers.good]: good, [testNumbers.probed]: probed, [testNumbers.hostile]: hostile }
+  for (const [number, { number: phone }] of Object.entries(phones)) stage.routes.set(number, phone)
   answerAll(hostile, (text) => hostile.wire.send(random.below(2) === 0 ? text : mutate(text, random, [text])))
 
   const senders: Senders = new Map()
@@ -148,14 +148,14 @@ async function sendMutations(startStage: StartStage, packets: number): Promise<v
     for (let sent = 0; sent < packets / 2; sent += batch) {
       await sendBatch(stage, senders, random)
       probes += 1
-      await expectPeace(stage, { ...peers, hostile, senders }, probes)
+      await expectHealthy(stage, { ...peers, hostile, senders }, probes)
     }
     heap[half] = await settledHeap(stage)
   }
   expect((heap[2] ?? 0) - (heap[1] ?? 0)).toBeLessThan(8 << 20)
   expect(stage.faults.filter((fault) => !fault.includes('This is no SDP that we take'))).toEqual([])
-  expect(stage.asked.length).toBeGreaterThan(packets / 50)
-  for (const line of stage.logged) expect(line).not.toMatch(numberOfSomebody)
+  expect(stage.routeRequests.length).toBeGreaterThan(packets / 50)
+  for (const line of stage.logged) expect(line).not.toMatch(anyTestNumber)
   for (const { wire } of [...Object.values(peers), hostile, ...senders.values()]) await wire.close()
   await stage.close()
 }
@@ -166,7 +166,7 @@ async function sendBatch(stage: Stage, senders: Senders, random: Random): Promis
       senders.set(protocol, { ...evil, wire: await stage.open(protocol) })
   for (let left = batch; left > 0; left -= 1) {
     const sender = [...senders.values()][random.below(3)] as Sender
-    const known = sayings(sender, sender.wire.received)
+    const known = createMessages(sender, sender.wire.received)
     const text = known[random.below(known.length)] as string
     sendPieces(sender.wire, random.below(8) === 0 ? text : mutate(text, random, known), random)
     if (left % 25 === 0) await new Promise((resolve) => setImmediate(resolve))
@@ -174,7 +174,7 @@ async function sendBatch(stage: Stage, senders: Senders, random: Random): Promis
 }
 
 /** A call succeeds, no peer receives another's messages, and each message is well-formed. */
-async function expectPeace(
+async function expectHealthy(
   stage: Stage,
   {
     good,
@@ -183,18 +183,18 @@ async function expectPeace(
     caller,
     hostile,
     senders,
-  }: Awaited<ReturnType<typeof joinGood>> & { hostile: Sender; senders: Senders },
+  }: Awaited<ReturnType<typeof registerPeers>> & { hostile: Sender; senders: Senders },
   probes: number,
 ): Promise<void> {
-  await call(caller, probed, numbers.probed)
-  expect(invitesOf(probed)).toHaveLength(probes)
+  await call(caller, probed, testNumbers.probed)
+  expect(findInvites(probed)).toHaveLength(probes)
   expect(bystander.wire.received.map(({ status }) => status)).toEqual([200])
   // A proxy refuses a request with the unchanged fields of the request.
   const others = stage.hasProxy ? [] : senders.values()
   for (const { wire } of [good, probed, caller, hostile, ...others]) {
-    for (const received of wire.received) expectWell(received)
+    for (const received of wire.received) expectWellFormed(received)
     if (wire !== good.wire && wire !== hostile.wire) continue
-    const number = wire === good.wire ? numbers.good : numbers.hostile
+    const number = wire === good.wire ? testNumbers.good : testNumbers.hostile
     for (const { text, method, fields } of wire.received.splice(0)) {
       if (wire === good.wire) expect(text).not.toMatch(/evil|13900000009/i)
       if (method === 'INVITE') expect(Object.fromEntries(fields)['from']).toContain(`sip:${number}@`)
@@ -205,7 +205,7 @@ async function expectPeace(
 
 /** Bytes in use after all calls have ended. */
 async function settledHeap(stage: Stage): Promise<number> {
-  await expect.poll(stage.underWay).toEqual({ calls: 0, transactions: 0, sessions: 0 })
+  await expect.poll(stage.countCurrent).toEqual({ calls: 0, transactions: 0, sessions: 0 })
   collectGarbage()
   return process.memoryUsage().heapUsed
 }

@@ -27,14 +27,14 @@ async function setUp(
 const topVia = /^((?:v|via)[ \t]*:\s*\S+\s*\/\s*\S+\s*\/\s*\S+\s+[^\s;,:]+)(?::\d+)?/im
 
 /** The message; over UDP with our port in its Via, so that responses arrive. */
-function sentOver({ protocol, port }: Wire, { text }: TortureMessage): string {
+function adaptVia({ protocol, port }: Wire, { text }: TortureMessage): string {
   return protocol === 'UDP' ? text.replace(topVia, `$1:${port}`) : text
 }
 
 const callIdOfProbe = 'probe'
 
 /** The distinct final responses, except those to probes. */
-function finals({ received }: Wire): ReceivedMessage[] {
+function findFinalResponses({ received }: Wire): ReceivedMessage[] {
   const all = received.filter(
     (answer) => answer.status >= 200 && getField(answer, 'call-id') !== callIdOfProbe,
   )
@@ -48,11 +48,11 @@ async function probe(wire: Wire): Promise<void> {
 }
 
 /** Sends a message and expects its outcome. */
-async function meet(wire: Wire, text: string, fate: Outcome, other: Wire): Promise<void> {
+async function sendAndExpect(wire: Wire, text: string, fate: Outcome, other: Wire): Promise<void> {
   wire.send(text, true)
   if (fate === 'closed') return expect.poll(() => wire.isClosed(), { interval: 5 }).toBe(true)
   const statuses = typeof fate === 'number' ? [fate] : []
-  const got = () => finals(wire).map(({ status }) => status)
+  const got = () => findFinalResponses(wire).map(({ status }) => status)
   await expect.poll(got, { interval: 5 }).toEqual(statuses)
   await probe(fate === 'awaited' ? other : wire)
   expect(got()).toEqual(statuses)
@@ -61,7 +61,7 @@ async function meet(wire: Wire, text: string, fate: Outcome, other: Wire): Promi
 }
 
 /** The Via values of a message without blanks. */
-function stations({ fields }: ReceivedMessage): string[] {
+function viaValues({ fields }: ReceivedMessage): string[] {
   const values = fields.filter(([name]) => name === 'via').flatMap(([, value]) => value.split(','))
   return values.map((value) => value.replace(/\s/g, '')).filter((value) => value !== '')
 }
@@ -70,22 +70,24 @@ function stations({ fields }: ReceivedMessage): string[] {
 function expectEcho(sent: ReceivedMessage, answer: ReceivedMessage): void {
   for (const name of ['call-id', 'cseq', 'from']) expect(getField(answer, name)).toBe(getField(sent, name))
   expect(getField(answer, 'to').startsWith(getField(sent, 'to'))).toBe(true)
-  const [top = '', ...others] = stations(answer)
-  const [sentTop = '', ...sentOthers] = stations(sent)
+  const [top = '', ...others] = viaValues(answer)
+  const [sentTop = '', ...sentOthers] = viaValues(sent)
   expect(others).toEqual(sentOthers)
   expect(top.startsWith(sentTop.replace(/;rport$/, ''))).toBe(true)
 }
 
 /** An edge gives each torture message its outcome in the table, over each protocol. */
-async function expectFate(startStage: StartStage, torture: TortureMessage): Promise<void> {
+async function expectOutcome(startStage: StartStage, torture: TortureMessage): Promise<void> {
   for (const protocol of ['UDP', 'TCP', 'WS'] as const) {
     const { stage, phone, caller, close } = await setUp(startStage)
     const wire = await stage.open(protocol)
-    const text = sentOver(wire, torture)
-    await meet(wire, text, protocol === 'TCP' ? torture.tcp : torture.udp, caller.wire)
-    for (const answer of finals(wire).slice(0, 1)) expectEcho(read(text), answer)
-    const isAsked = torture.asks !== undefined && !wire.isClosed()
-    expect(stage.asked.map((question) => question.number)).toEqual(isAsked ? [torture.asks] : [])
+    const text = adaptVia(wire, torture)
+    await sendAndExpect(wire, text, protocol === 'TCP' ? torture.tcp : torture.udp, caller.wire)
+    for (const answer of findFinalResponses(wire).slice(0, 1)) expectEcho(read(text), answer)
+    const isAsked = torture.requestedNumber !== undefined && !wire.isClosed()
+    expect(stage.routeRequests.map((question) => question.number)).toEqual(
+      isAsked ? [torture.requestedNumber] : [],
+    )
     await expectCall(stage, phone, caller)
     await wire.close()
     await close()
@@ -98,9 +100,10 @@ async function expectFate(startStage: StartStage, torture: TortureMessage): Prom
 async function expectNoHarm(startStage: StartStage, torture: TortureMessage): Promise<void> {
   const { stage, phone, caller, close } = await setUp(startStage)
   const wires = [await stage.open('UDP'), await stage.open('TCP'), await stage.open('WS')]
-  for (const wire of wires) wire.send(sentOver(wire, torture), true)
+  for (const wire of wires) wire.send(adaptVia(wire, torture), true)
   await expectCall(stage, phone, caller)
-  for (const question of stage.asked) expect([torture.asks, number]).toContain(question.number)
+  for (const question of stage.routeRequests)
+    expect([torture.requestedNumber, number]).toContain(question.number)
   for (const wire of wires) await wire.close()
   await close()
 }
@@ -121,7 +124,7 @@ export function testTortureMessages(startStage: StartStage, { hasProxy }: { hasP
     )
   })
 
-  const expectGood = hasProxy ? expectNoHarm : expectFate
+  const expectGood = hasProxy ? expectNoHarm : expectOutcome
   test.each(tortureMessages)(
     '$section $name, $title: the message has its expected outcome, and calls still work',
     async (torture) => expectGood(startStage, torture),
