@@ -3,9 +3,8 @@ import { dayMs } from '../base/time.ts'
 const decadeMs = 3653 * dayMs
 
 /**
- * The moment that a message from outside names in ISO 8601; undefined for what is none, or is more than ten
- * years away: no call and no payment is, PostgreSQL keeps nothing before 4713 BC, and the seconds between two
- * moments must fit an integer.
+ * Parses an ISO 8601 time of an external message. Undefined for other texts, and for times more than ten
+ * years away: PostgreSQL stores no dates before 4713 BC, and seconds between two times must fit an integer.
  */
 export function readMoment(text: string): Date | undefined {
   const moment = new Date(text)

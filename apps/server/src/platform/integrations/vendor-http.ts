@@ -1,7 +1,7 @@
 import { AdapterError } from '../base/adapter-error.ts'
 import { isObject } from '../base/json.ts'
 
-/** A vendor's answer: the HTTP status and the JSON object in it, {} if it was none. */
+/** A vendor's response: the HTTP status and the JSON object of the body; {} if it has none. */
 export type VendorResponse = { status: number; body: Record<string, unknown> }
 
 function readObject(text: string): Record<string, unknown> {
@@ -13,7 +13,7 @@ function readObject(text: string): Record<string, unknown> {
   }
 }
 
-/** POSTs a signed body; throws AdapterError `unavailable` when no whole answer comes in time (ms). */
+/** Sends a signed POST. Throws AdapterError `unavailable` without a complete response in `timeoutMs`. */
 export async function postSigned(
   url: URL,
   headers: Record<string, string>,

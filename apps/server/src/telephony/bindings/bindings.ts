@@ -14,7 +14,7 @@ type BindingContext = Pick<Context, 'network' | 'enqueue'>
  * call.
  */
 export const networkKeepsBindings = ({ network }: Pick<Context, 'network'>) =>
-  network?.capabilities.keepsBindings === true
+  network?.capabilities.storesBindings === true
 
 /** A phone as encrypted columns of `bindings`. */
 export async function sealPhone(keys: Keys, phone: string) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { acs3Authorization, sha256Hex } from './acs3.ts'
 
-test("the worked example of Alibaba Cloud's documentation gives its signature", () => {
+test("the example in Alibaba Cloud's documentation gives its signature", () => {
   const authorization = acs3Authorization('YourAccessKeyId', 'YourAccessKeySecret', {
     method: 'POST',
     path: '/',

@@ -1,10 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** What Alibaba Cloud signs. `headers` are those that take part (host, content-type, x-acs-*), with lower-case names. */
+/**
+ * The signed parts of a request to Alibaba Cloud. `headers` has the signed headers (host, content-type,
+ * x-acs-*), with lower-case names.
+ */
 export type Acs3Request = {
   method: 'GET' | 'POST'
   path: string
-  /** The canonical query string, '' without one. */
+  /** The canonical query string; '' without one. */
   query: string
   headers: Record<string, string>
   body: string

@@ -26,7 +26,7 @@ function kindOfStatus(status: number): AdapterErrorKind {
   return status >= 500 ? 'unavailable' : 'rejected'
 }
 
-/** By code alone: Aliyun's message may repeat the phone, which has no business in a log. */
+/** Names only Aliyun's code: its message may contain the phone, which must not be logged. */
 function aliyunError(action: string, { status, body }: VendorResponse): AdapterError {
   const code = typeof body.Code === 'string' ? body.Code : ''
   const kind = kinds.find(([pattern]) => pattern.test(code))?.[1] ?? kindOfStatus(status)
@@ -36,8 +36,10 @@ function aliyunError(action: string, { status, body }: VendorResponse): AdapterE
 }
 
 /**
- * One call of Aliyun's services of version 2017-05-25 (Dysmsapi, Dyplsapi), signed with ACS3-HMAC-SHA256. All parameters travel in the form body: a URL ends up in access logs. Business
- * errors arrive with HTTP 200 and a Code other than OK. @returns the answer, whose Code is OK. Throws AdapterError with Aliyun's code.
+ * Sends a request to an Aliyun service of version 2017-05-25 (Dysmsapi, Dyplsapi), signed with
+ * ACS3-HMAC-SHA256. All parameters are in the form body, because URLs are logged. Business errors have HTTP
+ * status 200 and a Code other than OK. Returns the response with Code OK; throws AdapterError with Aliyun's
+ * code.
  */
 export async function requestAliyun(
   account: AliyunAccount,

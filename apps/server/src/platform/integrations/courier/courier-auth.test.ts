@@ -15,7 +15,7 @@ import { type CourierAuth, type CourierAuthOptions, createCourierAuth } from './
 
 let dir: string
 let courier: CourierSimulator
-/** An address where nobody listens any more. */
+/** A URL whose port is closed. */
 let nobody: string
 const rider = { openid: 'kd-7', phone: '13812345678', nickname: '小哥' }
 
@@ -46,12 +46,12 @@ function seconds(): number {
   return Math.floor(Date.now() / 1000)
 }
 
-/** What the courier's disk says was redeemed. */
+/** The redeemed tokens that the courier has stored. */
 function journal(): Promise<string> {
   return readFile(path.join(dir, 'redeemed.jsonl'), 'utf8')
 }
 
-test('[AU-4] a good token is exchanged for the courier user, phone and nickname only where shared', async () => {
+test('[AU-4] a valid token is exchanged for the courier user, with phone and nickname only if shared', async () => {
   expect(await client().exchange(courier.issue(rider))).toEqual(rider)
   expect(await client().exchange(courier.issue({ openid: 'kd-8' }))).toEqual({ openid: 'kd-8' })
   expect(await client().exchange(courier.issue({ openid: 'kd-8', phone: '021-55558888' }))).toEqual({
@@ -61,7 +61,7 @@ test('[AU-4] a good token is exchanged for the courier user, phone and nickname 
   expect(await client().exchange(abroad)).toEqual({ openid: 'kd-8', phone: '13812345678' })
 })
 
-test('[AU-4] a token is good for one use, of simultaneous uses too, and after a restart of the courier', async () => {
+test('[AU-4] a token is valid once, also for concurrent uses and after a restart of the courier', async () => {
   const token = courier.issue(rider)
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => client().exchange(token)))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -71,7 +71,7 @@ test('[AU-4] a token is good for one use, of simultaneous uses too, and after a 
   expect(await failure(client().exchange(token))).toMatchObject({ kind: 'auth', vendorCode: 'token_spent' })
 })
 
-test('[AU-4] forged tokens are refused here, before the courier is asked', async () => {
+test('[AU-4] the server refuses forged tokens without a request to the courier', async () => {
   const before = await journal()
   const other = generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -128,14 +128,14 @@ test('[AU-4] a token for another app or of another issuer is refused', async () 
   })
 })
 
-test('[AU-4] the courier refuses a request that our secret did not sign', async () => {
+test('[AU-4] the courier refuses a request without a signature by our secret', async () => {
   const token = courier.issue(rider)
   const error = await failure(client({ appSecret: 'another' }).exchange(token))
   expect(error).toMatchObject({ kind: 'auth', vendorCode: 'bad_signature' })
   expect(await client().exchange(token)).toEqual(rider)
 })
 
-test('[AU-4] a courier that is down is unavailable, which may be tried again', async () => {
+test('[AU-4] a courier that is down is a retryable unavailable error', async () => {
   const down = client({ baseUrl: nobody })
   expect(await failure(down.exchange(courier.issue(rider)))).toMatchObject({
     kind: 'unavailable',
@@ -143,7 +143,7 @@ test('[AU-4] a courier that is down is unavailable, which may be tried again', a
   })
 })
 
-test('[AU-4] an answer that names somebody else than the token is not believed', async () => {
+test('[AU-4] a response for another user than the token is refused', async () => {
   const liar = createServer((_request, response) => response.end('{"openid":"kd-1"}'))
   await new Promise<void>((resolve) => {
     liar.listen(0, '127.0.0.1', resolve)

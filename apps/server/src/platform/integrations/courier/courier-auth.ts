@@ -5,17 +5,20 @@ import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts
 import { verifyKuaiddToken } from './kuaidd-token.ts'
 import { isObject } from '../../base/json.ts'
 
-/** Whom the courier app says its user is: a stable id there, and the verified phone where the app shares it. */
+/** A user of the courier app: a stable id, and the verified phone if the app shares it. */
 export type CourierUser = { openid: string; phone?: string; nickname?: string }
 
-/** Logs a courier-app user in (AU-4): exchanges the app's token, which is signed, short-lived and good for one use. */
+/** Login of users of the courier app (AU-4) by its token, which is signed, short-lived and valid once. */
 export type CourierAuth = {
-  /** Throws AdapterError: `auth` for a token that is forged, expired or spent, `unavailable` when the courier does not answer. */
+  /**
+   * Redeems a token. Throws AdapterError: `auth` for a forged, expired or used token; `unavailable` without a
+   * response from the courier.
+   */
   exchange(token: string): Promise<CourierUser>
 }
 
 export type CourierAuthOptions = {
-  /** The courier's API, https:// outside development: the answer is believed because of TLS. */
+  /** The courier's API; https except in development, because TLS alone authenticates the response. */
   baseUrl: string
   appId: string
   appSecret: string
@@ -26,7 +29,7 @@ export type CourierAuthOptions = {
 
 const redeemPath = '/v1/token/redeem'
 
-/** As many characters of a nickname are taken over; ours have no more. */
+/** The maximum length of our nicknames. */
 const maxNickname = 20
 
 function authorization({ appId, appSecret }: CourierAuthOptions, path: string, body: string): string {
@@ -74,7 +77,7 @@ function courierError({ status, body }: Answer): AdapterError {
 
 function courierUser({ body }: Answer, subject: string): CourierUser {
   if (body.openid !== subject)
-    throw new AdapterError('auth', 'The courier redeemed the token for somebody else')
+    throw new AdapterError('auth', "The courier's response is for another user than the token")
   const phone = typeof body.phone === 'string' ? normalisePhone(body.phone) : ''
   const nickname = typeof body.nickname === 'string' && cleanName(body.nickname, maxNickname)
   return {
@@ -85,24 +88,9 @@ function courierUser({ body }: Answer, subject: string): CourierUser {
 }
 
 /**
- * Login from the courier app "kuaidd" (AU-4). The courier's own protocol is not known to us; this one is ours to offer, made of
- * standard parts, and only this folder knows it.
- *
- * 1. The app hands the page a token: a compact JWS signed with the courier's Ed25519 key (alg EdDSA), so that we hold
- *    nothing with which tokens could be made. Claims: iss "kuaidd", aud our app id, sub the user's openid, jti, iat, exp at
- *    most 300 s after iat; optionally phone and nickname. Here signature, issuer, audience and times are checked first (30 s
- *    of clock skew), so that forged tokens cost the courier nothing.
- * 2. We redeem it: `POST {baseUrl}/v1/token/redeem` with `{"token"}`, and
- *    `Authorization: KDD1-HMAC-SHA256 app=…,timestamp=…,nonce=…,signature=…` where signature is the hex HMAC-SHA256 under our
- *    app secret of `POST\n{path}\n{timestamp}\n{nonce}\n{body}\n`, each line ended by a line feed. The courier answers
- *    `{openid, phone?, nickname?}` once per jti and 409 ever after. Single use is kept there, since the courier is the one
- *    place that all holders of a copied token would have to pass.
- *
- * User data is taken from the redeemed answer, never from the token, and openid must equal sub. A phone that is not a
- * mainland mobile is left out, and so is of a nickname what cannot be seen.
- *
- * Errors: `auth` (forged, expired, not for us, spent, or our own credentials refused), `rate_limited`, `rejected`,
- * `unavailable`. After `unavailable` the token may be spent: the user gets a fresh one by opening the page again.
+ * Creates the login of the courier app "kuaidd". docs/production/courier-login.md describes the protocol.
+ * User data comes from the courier's response, never from the token. Throws AdapterError `auth`,
+ * `rate_limited`, `rejected` or `unavailable`; after `unavailable` the token may be used up.
  */
 export function createCourierAuth(options: CourierAuthOptions): CourierAuth {
   const publicKey = createPublicKey(options.publicKeyPem)

@@ -3,12 +3,12 @@ import { isStorable } from '@hao/contract/name.ts'
 import { AdapterError } from '../../base/adapter-error.ts'
 import { isObject } from '../../base/json.ts'
 
-/** The claims of a courier token that we read; times in seconds since 1970. */
+/** The claims of a courier token that we use; times in seconds since 1970. */
 export type KuaiddClaims = { sub: string; jti: string; iat: number; exp: number }
 
 const issuer = 'kuaidd'
 const maxLifeSeconds = 300
-/** How far the courier's clock may be from ours. */
+/** The allowed difference (s) between the courier's clock and ours. */
 const skewSeconds = 30
 
 function refused(why: string): AdapterError {
@@ -20,12 +20,12 @@ function part(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     if (isObject(value)) return value
   } catch {
-    // Not JSON: as malformed as JSON that is no object.
+    // Not JSON: handled like JSON that is not an object.
   }
   throw refused('malformed')
 }
 
-/** The longest id of the courier's that we take. */
+/** The maximum length of a courier's user id. */
 const maxIdLength = 128
 
 function isId(value: unknown): value is string {
@@ -40,9 +40,9 @@ function checkTimes(iat: unknown, exp: unknown, now: number): { iat: number; exp
 }
 
 /**
- * Verifies a courier token (a compact JWS, RFC 7515) with the courier's Ed25519 public key and returns its
- * claims. The algorithm is ours to choose, not the token's: anything but EdDSA (RFC 8037) is refused, `none`
- * included. Throws AdapterError `auth`. `now` in seconds.
+ * Verifies a courier token (a compact JWS, RFC 7515) with the courier's Ed25519 public key, and returns its
+ * claims. Only the algorithm EdDSA (RFC 8037) is accepted, whatever the token names. `now` in seconds. Throws
+ * AdapterError `auth`.
  */
 export function verifyKuaiddToken(
   token: string,

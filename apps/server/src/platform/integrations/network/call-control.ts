@@ -1,24 +1,24 @@
 import type { ControlCommand, OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import { type NetworkEndpoint, RequestNotAccepted, postSigned } from './post-signed.ts'
 
-/** Has the network make calls; its events report what becomes of them. */
+/** Requests outbound calls from the network. Its call events report their progress. */
 export type CallControl = {
-  /** Resolves once the network has taken the call on. Throws AdapterError. */
+  /** Resolves when the network has accepted the call. Throws AdapterError. */
   startCall(call: OutboundCall): Promise<void>
-  /** Ends a call, whatever it is doing; fine if it is gone. Throws AdapterError. */
+  /** Ends a call in any state; does nothing if it has ended. Throws AdapterError. */
   endCall(callId: string): Promise<void>
 }
 
-/** Where the network takes requests for calls: one URL an edge. */
+/** The URLs of the SIP edges, which accept requests for calls. */
 export type CallControlOptions = Omit<NetworkEndpoint, 'url'> & { urls: readonly string[] }
 
 /**
- * Edges that speak the protocol of our own: `{type: 'place', ...}` and `{type: 'drop', callId}`, signed,
- * answered with `{}`. A call goes to one edge, and to the next one only where the one before has surely not
- * taken it: whether an edge that gave no answer makes the call is unknown. A drop goes to all.
+ * SIP edges with our own protocol: `{type: 'place', ...}` and `{type: 'drop', callId}`, signed, answered with
+ * `{}`. A call is requested from one edge, and from the next one only if the first has certainly not accepted
+ * it: after a missing answer the call may exist. A drop goes to all edges.
  */
 export function createCallControl({ urls, ...account }: CallControlOptions): CallControl {
-  /** The edge to begin with: the one after the last that failed. */
+  /** The first edge to try: the one after the last that failed. */
   let first = 0
   const send = async (url: string, command: ControlCommand) => postSigned({ ...account, url }, command)
 

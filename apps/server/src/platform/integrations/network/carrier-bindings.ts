@@ -7,13 +7,13 @@ import { isObject } from '../../base/json.ts'
 
 type Json = Record<string, unknown>
 
-/** A carrier that keeps bindings itself, by the protocol of `@hao/carrier-protocol/bindings.ts`. */
+/** A carrier that stores bindings, by the protocol of `@hao/carrier-protocol/bindings.ts`. */
 export function createCarrierBindings(
   options: NetworkEndpoint,
 ): Pick<NumberNetwork, 'capabilities' | 'bind' | 'unbind' | 'inspect'> {
   const send = async (command: BindingCommand) => postSigned(options, command)
   return {
-    capabilities: { keepsBindings: true },
+    capabilities: { storesBindings: true },
     bind: async ({ until, ...binding }) =>
       readAnswer(await send({ type: 'bind', ...binding, until: until && until.toISOString() })),
     unbind: async ({ bindingId, version }) => {
@@ -47,7 +47,7 @@ function readBinding({ bindingId, version, number, phone, until }: Json): Networ
 
 const maxVersion = 1_000_000_000
 
-/** A version that the database can hold, and ones after it. */
+/** Whether the database can store this version and later ones. */
 function whole(value: unknown): number {
   const sound = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maxVersion
   return sound ? value : unreadable('version')
@@ -63,5 +63,5 @@ function object(value: unknown): Json {
 }
 
 function unreadable(what: string): never {
-  throw new AdapterError('rejected', `The network answered without a readable ${what}`)
+  throw new AdapterError('rejected', `The network sent a response whose ${what} is missing or invalid`)
 }

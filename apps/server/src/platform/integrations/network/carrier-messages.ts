@@ -10,13 +10,13 @@ export type Json = Record<string, unknown>
 const maxTextLength = 100
 const causes = ['completed', 'missed', 'busy', 'cancelled', 'refused'] as const satisfies CallCause[]
 
-/** A question out of bytes that were verified before. Throws AdapterError `rejected`. */
+/** Reads a route request from a verified body. Throws AdapterError `rejected`. */
 export function readRouteQuestion(body: Buffer): RouteQuestion {
   const question = readJson(body)
   return { ...readCall(question), at: readTime(question, 'at') }
 }
 
-/** Events out of bytes that were verified before. Throws AdapterError `rejected`. */
+/** Reads call events from a verified body. Throws AdapterError `rejected`. */
 export function readCallEvents(body: Buffer): (CallEvent | OutboundCallEvent)[] {
   const { events } = readJson(body)
   if (!Array.isArray(events)) rejectField('events')
@@ -73,7 +73,7 @@ export function readObject(value: unknown): Json {
   return isObject(value) ? value : rejectField('object')
 }
 
-/** A text field; one that is empty must be allowed to be, by its `fallback`. */
+/** Reads a text field. It may be empty only if `fallback` is ''. */
 export function readText(json: Json, name: string, fallback?: string, maxLength = maxTextLength): string {
   const value = json[name] ?? fallback
   const readable = typeof value === 'string' && value.length <= maxLength && isStorable(value)
@@ -85,5 +85,5 @@ export function readTime(json: Json, name: string): Date {
 }
 
 export function rejectField(what: string): never {
-  throw new AdapterError('rejected', `The carrier sent a message without a readable ${what}`)
+  throw new AdapterError('rejected', `The carrier sent a message whose ${what} is missing or invalid`)
 }

@@ -12,23 +12,29 @@ import type { NumberNetwork } from './number-network.ts'
 import { readRegistrations } from './registration-messages.ts'
 
 export type CarrierOptions = Credentials & {
-  /** Where it takes bindings, and how long (ms) we wait for its answer; without, it asks at each call. */
+  /**
+   * The URL for bindings, and the timeout (ms) of a request; without it, the carrier asks for the route of
+   * each call.
+   */
   bindings?: { url: string; timeoutMs: number } | undefined
-  /** The cloud that keeps them instead. */
+  /** The cloud provider that stores the bindings instead. */
   axn?: AxnOptions | undefined
-  /** Where it makes calls for us, a URL an edge; without, it makes none. */
+  /** The URLs of the edges that make outbound calls; without them, no outbound calls. */
   control?: { urls: readonly string[]; timeoutMs: number } | undefined
 }
 
-/** A trunk of our own looks each call up here: a binding is effective as it is written. */
+/** Our own trunk asks for the route of each call, so a stored binding is effective at once. */
 const ownTrunk = {
-  capabilities: { keepsBindings: false },
+  capabilities: { storesBindings: false },
   bind: async () => ({ state: 'effective' as const }),
   unbind: async () => undefined,
   inspect: async () => [],
 }
 
-/** A carrier that delivers calls, asks where each goes, and reports what becomes of it, by the protocol of `@hao/carrier-protocol/messages.ts`. */
+/**
+ * A carrier that delivers calls, asks for their routes and reports call events, by the protocol of
+ * `@hao/carrier-protocol/messages.ts`.
+ */
 export function createCarrier(options: CarrierOptions): NumberNetwork {
   return {
     ...bindingsOf(options),

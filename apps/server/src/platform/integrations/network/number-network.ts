@@ -10,10 +10,13 @@ import type {
 import type { MessageHeaders } from '@hao/carrier-protocol/signature.ts'
 import type { CallCause } from '../../db/schema/calls.ts'
 
-/** A question of the carrier protocol, with its moment read. */
+/** A route request of the carrier protocol, with its time parsed. */
 export type RouteQuestion = Omit<RouteRequest, 'at'> & { at: Date }
 
-/** Our decisions of the carrier protocol. `unavailable` is all that anybody learns of the owner's rules. */
+/**
+ * Our route decisions. `unavailable` stands for every ring rule of the owner, so that callers cannot learn
+ * the rules.
+ */
 export type RouteDecision = DecisionValidity &
   (
     | Forward
@@ -22,23 +25,26 @@ export type RouteDecision = DecisionValidity &
     | Reject<603, 'blocked' | 'own-phone'>
   )
 
-/** What happened to a call. Every event names the whole call, so that any of them may come first. `id` is the event's own. */
+/**
+ * An event of a call. Each one describes the whole call, because events may arrive in any order. `id`
+ * identifies the event.
+ */
 export type CallEvent = { id: string; callId: string; number: string; caller: string; startedAt: Date } & (
   | { type: 'ringing'; at: Date }
   | { type: 'answered'; at: Date }
   | { type: 'ended'; at: Date; cause: CallCause }
 )
 
-/** What happened to a call that the network made for us: which of its phones rings or has answered, and how it ended. */
+/** An event of an outbound call: which of its phones rings or has answered, or how the call ended. */
 export type OutboundCallEvent = { callId: string; kind: OutboundKind; leg: Leg } & (
   | { type: 'ringing' | 'answered' }
   | { type: 'ended'; cause: CallCause }
 )
 
-/** How a phone is reached: its Contact, the values of its Path, and the address of its REGISTER. */
+/** The address of a registered phone: its Contact, the values of its Path, and the source of its REGISTER. */
 export type PhoneLocation = { contact: string; path: string[]; source: string }
 
-/** That a phone has registered, until a moment; without a place, that its registration has ended. */
+/** A registration of a phone until a time; without `place`, the end of its registration. */
 export type PhoneRegistration = {
   phone: string
   place: PhoneLocation | null
@@ -46,13 +52,15 @@ export type PhoneRegistration = {
   until: Date
 }
 
-/** What an edge has registered, and the version that it knows of all registrations; undefined: none. */
+/**
+ * The registrations that an edge reports, and the snapshot of all registrations that it has; undefined for
+ * none.
+ */
 export type RegistrationExchange = { changes: PhoneRegistration[]; since: string | undefined }
 
 /**
- * A phone that a number (as it is dialled) shall ring, until a moment if one is known. `bindingId` stays for
- * all phones that a subscription's number rings one after the other; of two versions the higher one counts,
- * whatever comes first.
+ * The phone that a number, as it is dialled, rings; `until` is null if the end is unknown. All bindings of a
+ * subscription share one `bindingId`; the highest version is valid, in whatever order they arrive.
  */
 export type NetworkBinding = {
   bindingId: string
@@ -62,19 +70,28 @@ export type NetworkBinding = {
   until: Date | null
 }
 
-/** The telephone network that numbers live in: reads what it sends us, and is told which phones ring. `body` is the raw bytes, which the signature covers. */
+/**
+ * The telephone network of the numbers: it sends us requests and events, and we send it bindings. `body` is
+ * the raw body, which the signature covers.
+ */
 export type NumberNetwork = {
-  /** Without bindings of its own it asks where each call goes, and need not be told. */
-  capabilities: { keepsBindings: boolean }
-  /** Idempotent on bindingId and version: the same again changes nothing and tells how it stands. Throws AdapterError. */
+  /** A network that does not store bindings asks for the route of each call. */
+  capabilities: { storesBindings: boolean }
+  /** Idempotent for `bindingId` and `version`: a repeat returns the current state. Throws AdapterError. */
   bind(binding: NetworkBinding): Promise<BindAnswer>
-  /** Drops a binding up to this version; fine if it is gone, or a newer one is there. Throws AdapterError. */
+  /**
+   * Removes a binding up to this version; does nothing if it is gone or a newer one exists. Throws
+   * AdapterError.
+   */
   unbind(binding: Pick<NetworkBinding, 'bindingId' | 'version' | 'number'>): Promise<void>
-  /** Every binding that rings there; a network that cannot list them looks at the numbers of `ours`, those that shall ring, alone. Throws AdapterError. */
+  /**
+   * All effective bindings in the network. A network that cannot list them reads only the numbers of `ours`.
+   * Throws AdapterError.
+   */
   inspect(ours: NetworkBinding[]): Promise<NetworkBinding[]>
-  /** Throws AdapterError: `bad_signature`, or `rejected` for what cannot be read. */
+  /** Throws AdapterError: `bad_signature`, or `rejected` for an unreadable message. */
   parseRouteQuestion(headers: MessageHeaders, body: Buffer): RouteQuestion
-  /** As `parseRouteQuestion`. The events may be repeats, and in any order. */
+  /** As `parseRouteQuestion`. Events may be repeated, and in any order. */
   parseCallEvents(headers: MessageHeaders, body: Buffer): (CallEvent | OutboundCallEvent)[]
   /** As `parseRouteQuestion`. */
   parseRegistrations(headers: MessageHeaders, body: Buffer): RegistrationExchange

@@ -3,14 +3,14 @@ import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts
 import { errorCode } from '../../base/error-code.ts'
 import { isObject } from '../../base/json.ts'
 
-/** Where a network takes our requests, with what we sign them, and how long (ms) we wait for an answer. */
+/** The URL of a network, the credentials that sign our requests, and their timeout (ms). */
 export type NetworkEndpoint = Credentials & { url: string; timeoutMs: number }
 
-/** Thrown where the network has surely not done what was asked: it was never reached, or refused. */
+/** The network has certainly not executed the request: it was unreachable, or it refused. */
 export class RequestNotAccepted extends AdapterError {}
 
-/** The codes of errors before a connection was there. */
-const unreached = new Set([
+/** Error codes for a connection that was never established. */
+const connectErrors = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
   'ENETUNREACH',
@@ -19,8 +19,9 @@ const unreached = new Set([
 ])
 
 /**
- * POSTs JSON, signed, and reads the JSON that answers it. Throws AdapterError: `unavailable` when there is no
- * answer, or 429 or 5xx; `auth` for 401; `rejected` for everything else. As NotTaken where nothing was done.
+ * Sends a signed POST with JSON and returns the JSON of the response. Throws AdapterError: `unavailable`
+ * without a response and for 429 and 5xx, `auth` for 401, `rejected` for other errors; RequestNotAccepted if
+ * the network did not execute the request.
  */
 export async function postSigned(
   { url, timeoutMs, ...credentials }: NetworkEndpoint,
@@ -29,29 +30,29 @@ export async function postSigned(
   const body = JSON.stringify(message)
   const headers = { 'content-type': 'application/json', ...signedHeaders(credentials, body) }
   const signal = AbortSignal.timeout(timeoutMs)
-  const answered = { status: 0, text: '' }
+  const received = { status: 0, text: '' }
   try {
     const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
-    answered.status = response.status
-    answered.text = await response.text()
+    received.status = response.status
+    received.text = await response.text()
   } catch (error) {
     const Failure = wasReached(error) ? AdapterError : RequestNotAccepted
     throw new Failure('unavailable', 'The network did not answer', { cause: error })
   }
-  const { status, text } = answered
+  const { status, text } = received
   if (status === 200) return readJson(text)
   const Failure = status >= 500 && status !== 503 ? AdapterError : RequestNotAccepted
-  throw new Failure(kindOf(status), `The network answered ${status}`, { vendorCode: String(status) })
+  throw new Failure(toErrorKind(status), `The network answered ${status}`, { vendorCode: String(status) })
 }
 
-function kindOf(status: number): AdapterErrorKind {
+function toErrorKind(status: number): AdapterErrorKind {
   if (status >= 500 || status === 429) return 'unavailable'
   return status === 401 ? 'auth' : 'rejected'
 }
 
-/** Whether the network may have read what failed: not where no connection came about. */
+/** Whether the network may have received the request: a connection was established. */
 function wasReached(error: unknown): boolean {
-  return !(error instanceof Error) || !unreached.has(errorCode(error.cause) ?? '')
+  return !(error instanceof Error) || !connectErrors.has(errorCode(error.cause) ?? '')
 }
 
 function readJson(text: string): Record<string, unknown> {
@@ -59,7 +60,7 @@ function readJson(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text)
     if (isObject(value)) return value
   } catch {
-    // Told below.
+    // Invalid JSON throws below.
   }
-  throw new AdapterError('rejected', 'The network answered without readable JSON')
+  throw new AdapterError('rejected', 'The network sent a response that is not a JSON object')
 }

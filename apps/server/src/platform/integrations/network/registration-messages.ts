@@ -2,12 +2,15 @@ import { dayMs } from '../../base/time.ts'
 import { type Json, readObject, readJson, readText, readTime, rejectField } from './carrier-messages.ts'
 import type { PhoneLocation, PhoneRegistration, RegistrationExchange } from './number-network.ts'
 
-/** Limits of one message, so that it stays below the size of a request that is read. */
+/** The limits of a message, so that it stays below the maximum size of a request body. */
 const max = { changes: 100, contact: 500, paths: 4, path: 300, source: 100, since: 20_000 }
-/** How far (ms) the clock of an edge may be ahead: a later one would win over all that comes after it. */
+/**
+ * How far (ms) the clock of an edge may be ahead: a registration from the future would override all later
+ * ones.
+ */
 const maxAheadMs = 300_000
 
-/** Registrations out of bytes that were verified before. Throws AdapterError `rejected`. */
+/** Reads registrations from a verified body. Throws AdapterError `rejected`. */
 export function readRegistrations(body: Buffer): RegistrationExchange {
   const json = readJson(body)
   const { changes } = json
@@ -41,7 +44,7 @@ function readPlace(json: Json): PhoneLocation {
   }
 }
 
-/** Whether PostgreSQL can read a text as a snapshot: `xmin:xmax:` and ascending numbers between the two. */
+/** Whether a text is a PostgreSQL snapshot: `xmin:xmax:` and ascending numbers between the two. */
 function isSnapshot(since: string): boolean {
   const [, xmin, xmax, list] = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19})*)?)$/.exec(since) ?? []
   if (!xmin || !xmax) return false

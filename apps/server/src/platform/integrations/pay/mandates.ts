@@ -1,48 +1,48 @@
 import type { ProviderName } from '@hao/contract/payment-methods.ts'
 
 /**
- * Charges of renewals by a mandate that the buyer has signed at the provider. Money is integer fen of CNY; a
- * request that fails rejects with an `AdapterError`.
+ * Charges of renewals by a mandate that the buyer has signed at the provider. Amounts are integer fen of CNY.
+ * Methods throw AdapterError.
  */
 export type Mandates = {
   /**
-   * The provider's page on which the buyer signs; undefined where the provider must know the buyer and no
-   * `payerId` is given. A notification and `query` say that it was signed, never the browser's return.
+   * Returns the provider's page on which the buyer signs; undefined if the provider requires a known buyer
+   * and `payerId` is missing. Only a notification and `query` prove the signature, not the browser's return.
    */
   sign(request: SignRequest): Promise<string | undefined>
-  /** The truth about one mandate; `not_found` while it was not signed. */
+  /** The current state of a mandate; throws `not_found` before it is signed. */
   query(mandateCode: string): Promise<MandateReport>
   /**
-   * Announces a charge of at most this amount, 2 to 9 days ahead; may be repeated. Absent where the provider
+   * Announces a charge of at most this amount, 2 to 9 days ahead; may be repeated. Absent if the provider
    * charges without an announcement.
    */
   announce?(mandateId: string, amountFen: number): Promise<unknown>
   /**
-   * Asks for a charge; accepted is not paid: a notification of the payment and `queryPayment` say that. The
-   * same trade number charges once. `rejected` when it was not announced, the mandate is over, or the buyer
-   * has not enough.
+   * Requests a charge. It is paid only when a notification or `queryPayment` says so. A trade number is
+   * charged once. Throws `rejected` if the charge was not announced, the mandate has ended, or the balance is
+   * too low.
    */
   charge(request: ChargeRequest): Promise<void>
-  /** Ends a mandate; one that is over, or was never signed, counts as ended. */
+  /** Ends a mandate; succeeds also if it has ended or was never signed. */
   terminate(mandateCode: string, remark: string): Promise<void>
 }
 
 export type SignRequest = {
   channel: 'browser' | 'in-app'
-  /** The merchant's own, up to 32 letters and digits; one per signing. */
+  /** The merchant's id of the mandate: up to 32 letters and digits, a new one for each signing. */
   mandateCode: string
   payerId: string | undefined
-  /** What the provider shows as the account that is renewed, such as the number; up to 32 characters. */
+  /** The account name that the provider displays, such as the number; up to 32 characters. */
   displayAccount: string
-  /** The first charge: its day is counted in Asia/Shanghai. */
+  /** The day of the first charge, in Asia/Shanghai. */
   firstCharge: { on: Date; amountFen: number; description: string }
 }
 
-/** One mandate at its provider. */
+/** Identifies a mandate at its provider. */
 export type MandateKey = { provider: ProviderName; mandateCode: string }
 
 export type MandateReport = MandateKey & {
-  /** The provider's own number of the mandate. */
+  /** The provider's id of the mandate. */
   mandateId: string
   state: 'active' | 'ended'
   signedAt?: Date

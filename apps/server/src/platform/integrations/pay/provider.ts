@@ -2,91 +2,97 @@ import type { InAppParameters } from '@hao/contract/entities.ts'
 import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import type { MandateReport, Mandates } from './mandates.ts'
 
-/** Money is integer fen of CNY; a request that fails rejects with an `AdapterError`. */
+/** A payment provider. Amounts are integer fen of CNY. Methods throw AdapterError. */
 export type PaymentProvider = {
-  /** Whose money the reports are about: one of another merchant or app is not ours. */
+  /** Our merchant account: a report about another merchant or app is not ours. */
   account: Account
   notifications: {
-    /** Where the provider sends them. */
+    /** The path to which the provider sends notifications. */
     path: string
-    /** The body of the answer that ends their repetition. */
+    /** The body of a response after which the provider does not repeat the notification. */
     acknowledgement: string
   }
-  /** Places the payment at the provider; with the same request again it renews what the client needs. */
+  /** Creates the payment at the provider. The same request again renews the client's action. */
   createPayment(request: PaymentRequest): Promise<ClientAction>
-  /** The truth about one payment; `not_found` when the provider never saw it. */
+  /** The current state of a payment; throws `not_found` if the provider has never had it. */
   queryPayment(outTradeNo: string): Promise<PaymentReport>
   /**
-   * After `closed` nobody can pay this trade number any more. One that the provider never saw counts as
-   * closed. Never create a payment under the same number again after that.
+   * After `closed` this trade number can no longer be paid; a payment that the provider never had counts as
+   * closed. Never create a payment with the same number again.
    */
   closePayment(outTradeNo: string): Promise<'closed' | 'already-paid'>
-  /** Accepted is not refunded: `processing` ends by notification or `queryRefund`. */
+  /** Requests a refund. `processing` ends by a notification or `queryRefund`. */
   refund(request: RefundRequest): Promise<RefundReport>
   queryRefund(refund: RefundNumbers): Promise<RefundReport>
-  /** Verifies a notification from its raw bytes and reads it; `bad_signature` for anything not provably the provider's. */
+  /**
+   * Verifies a notification by its raw body and parses it. Throws `bad_signature` if it is not from the
+   * provider.
+   */
   parseNotification(headers: MessageHeaders, rawBody: Buffer): Promise<Notification>
   /**
-   * The bill of a day (`YYYY-MM-DD` in China), complete from 10:00 of the next day; before that
+   * The bill of a day (`YYYY-MM-DD` in Asia/Shanghai), complete from 10:00 of the next day, before that
    * `unavailable`. A day without payments has an empty bill.
    */
   downloadBill(day: string): Promise<Bill>
-  /** Undefined where the merchant has no permission to charge by mandate. */
+  /** Undefined if the merchant may not charge by mandate. */
   mandates?: Mandates | undefined
 }
 
 export type Account = { merchantId: string; appId: string }
 
 export type PaymentRequest = {
-  /** `in-app`: on a page inside the provider's own app. */
+  /** `in-app`: on a page inside the provider's app. */
   channel: 'browser' | 'in-app'
   outTradeNo: string
   description: string
   amountFen: number
-  /** From here on the buyer can no longer pay. Keep it unchanged when the request is repeated. */
+  /** The time until which the buyer can pay. Unchanged when the request is repeated. */
   expiresAt: Date
-  /** The network address of the buyer's browser. */
+  /** The IP address of the buyer's browser. */
   payerClientIp: string
-  /** The buyer at the provider; required for `in-app`. */
+  /** The provider's id of the buyer; required for `in-app`. */
   payerId?: string
-  /** The shop's public origin as this buyer sees it, for example `https://shop.example`. */
+  /** The shop's origin in the buyer's browser, for example `https://shop.example`. */
   origin?: string
 }
 
-/** What the buyer's browser does next: open `url` while it is valid, or give `parameters` to the app around the page. */
+/**
+ * The next action of the buyer's browser: open `url` while it is valid, or pass `parameters` to the
+ * surrounding app.
+ */
 export type ClientAction =
   | { kind: 'redirect'; url: string; validMs: number }
   | { kind: 'invoke'; parameters: InAppParameters }
 
-/** A buyer inside the provider's app. */
+/** A buyer who uses the provider's app. */
 export type KnownPayer = { provider: ProviderName; payerId: string }
 
 export type PaymentState =
   | 'pending'
   | 'paid'
-  /** Was paid, and a refund of all or part of it was accepted. */
+  /** Paid, and a full or partial refund was accepted. */
   | 'refunded'
   | 'closed'
-  /** A charge by mandate that the buyer's bank or balance has refused. */
+  /** A charge by mandate that the buyer's bank or balance refused. */
   | 'refused'
 
-/** One payment at its provider. */
+/** Identifies a payment at its provider. */
 export type PaymentKey = { provider: ProviderName; outTradeNo: string }
 
 export type PaymentReport = Account &
   PaymentKey & {
     state: PaymentState
-    /** The provider's code for `refused`. */
+    /** The provider's code of a refusal. */
     refusal?: string
     transactionId?: string
-    /** What the order asked for, before discounts of the provider's. */
+    /** The amount of the order, before the provider's discounts. */
     amountFen?: number
     currency?: string
     payerId?: string
     successTime?: Date
   }
 
-/** A refund number is chosen before the first request and used again on every retry: one number refunds once. */
+/** A refund number is chosen before the first request and used for every retry: it is refunded once. */
 export type RefundNumbers = { outTradeNo: string; outRefundNo: string }
 
 export type RefundRequest = RefundNumbers & { refundFen: number; totalFen: number; reason: string }
@@ -95,13 +101,13 @@ export type RefundReport = RefundNumbers & {
   provider: ProviderName
   state: 'processing' | 'succeeded' | 'closed' | 'abnormal'
   refundFen: number
-  /** When the provider accepted it; its bill has it on that day. */
+  /** When the provider accepted it. The bill of that day has it. */
   createTime?: Date
   successTime?: Date
 }
 
 export type Notification = {
-  /** The same for every repeated delivery: the key of the inbox. */
+  /** The id of the notification, the same for repeats: the key in the inbox. */
   id: string
   eventType: string
   createTime: Date
@@ -111,7 +117,7 @@ export type Notification = {
   | { kind: 'mandate'; report: MandateReport }
 )
 
-/** What was paid and what was refunded on one day. */
+/** The payments and refunds of one day. */
 export type Bill = { payments: (PaymentReport & { amountFen: number })[]; refunds: BilledRefund[] }
 
 export type BilledRefund = RefundNumbers & { refundFen: number }

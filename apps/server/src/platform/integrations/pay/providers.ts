@@ -4,7 +4,7 @@ import type { PaymentProvider } from './provider.ts'
 import { readWechatPaySettings } from './wechat/settings.ts'
 import { createWechatPay, type WechatPayConfig } from './wechat/wechat-pay.ts'
 
-/** The providers through which the shop is paid: each has a folder of its own and a row in each table here. */
+/** The payment providers: each has a folder of its own, and a row in each table here. */
 export type PaymentSettings = { wechat: WechatPayConfig }
 
 export type PaymentProviders = Record<ProviderName, PaymentProvider>

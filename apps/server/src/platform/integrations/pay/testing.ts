@@ -2,7 +2,10 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** The settings of the payment providers that production needs, in the order in which they are read; nobody uses these keys. */
+/**
+ * The settings of payment providers that production needs, in the order in which they are read, with keys for
+ * tests only.
+ */
 export function testPaymentEnv(): Record<string, string> {
   const { privateKey, publicKey } = pair
   return {

@@ -7,13 +7,14 @@ export type AliyunSmsOptions = {
   accessKeyId: string
   accessKeySecret: string
   signName: string
-  /** The template code (SMS_…) of each of ours. */
+  /** The template code (SMS_…) of each of our templates. */
   templates: Record<SmsTemplate, string>
   timeoutMs?: number
 }
 
 /**
- * Aliyun Dysmsapi, SendSms of 2017-05-25. `OutId` is our id; Aliyun repeats it in the delivery report and does not use it to recognise a repeated send.
+ * Aliyun Dysmsapi, SendSms of 2017-05-25. `OutId` is our id, which Aliyun repeats in the delivery report. It
+ * does not prevent a second send.
  * Source: https://help.aliyun.com/zh/sms/developer-reference/api-dysmsapi-2017-05-25-sendsms
  */
 export function createAliyunSms(options: AliyunSmsOptions): SmsSender {

@@ -5,7 +5,7 @@ import type { Sms, SmsSender } from './sms-sender.ts'
 
 type Outbox = { db: Db; keys: Keys; pepper: string; log: (line: string) => void }
 
-/** An SMS as the outbox has it. */
+/** An SMS in the outbox. */
 export type OutboxMessage = {
   phone: string
   template: string
@@ -14,8 +14,8 @@ export type OutboxMessage = {
 }
 
 /**
- * Development only: keeps each SMS in the table sms_outbox, sealed, where /dev/outbox shows it, and prints
- * one line with phone and code by `log`. Nothing leaves the machine.
+ * For development only: stores each SMS encrypted in the table sms_outbox, which /dev/outbox shows, and
+ * prints a line with phone and code with `log`. It sends nothing.
  */
 export function createOutboxSms({ db, keys, pepper, log }: Outbox): SmsSender {
   return {
@@ -31,7 +31,7 @@ export function createOutboxSms({ db, keys, pepper, log }: Outbox): SmsSender {
   }
 }
 
-/** The newest 30 messages of the outbox, the newest first. */
+/** The newest 30 messages, newest first. */
 export async function readOutbox({ db, keys }: Pick<Outbox, 'db' | 'keys'>): Promise<OutboxMessage[]> {
   const rows = await db
     .selectFrom('sms_outbox')

@@ -29,12 +29,12 @@ async function outbox(cookie = ''): Promise<string> {
   return response.body
 }
 
-test('an empty outbox says what to do, in the language that was chosen in the shop', async () => {
+test("an empty outbox explains what to do, in the shop's language", async () => {
   expect(await outbox()).toContain('还没有短信')
   expect(await outbox('lang=en')).toContain('No messages yet')
 })
 
-test('a message is printed in one line and shown with its code, phone and Shanghai time', async () => {
+test('a message is printed as one line and shown with its code, phone and Shanghai time', async () => {
   const sms = createOutboxSms({ db, keys, pepper, log: (line) => lines.push(line) })
   await sms.send({ id: '1', phone: '13800138000', template: 'login', params: { code: '049302' } })
   expect(lines).toEqual(['SMS to 13800138000 (login): code 049302'])
@@ -54,7 +54,7 @@ test('a message is printed in one line and shown with its code, phone and Shangh
     expect(page).toContain(text)
 })
 
-test('only the newest 30 are shown, newest first, and nothing in them is markup', async () => {
+test('the outbox shows the newest 30 messages, newest first, with markup escaped', async () => {
   const sms = createOutboxSms({ db, keys, pepper, log: () => undefined })
   for (let count = 1; count <= 31; count += 1) {
     const code = String(100_000 + count)

@@ -1,7 +1,7 @@
 import { typedKeys } from '../../base/typed-keys.ts'
 /**
- * The variables of each template, in the order in which Tencent counts them. docs/production/sms-templates.md
- * has the wording, and says when each is sent.
+ * The variables of each template, in Tencent's order. docs/production/sms-templates.md has the texts, and
+ * when each is sent.
  */
 export const smsVariables = {
   login: ['code'],
@@ -28,7 +28,7 @@ export type SmsTemplate = keyof typeof smsVariables
 
 export const smsTemplates = typedKeys(smsVariables)
 
-/** A template that the provider knows, and the values of its variables. */
+/** A template and the values of its variables. */
 export type SmsMessage = {
   [T in SmsTemplate]: {
     template: T
@@ -36,11 +36,11 @@ export type SmsMessage = {
   }
 }[SmsTemplate]
 
-/** One SMS; `id` makes a repeated send recognisable. */
+/** One SMS; `id` identifies a repeated send. */
 export type Sms = SmsMessage & { id: string; phone: string }
 
 /** Sends an SMS; throws AdapterError (`rate_limited`, `rejected`, `auth`, `unavailable`). */
 export type SmsSender = { send(sms: Sms): Promise<void> }
 
-/** Below the shopper's own 8000 ms, so that a slow provider still gets an answer of ours. */
+/** Less than the 8 s that shoppers' browsers wait, so that they get our response when a provider is slow. */
 export const smsTimeoutMs = 5000

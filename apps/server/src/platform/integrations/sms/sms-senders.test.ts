@@ -98,14 +98,17 @@ async function failure(promise: Promise<void>): Promise<AdapterError> {
   throw new Error('No AdapterError was thrown', { cause: error })
 }
 
-test.each(vendors)('$vendor takes a signed message with its template, parameters and our id', async (row) => {
-  const sms = login()
-  await row.sender().send(sms)
-  expect(simulator.sent.at(-1)).toMatchObject({ vendor: row.vendor, ...row.kept, reference: sms.id })
-  expect(simulator.sent.at(-1)?.phone.replace('+86', '')).toBe(sms.phone)
-})
+test.each(vendors)(
+  '$vendor accepts a signed message with its template, parameters and our id',
+  async (row) => {
+    const sms = login()
+    await row.sender().send(sms)
+    expect(simulator.sent.at(-1)).toMatchObject({ vendor: row.vendor, ...row.kept, reference: sms.id })
+    expect(simulator.sent.at(-1)?.phone.replace('+86', '')).toBe(sms.phone)
+  },
+)
 
-test.each(vendors)('$vendor: the phone travels in the body, never in the URL', async (row) => {
+test.each(vendors)('$vendor gets the phone in the body, never in the URL', async (row) => {
   const sms = login()
   await row.sender().send(sms)
   const request = simulator.requests.at(-1)
@@ -121,12 +124,12 @@ test.each(vendors)('$vendor refuses a wrong secret and an unknown key as auth', 
   expect(simulator.sent).toHaveLength(before)
 })
 
-test.each(vendors)('$vendor refuses a request dated an hour away as auth', async (row) => {
+test.each(vendors)('$vendor refuses a request signed an hour ago as auth', async (row) => {
   lead = 3_600_000
   expect(await failure(row.sender().send(login()))).toMatchObject({ kind: 'auth' })
 })
 
-test.each(vendors)('$vendor: its own limit per number is rate_limited, and ends', async (row) => {
+test.each(vendors)("$vendor's own limit per number is rate_limited, and ends", async (row) => {
   const phone = freshPhone()
   await row.sender().send(login(phone))
   expect(await failure(row.sender().send(login(phone)))).toMatchObject({
@@ -138,7 +141,7 @@ test.each(vendors)('$vendor: its own limit per number is rate_limited, and ends'
   await expect(row.sender().send(login(phone))).resolves.toBeUndefined()
 })
 
-test.each(vendors)('$vendor: a phone it cannot reach is rejected', async (row) => {
+test.each(vendors)('$vendor rejects a phone that it cannot reach', async (row) => {
   expect(await failure(row.sender().send(login('12345')))).toMatchObject({
     kind: 'rejected',
     retryable: false,
@@ -146,7 +149,7 @@ test.each(vendors)('$vendor: a phone it cannot reach is rejected', async (row) =
 })
 
 test.each(vendors)(
-  '$vendor: internal errors are unavailable, missing rights auth, no money rejected',
+  '$vendor: internal errors are unavailable, missing permissions auth, an empty account rejected',
   async (row) => {
     for (const [code, kind] of [
       [row.internal, 'unavailable'],
@@ -164,8 +167,8 @@ test.each(vendors)('$vendor: a 503 is unavailable', async (row) => {
   expect(await failure(row.sender().send(login()))).toMatchObject({ kind: 'unavailable' })
 })
 
-test.each(vendors)('$vendor: silence is unavailable', async (row) => {
-  // Of a vendor of its own: on a busy machine a request may arrive after its sender has given it up.
+test.each(vendors)('$vendor: a missing response is unavailable', async (row) => {
+  // Uses a vendor of its own: on a busy machine a request may arrive after its sender has timed out.
   const mute = createServer()
   onTestFinished(() => {
     mute.close()

@@ -11,7 +11,7 @@ import { createTencentSms } from './tencent-sms.ts'
 const text = await readFile(join(repositoryRoot, 'docs/production/sms-templates.md'), 'utf8')
 const signName = /signature 【(.+?)】/.exec(text)![1]!
 
-/** The rows of the document's table. */
+/** The rows of the table in the document. */
 const rows = [...text.matchAll(/^\| `(SMS_TEMPLATE_\w+)` *\|(.*)\|$/gm)].map(([, setting, cells]) => {
   const [when = '', wording = '', variables = '', length = ''] = cells!
     .split(' | ')
@@ -23,14 +23,14 @@ const rows = [...text.matchAll(/^\| `(SMS_TEMPLATE_\w+)` *\|(.*)\|$/gm)].map(([,
   return { setting, when, wording, examples, length }
 })
 
-/** The examples of a template, by the names of its variables. */
+/** The example values of a template, by variable. */
 function exampleOf(template: SmsTemplate): Sms {
   const { examples } = rows.find(({ setting }) => setting === templateSetting(template))!
   const params: unknown = Object.fromEntries(examples)
   return { id: template, phone: '13800138000', template, params } as Sms
 }
 
-test('each template is in the document once, with its variables in order', () => {
+test('the document has each template once, with its variables in order', () => {
   expect(rows.map(({ setting }) => setting)).toEqual(smsTemplates.map(templateSetting))
   for (const [at, template] of smsTemplates.entries()) {
     const { examples, wording, when } = rows[at]!
@@ -46,7 +46,7 @@ test('each template is in the document once, with its variables in order', () =>
   }
 })
 
-test('the lengths are those of the examples, in one SMS or two', () => {
+test('the documented lengths are those of the examples, in one or two SMS', () => {
   for (const { setting, wording, examples, length } of rows) {
     const values = new Map(examples as [string, string][])
     const filled = `【${signName}】${wording.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => values.get(name)!)}`
@@ -56,7 +56,7 @@ test('the lengths are those of the examples, in one SMS or two', () => {
   }
 })
 
-test('both providers take each template with the values of its example', async () => {
+test('both providers accept each template with its example values', async () => {
   const aliyun = { accessKeyId: 'id', accessKeySecret: 'secret', signName, templates: [...smsTemplates] }
   const tencent = {
     secretId: 'id',

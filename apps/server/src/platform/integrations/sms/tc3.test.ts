@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tc3Authorization } from './tc3.ts'
 
-test("the worked example of Tencent Cloud's documentation gives its signature", () => {
+test("the example in Tencent Cloud's documentation gives its signature", () => {
   const authorization = tc3Authorization(
     'AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE',
     'Gu5t9xGARNpq86cd98joQYCN3EXAMPLE',

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** What Tencent Cloud signs of a POST to "/": `host` has no port, `timestamp` is in seconds. */
+/** The signed parts of a POST to "/": `host` has no port, `timestamp` is in seconds. */
 export type Tc3Request = {
   service: string
   host: string

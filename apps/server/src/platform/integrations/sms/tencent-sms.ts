@@ -14,7 +14,9 @@ export type TencentSmsOptions = {
   /** ap-beijing, ap-guangzhou (default) or ap-nanjing. */
   region?: string
   signName: string
-  /** The template id of each of ours. Tencent's templates count their parameters: ours fill them in the order given. */
+  /**
+   * The template id of each of our templates. Tencent numbers the parameters, in the order of `smsVariables`.
+   */
   templates: Record<SmsTemplate, string>
   timeoutMs?: number
 }
@@ -35,15 +37,16 @@ function tencentError(status: number, code: unknown): AdapterError {
   )
 }
 
-/** The result of the one number that we asked for: {Code: 'Ok'} or why not. */
+/** The result for the only phone: {Code: 'Ok'}, or an error. */
 function statusOfNumber(response: Record<string, unknown>): Record<string, unknown> {
   const first: unknown = Array.isArray(response.SendStatusSet) ? response.SendStatusSet[0] : undefined
   return isObject(first) ? first : {}
 }
 
 /**
- * Tencent Cloud SMS, SendSms of 2021-01-11, signed with TC3-HMAC-SHA256 (the host without its port). Every answer is an
- * HTTP 200: a refused request carries Response.Error, a refused number SendStatusSet[].Code other than Ok.
+ * Tencent Cloud SMS, SendSms of 2021-01-11, signed with TC3-HMAC-SHA256 (the host without its port). Every
+ * response has status 200: a refused request has Response.Error, a refused phone an SendStatusSet[].Code
+ * other than Ok.
  * Source: https://cloud.tencent.com/document/api/382/55981
  */
 export function createTencentSms(options: TencentSmsOptions): SmsSender {

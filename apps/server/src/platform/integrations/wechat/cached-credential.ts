@@ -1,17 +1,20 @@
-/** A credential that WeChat issues for a while: `expiresIn` in seconds. */
+/** A temporary credential of WeChat: `expiresIn` in seconds. */
 export type IssuedCredential = { value: string; expiresIn: number }
 
 export type CachedCredential = {
-  /** What is held, or, shortly before it expires, a new one; callers at the same time share one request, failures included. */
+  /**
+   * The cached value, or a new one shortly before it expires. Concurrent callers share one request and its
+   * failure.
+   */
   get(): Promise<string>
-  /** Gives up a value that was refused, unless a newer one has replaced it. */
+  /** Discards a value that WeChat refused, unless it was replaced already. */
   forget(value: string): void
 }
 
-/** WeChat's clock and ours, and the way there, may differ by this much. */
+/** A value is replaced this long (ms) before it expires, for clock differences and network delays. */
 const marginMs = 300_000
 
-/** Keeps what `fetchNew` brings until shortly before it expires; `now` in ms. A failure is not kept. */
+/** Caches the result of `fetchNew` until shortly before it expires; `now` in ms. Failures are not cached. */
 export function cacheCredential(
   fetchNew: () => Promise<IssuedCredential>,
   now: () => number,

@@ -1,15 +1,15 @@
-/** What wx.config of the JS-SDK takes; `timestamp` in seconds. */
+/** The options of wx.config in the JS-SDK; `timestamp` in seconds. */
 export type JsSdkConfig = { appId: string; timestamp: number; nonceStr: string; signature: string }
 
 /**
- * WeChat's Open Platform, for pages inside WeChat's browser. Errors are AdapterError: `rejected` for a code
- * that is wrong, old or spent, `auth` when our own credentials are refused, `rate_limited`, `unavailable`.
+ * WeChat's Open Platform, for pages in WeChat's browser. Methods throw AdapterError: `rejected` for an
+ * invalid, expired or used code, `auth` if our credentials are refused, `rate_limited`, `unavailable`.
  */
 export type WechatOpenPlatform = {
-  /** Where the shopper agrees; WeChat comes back to `redirectUri` with `code` and `state` in the query. */
+  /** The URL of WeChat's consent page; it returns to `redirectUri` with `code` and `state` in the query. */
   authorizeUrl(redirectUri: string, state: string): string
-  /** The shopper's id for our app; a code lives 5 minutes and is good for one use. */
+  /** The shopper's id in our app. A code is valid once, for 5 minutes. */
   openidFromCode(code: string): Promise<string>
-  /** The signature for a page's address; what follows '#' does not count. */
+  /** The signature for a page's URL, without its fragment ('#…'). */
   jsSdkConfig(url: string): Promise<JsSdkConfig>
 }

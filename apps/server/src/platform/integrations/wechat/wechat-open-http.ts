@@ -20,9 +20,8 @@ const kinds: Record<number, AdapterErrorKind> = {
 }
 
 /**
- * Sends one request to WeChat's API and gives the object it answers with. WeChat answers 200 to failures too:
- * `errcode` tells, and becomes the `vendorCode` of the AdapterError. The address holds secrets, so that no
- * error repeats it.
+ * Sends a request to WeChat's API and returns the JSON object of the response. Failures have status 200 too:
+ * `errcode` becomes the `vendorCode` of the AdapterError. No error contains the URL, which has secrets.
  */
 export async function requestWechat(url: URL, timeoutMs: number, json?: object): Promise<Body> {
   const body = await send(url, timeoutMs, json)
@@ -44,12 +43,12 @@ async function send(url: URL, timeoutMs: number, json?: object): Promise<Body> {
     const body: unknown = await response.json()
     if (response.ok && typeof body === 'object' && body !== null) return body as Body
   } catch {
-    // Whatever stopped it, there is no answer; the cause would name the address.
+    // No response. The error's cause is left out, as it would contain the URL.
   }
   throw new AdapterError('unavailable', `WeChat did not answer at ${url.pathname}`)
 }
 
-/** A text of an answer. Throws `unavailable` when WeChat left it out. */
+/** Reads a text field. Throws `unavailable` if it is missing. */
 export function readText(body: Body, name: string): string {
   const value = body[name]
   if (typeof value === 'string' && value !== '') return value

@@ -27,7 +27,7 @@ function client(changes: Partial<WechatOpenOptions> = {}) {
   })
 }
 
-/** Both clocks. */
+/** The clocks of the server and of WeChat. */
 function advance(ms: number): void {
   aheadMs += ms
   wechat.advance(ms)
@@ -42,7 +42,7 @@ async function failure(promise: Promise<unknown>): Promise<AdapterError> {
 const asked = (path: string) => wechat.requests.filter((each) => each === path).length
 const page = 'https://shop.example/mobile/number/9'
 
-test('[AP-18] the signature is that of the example in WeChat’s documentation', () => {
+test('[AP-18] the example in WeChat’s documentation gives its signature', () => {
   const signature = signJsSdk({
     ticket: 'sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg',
     nonceStr: 'Wm3WZYTPz0wzccnW',
@@ -59,7 +59,7 @@ test('[AP-18] a page is signed with the ticket, without what follows "#"', async
   expect(signature).toBe(signJsSdk({ ticket, nonceStr, timestamp, url: `${page}?a=1` }))
 })
 
-test('[AP-18] token and ticket are asked for once for many pages, and again shortly before they expire', async () => {
+test('[AP-18] token and ticket are requested once for many pages, and again shortly before they expire', async () => {
   const open = client()
   const pages = await Promise.all(Array.from({ length: 20 }, () => open.jsSdkConfig(page)))
   expect(new Set(pages.map(({ nonceStr }) => nonceStr)).size).toBe(20)
@@ -73,9 +73,9 @@ test('[AP-18] token and ticket are asked for once for many pages, and again shor
   expect([asked('/cgi-bin/stable_token'), asked('/cgi-bin/ticket/getticket')]).toEqual([2, 2])
 })
 
-test('[AP-18] a token that WeChat no longer takes is replaced, once', async () => {
+test('[AP-18] a token that WeChat refuses is replaced once', async () => {
   const open = client()
-  // The ticket is older than the token, so that it is renewed with a token that is still held.
+  // The ticket is older than the token, so it is renewed with a cached token.
   wechat.credentials.ticket()
   advance(1_000_000)
   await open.jsSdkConfig(page)
@@ -85,7 +85,7 @@ test('[AP-18] a token that WeChat no longer takes is replaced, once', async () =
   expect([asked('/cgi-bin/stable_token'), asked('/cgi-bin/ticket/getticket')]).toEqual([2, 3])
 })
 
-test('[AP-18] a code is good for one use and 5 minutes', async () => {
+test('[AP-18] a code is valid once, for 5 minutes', async () => {
   const open = client()
   const code = wechat.credentials.issueCode('o-rider')
   expect(await open.openidFromCode(code)).toBe('o-rider')
@@ -99,7 +99,7 @@ test('[AP-18] a code is good for one use and 5 minutes', async () => {
   expect(await failure(open.openidFromCode(late))).toMatchObject({ kind: 'rejected', vendorCode: '42003' })
 })
 
-test('[AP-18] credentials that WeChat refuses are our own trouble, and no error shows them', async () => {
+test('[AP-18] refused credentials are an auth error that does not show them', async () => {
   const error = await failure(client({ secret: 'not-the-secret' }).jsSdkConfig(page))
   expect(error).toMatchObject({ kind: 'auth', vendorCode: '40125', retryable: false })
   const down = await failure(
@@ -110,7 +110,7 @@ test('[AP-18] credentials that WeChat refuses are our own trouble, and no error 
     expect(JSON.stringify([each.message, each.cause])).not.toContain('not-the-secret')
 })
 
-test('[AP-18] a failure is not kept: the next page asks again', async () => {
+test('[AP-18] a failure is not cached: the next page sends a new request', async () => {
   let answers = 0
   const busy = createServer((_request, response) => {
     answers += 1
@@ -133,7 +133,7 @@ test('[AP-18] a failure is not kept: the next page asks again', async () => {
   busy.close()
 })
 
-test('[AP-18] consent is asked at WeChat’s address, or at a path of the shop’s own site', () => {
+test('[AP-18] the consent page is at WeChat’s address, or at a path of the shop’s own site', () => {
   const real = client({ authorizeUrl: 'https://open.weixin.qq.com/connect/oauth2/authorize' })
   const url = new URL(real.authorizeUrl(page, 'abc'))
   expect(url.origin + url.pathname + url.hash).toBe(

@@ -9,17 +9,17 @@ export type WechatOpenOptions = {
   secret: string
   /** WeChat's API, such as https://api.weixin.qq.com. */
   baseUrl: string
-  /** WeChat's page of consent; a bare path is one of the shop's own site. */
+  /** The URL of WeChat's consent page; a path without origin is on the shop's own site. */
   authorizeUrl: string
   timeoutMs?: number
   /** The present in ms; tests set it. */
   now?: () => number
 }
 
-/** What a refused access token is answered with: wrong or replaced, of no known shape, expired. */
+/** Error codes for a refused access token: wrong or replaced, malformed, expired. */
 const tokenRefused = ['40001', '40014', '42001']
 
-/** SHA-1 of the four fields in alphabetical order, as appendix 1 of the JS-SDK's documentation has it; hex. */
+/** The hex SHA-1 of the four fields in alphabetical order (JS-SDK documentation, appendix 1). */
 export function signJsSdk(fields: {
   ticket: string
   nonceStr: string
@@ -32,10 +32,10 @@ export function signJsSdk(fields: {
 }
 
 /**
- * WeChat's Open Platform for web pages inside WeChat: OAuth 2.0 with scope snsapi_base
- * (`sns/oauth2/access_token`), and the JS-SDK's signature over a ticket (`cgi-bin/stable_token`,
- * `cgi-bin/ticket/getticket`). Token and ticket are kept until 5 minutes before they expire, and asked for
- * once however many pages wait; a ticket is asked for again, once, when WeChat no longer takes the token.
+ * WeChat's Open Platform for pages in WeChat's browser: OAuth 2.0 with scope snsapi_base
+ * (`sns/oauth2/access_token`), and JS-SDK signatures with a ticket (`cgi-bin/stable_token`,
+ * `cgi-bin/ticket/getticket`). Token and ticket are cached until 5 minutes before they expire. A ticket is
+ * requested once more if WeChat refuses the token.
  */
 export function createWechatOpen(options: WechatOpenOptions): WechatOpenPlatform {
   const { appid, secret, baseUrl, timeoutMs = 5000, now = Date.now } = options

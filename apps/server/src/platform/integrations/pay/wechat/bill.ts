@@ -13,8 +13,9 @@ const unzip = promisify(gunzip)
 type Row = (column: string) => string
 
 /**
- * WeChat's trade bill of a day. Source: pay.weixin.qq.com/doc/v3/merchant, "applying for the trade bill" and "downloading the bill": the SHA-1
- * of the unpacked file is told by the signed answer. Throws `bad_signature` when the file is not that one.
+ * Downloads WeChat's trade bill of a day. Throws `bad_signature` if the unpacked file does not have the SHA-1
+ * of the signed response.
+ * Source: pay.weixin.qq.com/doc/v3/merchant, "applying for the trade bill", "downloading the bill".
  */
 export async function fetchTradeBill(connection: VerifiedEndpoint, day: string): Promise<Bill> {
   const target = `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL&tar_type=GZIP`
@@ -31,12 +32,15 @@ export async function fetchTradeBill(connection: VerifiedEndpoint, day: string):
 async function unpack(packed: Buffer, sha1: string): Promise<string> {
   const bytes = await unzip(packed).catch(() => Buffer.alloc(0))
   if (createHash('sha1').update(bytes).digest('hex') === sha1.toLowerCase()) return bytes.toString()
-  throw new AdapterError('bad_signature', 'WeChat Pay sent a bill that its hash does not fit', {
+  throw new AdapterError('bad_signature', 'WeChat Pay sent a bill with a wrong hash', {
     retryable: true,
   })
 }
 
-/** Lines of values, each behind a backtick, under a line of names; a summary of two lines ends them. */
+/**
+ * The file: a line of column names, lines of values that start with a backtick each, and a summary of two
+ * lines.
+ */
 function readBill(csv: string): Bill {
   const [header = '', ...lines] = csv.replace(/^\uFEFF/, '').split(/\r?\n/)
   const columns = header.split(',')
@@ -56,7 +60,7 @@ function readBill(csv: string): Bill {
 }
 
 function unreadable(column: string): never {
-  throw new AdapterError('rejected', `WeChat Pay sent a bill without a readable ${column}`)
+  throw new AdapterError('rejected', `WeChat Pay sent a bill whose ${column} is missing or invalid`)
 }
 
 function readPayment(row: Row): Bill['payments'][number] {

@@ -7,18 +7,19 @@ import { verifyMessage } from './signature.ts'
 
 export const certificatesPath = '/v3/certificates'
 
-/** One of WeChat's platform certificates: until `expiresAt` what is signed with its key is WeChat's. */
+/** A certificate of WeChat's platform; its signatures are valid until `expiresAt`. */
 export type PlatformCertificate = { serial: string; key: KeyObject; expiresAt: Date }
 
-/** WeChat's platform certificates in force, by serial. Throws as `readCertificates` does. */
+/** Fetches WeChat's current platform certificates, by serial. Throws as `readCertificates`. */
 export async function fetchCertificates(line: Endpoint, apiV3Key: string): Promise<PlatformKeys> {
   const certificates = await readCertificates(await sendUnverified(line, 'GET', certificatesPath), apiV3Key)
   return keysInForce(certificates)
 }
 
 /**
- * The certificates of an answer. They prove themselves: each is sealed with the APIv3 key, which WeChat and we alone have, and the answer is signed
- * with one of them, or with one of the keys `known` before. Throws `bad_signature` when either is not so.
+ * Reads the certificates of a response. Each is encrypted with the APIv3 key, which only WeChat and we have,
+ * and the response is signed with one of them or with one of the `known` keys. Otherwise throws
+ * `bad_signature`.
  * Source: pay.weixin.qq.com/doc/v3/merchant, "downloading platform certificates".
  */
 export async function readCertificates(

@@ -1,6 +1,9 @@
 import { AdapterError, type AdapterErrorKind } from '../../../base/adapter-error.ts'
 
-/** Without underscores, because WeChat spells most codes both ways (ORDER_NOT_EXIST, ORDERNOTEXIST). */
+/**
+ * The kinds of errors by WeChat's code without underscores: most codes have two spellings (ORDER_NOT_EXIST,
+ * ORDERNOTEXIST).
+ */
 const kinds: Record<string, AdapterErrorKind> = {
   ORDERNOTEXIST: 'not_found',
   RESOURCENOTEXISTS: 'not_found',
@@ -37,10 +40,11 @@ function isRetryable(kind: AdapterErrorKind, status: number, code: string): bool
   return kind === 'unavailable' || kind === 'rate_limited' || status === 202 || code === 'USERPAYING'
 }
 
-/** Translates an answer that is neither 200 nor 204; 202 is WeChat's "not done yet, send the same again". */
+/** The error for a response other than 200 and 204. 202 means: not finished, send the same request again. */
 export function wechatError(status: number, body: { code?: string; message?: string }): AdapterError {
   const code = plain(body.code)
-  // A 403 with an unknown code is a business rule (RULE_LIMIT, TRADE_ERROR, NOT_ENOUGH), not our credentials.
+  // A 403 with an unknown code is a business rule (RULE_LIMIT, TRADE_ERROR, NOT_ENOUGH), not an error of our
+  // credentials.
   const fallback = status === 403 && code !== '' ? 'rejected' : kindOfStatus(status)
   const kind = kinds[code] ?? (status === 202 ? 'conflict' : fallback)
   const message = `WeChat Pay answered ${status} ${body.code ?? ''}: ${body.message ?? 'no message'}`

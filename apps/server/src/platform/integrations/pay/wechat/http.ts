@@ -4,12 +4,12 @@ import { readJson } from './resource.ts'
 import type { KeyRing } from './keys.ts'
 import { authorization, hasSignature, type Merchant, verifyMessage } from './signature.ts'
 
-/** The way to WeChat, before anything that comes back is believed. */
+/** Where and how to send requests; responses are not verified. */
 export type Endpoint = { baseUrl: string; merchant: Merchant; timeoutMs: number }
 
 export type VerifiedEndpoint = Endpoint & { keys: KeyRing }
 
-/** What a path calls a buyer in a browser, and one on a page inside WeChat. */
+/** The names of channels in paths: a buyer in a browser, and one on a page inside WeChat. */
 export const tradeTypes = { browser: 'h5', 'in-app': 'jsapi' } as const
 
 export type WechatResponse = { status: number; headers: Record<string, string>; body: Buffer }
@@ -28,7 +28,7 @@ async function exchange(line: Endpoint, url: URL, init: RequestInit): Promise<We
   }
 }
 
-/** An unsigned error may come from anything between us and WeChat: only "try later" and "not you" are believed. */
+/** An unsigned error response may come from any proxy: only retryable errors and `auth` are trusted. */
 function unsignedError(status: number): AdapterError {
   const believable = status >= 500 || status === 429 || status === 401
   return believable
@@ -45,12 +45,14 @@ function errorBody(body: Buffer): { code?: string; message?: string } {
   }
 }
 
-/** WeChat signs its answer with the key named here, so that a key switch needs no minute of silence. */
+/**
+ * Names the key with which WeChat shall sign the response, so that a change of keys needs no interruption.
+ */
 function preferredSerial({ publicKeyId }: KeyRing): Record<string, string> {
   return publicKeyId === undefined ? {} : { 'wechatpay-serial': publicKeyId }
 }
 
-/** Sends one signed request; nothing in the answer is proven yet. `target` is a path with its query. */
+/** Sends a signed request without verifying the response. `target` is a path with its query. */
 export async function sendUnverified(
   line: Endpoint,
   method: 'GET' | 'POST',
@@ -73,9 +75,8 @@ export async function sendUnverified(
 }
 
 /**
- * Fetches a file by an address that WeChat has given in a verified answer. WeChat does not sign files: the
- * caller checks the hash that the answer told. Throws `bad_signature` for an address elsewhere, which is no
- * business of our signature.
+ * Downloads a file from a URL of a verified response. The file is not signed: the caller checks its hash.
+ * Throws `bad_signature` for a URL on another origin.
  */
 export async function download(connection: VerifiedEndpoint, address: string): Promise<Buffer> {
   const url = new URL(address)
@@ -89,8 +90,8 @@ export async function download(connection: VerifiedEndpoint, address: string): P
 }
 
 /**
- * One signed request; the answer is verified before anything in it is believed. `target` is a path with its
- * query. Returns the JSON of a 200, or undefined for a 204; everything else throws an `AdapterError`.
+ * Sends a signed request and verifies the response. `target` is a path with its query. Returns the JSON of a
+ * 200, or undefined for a 204; throws AdapterError for all else.
  */
 export async function sendSigned(
   connection: VerifiedEndpoint,

@@ -5,21 +5,24 @@ import { type WechatResponse, sendUnverified } from './http.ts'
 import { endpointFor, type WechatPayConfig } from './wechat-pay.ts'
 import { readKeys } from './keys.ts'
 
-/** When a certificate ends: the merchant's own, or one of WeChat's platform. */
+/** The expiry of a certificate, the merchant's or one of WeChat's platform. */
 export type CertificateExpiry = { serial: string; owner: 'merchant' | 'platform'; expiresAt: Date }
 
 export type Inspection = {
-  /** Those of WeChat's answer; none where `failure` says why. */
+  /** The certificates of WeChat's response; none if `failure` is set. */
   certificates: CertificateExpiry[]
-  /** What WeChat's clock showed when it answered, also where it refused us; undefined where it gave no answer. */
+  /** WeChat's clock at its response, also if that was an error; undefined without a response. */
   wechatTime: Date | undefined
   failure: string | undefined
 }
 
-/** The Date of an answer is cut to the second: on average half of one is missing. */
+/** The Date header has whole seconds: on average it is half a second behind. */
 const cutMs = 500
 
-/** Asks WeChat for its certificates, and for the time beside: it refuses a signature by a clock that is wrong, but says so with the right time. */
+/**
+ * Requests WeChat's certificates and reads its clock. WeChat refuses a request signed with a wrong time, but
+ * its response has the right time.
+ */
 export async function inspectWechat(config: WechatPayConfig): Promise<Inspection> {
   let answer: WechatResponse | undefined
   try {
@@ -42,7 +45,7 @@ function timeOf({ headers }: WechatResponse): Date | undefined {
   return Number.isNaN(ms) ? undefined : new Date(ms + cutMs)
 }
 
-/** The certificates among the settings: the merchant's, where it is given, and WeChat's; public keys have no end. */
+/** The configured certificates: the merchant's, if set, and WeChat's. Public keys do not expire. */
 export function configuredCertificates(config: WechatPayConfig): CertificateExpiry[] {
   const { merchantCertificatePem, merchantSerial, platformKeys } = config
   const own = merchantCertificatePem ? endOf(merchantCertificatePem) : undefined

@@ -5,16 +5,19 @@ import { AdapterError } from '../../../base/adapter-error.ts'
 export type PlatformKeys = ReadonlyMap<string, KeyObject>
 
 export type KeyRing = {
-  /** The key of a serial. One of a certificate that is not known yet is fetched; undefined when there is none. */
+  /** The key of a serial or key id. An unknown certificate is fetched; undefined if there is none. */
   findKey: (serial: string) => Promise<KeyObject | undefined>
-  /** The id of the public key that we have, if we have one. */
+  /** The id of WeChat's public key, if it is configured. */
   publicKeyId: string | undefined
 }
 
-/** Whoever sends us made-up serials makes us ask WeChat no more often than this. */
+/** Limits our requests for certificates when messages with unknown serials arrive. */
 const fetchLimit = { times: 5, withinMs: 600_000 }
 
-/** Keys from the settings (PEM, certificates or public keys), and those that `fetchCertificates` finds; `now` in ms. */
+/**
+ * Creates the key ring from the configured keys (PEM, certificates or public keys) and the certificates of
+ * `fetchCertificates`; `now` in ms.
+ */
 export function createKeyRing(
   pems: Record<string, string>,
   fetchCertificates: () => Promise<PlatformKeys>,
@@ -31,7 +34,7 @@ export function createKeyRing(
     try {
       for (const [serial, key] of await fetchCertificates()) keys.set(serial, key)
     } catch (error) {
-      // Without certificates a serial stays unknown, and what is signed with it is not believed.
+      // Without certificates the serial stays unknown, and its signatures are invalid.
       if (!(error instanceof AdapterError)) throw error
     }
   }
@@ -46,12 +49,12 @@ export function createKeyRing(
   }
 }
 
-/** Keys by their serial or id, from PEM. */
+/** Reads PEM keys, by serial or key id. */
 export function readKeys(pems: Record<string, string>): Map<string, KeyObject> {
   return new Map(Object.entries(pems).map(([serial, pem]) => [serial, createPublicKey(pem)]))
 }
 
-/** Public keys are given out in the merchant platform alone. */
+/** Public keys cannot be fetched: WeChat shows them in the merchant platform only. */
 export function isPublicKeyId(serial: string): boolean {
   return serial.startsWith('PUB_KEY_ID_')
 }

@@ -7,7 +7,7 @@ import { readMandate, readSchedule, type ScheduleReport, readText } from './reso
 
 export type MandateOptions = {
   appid: string
-  /** WeChat's template for this merchant's mandates. */
+  /** The id of WeChat's template for this merchant's mandates. */
   planId: number
   notifyUrl: string
 }
@@ -74,8 +74,9 @@ async function charge({ connection, options }: Context, request: ChargeRequest):
 }
 
 /**
- * The merchant side of WeChat Pay's scheduled deduction. Source: pay.weixin.qq.com/docs/merchant, "entrusted payment" (pre-sign, mandates
- * by the merchant's code, deduction schedule, accepting a transaction).
+ * The merchant side of WeChat Pay's scheduled deduction.
+ * Source: pay.weixin.qq.com/docs/merchant, "entrusted payment" (pre-sign, mandates by the merchant's code,
+ * deduction schedule, accepting a transaction).
  */
 export function createMandates(connection: VerifiedEndpoint, options: MandateOptions): Mandates {
   const context: Context = { connection, options }

@@ -1,7 +1,10 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { Env } from '../../../base/env.ts'
 
-/** Refuses a WECHAT_PAY_CERTIFICATE that is none, or is not that of the merchant's serial and private key: its end would be another one's. */
+/**
+ * Refuses a WECHAT_PAY_CERTIFICATE that cannot be read or does not fit the merchant's serial and private key:
+ * its expiry would be that of another certificate.
+ */
 export function checkMerchantCertificate(env: Env, problems: string[]): void {
   const { WECHAT_PAY_CERTIFICATE: pem, WECHAT_PAY_MERCHANT_SERIAL: serial, WECHAT_PAY_PRIVATE_KEY: key } = env
   if (!pem) return
@@ -23,7 +26,7 @@ function readCertificate(pem: string): X509Certificate | undefined {
   }
 }
 
-/** A key that cannot be read is refused by its own name. */
+/** An unreadable key is reported under its own setting. */
 function belongsTo(certificate: X509Certificate, key: string): boolean {
   try {
     return certificate.checkPrivateKey(createPrivateKey(key))

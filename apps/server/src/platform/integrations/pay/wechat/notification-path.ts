@@ -1,2 +1,2 @@
-/** Where WeChat Pay sends its notifications. */
+/** The path to which WeChat Pay sends notifications. */
 export const notificationPath = '/api/wxpay/notify'

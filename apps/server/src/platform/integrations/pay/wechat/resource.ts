@@ -9,21 +9,21 @@ import { isObject } from '../../../base/json.ts'
 type Json = Record<string, unknown>
 
 function unreadable(what: string): never {
-  throw new AdapterError('rejected', `WeChat Pay sent a message without a readable ${what}`)
+  throw new AdapterError('rejected', `WeChat Pay sent a message whose ${what} is missing or invalid`)
 }
 
-/** A value that must be an object. */
+/** Reads a value that must be an object. */
 export function readObject(value: unknown, what: string): Json {
   return isObject(value) ? value : unreadable(what)
 }
 
-/** A field that is a list of objects. */
+/** Reads a field that must be a list of objects. */
 export function readObjects(json: Json, name: string): Json[] {
   const value = json[name]
   return Array.isArray(value) ? value.map((item) => readObject(item, name)) : unreadable(name)
 }
 
-/** Parses a JSON object out of bytes that were verified before. */
+/** Parses the JSON object of a verified body. */
 export function readJson(bytes: Buffer): Json {
   try {
     return readObject(JSON.parse(bytes.toString()), 'JSON object')
@@ -33,16 +33,16 @@ export function readJson(bytes: Buffer): Json {
   }
 }
 
-/** A text field that must be there. */
+/** Reads a required text field. */
 export function readText(json: Json, name: string): string {
   const value = json[name]
   return typeof value === 'string' && value !== '' && isStorable(value) ? value : unreadable(name)
 }
 
-/** The longest that WeChat documents is an openid. */
+/** The maximum length of an id in WeChat's documentation, that of an openid. */
 const maxIdLength = 128
 
-/** A text field that names something, or a word of WeChat's: what is kept of a message is made of these. */
+/** Reads an id or a code of WeChat's. Only these are stored of a message. */
 function id(json: Json, name: string): string {
   const value = readText(json, name)
   return value.length <= maxIdLength ? value : unreadable(name)
@@ -57,13 +57,13 @@ function time(json: Json, name: string): Date {
   return readMoment(readText(json, name)) ?? unreadable(name)
 }
 
-/** What a word of WeChat's, such as a trade_state, is for the shop. */
+/** Maps a code of WeChat's, such as a trade_state, to ours. */
 function translate<Meaning>(words: Record<string, Meaning>, word: string, what: string): Meaning {
   const meaning = Object.hasOwn(words, word) ? words[word] : undefined
   return meaning ?? unreadable(`${what} (${word})`)
 }
 
-/** ACCEPT and PAY_FAIL are those of a charge by mandate: under way, and refused by the buyer's bank or balance. */
+/** ACCEPT and PAY_FAIL occur for charges by mandate: running, and refused by the buyer's bank or balance. */
 const tradeStates: Record<string, PaymentState> = {
   SUCCESS: 'paid',
   REFUND: 'refunded',
@@ -84,7 +84,7 @@ const refundStates: Record<string, RefundReport['state']> = {
 
 const mandateStates: Record<string, MandateReport['state']> = { SIGNED: 'active', TERMINATED: 'ended' }
 
-/** A transaction, as the query answers it and as a TRANSACTION notification carries it. */
+/** Reads a transaction of a query or of a TRANSACTION notification. */
 export function readPayment(json: Json): PaymentReport {
   const amount = readObject(json.amount ?? {}, 'amount')
   const payer = readObject(json.payer ?? {}, 'payer')
@@ -105,7 +105,7 @@ export function readPayment(json: Json): PaymentReport {
   }
 }
 
-/** A refund: the API names its state `status`, the notification `refund_status`. */
+/** Reads a refund. A query has its state in `status`, a notification in `refund_status`. */
 export function readRefund(json: Json): RefundReport {
   const amount = readObject(json.amount, 'amount')
   const state = id(json, json.refund_status === undefined ? 'status' : 'refund_status')
@@ -120,7 +120,7 @@ export function readRefund(json: Json): RefundReport {
   }
 }
 
-/** A mandate, as its query answers it and as an ENTRUST notification carries it. */
+/** Reads a mandate of a query or of an ENTRUST notification. */
 export function readMandate(json: Json): MandateReport {
   return {
     provider: 'wechat',
@@ -131,7 +131,7 @@ export function readMandate(json: Json): MandateReport {
   }
 }
 
-/** When (`YYYY-MM-DD` in Asia/Shanghai) and for how much a mandate may be charged. */
+/** The days (`YYYY-MM-DD` in Asia/Shanghai) and the amount of an announced charge. */
 export type ScheduleReport = { state: string; from?: string; until?: string; amountFen?: number }
 
 export function readSchedule(json: Json): ScheduleReport {
@@ -147,8 +147,8 @@ export function readSchedule(json: Json): ScheduleReport {
 const tagBytes = 16
 
 /**
- * Decrypts a notification's resource; the last 16 bytes of the ciphertext are the GCM tag.
- * Throws `bad_signature` when the key is wrong or the ciphertext, nonce or associated data were changed.
+ * Decrypts the resource of a notification; the last 16 bytes of the ciphertext are the GCM tag. Throws
+ * `bad_signature` for a wrong key, or changed ciphertext, nonce or associated data.
  * Source: WeChat Pay API v3, "decrypting callbacks": AEAD_AES_256_GCM (RFC 5116) with the 32-byte APIv3 key.
  */
 export function decryptResource(resource: Json, apiV3Key: string): Buffer {
@@ -167,7 +167,9 @@ export function decryptResource(resource: Json, apiV3Key: string): Buffer {
   }
 }
 
-/** Reads a verified notification: payment, refund or mandate by the type that WeChat names, anything else is `rejected`. */
+/**
+ * Parses a verified notification: payment, refund or mandate, by its type. Throws `rejected` for other types.
+ */
 export function readNotification(rawBody: Buffer, apiV3Key: string): Notification {
   const json = readJson(rawBody)
   const resource = readObject(json.resource, 'resource')

@@ -12,7 +12,7 @@ import type { WechatPayConfig } from './wechat-pay.ts'
 
 const wechatPayUrl = 'https://api.mch.weixin.qq.com'
 
-/** The settings of WeChat Pay, checked where the shop takes real money. */
+/** Reads the settings of WeChat Pay; checks them in production. */
 export function readWechatPaySettings(source: SettingsSource): WechatPayConfig {
   const { env, production, need, problems, timeoutMs } = source
   requireKey('WECHAT_PAY_PRIVATE_KEY', env.WECHAT_PAY_PRIVATE_KEY, ['private', 'rsa'], problems)

@@ -21,7 +21,7 @@ export type Merchant = { mchid: string; appid: string; serial: string; privateKe
 /** Finds WeChat's key by the serial of a certificate or the id of a public key. */
 export type FindKey = (serial: string) => Promise<KeyObject | undefined> | KeyObject | undefined
 
-/** Reads the merchant's private key (PKCS#8 or PKCS#1 PEM) once. */
+/** Reads the merchant's private key (PKCS#8 or PKCS#1 PEM). */
 export function readPrivateKey(pem: string): KeyObject {
   return createPrivateKey(pem)
 }
@@ -40,9 +40,9 @@ async function signLines(lines: readonly string[], key: KeyObject): Promise<stri
 }
 
 /**
- * The Authorization header of a request. `target` is the path with its query exactly as it goes over the wire,
- * `body` the exact text ('' for GET).
- * Source: WeChat Pay API v3, "request signature": METHOD, target, timestamp, nonce and body, each ended by a line feed.
+ * The Authorization header of a request. `target` is the exact path with query, `body` the exact text ('' for
+ * GET).
+ * Source: WeChat Pay API v3, "request signature": METHOD, target, timestamp, nonce and body, a line each.
  */
 export async function authorization(
   merchant: Merchant,
@@ -79,7 +79,7 @@ function header(headers: MessageHeaders, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-/** Whether a message claims a signature at all; header names are lower case, as Node and fetch give them. */
+/** Whether a message has a signature, valid or not. Header names are lower case, as in Node and fetch. */
 export function hasSignature(headers: MessageHeaders): boolean {
   return header(headers, 'wechatpay-signature') !== undefined
 }
@@ -89,9 +89,10 @@ function refuse(reason: string): never {
 }
 
 /**
- * Proves that a response or notification comes from WeChat, is unchanged, and is not older or newer than 300 s.
- * Throws `bad_signature`, also for WeChat's own deliberate probes.
- * Source: WeChat Pay API v3, "response and callback verification": timestamp, nonce and raw body, each ended by a line feed.
+ * Verifies that a response or notification comes from WeChat, is unchanged, and differs at most 300 s from
+ * our clock. Throws `bad_signature`, also for WeChat's own test probes.
+ * Source: WeChat Pay API v3, "response and callback verification": timestamp, nonce and raw body, a line
+ * each.
  */
 export async function verifyMessage(keyOf: FindKey, headers: MessageHeaders, rawBody: Buffer): Promise<void> {
   const timestamp = header(headers, 'wechatpay-timestamp') ?? refuse('no timestamp')

@@ -1,7 +1,7 @@
 import type { WechatPaySimulator } from '../../../../../../simulators/src/wechat-pay/wechat-pay.ts'
 import type { WechatPayConfig } from './wechat-pay.ts'
 
-/** The client's configuration for a running simulator, out of the environment that it hands over. */
+/** The client's configuration for a running simulator, from the environment that it prepares. */
 export function simulatorConfig({ env }: Pick<WechatPaySimulator, 'env'>): WechatPayConfig {
   return {
     baseUrl: env.WECHAT_PAY_BASE_URL ?? '',

@@ -23,14 +23,14 @@ export type WechatPayConfig = {
   baseUrl: string
   mchid: string
   appid: string
-  /** Serial number of the merchant's own certificate. */
+  /** The serial number of the merchant's certificate. */
   merchantSerial: string
   merchantPrivateKeyPem: string
-  /** The certificate of that key: from it alone is known when it ends. */
+  /** The certificate of that key, which has its expiry. */
   merchantCertificatePem?: string | undefined
   /**
-   * Serial or PUB_KEY_ID → PEM; both kinds at once while WeChat switches a merchant over. Certificates that
-   * are not among them are fetched when WeChat first signs with one.
+   * PEM by serial or PUB_KEY_ID; both kinds while WeChat moves a merchant to public keys. Other certificates
+   * are fetched when WeChat first signs with one.
    */
   platformKeys: Record<string, string>
   /** 32 bytes. */
@@ -38,9 +38,9 @@ export type WechatPayConfig = {
   notifyUrl: string
   /** Default: notifyUrl. */
   refundNotifyUrl?: string
-  /** WeChat's template for mandates, where the merchant may charge by them. */
+  /** WeChat's template for mandates, if the merchant may charge by them. */
   planId?: number | undefined
-  /** Default 5000. */
+  /** Default: 5000. */
   timeoutMs?: number
 }
 
@@ -50,10 +50,10 @@ function missing(what: string): never {
   throw new AdapterError('rejected', `WeChat Pay request without ${what}`)
 }
 
-/** An h5_url lives 5 minutes; it is renewed a minute before that. */
+/** An h5_url is valid for 5 minutes; it is renewed a minute earlier. */
 const h5UrlMs = 4 * minuteMs
 
-/** An h5_url opens for the network address alone that it was asked for. */
+/** An h5_url works only for the IP address that it was requested for. */
 function sceneInfo(request: PaymentRequest): object {
   const scene = { payer_client_ip: request.payerClientIp }
   if (request.channel === 'in-app') return scene
@@ -92,7 +92,7 @@ async function queryPayment({ connection, config }: Context, outTradeNo: string)
   return readPayment((await sendSigned(connection, 'GET', target)) ?? {})
 }
 
-/** The refusal of a close is not told apart reliably by its code (INVALID_REQUEST covers several): the query decides. */
+/** Several errors of a close share one code (INVALID_REQUEST), so a query decides. */
 async function settleRefusedClose(
   context: Context,
   outTradeNo: string,
@@ -112,7 +112,7 @@ async function closePayment(context: Context, outTradeNo: string): Promise<'clos
     return 'closed'
   } catch (error) {
     if (hasCode(error, 'ORDER_PAID')) return 'already-paid'
-    // Never placed at WeChat, or closed before: in both cases nobody can pay it.
+    // Unknown to WeChat or already closed: it cannot be paid.
     if (hasCode(error, 'ORDER_NOT_EXIST') || hasCode(error, 'ORDER_CLOSED')) return 'closed'
     if (error instanceof AdapterError && error.kind === 'rejected') {
       return settleRefusedClose(context, outTradeNo, error)
@@ -141,8 +141,8 @@ function mandatesOf(
 const refunds = '/v3/refund/domestic/refunds'
 
 /**
- * The merchant side of WeChat Pay API v3 for H5 and JSAPI payments. Keys are read here: a bad key or a bad APIv3 key length throws at
- * start, not at the first payment.
+ * The merchant side of WeChat Pay API v3 for H5 and JSAPI payments. Throws at once for an invalid key or a
+ * wrong length of the APIv3 key.
  * Source: pay.weixin.qq.com/doc/v3/merchant (H5 payment, JSAPI payment, refunds, bills, signatures).
  */
 export function createWechatPay(config: WechatPayConfig): PaymentProvider {
@@ -173,7 +173,7 @@ export function createWechatPay(config: WechatPayConfig): PaymentProvider {
   }
 }
 
-/** Where WeChat Pay is asked, as whom, and for how long (ms) its answer is waited for. */
+/** The endpoint of WeChat Pay, our identity there, and the timeout (ms). */
 export function endpointFor(config: WechatPayConfig): Endpoint {
   const merchant = {
     mchid: config.mchid,
