@@ -51,12 +51,12 @@ export function PersonMenu({ onKeys }: { onKeys: () => void }) {
 function useLanguageItems() {
   const { message } = App.useApp()
   const t = useTexts(failureTexts)
-  const wanted = useRef<Locale>(undefined)
+  const requested = useRef<Locale>(undefined)
   // After two quick choices the last one wins, whichever catalogue loads first.
   const choose = (locale: Locale) => {
-    wanted.current = locale
+    requested.current = locale
     return loadTexts(locale).then(
-      () => wanted.current === locale && chooseLocale(locale),
+      () => requested.current === locale && chooseLocale(locale),
       () => message.error(t.noResponse),
     )
   }

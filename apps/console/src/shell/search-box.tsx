@@ -38,16 +38,16 @@ export function SearchBox() {
     if (q === '' || q === sought) return
     setSought(q)
     // The user has typed another search since.
-    const wanted = () => field.current?.input?.value.trim() === q
+    const isCurrent = () => field.current?.input?.value.trim() === q
     try {
       const { list } = await request('POST /search', { q })
-      if (!wanted()) return
+      if (!isCurrent()) return
       const [only, ...others] = list
       if (only && others.length === 0) go(getResultPath(only))
       else setAnswer({ list })
     } catch (error) {
       if (!isApiError(error)) throw error
-      if (wanted()) setAnswer({ failure: error })
+      if (isCurrent()) setAnswer({ failure: error })
     } finally {
       setSought((latest) => (latest === q ? undefined : latest))
     }

@@ -22,28 +22,40 @@ const address = /^\/(wide|square)\/(?:number\/([1-9]\d{0,8})|(mask|shop))\.png$/
 export async function drawPicture({ path, search, locale, readApi }: PageRequest): Promise<SharePicture> {
   const [, shape, id, plain] = address.exec(path) ?? []
   const query = new URLSearchParams(search)
-  const of: Wanted = { shape: shape === 'square' ? shape : 'wide', locale, version: query.get('v') ?? '' }
-  if (id) return pictureOfNumber(Number(id), of, readApi)
+  const options: PictureOptions = {
+    shape: shape === 'square' ? shape : 'wide',
+    locale,
+    version: query.get('v') ?? '',
+  }
+  if (id) return drawNumberPicture(Number(id), options, readApi)
   const mask = plain === 'mask' ? parseMaskSearch(query) : undefined
-  if (mask) return { status: 200, svg: maskSvg(mask, of), current: of.version === plainVersion() }
+  if (mask) return { status: 200, svg: maskSvg(mask, options), current: options.version === plainVersion() }
   return plain === 'shop'
-    ? { ...shopPicture(of, 200), current: of.version === plainVersion() }
-    : shopPicture(of, 404)
+    ? { ...shopPicture(options, 200), current: options.version === plainVersion() }
+    : shopPicture(options, 404)
 }
 
-type Wanted = { shape: Shape; locale: Locale; version: string }
+type PictureOptions = { shape: Shape; locale: Locale; version: string }
 
-async function pictureOfNumber(id: number, of: Wanted, readApi: ReadApi): Promise<SharePicture> {
+async function drawNumberPicture(
+  id: number,
+  options: PictureOptions,
+  readApi: ReadApi,
+): Promise<SharePicture> {
   try {
     const number = await createServerRequest(readApi)('GET /number/:id(^\\d+$)', { id })
-    return { status: 200, svg: numberSvg(number, of), current: of.version === numberVersion(number) }
+    return {
+      status: 200,
+      svg: numberSvg(number, options),
+      current: options.version === numberVersion(number),
+    }
   } catch (error) {
     if (!isApiError(error)) throw error
-    return shopPicture(of, error.status === 404 ? 404 : 503)
+    return shopPicture(options, error.status === 404 ? 404 : 503)
   }
 }
 
-function numberSvg(number: NumberDetail, { shape, locale }: Wanted): string {
+function numberSvg(number: NumberDetail, { shape, locale }: PictureOptions): string {
   const { plan, prefix, value, extra } = numberParts(number)
   const { shape: name, rarity } = getRarity(number, locale)
   const t = getTexts(shareTexts, locale)
@@ -62,13 +74,13 @@ function numberSvg(number: NumberDetail, { shape, locale }: Wanted): string {
   )
 }
 
-function maskSvg(search: MaskSearch, { shape, locale }: Wanted): string {
+function maskSvg(search: MaskSearch, { shape, locale }: PictureOptions): string {
   const t = getTexts(shareTexts, locale)
   const words = { place: t.places[search.on], legend: maskLegend(search.mask, t), shop: shopName(locale) }
   return drawMask({ ...search, ...words, start: numberPrefix() }, shape)
 }
 
-function shopPicture({ shape, locale }: Wanted, status: SharePicture['status']): SharePicture {
+function shopPicture({ shape, locale }: PictureOptions, status: SharePicture['status']): SharePicture {
   const { slogan } = getTexts(shareTexts, locale)
   return {
     status,

@@ -76,15 +76,15 @@ const isStale = ({ status }: ApiError) => status === 404 || status === 409
  * The idempotency key of an intention. It stays until the server has responded, and changes with the input.
  */
 function useIdempotencyKey() {
-  const kept = useRef<{ meant: string; key: string }>(undefined)
+  const lastSent = useRef<{ body: string; key: string }>(undefined)
   return {
     keyOf(input: unknown): string {
-      const meant = JSON.stringify(input)
-      if (kept.current?.meant !== meant) kept.current = { meant, key: randomKey() }
-      return kept.current.key
+      const body = JSON.stringify(input)
+      if (lastSent.current?.body !== body) lastSent.current = { body, key: randomKey() }
+      return lastSent.current.key
     },
     settle() {
-      kept.current = undefined
+      lastSent.current = undefined
     },
   }
 }

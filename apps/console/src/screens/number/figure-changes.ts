@@ -21,11 +21,11 @@ export function listFigureChanges(history: readonly Entry[]): FigureChange[][] {
   return history
     .toReversed()
     .map((entry) => {
-      const told = figuresOf(entry)
+      const figures = figuresOf(entry)
         .map(([field, is]) => ({ field, was: known[field], is }))
         .filter(({ was, is }) => was !== is && (was !== undefined || Boolean(is)))
       Object.assign(known, Object.fromEntries(figuresOf(entry)))
-      return told
+      return figures
     })
     .toReversed()
 }

@@ -117,7 +117,7 @@ function History({ number: { history, moreHistory } }: { number: One }) {
   const t = useTexts(oneNumberTexts)
   const words = useTexts(numberTexts)
   const say = useDescribeChange()
-  const told = listFigureChanges(history)
+  const figureChanges = listFigureChanges(history)
   const moves: Readonly<Record<string, string>> = { ...useTexts(eventTexts).number, ...words.moves }
   return (
     <Card title={t.history} size="small">
@@ -128,7 +128,7 @@ function History({ number: { history, moreHistory } }: { number: One }) {
           what: (
             <>
               {labelFor(moves, each.event)} → {words.states[each.state]}
-              {told[place]?.map((one) => ` · ${say(one)}`)}
+              {figureChanges[place]?.map((one) => ` · ${say(one)}`)}
               {each.setId !== null && (
                 <>
                   {' · '}
@@ -153,7 +153,7 @@ function History({ number: { history, moreHistory } }: { number: One }) {
 }
 
 /** Returns the text of a changed figure, before and after. */
-function useDescribeChange(): (told: FigureChange) => string {
+function useDescribeChange(): (change: FigureChange) => string {
   const words = useTexts(numberTexts)
   return ({ field, was, is }) => {
     const shown = (figure: number | null) => {

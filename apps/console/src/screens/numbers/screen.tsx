@@ -26,8 +26,8 @@ export function Screen() {
   const t = useTexts(numberListTexts)
   const hasPermission = useHasPermission()
   const filters = useFilters()
-  const wanted = parseFilters(new URLSearchParams(useSearch()))
-  const isNarrowed = Object.keys(wanted).length > 0
+  const chosen = parseFilters(new URLSearchParams(useSearch()))
+  const isNarrowed = Object.keys(chosen).length > 0
   const mayChange = hasPermission('numbers.change')
   return (
     <Page
@@ -35,7 +35,7 @@ export function Screen() {
       actions={
         mayChange && (
           <Bulk
-            meant={isNarrowed ? { filter: wanted } : { all: true }}
+            meant={isNarrowed ? { filter: chosen } : { all: true }}
             label={isNarrowed ? t.bulkFound : t.bulkAll}
           />
         )

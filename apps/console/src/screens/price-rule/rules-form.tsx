@@ -46,12 +46,12 @@ export function RulesForm(props: RulesFormProps) {
     return { name: given.name, rules: toRules(given), ...(effectiveAt && { effectiveAt }) }
   }
   const save = async (over: number) => {
-    const meant = read(form.getFieldsValue(true))
+    const draft = read(form.getFieldsValue(true))
     // Shows rows sorted and patterns normalised as sent, so that the server's row errors match the form's
     // rows.
-    form.setFieldsValue(toFormValues(meant.rules))
-    const saved = await run({ id: set.id, version: over, ...meant })
-    if (saved) onSaved({ ...meant, effectiveAt: meant.effectiveAt ?? null, version: saved.version })
+    form.setFieldsValue(toFormValues(draft.rules))
+    const saved = await run({ id: set.id, version: over, ...draft })
+    if (saved) onSaved({ ...draft, effectiveAt: draft.effectiveAt ?? null, version: saved.version })
   }
   const saveOver = async (version: number) => {
     const fine = await form.validateFields().then(

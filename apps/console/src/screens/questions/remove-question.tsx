@@ -11,8 +11,8 @@ import { questionTexts } from './texts.ts'
 /** Removes a question in the version shown when the dialog opened, with a reason. */
 export function RemoveQuestion({ question }: { question: Question }) {
   const t = useTexts(questionTexts)
-  const [meant, setMeant] = useState<Question>()
-  const close = () => setMeant(undefined)
+  const [chosen, setChosen] = useState<Question>()
+  const close = () => setChosen(undefined)
   const { run, pending, failure } = useAction('DELETE /questions/:id', {
     hidesErrorToast: true,
     successMessage: t.removed,
@@ -20,10 +20,10 @@ export function RemoveQuestion({ question }: { question: Question }) {
   })
   return (
     <>
-      <Button type="link" size="small" danger onClick={() => setMeant(question)}>
+      <Button type="link" size="small" danger onClick={() => setChosen(question)}>
         {t.remove}
       </Button>
-      {meant && (
+      {chosen && (
         <ReasonModal
           open
           title={t.remove}
@@ -31,10 +31,10 @@ export function RemoveQuestion({ question }: { question: Question }) {
           danger
           pending={pending}
           failure={failure}
-          onConfirm={(reason) => void run({ id: meant.id, version: meant.version, reason })}
+          onConfirm={(reason) => void run({ id: chosen.id, version: chosen.version, reason })}
           onClose={close}
         >
-          <p>{t.removeText(fillTemplate(meant.titleZh, numberPlan()))}</p>
+          <p>{t.removeText(fillTemplate(chosen.titleZh, numberPlan()))}</p>
         </ReasonModal>
       )}
     </>

@@ -14,8 +14,8 @@ export function auditRoutes(context: Context): Handlers<keyof typeof auditEndpoi
       listPage(input, {
         filters: auditFilters,
         cursor: idCursor,
-        select: async (wanted, { limit, after }) => {
-          const rows = await selectAudit(db, wanted, { limit, before: after })
+        select: async (filters, { limit, after }) => {
+          const rows = await selectAudit(db, filters, { limit, before: after })
           return addSubjectNames(context, db, rows.map(readRow), locale)
         },
         toPosition: ({ id }) => id,

@@ -34,11 +34,11 @@ export async function addSubjectNames<R extends Row>(
   rows: readonly R[],
   locale: Locale,
 ) {
-  const wanted = new Map<string, Set<string>>()
+  const idsByKind = new Map<string, Set<string>>()
   for (const { kind, id } of rows.flatMap((row) => [...idsIn(row)]))
-    wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id))
+    idsByKind.set(kind, (idsByKind.get(kind) ?? new Set()).add(id))
   const things = new Map<string, Thing>()
-  for (const [kind, ids] of wanted)
+  for (const [kind, ids] of idsByKind)
     for (const [id, thing] of await readSubjects(context, db, { kind, ids: [...ids], locale }))
       things.set(`${kind} ${id}`, thing)
   return rows.map((row) => {

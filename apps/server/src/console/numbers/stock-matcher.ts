@@ -21,10 +21,10 @@ function* columnTests(
   { states: stateOf, fens, categories: setOf, changedAt, sets }: StockColumns,
   { states, minFen, maxFen, category, changedSince }: StockFilter,
 ): Generator<Test> {
-  const wanted = new Uint8Array(256)
-  if (states) for (const state of states) wanted[toStateCode(state)] = 1
-  else wanted.fill(1, 1)
-  yield (id) => wanted[stateOf[id]!] === 1
+  const accepted = new Uint8Array(256)
+  if (states) for (const state of states) accepted[toStateCode(state)] = 1
+  else accepted.fill(1, 1)
+  yield (id) => accepted[stateOf[id]!] === 1
   if (minFen !== undefined) yield (id) => fens[id]! >= minFen
   if (maxFen !== undefined) yield (id) => fens[id]! <= maxFen
   const since = changedSince?.getTime()

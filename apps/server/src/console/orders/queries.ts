@@ -100,8 +100,8 @@ function numberCondition(typed: string, plan: NumberPlan): RawBuilder<unknown> {
   const whole = parseDialled(typed, plan)
   const digits = whole ?? extractDigits(typed)
   if (whole === undefined && digits.length <= common) return sql`n.digits LIKE ${`${digits}%`}`
-  const meant = whole === undefined ? sql`digits LIKE ${`${digits}%`}` : sql`digits = ${whole}`
-  return sql`o.number_id = ANY(ARRAY(SELECT id FROM numbers WHERE ${meant}))`
+  const matches = whole === undefined ? sql`digits LIKE ${`${digits}%`}` : sql`digits = ${whole}`
+  return sql`o.number_id = ANY(ARRAY(SELECT id FROM numbers WHERE ${matches}))`
 }
 
 /** The next matching orders after an id, oldest first. */

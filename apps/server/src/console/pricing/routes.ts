@@ -70,8 +70,8 @@ export function pricingRoutes(context: Context): Handlers<keyof typeof pricingEn
       return { data: { simulationId }, audit: { subjectId: id, details: { simulationId } } }
     },
 
-    'POST /prices/:id/ask': async ({ reason, ...meant }, request) => {
-      const { id, version } = await requestRulesApproval(request.trx, { ...meant, reason }, actOf(request))
+    'POST /prices/:id/ask': async ({ reason, ...target }, request) => {
+      const { id, version } = await requestRulesApproval(request.trx, { ...target, reason }, actOf(request))
       return { data: { id, version }, audit: { subjectId: id, reason, details: { version } } }
     },
 
@@ -93,8 +93,8 @@ export function pricingRoutes(context: Context): Handlers<keyof typeof pricingEn
       return { data: { id, version }, audit: { subjectId: id, reason } }
     },
 
-    'POST /prices/:id/cancel': async ({ reason, ...meant }, request) => {
-      const { id, version } = await cancelRules(request.trx, { ...meant, reason }, actOf(request))
+    'POST /prices/:id/cancel': async ({ reason, ...target }, request) => {
+      const { id, version } = await cancelRules(request.trx, { ...target, reason }, actOf(request))
       return { data: { id, version }, audit: { subjectId: id, reason, details: { version } } }
     },
   }

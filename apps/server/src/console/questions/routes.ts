@@ -33,7 +33,7 @@ export function questionRoutes({
       listPage(input, {
         filters: questionFilters,
         cursor: placeCursor,
-        select: (wanted, { limit, after }) => selectQuestionRows(db, wanted, { plan, limit, after }),
+        select: (filters, { limit, after }) => selectQuestionRows(db, filters, { plan, limit, after }),
         toPosition: ({ position, id }) => ({ position, id }),
         present: presentQuestion,
       }),

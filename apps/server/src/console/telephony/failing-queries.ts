@@ -39,12 +39,12 @@ export async function selectFailing(
   { since, least, limit, now }: { since: Date; least: number; limit: number; now: Date },
 ): Promise<Failing[]> {
   const { rows } = await sql<Failing>`
-    WITH told AS (${reportedCalls(since, now)}), turned AS (${refusedCalls(since, now)}), turned_in_all AS (
-      SELECT number_id, sum(count) AS count FROM turned GROUP BY 1
+    WITH reported AS (${reportedCalls(since, now)}), refused_calls AS (${refusedCalls(since, now)}), refused_in_all AS (
+      SELECT number_id, sum(count) AS count FROM refused_calls GROUP BY 1
     ), once AS (
-      SELECT number_id, reason, newest, told.count - CASE WHEN reason = 'refused' THEN least(told.count, coalesce(turned_in_all.count, 0)) ELSE 0 END AS count
-      FROM told LEFT JOIN turned_in_all USING (number_id)
-      UNION ALL SELECT number_id, reason, newest, count FROM turned WHERE NOT reason = ANY(${noFailures})
+      SELECT number_id, reason, newest, reported.count - CASE WHEN reason = 'refused' THEN least(reported.count, coalesce(refused_in_all.count, 0)) ELSE 0 END AS count
+      FROM reported LEFT JOIN refused_in_all USING (number_id)
+      UNION ALL SELECT number_id, reason, newest, count FROM refused_calls WHERE NOT reason = ANY(${noFailures})
     ), failed AS (
       SELECT number_id, sum(count)::integer AS failed, max(newest) AS last_failed_at,
         jsonb_agg(jsonb_build_object('reason', reason, 'count', count) ORDER BY count DESC, reason) AS reasons

@@ -2,10 +2,16 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { PhoneNumber } from '@hao/contract/entities.ts'
 
 /**
- * A number that is or was a favourite. `wanted` is what the shopper sees at once, `saved` the state on the
- * server.
+ * A number that is or was a favourite. `isFavourite` is what the shopper sees at once, `saved` the state
+ * on the server.
  */
-export type Entry = { numberId: number; number: PhoneNumber; id?: number; saved: boolean; wanted: boolean }
+export type Entry = {
+  numberId: number
+  number: PhoneNumber
+  id?: number
+  saved: boolean
+  isFavourite: boolean
+}
 
 type Listener = () => void
 
@@ -39,17 +45,17 @@ export function change(entry: Entry): void {
 export function replaceAll(all: readonly Entry[]): void {
   for (const entry of all) {
     entries.set(entry.numberId, entry)
-    tell(entry.numberId)
+    notify(entry.numberId)
   }
-  publish({ list: shown() })
+  publish({ list: listFavourites() })
 }
 
 /** Updates an entry and moves it to the front. */
 export function addFirst(entry: Entry): void {
   entries.delete(entry.numberId)
   entries = new Map([[entry.numberId, entry], ...entries])
-  tell(entry.numberId)
-  publish({ list: shown() })
+  notify(entry.numberId)
+  publish({ list: listFavourites() })
 }
 
 /** Removes the entries that are not listed; `order` is the new order, entries not named come first. */
@@ -60,26 +66,26 @@ export function removeOthers(isKept: (entry: Entry) => boolean, order: readonly 
   const kept = [...before.values()].filter(isKept)
   kept.sort((one, other) => place(one) - place(other))
   entries = new Map(kept.map((entry) => [entry.numberId, entry]))
-  for (const numberId of before.keys()) if (!entries.has(numberId)) tell(numberId)
-  publish({ list: shown() })
+  for (const numberId of before.keys()) if (!entries.has(numberId)) notify(numberId)
+  publish({ list: listFavourites() })
 }
 
-/** They belong to another user from now on. */
+/** Removes everything: the next entries belong to another user. */
 export function clear(): void {
   removeOthers(() => false)
   publish(nothing)
 }
 
 /** A failed read after a successful one leaves the list unchanged. */
-export function setFavourite(flags: Partial<Omit<Favourites, 'list'>>): void {
+export function setFlags(flags: Partial<Omit<Favourites, 'list'>>): void {
   publish(flags.known === 'failed' && snapshot.known === 'all' ? {} : flags)
 }
 
-function shown(): Entry[] {
-  return [...entries.values()].filter((entry) => entry.wanted)
+function listFavourites(): Entry[] {
+  return [...entries.values()].filter((entry) => entry.isFavourite)
 }
 
-function tell(numberId: number): void {
+function notify(numberId: number): void {
   for (const listener of byNumber.get(numberId) ?? []) listener()
 }
 
@@ -108,7 +114,7 @@ export function useIsFavourite(numberId: number): boolean {
   )
   return useSyncExternalStore(
     subscribe,
-    () => entries.get(numberId)?.wanted ?? false,
+    () => entries.get(numberId)?.isFavourite ?? false,
     () => false,
   )
 }

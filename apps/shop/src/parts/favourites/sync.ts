@@ -6,16 +6,7 @@ import { request } from '../../base/api/request.ts'
 import { currentUser, onSessionChange } from '../../base/api/session.ts'
 import { currentLocale } from '../../base/texts/locale.ts'
 import { loadTexts, getTexts } from '../../base/texts/texts.ts'
-import {
-  replaceAll,
-  change,
-  type Entry,
-  getEntry,
-  setFavourite,
-  clear,
-  removeOthers,
-  addFirst,
-} from './store.ts'
+import { replaceAll, change, type Entry, getEntry, setFlags, clear, removeOthers, addFirst } from './store.ts'
 import { favouriteTexts } from './texts.ts'
 import { logInToFavourite } from './pending-favourite.ts'
 
@@ -29,7 +20,7 @@ let owner: Owner = { id: 0, saving: new Map() }
 let started = false
 let reading = 0
 
-/** Follows the shopper's favourites from now on: a tap may want it before the page is idle. */
+/** Follows the shopper's favourites from now on. A tap may call this before the page is idle. */
 export function startSync(): void {
   if (started) return
   started = true
@@ -50,20 +41,20 @@ function follow(): void {
 export function toggle(number: PhoneNumber): void {
   startSync()
   if (owner.id === 0) logInToFavourite(number)
-  else want(number, !getEntry(number.id)?.wanted)
+  else setFavourite(number, !getEntry(number.id)?.isFavourite)
 }
 
 /** Turns a number's heart on. */
 export function like(number: PhoneNumber): void {
   startSync()
-  if (!getEntry(number.id)?.wanted) want(number, true)
+  if (!getEntry(number.id)?.isFavourite) setFavourite(number, true)
 }
 
-function want(number: PhoneNumber, wanted: boolean): void {
+function setFavourite(number: PhoneNumber, isFavourite: boolean): void {
   const known = getEntry(number.id) ?? { numberId: number.id, number, saved: false }
-  if (wanted) addFirst({ ...known, wanted })
-  else change({ ...known, wanted })
-  void say(wanted ? 'added' : 'removed')
+  if (isFavourite) addFirst({ ...known, isFavourite })
+  else change({ ...known, isFavourite })
+  void say(isFavourite ? 'added' : 'removed')
   void save(number.id)
 }
 
@@ -85,7 +76,7 @@ function save(numberId: number): Promise<unknown> {
     keepSaving(numberId, async () => {
       for (
         let entry = getEntry(numberId);
-        entry && entry.wanted !== entry.saved;
+        entry && entry.isFavourite !== entry.saved;
         entry = getEntry(numberId)
       ) {
         await send(entry)
@@ -101,24 +92,24 @@ function save(numberId: number): Promise<unknown> {
  */
 function keepSaving(numberId: number, work: () => Promise<void>): Promise<unknown> {
   const mine = owner
-  setFavourite({ updating: true })
-  const turn = work()
+  setFlags({ updating: true })
+  const saving = work()
     .then(
       () => mine === owner && void reload(),
       (error: unknown) => mine === owner && restore(numberId, error),
     )
     .finally(() => {
       mine.saving.delete(numberId)
-      if (mine === owner) setFavourite({ updating: mine.saving.size > 0 })
+      if (mine === owner) setFlags({ updating: mine.saving.size > 0 })
     })
-  mine.saving.set(numberId, turn)
-  return turn
+  mine.saving.set(numberId, saving)
+  return saving
 }
 
-async function send({ numberId, wanted, id }: Entry): Promise<void> {
+async function send({ numberId, isFavourite, id }: Entry): Promise<void> {
   const userId = owner.id
   const quiet = { quiet: true }
-  if (wanted) {
+  if (isFavourite) {
     const { id: saved } = await request('PATCH /collect/like', { status: 1, numberId, userId }, quiet)
     settle(numberId, { saved: true, id: saved })
   } else if (id !== undefined) {
@@ -135,7 +126,7 @@ function settle(numberId: number, part: Partial<Entry>): void {
 /** FV-3; the end of the session has its own message (ER-2). */
 function restore(numberId: number, error: unknown): void {
   const entry = getEntry(numberId)
-  if (entry) change({ ...entry, wanted: entry.saved })
+  if (entry) change({ ...entry, isFavourite: entry.saved })
   if (!isApiError(error) || error.status !== 401) void say('failed')
 }
 
@@ -155,36 +146,36 @@ export async function remove(numberId: number): Promise<void> {
 
 /** Reads the whole list, page by page until an empty one (FV-7); a newer read cancels an older one. */
 export async function reload(): Promise<void> {
-  const turn = ++reading
+  const readId = ++reading
   const mine = owner
   const found: number[] = []
-  setFavourite({ loading: true })
+  setFlags({ loading: true })
   try {
     for (let current = 1; ; current++) {
-      const list = await readPage(current, () => turn === reading)
-      if (turn !== reading) return
+      const list = await readPage(current, () => readId === reading)
+      if (readId !== reading) return
       if (list.length === 0) break
       const rows = list.filter(({ numberId }) => !mine.saving.has(numberId))
       replaceAll(
-        rows.map(({ id, numberId, number }) => ({ id, numberId, number, saved: true, wanted: true })),
+        rows.map(({ id, numberId, number }) => ({ id, numberId, number, saved: true, isFavourite: true })),
       )
       found.push(...list.map(({ numberId }) => numberId))
     }
     const known = new Set(found)
     removeOthers(({ numberId }) => known.has(numberId) || mine.saving.has(numberId), found)
-    setFavourite({ known: 'all' })
+    setFlags({ known: 'all' })
   } catch {
     // The known entries stay; the panel offers a retry, and the next change or visit reads again.
-    if (turn === reading) setFavourite({ known: 'failed' })
+    if (readId === reading) setFlags({ known: 'failed' })
   } finally {
-    if (turn === reading) setFavourite({ loading: false })
+    if (readId === reading) setFlags({ loading: false })
   }
 }
 
-async function readPage(current: number, isWanted: () => boolean) {
+async function readPage(current: number, isCurrent: () => boolean) {
   for (let failures = 0; ; failures++) {
     await new Promise((resolve) => setTimeout(resolve, pauseBeforeLoad))
-    if (!isWanted()) return []
+    if (!isCurrent()) return []
     try {
       return (await request('GET /collect/:id', { id: owner.id, current, pageSize }, { quiet: true })).list
     } catch (error) {

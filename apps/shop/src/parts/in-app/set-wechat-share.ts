@@ -4,7 +4,7 @@ import { pageSignature, type PageSignature } from './page-signature.ts'
 
 type Sdk = (typeof import('weixin-js-sdk'))['default']
 
-const told = ['updateAppMessageShareData', 'updateTimelineShareData'] as const
+const shareApis = ['updateAppMessageShareData', 'updateTimelineShareData'] as const
 
 /**
  * WeChat verifies a page again after its URL changes and refuses calls before that: the number of retries,
@@ -26,7 +26,7 @@ export async function setWechatShare(share: Share): Promise<void> {
   try {
     const sdk = await configuredSdk()
     for (let left = retries; sdk && latest === share; left -= 1) {
-      if ((await tell(sdk, share)) || left === 0) return
+      if ((await setShare(sdk, share)) || left === 0) return
       await new Promise((resolve) => {
         setTimeout(resolve, pauseMs)
       })
@@ -39,11 +39,11 @@ export async function setWechatShare(share: Share): Promise<void> {
 /** The JS-SDK with the signature of the present address; undefined outside WeChat. */
 async function configuredSdk(): Promise<Sdk | undefined> {
   if (!(await awaitBridge())) return undefined
-  const asked = pageSignature()
-  const [config, { default: sdk }] = await Promise.all([asked.signature, import('weixin-js-sdk')])
-  if (configured !== asked) {
-    configured = asked
-    sdk.config({ ...config, jsApiList: [...told] })
+  const signed = pageSignature()
+  const [config, { default: sdk }] = await Promise.all([signed.signature, import('weixin-js-sdk')])
+  if (configured !== signed) {
+    configured = signed
+    sdk.config({ ...config, jsApiList: [...shareApis] })
     // The SDK reports the check of the first signature only.
     await new Promise<void>((resolve) => {
       sdk.ready(resolve)
@@ -52,10 +52,10 @@ async function configuredSdk(): Promise<Sdk | undefined> {
   return sdk
 }
 
-async function tell(sdk: Sdk, { title, text, path, pictures }: Share): Promise<boolean> {
+async function setShare(sdk: Sdk, { title, text, path, pictures }: Share): Promise<boolean> {
   const { origin } = location
   const data = { title, desc: text, link: origin + path, imgUrl: origin + pictures.square }
-  const answers = told.map(
+  const answers = shareApis.map(
     (call) =>
       new Promise<boolean>((resolve) => {
         sdk[call]({

@@ -21,7 +21,7 @@ export type RenewalChoice = 'done' | 'declined' | 'failed'
 export function useRenewal({ id, renewal }: Subscription) {
   const t = useTexts(subscriptionTexts)
   const client = useQueryClient()
-  const [wanted, setWanted] = useState<Renewal>()
+  const [chosen, setChosen] = useState<Renewal>()
   const newest = useRef(Promise.resolve<RenewalChoice>('done'))
 
   const send = async (choice: Renewal, box?: ConsentBox): Promise<RenewalChoice> => {
@@ -43,14 +43,14 @@ export function useRenewal({ id, renewal }: Subscription) {
     }
   }
   const choose = (choice: Renewal, box?: ConsentBox): Promise<RenewalChoice> => {
-    setWanted(choice)
+    setChosen(choice)
     const turn = newest.current
       .then(() => send(choice, box))
       .finally(() => {
-        if (newest.current === turn) setWanted(undefined)
+        if (newest.current === turn) setChosen(undefined)
       })
     newest.current = turn
     return turn
   }
-  return { renewal: wanted ?? renewal, choosing: wanted !== undefined, choose }
+  return { renewal: chosen ?? renewal, choosing: chosen !== undefined, choose }
 }

@@ -14,7 +14,7 @@ import css from './waitlist.module.css'
 const loadSheet = async () => (await import('./wait-sheet.tsx')).WaitSheet
 
 export type WaitButtonProps = ButtonVariant & {
-  wanted: WaitTarget
+  target: WaitTarget
   /** The path and query to return to from the login. */
   back: string
   /** The number may have become free: read it again. */
@@ -22,20 +22,20 @@ export type WaitButtonProps = ButtonVariant & {
 }
 
 /** "Tell me when it is free": asks for the consent and creates the alert; shows an existing one. */
-export function WaitButton({ wanted, back, onChanged, ...look }: WaitButtonProps) {
+export function WaitButton({ target, back, onChanged, ...look }: WaitButtonProps) {
   const t = useTexts(waitTexts)
   const known = useUser().id > 0
   const { data } = useQuery({ ...read('GET /wait', {}), enabled: known })
   const sheet = useMemberSheet(
     loadSheet,
-    { wanted, onChanged },
+    { target, onChanged },
     {
-      act: `wait ${JSON.stringify(wanted)}`,
+      act: `wait ${JSON.stringify(target)}`,
       back,
     },
   )
 
-  const waiting = known && data?.some((wait) => matchesTarget(wait, wanted))
+  const waiting = known && data?.some((wait) => matchesTarget(wait, target))
   // The sheet stays mounted while its background changes, so that it slides out.
   return (
     <>

@@ -14,13 +14,13 @@ import { waitTexts } from './texts.ts'
 import { type WaitTarget, WaitTitle } from './wait-target.tsx'
 import css from './waitlist.module.css'
 
-export type WaitSheetProps = SheetControl & { wanted: WaitTarget; onChanged?: (() => void) | undefined }
+export type WaitSheetProps = SheetControl & { target: WaitTarget; onChanged?: (() => void) | undefined }
 
 /**
  * Shows what will be sent, how often and how it ends, in the words that are stored, and creates the alert
  * with the consent.
  */
-export function WaitSheet({ wanted, onChanged, ...control }: WaitSheetProps) {
+export function WaitSheet({ target, onChanged, ...control }: WaitSheetProps) {
   const t = useTexts(waitTexts)
   const { consent } = useTexts(waitConsentTexts)
   const app = useTexts(appTexts)
@@ -29,7 +29,7 @@ export function WaitSheet({ wanted, onChanged, ...control }: WaitSheetProps) {
   const begin = async () => {
     setBeginning(true)
     try {
-      await request('POST /wait', { ...wanted, consent: waitConsent.version })
+      await request('POST /wait', { ...target, consent: waitConsent.version })
       showToast(t.begun, 'success')
       control.onClose()
       await client.invalidateQueries({ queryKey: read('GET /wait', {}).queryKey })
@@ -49,7 +49,7 @@ export function WaitSheet({ wanted, onChanged, ...control }: WaitSheetProps) {
   return (
     <Sheet {...control} title={t.tell} closeLabel={app.close} footer={footer}>
       <div className={css.body}>
-        {'mask' in wanted && <WaitTitle {...wanted} />}
+        {'mask' in target && <WaitTitle {...target} />}
         <p>{consent(waitTerms)}</p>
       </div>
     </Sheet>

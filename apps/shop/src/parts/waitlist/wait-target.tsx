@@ -12,9 +12,9 @@ import css from './waitlist.module.css'
  */
 export type WaitTarget = { numberId: number } | { mask: string; on: MaskPlace; maxPrice?: number | undefined }
 
-export function matchesTarget(wait: Wait, wanted: WaitTarget): boolean {
-  if ('numberId' in wanted) return wait.number?.id === wanted.numberId
-  return wait.mask === wanted.mask && wait.on === wanted.on
+export function matchesTarget(wait: Wait, target: WaitTarget): boolean {
+  if ('numberId' in target) return wait.number?.id === target.numberId
+  return wait.mask === target.mask && wait.on === target.on
 }
 
 /** The subject of an alert, as its heading. */
@@ -22,7 +22,7 @@ export function WaitTitle({ number, mask = '', on = 'tail', maxPrice }: Omit<Lin
   const t = useTexts(waitTexts)
   if (number) return <PatternDigits number={number} />
   return (
-    <p className={css.wanted}>
+    <p className={css.title}>
       <span>{t.on[on]}</span> <b>{mask}</b>{' '}
       {maxPrice !== undefined && <small>{t.below(formatYuan(maxPrice))}</small>}
     </p>

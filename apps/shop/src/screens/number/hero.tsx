@@ -116,7 +116,7 @@ function Notice({ number, sale, months, onChanged }: HeroProps & { sale: Exclude
         <WaitButton
           block
           tone="secondary"
-          wanted={{ numberId: number.id }}
+          target={{ numberId: number.id }}
           back={paths.number(number.id, months)}
           onChanged={onChanged}
         />

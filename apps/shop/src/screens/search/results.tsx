@@ -79,7 +79,7 @@ function Coming() {
 /** Offers an alert for a mask without a number on sale. */
 function WaitForMask({ pad, filters: { maxPrice }, back }: { pad: Pad; filters: Filters; back: string }) {
   if (!isRestrictive(pad, numberPlan()) || !isPreciseMask(pad.mask)) return null
-  return <WaitButton tone="secondary" wanted={{ mask: pad.mask, on: pad.on, maxPrice }} back={back} />
+  return <WaitButton tone="secondary" target={{ mask: pad.mask, on: pad.on, maxPrice }} back={back} />
 }
 
 type HeadProps = {

@@ -95,7 +95,7 @@ function WaitForTail({ place }: { place: RouteMatch }) {
   return (
     <WaitButton
       tone="secondary"
-      wanted={{ mask, on: 'tail', maxPrice }}
+      target={{ mask, on: 'tail', maxPrice }}
       back={`${place.path}?${place.query.toString()}`}
     />
   )

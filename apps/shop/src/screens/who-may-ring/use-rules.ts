@@ -24,7 +24,7 @@ export function useRules(rules: CallRules) {
   const id = rules.subscriptionId
   const client = useQueryClient()
   const { queryKey } = read('GET /subscription/:id/rules', { id })
-  const [wanted, setWanted] = useState<Partial<Switches>>({})
+  const [pending, setPending] = useState<Partial<Switches>>({})
   const [conflict, setConflict] = useState<Partial<Switches>>()
   const [done, setDone] = useState<UndoableChange>()
   const { busy, enqueue } = useQueue()
@@ -53,7 +53,7 @@ export function useRules(rules: CallRules) {
   const change = async (switches: Partial<Switches>, undoable = true) => {
     const before = pick(known(), switches)
     setConflict(undefined)
-    setWanted((earlier) => ({ ...earlier, ...switches }))
+    setPending((earlier) => ({ ...earlier, ...switches }))
     try {
       const input = () => ({ id, version: known().version, ...switches })
       await inTurn(() => request('PATCH /subscription/:id/rules', input(), { handles: ['rules-changed'] }))
@@ -61,7 +61,7 @@ export function useRules(rules: CallRules) {
     } catch (error) {
       failed(error, switches)
     }
-    setWanted((now) => without(now, switches))
+    setPending((now) => without(now, switches))
   }
 
   const deed = async (send: () => Promise<CallRules>): Promise<boolean> =>
@@ -71,7 +71,7 @@ export function useRules(rules: CallRules) {
     })
 
   return {
-    rules: { ...rules, ...wanted },
+    rules: { ...rules, ...pending },
     busy,
     conflict,
     forget: () => setConflict(undefined),
@@ -110,7 +110,7 @@ function pick(rules: CallRules, switches: Partial<Switches>): Partial<Switches> 
 }
 
 /** The values still pending once `done` are saved; a value set since then stays. */
-function without(wanted: Partial<Switches>, answered: Partial<Switches>): Partial<Switches> {
-  const left = switchNames.filter((name) => name in wanted && answered[name] !== wanted[name])
-  return Object.fromEntries(left.map((name) => [name, wanted[name]]))
+function without(pending: Partial<Switches>, saved: Partial<Switches>): Partial<Switches> {
+  const left = switchNames.filter((name) => name in pending && saved[name] !== pending[name])
+  return Object.fromEntries(left.map((name) => [name, pending[name]]))
 }

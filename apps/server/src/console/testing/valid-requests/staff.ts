@@ -25,13 +25,13 @@ export const staffRequests: Record<keyof typeof staffEndpoints, ValidRequest> = 
   'POST /staff/:id/disable': addStaff,
   'POST /staff/:id/enable': async (testConsole) => {
     const { context } = testConsole.server
-    const meant = await addStaff(testConsole)
+    const member = await addStaff(testConsole)
     const set = { password_hash: 'a hash' }
     const change = { at: context.clock(), set }
     await inTransaction(context.db, (trx) =>
-      staffMachine.transition(trx, 'disable', { id: meant.id }, change),
+      staffMachine.transition(trx, 'disable', { id: member.id }, change),
     )
-    return meant
+    return member
   },
   'POST /staff/:id/sessions/end': async (testConsole) => ({ id: (await addStaff(testConsole)).id, reason }),
 }
