@@ -18,7 +18,7 @@ import { diffRows, createRowReader } from './testing/row-reader.ts'
 import { shopDist, startTestShop, type TestShop } from './testing/test-shop.ts'
 import { openRawConnection } from './testing/raw-connection.ts'
 
-/** The deep run tries 100,000 inputs, in parts, so that each part ends within the time of a test. */
+/** The deep run tries 100,000 inputs in several tests, because each test has a time limit. */
 const inputs = depth(750, 20_000)
 
 const entryPoints: Readonly<Record<string, EntryPoint>> = {
@@ -35,8 +35,8 @@ const fixedAttempts = all.flatMap((entryPoint) => entryPoint.fixedAttempts ?? []
 
 /** FUZZ_SEED repeats a run. FUZZ_PATH, which a failure prints, repeats only the failed attempt. */
 const { FUZZ_SEED: seed, FUZZ_PATH: path } = process.env
-const again = { ...(seed && { seed: Number(seed) }), ...(path && { path }) }
-/** A seed repeats a single part. */
+const repeatOptions = { ...(seed && { seed: Number(seed) }), ...(path && { path }) }
+/** With a seed only one test runs. */
 const parts = seed ? [1] : depth([1], [1, 2, 3, 4, 5])
 
 /** A user who does nothing during the run: no attempt may read or change this user's data. */
@@ -52,7 +52,7 @@ async function makeBystander(shop: TestShop): Promise<Owner> {
 
 const errorLevel = 50
 
-/** The first new log line of level error. Alarms are left out: they are for the operator. */
+/** Returns the first new log line of level error. Alarms do not count: they are for the operator. */
 function watchErrors({ server }: TestShop): () => string | undefined {
   let read = server.logged.length
   return () => {
@@ -65,10 +65,7 @@ function watchErrors({ server }: TestShop): () => string | undefined {
   }
 }
 
-/**
- * `check` throws if an attempt shows a fault. `seen` has each endpoint or entry point with each status that
- * it has answered.
- */
+/** `check` throws when an attempt shows a fault. `seen` collects each endpoint with each status. */
 function createChecker(context: FuzzContext, bystander: Owner) {
   const findError = watchErrors(context.shop)
   const seen = new Set<string>()
@@ -77,9 +74,9 @@ function createChecker(context: FuzzContext, bystander: Owner) {
     seen.add(`${'key' in attempt ? String(attempt.key) : attempt.entryPoint} ${status}`)
     const leaked = bystander.secrets.find((secret) => answer.includes(secret) && !request.includes(secret))
     const logged = findError()
-    const wrong =
+    const problem =
       fault ?? (leaked && `leaks ${leaked} of another user`) ?? (logged && `is logged as ${logged}`)
-    if (wrong) throw new Error(`${request.slice(0, 500)} ${wrong}: ${status} ${answer.slice(0, 300)}`)
+    if (problem) throw new Error(`${request.slice(0, 500)} ${problem}: ${status} ${answer.slice(0, 300)}`)
   }
   return { check, seen }
 }
@@ -102,9 +99,9 @@ test.each(parts)(
     const run = await fc.check(fc.asyncProperty(attempts, check), {
       numRuns: inputs,
       examples: fixedAttempts.map((attempt): [Attempt] => [attempt]),
-      ...again,
+      ...repeatOptions,
     })
-    const repeat = `Again by FUZZ_SEED=${run.seed} FUZZ_PATH=${run.counterexamplePath}, with all before it by FUZZ_SEED alone`
+    const repeat = `To repeat this attempt, set FUZZ_SEED=${run.seed} FUZZ_PATH=${run.counterexamplePath}; to repeat the run, FUZZ_SEED alone`
     expect(run.failed, `${repeat}\n${String(run.errorInstance)}\n${JSON.stringify(run.counterexample)}`).toBe(
       false,
     )
@@ -112,7 +109,7 @@ test.each(parts)(
     expect((await fetch(`${shop.server.origin}/healthz`)).status).toBe(200)
     expect(diffRows(before, await reader.containing(bystander.secrets))).toEqual([])
     expect(await findBrokenInvariants(db)).toEqual({})
-    // An endpoint that never answered 200 was not really tested.
+    // An endpoint that never answered 200 was not tested.
     if (!path) expect(endpointKeys.filter((key) => !seen.has(`${key} 200`))).toEqual([])
   },
 )

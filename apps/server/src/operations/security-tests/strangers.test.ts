@@ -35,11 +35,11 @@ async function startScene() {
   return { shop, reader, send, deleted: await createDeletedToken(shop) }
 }
 
-/** The owner's secrets that are in an answer, but not in its request. */
+/** The owner's secrets in a response that were not in its request. */
 const findLeaks = ({ secrets }: Owner, { text, request }: Answer) =>
   secrets.filter((secret) => text.includes(secret) && !request.includes(secret))
 
-/** The faults of the answers that others get for an owner's valid request, and the rows it changes. */
+/** Sends an owner's valid request as each stranger. Returns wrong outcomes, leaks and changed rows. */
 async function probe(
   scene: Scene,
   key: keyof Endpoints,
@@ -54,7 +54,7 @@ async function probe(
   const strangers = Object.entries(await strangerTokens(owner, other, scene.deleted))
   const unknown = access === 'user' ? 'unauthorised' : (anonymousOutcome ?? strangerOutcome)
   const wrong: string[] = []
-  // An endpoint that is granted to others too writes rows of theirs.
+  // An endpoint that accepts the stranger's request writes the stranger's rows.
   const granted = [strangerOutcome, unknown].includes('ok')
   const read = () => (granted ? scene.reader.containing(owner.secrets) : scene.reader.all())
   const before = await read()
@@ -85,7 +85,7 @@ test('[AU-1] a request of a stranger to each endpoint gets the listed outcome, i
     if (findLeaks(owner, own).length > 0) withSecrets.push(key)
   }
   expect(wrong).toEqual([])
-  // Owners do get their secrets: so the search for leaks looks for the right values.
+  // Owners receive their secrets, which shows that the search for leaks looks for the right values.
   expect(withSecrets).toEqual(
     expect.arrayContaining(['GET /user/:id/data', 'GET /order/:id', 'GET /calls', 'GET /wait']),
   )
@@ -111,8 +111,8 @@ const spellings = (id: number): unknown[] => [
   { id },
 ]
 
-/** Requests of another user with the owner's ids: respelled, in other places, and beside the user's own id. */
-function disguised(
+/** Requests of another user with the owner's ids: respelled, and in other places next to the user's own. */
+function disguiseRequest(
   key: keyof Endpoints,
   validInput: Input,
   { owner, token, id }: { owner: Owner; token: string; id: number },
@@ -156,7 +156,7 @@ test('[AU-1] an id of another user gives no access, in any spelling and any plac
     const before = await reader.containing(owner.secrets)
     for (const sent of secretField
       ? []
-      : disguised(key, validInput, { owner, token: other.token, id: other.id })) {
+      : disguiseRequest(key, validInput, { owner, token: other.token, id: other.id })) {
       const answer = await send(sent)
       tried += 1
       const leaks = findLeaks(owner, answer)
@@ -196,7 +196,7 @@ test('[AU-1] a page is the same for its owner, another user and a visitor: perso
         ['cookie', `token=${token}; user=${owner.id}`],
       ] as const
       const { status, body } = await connection.send({ method: 'GET', target: `/mobile${address}`, headers })
-      // Each page has its own time.
+      // Each page has the time of its request.
       const text = body.toString().replace(/ data-now="\d+"/, '')
       return { status, text, request: address }
     }

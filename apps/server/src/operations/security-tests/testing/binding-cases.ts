@@ -1,6 +1,6 @@
 import type { EndpointCases } from './endpoint-case.ts'
 
-/** The endpoints about the phones that numbers ring. */
+/** The endpoints that bind phones to numbers. */
 export const bindingCases: Pick<EndpointCases, 'POST /subscription/:id/phone'> = {
   'POST /subscription/:id/phone': {
     validInput: async (owner) => owner.phoneChange(),

@@ -7,22 +7,22 @@ type CallLogEndpoints = Extract<
   `${string} /calls/${string}` | 'DELETE /calls' | 'POST /test-calls' | `${string} /call-settings`
 >
 
-/** A call to a number of theirs. */
-async function callOf(owner: Owner) {
+/** A call to one of the owner's numbers. */
+async function createCall(owner: Owner) {
   await owner.calledNumber()
   const { data } = await owner.shop.server.request('GET /calls', {}, { token: owner.token })
   return { id: data.list[0]!.id }
 }
 
-/** The endpoints about the log of calls, and what its owner decides about it. */
+/** The endpoints of the call log and its settings. */
 export const callLogCases: Pick<EndpointCases, CallLogEndpoints> = {
-  'GET /calls/:id/caller': { validInput: callOf, strangerOutcome: 'call-not-found' },
-  'POST /calls/:id/callback': { validInput: callOf, strangerOutcome: 'call-not-found' },
+  'GET /calls/:id/caller': { validInput: createCall, strangerOutcome: 'call-not-found' },
+  'POST /calls/:id/callback': { validInput: createCall, strangerOutcome: 'call-not-found' },
   'POST /test-calls': {
     validInput: async (owner) => ({ number: await owner.calledNumber(), agreed: true }),
     strangerOutcome: 'test-call-not-possible',
   },
-  'DELETE /calls/:id': { validInput: callOf, strangerOutcome: 'call-not-found' },
+  'DELETE /calls/:id': { validInput: createCall, strangerOutcome: 'call-not-found' },
   'DELETE /calls': {
     validInput: async (owner) => ({ number: await owner.calledNumber() }),
     strangerOutcome: 'ok',

@@ -12,11 +12,11 @@ type Attempt = {
   lines: readonly string[]
   end: string
   coding: Coding
-  taken: boolean
+  imports: boolean
 }
 type Coding = 'utf8' | 'utf16le' | 'latin1' | 'gbk'
 
-/** Numbers of their own, so that the shop has those that other doors ask for. */
+/** Other digits than the test shop's numbers, so that an import never changes those. */
 const digits = fc.nat(9999).map((at) => String(9_000_000 + at))
 const field = fc.oneof(
   fc.constantFrom(
@@ -90,37 +90,40 @@ const attempts: fc.Arbitrary<Attempt> = fc.record({
     { weight: 6, arbitrary: fc.constant<Coding>('utf8') },
     { weight: 1, arbitrary: fc.constantFrom<Coding>('utf16le', 'latin1', 'gbk') },
   ),
-  taken: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  imports: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(false) },
+    { weight: 1, arbitrary: fc.constant(true) },
+  ),
 })
 
 const chinese = '号码,在售\n'
-/** The same as GBK, which spreadsheets save. */
+/** The same text in GBK, the encoding of Chinese spreadsheets. */
 const gbk = Buffer.from([0xba, 0xc5, 0xc2, 0xeb, 0x2c, 0xd4, 0xda, 0xca, 0xdb, 0x0a])
 
-function fileOf({ header, lines, end, coding }: Attempt): Buffer {
+function buildFile({ header, lines, end, coding }: Attempt): Buffer {
   const text = [header, ...lines, ''].join(end)
   if (coding === 'gbk') return Buffer.concat([Buffer.from(text), gbk])
   return Buffer.from(text + chinese, coding)
 }
 
-/** Of all rows it must be said what became of them. */
-const faultOf = ({ read, refused, added, updated, unchanged }: ImportReport) =>
+/** The report must count each row once. */
+const findReportFault = ({ read, refused, added, updated, unchanged }: ImportReport) =>
   read === refused + added + updated + unchanged ? undefined : 'rows are missing from the report'
 
 async function run({ shop: { server } }: FuzzContext, attempt: Attempt) {
-  const file = fileOf(attempt)
+  const file = buildFile(attempt)
   const outcome = { status: 0, request: file.toString(), answer: '' }
   try {
     const read = () => Readable.from([file.subarray(0, 7), file.subarray(7)])
     const { encoding, separator } = await recogniseFormat(read())
-    const options = { encoding, separator, dryRun: !attempt.taken }
+    const options = { encoding, separator, dryRun: !attempt.imports }
     const report = await importNumbers(server.databaseUrl, read(), options)
-    return { ...outcome, fault: faultOf(report) }
+    return { ...outcome, fault: findReportFault(report) }
   } catch (error) {
     const known = error instanceof FileRefusedError
     return { ...outcome, fault: known ? undefined : `is answered with ${String(error)}` }
   }
 }
 
-/** Files for the inventory, read as the command reads them. */
+/** Inventory files, imported as `npm run import` does. */
 export const csvEntryPoint: EntryPoint<Attempt> = { share: 2, attempts, run }

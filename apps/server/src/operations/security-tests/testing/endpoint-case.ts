@@ -1,24 +1,22 @@
 import type { EndpointInput, EndpointRefusal, Endpoints } from '@hao/contract/endpoints.ts'
 import type { Owner } from './owner.ts'
 
-/** What becomes of a request: it is granted, or refused by a name that the endpoint has. */
+/** The expected outcome of a request: success, or one of the endpoint's refusals. */
 type ExpectedOutcome<K extends keyof Endpoints> = 'ok' | EndpointRefusal<K> | 'unauthorised' | 'forbidden'
 
-/**
- * An endpoint as its owner and as others see it. `good` is a request that is granted to its owner, with every field that there is, about something of theirs
- * wherever the endpoint can be about something; it is made anew for each owner. `stranger` is what somebody else who is logged in gets for the same
- * request: `ok` where it is about the asker alone, or public. Who is not logged in gets `unauthorised` wherever a login is needed, else what
- * `nobody` says, or the same as a stranger.
- *
- * Where who holds a `secret` is who it belongs to, one that was made up gets `stranger`. `after` says that the owner comes first, because one alone can.
- */
+/** A valid request to an endpoint, and its outcomes for other users. */
 type EndpointCase<K extends keyof Endpoints> = {
+  /** Creates an input that succeeds for this owner. It has all fields, with ids of the owner's data. */
   validInput: (owner: Owner) => EndpointInput<K> | Promise<EndpointInput<K>>
+  /** The outcome for another user: `ok` for public data and for the other user's own data. */
   strangerOutcome: ExpectedOutcome<K>
+  /** The outcome without a login. Default: `strangerOutcome`, or `unauthorised` if a login is required. */
   anonymousOutcome?: ExpectedOutcome<K>
+  /** The field whose secret proves ownership. A made-up secret gets `strangerOutcome`. */
   secretField?: keyof EndpointInput<K> & string
+  /** The owner sends the request first, because it succeeds only once. */
   ownerFirst?: true
 }
 
-/** Every endpoint of the contract: one that is missing does not compile. */
+/** Every endpoint of the contract. A missing endpoint does not compile. */
 export type EndpointCases = { [K in keyof Endpoints]: EndpointCase<K> }

@@ -13,7 +13,7 @@ const place = { label: '浙江省', code: '330000' }
 const places = { ...fullPage, cursor: Buffer.from('-1.2.3').toString('base64url') }
 const bounds = { category: 'pair', minPrice: 1, maxPrice: 9, without: '4', length: 7 }
 const filters = { ...places, ...bounds, keyword: '628', suffix: '1' as const }
-const found = { cursor: Buffer.from('0.0.-1.2.3').toString('base64url'), pageSize: 20 }
+const searchPage = { cursor: Buffer.from('0.0.-1.2.3').toString('base64url'), pageSize: 20 }
 const device = 'a-random-device-name'
 
 const questionOf = ({ shop }: Owner) => ({ id: shop.questionId })
@@ -25,29 +25,29 @@ const ticketOf = async (owner: Owner) => ({ id: await owner.ticket() })
 const paidOf = async (owner: Owner) => ({ id: (await owner.paidOrder()).orderId })
 const self = ({ id }: Owner) => ({ id })
 
-/** They are logged in on another device too. */
-async function elsewhere(owner: Owner) {
+/** The owner is logged in on another device too. */
+async function logInElsewhere(owner: Owner) {
   await owner.otherLogin()
   return {}
 }
 
-/** The agreements in effect, with their versions. */
+/** The versions of the effective agreements, by id. */
 async function versionsOf({ shop }: Owner): Promise<Record<string, string>> {
   const { data } = await shop.server.request('GET /agreement')
   return Object.fromEntries(data.map(({ id, version }) => [id, version]))
 }
 
-/** What WeChat's consent gives to this login, the owner's own. */
-async function consented({ shop, token }: Owner) {
+/** The code and state of WeChat's consent page for the owner's login. */
+async function grantConsent({ shop, token }: Owner) {
   const { data } = await shop.server.request('GET /wechat/code', { callback: '/mobile/home' }, { token })
   const state = new URL(data.url ?? '').searchParams.get('state') ?? ''
   return { code: shop.wechatOpen.credentials.issueCode('oPayer'), state }
 }
 
-/** The identity of a payer, sealed for this login. */
+/** The payer's identity, encrypted for the owner's login. */
 async function payerOf(owner: Owner): Promise<string> {
   const { token, shop } = owner
-  const { data } = await shop.server.request('GET /wechat/code', await consented(owner), { token })
+  const { data } = await shop.server.request('GET /wechat/code', await grantConsent(owner), { token })
   return data.payer ?? ''
 }
 
@@ -81,7 +81,7 @@ const cases: EndpointCases = {
   'GET /number/good': { validInput: () => ({ count: 7 }), strangerOutcome: 'ok' },
   'GET /number/hundred': { validInput: () => filters, strangerOutcome: 'ok' },
   'GET /number/find': {
-    validInput: () => ({ q: '6月18日', mask: '8??8', on: 'tail', ...bounds, ...found }),
+    validInput: () => ({ q: '6月18日', mask: '8??8', on: 'tail', ...bounds, ...searchPage }),
     strangerOutcome: 'ok',
   },
   'GET /number/:id(^\\d+$)': {
@@ -148,8 +148,8 @@ const cases: EndpointCases = {
     secretField: 'refreshToken',
   },
   'DELETE /user/logout/:id': { validInput: self, strangerOutcome: 'forbidden' },
-  'GET /session': { validInput: elsewhere, strangerOutcome: 'ok' },
-  'DELETE /session': { validInput: elsewhere, strangerOutcome: 'ok' },
+  'GET /session': { validInput: logInElsewhere, strangerOutcome: 'ok' },
+  'DELETE /session': { validInput: logInElsewhere, strangerOutcome: 'ok' },
   'DELETE /session/:id': {
     validInput: async (owner) => ({ id: await owner.otherLogin() }),
     strangerOutcome: 'not-found',
@@ -275,7 +275,7 @@ const cases: EndpointCases = {
   'GET /wait/link': { validInput: linkOf, strangerOutcome: 'wait-not-found', secretField: 'token' },
   'POST /wait/link/end': { validInput: linkOf, strangerOutcome: 'wait-not-found', secretField: 'token' },
 
-  'GET /wechat/code': { validInput: consented, strangerOutcome: 'wechat-code-invalid' },
+  'GET /wechat/code': { validInput: grantConsent, strangerOutcome: 'wechat-code-invalid' },
   'GET /wechat/access_token': {
     validInput: ({ shop }) => ({ url: `${shop.server.origin}/mobile/home` }),
     strangerOutcome: 'ok',
@@ -291,5 +291,5 @@ type AnyCase = {
   ownerFirst?: true
 }
 
-/** The case of an endpoint, without the types of the endpoint: for loops over all endpoints. */
+/** The case of an endpoint with general types, for loops over all endpoints. */
 export const findCase = (key: keyof Endpoints) => cases[key] as AnyCase

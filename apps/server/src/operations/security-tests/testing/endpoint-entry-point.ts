@@ -9,7 +9,7 @@ import { wireMutations, type WireMutation, mutateRequest } from './wire-mutation
 import { anyValue, listFields, worstValues } from './values.ts'
 import type { Reply } from './raw-connection.ts'
 
-/** A field gets a value, or the value that another good request has somewhere. */
+/** Sets a field to a value, or to a value of another valid request (`borrowed`: its index). */
 type Change = readonly [name: string, value: unknown, borrowed?: number]
 
 type Attempt = {
@@ -70,7 +70,7 @@ const attempts: fc.Arbitrary<Attempt> = fc
     }),
   )
 
-/** Each endpoint as it is meant, and each of its fields with the worst that there is. */
+/** A valid request to each endpoint, and one with each of the worst values in each field. */
 const fixedAttempts: Attempt[] = endpointKeys.flatMap((key) => {
   const plain: Attempt = {
     entryPoint: 'endpoint',
@@ -93,13 +93,13 @@ async function tokenOf({ requests }: FuzzContext, { key, who }: Attempt): Promis
   return owner.token
 }
 
-/** The endpoint whose answer it must be; undefined where the request may have gone elsewhere. */
-function reached({ key, mutations, changes }: Attempt): Endpoint | undefined {
+/** The endpoint that handles the attempt, or undefined when the request may reach another one. */
+function findTarget({ key, mutations, changes }: Attempt): Endpoint | undefined {
   if (mutations.length > 0) return undefined
   const inPath = changes.some(([name]) => key.includes(`:${name}`))
   if (inPath && key.startsWith('GET /number/:')) return undefined
   const endpoint: Endpoint = endpoints[key]
-  // A part of a path that is longer than any router takes leads nowhere.
+  // The router has a maximum length for a path parameter and answers 404 beyond it.
   return inPath ? { ...endpoint, refusals: [...endpoint.refusals, 'not-found'] } : endpoint
 }
 
@@ -111,16 +111,16 @@ async function run(context: FuzzContext, attempt: Attempt) {
     at === undefined ? value : context.requests.pickValue(at),
   ])
   const token = await tokenOf(context, attempt)
-  const whole = { ...input, ...Object.fromEntries(changed) } as Record<string, unknown>
-  const sent = mutateRequest(buildRequest(key, whole, { version, token }), mutations)
+  const changedInput = { ...input, ...Object.fromEntries(changed) } as Record<string, unknown>
+  const sent = mutateRequest(buildRequest(key, changedInput, { version, token }), mutations)
   const reply = await context.connection.send(sent)
-  // The owner has ended the login, or the account.
+  // An earlier request ended the owner's login or deleted the account.
   if (reply.status === 401 || (key === 'DELETE /user/:id' && reply.status === 200))
     context.requests.invalidate(key)
-  return { ...describeExchange(reply, sent), fault: findFault(reply, sent, reached(attempt)) }
+  return { ...describeExchange(reply, sent), fault: findFault(reply, sent, findTarget(attempt)) }
 }
 
-/** What was asked and said, as text. */
+/** The request and the response as text. */
 export const describeExchange = (
   { status, body }: Reply,
   { method, target, headers, body: sent = '' }: RawRequest,
@@ -130,5 +130,5 @@ export const describeExchange = (
   request: [method, target, JSON.stringify(headers), sent.toString()].join(' '),
 })
 
-/** The endpoints of the contract: a new one is tried as soon as it compiles. */
+/** All endpoints of the contract. */
 export const endpointEntryPoint: EntryPoint<Attempt> = { share: 67, attempts, fixedAttempts, run }

@@ -6,7 +6,7 @@ import { encodePart, type RawRequest } from './request.ts'
 import { wireMutations, type WireMutation, mutateRequest } from './wire-mutations.ts'
 import { hostileText } from './values.ts'
 
-/** Where files, pictures and what is for machines lie, and where they do not. */
+/** Addresses of files, pictures and machine interfaces, and addresses that must not exist. */
 const places = [
   '/',
   '/favicon.ico',
@@ -51,7 +51,7 @@ const places = [
   '/mobile%2fhome',
 ] as const
 
-/** Those that cost the most: few of them. */
+/** Pictures are expensive to draw, so that few attempts request them. */
 const pictures = [
   '/mobile/share/zh/wide/shop.png',
   '/mobile/share/en/square/shop.png?v=1',
@@ -91,9 +91,9 @@ async function run({ connection }: FuzzContext, { place, value, method, mutation
   const sent = mutateRequest(plain, mutations)
   const reply = await connection.send(sent)
   const outcome = { ...describeExchange(reply, sent), fault: findFault(reply, sent) }
-  // In a demonstration it shows everybody's messages.
+  // The demonstration's outbox shows all users' messages.
   return place.startsWith('/dev/outbox') ? { ...outcome, answer: '' } : outcome
 }
 
-/** Files, pictures, and the addresses for machines. */
+/** Files, pictures and machine interfaces. */
 export const fileEntryPoint: EntryPoint<Attempt> = { share: 12, attempts, run }

@@ -7,11 +7,11 @@ import type { RawRequest } from './request.ts'
 import { markupProbe } from './values.ts'
 import type { Reply } from './raw-connection.ts'
 
-/** What must be true of an answer; it says what is not. */
+/** Checks a response. Returns a description of the fault. */
 type Rule = (reply: Reply, sent: RawRequest) => string | false | undefined
 
-/** What only somebody who works on the server may see. */
-const inner = [
+/** Internals of the server that no response may show. */
+const internals = [
   /\n\s+at .+:\d+:\d+/,
   /node_modules|apps\/server\/|\.ts:\d|file:\/\/\/(?!etc)/,
   /syntax error at or near|violates |duplicate key|invalid input syntax|relation "|column "|PostgreSQL|kysely|SQLSTATE/i,
@@ -22,15 +22,15 @@ const inner = [
 const bodyOf = ({ body }: Reply) => body.toString()
 const typeOf = ({ headers }: Reply) => headers.get('content-type') ?? ''
 
-const always: Rule[] = [
+const generalRules: Rule[] = [
   ({ status }) => !(status >= 200 && status < 500) && `status ${status}`,
   ({ headers }) => headers.get('x-content-type-options') !== 'nosniff' && 'no nosniff',
-  ({ headers }) => !headers.has('cache-control') && 'nothing says whether it may be kept',
-  ({ headers }) => !headers.has('content-security-policy') && 'no policy',
-  ({ headers }) => (headers.has('x-powered-by') || headers.has('server')) && 'says what it runs on',
+  ({ headers }) => !headers.has('cache-control') && 'no cache-control',
+  ({ headers }) => !headers.has('content-security-policy') && 'no content-security-policy',
+  ({ headers }) => (headers.has('x-powered-by') || headers.has('server')) && 'reveals the server software',
   (reply) => {
-    const found = inner.find((each) => each.test(bodyOf(reply)))
-    return found && `tells ${found.exec(bodyOf(reply))?.[0]}`
+    const found = internals.find((each) => each.test(bodyOf(reply)))
+    return found && `reveals ${found.exec(bodyOf(reply))?.[0]}`
   },
   ({ headers, status }, { target }) => {
     const location = headers.get('location')
@@ -40,17 +40,17 @@ const always: Rule[] = [
       location !== undefined &&
       /^(\/[/\\]|[a-z]+:)/i.test(location) &&
       !target.startsWith('http') &&
-      `leads to ${location}`
+      `redirects to ${location}`
     )
   },
 ]
 
-/** What a page says must be a page's, and show no markup of a visitor's. */
-const ofPages: Rule[] = [
+/** A page shows no markup of a visitor, and content has a type. */
+const pageRules: Rule[] = [
   (reply) =>
     typeOf(reply).startsWith('text/html') &&
     bodyOf(reply).includes(markupProbe) &&
-    'shows markup of a visitor’s',
+    'shows markup of a visitor',
   ({ body, ...reply }) => body.length > 0 && typeOf({ body, ...reply }) === '' && 'content without a type',
 ]
 
@@ -73,43 +73,43 @@ function envelopeOf(reply: Reply): Envelope | undefined {
   }
 }
 
-/** A failure is one of the contract's, told as all are. */
-function faultOfFailure(
+/** A failure is one of the contract's, with its code, status and message. */
+function findFailureFault(
   status: number,
   { success, code, error, message, requestId }: Envelope,
 ): string | false {
   const known = refusals[error as RefusalName]
-  if (success !== false || !known) return `no failure of the contract: ${String(error)}`
+  if (success !== false || !known) return `not a failure of the contract: ${String(error)}`
   if (known.code !== code || known.status !== status)
     return `${String(error)} with ${status}, ${String(code)}`
-  const words = locales.map((locale) => refusalText(error as RefusalName, locale))
-  if (!words.some((each) => each === message)) return `${String(error)} in other words`
-  return !uuid.test(String(requestId)) && 'no id of the request'
+  const messages = locales.map((locale) => refusalText(error as RefusalName, locale))
+  if (!messages.some((each) => each === message)) return `${String(error)} with another message`
+  return !uuid.test(String(requestId)) && 'no requestId'
 }
 
-/** An address and headers beyond what a server reads get a page, whatever they were for. */
+/** The server answers 431 without JSON when the address or headers are too long, even below /api. */
 const isTooLong = ({ status }: Reply) => status === 431
 
-const bare = ({ status, body }: Reply, { method }: RawRequest) =>
+const hasNoBody = ({ status, body }: Reply, { method }: RawRequest) =>
   status === 204 || status === 304 || (method === 'HEAD' && body.length === 0)
 
-const ofApi: Rule[] = [
+const apiRules: Rule[] = [
   (reply, sent) =>
     !isTooLong(reply) &&
-    !bare(reply, sent) &&
+    !hasNoBody(reply, sent) &&
     !typeOf(reply).startsWith('application/json') &&
-    `of type ${typeOf(reply)}`,
+    `has the type ${typeOf(reply)}`,
   (reply, sent) => {
-    if (isTooLong(reply) || bare(reply, sent)) return false
+    if (isTooLong(reply) || hasNoBody(reply, sent)) return false
     const envelope = envelopeOf(reply)
-    if (!envelope) return 'no JSON'
-    if (reply.status !== 200) return faultOfFailure(reply.status, envelope)
+    if (!envelope) return 'not JSON'
+    if (reply.status !== 200) return findFailureFault(reply.status, envelope)
     return undefined
   },
 ]
 
-/** What an endpoint answers to a request that reaches it: what its contract has, and no more. */
-const ofEndpoint = (endpoint: Endpoint): Rule => {
+/** The endpoint's response matches its contract: a declared refusal, or data that fits its schema. */
+const endpointRule = (endpoint: Endpoint): Rule => {
   const declared = (method: string) => listRefusals(method, endpoint) as string[]
   return (reply, { method, headers }) => {
     const envelope = envelopeOf(reply)
@@ -122,13 +122,13 @@ const ofEndpoint = (endpoint: Endpoint): Rule => {
         `${String(envelope.error)} is not declared`
       )
     const { success, code, data } = envelope
-    if (success !== true || code !== 0) return 'no success of the contract'
+    if (success !== true || code !== 0) return 'not a success of the contract'
     const read = endpoint.output.safeParse(data)
-    return !read.success && `data that do not fit: ${read.error.message}`
+    return !read.success && `data that does not match the schema: ${read.error.message}`
   }
 }
 
-const firstOf = (rules: readonly Rule[], reply: Reply, sent: RawRequest): string | undefined => {
+const findFirstFault = (rules: readonly Rule[], reply: Reply, sent: RawRequest): string | undefined => {
   for (const rule of rules) {
     const fault = rule(reply, sent)
     if (fault) return fault
@@ -136,11 +136,16 @@ const firstOf = (rules: readonly Rule[], reply: Reply, sent: RawRequest): string
   return undefined
 }
 
-/** What is wrong with an answer; `endpoint` where the request certainly reaches one. */
+/** The first fault of a response. Pass `endpoint` only when the request certainly reaches it. */
 export function findFault(reply: Reply, sent: RawRequest, endpoint?: Endpoint): string | undefined {
   const isApi = /^\/api(?![^/?])/.test(sent.target)
-  return firstOf(
-    [...always, ...ofPages, ...(isApi ? ofApi : []), ...(endpoint ? [ofEndpoint(endpoint)] : [])],
+  return findFirstFault(
+    [
+      ...generalRules,
+      ...pageRules,
+      ...(isApi ? apiRules : []),
+      ...(endpoint ? [endpointRule(endpoint)] : []),
+    ],
     reply,
     sent,
   )

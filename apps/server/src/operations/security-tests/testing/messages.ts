@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { anyValue, hostileText } from './values.ts'
 
-/** What is done to a message in one place: another value stands there, nothing does, or a list of it. */
+/** Changes one place of a message: sets another value, drops the field, or wraps its value in a list. */
 export type Mutation = { at: number; how: 'set' | 'drop' | 'list'; value: unknown }
 
-/** A message that somebody signs, and what is done to it before they do; `text` stands for all of it. */
-export type MutatedMessage = { bends: readonly Mutation[]; text: string | undefined }
+/** How to change a message before it is signed. `text` replaces the whole message. */
+export type MutatedMessage = { changes: readonly Mutation[]; text: string | undefined }
 
 const texts = [
   '',
@@ -23,7 +23,7 @@ const texts = [
 ]
 
 export const mutatedMessages: fc.Arbitrary<MutatedMessage> = fc.record({
-  bends: fc.array(
+  changes: fc.array(
     fc.record({
       at: fc.nat(99),
       how: fc.constantFrom('set', 'set', 'set', 'drop', 'list'),
@@ -36,26 +36,26 @@ export const mutatedMessages: fc.Arbitrary<MutatedMessage> = fc.record({
 
 type Path = readonly string[]
 
-function placesOf(value: unknown, path: Path = []): Path[] {
+function listPaths(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path]
-  const inner = Object.entries(value).flatMap(([key, each]) => placesOf(each, [...path, key]))
+  const inner = Object.entries(value).flatMap(([key, each]) => listPaths(each, [...path, key]))
   return path.length > 0 ? [path, ...inner] : inner
 }
 
-function withBend(value: unknown, [key = '', ...rest]: Path, bend: Mutation): unknown {
+function applyMutation(value: unknown, [key = '', ...rest]: Path, mutation: Mutation): unknown {
   const copy = structuredClone(value) as Record<string, unknown>
-  if (rest.length > 0) copy[key] = withBend(copy[key], rest, bend)
-  else if (bend.how === 'drop') delete copy[key]
-  else copy[key] = bend.how === 'list' ? [copy[key]] : bend.value
+  if (rest.length > 0) copy[key] = applyMutation(copy[key], rest, mutation)
+  else if (mutation.how === 'drop') delete copy[key]
+  else copy[key] = mutation.how === 'list' ? [copy[key]] : mutation.value
   return copy
 }
 
-/** The message as it is said. */
-export function serialiseMutated(message: object, { bends, text }: MutatedMessage): string {
-  const whole = bends.reduce<unknown>((value, bend) => {
-    const places = placesOf(value)
-    const place = places[bend.at % places.length]
-    return place ? withBend(value, place, bend) : value
+/** The changed message as text. */
+export function serialiseMutated(message: object, { changes, text }: MutatedMessage): string {
+  const changed = changes.reduce<unknown>((value, mutation) => {
+    const paths = listPaths(value)
+    const path = paths[mutation.at % paths.length]
+    return path ? applyMutation(value, path, mutation) : value
   }, message)
-  return text ?? JSON.stringify(whole)
+  return text ?? JSON.stringify(changed)
 }

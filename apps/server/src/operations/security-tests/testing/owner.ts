@@ -8,35 +8,35 @@ import type { Device } from '../../../platform/http/device.ts'
 import { openFamily } from '../../../people/users/open-session.ts'
 import type { TestShop } from './test-shop.ts'
 
-/** Somebody to whom things belong, each made when it is asked for and through the front door. */
+/** A user whose methods create data through the API and return its ids. */
 export type Owner = Buyer & {
   shop: TestShop
-  /** What nobody else may read: their names, texts and the ids of what is theirs. */
+  /** What no other user may read: the owner's names, texts and ids. */
   secrets: string[]
   pendingOrder(): Promise<{ orderId: number; out_trade_no: string }>
   paidOrder(): Promise<{ orderId: number; out_trade_no: string; digits: string }>
-  /** The id of a subscription whose number rings their own phone. */
+  /** The id of a subscription whose number rings the owner's phone. */
   subscription(): Promise<number>
-  /** Of one that was given up, and can still be recovered. */
+  /** The id of an ended subscription that can still be recovered. */
   endedSubscription(): Promise<number>
-  /** The digits of a number of theirs that was called. */
+  /** The digits of the owner's number that received a call. */
   calledNumber(): Promise<string>
   ticket(): Promise<number>
   wait(): Promise<number>
   favourite(): Promise<number>
-  /** The id of a login of theirs elsewhere. */
+  /** The id of the owner's login on another device. */
   otherLogin(): Promise<string>
-  /** A number of theirs, and another phone with its code, which it may ring instead. */
+  /** The id of a subscription, and another phone with the code to bind it. */
   phoneChange(): Promise<{ id: number; phone: string; code: string }>
-  /** Another phone, and the code that was sent to it. */
+  /** Another phone with the code that was sent to it. */
   secondPhone(): Promise<{ phone: string; code: string }>
-  /** A code that was sent to their phone. */
+  /** A code that was sent to the owner's phone. */
   code(type: 'login' | 'delete'): Promise<string>
 }
 
 let owners = 0
 
-/** New users without anything. */
+/** New users without data. */
 export async function newOwners(shop: TestShop, count: number): Promise<Owner[]> {
   const buyers = await makeBuyers(shop.server.context, count)
   return Promise.all(
@@ -45,16 +45,16 @@ export async function newOwners(shop: TestShop, count: number): Promise<Owner[]>
       const nickname = `私密${owners}号`
       const { id, token } = buyer
       await shop.server.request('PATCH /user/:id', { id, nickname }, { token })
-      return ownerOf(shop, buyer, nickname)
+      return createOwner(shop, buyer, nickname)
     }),
   )
 }
 
-/** A login of theirs: tokens of 15 minutes and 30 days, bound to a `device` that has shown its cookie. */
+/** Logs the owner in: tokens for 15 minutes and 30 days, bound to `device` when it sent its cookie. */
 export const logIn = ({ shop, id }: Pick<Owner, 'shop' | 'id'>, device?: Device) =>
   inTransaction(shop.server.context.db, (trx) => openFamily(shop.server.context, trx, id, device))
 
-function ownerOf(shop: TestShop, buyer: Buyer, nickname: string): Owner {
+function createOwner(shop: TestShop, buyer: Buyer, nickname: string): Owner {
   const { server } = shop
   const { id: userId, phone, token } = buyer
   const secrets = [nickname, phone, String(userId), buyer.token, buyer.refreshToken]
@@ -67,13 +67,13 @@ function ownerOf(shop: TestShop, buyer: Buyer, nickname: string): Owner {
     secrets.push(String(value))
     return value
   }
-  const paid = async () => {
+  const payOrder = async () => {
     const { id: numberId, digits } = shop.newNumber()
     const { orderId, out_trade_no } = await payOrder(server, token, { numberId })
     return { orderId: markSecret(orderId), out_trade_no: markSecret(out_trade_no), digits }
   }
-  const bound = async () => {
-    const { orderId, digits } = await paid()
+  const bindNumber = async () => {
+    const { orderId, digits } = await payOrder()
     const { data } = await request('POST /order/binding', { orderId, phone })
     return { id: markSecret(data.subscriptionId ?? 0), digits }
   }
@@ -85,21 +85,21 @@ function ownerOf(shop: TestShop, buyer: Buyer, nickname: string): Owner {
       const { data } = await request('POST /wxpay/h5', { numberId: shop.newNumber().id, agreed: true })
       return { orderId: markSecret(data.orderId), out_trade_no: markSecret(data.out_trade_no) }
     },
-    paidOrder: paid,
-    subscription: async () => (await bound()).id,
+    paidOrder: payOrder,
+    subscription: async () => (await bindNumber()).id,
     phoneChange: async () => {
-      const { id } = await bound()
+      const { id } = await bindNumber()
       const other = markSecret(generatePhone())
       await request('POST /code/sms', { phone: other, type: 'change' })
       return { id, phone: other, code: await server.readSmsCode(other) }
     },
     endedSubscription: async () => {
-      const { id } = await bound()
+      const { id } = await bindNumber()
       await request('POST /subscription/:id/end', { id, confirmed: true })
       return id
     },
     calledNumber: async () => {
-      const { digits } = await bound()
+      const { digits } = await bindNumber()
       await shop.carrier.report(callEvents(digits, answeredCall))
       for (const call of (await request('GET /calls', {})).data.list) markSecret(call.id)
       return digits

@@ -6,7 +6,7 @@ import { encodePart, type RawRequest } from './request.ts'
 import { wireMutations, type WireMutation, mutateRequest } from './wire-mutations.ts'
 import { hostileText } from './values.ts'
 
-/** Where a shopper may be: `*` is an id, or whatever else somebody writes there. */
+/** The shop's screens. `*` is an id or any other text. */
 export const screens = [
   '/home',
   '/search',

@@ -27,8 +27,8 @@ const now = () => new Date().toISOString()
 
 let serial = 0
 
-/** An order's trade number at WeChat: of one that is not paid yet. */
-async function tradeOf({ shop, requests }: FuzzContext): Promise<string> {
+/** The trade number of an order that is not paid yet. */
+async function selectUnpaidTrade({ shop, requests }: FuzzContext): Promise<string> {
   const { input } = await requests.get('POST /wxpay/h5')
   const orders = shop.server.context.db.selectFrom('orders').select('out_trade_no')
   return (await orders.where('id', '=', Number(input['orderId'])).executeTakeFirstOrThrow()).out_trade_no
@@ -44,11 +44,11 @@ const merchantOf = ({ server }: TestShop) => ({
   appid: server.wechatPay.keys.appid,
 })
 
-/** What WeChat tells of, as it is in its books. */
+/** The content of each kind of WeChat notification. */
 const contents = {
   'TRANSACTION.SUCCESS': async (context: FuzzContext) => ({
     ...merchantOf(context.shop),
-    out_trade_no: await tradeOf(context),
+    out_trade_no: await selectUnpaidTrade(context),
     trade_state: 'SUCCESS',
     transaction_id: `T${(serial += 1)}`,
     amount: { total: 8800, payer_total: 8800, currency: 'CNY' },
@@ -56,7 +56,7 @@ const contents = {
     success_time: now(),
   }),
   'REFUND.SUCCESS': async (context: FuzzContext) => {
-    const trade = await tradeOf(context)
+    const trade = await selectUnpaidTrade(context)
     return {
       out_refund_no: `R${trade}`,
       out_trade_no: trade,
@@ -85,7 +85,7 @@ const wechat =
     const content = serialiseMutated(await contents[eventType](context), inner)
     const resource = encryptResource(content, 'transaction', keys.apiV3Key)
     const envelope = { id: `n${(serial += 1)}`, event_type: eventType, create_time: now() }
-    // Its own seal stays as it is, or there would be nothing to read.
+    // The encrypted resource is not mutated, because the server could not decrypt it.
     const body = serialiseMutated(envelope, outer).replace(/}$/, `,"resource":${JSON.stringify(resource)}}`)
     const headers = Object.entries(signatureHeaders(keys.platform.at(-1)!, body))
     return { method: 'POST', target: notificationPath, headers, body }
@@ -107,11 +107,11 @@ const courier = async ({ shop }: FuzzContext, { inner, outer }: Attempt): Promis
     ),
   ) as object
   const claims = JSON.parse(serialiseMutated({ openid: 'rider' }, { ...outer, text: undefined })) as object
-  const token = shop.server.courier.issue(rider as never, outer.bends.length > 2 ? claims : undefined)
+  const token = shop.server.courier.issue(rider as never, outer.changes.length > 2 ? claims : undefined)
   return buildRequest('POST /auth/kuaidd', { token }, {})
 }
 
-/** Whose word counts because they sign it: here they sign whatever it is. */
+/** The signed messages of partner systems. Mutated messages have valid signatures. */
 const partners = {
   payment: wechat('TRANSACTION.SUCCESS'),
   refund: wechat('REFUND.SUCCESS'),
@@ -146,7 +146,7 @@ const attempts: fc.Arbitrary<Attempt> = fc.record({
   message: fc.constantFrom(...kinds),
   inner: mutatedMessages,
   outer: fc.oneof(
-    { weight: 3, arbitrary: fc.constant<MutatedMessage>({ bends: [], text: undefined }) },
+    { weight: 3, arbitrary: fc.constant<MutatedMessage>({ changes: [], text: undefined }) },
     { weight: 1, arbitrary: mutatedMessages },
   ),
   mutations: fc.oneof(
@@ -155,31 +155,31 @@ const attempts: fc.Arbitrary<Attempt> = fc.record({
   ),
 })
 
-/** As many places as the longest message has. */
+/** The number of places in the longest message. */
 const places = 24
 
-/** Each message as it is meant, and each of its places with the worst that there is. */
+/** Each message unchanged, and with each of the worst values in each place. */
 const fixedAttempts = kinds.flatMap((message): Attempt[] => {
-  const nothing: MutatedMessage = { bends: [], text: undefined }
-  const plain: Attempt = { entryPoint: 'partner', message, inner: nothing, outer: nothing, mutations: [] }
+  const unchanged: MutatedMessage = { changes: [], text: undefined }
+  const plain: Attempt = { entryPoint: 'partner', message, inner: unchanged, outer: unchanged, mutations: [] }
   const bad = Array.from({ length: places }, (_, at) =>
     worstValues.map((value): Attempt => {
-      const bend: MutatedMessage = { bends: [{ at, how: 'set', value }], text: undefined }
-      return { ...plain, inner: bend }
+      const inner: MutatedMessage = { changes: [{ at, how: 'set', value }], text: undefined }
+      return { ...plain, inner }
     }),
   )
   return [plain, ...bad.flat()]
 })
 
-/** Does what the worker does with what lies in the inbox; it may leave what it cannot make sense of. */
-async function applyAll({ shop: { server } }: FuzzContext): Promise<string | undefined> {
+/** Applies all stored notifications, as the worker does. An AdapterError is allowed: its job retries. */
+async function applyNotifications({ shop: { server } }: FuzzContext): Promise<string | undefined> {
   const inbox = server.context.db.selectFrom('payment_notifications').select(['id', 'resource'])
   for (const { id, resource } of await inbox.where('applied_at', 'is', null).execute())
     try {
       await server.runJob('notification-apply', { notificationId: id })
     } catch (error) {
       if (!(error instanceof AdapterError))
-        return `is kept and cannot be applied: ${JSON.stringify(resource)} ${String(error)}`
+        return `is stored and cannot be applied: ${JSON.stringify(resource)} ${String(error)}`
     }
   return undefined
 }
@@ -191,11 +191,11 @@ const readableName = (text: string) => {
 
 function faultOf({ message, mutations }: Attempt, status: number, text: string): string | undefined {
   if (mutations.length > 0) return undefined
-  if (message === 'rider') return readableName(text) ? undefined : 'a name that nobody can read'
+  if (message === 'rider') return readableName(text) ? undefined : 'an unreadable nickname'
   const answers = { question: /^{"action":"(forward|reject)"/, registrations: /^{"version":"\d+:\d+:/ }
   const answer = Object.hasOwn(answers, message) ? answers[message as keyof typeof answers] : undefined
   if (status !== (answer ? 200 : 204) && status !== 400) return `answered with ${status}`
-  return status === 200 && !answer?.test(text) ? 'another answer than it has' : undefined
+  return status === 200 && !answer?.test(text) ? 'an unexpected response' : undefined
 }
 
 async function run(context: FuzzContext, attempt: Attempt) {
@@ -205,8 +205,11 @@ async function run(context: FuzzContext, attempt: Attempt) {
   const endpoint =
     attempt.message === 'rider' && attempt.mutations.length === 0 ? endpoints['POST /auth/kuaidd'] : undefined
   const fault = findFault(reply, sent, endpoint) ?? faultOf(attempt, reply.status, outcome.answer)
-  return { ...outcome, fault: fault ?? (reply.status === 204 ? await applyAll(context) : undefined) }
+  return {
+    ...outcome,
+    fault: fault ?? (reply.status === 204 ? await applyNotifications(context) : undefined),
+  }
 }
 
-/** Messages that WeChat Pay, the carrier and the courier have signed. */
+/** Signed messages of WeChat Pay, the carrier and the courier app. */
 export const partnerEntryPoint: EntryPoint<Attempt> = { share: 10, attempts, fixedAttempts, run }

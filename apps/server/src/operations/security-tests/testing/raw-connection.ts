@@ -3,19 +3,19 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import type { RawRequest } from './request.ts'
 
-/** An answer; the names of its headers are in lower case, and its body is as it was before it was compressed. */
+/** A response with header names in lower case and its body decompressed. */
 export type Reply = { status: number; headers: ReadonlyMap<string, string>; body: Buffer }
 
-/** A connection to a server that sends any bytes as a request, also what a client of HTTP would refuse to send. */
+/** A connection that sends any bytes as a request, also those that an HTTP client refuses to send. */
 export type RawConnection = {
-  /** Rejects when the connection ends without an answer, or none comes within a test's patience. */
+  /** Rejects when the connection closes without a response, or after a timeout. */
   send(sent: RawRequest): Promise<Reply>
   close(): void
 }
 
 const headEnd = '\r\n\r\n'
 
-/** Bytes of a request; the characters of its head are their bytes (latin1). Its length is told unless its headers tell something of it. */
+/** The bytes of a request, its head in latin1. Adds content-length unless the headers define the length. */
 export function serialiseRequest({ method, target, headers, body }: RawRequest, host: string): Buffer {
   const content = typeof body === 'string' ? Buffer.from(body) : (body ?? Buffer.alloc(0))
   const named = (name: string) => headers.some(([each]) => each.toLowerCase() === name)
@@ -30,11 +30,11 @@ export function serialiseRequest({ method, target, headers, body }: RawRequest, 
   return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines}\r\n`, 'latin1'), content])
 }
 
-/** Sends one request after the other, on one connection as long as it lasts. */
+/** Sends one request after another, on one connection while it is open. */
 export function openRawConnection(origin: string): RawConnection {
   const { hostname, port, host } = new URL(origin)
   let kept: Socket | undefined
-  // A connection that breaks is closed next.
+  // An error is always followed by `close`, which the exchange handles.
   const open = () => connect({ host: hostname, port: Number(port), noDelay: true }).on('error', () => {})
   return {
     close: () => void kept?.destroy(),
@@ -42,14 +42,14 @@ export function openRawConnection(origin: string): RawConnection {
       const socket = kept && !kept.destroyed && kept.writable ? kept : open()
       kept = socket
       const reply = await exchange(socket, serialiseRequest(sent, host), sent.method === 'HEAD')
-      if (reply.headers.get('connection') === 'close' || isOdd(sent)) socket.destroy()
+      if (reply.headers.get('connection') === 'close' || isAmbiguous(sent)) socket.destroy()
       return reply
     },
   }
 }
 
-/** What the server may read as more than one request: the connection is worth nothing after it. */
-const isOdd = ({ headers, method }: RawRequest) =>
+/** The server may read such a request as several, so that the connection cannot be used again. */
+const isAmbiguous = ({ headers, method }: RawRequest) =>
   !/^[A-Z]+$/.test(method) ||
   headers.some(
     ([name, value]) =>
@@ -78,7 +78,7 @@ function exchange(socket: Socket, bytes: Buffer, bare: boolean): Promise<Reply> 
   })
 }
 
-/** An answer out of what has come; undefined until it is whole. */
+/** Parses a response from the bytes read so far. Undefined until it is complete. */
 function readReply(read: Buffer, bare: boolean, ended: boolean): Reply | undefined {
   const end = read.indexOf(headEnd)
   if (end === -1) return undefined

@@ -1,4 +1,4 @@
-/** One request as its bytes will be; a header may come more than once. */
+/** A request before serialisation. Headers may repeat. */
 export type RawRequest = {
   method: string
   /** Path and query. */
@@ -11,27 +11,27 @@ export type RequestOptions = { version?: '/api' | '/api/v2' | undefined; token?:
 
 const textOf = (part: unknown): string => (typeof part === 'string' ? part : (JSON.stringify(part) ?? ''))
 
-/** Half a pair of UTF-16 cannot be written in an address; its bytes can, and are none of UTF-8. */
-const halfPair = '%ED%A0%80'
+/** An unpaired surrogate as percent-encoded bytes. encodeURIComponent throws for it. */
+const loneSurrogate = '%ED%A0%80'
 
-/** Part of an address, whatever it is. */
+/** Percent-encodes any value as a part of an address. */
 export function encodePart(part: unknown): string {
   return textOf(part)
     .split(/\p{Surrogate}/u)
     .map(encodeURIComponent)
-    .join(halfPair)
+    .join(loneSurrogate)
 }
 
 /**
- * The request to an endpoint with this input: what its path names stands there, the rest is the query of a read and the JSON body of anything else. A
- * list in a query is the same name several times.
+ * The request to an endpoint with this input. Path parameters go into the path, the rest into the query of a
+ * GET or the JSON body. A list in a query repeats its name.
  */
 export function buildRequest(
   key: string,
   input: Readonly<Record<string, unknown>>,
-  asking: RequestOptions,
+  options: RequestOptions,
 ): RawRequest {
-  const { version = '/api', token } = asking
+  const { version = '/api', token } = options
   const [method = '', pattern = ''] = key.split(' ')
   const rest = { ...input }
   const path = pattern.replace(/:(\w+)(\([^)]*\))?/g, (_whole, name: string) => {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 
-/** What counts tries or logs them, and so grows with one that is refused; or counts the calls that the owners' own doings made, a moment later. */
+/** Tables that also change with refused requests, or later than the request that caused it. */
 export const countingTables = ['rate_limits', 'login_log', 'carrier_hourly_traffic']
 
-/** The rows of all tables, as the text of each: `orders (17,…)`. */
+/** Reads the rows of all tables as text such as `orders (17,…)`. */
 export type RowReader = {
   all(): Promise<string[]>
-  /** Those that any of these names stands in. */
-  containing(marks: readonly string[]): Promise<string[]>
+  /** The rows that contain any of these texts. */
+  containing(texts: readonly string[]): Promise<string[]>
 }
 
 export async function createRowReader(db: Db): Promise<RowReader> {
@@ -28,16 +28,16 @@ export async function createRowReader(db: Db): Promise<RowReader> {
   }
   return {
     all: () => read(),
-    containing: (marks) =>
-      read(sql`WHERE row ~ ${marks.map((mark) => mark.replace(/\W/gu, '\\$&')).join('|')}`),
+    containing: (texts) =>
+      read(sql`WHERE row ~ ${texts.map((text) => text.replace(/\W/gu, '\\$&')).join('|')}`),
   }
 }
 
-/** What has gone and what has come, each with a word for it; a row that has changed is both. */
+/** The removed and the added rows. A changed row is both. */
 export function diffRows(before: readonly string[], after: readonly string[]): string[] {
   const [old, now] = [new Set(before), new Set(after)]
   return [
-    ...before.filter((row) => !now.has(row)).map((row) => `gone: ${row}`),
-    ...after.filter((row) => !old.has(row)).map((row) => `come: ${row}`),
+    ...before.filter((row) => !now.has(row)).map((row) => `removed: ${row}`),
+    ...after.filter((row) => !old.has(row)).map((row) => `added: ${row}`),
   ]
 }

@@ -5,7 +5,7 @@ const subscriptionOf = async (owner: Owner) => ({ id: await owner.subscription()
 const stranger = 'subscription-not-found'
 const blocked = { list: 'block', number: '1701234' } as const
 
-/** The endpoints about who may ring somebody's number. */
+/** The endpoints of the ring rules. */
 export const ruleCases: Pick<
   EndpointCases,
   | 'GET /subscription/:id/rules'

@@ -5,10 +5,10 @@ import { hashToken, newToken } from '../../../people/users/tokens.ts'
 import { logIn, newOwners, type Owner } from './owner.ts'
 import type { TestShop } from './test-shop.ts'
 
-/** Everybody who is not the owner, by the token that they show: `stranger` is another user, the others are nobody who is logged in. */
+/** Tokens that do not authenticate the owner. `stranger` is another user's token, all others are invalid. */
 export type StrangerTokens = Readonly<Record<string, string | undefined>> & { stranger: string }
 
-/** `deleted` is the token of an account that is gone. */
+/** `deleted` is the token of a deleted account. */
 export async function strangerTokens(
   owner: Owner,
   stranger: Owner,
@@ -16,21 +16,21 @@ export async function strangerTokens(
 ): Promise<StrangerTokens> {
   return {
     stranger: stranger.token,
-    nobody: undefined,
-    'a token of the owner that has expired': await expiredToken(owner),
-    'a token of the owner that was ended': await endedToken(owner),
-    'a token of the owner that another browser has': (await logIn(owner, browser())).token,
-    'a token that was made up': newToken(),
-    'the owner’s token with another letter': changeOneLetter(owner.token),
+    'no token': undefined,
+    'an expired token of the owner': await expiredToken(owner),
+    'a token of the owner’s ended login': await endedToken(owner),
+    'the owner’s token of another browser': (await logIn(owner, newBrowser())).token,
+    'a made-up token': newToken(),
+    'the owner’s token with one letter changed': changeOneLetter(owner.token),
     'the owner’s refresh token': owner.refreshToken,
     'a token of a deleted account': deleted,
   }
 }
 
-/** One that keeps its cookie. */
-const browser = () => ({ id: newToken(), hadCookie: true, userAgent: '' })
+/** A device that sends its cookie. */
+const newBrowser = () => ({ id: newToken(), hadCookie: true, userAgent: '' })
 
-/** Another letter in its middle. */
+/** Replaces the letter in the middle. */
 export function changeOneLetter(secret: string): string {
   const at = Math.floor(secret.length / 2)
   return secret.slice(0, at) + (secret[at] === 'A' ? 'B' : 'A') + secret.slice(at + 1)
@@ -53,7 +53,7 @@ async function expiredToken(owner: Owner): Promise<string> {
   return token
 }
 
-/** A token of somebody who has deleted their account since. */
+/** The token of a user who then deletes the account. */
 export async function createDeletedToken(shop: TestShop): Promise<string> {
   const [gone] = (await newOwners(shop, 1)) as [Owner]
   const input = { id: gone.id, code: await gone.code('delete') }

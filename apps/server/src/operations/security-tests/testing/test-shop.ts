@@ -14,27 +14,27 @@ import { registerOutboxPage } from '../../../platform/integrations/sms/outbox-pa
 import { insertContent } from '../../seed/content/content.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
-/** A server with every door that it can have: pages, a carrier, a courier, WeChat Pay, WeChat's Open Platform. */
+/** A server with all entry points: pages, carrier, courier app, WeChat Pay, WeChat Open Platform. */
 export type TestShop = {
   server: TestServer
   wechatOpen: WechatOpenSimulator
   carrier: CarrierClient
-  /** A number on sale that nobody else gets: its id and digits. */
+  /** Returns another number on sale each time. */
   newNumber(): { id: number; digits: string }
-  /** A question that readers vote on. */
+  /** A published question. */
   questionId: number
 }
 
 const carrierKey = { id: 'trunk', secret: 'a secret of both' }
 
-/** Where the shop was built to. */
+/** The folder of the built shop. */
 export const shopDist = join(dirname(fileURLToPath(import.meta.url)), '../../../../../shop/dist')
 
 /**
- * Tables whose ids tell by themselves whose they are: nine digits, each table another first one, so that an answer can be searched for them; and that of
- * the numbers, so that no input buys one of them by a guess.
+ * Tables that get nine-digit ids with another first digit each, so that a search for an id in a response has
+ * no false hits, and no random input guesses the id of a number.
  */
-const told = [
+const tablesWithLongIds = [
   'users',
   'orders',
   'subscriptions',
@@ -45,7 +45,7 @@ const told = [
   'numbers',
 ] as const
 
-/** `numbers` are on sale. */
+/** Starts a shop with `numbers` numbers on sale. */
 export async function startTestShop({ numbers }: { numbers: number }): Promise<TestShop> {
   const wechatOpen = await startWechatOpen()
   onTestFinished(() => wechatOpen.stop())
@@ -62,11 +62,11 @@ export async function startTestShop({ numbers }: { numbers: number }): Promise<T
     },
   })
   server.context.callControl = { startCall: async () => undefined, endCall: async () => undefined }
-  // What it has to tell would come at any time; it is told by the tests themselves.
+  // Notifications at any time would disturb the tests, which send their own.
   server.wechatPay.setFaults({ silent: true })
   const { db } = server.context
   await inTransaction(db, (trx) => insertContent(trx))
-  for (const [at, table] of told.entries())
+  for (const [at, table] of tablesWithLongIds.entries())
     await runStatement(
       asAdmin(server.databaseUrl),
       `SELECT setval(pg_get_serial_sequence('${table}', 'id'), ${(at + 2) * 100_000_000 + 317_213})`,

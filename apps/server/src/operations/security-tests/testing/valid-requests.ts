@@ -7,41 +7,41 @@ export const endpointKeys = Object.keys(endpoints) as (keyof Endpoints)[]
 
 type Input = Readonly<Record<string, unknown>>
 
-/** A good request to an endpoint, of an owner who has what it is about. */
+/** A valid input for an endpoint, with ids of this owner's data. */
 export type ValidRequest = { owner: Owner; input: Input }
 
 export type ValidRequests = {
-  /** Made anew after some uses: what it is about is used up. */
+  /** The valid request of an endpoint. It is created again after some uses. */
   get(key: keyof Endpoints): Promise<ValidRequest>
-  /** It is no good any more. */
+  /** Marks the request as no longer valid. */
   invalidate(key: keyof Endpoints): void
-  /** Some value out of the good requests of all, so that a request is about what is there. */
+  /** A value from any valid request, so that a mutated request can refer to existing data. */
   pickValue(at: number): unknown
 }
 
-const mostUses = 50
+const maxUses = 50
 
 export async function createValidRequests(shop: TestShop): Promise<ValidRequests> {
-  const made = new Map<keyof Endpoints, ValidRequest & { uses: number }>()
+  const requests = new Map<keyof Endpoints, ValidRequest & { uses: number }>()
   let leaves: unknown[] = []
   const make = async (key: keyof Endpoints) => {
     const [owner] = (await newOwners(shop, 1)) as [Owner]
-    const good = { owner, input: await findCase(key).validInput(owner), uses: 0 }
-    made.set(key, good)
+    const request = { owner, input: await findCase(key).validInput(owner), uses: 0 }
+    requests.set(key, request)
     leaves = []
-    return good
+    return request
   }
   for (const key of endpointKeys) await make(key)
   return {
     get: async (key) => {
-      const known = made.get(key)
-      const good = known && known.uses < mostUses ? known : await make(key)
-      good.uses += 1
-      return good
+      const known = requests.get(key)
+      const request = known && known.uses < maxUses ? known : await make(key)
+      request.uses += 1
+      return request
     },
-    invalidate: (key) => void made.delete(key),
+    invalidate: (key) => void requests.delete(key),
     pickValue: (at) => {
-      if (leaves.length === 0) leaves = [...made.values()].flatMap(({ input }) => Object.values(input))
+      if (leaves.length === 0) leaves = [...requests.values()].flatMap(({ input }) => Object.values(input))
       return leaves[at % leaves.length]
     },
   }

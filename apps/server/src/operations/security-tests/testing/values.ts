@@ -3,18 +3,18 @@ import type { Endpoint } from '@hao/contract/endpoint.ts'
 import * as fc from 'fast-check'
 import { z } from 'zod'
 
-/** A word that no page may show as it is. */
+/** Markup that a page must escape. */
 export const markupProbe = '<x-fuzz>'
 
-/** What has broken servers, whatever it stood for. */
-const nasty: readonly unknown[] = [
-  // What PostgreSQL, JSON or UTF-8 cannot hold.
+/** Values that are known to break servers. */
+const hostileValues: readonly unknown[] = [
+  // Invalid in PostgreSQL, JSON or UTF-8.
   '\0',
   'a\0b',
   '\uD800',
   'a\uDE00b',
   '\uFFFE\uFFFF',
-  // Text that is not what it looks like.
+  // Invisible, bidirectional and look-alike characters.
   '\u202E\u2067abc\u2069',
   '\u200B\u3164\uFEFF',
   `e${'\u0301'.repeat(60)}`,
@@ -25,7 +25,7 @@ const nasty: readonly unknown[] = [
   'İıſK',
   '\u001B[2J\u009B2J',
   '\r\nset-cookie: a=b\r\n\r\n',
-  // What another language obeys.
+  // Injections into SQL, templates, markup, paths and spreadsheets.
   "' OR 1=1 --",
   "'; DROP TABLE users; --",
   '%',
@@ -46,12 +46,12 @@ const nasty: readonly unknown[] = [
   '=1+1',
   '(a+)+$',
   '?'.repeat(30),
-  // Names that every object has.
+  // Property names of every object.
   '__proto__',
   'constructor',
   'toString',
   'hasOwnProperty',
-  // Numbers, or nearly.
+  // Numbers, and texts like numbers.
   0,
   -0,
   -1,
@@ -80,7 +80,7 @@ const nasty: readonly unknown[] = [
   '00',
   '-0',
   ' 1 ',
-  // Moments, and cursors that hold them.
+  // Times, and cursors with times.
   '0000-00-00T00:00:00Z',
   '0001-01-01T00:00:00Z',
   '-271821-04-20T00:00:00.000Z',
@@ -96,7 +96,7 @@ const nasty: readonly unknown[] = [
   ...['-9007199254740991.9007199254740991', '0.0.-1.2.3', '1.NaN', '0.0.1e400.2.3'].map((cursor) =>
     Buffer.from(cursor).toString('base64url'),
   ),
-  // Nothing, and too much.
+  // Empty and too long values.
   '',
   ' ',
   'null',
@@ -108,7 +108,7 @@ const nasty: readonly unknown[] = [
   'x'.repeat(3000),
   '9'.repeat(400),
   '很'.repeat(2100),
-  // Another shape.
+  // Lists and objects.
   [],
   {},
   [[]],
@@ -120,29 +120,29 @@ const nasty: readonly unknown[] = [
   { id: 1 },
 ]
 
-/** What PostgreSQL cannot hold, or only just: the worst two in each push, all in the deep run. */
+/** Values that PostgreSQL cannot store, or just can. The deep run has more. */
 export const worstValues: readonly unknown[] = [
   'a\0b',
   '-271821-04-20T00:00:00.000Z',
   ...depth([], ['a\uD800', 2 ** 53 - 1, 'x'.repeat(9000), [[{}]]]),
 ]
 
-/** Any units of UTF-16, half pairs among them. */
+/** Any UTF-16 code units, including unpaired surrogates. */
 const word = fc
   .array(fc.oneof(fc.integer({ min: 0, max: 0x7f }), fc.integer({ min: 0, max: 0xffff })), { maxLength: 20 })
   .map((units) => String.fromCharCode(...units))
 
-/** Anything that a field may be given: with a trap in it, or without. */
+/** Any value for a field, mostly hostile ones. */
 export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 8, arbitrary: fc.constantFrom(...nasty) },
+  { weight: 8, arbitrary: fc.constantFrom(...hostileValues) },
   { weight: 1, arbitrary: word },
   { weight: 1, arbitrary: fc.oneof(fc.integer({ min: -2, max: 1000 }), fc.double(), fc.maxSafeInteger()) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
 )
 
-/** A trap as text. */
+/** Any text, mostly hostile. */
 export const hostileText = fc.oneof(
-  fc.constantFrom(...nasty.filter((each) => typeof each === 'string')),
+  fc.constantFrom(...hostileValues.filter((each) => typeof each === 'string')),
   word,
 )
 
@@ -167,7 +167,7 @@ const sized = (length: number | undefined) =>
     ? []
     : [Math.max(0, length - 1), length, length + 1].map((each) => '8'.repeat(Math.min(each, 5000)))
 
-/** The values at the edges of what a schema allows: its words and limits, and what is next to them. */
+/** The enum values and limits of a schema, and the values next to the limits. */
 function edgesOf(schema: Schema): unknown[] {
   const limits = [schema.minimum, schema.maximum, schema.exclusiveMinimum, schema.exclusiveMaximum].flatMap(
     around,
@@ -185,7 +185,7 @@ function edgesOf(schema: Schema): unknown[] {
   ]
 }
 
-/** The fields of an endpoint, as its contract has them, each with the values at its edges. */
+/** The input fields of an endpoint, each with its edge values. */
 export function listFields({ input }: Pick<Endpoint, 'input'>): Map<string, unknown[]> {
   const { properties = {} } = z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }) as Schema
   return new Map(Object.entries(properties).map(([name, schema]) => [name, edgesOf(schema)]))

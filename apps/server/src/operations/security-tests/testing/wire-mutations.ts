@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import type { RawRequest } from './request.ts'
 import { hostileText } from './values.ts'
 
-/** A way to spoil a request as it goes over the connection, with a value that it may use. */
+/** A change to a request before it is sent. The mutation may use `value`. */
 export type WireMutation = { name: keyof typeof mutations; value: string }
 
 const withHeader = (sent: RawRequest, name: string, value: string): RawRequest => ({
@@ -11,7 +11,7 @@ const withHeader = (sent: RawRequest, name: string, value: string): RawRequest =
   headers: [...sent.headers.filter(([known]) => known !== name), [name, value]],
 })
 
-/** As bytes of UTF-8, one letter each, in one line: a line that ends early would begin another header. */
+/** The bytes of UTF-8 as latin1 without line breaks, which would start another header. */
 const oneLine = (value: string) =>
   Buffer.from(value)
     .toString('latin1')
@@ -146,7 +146,7 @@ export const mutations = {
     const name = pick(headerNames, value)
     return { ...sent, headers: [...sent.headers, [name, 'a'], [name, oneLine(value)]] }
   },
-  'a header that ends early': (sent, value) => ({
+  'a header with line breaks': (sent, value) => ({
     ...sent,
     headers: [...sent.headers, ['x-a', value.slice(0, 200)]],
   }),
@@ -160,8 +160,8 @@ export const mutations = {
   'a header too long': (sent) => withHeader(sent, 'x-long', 'a'.repeat(20_000)),
   'media type': (sent, value) => withHeader(sent, 'content-type', pick(contentTypes, value)),
   body: (sent, value) => ({ ...sent, body: pick(bodies, value) }),
-  'a body that is cut': (sent, value) => ({ ...sent, body: bytesOf(sent).subarray(0, value.length) }),
-  'a body that is text': (sent, value) => ({ ...sent, body: value }),
+  'a truncated body': (sent, value) => ({ ...sent, body: bytesOf(sent).subarray(0, value.length) }),
+  'a text body': (sent, value) => ({ ...sent, body: value }),
   gzip: (sent) => ({ ...withHeader(sent, 'content-encoding', 'gzip'), body: gzipSync(bytesOf(sent)) }),
   'not gzip': (sent) => withHeader(sent, 'content-encoding', 'gzip'),
   chunks: (sent) => {
@@ -175,7 +175,7 @@ export const mutations = {
     )
     return { ...withHeader(sent, 'transfer-encoding', 'chunked'), body: Buffer.concat(coded) }
   },
-  'chunks that are none': (sent) => ({
+  'invalid chunks': (sent) => ({
     ...withHeader(sent, 'transfer-encoding', 'chunked'),
     body: 'zz\r\n{}\r\n0\r\n\r\n',
   }),
@@ -184,29 +184,32 @@ export const mutations = {
     headers: [...sent.headers, ['content-length', '0'], ['transfer-encoding', 'chunked']],
     body: '0\r\n\r\n',
   }),
-  'no length': (sent, value) =>
+  'an invalid length': (sent, value) =>
     withHeader(
       sent,
       'content-length',
       pick(['-1', '1e3', '0x1', '', ' ', 'a', '99999999999999999999'], value),
     ),
-  'less than its length': (sent) => ({ ...withHeader(sent, 'content-length', '0') }),
-  tail: (sent, value) => ({ ...sent, target: beforeQuery(sent.target, pick(tails, value)) }),
-  'a slash too many': (sent) => ({ ...sent, target: sent.target.replace('/', '//') }),
-  capitals: (sent) => ({ ...sent, target: sent.target.replace(/^[^?]*/, (path) => path.toUpperCase()) }),
-  'an address with its host': (sent) => ({ ...sent, target: `http://elsewhere.example${sent.target}` }),
-  'names twice': (sent) => ({
+  'a length that is too short': (sent) => ({ ...withHeader(sent, 'content-length', '0') }),
+  'a path suffix': (sent, value) => ({ ...sent, target: beforeQuery(sent.target, pick(tails, value)) }),
+  'a double slash': (sent) => ({ ...sent, target: sent.target.replace('/', '//') }),
+  'an upper-case path': (sent) => ({
+    ...sent,
+    target: sent.target.replace(/^[^?]*/, (path) => path.toUpperCase()),
+  }),
+  'an absolute address': (sent) => ({ ...sent, target: `http://elsewhere.example${sent.target}` }),
+  'repeated query parameters': (sent) => ({
     ...sent,
     target: moreQuery(sent.target, (sent.target.split('?')[1] ?? 'id=1').split('&').toReversed().join('&')),
   }),
-  'names of lists': (sent, value) => ({
+  'query parameters with brackets': (sent, value) => ({
     ...sent,
     target: moreQuery(
       sent.target,
       `id[]=1&id[a]=2&pageSize[$gt]=1&__proto__[a]=1&${encodeURIComponent(value.replace(/\p{Surrogate}/gu, '').slice(0, 100))}`,
     ),
   }),
-  'many names': (sent) => ({
+  'many query parameters': (sent) => ({
     ...sent,
     target: moreQuery(sent.target, Array.from({ length: 900 }, (_, at) => `a${at}=1`).join('&')),
   }),
@@ -216,7 +219,7 @@ export const mutations = {
 
 const names = Object.keys(mutations) as (keyof typeof mutations)[]
 
-/** None, mostly; else one or two. */
+/** Mostly none, otherwise one or two. */
 export const wireMutations: fc.Arbitrary<WireMutation[]> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<WireMutation[]>([]) },
   {
@@ -228,16 +231,16 @@ export const wireMutations: fc.Arbitrary<WireMutation[]> = fc.oneof(
   },
 )
 
-/** How long a body is said to be goes by the body that there is then; else the server would wait for more of it. */
+/** Mutations of the body's length. They run last, because a body that is shortened later is incomplete. */
 const framing: readonly WireMutation['name'][] = [
   'chunks',
-  'chunks that are none',
+  'invalid chunks',
   'two lengths',
-  'no length',
-  'less than its length',
+  'an invalid length',
+  'a length that is too short',
 ]
 
 export const mutateRequest = (sent: RawRequest, all: readonly WireMutation[]): RawRequest =>
   all
     .toSorted((one, other) => Number(framing.includes(one.name)) - Number(framing.includes(other.name)))
-    .reduce<RawRequest>((twisted, { name, value }) => mutations[name](twisted, value), sent)
+    .reduce<RawRequest>((request, { name, value }) => mutations[name](request, value), sent)
