@@ -8,14 +8,13 @@ import { insertDemonstrationStaff } from '../../people/staff/demonstration-staff
 import { addDays } from '../../platform/base/time.ts'
 import { insertContent } from './content/content.ts'
 
-/** For how long (days) the shop of the demonstration has been there. */
+/** The age of the demonstration's shop in days. */
 const openDays = 90
 const csvChunk = 32 * 1024
 
 /**
- * Plants the demonstration once: `numbers` numbers (those of them that `plan` allows), banners, questions and
- * agreements. A part that was planted before stays as it is, so that what the visitor did with it stays too.
- * `log` gets one line for each part.
+ * Inserts the demonstration's data once: banners, questions, agreements, staff and up to `numbers` numbers
+ * that `plan` allows. An existing part stays unchanged. `log` gets one line for each part.
  */
 export async function seedDemo(
   databaseUrl: string,
@@ -23,18 +22,18 @@ export async function seedDemo(
   { plan = defaultPlan, numbers = demoCount, production = false } = {},
 ): Promise<void> {
   const db = openDatabase(databaseUrl, 2)
-  // Before the month that its shoppers have lived.
+  // Before the simulated month begins.
   const openedAt = addDays(new Date(), -openDays)
   try {
-    await once(db, 'demo-content', async (trx) => {
+    await runOnce(db, 'demo-content', async (trx) => {
       await insertContent(trx, plan)
       log('Added banners, questions and agreements')
     })
-    await once(db, 'demo-staff', async (trx) => {
+    await runOnce(db, 'demo-staff', async (trx) => {
       await insertDemonstrationStaff(trx, { production, at: openedAt })
       log('Added five members of staff, one of each role')
     })
-    await once(db, 'demo-inventory', async () => {
+    await runOnce(db, 'demo-inventory', async () => {
       const report = await importNumbers(databaseUrl, Readable.from(inventoryCsv(numbers)), {
         plan,
         at: openedAt,
@@ -46,10 +45,7 @@ export async function seedDemo(
   }
 }
 
-/**
- * The demonstration's inventory in the format of the import, so that it takes the very same way in; many
- * lines at a time.
- */
+/** The demonstration's inventory as a CSV file for the import, in chunks of many lines. */
 function* inventoryCsv(count: number): Generator<string> {
   let lines = 'digits,price,featured\n'
   for (const { digits, priceFen, featured } of demoInventory(count)) {
@@ -62,17 +58,17 @@ function* inventoryCsv(count: number): Generator<string> {
 }
 
 /**
- * Runs `plant` unless it ran before. The mark is set first and in the same transaction, so that of two
- * servers that start at once the second waits for the first, and a start that was killed leaves neither.
+ * Runs `insert` unless it ran before. The row in `seeds` is inserted first in the same transaction, so that a
+ * second server waits for the first, and a killed start leaves nothing.
  */
-async function once(db: Db, name: string, plant: (trx: Trx) => Promise<void>): Promise<void> {
+async function runOnce(db: Db, name: string, insert: (trx: Trx) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const mark = await trx
+    const inserted = await trx
       .insertInto('seeds')
       .values({ name })
       .onConflict((conflict) => conflict.doNothing())
       .returning('name')
       .executeTakeFirst()
-    if (mark) await plant(trx)
+    if (inserted) await insert(trx)
   })
 }

@@ -67,13 +67,13 @@ function createOwner(shop: TestShop, buyer: Buyer, nickname: string): Owner {
     secrets.push(String(value))
     return value
   }
-  const payOrder = async () => {
+  const buyNumber = async () => {
     const { id: numberId, digits } = shop.newNumber()
     const { orderId, out_trade_no } = await payOrder(server, token, { numberId })
     return { orderId: markSecret(orderId), out_trade_no: markSecret(out_trade_no), digits }
   }
   const bindNumber = async () => {
-    const { orderId, digits } = await payOrder()
+    const { orderId, digits } = await buyNumber()
     const { data } = await request('POST /order/binding', { orderId, phone })
     return { id: markSecret(data.subscriptionId ?? 0), digits }
   }
@@ -85,7 +85,7 @@ function createOwner(shop: TestShop, buyer: Buyer, nickname: string): Owner {
       const { data } = await request('POST /wxpay/h5', { numberId: shop.newNumber().id, agreed: true })
       return { orderId: markSecret(data.orderId), out_trade_no: markSecret(data.out_trade_no) }
     },
-    paidOrder: payOrder,
+    paidOrder: buyNumber,
     subscription: async () => (await bindNumber()).id,
     phoneChange: async () => {
       const { id } = await bindNumber()

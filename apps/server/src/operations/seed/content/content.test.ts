@@ -16,7 +16,7 @@ function listItems(text: string): number {
   return text.split('\n').filter((line) => line.startsWith('- ')).length
 }
 
-test('every text is there in Chinese and in English', () => {
+test('every text has a Chinese and an English version', () => {
   for (const { texts } of [...banners, ...questions, ...agreements]) {
     expect(texts.zh.title).toMatch(/\p{Script=Han}/u)
     expect(texts.en.title).not.toMatch(/\p{Script=Han}|^$/u)
@@ -29,7 +29,7 @@ test('every text is there in Chinese and in English', () => {
   }
 })
 
-test('banners and questions stand in order, and no question twice', () => {
+test('banners and questions are in order, and no question is repeated', () => {
   for (const rows of [banners, questions]) {
     expect(rows.map(({ position }) => position)).toEqual(rows.map((_, index) => index + 1))
   }
@@ -56,16 +56,16 @@ test('[SC-11] the four agreements have the same structure in both languages and 
   }
 })
 
-test('the privacy policy tells of what is kept and for how long', () => {
+test('the privacy policy lists what data is stored and for how long', () => {
   const { zh, en } = agreements.find(({ id }) => id === 'privacy')!.texts
-  for (const told of [
+  for (const phrase of [
     '地区',
     '收藏',
     '网络地址',
     '付款人的标识',
     '通话记录按您的设置保存 7、30、180 天或不保存，默认 30 天',
   ])
-    expect(zh.body).toContain(told)
+    expect(zh.body).toContain(phrase)
   expect(loginLogDays).toBeGreaterThanOrEqual(184)
   expect(zh.body).toContain('登录和请求验证码的日志依照法律保存六个月')
   expect(en.body).toContain(
@@ -74,14 +74,14 @@ test('the privacy policy tells of what is kept and for how long', () => {
   expect(en.body).toContain('the log of logins and requests for codes after six months')
 })
 
-test('a banner that plays a video leads nowhere else; the others lead to a screen', () => {
+test('a banner has either a video or a link to a screen', () => {
   for (const { video, video_poster: poster, link } of banners) {
     expect(Boolean(poster)).toBe(Boolean(video))
     expect(Boolean(link)).toBe(!video)
   }
 })
 
-test('every picture and film of a banner is among the files of the shop', () => {
+test('every picture and video of a banner is a file of the shop', () => {
   const media = new URL('../../../../../shop/public/', import.meta.url)
   for (const { texts, video, video_poster: poster } of banners) {
     const pictures = Object.values(texts).map(({ image }) => image)
@@ -93,7 +93,7 @@ test('every picture and film of a banner is among the files of the shop', () => 
   }
 })
 
-test('the film shows numbers of the default plan, and is not planted under another', () => {
+test('the banner with the video is left out under another number plan', () => {
   expect(bannersForPlan(defaultPlan)).toEqual(banners)
   const others = bannersForPlan({ ...defaultPlan, prefix: '400' })
   expect(others.length).toBeGreaterThan(0)

@@ -7,7 +7,7 @@ import agreementData from './agreements.json' with { type: 'json' }
 import bannerData from './banners.json' with { type: 'json' }
 import questionData from './questions.json' with { type: 'json' }
 
-/** Texts by language. In the database a further language that lacks them is shown in Chinese. */
+/** Texts by language. A language without texts in the database is shown in Chinese. */
 type Texts<Words> = Readonly<Record<Locale, Words>>
 
 const joinBlocks = ({ title, body }: { title: string; body: string[] }) => ({
@@ -21,8 +21,8 @@ const joinTexts = ({ zh, en }: Texts<{ title: string; body: string[] }>) => ({
 
 /**
  * The agreements of the shop. A body is blocks of plain text: a block that begins with "## " is a heading,
- * one whose lines begin with "- " a list, any other a paragraph. The operator has its own lawyer read them
- * first.
+ * one with lines that begin with "- " a list, any other a paragraph. The operator's lawyer must review them
+ * before production.
  */
 export const agreements = agreementData.map(({ id, version, effectiveAt, texts }) => ({
   id,
@@ -33,27 +33,21 @@ export const agreements = agreementData.map(({ id, version, effectiveAt, texts }
 
 function knownCategory(name: string): (typeof questionCategories)[number] {
   const known = questionCategories.find((each) => each === name)
-  if (!known) throw new Error(`There is no category ${name} of questions`)
+  if (!known) throw new Error(`questions.json has the unknown category ${name}`)
   return known
 }
 
-/** The frequent questions with their answers, in order. */
+/** The frequently asked questions with their answers, in order. */
 export const questions = questionData.map(({ category, texts }, index) => ({
   category: knownCategory(category),
   position: index + 1,
   texts: joinTexts(texts),
 }))
 
-/**
- * The first banners of the home screen: pictures and film are files of the shop, titles say what stands on
- * the pictures.
- */
+/** The first banners of the home screen. Their pictures and video are files of the shop. */
 export const banners = bannerData
 
-/**
- * The banners under a number plan: the film shows numbers of the default one, so that its banner is left out
- * under another.
- */
+/** The banners for a number plan. Only the default plan has the video, which shows its numbers. */
 export const bannersForPlan = (plan: NumberPlan) =>
   banners.filter(({ video }) => !video || formatNumber('', plan) === formatNumber(''))
 

@@ -10,7 +10,7 @@ import { bulkWork } from './bulk-work.ts'
 import { simulateMonth } from './simulate-month.ts'
 
 test(
-  'after the month the staff takes files in, exports lists and has prices approved, by the workers of the present',
+  'after the simulated month, staff imports files, exports lists and gets price rules approved',
   { timeout: 300_000 },
   async () => {
     const server = await startTestServer({ workers: true })
@@ -18,8 +18,7 @@ test(
     await seedDemo(server.databaseUrl, () => undefined, { numbers: 2000 })
     const options = { signal: new AbortController().signal }
     await simulateMonth(context, { ...options, pause: async () => undefined, only: [bulkWork] })
-    const prices = () => sumOf(server)
-    const before = await prices()
+    const before = await sumPrices(server)
     await runStaffWorkAfterMonth(context, options.signal)
 
     const imports = await context.db
@@ -48,15 +47,15 @@ test(
       () => context.db.selectFrom('exports').select(['kind', 'state']).orderBy('id').execute(),
       (exports) => exports.length === 3 && exports.every(({ state }) => state === 'ready'),
     )
-    expect(await prices()).toEqual(before)
+    expect(await sumPrices(server)).toEqual(before)
     expect(await verifyAudit(context.db)).toMatchObject({ brokenAt: null })
     expect(await findBrokenInvariants(context.db)).toEqual({})
     expect(server.logged).toEqual([])
   },
 )
 
-/** What all numbers cost that were there before the files. */
-async function sumOf({ context }: Awaited<ReturnType<typeof startTestServer>>): Promise<unknown> {
+/** The sum of the prices of all numbers that existed before the imports. */
+async function sumPrices({ context }: Awaited<ReturnType<typeof startTestServer>>): Promise<unknown> {
   const { rows } = await sql`
     SELECT sum(price_fen)::bigint AS sum FROM numbers WHERE created_at < now() - interval '1 day'`.execute(
     context.db,

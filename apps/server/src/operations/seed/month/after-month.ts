@@ -7,27 +7,29 @@ import { toYuan } from '../../../platform/base/money.ts'
 import { dayMs } from '../../../platform/base/time.ts'
 import { type StaffAction, createStaffAction, selectDemoStaff } from './staff-action.ts'
 
-/** How often (ms), and how many times at most, a job's result is looked for. */
-const lookMs = 300
-const looks = 1000
-/** Drafts of price rules older than this (ms) are the month's. */
-const ownMs = dayMs / 2
+/** A job's result is polled at this interval (ms), at most this many times. */
+const pollMs = 300
+const maxPolls = 1000
+/** Drafts of price rules older than this (ms) belong to the simulated month. */
+const draftAgeMs = dayMs / 2
 
 type Work = { context: Context; act: StaffAction; until: (done: () => Promise<boolean>) => Promise<void> }
 
 /**
- * After the month: the staff does what needs the workers of the present. It exports lists, imports files, and
- * simulates price rules before another person approves them. A process that ends in the middle leaves the
- * rest undone.
+ * Work of staff after the simulated month that needs running workers: exports, imports, and the simulation
+ * and approval of price rules. When the process is interrupted, the rest is not done.
  */
 export async function runStaffWorkAfterMonth(context: Context, signal: AbortSignal): Promise<void> {
-  const act = createStaffAction(context, { clerks: await selectDemoStaff(context.db), keep: appendAudit })
+  const act = createStaffAction(context, {
+    staff: await selectDemoStaff(context.db),
+    storeAudit: appendAudit,
+  })
   const until: Work['until'] = async (done) => {
-    for (let look = 0; look < looks; look += 1) {
+    for (let poll = 0; poll < maxPolls; poll += 1) {
       if (await done()) return
-      await wait(lookMs, undefined, { signal, ref: false })
+      await wait(pollMs, undefined, { signal, ref: false })
     }
-    throw new Error('A job of the month was not done in time')
+    throw new Error('A job of the simulated month did not finish in time')
   }
   await act('inventory', 'POST /exports', { kind: 'numbers', filters: { state: 'off_shelf' } })
   await act('finance', 'POST /exports', { kind: 'ledger', filters: {} })
@@ -36,7 +38,7 @@ export async function runStaffWorkAfterMonth(context: Context, signal: AbortSign
   await changePrices({ context, act, until })
 }
 
-/** One file is imported but for its wrong lines, another one is only previewed. */
+/** Imports one file, which has invalid lines, and only previews another. */
 async function importFiles(work: Work): Promise<void> {
   const digits = await newDigits(work.context, 56)
   const lines = digits.map((each) => `${each},${toYuan(defaultPriceFen(each))},,`)
@@ -72,7 +74,7 @@ async function isSet({ context }: Work, id: number, state: string): Promise<bool
   return set?.state === state
 }
 
-/** Digits, as long as they may be, that the shop does not have. */
+/** New digits of maximum length that the shop does not have. */
 async function newDigits({ db, config }: Context, count: number): Promise<string[]> {
   const random = seededRandom(11)
   const found = new Set<string>()
@@ -84,14 +86,14 @@ async function newDigits({ db, config }: Context, count: number): Promise<string
   return [...found]
 }
 
-/** The first of the month's drafts is approved, the second waits for another person. */
+/** Of the month's drafts of price rules, the first is approved and the second waits for approval. */
 async function changePrices({ context, act, until }: Work): Promise<void> {
   const { db, clock } = context
   const drafts = await db
     .selectFrom('price_rule_sets')
     .select(['id', 'version'])
     .where('state', '=', 'draft')
-    .where('created_at', '<', new Date(clock().getTime() - ownMs))
+    .where('created_at', '<', new Date(clock().getTime() - draftAgeMs))
     .orderBy('id')
     .limit(2)
     .execute()

@@ -10,7 +10,7 @@ const drafts: readonly [daysAgo: number, name: string, rules: PriceRules][] = [
   [1, '含 4 的号码让利', { ...defaultPriceRules, four: 0.5 }],
 ]
 
-/** What the inventory's staff does to many numbers at once, and to the rules of prices. */
+/** Bulk changes and drafts of price rules by inventory staff. */
 export function bulkWork(month: Month): void {
   const { timeline, daytime, act } = month
   month.schedule(promotion, [daytime(6)])
@@ -26,17 +26,17 @@ export function bulkWork(month: Month): void {
     })
 }
 
-/** The beginning of the day that is so many days after the month. */
+/** The start of the day `days` after the month's end. */
 const dayAfter = ({ timeline }: Month, days: number) =>
   startOfShanghaiDay(shanghaiDay(addDays(timeline.end, days))).toISOString()
 
-/** Six numbers that cost so much a month, or more. */
-const six = (month: Month, minFen: number) => Array.from({ length: 6 }, () => month.takeNumber(minFen))
+/** Six numbers that cost at least `minFen` a month. */
+const takeSix = (month: Month, minFen: number) => Array.from({ length: 6 }, () => month.takeNumber(minFen))
 
-/** A price that finance has to approve. Two of the numbers are sold before it is undone. */
+/** A price change that finance approves. Two of the numbers are sold before it is undone. */
 async function* promotion(month: Month): Story {
   const { act, minutesFromNow } = month
-  const numbers = six(month, 1200)
+  const numbers = takeSix(month, 1200)
   const change = { move: 'price', priceFen: 590 } as const
   const reason = '周末促销，统一 5.9 元'
   const { id } = await act('inventory', 'POST /sets', {
@@ -65,11 +65,11 @@ async function* promotion(month: Month): Story {
   await act('inventory', 'POST /set/:id/undo', { id, reason: '促销结束，恢复原价' })
 }
 
-/** Can still be undone as the month ends. */
+/** A reservation that can still be undone when the month ends. */
 async function* reservation(month: Month): Story {
   const change = { move: 'reserve', until: dayAfter(month, 7) } as const
   const reason = '直播专场备货'
-  const ids = six(month, 600).map(({ id }) => id)
+  const ids = takeSix(month, 600).map(({ id }) => id)
   const { id } = await month.act('inventory', 'POST /sets', { change, meant: { ids }, reason })
   yield month.minutesFromNow(1, 6)
   await month.act('inventory', 'POST /set/:id/run', { id, reason })

@@ -11,17 +11,17 @@ import { runStaffWorkAfterMonth } from './after-month.ts'
 import { selectDemoStaff } from './staff-action.ts'
 import { simulateMonth } from './simulate-month.ts'
 
-/** Answers with lists that may be empty in a healthy shop, and why. */
+/** Endpoints with lists that may be empty in a healthy shop, and why. */
 const mayBeEmpty: Record<string, string> = {
-  'GET /home': 'no invariant is broken',
-  'GET /failed-jobs': 'no job failed',
-  'GET /views': 'a person saves their own',
-  'GET /me/factors': 'a person adds their own',
-  'GET /banners/history': 'nobody has changed a banner',
-  'GET /questions/history': 'nobody has changed a question',
+  'GET /home': 'lists broken invariants',
+  'GET /failed-jobs': 'lists failed jobs',
+  'GET /views': 'lists views that the member of staff saved',
+  'GET /me/factors': 'lists factors that the member of staff added',
+  'GET /banners/history': 'lists changes to banners',
+  'GET /questions/history': 'lists changes to questions',
 }
 
-/** Further inputs, for screens that show a part of a list. */
+/** Inputs for endpoints that need them or list only a part. */
 const inputs: Partial<Record<ConsoleEndpointKey, Record<string, string>[]>> = {
   'GET /sets': [{ kind: 'import' }, { kind: 'change' }],
   'GET /phone-calls/outcomes': [{ by: 'hour' }, { by: 'day' }],
@@ -33,41 +33,42 @@ const listKeys = (Object.keys(consoleEndpoints) as ConsoleEndpointKey[]).filter(
   (key) => key.startsWith('GET ') && !(key in mayBeEmpty) && (!key.includes(':') || inputs[key]),
 )
 
-test('after the month every list of the console has rows', { timeout: 600_000 }, async () => {
-  const { server, request: ask, addStaff: colleague } = await startConsole({ workers: true })
+test('after the simulated month every list of the console has rows', { timeout: 600_000 }, async () => {
+  const { server, request, addStaff } = await startConsole({ workers: true })
   const { context } = server
   await seedDemo(server.databaseUrl, () => undefined, { numbers: 2000 })
   const options = { signal: new AbortController().signal }
   expect(await simulateMonth(context, { ...options, pause: async () => undefined })).toBe(true)
   await runStaffWorkAfterMonth(context, options.signal)
   await server.runJob('invariants-check', {})
-  const everybody = await colleague(...roles)
-  const clerk = await enterAsClerk(server)
+  const allRoles = await addStaff(...roles)
+  const demoStaff = await logInAsDemoStaff(server)
 
   const empty: string[] = []
   for (const key of listKeys) {
     for (const input of inputs[key] ?? [{}]) {
-      // Each has exports of their own alone.
-      const { status, data } = await ask(key, input, { as: key === 'GET /exports' ? clerk : everybody })
+      // A member of staff sees only their own exports.
+      const as = key === 'GET /exports' ? demoStaff : allRoles
+      const { status, data } = await request(key, input, { as })
       expect(status, key).toBe(200)
-      for (const name of emptyLists(data)) empty.push(`${key} ${JSON.stringify(input)} ${name}`)
+      for (const name of findEmptyLists(data)) empty.push(`${key} ${JSON.stringify(input)} ${name}`)
     }
   }
   expect(empty).toEqual([])
 })
 
-/** The names of the lists in an answer that have no rows. */
-function emptyLists(data: object): string[] {
+/** The names of the empty lists in a response. */
+function findEmptyLists(data: object): string[] {
   const lists = Object.entries(Array.isArray(data) ? { data } : data)
   return lists.flatMap(([name, rows]) =>
     name !== 'dropped' && Array.isArray(rows) && rows.length === 0 ? [name] : [],
   )
 }
 
-/** The demonstration's person for the inventory, logged in. */
-async function enterAsClerk({ context }: TestServer): Promise<StaffLogin> {
-  const clerks = await selectDemoStaff(context.db)
-  const { staffId: id, name } = clerks.find(({ roles: held }) => held.includes('inventory'))!
+/** Logs in as the demonstration's inventory staff. */
+async function logInAsDemoStaff({ context }: TestServer): Promise<StaffLogin> {
+  const members = await selectDemoStaff(context.db)
+  const { staffId: id, name } = members.find(({ roles: held }) => held.includes('inventory'))!
   const session = { staffId: id, at: context.clock(), device: 'test' }
   return { id, name, token: await inTransaction(context.db, (trx) => openStaffSession(trx, session)) }
 }

@@ -14,45 +14,45 @@ import { type Line, newShopper, type Shopper, type NumberOnSale } from './shoppe
 import type { Story, Timeline } from './timeline.ts'
 import type { Wechat } from './wechat.ts'
 
-/** What all people of the month share. */
+/** What all scenarios of the simulated month share. */
 export type Month = {
-  /** The shop, at the moment of the timeline. */
+  /** The server's context with the clock of the timeline. */
   context: Context
   random: Random
   timeline: Timeline
   wechat: Wechat
-  /** Who has an account, and which numbers ring a phone, so far. */
+  /** The shoppers with an account and the bound numbers, up to now. */
   shoppers: Shopper[]
   lines: Line[]
-  /** A person who was not here before. */
+  /** A new shopper without an account. */
   createShopper: () => Shopper
-  /** A number on sale that no other person of the month wants; `minFen` a month, or more. */
+  /** Takes a number on sale for one shopper. It costs at least `minFen` a month. */
   takeNumber: (minFen?: number) => NumberOnSale
-  /** Any number that a person of the month may have looked at. */
+  /** Any number on sale, which other shoppers may take. */
   pickNumber: () => NumberOnSale
-  /** A member of staff acts in the console. */
+  /** Sends a console request as a member of staff. */
   act: StaffAction
   daysAgo: (days: number) => Date
-  /** A moment at which people are awake, on the day that was so many days ago. */
+  /** A random time on the day `daysAgo`, mostly in waking hours. */
   daytime: (daysAgo: number) => Date
-  /** A moment from `least` to `most` units (ms) from now. */
-  minutesFromNow: (least: number, most: number, unit?: number) => Date
-  /** Begins a life at each of the moments. */
-  schedule: (life: (month: Month) => Story, moments: readonly Date[]) => void
+  /** A random time `min` to `max` units (ms, by default minutes) from now. */
+  minutesFromNow: (min: number, max: number, unit?: number) => Date
+  /** Starts the story once at each time. */
+  schedule: (story: (month: Month) => Story, times: readonly Date[]) => void
 }
 
-/** One part of the month: it begins the lives of its people. */
+/** One part of the month: schedules the stories of its people. */
 export type Scenario = (month: Month) => void
 
-/** The weight of each hour of a day in Shanghai. */
+/** The relative activity in each hour of the day in Shanghai. */
 const hours = [1, 0, 0, 0, 0, 0, 1, 3, 6, 9, 11, 11, 9, 8, 9, 10, 10, 9, 9, 11, 12, 10, 6, 3].map(
   (weight, hour) => [hour, weight] as const,
 )
 
-type Pieces = Pick<Month, 'timeline' | 'wechat' | 'act'> & { stock: readonly NumberOnSale[] }
+type MonthParts = Pick<Month, 'timeline' | 'wechat' | 'act'> & { stock: readonly NumberOnSale[] }
 
-export function createMonth(context: Context, codes: ReadonlyMap<string, string>, pieces: Pieces): Month {
-  const { timeline, wechat, stock, act } = pieces
+export function createMonth(context: Context, codes: ReadonlyMap<string, string>, parts: MonthParts): Month {
+  const { timeline, wechat, stock, act } = parts
   const { end } = timeline
   const random = seededRandom(7)
   const free = shuffled(stock, random)
@@ -68,7 +68,7 @@ export function createMonth(context: Context, codes: ReadonlyMap<string, string>
     takeNumber: (minFen = 0) => {
       const place = free.findIndex(({ priceFen }) => priceFen >= minFen)
       const [number] = place < 0 ? [] : free.splice(place, 1)
-      if (!number) throw new Error('The month wants more numbers than it has')
+      if (!number) throw new Error('The simulated month has no number left at this price')
       return number
     },
     pickNumber: () => pickOne(random, stock),
@@ -81,10 +81,10 @@ export function createMonth(context: Context, codes: ReadonlyMap<string, string>
         ? new Date(end.getTime() - random.below(90) * minuteMs)
         : fromShanghaiClock(wall)
     },
-    minutesFromNow: (least, most, unit = minuteMs) =>
-      new Date(timeline.now().getTime() + Math.round((least + random.fraction() * (most - least)) * unit)),
-    schedule: (life, moments) => {
-      for (const moment of moments) timeline.live(life(month), moment)
+    minutesFromNow: (min, max, unit = minuteMs) =>
+      new Date(timeline.now().getTime() + Math.round((min + random.fraction() * (max - min)) * unit)),
+    schedule: (story, times) => {
+      for (const time of times) timeline.start(story(month), time)
     },
   }
   return month
@@ -97,10 +97,7 @@ function shuffled<T>(items: readonly T[], random: Random): T[] {
 
 type World = { db: Db; timeline: Timeline; wechat: Wechat; codes: Map<string, string> }
 
-/**
- * The server's parts over the month's database, clock, queue and WeChat Pay. Nothing of it leaves the
- * transaction.
- */
+/** A context with the month's database transaction, clock, job queue and WeChat Pay. */
 export function createMonthContext(base: Context, { db, timeline, wechat, codes }: World): Context {
   const { config, availability } = base
   const log = pino({ level: 'silent' })
@@ -116,7 +113,7 @@ export function createMonthContext(base: Context, { db, timeline, wechat, codes 
     network: undefined,
     callControl: undefined,
     traffic: new Traffic({ db, carrier: config.carrier?.id ?? '', log, availability }),
-    // Never started. The running server's own follows the database.
+    // Never started, because the running server's index follows the database.
     liveIndex: new LiveIndex({
       databaseUrl: config.databaseUrl,
       log,

@@ -7,27 +7,27 @@ import { ignoreRefusal } from './shopper.ts'
 import type { Story } from './timeline.ts'
 import { pickOne } from './people.ts'
 
-/** Shoppers who buy, hesitate, wait, or only look around. */
+/** Shoppers who buy, do not pay, wait, or only browse. */
 export function orders(month: Month): void {
   const { random, daytime, schedule } = month
   const anyDays = (count: number) => Array.from({ length: count }, () => daytime(random.below(30)))
   const days = (...ago: number[]) => ago.map(daytime)
   const minutes = (...ago: number[]) => ago.map((each) => month.daysAgo((each * minuteMs) / dayMs))
   schedule(buyer, anyDays(30))
-  schedule(looker, anyDays(4))
+  schedule(browser, anyDays(4))
   schedule(canceller, days(21, 9, 3, 1))
-  schedule(forgetful, days(23, 13, 5, 2))
+  schedule(nonPayer, days(23, 13, 5, 2))
   schedule(withdrawer, days(22, 14, 5, 2))
   schedule(neverBound, days(20, 12, 6))
   schedule(failedRefund, [month.daysAgo(2.2)])
-  schedule(masked, days(17, 8, 1))
-  schedule(awaited, days(24, 7, 2))
-  schedule(chooses, minutes(4, 6))
-  schedule(atCashier, minutes(3, 5, 7))
-  schedule(noCashier, minutes(6))
-  schedule(paidJustNow, minutes(25, 70, 400))
-  schedule(refundUnderWay, minutes(8))
-  schedule(letsGo, minutes(4))
+  schedule(maskWaiter, days(17, 8, 1))
+  schedule(numberWaiter, days(24, 7, 2))
+  schedule(pendingOrder, minutes(4, 6))
+  schedule(openPayment, minutes(3, 5, 7))
+  schedule(failedPayment, minutes(6))
+  schedule(recentPayment, minutes(25, 70, 400))
+  schedule(recentRefund, minutes(8))
+  schedule(openOffer, minutes(4))
 }
 
 async function* buyer(month: Month): Story {
@@ -35,7 +35,7 @@ async function* buyer(month: Month): Story {
   const shopper = month.createShopper()
   await shopper.enter({ mistypes: random.below(10) === 0 })
   yield month.minutesFromNow(1, 10)
-  yield* look(month, shopper.id())
+  yield* browse(month, shopper.id())
   const months = random.weighted([
     [1, 9],
     [3, 5],
@@ -49,15 +49,15 @@ async function* buyer(month: Month): Story {
   if (random.below(3) === 0) await shopper.enterElsewhere()
 }
 
-async function* looker(month: Month): Story {
+async function* browser(month: Month): Story {
   const shopper = month.createShopper()
   await shopper.enter()
   yield month.minutesFromNow(1, 4)
-  yield* look(month, shopper.id())
+  yield* browse(month, shopper.id())
 }
 
-/** Likes a few numbers. */
-async function* look({ context, random, pickNumber, minutesFromNow }: Month, userId: number): Story {
+/** Marks a few numbers as favourites. */
+async function* browse({ context, random, pickNumber, minutesFromNow }: Month, userId: number): Story {
   for (let left = random.below(5); left > 0; left -= 1) {
     await setFavourite(context, { userId, numberId: pickNumber().id, status: 1 })
     yield minutesFromNow(0.2, 2)
@@ -73,8 +73,8 @@ async function* canceller(month: Month): Story {
   await shopper.cancel(orderId)
 }
 
-/** Never pays: the number is on sale again after a quarter of an hour. */
-async function* forgetful(month: Month): Story {
+/** Never pays, so that the number is on sale again after 15 minutes. */
+async function* nonPayer(month: Month): Story {
   const shopper = month.createShopper()
   const orderId = await shopper.order(month.takeNumber(), 1)
   yield month.minutesFromNow(0.5, 2)
@@ -88,12 +88,12 @@ async function* withdrawer(month: Month): Story {
   await shopper.withdraw(orderId)
 }
 
-/** Pays and binds no phone: the money goes back after 72 hours. */
+/** Pays and binds no phone, so that the order is refunded after 72 hours. */
 async function* neverBound(month: Month): Story {
   yield* pay(month, month.createShopper(), month.takeNumber())
 }
 
-/** Withdraws, and the account that has paid takes no money back. */
+/** Withdraws, but the payer's account does not accept the refund. */
 async function* failedRefund(month: Month): Story {
   const shopper = month.createShopper()
   const orderId = yield* pay(month, shopper, month.takeNumber())
@@ -102,16 +102,16 @@ async function* failedRefund(month: Month): Story {
   await shopper.withdraw(orderId)
 }
 
-/** Waits for any number with certain digits. */
-async function* masked(month: Month): Story {
+/** Waits for any number that matches a mask. */
+async function* maskWaiter(month: Month): Story {
   const shopper = month.createShopper()
   await shopper.enter()
   yield month.minutesFromNow(1, 5)
   await shopper.waitFor({ mask: pickOne(month.random, ['??8899', '168??8', '1314??']) })
 }
 
-/** Waits for a number that another shopper gives back, and buys it in time or not. */
-async function* awaited(month: Month): Story {
+/** Waits for a number from which another buyer withdraws. Buys it, or lets the offer lapse. */
+async function* numberWaiter(month: Month): Story {
   const [holder, waiter, number] = [month.createShopper(), month.createShopper(), month.takeNumber()]
   await waiter.enter()
   const orderId = yield* pay(month, holder, number)
@@ -122,22 +122,22 @@ async function* awaited(month: Month): Story {
   if (month.timeline.now() < month.daysAgo(5)) yield* pay(month, waiter, number)
 }
 
-async function* chooses(month: Month): Story {
+async function* pendingOrder(month: Month): Story {
   const shopper = month.createShopper()
   await shopper.enter()
   yield month.minutesFromNow(0.5, 1)
   await shopper.order(month.takeNumber(), 3)
 }
 
-async function* atCashier(month: Month): Story {
+async function* openPayment(month: Month): Story {
   const shopper = month.createShopper()
   const orderId = await shopper.order(month.takeNumber(), 1)
   yield month.minutesFromNow(0.5, 1)
   await shopper.openCashier(orderId)
 }
 
-/** WeChat does not answer when the cashier is asked for. */
-async function* noCashier(month: Month): Story {
+/** WeChat does not answer the request to start the payment. */
+async function* failedPayment(month: Month): Story {
   const shopper = month.createShopper()
   const orderId = await shopper.order(month.takeNumber(), 1)
   yield month.minutesFromNow(0.5, 1)
@@ -146,19 +146,19 @@ async function* noCashier(month: Month): Story {
   await month.wechat.setFaults({ failingRequests: 0 })
 }
 
-async function* paidJustNow(month: Month): Story {
+async function* recentPayment(month: Month): Story {
   yield* pay(month, month.createShopper(), month.takeNumber(), 6)
 }
 
-async function* refundUnderWay(month: Month): Story {
+async function* recentRefund(month: Month): Story {
   const shopper = month.createShopper()
   const orderId = yield* pay(month, shopper, month.takeNumber())
   yield month.minutesFromNow(0.5, 1)
   await shopper.withdraw(orderId)
 }
 
-/** Cancels the order of a number that another shopper waits for: it is kept for them. */
-async function* letsGo(month: Month): Story {
+/** Cancels the order of a number that another shopper waits for, who then has an open offer. */
+async function* openOffer(month: Month): Story {
   const [holder, waiter, number] = [month.createShopper(), month.createShopper(), month.takeNumber()]
   await waiter.enter()
   const orderId = await holder.order(number, 1)

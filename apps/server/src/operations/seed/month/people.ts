@@ -2,7 +2,7 @@ import type { Locale } from '@hao/contract/locale.ts'
 import type { Random } from '@hao/numbers/random.ts'
 import people from './texts/people.json' with { type: 'json' }
 
-/** A person whom the shop does not know yet. Nobody has the phone. */
+/** A fictional person without an account. */
 export type Person = {
   phone: string
   ip: string
@@ -13,13 +13,10 @@ export type Person = {
 
 const agents = people.agents.map(({ agent, weight }) => [agent, weight] as const)
 
-/** A phone that nobody can have: 198 0000 and four digits. */
+/** A phone number that is never assigned: 198 0000 and four digits. */
 export const demoPhone = (nth: number) => `1980000${String(nth).padStart(4, '0')}`
 
-/**
- * The `nth` person, from a network that is reserved for documentation (RFC 5737); one of twenty reads
- * English.
- */
+/** The `nth` person, in a network reserved for documentation (RFC 5737). One in twenty reads English. */
 export function createPerson(random: Random, nth: number): Person {
   const network = random.below(2) === 0 ? '203.0.113' : '198.51.100'
   const nickname = pickOne(random, [...people.surnames]) + pickOne(random, people.names)
@@ -32,7 +29,7 @@ export function createPerson(random: Random, nth: number): Person {
   }
 }
 
-/** A caller: a phone, a landline, a service, or '' for one who hides the number. */
+/** A caller's number: a mobile phone, a landline, a service, or '' for a hidden number. */
 export function createCaller(random: Random): string {
   const kind = random.weighted([
     ['phone', 12],
@@ -48,6 +45,6 @@ export function createCaller(random: Random): string {
 
 export function pickOne<T>(random: Random, items: readonly T[]): T {
   const item = items[random.below(items.length)]
-  if (item === undefined) throw new Error('There is nothing to choose from')
+  if (item === undefined) throw new Error('pickOne needs at least one item')
   return item
 }

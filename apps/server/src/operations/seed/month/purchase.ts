@@ -2,7 +2,7 @@ import type { Month } from './month.ts'
 import type { Line, Shopper, NumberOnSale } from './shopper.ts'
 import type { Steps } from './timeline.ts'
 
-/** Orders a number and pays for it. Returns its order. */
+/** Orders a number and pays for it. Returns the order's id. */
 export async function* pay(month: Month, shopper: Shopper, number: NumberOnSale, months = 1): Steps<number> {
   const orderId = await shopper.order(number, months)
   yield month.minutesFromNow(0.3, 2)
@@ -10,10 +10,7 @@ export async function* pay(month: Month, shopper: Shopper, number: NumberOnSale,
   return orderId
 }
 
-/**
- * Pays for an order. WeChat's notification comes with the first step after that, and is applied before the
- * second.
- */
+/** Pays for an order. The next step receives WeChat's notification, the one after it applies it. */
 export async function* payOrder(month: Month, shopper: Shopper, orderId: number): Steps<void> {
   const outTradeNo = await shopper.openCashier(orderId)
   yield month.minutesFromNow(0.3, 3)
@@ -22,10 +19,10 @@ export async function* payOrder(month: Month, shopper: Shopper, orderId: number)
   yield month.minutesFromNow(0.05, 0.1)
 }
 
-/** Buys a number and binds the buyer's phone to it, so many hours later. */
-export async function* buy(month: Month, shopper: Shopper, months = 1, waits = 0): Steps<Line> {
+/** Buys a number and binds the buyer's phone about `delayHours` later. */
+export async function* buy(month: Month, shopper: Shopper, months = 1, delayHours = 0): Steps<Line> {
   const number = month.takeNumber()
   const orderId = yield* pay(month, shopper, number, months)
-  yield month.minutesFromNow(1 + waits * 60, 8 + waits * 60)
+  yield month.minutesFromNow(1 + delayHours * 60, 8 + delayHours * 60)
   return shopper.bind(orderId, number)
 }

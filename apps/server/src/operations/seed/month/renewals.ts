@@ -12,33 +12,33 @@ import { buy, payOrder } from './purchase.ts'
 import type { Line } from './shopper.ts'
 import type { Story, Steps } from './timeline.ts'
 
-/** What becomes of subscriptions whose period of a month is over, or nearly. */
+/** Subscriptions for one month whose period has ended or ends soon. */
 export function renewals(month: Month): void {
-  // The periods end so many days before the end of the timeline.
-  const ended = (...days: number[]) => days.map((each) => beginOf(month.daysAgo(each)))
-  month.schedule(forgetter, ended(40, 20, 14, 5, 1.5))
-  month.schedule(charged, ended(4, 2))
-  month.schedule(notCharged, ended(1.2))
-  month.schedule(leaver, ended(12, 6))
-  month.schedule(renewer, ended(9, 3, -3))
-  month.schedule(returner, ended(18))
-  month.schedule(mover, ended(-10, -14))
-  month.schedule(quitter, ended(-8, -12, -20))
+  // Start times, by how many days before the end of the timeline the period ends.
+  const endingDaysAgo = (...days: number[]) => days.map((each) => findPeriodStart(month.daysAgo(each)))
+  month.schedule(nonRenewer, endingDaysAgo(40, 20, 14, 5, 1.5))
+  month.schedule(charged, endingDaysAgo(4, 2))
+  month.schedule(failedCharge, endingDaysAgo(1.2))
+  month.schedule(leaver, endingDaysAgo(12, 6))
+  month.schedule(renewer, endingDaysAgo(9, 3, -3))
+  month.schedule(returner, endingDaysAgo(18))
+  month.schedule(phoneChanger, endingDaysAgo(-10, -14))
+  month.schedule(quitter, endingDaysAgo(-8, -12, -20))
 }
 
-/** When a period of one month began that ends about then. */
-function beginOf(end: Date): Date {
+/** The start of a period of one month that ends at about `end`. */
+function findPeriodStart(end: Date): Date {
   const distance = (begin: Date) => Math.abs(addMonths(begin, 1).getTime() - end.getTime())
   const candidates = [28, 29, 30, 31].map((days) => addDays(end, -days))
   return candidates.reduce((nearest, each) => (distance(each) < distance(nearest) ? each : nearest))
 }
 
-/** Does nothing more: the number falls silent, and is lost. */
-async function* forgetter(month: Month): Story {
+/** Does not renew, so that the subscription is suspended and then ends. */
+async function* nonRenewer(month: Month): Story {
   yield* buy(month, month.createShopper())
 }
 
-/** Renews by a mandate. */
+/** Renews automatically by a mandate. */
 async function* charged(month: Month): Story {
   yield* signLater(month)
 }
@@ -50,8 +50,8 @@ async function* signLater(month: Month): Steps<Line> {
   return line
 }
 
-/** WeChat accepts each day's charge, and then there is no money. */
-async function* notCharged(month: Month): Story {
+/** WeChat accepts the charge each day, and it then fails for lack of money. */
+async function* failedCharge(month: Month): Story {
   const { subscriptionId } = yield* signLater(month)
   const { period_end } = await month.context.db
     .selectFrom('subscriptions')
@@ -65,10 +65,10 @@ async function* notCharged(month: Month): Story {
 }
 
 async function* leaver(month: Month): Story {
-  yield* leave(month)
+  yield* buyAndCancelRenewal(month)
 }
 
-async function* leave(month: Month): Steps<Line> {
+async function* buyAndCancelRenewal(month: Month): Steps<Line> {
   const line = yield* buy(month, month.createShopper())
   yield month.minutesFromNow(8, 20, dayMs)
   const { owner, subscriptionId } = line
@@ -77,24 +77,24 @@ async function* leave(month: Month): Steps<Line> {
   return line
 }
 
-/** Lets the subscription end, and wants it back. */
+/** Lets the subscription end and recovers it later. */
 async function* returner(month: Month): Story {
-  const { owner, subscriptionId } = yield* leave(month)
+  const { owner, subscriptionId } = yield* buyAndCancelRenewal(month)
   yield month.daysAgo(11)
-  const wish = { userId: owner.id(), subscriptionId, months: 3 }
-  yield* payOrder(month, owner, await recoverSubscription(month.context, wish))
+  const request = { userId: owner.id(), subscriptionId, months: 3 }
+  yield* payOrder(month, owner, await recoverSubscription(month.context, request))
 }
 
 /** Pays for more months after the reminder. */
 async function* renewer(month: Month): Story {
   const { owner, subscriptionId } = yield* buy(month, month.createShopper())
   yield month.minutesFromNow(25, 27, dayMs)
-  const wish = { userId: owner.id(), subscriptionId, months: 3 }
-  yield* payOrder(month, owner, await renewSubscription(month.context, wish))
+  const request = { userId: owner.id(), subscriptionId, months: 3 }
+  yield* payOrder(month, owner, await renewSubscription(month.context, request))
 }
 
-/** Has the number ring another phone. */
-async function* mover(month: Month): Story {
+/** Binds the number to another phone. */
+async function* phoneChanger(month: Month): Story {
   const { owner, subscriptionId } = yield* buy(month, month.createShopper(), 3)
   yield month.minutesFromNow(3, 9, dayMs)
   const phone = demoPhone(9000 + owner.id())
@@ -103,14 +103,14 @@ async function* mover(month: Month): Story {
   await changePhone(month.context, { userId: owner.id(), subscriptionId, phone, code, ip: owner.person.ip })
 }
 
-/** Gives the number up within its period: the rest of it is refunded. */
+/** Ends the subscription within its period, so that the rest of the price is refunded. */
 async function* quitter(month: Month): Story {
   const { owner, subscriptionId } = yield* buy(month, month.createShopper(), 3)
   yield month.minutesFromNow(3, 12, dayMs)
   await endSubscription(month.context, { userId: owner.id(), subscriptionId, confirmed: true })
 }
 
-/** Switches the automatic renewal on and signs its mandate. */
+/** Switches automatic renewal on and signs the mandate. */
 export async function signRenewal(
   { context, wechat }: Month,
   { owner, subscriptionId }: Line,

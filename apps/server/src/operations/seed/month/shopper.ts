@@ -15,7 +15,7 @@ import { newToken } from '../../../people/users/tokens.ts'
 import { startWait } from '../../../inventory/waitlist/start-wait.ts'
 import type { Person } from './people.ts'
 
-/** A number that a shopper may want; its price is a month's. */
+/** A number on sale with its price a month. */
 export type NumberOnSale = { id: number; digits: string; priceFen: number }
 
 type Shop = {
@@ -23,17 +23,17 @@ type Shop = {
   random: Random
   /** The newest SMS code of each phone. */
   codes: ReadonlyMap<string, string>
-  /** Who has an account, and which numbers ring a phone, so far. */
+  /** The shoppers with an account and the bound numbers, up to now. */
   shoppers: Shopper[]
   lines: Line[]
 }
 
-/** A number that rings its owner's phone. */
+/** A number that is bound to its owner's phone. */
 export type Line = { owner: Shopper; subscriptionId: number; digits: string }
 
 export type Shopper = ReturnType<typeof newShopper>
 
-/** A shopper whose every act is the use case that a request would begin. */
+/** A shopper. Each action calls the use case of the matching API request. */
 export function newShopper(shop: Shop, person: Person) {
   const { context, codes } = shop
   const { phone, ip, agent, locale, nickname } = person
@@ -42,14 +42,14 @@ export function newShopper(shop: Shop, person: Person) {
   const inWechat = agent.includes('MicroMessenger')
   let id = 0
 
-  /** Has a code sent to a phone and reads it. */
+  /** Requests a code for a phone and reads it. */
   const readCode = async (purpose: 'login' | 'change', to: string) => {
     const requester = purpose === 'login' ? { ip } : { ip, userId: id }
     const { verificationId } = await sendCode(context, { purpose, phone: to, requester, visit })
     return { verificationId, code: codes.get(to) ?? '' }
   }
 
-  /** Logs in. `mistypes`: with a wrong code before. */
+  /** Logs in. With `mistypes` the shopper sends a wrong code first. */
   const enter = async ({ mistypes = false, on = device } = {}): Promise<void> => {
     const { verificationId, code } = await readCode('login', phone)
     const form = { phone, verificationId, agreed: true, network: ip, visit, device: on }
@@ -58,7 +58,7 @@ export function newShopper(shop: Shop, person: Person) {
     const first = id === 0
     id = (await logIn(context, { ...form, code })).id
     if (!first) return
-    // The account is as old as its first login, not as this transaction.
+    // The database sets created_at to the transaction's time, which is the present.
     const created_at = context.clock()
     await context.db.updateTable('users').set({ created_at }).where('id', '=', id).execute()
     if (nickname) await updateProfile(context.db, context.keys, id, { nickname })
@@ -70,7 +70,7 @@ export function newShopper(shop: Shop, person: Person) {
     return placeOrder(context, { userId: id, numberId, months, agreed: true, autoRenew: false, visit })
   }
 
-  /** Opens the cashier and returns the trade number. */
+  /** Starts the payment and returns its trade number. */
   const openCashier = async (orderId: number): Promise<string> => {
     const origin = context.config.publicUrl ?? ''
     const payerId = inWechat ? `o${phone.padEnd(27, '0')}` : undefined
@@ -78,7 +78,7 @@ export function newShopper(shop: Shop, person: Person) {
     return (await prepayOrder(context, orderId, payer)).out_trade_no
   }
 
-  /** Binds the shopper's own phone, so that it rings. */
+  /** Binds the shopper's own phone to the number. */
   const bind = async (orderId: number, { digits }: NumberOnSale): Promise<Line> => {
     await bindOrder(context, { user: { id, phone }, orderId, phone, code: undefined, ip })
     const line = { owner: shopper, subscriptionId: await subscriptionOf(context.db, orderId), digits }
@@ -98,9 +98,9 @@ export function newShopper(shop: Shop, person: Person) {
     bind,
     cancel: (orderId: number) => cancelOrder(context, id, orderId),
     withdraw: (orderId: number) => withdrawOrder(context, orderId, 'withdrawn'),
-    /** Waits for a number, or for one like a mask at its end. */
-    waitFor: (wanted: { numberId: number } | { mask: string }): Promise<number> =>
-      startWait(context, { userId: id, visit }, { on: 'tail', consent: waitConsent.version, ...wanted }),
+    /** Waits for a number, or for any number that ends like a mask. */
+    waitFor: (target: { numberId: number } | { mask: string }): Promise<number> =>
+      startWait(context, { userId: id, visit }, { on: 'tail', consent: waitConsent.version, ...target }),
   }
   return shopper
 }

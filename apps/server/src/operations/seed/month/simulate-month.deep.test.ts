@@ -11,28 +11,28 @@ import { simulateMonth } from './simulate-month.ts'
 import { orders } from './orders.ts'
 import { isDemoMonthRunning } from '../../../console/me/queries.ts'
 
-const patienceMs = 300_000
+const timeoutMs = 300_000
 
-/** A server of a demonstration whose month is still to be lived. */
+/** A demonstration's server before the month is simulated. */
 async function startDemo(): Promise<TestServer> {
   const server = await startTestServer()
   await seedDemo(server.databaseUrl, () => undefined, { numbers: 2000 })
   return server
 }
 
-const hurried = () => ({
+const withoutPauses = () => ({
   signal: new AbortController().signal,
   pause: async () => undefined,
 })
 
-/** The values that a column has, each once. */
-async function valuesOf({ context }: TestServer, table: string, value: string): Promise<string[]> {
+/** The distinct values of a column. */
+async function selectDistinct({ context }: TestServer, table: string, value: string): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     SELECT DISTINCT ${sql.raw(value)} AS value FROM ${sql.table(table)} ORDER BY 1`.execute(context.db)
   return rows.map((row) => row.value)
 }
 
-/** How many rows the month has written of each kind. */
+/** Counts the rows of each kind. */
 async function countAll({ context }: TestServer): Promise<unknown> {
   const { rows } = await sql`
     SELECT (SELECT count(*) FROM orders)::int AS orders, (SELECT count(*) FROM number_history)::int AS moves,
@@ -44,14 +44,14 @@ async function countAll({ context }: TestServer): Promise<unknown> {
 }
 
 test(
-  'a month is lived once: every state there is, sound books, and nothing for the workers to mend',
-  { timeout: patienceMs },
+  'the month is simulated once: it has every state, keeps all invariants, and leaves nothing to repair',
+  { timeout: timeoutMs },
   async () => {
     const server = await startDemo()
     const { context } = server
-    expect(await simulateMonth(context, hurried())).toBe(true)
+    expect(await simulateMonth(context, withoutPauses())).toBe(true)
 
-    const states = async (table: string, column = 'state') => valuesOf(server, table, column)
+    const states = async (table: string, column = 'state') => selectDistinct(server, table, column)
     expect(await states('orders', 'stage')).toEqual(
       'active cancelled created ended expired paid paying refunded refunding'.split(' '),
     )
@@ -85,7 +85,7 @@ test(
     expect(await states('payment_exceptions')).toEqual(['open', 'settled'])
     expect(await states('ticket_templates', 'title')).toHaveLength(6)
     expect(await verifyAudit(context.db)).toMatchObject({ brokenAt: null })
-    expect(await historyGoesForward(server)).toBe(true)
+    expect(await isHistoryInOrder(server)).toBe(true)
     expect(await states('tickets')).toEqual('answered closed open'.split(' '))
     expect(await states('calls', 'outcome')).toEqual('answered busy cancelled missed refused'.split(' '))
     expect(await states('offers')).toEqual('lapsed open taken'.split(' '))
@@ -96,28 +96,28 @@ test(
     expect(await states('consents', 'occasion')).toEqual('alert login order renewal'.split(' '))
     expect(await findBrokenInvariants(context.db)).toEqual({})
 
-    const lived = await countAll(server)
-    expect(await simulateMonth(context, hurried())).toBe(false)
-    expect(await countAll(server)).toEqual(lived)
+    const counts = await countAll(server)
+    expect(await simulateMonth(context, withoutPauses())).toBe(false)
+    expect(await countAll(server)).toEqual(counts)
 
-    await workersComeBy(server)
-    expect(await countAll(server)).toMatchObject({ ...(lived as object), jobs: expect.any(Number) })
-    await moneyGoesBack(server)
+    await runScheduledJobs(server)
+    expect(await countAll(server)).toMatchObject({ ...(counts as object), jobs: expect.any(Number) })
+    await refundAfterMonth(server)
     expect(server.logged).toEqual([])
-    await aDayLater(server)
+    await compareLastBill(server)
   },
 )
 
-/** Whether of each number nothing happened before what was written earlier. */
-async function historyGoesForward({ context }: TestServer): Promise<boolean> {
+/** Whether the history rows of each number are in order of time. */
+async function isHistoryInOrder({ context }: TestServer): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM (SELECT at, lag(at) OVER (PARTITION BY number_id ORDER BY id) AS before FROM number_history) moves
     WHERE before > at`.execute(context.db)
   return rows.length === 0
 }
 
-/** Whatever recurs, as the workers do it when they start. */
-async function workersComeBy(server: TestServer): Promise<void> {
+/** Runs all scheduled jobs, as the workers do when they start. */
+async function runScheduledJobs(server: TestServer): Promise<void> {
   for (const job of [
     'payments-reconcile',
     'refunds-reconcile',
@@ -133,10 +133,10 @@ async function workersComeBy(server: TestServer): Promise<void> {
 }
 
 /**
- * A shopper of the month gives up now: WeChat knows the payment. A refund that it could not make is made once
- * it is asked for again.
+ * A shopper ends a subscription after the month, and WeChat refunds a payment made within it. A failed refund
+ * succeeds when it is requested again.
  */
-async function moneyGoesBack(server: TestServer): Promise<void> {
+async function refundAfterMonth(server: TestServer): Promise<void> {
   const { context } = server
   const { id, user_id } = await context.db
     .selectFrom('subscriptions')
@@ -174,8 +174,8 @@ async function moneyGoesBack(server: TestServer): Promise<void> {
   )
 }
 
-/** The bill of the day on which the month ended has what its shoppers paid on it. */
-async function aDayLater(server: TestServer): Promise<void> {
+/** The bill of the month's last day contains its payments. */
+async function compareLastBill(server: TestServer): Promise<void> {
   const { context, wechatPay, logged } = server
   server.advance(2 * dayMs)
   wechatPay.advanceDays(2)
@@ -186,39 +186,39 @@ async function aDayLater(server: TestServer): Promise<void> {
 }
 
 test(
-  'a month that is cut off leaves nothing, and is lived then; meanwhile it is known; of two servers at once one lives it',
-  { timeout: patienceMs },
+  'an aborted month leaves nothing and can be simulated later, and only one of two servers simulates it',
+  { timeout: timeoutMs },
   async () => {
     const server = await startDemo()
     const { context } = server
     const before = await countAll(server)
-    const cut = new AbortController()
+    const controller = new AbortController()
     let steps = 0
     const pause = async () => {
       steps += 1
       if (steps === 1) expect(await isDemoMonthRunning(context.db)).toBe(true)
-      if (steps === 60) cut.abort()
-      cut.signal.throwIfAborted()
+      if (steps === 60) controller.abort()
+      controller.signal.throwIfAborted()
     }
     const only = [orders]
-    await expect(simulateMonth(context, { ...hurried(), signal: cut.signal, pause, only })).rejects.toThrow(
-      'aborted',
-    )
+    await expect(
+      simulateMonth(context, { ...withoutPauses(), signal: controller.signal, pause, only }),
+    ).rejects.toThrow('aborted')
     expect(await countAll(server)).toEqual(before)
     expect(await isDemoMonthRunning(context.db)).toBe(false)
 
-    const both = await Promise.all([1, 2].map(() => simulateMonth(context, { ...hurried(), only })))
+    const both = await Promise.all([1, 2].map(() => simulateMonth(context, { ...withoutPauses(), only })))
     expect(both.filter(Boolean)).toEqual([true])
     expect(await findBrokenInvariants(context.db)).toEqual({})
   },
 )
 
-test('a shop that has a past of its own gets no other', async () => {
+test('a shop with older orders gets no simulated month', async () => {
   const server = await startDemo()
   const { context } = server
   const { token } = await server.login()
   const numbers = await server.stock('7654321,88')
   await server.request('POST /order', { numberId: numbers['7654321'], agreed: true }, { token })
   await sql`UPDATE orders SET created_at = created_at - interval '1 day'`.execute(context.db)
-  expect(await simulateMonth(context, hurried())).toBe(false)
+  expect(await simulateMonth(context, withoutPauses())).toBe(false)
 })

@@ -21,60 +21,59 @@ import { createTimeline, type Timeline } from './timeline.ts'
 import { lockDemoMonth } from '../../../console/me/queries.ts'
 import { openWechat } from './wechat.ts'
 
-const parts: readonly Scenario[] = [renewals, orders, bulkWork, telephony, supportTickets, staffWork]
+const scenarios: readonly Scenario[] = [renewals, orders, bulkWork, telephony, supportTickets, staffWork]
 
-/** The first customer comes so many days before the present: their periods are over by now. */
+/** The month begins this many days ago, so that the periods of the first customers have ended. */
 const pastDays = 75
-/** A shop with an order older than this (ms) has a past of its own. */
+/** A shop with an order older than this (ms) has real data and gets no simulated month. */
 const freshMs = hourMs
-/** Another server lives the month, or a visitor has a number that it wants: all of it is tried again. */
+/** Another server simulates the month, or a visitor has locked a number: the whole month is tried again. */
 const lockNotAvailable = '55P03'
 const attempts = 60
 
 type Options = {
   signal: AbortSignal
-  /** Other parts than all. */
+  /** The scenarios to run, by default all. */
   only?: readonly Scenario[]
-  /** Called after each step. By default it gives others their turn. */
+  /** Called after each step. By default it pauses to leave processor time for other work. */
   pause?: () => Promise<void>
 }
 
 /**
- * Lets the demonstration's shoppers and staff live the last month, once, through the server's use cases. All
- * of it is one transaction: nobody sees any of it before its end, and a server that ends in the middle leaves
- * nothing. Jobs of the month run within it, those of later are left to the workers. True when it was lived
- * now.
+ * Simulates the last month of the demonstration's shoppers and staff once, through the server's use cases.
+ * The month is one transaction: it becomes visible at its end, and an interrupted server leaves nothing.
+ * Jobs due within the month run in it, later jobs are left to the workers. Returns whether it ran now.
  */
 export async function simulateMonth(base: Context, options: Options): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     options.signal.throwIfAborted()
     try {
-      return await liveOnce(base, options)
+      return await simulateOnce(base, options)
     } catch (error) {
       if (sqlState(error) !== lockNotAvailable || attempt === attempts) throw error
     }
   }
 }
 
-async function liveOnce(base: Context, options: Options): Promise<boolean> {
+async function simulateOnce(base: Context, options: Options): Promise<boolean> {
   const { production, simulators, databaseUrl } = base.config
   const simulator = simulators['wechat']
   if (production || simulator === undefined) return false
   return inSingleTransaction(databaseUrl, async (db) => {
-    if (!(await setMark(db))) return false
+    if (!(await markAsSimulated(db))) return false
     await lockDemoMonth(db)
     const stock = await selectStock(db)
     if (stock.length === 0) return false
-    await setAside(db)
-    await passMonth(base, { ...options, db, simulator, stock })
+    await createTemporaryTables(db)
+    await runMonth(base, { ...options, db, simulator, stock })
     return true
   })
 }
 
-type Given = Options & { db: Db; simulator: string; stock: readonly NumberOnSale[] }
+type RunOptions = Options & { db: Db; simulator: string; stock: readonly NumberOnSale[] }
 
-async function passMonth(base: Context, { db, simulator, stock, ...options }: Given): Promise<void> {
-  const { signal, only = parts, pause = breather(signal) } = options
+async function runMonth(base: Context, { db, simulator, stock, ...options }: RunOptions): Promise<void> {
+  const { signal, only = scenarios, pause = createPause(signal) } = options
   const end = base.clock()
   const timeline = createTimeline({ db, begin: addDays(end, -pastDays), end, pause })
   const wechat = await openWechat(base, {
@@ -85,31 +84,32 @@ async function passMonth(base: Context, { db, simulator, stock, ...options }: Gi
   const codes = new Map<string, string>()
   const context = createMonthContext(base, { db, timeline, wechat, codes })
   const audit: AuditRow[] = []
-  // All who append to the audit wait for one another, so that its rows come last.
-  const desk = { clerks: await selectDemoStaff(db), keep: (_: Trx, row: AuditRow) => audit.push(row) }
+  // Appending locks the audit log for all other writers, so that its rows are inserted at the end.
+  const storeAudit = (_: Trx, row: AuditRow) => audit.push(row)
+  const staff = await selectDemoStaff(db)
   try {
     const month = createMonth(context, codes, {
       timeline,
       wechat,
       stock,
-      act: createStaffAction(context, desk),
+      act: createStaffAction(context, { staff, storeAudit }),
     })
-    for (const part of only) part(month)
+    for (const scenario of only) scenario(month)
     scheduleDailyJobs(timeline)
-    const late = await timeline.pass(jobHandlers(context), wechat.catchUp)
+    const laterJobs = await timeline.run(jobHandlers(context), wechat.catchUp)
     await context.traffic.stop()
     await db.transaction().execute(async (trx) => {
-      for (const { name, data, startAfter } of late) await enqueue(trx, name, data, startAfter)
+      for (const { name, data, startAfter } of laterJobs) await enqueue(trx, name, data, startAfter)
       for (const row of audit) await appendAudit(trx, row)
     })
-    await wechat.keep()
+    await wechat.store()
   } finally {
     await wechat.close()
   }
 }
 
-/** Sets the mark that the month is lived. False when it is set, or the shop has a past already. */
-async function setMark(db: Db): Promise<boolean> {
+/** Marks the month as simulated. False when it is marked already, or the shop has real data. */
+async function markAsSimulated(db: Db): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO seeds (name) SELECT 'demo-month'
     WHERE NOT EXISTS (SELECT FROM orders WHERE created_at < now() - ${freshMs} * interval '1 ms')
@@ -117,19 +117,17 @@ async function setMark(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The month's own rate limits and SMS codes: visitors neither wait for its rows nor see them. */
-async function setAside(db: Db): Promise<void> {
+/** Rate limits and SMS codes of the month, in temporary tables so that they do not block visitors. */
+async function createTemporaryTables(db: Db): Promise<void> {
   for (const table of ['rate_limits', 'sms_codes'].map((name) => sql.ref(name)))
     await sql`CREATE TEMPORARY TABLE ${table} (LIKE ${table} INCLUDING ALL) ON COMMIT DROP`.execute(db)
 }
 
-/** How many numbers the month needs, and of how many on sale each may be one. */
-const needed = 240
-const spread = 4
+/** The month needs this many numbers, out of at least `inventoryFactor` times as many on sale. */
+const neededNumbers = 240
+const inventoryFactor = 4
 
-/**
- * Numbers on sale from all over the inventory, none of them featured. None when the inventory is too small.
- */
+/** Numbers on sale spread over the inventory, none of them featured. None when the inventory is too small. */
 async function selectStock(db: Db): Promise<NumberOnSale[]> {
   const { rows } = await sql<NumberOnSale>`
     WITH free AS (
@@ -137,33 +135,33 @@ async function selectStock(db: Db): Promise<NumberOnSale[]> {
       FROM numbers WHERE state = 'on_sale' AND featured = 0
     )
     SELECT id, digits, "priceFen" FROM free
-    WHERE stock >= ${needed * spread}::integer AND place % (stock / ${needed}::integer) = 1
-    ORDER BY id LIMIT ${needed}`.execute(db)
+    WHERE stock >= ${neededNumbers * inventoryFactor}::integer AND place % (stock / ${neededNumbers}::integer) = 1
+    ORDER BY id LIMIT ${neededNumbers}`.execute(db)
   return rows
 }
 
-/** Each day: in the morning the notices of the night, then the bill of the day before. */
+/** The daily jobs: notices at 9:00, the comparison with the bill of the day before at 10:30. */
 function scheduleDailyJobs(timeline: Timeline): void {
   const first = startOfShanghaiDay(shanghaiDay(timeline.now())).getTime()
   for (let day = first; day < timeline.end.getTime(); day += dayMs) {
-    timeline.at(new Date(day + 9 * hourMs), () => timeline.run('notices-send', {}))
-    timeline.at(new Date(day + 10.5 * hourMs), () => timeline.run('bill-compare', {}))
+    timeline.at(new Date(day + 9 * hourMs), () => timeline.runJob('notices-send', {}))
+    timeline.at(new Date(day + 10.5 * hourMs), () => timeline.runJob('bill-compare', {}))
   }
 }
 
-/** The share of the time that the month takes at most. */
-const share = 0.4
-/** A pause is not worth a timer before so much time (ms) was taken. */
-const leastMs = 8
+/** The simulation takes at most this share of the time. */
+const maxShare = 0.4
+/** The simulation runs at least this long (ms) before it pauses. */
+const minRunMs = 8
 
-/** Pauses in proportion to the time taken. Throws once `signal` ends it. */
-function breather(signal: AbortSignal): () => Promise<void> {
-  let began = performance.now()
+/** Pauses in proportion to the time taken. Throws when `signal` aborts. */
+function createPause(signal: AbortSignal): () => Promise<void> {
+  let startedAt = performance.now()
   return async () => {
     signal.throwIfAborted()
-    const taken = performance.now() - began
-    if (taken < leastMs) return
-    await wait((taken * (1 - share)) / share, undefined, { signal, ref: false })
-    began = performance.now()
+    const taken = performance.now() - startedAt
+    if (taken < minRunMs) return
+    await wait((taken * (1 - maxShare)) / maxShare, undefined, { signal, ref: false })
+    startedAt = performance.now()
   }
 }

@@ -5,36 +5,35 @@ import type { AuditRow } from '../../../people/audit/append.ts'
 import type { Context } from '../../../context.ts'
 import type { Db, Trx } from '../../../platform/db/database.ts'
 
-type Clerk = { staffId: number; name: string; roles: Role[] }
+type DemoStaff = { staffId: number; name: string; roles: Role[] }
 
-/** A member of staff with a role asks the console. Throws the console's refusals. */
+/** Sends a console request as a demonstration's member of staff. Throws the console's refusals. */
 export type StaffAction = <K extends WritingEndpointKey>(
   role: Role,
   key: K,
   input: ConsoleInput<K>,
 ) => Promise<ConsoleOutput<K>>
 
-type Desk = {
-  clerks: readonly Clerk[]
-  /** Takes the row of the audit, within the transaction of the act. */
-  keep: (trx: Trx, row: AuditRow) => unknown
+type Options = {
+  staff: readonly DemoStaff[]
+  /** Stores the audit row within the transaction of the action. */
+  storeAudit: (trx: Trx, row: AuditRow) => unknown
 }
 
-export function createStaffAction(context: Context, { clerks, keep }: Desk): StaffAction {
-  const ask = buildStaffActions(context)
+export function createStaffAction(context: Context, { staff, storeAudit }: Options): StaffAction {
+  const act = buildStaffActions(context)
   return async (role, key, input) => {
-    const clerk = clerks.find(({ roles }) => roles.includes(role))
-    if (!clerk) throw new Error(`The demonstration has nobody for ${role}`)
+    const member = staff.find(({ roles }) => roles.includes(role))
+    if (!member) throw new Error(`The demonstration has no staff with the role ${role}`)
     return context.db.transaction().execute(async (trx) => {
-      const { data, audit } = await ask(trx, key, input, { ...clerk, at: context.clock() })
-      await keep(trx, audit)
+      const { data, audit } = await act(trx, key, input, { ...member, at: context.clock() })
+      await storeAudit(trx, audit)
       return data
     })
   }
 }
 
-/** The demonstration's staff. */
-export const selectDemoStaff = (db: Db): Promise<Clerk[]> =>
+export const selectDemoStaff = (db: Db): Promise<DemoStaff[]> =>
   db
     .selectFrom('staff_members')
     .select(['id as staffId', 'name', 'roles'])

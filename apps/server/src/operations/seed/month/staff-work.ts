@@ -5,10 +5,10 @@ import { pickOne } from './people.ts'
 import { pay } from './purchase.ts'
 import type { Story } from './timeline.ts'
 
-/** What finance, service and inventory do to single orders, payments, phones and numbers. */
+/** The work of finance, service and inventory staff on single orders, payments, phones and numbers. */
 export function staffWork(month: Month): void {
   const { timeline, daytime, daysAgo, wechat } = month
-  const asked: [number, Refund][] = [
+  const refunds: [number, RefundRequest][] = [
     [21, { amountFen: 1500, reason: '线路故障两天未能接听，补偿' }],
     [14, { reason: '号码与宣传不符，协商退全款', decision: approve }],
     [9, { reason: '客户称不再需要，要求退全年费用', decision: refuse }],
@@ -16,13 +16,13 @@ export function staffWork(month: Month): void {
     [7, { reason: '搬迁海外，申请退剩余月租' }],
     [2.15, { reason: '误购年付，申请退款' }],
   ]
-  for (const [days, refund] of asked) timeline.live(asksForRefund(month, refund), daysAgo(days))
+  for (const [days, refund] of refunds) timeline.start(requestRefund(month, refund), daysAgo(days))
 
   for (const days of [13, 6, 2]) timeline.at(daytime(days), () => payUnknown(month))
   timeline.at(daysAgo(9), () => wechat.setFaults({ unbilledPayments: 1 }))
   timeline.at(daysAgo(5), () => wechat.setFaults({ misbilledPayments: 1 }))
-  timeline.live(settles(month), daytime(2))
-  timeline.live(reveals(month), daytime(14))
+  timeline.start(settleExceptions(month), daytime(2))
+  timeline.start(revealPhones(month), daytime(14))
 
   const until = addDays(timeline.end, 9).toISOString()
   const moves: [number, string, Move[]][] = [
@@ -36,14 +36,14 @@ export function staffWork(month: Month): void {
     [1, '活动结束，调价', ['price']],
   ]
   for (const [days, reason, each] of moves)
-    timeline.live(manage(month, { reason, until }, each), daysAgo(days))
+    timeline.start(changeNumber(month, { reason, until }, each), daysAgo(days))
 }
 
-type Refund = {
+type RefundRequest = {
   reason: string
-  /** All that was paid where it is not given, which needs another person. */
+  /** By default the full amount, which another person must approve. */
   amountFen?: number
-  /** By default nobody decides, and the request lapses. */
+  /** Without a decision the request lapses. */
   decision?: Decision
 }
 
@@ -54,8 +54,8 @@ const refuse: Decision = ({ act }, id) =>
   act('owner', 'POST /refund-request/:id/refuse', { id, reason: '已使用数日且无故障，按退款规则不予退款' })
 const withdraw: Decision = ({ act }, id) => act('service', 'POST /refund-request/:id/withdraw', { id })
 
-/** A customer of two days wants money back. */
-async function* asksForRefund(month: Month, { reason, amountFen, decision }: Refund): Story {
+/** Two days after a purchase, service requests a refund for the buyer. */
+async function* requestRefund(month: Month, { reason, amountFen, decision }: RefundRequest): Story {
   const buyer = month.createShopper()
   const number = month.takeNumber(2000)
   const orderId = yield* pay(month, buyer, number, 12)
@@ -66,10 +66,10 @@ async function* asksForRefund(month: Month, { reason, amountFen, decision }: Ref
   const { id } = await month.act('service', 'POST /order/:id/refund-request', request)
   yield decision ? month.minutesFromNow(2, 20, hourMs) : month.minutesFromNow(3, 3, dayMs)
   if (decision) await decision(month, id)
-  else await month.timeline.run('approvals-lapse', {})
+  else await month.timeline.runJob('approvals-lapse', {})
 }
 
-/** A payment to the merchant account that no order of the shop has asked for. */
+/** A payment to the merchant account that belongs to no order. */
 async function payUnknown({ context, timeline, wechat }: Month): Promise<void> {
   const at = timeline.now()
   const outTradeNo = newTradeNumber(at)
@@ -82,8 +82,8 @@ async function payUnknown({ context, timeline, wechat }: Month): Promise<void> {
   await wechat.pay(outTradeNo)
 }
 
-/** Finance settles the oldest difference to a bill, and the oldest payment that fits no order. */
-async function* settles({ context, act, minutesFromNow }: Month): Story {
+/** Finance settles the oldest bill difference and the oldest payment without an order. */
+async function* settleExceptions({ context, act, minutesFromNow }: Month): Story {
   for (const [column, reason] of [
     ['bill_difference_id', '已与微信核对，次日账单已补记'],
     ['quarantined_payment_id', '线下收款，已转财务入账'],
@@ -101,8 +101,8 @@ async function* settles({ context, act, minutesFromNow }: Month): Story {
   }
 }
 
-/** Service shows a phone in full, for a reason. */
-async function* reveals(month: Month): Story {
+/** Service reveals a full phone number and states the reason. */
+async function* revealPhones(month: Month): Story {
   for (const reason of ['客户来电核对身份', '快递退回，需联系本人', '回拨确认停机原因']) {
     if (month.lines.length > 0) {
       const id = pickOne(month.random, month.lines).owner.id()
@@ -114,8 +114,8 @@ async function* reveals(month: Month): Story {
 
 type Move = 'publish' | 'withdraw' | 'reserve' | 'unreserve' | 'retire' | 'block' | 'unblock' | 'price'
 
-/** Inventory changes one number, step by step. */
-async function* manage(
+/** Inventory staff changes one number, step by step. */
+async function* changeNumber(
   month: Month,
   { reason, until }: { reason: string; until: string },
   moves: Move[],
@@ -127,11 +127,11 @@ async function* manage(
       .select(({ fn }) => fn.max('id').as('version'))
       .where('number_id', '=', id)
       .executeTakeFirstOrThrow()
-    const seen = { id, version, reason }
-    if (move === 'reserve') await month.act('inventory', 'POST /number/:id/reserve', { ...seen, until })
+    const input = { id, version, reason }
+    if (move === 'reserve') await month.act('inventory', 'POST /number/:id/reserve', { ...input, until })
     else if (move === 'price')
-      await month.act('inventory', 'POST /number/:id/price', { ...seen, priceFen: priceFen + 1000 })
-    else await month.act('inventory', `POST /number/:id/${move}`, seen)
+      await month.act('inventory', 'POST /number/:id/price', { ...input, priceFen: priceFen + 1000 })
+    else await month.act('inventory', `POST /number/:id/${move}`, input)
     yield month.minutesFromNow(20, 200)
   }
 }

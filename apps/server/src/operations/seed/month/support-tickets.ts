@@ -11,38 +11,42 @@ import type { Story } from './timeline.ts'
 
 type Conversation = (typeof conversations)[number]
 
-/**
- * Questions to customer service, the words that it keeps for them, and votes on the answers that everybody
- * can read.
- */
+/** Tickets, templates for their answers, and votes on the frequently asked questions. */
 export function supportTickets(month: Month): void {
   const { random, timeline, daytime } = month
   templates.forEach((template, nth) =>
     timeline.at(daytime(26 - 2 * nth), () => month.act('service', 'POST /templates', template)),
   )
   conversations.forEach((conversation, nth) =>
-    timeline.live(ask(month, conversation, { answered: nth % 8 !== 7 }), daytime(random.below(28))),
+    timeline.start(
+      holdConversation(month, conversation, { isAnswered: nth % 8 !== 7 }),
+      daytime(random.below(28)),
+    ),
   )
-  // These still wait, some of them for too long.
+  // These tickets still wait for an answer, some of them longer than allowed.
   ;[50, 29, 26, 7, 3, 1.5, 0.4].forEach((hours, nth) => {
     const conversation = conversations[(nth * 5) % conversations.length]
-    if (!conversation) throw new Error('There are no conversations')
-    timeline.live(ask(month, conversation, { answered: false }), month.daysAgo(hours / 24))
+    if (!conversation) throw new Error('conversations.json is empty')
+    timeline.start(holdConversation(month, conversation, { isAnswered: false }), month.daysAgo(hours / 24))
   })
   for (let nth = 0; nth < 60; nth += 1)
     timeline.at(daytime(random.below(30)), () => castVote(month, nth), { quick: true })
 }
 
-/** Asks and is answered, in turns. The service or the shopper closes the ticket, or nobody does. */
-async function* ask(month: Month, conversation: Conversation, { answered }: { answered: boolean }): Story {
+/** Opens a ticket and exchanges its messages. Staff or the shopper closes the ticket, or it stays open. */
+async function* holdConversation(
+  month: Month,
+  conversation: Conversation,
+  { isAnswered }: { isAnswered: boolean },
+): Story {
   const { context, random } = month
-  const { shopper, orderId } = await findAsker(month, conversation)
+  const { shopper, orderId } = await findCustomer(month, conversation)
   const userId = shopper.id()
   const [text = '', ...answers] = conversation.messages
   const about = conversation.aboutOrder && orderId !== undefined ? { orderId } : {}
   const category = conversation.category as TicketCategory
   const ticketId = await openTicket(context, { userId, category, text, ...about })
-  if (!answered) return
+  if (!isAnswered) return
   for (const [nth, message] of answers.entries()) {
     const byService = nth % 2 === 0
     yield byService ? month.minutesFromNow(0.3, 5, hourMs) : month.minutesFromNow(5, 90)
@@ -55,7 +59,7 @@ async function* ask(month: Month, conversation: Conversation, { answered }: { an
   else if (random.below(2) === 0) await closeTicket(context, { userId, ticketId })
 }
 
-/** Takes the ticket, sometimes notes something for colleagues, and answers. */
+/** A member of staff takes the ticket, sometimes adds an internal note, and answers. */
 async function answer({ context, random, act }: Month, id: number, text: string): Promise<void> {
   const { assignee, seen } = await context.db
     .selectFrom('tickets')
@@ -70,10 +74,10 @@ async function answer({ context, random, act }: Month, id: number, text: string)
   await act('service', 'POST /tickets/:id/answer', { id, text, seen })
 }
 
-type Asker = { shopper: Shopper; orderId: number | undefined }
+type Customer = { shopper: Shopper; orderId: number | undefined }
 
-/** A customer, with a number where the conversation is about an order. */
-async function findAsker(month: Month, { aboutOrder }: Conversation): Promise<Asker> {
+/** A customer. When the conversation is about an order, the customer has a number. */
+async function findCustomer(month: Month, { aboutOrder }: Conversation): Promise<Customer> {
   const { random, lines, shoppers } = month
   const known = aboutOrder && lines.length > 0 ? lines.map(({ owner }) => owner) : shoppers
   const shopper = known.length > 0 ? pickOne(random, known) : month.createShopper()
@@ -87,7 +91,7 @@ async function findAsker(month: Month, { aboutOrder }: Conversation): Promise<As
   return { shopper, orderId: order?.id }
 }
 
-/** Votes on the answer to a question; the first ones are read most. */
+/** Votes on the answer to a question. The first questions get the most votes. */
 async function castVote({ context, random }: Month, nth: number): Promise<void> {
   const questions = await context.db.selectFrom('questions').select('id').orderBy('position').execute()
   const question = questions[Math.floor(random.fraction() ** 2 * questions.length)]

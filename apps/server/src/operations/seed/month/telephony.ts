@@ -15,14 +15,14 @@ import type { Story } from './timeline.ts'
 
 const days = 31
 
-/** Calls to the numbers of the month, and the rules of some owners against them. */
+/** Calls to the sold numbers, and the ring rules of some owners. */
 export function telephony(month: Month): void {
-  month.timeline.live(calls(month), month.daysAgo(days))
-  month.schedule(blocked, [month.daysAgo(0.6)])
+  month.timeline.start(simulateCalls(month), month.daysAgo(days))
+  month.schedule(blockedNumber, [month.daysAgo(0.6)])
 }
 
-/** The calls of each day. A new line gets its rules first. */
-async function* calls(month: Month): Story {
+/** Simulates the calls of each day. A new number gets its ring rules first. */
+async function* simulateCalls(month: Month): Story {
   const { random, timeline } = month
   const callers = new Map<Line, string[]>()
   for (let daysAgo = days - 1; daysAgo >= 0; daysAgo -= 1) {
@@ -38,7 +38,7 @@ async function* calls(month: Month): Story {
       for (let left = count; left > 0; left -= 1) {
         const caller = pickOne(random, known)
         const at = month.daytime(daysAgo)
-        if (at > timeline.now()) timeline.at(at, () => call(month, line, caller), { quick: true })
+        if (at > timeline.now()) timeline.at(at, () => simulateCall(month, line, caller), { quick: true })
       }
     }
     yield month.daysAgo(daysAgo)
@@ -52,7 +52,7 @@ const rules = {
   off: { rings: false },
 }
 
-/** Sets the owner's rules. Returns the callers of this line. */
+/** Sets the number's ring rules. Returns its callers. */
 async function setRules({ context, random }: Month, { owner, subscriptionId }: Line): Promise<string[]> {
   const callers = Array.from({ length: 4 + random.below(5) }, () => createCaller(random))
   const own = { userId: owner.id(), subscriptionId }
@@ -72,15 +72,15 @@ async function setRules({ context, random }: Month, { owner, subscriptionId }: L
   if (state === 'ended') return callers
   if (random.below(3) === 0)
     await changeSettings(context, { id: owner.id(), phone: owner.person.phone }, { missedSms: true })
-  const unwanted = callers.find((caller) => caller.length > 3)
-  if (kind === 'list' && unwanted)
-    await addListEntry(context, own, { list: 'block', number: unwanted, prefix: false })
+  const blocked = callers.find((caller) => caller.length > 3)
+  if (kind === 'list' && blocked)
+    await addListEntry(context, own, { list: 'block', number: blocked, prefix: false })
   if (kind !== 'open' && kind !== 'list') await changeRules(context, own, { version: 1, ...rules[kind] })
   return callers
 }
 
-/** A number that the staff blocks, so that calls to it fail. */
-async function* blocked(month: Month): Story {
+/** Staff blocks a number, so that calls to it fail. */
+async function* blockedNumber(month: Month): Story {
   const { random, context, act, minutesFromNow } = month
   const line = yield* buy(month, month.createShopper())
   yield minutesFromNow(1, 2, hourMs)
@@ -88,23 +88,23 @@ async function* blocked(month: Month): Story {
   await act('telephony', 'POST /blocks', { number, reason: '多人投诉冒充客服，核查中' })
   for (let left = 4; left > 0; left -= 1) {
     yield minutesFromNow(1, 2, hourMs)
-    await call(month, line, createCaller(random))
+    await simulateCall(month, line, createCaller(random))
   }
 }
 
-/** The carrier asks where a call goes, and reports what became of it. */
-async function call({ context, random }: Month, { digits }: Line, caller: string): Promise<void> {
+/** The carrier requests the route of a call and reports its events. */
+async function simulateCall({ context, random }: Month, { digits }: Line, caller: string): Promise<void> {
   const at = context.clock()
   const request = { number: toDialledNumber(digits, context.config.numberPlan), caller, callId: randomUUID() }
   const decision = await resolveRoute(context, { ...request, at })
   if (decision.action !== 'forward') return
   const report = (seconds: number, event: Partial<CallEvent>) => {
-    const moment = new Date(at.getTime() + seconds * 1000)
+    const eventAt = new Date(at.getTime() + seconds * 1000)
     return recordCall(context, {
       id: randomUUID(),
       ...request,
       startedAt: at,
-      at: moment,
+      at: eventAt,
       ...event,
     } as CallEvent)
   }
