@@ -23,7 +23,7 @@ const stale = staleParts(watch ? ['shop'] : production ? ['shop', 'console', 'se
 if (production) {
   if (stale.length > 0)
     fail(
-      `What production runs is not built from these sources: ${stale.join(', ')}. Run: npm ci --include=dev && npm run build`,
+      `The production build does not match the sources: ${stale.join(', ')}. Run: npm ci --include=dev && npm run build`,
     )
 } else {
   installIfNeeded({ development: watch || stale.length > 0 })

@@ -11,7 +11,7 @@ import { confirm, dialogOf, findViolations } from './stock.ts'
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProductProcess({ DEMO_NUMBERS: '2000', DEMO_MONTH: 'on' })
-  await waitFor(async () => product.output().includes('lived a month'), testTimeoutMs)
+  await waitFor(async () => product.output().includes('Added a month of simulated'), testTimeoutMs)
 })
 afterAll(() => product.end())
 

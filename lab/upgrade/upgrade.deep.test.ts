@@ -168,7 +168,9 @@ test('two releases follow each other while shoppers order and pay, and not one r
   await somePurchases()
   const tooOld = startOld(env, await freePort())
   await once(tooOld.child, 'exit')
-  expect(tooOld.errors()).toContain('made by another version of this shop (004-contract-002-order-channel)')
+  expect(tooOld.errors()).toContain(
+    'Another version of this shop created the database (004-contract-002-order-channel)',
+  )
   closing = true
   await Promise.all(shopping)
 

@@ -39,7 +39,7 @@ test('with another PHONE_KEY than the personal data is sealed by, it says so and
   const env = await newEnv()
   await (await serve(env)).stop()
   const other = { ...env, PHONE_KEY: randomBytes(32).toString('hex') }
-  await expect(serve(other)).rejects.toThrow('PHONE_KEY is not the key by which the personal data')
+  await expect(serve(other)).rejects.toThrow('PHONE_KEY is not the key that encrypted the personal data')
   await (await serve(env)).stop()
 })
 

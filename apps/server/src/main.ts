@@ -142,7 +142,7 @@ async function untilPrepared(
       if (!isTransient(error)) throw error
       log.warn(
         { reason: errorReason(error) },
-        `the database went away (${errorReason(error)}): the start begins anew`,
+        `the database became unreachable (${errorReason(error)}): the start is repeated`,
       )
       await wait(backoff(failures), undefined, { signal: giveUp })
     }
@@ -180,7 +180,7 @@ function work(
 ): () => Promise<void> {
   const stopped = new AbortController()
   const background = afterListen?.(context, stopped.signal).catch((error: unknown) => {
-    if (!stopped.signal.aborted) context.log.error({ err: error }, 'in the background')
+    if (!stopped.signal.aborted) context.log.error({ err: error }, 'a background task failed')
   })
   const stopWorkers = startWorkers(context.config.databaseUrl, jobHandlers(jobContext), jobContext)
   const stopWitness = context.auditWitness.start()

@@ -60,7 +60,7 @@ async function populate(context: Context, stopped: AbortSignal): Promise<void> {
   await wait(firstPageMs, undefined, { signal: stopped, ref: false })
   const { simulateMonth } = await import('./operations/seed/month/simulate-month.ts')
   if (!(await simulateMonth(context, { signal: stopped }))) return
-  write('Shoppers have lived a month in this demonstration')
+  write('Added a month of simulated orders, calls and staff work')
   const { runStaffWorkAfterMonth } = await import('./operations/seed/month/after-month.ts')
   await runStaffWorkAfterMonth(context, stopped)
 }

@@ -67,6 +67,9 @@ function Login({ member }: { member: Member }) {
   )
 }
 
+/** Whether `npm run staff` made the change. Rows of earlier versions have `terminal`. */
+const isCommandLine = (reason: unknown) => reason === 'npm run staff' || reason === 'terminal'
+
 function History({ history }: { history: Member['history'] }) {
   const t = useTexts(memberTexts)
   const events: Readonly<Record<string, string>> = t.events
@@ -77,8 +80,8 @@ function History({ history }: { history: Member['history'] }) {
           key: history.length - place,
           at,
           what: labelFor(events, event),
-          who: by ?? (reason === 'terminal' ? t.terminal : undefined),
-          why: reason === 'terminal' ? undefined : reason,
+          who: by ?? (isCommandLine(reason) ? t.terminal : undefined),
+          why: isCommandLine(reason) ? undefined : reason,
         }))}
       />
     </Card>

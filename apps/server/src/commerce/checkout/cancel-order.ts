@@ -17,7 +17,7 @@ export async function cancelOrder(context: Context, userId: number, orderId: num
   await countHitsInTransaction(context.db, context.clock(), [limit])
   const release = await releaseOrder(context, orderId, 'cancel').catch((error: unknown) => {
     if (!(error instanceof AdapterError)) throw error
-    context.log.warn({ err: error, orderId }, 'payment not closed')
+    context.log.warn({ err: error, orderId }, 'a payment was not closed at the provider')
     throw refuse('payment-unavailable')
   })
   if (release === 'already-paid') throw refuse('order-already-paid')

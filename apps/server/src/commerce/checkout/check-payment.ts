@@ -44,7 +44,7 @@ export async function checkPayment(
       await queryAndSettle(context, attempt)
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error
-    context.log.warn({ err: error, outTradeNo }, 'payment not confirmed yet')
+    context.log.warn({ err: error, outTradeNo }, 'a payment was not confirmed; the server will ask again')
     return { state: 'confirming', order }
   }
   const settled = await getOrder(context, userId, { outTradeNo })

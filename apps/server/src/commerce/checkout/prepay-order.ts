@@ -140,6 +140,6 @@ async function refuseConflict(context: Context, attempt: Attempt): Promise<unkno
 /** Maps an AdapterError to the buyer's refusal `payment-unavailable`; returns any other error unchanged. */
 function toPaymentRefusal(context: Context, outTradeNo: string, error: unknown): unknown {
   if (!(error instanceof AdapterError)) return error
-  context.log.warn({ err: error, outTradeNo }, 'prepay failed')
+  context.log.warn({ err: error, outTradeNo }, 'a payment was not created at the provider')
   return refuse('payment-unavailable')
 }

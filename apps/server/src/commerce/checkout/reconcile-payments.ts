@@ -49,7 +49,12 @@ async function attemptAll<T>(
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {
   const attempt = (item: T) =>
-    work(item).catch((error: unknown) => context.log.warn({ err: error, item }, 'not reconciled yet'))
+    work(item).catch((error: unknown) =>
+      context.log.warn(
+        { err: error, item },
+        'a payment or refund was not compared with the provider; the job will retry',
+      ),
+    )
   for (let next = 0; next < items.length; next += atOnce)
     await Promise.all(items.slice(next, next + atOnce).map(attempt))
 }

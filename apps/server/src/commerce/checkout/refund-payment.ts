@@ -50,7 +50,11 @@ async function recordRefundReport(context: Context, report: RefundReport): Promi
   const at = context.clock()
   const event = refundEvents[report.state]
   const failed = event === 'fail' || event === 'close'
-  if (failed) context.log.error({ outRefundNo: report.outRefundNo }, 'refund failed')
+  if (failed)
+    context.log.error(
+      { outRefundNo: report.outRefundNo },
+      'the provider did not make a refund: settle it in the console',
+    )
   await inTransaction(context.db, async (trx) => {
     const set = {
       accepted_at: report.createTime ?? at,

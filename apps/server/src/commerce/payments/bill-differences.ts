@@ -61,7 +61,10 @@ async function storeBatch(
     return inserted
   })
   for (const { id: _id, ...difference } of isNew)
-    log.error({ alarm: 'bill-difference', provider, day, ...difference }, 'bill difference')
+    log.error(
+      { alarm: 'bill-difference', provider, day, ...difference },
+      'the bill differs from the ledger: settle it in the console',
+    )
 }
 
 /** Exports the number of differences by kind. While the database is unavailable the values do not change. */

@@ -44,7 +44,10 @@ export async function quarantineReport(
     return inserted !== undefined
   })
   if (isNew)
-    log.error({ alarm: 'payment-quarantined', reason, outTradeNo, transactionId }, 'payment quarantined')
+    log.error(
+      { alarm: 'payment-quarantined', reason, outTradeNo, transactionId },
+      'a payment matches no order: settle it in the console',
+    )
 }
 
 /**

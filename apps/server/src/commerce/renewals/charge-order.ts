@@ -33,7 +33,10 @@ export async function chargeOrder(
     return 'accepted'
   } catch (error) {
     if (!(error instanceof AdapterError) || error.kind !== 'rejected') throw error
-    context.log.warn({ err: error, outTradeNo: attempt.out_trade_no }, 'charge refused')
+    context.log.warn(
+      { err: error, outTradeNo: attempt.out_trade_no },
+      'WeChat refused the charge of a renewal',
+    )
     await recordRefusedCharge(context, attempt.out_trade_no, error.vendorCode ?? error.kind)
     return 'refused'
   }

@@ -77,7 +77,7 @@ async function send(context: Context, notice: Notice): Promise<void> {
   try {
     if (phone) await context.sms.send({ id: `notice-${id}`, phone, ...composeMessage(context, notice) })
   } catch (error) {
-    context.log.warn({ err: error, noticeId: id }, 'notice not sent')
+    context.log.warn({ err: error, noticeId: id }, 'an SMS notice was not sent; the job will retry')
     return
   }
   await updateNoticeSent(context.db, id, context.clock())

@@ -58,7 +58,7 @@ export async function signMandate(context: Context, request: SigningRequest): Pr
   const signing = { ...payer, channel, mandateCode, displayAccount: number, firstCharge } as const
   const page = await context.payments[payer.provider].mandates?.sign(signing).catch((error: unknown) => {
     if (!(error instanceof AdapterError)) throw error
-    context.log.warn({ err: error, mandateCode }, 'mandate not begun')
+    context.log.warn({ err: error, mandateCode }, 'WeChat did not create a mandate')
     throw refuse('payment-unavailable')
   })
   if (page === undefined) throw refuse('mandate-off')
@@ -120,6 +120,10 @@ export async function reconcileMandates(context: Context): Promise<void> {
   for (const mandate of open)
     await checkMandate(context, mandate).catch((error: unknown) => {
       if (!(error instanceof AdapterError)) throw error
-      if (error.kind !== 'not_found') context.log.warn({ err: error, mandate }, 'mandate not reconciled yet')
+      if (error.kind !== 'not_found')
+        context.log.warn(
+          { err: error, mandate },
+          'a mandate was not compared with WeChat; the job will retry',
+        )
     })
 }

@@ -77,6 +77,6 @@ export function requireOpenPlatform({ wechatOpen }: Context): NonNullable<Contex
 export function toRefusal({ log }: Context, error: unknown): unknown {
   if (!(error instanceof AdapterError)) return error
   if (error.kind === 'rejected') return refuse('wechat-code-invalid')
-  log.error({ err: error }, 'WeChat Open Platform')
+  log.error({ err: error }, 'a request to the WeChat Open Platform failed')
   return refuse('wechat-unavailable')
 }

@@ -45,7 +45,7 @@ async function list({ db, keys }: Shop): Promise<void> {
     write(
       `#${id} ${updated_at.toISOString()} ${[category, digits].filter(Boolean).join(' ')}\n${escapeLinesForTerminal(text, '    ')}`,
     )
-  write(`${waiting.length} waiting`)
+  write(`${waiting.length} tickets wait for an answer`)
 }
 
 async function answer(shop: Shop, ticketId: number, text: string): Promise<void> {

@@ -120,7 +120,7 @@ test('an import with a repeated job is applied once, and a stopped one continues
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => room.work(setId)))
   const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
   expect(refused.length).toBeLessThan(3)
-  expect(new Set([...refused, 'Error: This import is under way already']).size).toBe(1)
+  expect(new Set([...refused, 'Error: This import is already running']).size).toBe(1)
   await room.work(setId)
   expect(summarise(await room.setOf(setId))).toMatchObject({ state: 'done', changed: 2, refused: 2 })
   expect((await room.historyOf('700001')).filter(({ event }) => event === 'import')).toHaveLength(2)

@@ -40,7 +40,7 @@ export async function moveNumber(
   if (changed?.state === 'on_sale' && number.state !== 'on_sale')
     await offerToWaiters(context, trx, [{ numberId: id }], at)
   const after = await lockNumber(trx, id)
-  if (!after) throw new Error(`The number ${id} is gone`)
+  if (!after) throw new Error(`The number ${id} no longer exists`)
   return { before: number, after }
 }
 

@@ -139,7 +139,7 @@ async function record(
   setId: number | null = null,
 ): Promise<StoredCategory> {
   const changed = await lockCategory(trx, value)
-  if (!changed) throw new Error(`The category ${value} is gone`)
+  if (!changed) throw new Error(`The category ${value} no longer exists`)
   await insertCategoryChange(trx, {
     category: value,
     event,

@@ -2,6 +2,7 @@ import type { Column } from './columns.ts'
 import type { LostZeros } from './lost-zeros.ts'
 import type { FileFindings } from './read-rows.ts'
 import type { FileFormat } from './recognise.ts'
+import type { RowRefusal } from './refused-row.ts'
 
 /** How a file is read, for the command line: its encoding, its separator, and what its columns mean. */
 export function describeFormat({ encoding, separator, columns }: FileFormat): string {
@@ -24,7 +25,7 @@ const separatorNames: Readonly<Record<string, string>> = {
 
 function describeColumn({ name, meaning }: Column): string {
   if (meaning === name) return name
-  if (meaning === 'shop') return `${name} (left out, the shop has its own)`
+  if (meaning === 'shop') return `${name} (ignored: the shop calculates it)`
   return meaning === 'unknown' ? `${name} (unknown)` : `${name} = ${meaning}`
 }
 
@@ -32,12 +33,12 @@ function describeColumn({ name, meaning }: Column): string {
 export function describeLostZeros({ tooShort, shorter, asNumber, usual }: LostZeros): string {
   const signs = [
     tooShort > 0 && `too few digits: ${tooShort}`,
-    shorter > 0 && `fewer than ${usual} digits, as most have: ${shorter}`,
-    asNumber > 0 && `written as figures (12345678.0, 1.23E+10): ${asNumber}`,
+    shorter > 0 && `fewer than ${usual} digits, which most have: ${shorter}`,
+    asNumber > 0 && `written as decimal numbers (12345678.0, 1.23E+10): ${asNumber}`,
   ].filter((sign) => sign !== false)
   return (
-    `Zeros at the front of numbers may be lost, as spreadsheets drop them. ${capital(signs.join('; '))}.\n` +
-    `--pad ${usual} puts zeros before shorter ones up to ${usual} digits, --pad none takes the digits as they stand.`
+    `Leading zeros may be lost, because spreadsheets drop them. ${capital(signs.join('; '))}.\n` +
+    `--pad ${usual} adds leading zeros up to ${usual} digits, --pad none imports the digits unchanged.`
   )
 }
 
@@ -46,4 +47,20 @@ const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 export function describePadded({ rows, examples }: FileFindings['padded'], length: number): string {
   const shown = examples.slice(0, 5).map(({ written, digits }) => `${written} → ${digits}`)
   return `Padded to ${length} digits: ${rows}${rows > 0 ? ` (${shown.join(', ')}${rows > 5 ? ' …' : ''})` : ''}`
+}
+
+/** Why a row is refused, for the command line. */
+export const refusalTexts: Readonly<Record<RowRefusal, string>> = {
+  'not-digits': 'not a number: use digits only, with or without the prefix',
+  'digits-lost': 'digits lost in scientific notation: format the column as text and export it again',
+  'too-short': 'too few digits',
+  'too-long': 'too many digits',
+  'bad-price': 'the price must be 0.01 to 1,000,000 yuan with at most 2 decimal places',
+  'bad-good-price': 'the strikethrough price must be at most 1,000,000 yuan with at most 2 decimal places',
+  'struck-below-price': 'the strikethrough price is below the price',
+  'bad-state': 'the state must be on_sale, draft or off_shelf; orders set all others',
+  'bad-featured': 'the featured weight must be a whole number from 0 to 1,000,000',
+  'too-many-cells': 'more cells than columns: a separator may need quotes',
+  'duplicate-in-file': 'duplicate in the file',
+  'number-in-use': 'held or sold',
 }

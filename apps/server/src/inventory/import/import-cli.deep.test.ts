@@ -47,12 +47,12 @@ test('npm run import: a dry run changes nothing, a run imports, and both print a
     code: 0,
     out: [
       'Read as UTF-8, columns separated by commas: digits, price',
-      'line 3: 12 refused: too-short',
-      'Zeros at the front of numbers may be lost, as spreadsheets drop them. Too few digits: 1.',
-      '--pad 6 puts zeros before shorter ones up to 6 digits, --pad none takes the digits as they stand.',
-      '2 rows read, taking them in …',
+      'Line 3: 12 refused: too few digits',
+      'Leading zeros may be lost, because spreadsheets drop them. Too few digits: 1.',
+      '--pad 6 adds leading zeros up to 6 digits, --pad none imports the digits unchanged.',
+      '2 rows read, importing them …',
       '2 rows read: 1 added, 0 updated, 0 unchanged, 1 refused',
-      '  too-short: 1',
+      '  too few digits: 1',
       'Dry run: nothing was changed.',
       '',
     ].join('\n'),
@@ -79,7 +79,7 @@ test('npm run import: a missing file, a wrong option and wrong columns give clea
   expect(columns.out).toContain(
     'The import stopped and nothing was changed: The first line must name the columns; "digits" is missing in: count | price\n',
   )
-  expect(parted.out).toContain('--encoding is one of utf-8, gb18030, big5, utf-16le, utf-16be')
+  expect(parted.out).toContain('--encoding must be one of utf-8, gb18030, big5, utf-16le, utf-16be')
   expect(help).toMatchObject({ code: 0, out: expect.stringMatching(/--pad LENGTH/) as string })
 })
 
@@ -93,7 +93,7 @@ test('npm run import: a spreadsheet file with lost zeros stops until the operato
   expect(stopped.out).toContain(
     'Read as UTF-16LE, columns separated by tabs: 号码 = digits, 月租（元） = price\n',
   )
-  expect(stopped.out).toContain('Fewer than 8 digits, as most have: 1.')
+  expect(stopped.out).toContain('Fewer than 8 digits, which most have: 1.')
   expect(stopped.out).toContain('nothing was changed')
   expect(await digits()).toEqual([])
   const dry = await run('--dry-run', '--pad', '8', excel)
@@ -107,7 +107,7 @@ test('npm run import: a spreadsheet file with lost zeros stops until the operato
   const unknown = await file('unknown.csv', 'digits|price|note\n628888|1|x\n')
   expect((await run(unknown)).out).toContain('unknown columns: "note". --ignore-unknown leaves them out')
   expect((await run('--ignore-unknown', '--separator', 'pipe', unknown)).code).toBe(0)
-  expect((await run('--pad', '5', unknown)).out).toContain('--pad is a length from 6 to 10')
+  expect((await run('--pad', '5', unknown)).out).toContain('--pad must be a length from 6 to 10')
 })
 
 test('price cuts beyond the limits are printed, need a flag, and are recorded in the audit', async () => {
@@ -116,12 +116,14 @@ test('price cuts beyond the limits are printed, need a flag, and are recorded in
   const lower = await file('b.csv', 'digits,price\n628888,0.49\n')
   const refused = await run(lower)
   expect(refused.code).toBe(1)
-  expect(refused.out).toContain('1 prices change and fall by 87.51 yuan of 176.00 yuan on sale; 1 fall by')
+  expect(refused.out).toContain(
+    '1 prices change. The numbers on sale cost 176.00 yuan in total and become 87.51 yuan cheaper; 1 prices fall',
+  )
   expect(refused.out).toContain('--allow-price-cuts')
   expect(await audit()).toEqual([])
   const dry = await run('--dry-run', lower)
   expect(dry.code).toBe(0)
-  expect(dry.out).toContain('fall by 87.51 yuan')
+  expect(dry.out).toContain('become 87.51 yuan cheaper')
   expect((await run('--allow-price-cuts', lower)).out).toContain('1 updated')
   expect(await audit()).toMatchObject([{ action: 'import.terminal', staff_id: null }])
   expect((await run(await file('c.csv', 'digits,price\n628888,90\n'))).code).toBe(0)

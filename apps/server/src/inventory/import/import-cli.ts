@@ -12,10 +12,17 @@ import { ConfigError } from '../../platform/base/env.ts'
 import { assertDatabaseReady, migrateAndGrant } from '../../platform/schema/prepare-database.ts'
 import { type PriceLimits, readPriceLimits } from '../../platform/config/price-limits.ts'
 import { escapeForTerminal } from '../../platform/base/terminal.ts'
-import { describeFormat, describeLostZeros, describePadded, isDefaultFormat } from './describe.ts'
+import {
+  refusalTexts,
+  describeFormat,
+  describeLostZeros,
+  describePadded,
+  isDefaultFormat,
+} from './describe.ts'
 import { importNumbers, ImportStoppedError } from './import-numbers.ts'
 import type { PriceCuts } from './price-cuts.ts'
 import type { FileFindings } from './read-rows.ts'
+import type { RowRefusal } from './refused-row.ts'
 import { type ReadChoices, recogniseFormat } from './recognise.ts'
 import type { Encoding } from './text.ts'
 
@@ -93,7 +100,7 @@ function readEncoding(name: string | undefined): Encoding | undefined {
   const found = fileEncodings.find(
     (each) => each.replaceAll('-', '') === (encodingNames[normalised] ?? normalised),
   )
-  if (!found) throw new Error(`--encoding is one of ${fileEncodings.join(', ')}`)
+  if (!found) throw new Error(`--encoding must be one of ${fileEncodings.join(', ')}`)
   return found
 }
 
@@ -105,7 +112,7 @@ const encodingNames: Readonly<Record<string, string>> = {
 
 function readSeparator(name: string | undefined): ReadChoices['separator'] {
   const found = fileSeparators.find((each) => each === name || separatorNames[each] === name)
-  if (name !== undefined && !found) throw new Error('--separator is comma, semicolon, tab or pipe')
+  if (name !== undefined && !found) throw new Error('--separator must be comma, semicolon, tab or pipe')
   return found
 }
 
@@ -116,7 +123,7 @@ function readPad(length: string | undefined): number | undefined {
   const { minDigits, maxDigits } = readNumberPlan(process.env) ?? defaultPlan
   const pad = /^\d+$/.test(length) ? Number(length) : 0
   if (pad < minDigits || pad > maxDigits)
-    throw new Error(`--pad is a length from ${minDigits} to ${maxDigits}, or none`)
+    throw new Error(`--pad must be a length from ${minDigits} to ${maxDigits}, or none`)
   return pad
 }
 
@@ -131,7 +138,7 @@ async function run(databaseUrl: string, command: Command): Promise<void> {
   const { path, dryRun, choices, isUnpadded } = command
   const format = await recogniseFormat(createReadStream(path), choices)
   if (dryRun || !isDefaultFormat(format)) write(escapeForTerminal(describeFormat(format)))
-  const reasons = new Map<string, number>()
+  const reasons = new Map<RowRefusal, number>()
   let shown = 0
   const report = await importNumbers(databaseUrl, createReadStream(path), {
     ...choices,
@@ -142,20 +149,20 @@ async function run(databaseUrl: string, command: Command): Promise<void> {
     signal: interruption.signal,
     prices: { limits: readLimits(), onCuts: (cuts) => checkCuts(databaseUrl, cuts, command) },
     onFindings: (findings) => showFindings(findings, { choices, isAllowed: dryRun || isUnpadded }),
-    onProgress: (read, complete) => write(`${count(read)} rows read${complete ? ', taking them in' : ''} …`),
-    onRowsApplied: (done, of) => write(`${count(done)} of ${count(of)} rows taken in …`),
-    onWaiting: () => write('Another import is at work; this one waits for its end …'),
+    onProgress: (read, complete) => write(`${count(read)} rows read${complete ? ', importing them' : ''} …`),
+    onRowsApplied: (done, of) => write(`${count(done)} of ${count(of)} rows imported …`),
+    onWaiting: () => write('Waiting for another import to finish …'),
     onRefused: ({ line, digits, reason }) => {
       reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
       shown += 1
       if (shown <= shownRefusals)
-        write(escapeForTerminal(`line ${line}: ${digits || '(no digits)'} refused: ${reason}`))
-      if (shown === shownRefusals + 1) write('Further refused rows are only counted.')
+        write(escapeForTerminal(`Line ${line}: ${digits || '(no digits)'} refused: ${refusalTexts[reason]}`))
+      if (shown === shownRefusals + 1) write('Further refused rows are only counted below.')
     },
   })
   const { read, added, updated, unchanged, refused } = report
   write(`${read} rows read: ${added} added, ${updated} updated, ${unchanged} unchanged, ${refused} refused`)
-  for (const [reason, rows] of reasons) write(`  ${reason}: ${rows}`)
+  for (const [reason, rows] of reasons) write(`  ${refusalTexts[reason]}: ${rows}`)
   if (dryRun) write('Dry run: nothing was changed.')
 }
 
@@ -184,16 +191,18 @@ function readLimits(): PriceLimits {
 async function checkCuts(databaseUrl: string, cuts: PriceCuts, { path, dryRun, allowCuts }: Command) {
   if (!cuts.beyond) return
   const { numbers, deep, loweredFen, onSaleFen } = cuts
-  const message = `${count(numbers)} prices change and fall by ${yuan(loweredFen)} of ${yuan(onSaleFen)} on sale; ${count(deep)} fall by more than a single price may.`
+  const message = `${count(numbers)} prices change. The numbers on sale cost ${yuan(onSaleFen)} in total and become ${yuan(loweredFen)} cheaper; ${count(deep)} prices fall by more than the limit for one price.`
   if (!dryRun && !allowCuts)
-    throw new Error(`${message}\nIn the console this needs a second person. --allow-price-cuts takes it in.`)
+    throw new Error(
+      `${message}\nIn the console a second person must approve this. To import it, add --allow-price-cuts.`,
+    )
   write(message)
   if (dryRun) return
   const db = openDatabase(databaseUrl, 1)
   const details = { file: basename(path), numbers, loweredFen, beforeFen: onSaleFen }
   const row = { at: new Date(), staffId: null, action: 'import.terminal', subject: 'import', details }
   try {
-    await inTransaction(db, (trx) => appendAudit(trx, { ...row, reason: 'terminal' }))
+    await inTransaction(db, (trx) => appendAudit(trx, { ...row, reason: 'npm run import' }))
   } finally {
     await db.destroy()
   }
@@ -212,7 +221,7 @@ function explain(error: unknown): string {
   if (!(error instanceof ImportStoppedError) || error.done === 0)
     return `The import stopped and nothing was changed: ${reason}`
   const { done, of } = error
-  return `The import stopped: ${reason}\n${count(done)} of ${count(of)} rows are in; run the same command again to go on.`
+  return `The import stopped: ${reason}\n${count(done)} of ${count(of)} rows are imported; run the same command again to continue.`
 }
 
 // The first Ctrl-C stops the import after its step. A second one ends the process.

@@ -69,15 +69,15 @@ test(
 )
 
 test(
-  'Ctrl-C ends an import behind its step, and says how much is in and how to go on',
+  'Ctrl-C stops an import after its step, and the output shows how much is imported and how to continue',
   async () => {
     const { take, output, code } = await stopBy('SIGINT')
     expect(code).toBe(1)
     expect(output).toBe(
-      '1,200 rows read, taking them in …\n' +
-        '1,200 prices change and fall by 0.00 yuan of 1,200.00 yuan on sale; 0 fall by more than a single price may.\n' +
+      '1,200 rows read, importing them …\n' +
+        '1,200 prices change. The numbers on sale cost 1,200.00 yuan in total and become 0.00 yuan cheaper; 0 prices fall by more than the limit for one price.\n' +
         'The import stopped: interrupted\n' +
-        '1,199 of 1,200 rows are in; run the same command again to go on.\n',
+        '1,199 of 1,200 rows are imported; run the same command again to continue.\n',
     )
     expect(await take(csvWithPrice(2))).toMatchObject({ updated: inventorySize })
   },

@@ -27,7 +27,7 @@ export async function claimSet(client: Client, setId: number): Promise<void> {
     importLock,
     setId,
   ])
-  if (!rows[0]?.mine) throw new Error('This import is under way already')
+  if (!rows[0]?.mine) throw new Error('This import is already running')
 }
 
 /**

@@ -75,7 +75,7 @@ export async function applyStep(
     'SELECT position FROM imports WHERE id = $1 AND finished_at IS NULL AND abandoned_at IS NULL FOR UPDATE',
     [importId],
   )
-  if (!open[0]) throw new Error('Another import has begun')
+  if (!open[0]) throw new Error('Another import has started')
   const { position } = open[0]
   const values = [position, size, importId]
   if (!set && at) return firstRow(await client.query<StepResult>(earlierStep, [...values, at]))

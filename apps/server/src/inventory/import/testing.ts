@@ -130,6 +130,6 @@ export async function startSpreadsheetImports() {
 export const importProblem = async (file: Buffer | string, choices: ReadChoices = {}) => {
   const { take, rows } = await startSpreadsheetImports()
   const error = await take(file, choices).catch((thrown: unknown) => thrown)
-  if ((await rows()).length > 0) throw new Error('Rows of a refused file were taken in')
+  if ((await rows()).length > 0) throw new Error('Rows of a refused file were imported')
   return error instanceof FileRefusedError ? error.problem : error
 }

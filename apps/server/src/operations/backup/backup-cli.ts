@@ -27,18 +27,18 @@ async function main(): Promise<void> {
   } else if (what === 'check') {
     const { bases, segments } = await checkBackups(dir)
     for (const { endedAt } of bases) write(`ok  base backup of ${endedAt.toISOString()}`)
-    write(`ok  ${segments} segments of the log since then, none missing`)
+    write(`ok  ${segments} segments of the write-ahead log since then, none missing`)
   } else {
     const { folder, endedAt } = await withCommandDatabase(process.env, (_url, { adminUrl }) =>
       takeBackup(adminUrl, dir, keep, { log: write }),
     )
     write(
-      `Backed up, and read back, in ${folder}: any moment after ${endedAt.toISOString()} can be restored.`,
+      `The backup in ${folder} is complete and verified. Any time after ${endedAt.toISOString()} can be restored.`,
     )
   }
 }
 
 await main().catch((error: unknown) => {
-  write(`No backup to rely on: ${explainBriefly(error)}`)
+  write(`There is no reliable backup: ${explainBriefly(error)}`)
   process.exitCode = 1
 })

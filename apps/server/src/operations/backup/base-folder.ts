@@ -71,7 +71,7 @@ export async function readTar(
 
 async function* chunksOf(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   for await (const chunk of entry) {
-    if (!Buffer.isBuffer(chunk)) throw new Error('The tar has text where bytes belong')
+    if (!Buffer.isBuffer(chunk)) throw new Error('The tar stream yields text instead of bytes')
     yield chunk
   }
 }

@@ -26,7 +26,7 @@ export async function extractBackup(
   folder: string,
   { backupDir, at, timeline }: Restore,
 ): Promise<BaseFolder> {
-  if (existsSync(folder)) throw new BackupError(`${folder} is there already: move it away first`)
+  if (existsSync(folder)) throw new BackupError(`${folder} exists already: move it away first`)
   const base = await chooseBase(backupDir, at)
   await verifyBase(base.folder)
   // With a target time recovery fails at a gap in the WAL. Without one it takes the gap for the end.
@@ -63,9 +63,12 @@ function targetOf(at: Date): Record<string, string> {
 async function chooseBase(backupDir: string, at: Date | undefined): Promise<BaseFolder> {
   const bases = await listBases(backupDir)
   const [oldest] = bases
-  if (!oldest) throw new BackupError(`There is no whole backup in ${backupDir}`)
+  if (!oldest) throw new BackupError(`There is no complete backup in ${backupDir}`)
   const base = bases.findLast(({ endedAt }) => !at || endedAt <= at)
-  if (!base) throw new BackupError(`The oldest backup in ${backupDir} is of ${oldest.endedAt.toISOString()}`)
+  if (!base)
+    throw new BackupError(
+      `The oldest backup in ${backupDir} is of ${oldest.endedAt.toISOString()}: only later times can be restored`,
+    )
   return base
 }
 
@@ -130,8 +133,8 @@ async function settle(url: string): Promise<Date | undefined> {
 function explain(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   const [, damaged] = /archive-wal: (.*) is damaged/.exec(text) ?? []
-  if (damaged) return `${damaged} is damaged: what was done before it can be restored by an earlier --at`
+  if (damaged) return `${damaged} is damaged: choose an earlier --at to restore what was committed before it`
   if (!text.includes('recovery ended before configured recovery target was reached')) return text
   const [, last] = /last completed transaction was at log time (.*)/.exec(text) ?? []
-  return `The archive ends before that moment${last ? `: its last transaction is of ${last}` : ''}. Without --at all of it is restored`
+  return `The archive ends before that moment${last ? `: its last transaction is of ${last}` : ''}. Omit --at to restore all of it`
 }

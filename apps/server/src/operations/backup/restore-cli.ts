@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   if (values.into) {
     const { endedAt } = await extractBackup(resolve(values.into), restore)
     write(
-      `${values.into} holds the backup of ${endedAt.toISOString()}; PostgreSQL takes the log when it starts on it.`,
+      `${values.into} holds the backup of ${endedAt.toISOString()}; PostgreSQL replays the log when it starts on it.`,
     )
   } else await restoreOurs(restore)
 }
@@ -43,11 +43,15 @@ async function restoreOurs(restore: Parameters<typeof restoreEmbedded>[1]): Prom
   const { postgres, newest } = await restoreEmbedded(dataDir, restore)
   const db = openDatabase(postgres.url, 1)
   try {
-    write('Start it with BACKUP_DIR and run npm run backup at once: it archives on a timeline of its own.')
-    write(`Restored; the last transaction in it is of ${newest?.toISOString() ?? 'before the backup'}.`)
+    write(
+      'Start the shop with BACKUP_DIR and run npm run backup at once, because the restored database archives on a new timeline.',
+    )
+    write(`Restored. The last transaction is of ${newest?.toISOString() ?? 'a time before the backup'}.`)
     const broken = Object.keys(await findBrokenInvariants(db))
     write(
-      broken.length === 0 ? 'All invariants hold.' : `Broken: ${broken.join(', ')}. See npm run invariants.`,
+      broken.length === 0
+        ? 'All invariants hold.'
+        : `Broken invariants: ${broken.join(', ')}. npm run invariants shows the rows.`,
     )
     if (broken.length > 0) process.exitCode = 1
   } finally {
@@ -63,6 +67,6 @@ function parseTime(text: string): Date {
 }
 
 await main().catch((error: unknown) => {
-  write(`Not restored: ${explainBriefly(error)}`)
+  write(`The database was not restored: ${explainBriefly(error)}`)
   process.exitCode = 1
 })

@@ -70,10 +70,13 @@ async function refuseWithoutArchive(databaseUrl: string, backupDir: string): Pro
     const { mode, failed } = firstRow({ rows })
     if (mode === 'off')
       throw new BackupError(
-        'The database does not archive its log. The embedded one does once it was started with BACKUP_DIR; another one needs ' +
-          `archive_mode = on, archive_timeout = 60, and archive_command such as\n  ${archiveCommand(backupDir)}`,
+        'The database does not archive its write-ahead log. Start the embedded one with BACKUP_DIR; any other needs ' +
+          `archive_mode = on, archive_timeout = 60 and an archive_command such as\n  ${archiveCommand(backupDir)}`,
       )
-    if (failed) throw new BackupError(`The database cannot archive its log (${failed}): its own log says why`)
+    if (failed)
+      throw new BackupError(
+        `The database cannot archive its log (${failed}): see the log of PostgreSQL for the reason`,
+      )
   } finally {
     await client.end()
   }
@@ -98,7 +101,7 @@ function watchArchiver(
     hasWarned ||= failed !== undefined
     if (Date.now() - progressAt < patienceMs) return
     const why = failed
-      ? `it cannot archive ${failed}; its own log says why`
+      ? `it cannot archive ${failed}; see the log of PostgreSQL for the reason`
       : 'its archive_command does not end'
     abort(new BackupError(`The database has archived nothing for ${Math.round(patienceMs / 1000)} s: ${why}`))
   }

@@ -40,7 +40,7 @@ function segmentOf(lsn: string): number {
 /** The first segment that a base backup needs, and its timeline. */
 export async function parseSegmentStart(baseFolder: string): Promise<Omit<Segment, 'file'>> {
   const range = (await readManifest(baseFolder))['WAL-Ranges'][0]
-  if (!range) throw new BackupError(`${baseFolder} names no log`)
+  if (!range) throw new BackupError(`The manifest in ${baseFolder} names no segment of the log`)
   return { timeline: range.Timeline, at: segmentOf(range['Start-LSN']) }
 }
 
@@ -77,7 +77,7 @@ export async function findWalFrom(
       throw new BackupError(`Segment ${nameOf(next)} of the log is missing in ${walFolder(backupDir)}`)
     next = at + 1
   }
-  if (needed.length === 0) throw new BackupError(`There is no log for ${baseFolder}`)
+  if (needed.length === 0) throw new BackupError(`The archive has no segment of the log for ${baseFolder}`)
   return needed
 }
 
@@ -111,5 +111,5 @@ export async function verifySegment({ file, at }: Segment): Promise<void> {
     throw new BackupError(`${file} is damaged`)
   }
   if (bytes !== segmentBytes || address !== at * segmentBytes)
-    throw new BackupError(`${file} is not the segment that its name says`)
+    throw new BackupError(`${file} is another segment than its name says`)
 }

@@ -13,7 +13,7 @@ export async function checkInvariants({ db, clock, log }: Context): Promise<void
   const at = clock()
   const broken = await findBrokenInvariants(db, at)
   for (const [invariant, rows] of Object.entries(broken))
-    log.error({ invariant, rows: rows.slice(0, loggedRows) }, 'invariant broken')
+    log.error({ invariant, rows: rows.slice(0, loggedRows) }, 'an invariant is broken')
   const names = typedKeys(invariants)
   const checks = names.map((invariant) => ({
     invariant,

@@ -24,5 +24,5 @@ export function describeExpiry({ serial, owner, expiresAt }: CertificateExpiry, 
     days < 0 ? `ended on ${shanghaiDay(expiresAt)}` : `ends on ${shanghaiDay(expiresAt)}, in ${days} days`
   return owner === 'merchant'
     ? `The merchant's certificate ${serial} ${when}: apply for the next one in WeChat's merchant platform, and set WECHAT_PAY_CERTIFICATE, _MERCHANT_SERIAL and _PRIVATE_KEY`
-    : `WeChat's platform certificate ${serial} ${when}, and no later one is known: look into WeChat's merchant platform`
+    : `WeChat's platform certificate ${serial} ${when}, and no later one is known: check WeChat's merchant platform`
 }

@@ -25,5 +25,5 @@ export function describeDifference(against: string, { aheadMs }: ClockDifference
   const seconds = Math.round(Math.abs(aheadMs) / 1000)
   const length = seconds < 600 ? `${seconds} s` : `${Math.round(seconds / 60)} minutes`
   const direction = aheadMs > 0 ? 'ahead of' : 'behind'
-  return `This server's clock is ${length} ${direction} ${against}: set it by NTP. WeChat refuses signatures that are 5 minutes off`
+  return `This server's clock is ${length} ${direction} ${against}: synchronise it by NTP. WeChat refuses signatures that are 5 minutes off`
 }

@@ -146,7 +146,7 @@ test('a merchant certificate that is invalid or does not match the serial or the
     `WECHAT_PAY_CERTIFICATE has the serial ${keys.merchantSerial}, WECHAT_PAY_MERCHANT_SERIAL says 7B`,
   ])
   expect(problems({ WECHAT_PAY_PRIVATE_KEY: keys.platform[0]!.privateKey })).toEqual([
-    'WECHAT_PAY_CERTIFICATE is not that of WECHAT_PAY_PRIVATE_KEY',
+    'WECHAT_PAY_CERTIFICATE does not belong to WECHAT_PAY_PRIVATE_KEY',
   ])
   expect(new X509Certificate(env['WECHAT_PAY_CERTIFICATE']!).serialNumber).toBe(keys.merchantSerial)
 })

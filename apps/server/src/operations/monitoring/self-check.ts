@@ -45,9 +45,13 @@ export class SelfCheck {
   start(): void {
     const { config, log } = this.#parts
     if (config.production && !config.payments.wechat.merchantCertificatePem)
-      log.warn('WECHAT_PAY_CERTIFICATE is not set: when the certificate of the merchant ends is not known')
+      log.warn(
+        'WECHAT_PAY_CERTIFICATE is not set: the server cannot warn before the merchant certificate expires',
+      )
     const run = () => {
-      this.run().catch((error: unknown) => log.error({ err: error }, 'The server could not check itself'))
+      this.run().catch((error: unknown) =>
+        log.error({ err: error }, 'The self-check of clocks and certificates failed'),
+      )
     }
     run()
     this.#timer = setInterval(run, hourMs).unref()

@@ -40,7 +40,7 @@ async function publish(db: Db, json: string): Promise<void> {
   const version = readVersion(json, new Date())
   await inTransaction(db, (trx) => publishAgreement(trx, version)).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error
-    throw new AgreementFileError('there is this version already, or another one from the same moment on')
+    throw new AgreementFileError('this version exists already, or another one takes effect at the same time')
   })
 }
 

@@ -16,9 +16,9 @@ export class AgreementFileError extends Error {}
 export function readVersion(json: string, now: Date): AgreementVersion {
   const { id, version, effectiveAt, texts } = requireObject(parse(json), 'the file')
   if (typeof id !== 'string' || !ids.includes(id))
-    throw new AgreementFileError(`id is one of ${ids.join(', ')}`)
+    throw new AgreementFileError(`id must be one of ${ids.join(', ')}`)
   if (typeof version !== 'string' || !/^[\w.-]{1,20}$/.test(version))
-    throw new AgreementFileError('version is 1 to 20 letters, digits, dots and dashes, such as "1.1"')
+    throw new AgreementFileError('version must be 1 to 20 letters, digits, dots and dashes, such as "1.1"')
   const languages = Object.entries(requireObject(texts, 'texts'))
   if (!languages.some(([locale]) => locale === defaultLocale))
     throw new AgreementFileError(`texts has no ${defaultLocale}`)
@@ -36,13 +36,13 @@ function parse(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch (error) {
-    throw new AgreementFileError('the file is not JSON', { cause: error })
+    throw new AgreementFileError('the file must be JSON', { cause: error })
   }
 }
 
 function requireObject(value: unknown, name: string): Record<string, unknown> {
   if (isObject(value)) return value
-  throw new AgreementFileError(`${name} is no object`)
+  throw new AgreementFileError(`${name} must be an object`)
 }
 
 function parseMoment(value: unknown, now: Date): Date {
@@ -50,9 +50,11 @@ function parseMoment(value: unknown, now: Date): Date {
   const zoned = typeof value === 'string' && /T.*(?:Z|[+-]\d\d:\d\d)$/.test(value)
   const moment = new Date(zoned ? value : NaN)
   if (Number.isNaN(moment.getTime()))
-    throw new AgreementFileError('effectiveAt is "now", or a moment such as "2027-01-01T00:00:00+08:00"')
+    throw new AgreementFileError('effectiveAt must be "now" or a time such as "2027-01-01T00:00:00+08:00"')
   if (moment <= now)
-    throw new AgreementFileError('effectiveAt is over: a version comes into effect after it was published')
+    throw new AgreementFileError(
+      'effectiveAt is in the past: a version must take effect after its publication',
+    )
   return moment
 }
 
@@ -62,6 +64,6 @@ function parseText(value: unknown, name: string) {
   const { title, changes, body } = requireObject(value, name)
   const blocks = Array.isArray(body) && body.length > 0 ? body : [undefined]
   if (!isText(title) || !isText(changes) || !blocks.every(isText))
-    throw new AgreementFileError(`${name} has title, changes and body, a list of texts`)
+    throw new AgreementFileError(`${name} must have title, changes and body (a list of texts)`)
   return { title, changes, body: blocks.join('\n\n') }
 }

@@ -84,7 +84,7 @@ export async function readHeads(files: readonly string[], keys: readonly KeyObje
     for (const [index, line] of lines.entries())
       if (line !== '') await readLine(line, `${file}, line ${index + 1}`, keys, known, read)
     if (read.heads.length + read.problems.length === before)
-      read.problems.push(`The file of the audit's heads ${file} is empty`)
+      read.problems.push(`The heads file of the audit log ${file} is empty`)
   }
   return read
 }
@@ -99,7 +99,7 @@ async function readLine(
   const [, signed = '', at = '', row, hash = '', previous = '', signature = ''] = linePattern.exec(line) ?? []
   if (!signed) {
     if (isCutOff(line)) notes.push(`${place} was cut off while it was written`)
-    else problems.push(`${place} is forged or damaged: it is no head of the audit`)
+    else problems.push(`${place} is forged or damaged: it is not a head of the audit log`)
     return
   }
   const checks = keys.map((key) => verify(null, Buffer.from(signed), key, Buffer.from(signature, 'hex')))

@@ -158,9 +158,9 @@ test('forged, missing and unreadable lines of the file are named, with exit code
   ])
   for (const line of ['{"row":7}', `${third} `, 'x', third.replace('"at"', '"at" ')])
     expect(await after(`${first}\n${second}\n${line}\n`)).toEqual([
-      `${file}, line 3 is forged or damaged: it is no head of the audit`,
+      `${file}, line 3 is forged or damaged: it is not a head of the audit log`,
     ])
-  expect(await after('')).toEqual([`The file of the audit's heads ${file} is empty`])
+  expect(await after('')).toEqual([`The heads file of the audit log ${file} is empty`])
   expect((await readHeads([repository], [publicKey])).problems).toEqual([
     `The file of the audit's heads ${repository} cannot be read: EISDIR: illegal operation on a directory, read`,
   ])
@@ -265,6 +265,6 @@ test('a new file for an audit with rows is logged', async () => {
   await append(2)
   await witness.record()
   expect(server.logged.join()).toContain(
-    `There was no file of the audit's heads at ${file}: it begins at row 2`,
+    `The heads file of the audit log ${file} did not exist: a new one begins at row 2`,
   )
 })

@@ -74,7 +74,7 @@ export class AuditWitness {
       if (!config.auditHeads) return
       const { file, key } = config.auditHeads
       if (this.#own === undefined && id > 0 && !existsSync(file))
-        log.warn(`There was no file of the audit's heads at ${file}: it begins at row ${id}`)
+        log.warn(`The heads file of the audit log ${file} did not exist: a new one begins at row ${id}`)
       await appendHead(file, head, key)
       this.#own = head
       this.#writtenAt = clock()
@@ -82,7 +82,7 @@ export class AuditWitness {
       const why = error instanceof Error ? error.message : String(error)
       log.error(
         { err: error, alarm: 'audit-head-not-written' },
-        `The head of the audit was not written: ${why}`,
+        `The head of the audit log was not written: ${why}`,
       )
     }
   }
@@ -92,7 +92,7 @@ export class AuditWitness {
     const { db, log } = this.#parts
     const { brokenAt, rows } = await verifyAudit(db)
     this.#found.chain = brokenAt === null ? 0 : 1
-    if (brokenAt !== null) log.error({ alarm: 'audit-broken', brokenAt, rows }, 'the audit was changed')
+    if (brokenAt !== null) log.error({ alarm: 'audit-broken', brokenAt, rows }, 'the audit log was changed')
     await this.#compareFile()
   }
 
@@ -128,7 +128,7 @@ export class AuditWitness {
     if (own === undefined && !existsSync(file)) return
     const { heads, problems } = await readHeads([file], publicKeys)
     if (own && !heads.some(({ at, row }) => at === own.at && row === own.row))
-      problems.push(`The head that this server wrote into ${file} at ${own.at} is not in it any more`)
+      problems.push(`The head that this server wrote into ${file} at ${own.at} is no longer in it`)
     problems.push(...(await compareHeads(db, heads)))
     this.#found.heads = problems.length
     if (problems.length > 0) log.error({ alarm: 'audit-broken', problems }, problems.join('. '))

@@ -37,7 +37,7 @@ test('npm run staff: the first owner gets a link, which counts as their own act;
   })
   expect((await run('list')).out).toBe('周主  owner,finance  invited\n1 member of staff\n')
   const audit = await db.selectFrom('audit_log').select(['action', 'staff_id', 'reason']).execute()
-  expect(audit).toEqual([{ action: 'staff.invite', staff_id: null, reason: 'terminal' }])
+  expect(audit).toEqual([{ action: 'staff.invite', staff_id: null, reason: 'npm run staff' }])
 })
 
 test('npm run staff: without CONSOLE_URL the link has an address for which passkeys can be stored', async () => {

@@ -56,7 +56,7 @@ async function list(db: Db): Promise<void> {
   const members = await selectMembers(db)
   for (const { name, roles: held, state, last_used_at } of members)
     write(
-      [name, held.join(','), state, last_used_at && `last here ${last_used_at.toISOString()}`]
+      [name, held.join(','), state, last_used_at && `last active ${last_used_at.toISOString()}`]
         .filter(Boolean)
         .join('  '),
     )
@@ -66,13 +66,15 @@ async function list(db: Db): Promise<void> {
 async function invite(db: Db, requested: Parameters<typeof inviteFromTerminal>[1]): Promise<void> {
   const { token } = await inTransaction(db, (trx) => inviteFromTerminal(trx, requested, new Date()))
   write(`${consoleUrl()}/invite#${token}`)
-  write('The link is valid once, for an hour. It leads to the choice of a password and a second factor.')
-  write('Unless nobody has followed a link before, they take part in no approval by two people for 72 hours.')
+  write(
+    'The link is valid once, for an hour. The new member of staff chooses a password and a second factor there.',
+  )
+  write('They take part in no approval by two people for 72 hours, unless this is the first link to be used.')
 }
 
 async function disable(db: Db, name: string): Promise<void> {
   await inTransaction(db, (trx) => disableFromTerminal(trx, name, new Date()))
-  write(`${name} is disabled, and whatever they had open is ended`)
+  write(`${name} is disabled, and all their sessions have ended`)
 }
 
 function consoleUrl(): string {
@@ -89,6 +91,6 @@ await main().catch((error: unknown) => {
 function reasonOf(error: unknown): string {
   if (isRefusal(error)) return refusalText(error.refusal, 'en')
   if (sqlState(error) === undefinedTable)
-    return 'this database is empty. Start the shop once, then invite its first owner'
+    return 'this database is empty. Start the shop once, then invite the first owner'
   return error instanceof Error ? error.message : String(error)
 }

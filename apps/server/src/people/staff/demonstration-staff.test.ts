@@ -29,7 +29,7 @@ test('in production no visitor may, even if the database was a demonstration’s
   const staff = await startStaffFixture()
   const plant = (production: boolean) =>
     inTransaction(staff.db, (trx) => insertDemonstrationStaff(trx, { production, at: staff.at() }))
-  await expect(plant(true)).rejects.toThrow('never come to production')
+  await expect(plant(true)).rejects.toThrow('must not be created in production')
   await plant(false)
   const { token } = await enter(staff, 'owner')
   await expect(enter(staff, 'owner', true)).rejects.toThrow('not-found')

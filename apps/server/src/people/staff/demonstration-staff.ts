@@ -24,7 +24,7 @@ export async function insertDemonstrationStaff(
   trx: Trx,
   { production, at }: { production: boolean; at: Date },
 ): Promise<void> {
-  if (production) throw new Error('the people of the demonstration never come to production')
+  if (production) throw new Error('demonstration staff must not be created in production')
   const rows = demonstrationStaff.map(({ name, role }) => ({
     name,
     normalized_name: nameKey(name),

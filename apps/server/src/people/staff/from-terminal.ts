@@ -8,7 +8,7 @@ import { nameKey, normaliseName } from './names.ts'
 import { selectMember } from './queries.ts'
 
 /** A user of the terminal may invite anyone, even when no owner is left. */
-const terminal = (at: Date): ActingStaff => ({ staffId: null, reason: 'terminal', at })
+const terminal = (at: Date): ActingStaff => ({ staffId: null, reason: 'npm run staff', at })
 
 /**
  * Invites a member of staff from the terminal, with these roles, and returns the invitation's token. Refuses

@@ -90,7 +90,7 @@ async function askCourier(context: Context, token: string) {
   return context.courier.exchange(token).catch((error: unknown) => {
     if (!(error instanceof AdapterError)) throw error
     if (error.kind === 'auth') throw refuse('unauthorised')
-    context.log.warn({ err: error }, 'courier login failed')
+    context.log.warn({ err: error }, 'a login with the courier app failed')
     throw refuse('courier-unavailable')
   })
 }

@@ -74,7 +74,7 @@ export async function sendCode(
   try {
     await context.sms.send({ id: randomUUID(), phone, ...composeMessage(request, code) })
   } catch (error) {
-    context.log.warn({ err: error }, 'sms not sent')
+    context.log.warn({ err: error }, 'the SMS with a code was not sent')
     await removeHits(context.db, limits)
     throw refuse(
       error instanceof AdapterError && error.kind === 'rate_limited' ? 'rate-limited' : 'sms-unavailable',

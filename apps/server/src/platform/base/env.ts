@@ -175,7 +175,7 @@ export function readTrustedProxies(env: Env, production: boolean, problems: stri
   if (!text) {
     if (production)
       problems.push(
-        'TRUST_PROXY is missing: the addresses of the proxies that end TLS, such as 127.0.0.1; false where there are none',
+        'TRUST_PROXY is missing: set the addresses of the proxies that terminate TLS, such as 127.0.0.1, or false if there are none',
       )
     return production ? false : 'loopback'
   }
@@ -186,7 +186,7 @@ export function readTrustedProxies(env: Env, production: boolean, problems: stri
 }
 
 const everybody = (text: string) =>
-  `TRUST_PROXY=${text} lets every visitor say where they come from: name the proxies only`
+  `TRUST_PROXY=${text} lets every visitor forge their address: list only the proxies`
 
 function refuseNetwork(item: string, text: string, production: boolean, problems: string[]): void {
   const width = networkWidth(item)

@@ -14,7 +14,7 @@ const fileProblems: Record<string, (path: string) => string> = {
   EPERM: (path) => `This user has no permission for ${path}`,
   ENOENT: (path) => `${path} does not exist`,
   EISDIR: (path) => `${path} is a folder, where a file is expected`,
-  ENOTDIR: (path) => `${path} is not in a folder, or is none where one is expected`,
+  ENOTDIR: (path) => `A part of the path ${path} is not a folder`,
   ENOSPC: (path) => `The disk of ${path} is full`,
   EDQUOT: (path) => `The disk quota for ${path} is used up`,
   EROFS: (path) => `The disk of ${path} is read-only`,
@@ -40,13 +40,13 @@ export function explainBriefly(error: unknown): string {
 }
 
 function systemProblem(error: Error): string | undefined {
-  if (error instanceof DatabaseError) return `PostgreSQL refuses: ${error.message}`
+  if (error instanceof DatabaseError) return `PostgreSQL reported an error: ${error.message}`
   if ('code' in error && brokenBuild.includes(error.code))
-    return `The build or its packages are not complete: ${error.message}`
+    return `The build or the installed packages are incomplete: ${error.message}`
   if (!isSystemError(error)) return undefined
   const { code, path, address, port, syscall, message } = error
   if (path !== undefined || syscall === 'read') return fileProblem(code, path ?? 'The file', message)
-  if (address === undefined) return message || `The system refuses: ${code}`
+  if (address === undefined) return message || `The operating system reported the error ${code}`
   return `${[address, port].filter(Boolean).join(':')} does not answer (${code})`
 }
 

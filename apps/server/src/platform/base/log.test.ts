@@ -43,6 +43,6 @@ test("a stranger's words do nothing to a developer's terminal, and tell no phone
 
 test('a developer reads the message and the stack', () => {
   const { log, lines } = logOf(false)
-  log.warn({ err: new Error('no answer') }, 'payment not closed')
-  expect(lines.join('')).toMatch(/^payment not closed\nError: no answer\n +at /)
+  log.warn({ err: new Error('no answer') }, 'a payment was not closed')
+  expect(lines.join('')).toMatch(/^a payment was not closed\nError: no answer\n +at /)
 })

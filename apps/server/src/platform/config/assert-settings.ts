@@ -21,7 +21,7 @@ export function assertDemonstrationSettings(env: Env): void {
   throw new ConfigError(
     [
       `to run the shop, set NODE_ENV=production`,
-      `to run a demonstration, which plants demo numbers and shows all SMS codes, set NODE_ENV=development and leave out what is a merchant's: WECHAT_PAY_…`,
+      `to run a demonstration, with demo numbers and visible SMS codes, set NODE_ENV=development and remove the settings WECHAT_PAY_…`,
     ],
     `These are the settings of a real shop, but NODE_ENV is not production (${signs.join(', ')})`,
   )
@@ -38,6 +38,6 @@ export function assertServerSettings(env: Env): void {
       `to run the shop, set NODE_ENV=production`,
       `to run a demonstration, use npm start, which brings its own database and simulators`,
     ],
-    `The server does not run by itself without ${missing.join(', ')}`,
+    `The server cannot start without ${missing.join(', ')}`,
   )
 }

@@ -39,7 +39,7 @@ function axnConfig(env: Env, timeoutMs: number, problems: string[]): AxnOptions 
   if (!accessKeyId || !accessKeySecret)
     problems.push('ALIYUN_PNP_POOL_KEY needs ALIYUN_ACCESS_KEY_ID and ALIYUN_ACCESS_KEY_SECRET')
   if (env.CARRIER_BINDINGS_URL)
-    problems.push('ALIYUN_PNP_POOL_KEY and CARRIER_BINDINGS_URL are two networks: set one of them')
+    problems.push('ALIYUN_PNP_POOL_KEY and CARRIER_BINDINGS_URL set two networks: set only one of them')
   const endpoint = env.ALIYUN_PNP_URL || 'https://dyplsapi.aliyuncs.com'
   return { poolKey, endpoint, accessKeyId, accessKeySecret, timeoutMs }
 }

@@ -58,7 +58,7 @@ test('in production all that is missing is named in one error', () => {
   expect(problems({ NODE_ENV: 'production', SMS_PROVIDER: 'tencent', COURIER_BASE_URL: 'x' })).toEqual(
     expect.arrayContaining([
       'TENCENT_SECRET_KEY is missing',
-      'COURIER_APP_SECRET is missing, which COURIER_BASE_URL needs',
+      'COURIER_APP_SECRET is missing: COURIER_BASE_URL needs it',
     ]),
   )
   expect(problems(complete)).toEqual([])
@@ -66,7 +66,9 @@ test('in production all that is missing is named in one error', () => {
 
 test('a server of production is not told how the owner of the schema logs in', () => {
   const found = problems({ ...complete, MIGRATE_DATABASE_URL: 'postgres://hao_owner:x@localhost/hao' })
-  expect(found).toEqual(['MIGRATE_DATABASE_URL is for npm run migrate alone: the server must not know it'])
+  expect(found).toEqual([
+    'MIGRATE_DATABASE_URL is only for npm run migrate: remove it from the settings of the server',
+  ])
 })
 
 test('each secret of production is needed, empty ones too', () => {
@@ -89,7 +91,7 @@ test('the public address is an origin; what is no http address is refused', () =
 
 test('the SMS outbox is refused in production, and the default elsewhere', () => {
   expect(problems({ ...complete, SMS_PROVIDER: 'outbox' })).toEqual([
-    'SMS_PROVIDER=outbox shows codes to everybody: not in production',
+    'SMS_PROVIDER=outbox shows all codes to visitors: it is not allowed in production',
   ])
   expect(problems({ SMS_PROVIDER: 'pigeon' })).toEqual(['SMS_PROVIDER must be aliyun or tencent'])
   expect(readConfig({}).sms).toEqual({ provider: 'outbox' })
@@ -273,7 +275,7 @@ test('in production the console has an https host of its own, where this process
   const { CONSOLE_URL: _console, ...without } = complete
   expect(problems({ ...without, SERVE: 'shop,jobs' })).toEqual([])
   expect(problems({ ...complete, CONSOLE_URL: 'https://shop.example:8443' })).toEqual([
-    'CONSOLE_URL must have another host than PUBLIC_URL: cookies know no ports',
+    'CONSOLE_URL must have another host than PUBLIC_URL, because all ports of a host share its cookies',
   ])
   expect(problems({ ...complete, CONSOLE_URL: 'http://console.example' })).toHaveLength(1)
 })

@@ -156,7 +156,9 @@ function numberPlan(env: Env, problems: string[]): NumberPlan {
 /** Settings that are only safe with the right value: secrets that cannot be guessed, addresses that exist. */
 function checkUnsafeSettings(env: Env, problems: string[]): void {
   if (env.MIGRATE_DATABASE_URL)
-    problems.push('MIGRATE_DATABASE_URL is for npm run migrate alone: the server must not know it')
+    problems.push(
+      'MIGRATE_DATABASE_URL is only for npm run migrate: remove it from the settings of the server',
+    )
   checkSecrets(env, problems)
   // Next to us there may be a gateway that does the TLS.
   for (const name of [
@@ -197,7 +199,7 @@ function simulatorOrigins(env: Env): Record<string, string> {
 function courierConfig(env: Env, timeoutMs: number, problems: string[]): Config['courier'] {
   if (!env.COURIER_BASE_URL) return undefined
   const need = (name: string): string => {
-    if (!env[name]) problems.push(`${name} is missing, which COURIER_BASE_URL needs`)
+    if (!env[name]) problems.push(`${name} is missing: COURIER_BASE_URL needs it`)
     return env[name] ?? ''
   }
   return {

@@ -27,7 +27,9 @@ export function readConsoleConfig(env: Env, production: boolean, problems: strin
   if (production && serves.has('console')) {
     if (!env.CONSOLE_URL) problems.push('CONSOLE_URL is missing')
     if (consoleUrl && readHostname(consoleUrl) === readHostname(env.PUBLIC_URL))
-      problems.push('CONSOLE_URL must have another host than PUBLIC_URL: cookies know no ports')
+      problems.push(
+        'CONSOLE_URL must have another host than PUBLIC_URL, because all ports of a host share its cookies',
+      )
   }
   return {
     serves,

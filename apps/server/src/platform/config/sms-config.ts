@@ -56,6 +56,7 @@ export function readSmsConfig(
       templates: templates(),
     }
   if (provider !== 'outbox') problems.push('SMS_PROVIDER must be aliyun or tencent')
-  else if (production) problems.push('SMS_PROVIDER=outbox shows codes to everybody: not in production')
+  else if (production)
+    problems.push('SMS_PROVIDER=outbox shows all codes to visitors: it is not allowed in production')
   return { provider: 'outbox' }
 }

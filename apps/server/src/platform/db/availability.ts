@@ -214,7 +214,7 @@ export class Availability {
       const since = seconds > 0 ? ` for ${seconds} s` : ''
       this.#settings.log.error(
         { reason: errorReason(error), seconds, refused: this.#refused },
-        `the database at ${this.#place} has not answered${since} (${errorReason(error)}); it is tried again until it does`,
+        `the database at ${this.#place} has not answered${since} (${errorReason(error)}); the server retries until it does`,
       )
     }
     this.#judged()

@@ -48,9 +48,11 @@ async function demonstrationFolder(env: Readonly<Record<string, string | undefin
   if (env.NODE_ENV === 'production') throw new ConfigError([missing])
   const dataDir = resolve(repositoryRoot, env.DATA_DIR || 'var/data', 'postgres')
   await access(join(dataDir, 'cluster')).catch(() => {
-    throw new ConfigError([`${missing}; there is no demonstration in ${dataDir}, which npm start makes`])
+    throw new ConfigError([
+      `${missing}; there is no demonstration database in ${dataDir}, which npm start creates`,
+    ])
   })
   return dataDir
 }
 
-const missing = 'DATABASE_URL is missing: node --env-file=/etc/hao/hao.env takes the settings of the server'
+const missing = 'DATABASE_URL is missing: node --env-file=/etc/hao/hao.env loads the settings of the server'

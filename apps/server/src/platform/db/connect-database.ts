@@ -16,7 +16,7 @@ export function describeDatabase(url: string): string {
 export async function connectDatabase(url: string, setting = 'DATABASE_URL'): Promise<Client> {
   const client = await openClient(url, connectPatienceMs).catch((error: unknown) => {
     const { host, port } = new Client({ connectionString: url })
-    const said = `${setting}: the database at ${host}:${port} does not let us in: ${errorReason(error)}`
+    const said = `${setting}: the database at ${host}:${port} refused the connection: ${errorReason(error)}`
     throw Object.assign(new ConfigError([said]), { cause: error })
   })
   try {

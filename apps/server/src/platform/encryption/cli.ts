@@ -18,9 +18,9 @@ const commands: Record<string, (db: Db, phoneKey: string) => Promise<void>> = {
   rewrap: async (db, phoneKey) => {
     // The old key may be weak: this command replaces it.
     const old = process.env['PHONE_KEY_OLD']
-    if (!old) throw new Error('PHONE_KEY_OLD is missing')
+    if (!old) throw new Error('PHONE_KEY_OLD is missing: set it to the key that PHONE_KEY replaces')
     write(
-      `${await rewrap(db, { phoneKey, old })} keys are wrapped anew. Start the servers with the new PHONE_KEY.`,
+      `${await rewrap(db, { phoneKey, old })} keys are wrapped by the new PHONE_KEY. Restart the servers with it.`,
     )
   },
 }
@@ -49,7 +49,7 @@ async function status(db: Db): Promise<void> {
   const sealed = await countEncrypted(db)
   for (const { version, current, created_at, retired_at } of stored) {
     const state = retired_at ? `retired ${retired_at.toISOString()}` : current ? 'current' : 'in rotation'
-    write(`Version ${version}: made ${created_at.toISOString()}, ${state}`)
+    write(`Version ${version}: created ${created_at.toISOString()}, ${state}`)
     for (const { column, count } of sealed.filter((each) => each.version === version))
       write(`  ${column}: ${count.toLocaleString('en')}`)
   }

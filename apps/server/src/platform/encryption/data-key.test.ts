@@ -19,7 +19,7 @@ test('what is sealed opens in its column alone, and tells its version', () => {
   expect(decryptValue(key, 'users.phone', sealed)).toBe(phone)
   expect(readKeyVersion(sealed)).toBe(7)
   expect(sealed).toHaveLength(2 + 12 + phone.length + 16)
-  expect(() => decryptValue(key, 'bindings.phone', sealed)).toThrow('not of this column')
+  expect(() => decryptValue(key, 'bindings.phone', sealed)).toThrow('belongs to another column')
   expect(() => decryptValue(deriveDataKey(7, generateSecret()), 'users.phone', sealed)).toThrow('users.phone')
 })
 

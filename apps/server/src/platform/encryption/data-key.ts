@@ -76,7 +76,7 @@ export function decryptValue({ cipher }: DataKey, column: EncryptedColumn, seale
   try {
     return decrypt(cipher, column, sealed.subarray(versionLength)).toString()
   } catch (cause) {
-    throw new Error(`a value of ${column} was changed after it was sealed, or is not of this column`, {
+    throw new Error(`A value of ${column} was changed after its encryption, or belongs to another column`, {
       cause,
     })
   }

@@ -96,7 +96,7 @@ export class Keys {
         for (const [name, column] of names) {
           const sealed = opened[name]
           if (sealed === null || !column) continue
-          if (!Buffer.isBuffer(sealed)) throw new Error(`${name} is not what was sealed for ${column}`)
+          if (!Buffer.isBuffer(sealed)) throw new Error(`${name} is not an encrypted value of ${column}`)
           opened[name] = await this.decrypt(column, sealed)
         }
         return opened as Opened<Row, Columns>
@@ -132,14 +132,14 @@ export class Keys {
 
   async #loaded(): Promise<Ring> {
     if (!this.#ring) await this.load()
-    if (!this.#ring) throw new Error('The keys are not read')
+    if (!this.#ring) throw new Error('The encryption keys have not been loaded')
     return this.#ring
   }
 
   async #unknown(version: number): Promise<DataKey> {
     await this.load()
     const key = (await this.#loaded()).known.get(version)
-    if (!key) throw new Error(`no key of version ${version}, which something is sealed by`)
+    if (!key) throw new Error(`There is no version ${version} of the key, which encrypted a value`)
     return key
   }
 
@@ -153,7 +153,7 @@ export class Keys {
       coming: !retired_at && !current,
     }))
     const current = keys.find((each) => each.current)?.key
-    if (!current) throw new Error('No version of the keys is current')
+    if (!current) throw new Error('No version of the encryption key is current')
     this.#readAt = begunAt
     return {
       known: new Map(keys.map(({ key }) => [key.version, key])),
@@ -166,7 +166,7 @@ export class Keys {
     const secret = unwrapSecret(this.#phoneKey, version, wrapped)
     if (secret) return deriveDataKey(version, secret)
     throw new ConfigError(
-      [`PHONE_KEY is not the key by which the personal data in this database is sealed (version ${version})`],
+      [`PHONE_KEY is not the key that encrypted the personal data in this database (version ${version})`],
       'The personal data cannot be read',
     )
   }

@@ -25,11 +25,11 @@ export async function rotate({
   await keys.load()
   const { version, current } = await beginOrResume(db, phoneKey)
   if (!current) {
-    say(`Version ${version} of the key is made; all servers learn of it.`)
+    say(`Created version ${version} of the key. Waiting until all servers have it …`)
     await wait(leadMs)
     await makeCurrent(db, version)
   }
-  say(`Version ${version} is the current one; what another version has sealed is sealed anew …`)
+  say(`Version ${version} is current. Encrypting the values of other versions again …`)
   await wait(leadMs)
   await keys.load()
   const sealed = await reencryptAll(db, keys)
@@ -39,7 +39,9 @@ export async function rotate({
     .where('version', '<', version)
     .where('retired_at', 'is', null)
     .execute()
-  say(`${sealed.toLocaleString('en')} values were sealed anew; the versions before ${version} are retired.`)
+  say(
+    `${sealed.toLocaleString('en')} values were encrypted again; the versions before ${version} are retired.`,
+  )
 }
 
 /** The version of an unfinished rotation, or a new one. */
@@ -47,7 +49,7 @@ async function beginOrResume(db: Db, phoneKey: string): Promise<{ version: numbe
   return inTransaction(db, async (trx) => {
     const stored = await trx.selectFrom('data_keys').selectAll().orderBy('version').forUpdate().execute()
     const newest = stored.at(-1)
-    if (!newest) throw new Error('There are no keys')
+    if (!newest) throw new Error('The database has no keys: start the shop once')
     const unfinished = stored.filter(({ retired_at }) => !retired_at).length > 1
     if (unfinished) return newest
     const version = newest.version + 1
@@ -80,7 +82,8 @@ export async function rewrap(db: Db, { phoneKey, old }: { phoneKey: string; old:
     const others = stored.filter(({ version, wrapped }) => !unwrapSecret(phoneKey, version, wrapped))
     for (const { version, wrapped } of others) {
       const secret = unwrapSecret(old, version, wrapped)
-      if (!secret) throw new ConfigError([`neither PHONE_KEY_OLD nor PHONE_KEY opens version ${version}`])
+      if (!secret)
+        throw new ConfigError([`neither PHONE_KEY_OLD nor PHONE_KEY decrypts version ${version} of the key`])
       await trx
         .updateTable('data_keys')
         .set({ wrapped: wrapSecret(phoneKey, version, secret) })

@@ -115,7 +115,7 @@ test('the keys are rotated while shoppers log in, bind and are called; a kill -9
   await last.query('BEGIN')
   await last.query(`SELECT FROM users WHERE id = 290 FOR UPDATE`)
   const first = runKeys(server, 'rotate')
-  await first.says('is the current one')
+  await first.says('Version 2 is current')
   const counted = () => countEncrypted(context.db)
   await waitUntil(counted, (rows) =>
     rows.some((row) => row.column === 'users.phone' && row.version === 2 && row.count >= 200),
@@ -126,11 +126,11 @@ test('the keys are rotated while shoppers log in, bind and are called; a kill -9
   expect(await versionsIn(server)).toEqual([1, 2])
 
   const again = runKeys(server, 'rotate')
-  await again.says('is the current one')
+  await again.says('Version 2 is current')
   const served = await shoppers.stop()
   const second = await again.ended
   expect(second.output).toMatch(
-    /^Version 2 is the current one[^]*sealed anew; the versions before 2 are retired\.\n$/,
+    /^Version 2 is current[^]*encrypted again; the versions before 2 are retired\.\n$/,
   )
   expect(second.code).toBe(0)
   expect(served.filter(({ rings, logged }) => !rings || logged !== 1)).toEqual([])
@@ -202,13 +202,16 @@ test('a new PHONE_KEY wraps the keys anew: servers that run go on, the old key o
   const { db, config } = server.context
   const next = randomBytes(32).toString('hex')
   const refused = await runKeys(server, 'rewrap', { PHONE_KEY: next, PHONE_KEY_OLD: 'a wrong one' }).ended
-  expect(refused.output).toContain('neither PHONE_KEY_OLD nor PHONE_KEY opens version 1')
+  expect(refused.output).toContain('neither PHONE_KEY_OLD nor PHONE_KEY decrypts version 1 of the key')
   expect(refused.code).toBe(1)
   const old = config.phoneKey
   // Production refuses a weak PHONE_KEY, but not a weak PHONE_KEY_OLD.
   const production = { NODE_ENV: 'production', PHONE_KEY: next, PHONE_KEY_OLD: old }
   const wrapped = await runKeys(server, 'rewrap', production).ended
-  expect(wrapped).toMatchObject({ code: 0, output: expect.stringContaining('1 keys are wrapped anew') })
+  expect(wrapped).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('1 keys are wrapped by the new PHONE_KEY'),
+  })
   expect(await rewrap(db, { phoneKey: next, old })).toBe(0)
   await server.context.keys.load()
   expect((await server.request('GET /user/:id', { id }, { token })).data.phone).toBe(phone)

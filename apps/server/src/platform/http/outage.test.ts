@@ -71,7 +71,7 @@ test('while the database is away, lists, searches and known numbers come from me
   expect((await get(lists[0]!)).staleSince).toBeNull()
   expect((await server.request('POST /order', order, { token: member.token })).status).toBe(200)
   const [begun, ended, ...others] = lines.filter(({ level }) => level >= 40)
-  expect(begun?.msg).toMatch(/^the database at 127\.0\.0\.1:\d+ has not answered \(.+\); it is tried again/)
+  expect(begun?.msg).toMatch(/^the database at 127\.0\.0\.1:\d+ has not answered \(.+\); the server retries/)
   expect(ended?.msg).toMatch(/answers again after \d+ s; 21 requests were refused$/)
   expect(ended?.refused).toBe(21)
   expect(lines.every(({ err }) => err === undefined)).toBe(true)

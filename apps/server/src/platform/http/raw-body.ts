@@ -25,7 +25,7 @@ export async function readSignedBody<T>(
     return await parse(request.headers, rawBody(request))
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error
-    request.log.warn({ err: error }, 'message refused')
+    request.log.warn({ err: error }, 'a message of a partner was refused')
     throw refuse(error.kind === 'bad_signature' ? 'unauthorised' : 'bad-request')
   }
 }

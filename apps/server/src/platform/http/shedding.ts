@@ -69,8 +69,8 @@ export function shedLoad(delayMs: number, log: FastifyBaseLogger): Shedding {
       log.warn(
         { refused },
         calm
-          ? 'the event loop is late: reads are refused'
-          : 'the event loop is in time: no request is refused any more',
+          ? 'the server is overloaded: it refuses reads'
+          : 'the server is no longer overloaded: it accepts all requests',
       )
   }
 

@@ -13,7 +13,7 @@ export function warnOfUntrustedProxy(app: FastifyInstance): void {
       const from = request.socket.remoteAddress
       request.log.warn(
         { from },
-        `X-Forwarded-For comes from ${from}, which TRUST_PROXY does not name: if a proxy of yours has this address, its visitors share one limit until TRUST_PROXY names it`,
+        `X-Forwarded-For from ${from} is ignored, because TRUST_PROXY does not list this address. If it is your proxy, add it: until then all its visitors share one rate limit`,
       )
     }
     done()

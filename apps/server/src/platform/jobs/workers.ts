@@ -130,7 +130,7 @@ async function runJob<N extends JobName>(
       await handlers[job.name](job.data)
     } catch (error) {
       if (!isTransient(error) || !(await availability.checkDown()))
-        log.warn({ err: error, job: job.name, data: job.data }, 'job failed, to be tried again')
+        log.warn({ err: error, job: job.name, data: job.data }, 'a job failed and will be retried')
       return failJob(pool, job, String(error))
     }
     return completeJob(pool, job)

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   process.stderr.write(`Database: ${describeDatabase(url)}\n`)
   await refuseOthers(url)
   await migrate(url, { server: values.server, setting: 'MIGRATE_DATABASE_URL' })
-  write(`The schema is that of this version, and ${values.server} has its rights`)
+  write(`The schema is up to date, and ${values.server} has its rights`)
 }
 
 /** Tables that another role creates belong to it, and later migrations of the owner could not change them. */
@@ -41,7 +41,7 @@ async function refuseOthers(url: string): Promise<void> {
     const { role = '', owner = '' } = rows[0] ?? {}
     if (role !== owner)
       throw new ConfigError([
-        `MIGRATE_DATABASE_URL: ${role} does not own the database, which ${owner} does: npm run roles gives it to the owner`,
+        `MIGRATE_DATABASE_URL: ${role} is not the owner of the database, ${owner} is: npm run roles changes the owner`,
       ])
   } finally {
     await client.end()
@@ -49,6 +49,6 @@ async function refuseOthers(url: string): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  write(`The schema is not brought on: ${error instanceof Error ? error.message : String(error)}`)
+  write(`The schema was not migrated: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
 })

@@ -78,9 +78,9 @@ function refuseForeign(ours: readonly string[], applied: readonly string[]): voi
   if (foreign.length === 0) return
   throw new ConfigError(
     [
-      'to begin anew, delete var/data (or what DATA_DIR names), or name an empty database in DATABASE_URL, and start again',
-      'to keep what is in it, start the version that made it',
+      'to start with an empty database, delete var/data (or the folder in DATA_DIR), or set DATABASE_URL to an empty database, and start again',
+      'to keep the data, start the version that created it',
     ],
-    `The database was made by another version of this shop (${foreign.join(', ')}), and this one cannot go on with it`,
+    `Another version of this shop created the database (${foreign.join(', ')}), and this version cannot use it`,
   )
 }

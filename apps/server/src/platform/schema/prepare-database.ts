@@ -37,10 +37,10 @@ export async function assertDatabaseReady(
     const excess = await findExcess?.(client)
     const problems = [
       missing && `the database ${missing}: run npm run migrate with the owner's role, then start again`,
-      excess && `${excess}: the server needs the role that npm run roles makes for it`,
+      excess && `${excess}: the server needs the role that npm run roles creates for it`,
     ]
     const found = problems.filter(Boolean).map((problem) => `DATABASE_URL: ${problem}`)
-    if (found.length > 0) throw new ConfigError(found, 'This version does not work on this database')
+    if (found.length > 0) throw new ConfigError(found, 'This version cannot use this database')
   } finally {
     await client.end()
   }

@@ -65,7 +65,7 @@ export async function pageRoutes(
   const encoders = createEncoders(mostEncoders)
   const render = (where: Where, assets: Assets) =>
     renderPage(entry, where, assets, readInside(app, where.locale)).catch((error: unknown) => {
-      app.log.error(error, 'a page was not rendered; its plain shell is sent')
+      app.log.error(error, 'a page could not be rendered on the server; the browser will render it')
       throw error
     })
 

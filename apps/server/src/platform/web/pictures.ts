@@ -59,7 +59,7 @@ export function pictureRoute(
     )
     return drawn.catch((error: unknown) => {
       if (isRefusal(error)) throw error
-      app.log.error(error, 'a picture was not drawn')
+      app.log.error(error, 'a picture could not be drawn')
       return undefined
     })
   }

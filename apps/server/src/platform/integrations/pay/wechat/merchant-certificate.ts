@@ -15,7 +15,7 @@ export function checkMerchantCertificate(env: Env, problems: string[]): void {
       `WECHAT_PAY_CERTIFICATE has the serial ${certificate.serialNumber}, WECHAT_PAY_MERCHANT_SERIAL says ${serial}`,
     )
   else if (key && !belongsTo(certificate, key))
-    problems.push('WECHAT_PAY_CERTIFICATE is not that of WECHAT_PAY_PRIVATE_KEY')
+    problems.push('WECHAT_PAY_CERTIFICATE does not belong to WECHAT_PAY_PRIVATE_KEY')
 }
 
 function readCertificate(pem: string): X509Certificate | undefined {
