@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 
 /** The message for a port that another program uses; `setting` names it. */
 export function portTaken(port, setting = 'PORT') {
-  return `Port ${port} is taken by another program. Stop it, or choose another port: ${setting}=${Number(port) + 1} npm start`
+  return `Port ${port} is in use by another program. Stop it, or choose another port: ${setting}=${Number(port) + 1} npm start`
 }
 
 /**
@@ -18,9 +18,9 @@ export function portProblem(port, host, setting = 'PORT') {
       if (error.code === 'EADDRINUSE') done(portTaken(port, setting))
       else if (error.code === 'EACCES')
         done(
-          `Port ${port} needs more rights. Choose another port: ${setting}=${setting === 'PORT' ? 8080 : 8081} npm start`,
+          `Port ${port} needs administrator rights. Choose another port: ${setting}=${setting === 'PORT' ? 8080 : 8081} npm start`,
         )
-      else done(`Nobody can listen on ${setting} ${port}: ${error.message}`)
+      else done(`The server cannot listen on ${setting} ${port}: ${error.message}`)
     })
     probe.listen(Number(port), host, () => probe.close(() => done(undefined)))
   })

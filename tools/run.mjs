@@ -12,7 +12,7 @@ process.argv = [process.argv[0], resolve(file), ...args]
 const built = builtProgram(file)
 const fresh = built && staleParts(['server']).length === 0
 if (built && !fresh && process.env.NODE_ENV === 'production')
-  fail('The commands are not built from these sources. Run: npm ci --include=dev && npm run build')
+  fail('The build of the commands does not match the sources. Run: npm ci --include=dev && npm run build')
 
 if (fresh) await import(pathToFileURL(built).href)
 else {

@@ -53,7 +53,7 @@ test.each([
   const port = typeof address === 'object' && address ? address.port : 0
   const { code, said } = await npmStart({ ...env, [setting]: String(port) })
   expect(code).toBe(1)
-  expect(said).toContain(`Port ${port} is taken by another program`)
+  expect(said).toContain(`Port ${port} is in use by another program`)
   expect(said).toContain(` ${setting}=`)
 })
 

@@ -65,8 +65,8 @@ test('the command names a wrong argument', () => {
     spawnSync(process.execPath, [join(here, 'stress.mjs'), ...args], { encoding: 'utf8' })
   const [none, other] = [run('--rounds', '0'), run('--suite', 'all')]
   expect([none.status, other.status]).toEqual([1, 1])
-  expect(none.stderr + none.stdout).toContain('--rounds is a number from 1, not "0".')
-  expect(other.stderr + other.stdout).toContain('--suite is one of tests, journeys, not "all".')
+  expect(none.stderr + none.stdout).toContain('--rounds must be a number from 1, not "0".')
+  expect(other.stderr + other.stdout).toContain('--suite must be one of tests, journeys, not "all".')
 })
 
 test('a busy loop ends with its parent process', async () => {

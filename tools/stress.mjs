@@ -47,9 +47,10 @@ function readArguments() {
     allowPositionals: true,
   })
   const count = Number(values.rounds)
-  if (!(Number.isInteger(count) && count > 0)) fail(`--rounds is a number from 1, not "${values.rounds}".`)
+  if (!(Number.isInteger(count) && count > 0))
+    fail(`--rounds must be a number from 1, not "${values.rounds}".`)
   if (!(values.suite in suites))
-    fail(`--suite is one of ${Object.keys(suites).join(', ')}, not "${values.suite}".`)
+    fail(`--suite must be one of ${Object.keys(suites).join(', ')}, not "${values.suite}".`)
   return { rounds: count, suite: values.suite, filters: positionals }
 }
 

@@ -63,7 +63,7 @@ test('X-Forwarded-For from an address that TRUST_PROXY does not name is logged, 
     .spyOn(process.stdout, 'write')
     .mockImplementation((line) => Boolean(lines.push(String(line))))
   onTestFinished(() => write.mockRestore())
-  const warnings = () => lines.filter((line) => line.includes('TRUST_PROXY does not name'))
+  const warnings = () => lines.filter((line) => line.includes('TRUST_PROXY does not list'))
   const ask = async (trusted: string) => {
     const server = await serve({ ...(await newEnv()), TRUST_PROXY: trusted, LOG_LEVEL: 'warn' })
     for (const headers of [{}, { 'x-forwarded-for': '203.0.113.9' }, { 'x-forwarded-for': '203.0.113.9' }])
@@ -163,5 +163,5 @@ test('a clock that is 20 minutes ahead is told at start, and nothing waits for W
     printed.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"alarm":"clock-wrong"'))
   await expect
     .poll(alarms)
-    .toEqual([expect.stringContaining("20 minutes ahead of the database's: set it by NTP")])
+    .toEqual([expect.stringContaining("20 minutes ahead of the database's: synchronise it by NTP")])
 })

@@ -1,6 +1,6 @@
 import { hasJobSql } from '../../platform/jobs/table.ts'
 
-/** Rows without history, or whose newest history row has another value in this column. */
+/** Rows without history, or with another value in this column than the newest history row. */
 const differsFromHistory = (thing: string, column = 'state') => `
     SELECT now.id, now.${column}, h.${column} AS history FROM ${thing}s now
     LEFT JOIN LATERAL (SELECT ${column} FROM ${thing}_history WHERE ${thing}_id = now.id ORDER BY id DESC LIMIT 1) h ON true

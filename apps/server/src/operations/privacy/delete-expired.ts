@@ -15,7 +15,7 @@ import { deleteRequests, deleteLogins, deleteLoginLog } from './queries.ts'
 const knownDeviceDays = 180
 
 /**
- * Deletes rows whose retention period is over: idempotency keys and SMS codes, rate limits, tokens, logins,
+ * Deletes rows after their retention period: idempotency keys and SMS codes, rate limits, tokens, logins,
  * calls by their owner's setting, counts of refused calls, registrations, staff sessions, the login log,
  * unused pictures, ended jobs, previews of bulk changes and alerts.
  * Each `delete...` and `expire...` function has its period.

@@ -62,7 +62,7 @@ async function deletePersonalData(context: Context, trx: Trx, account: DeletedAc
 
 /**
  * Deletes the user's phone, the phones that their numbers rang, and the phones they requested codes for.
- * The last two may belong to other users, whose own codes stay valid.
+ * The last two may belong to other users: their own codes stay valid.
  */
 async function deletePhones(
   { config, keys }: Context,

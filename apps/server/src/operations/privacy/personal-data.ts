@@ -268,7 +268,7 @@ export const personalData = {
 
 type PersonalData = typeof personalData
 
-/** The tables whose rows are deleted by `user_id` with the account. */
+/** The tables that lose the user's rows, found by `user_id`, with the account. */
 type DeletedByUser = {
   [T in Table]: PersonalData[T] extends { column: 'user_id'; deletion: 'deleted' } ? T : never
 }[Table]

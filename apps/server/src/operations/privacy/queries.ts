@@ -3,7 +3,7 @@ import type { Trx, Db } from '../../platform/db/database.ts'
 import { withoutIdentity } from '../../people/users/queries.ts'
 import { deletedByUser } from './personal-data.ts'
 
-/** Deletes idempotency keys and codes older than `before`, and rate limits whose window is over. */
+/** Deletes idempotency keys and codes older than `before`, and rate limits with an expired window. */
 export async function deleteRequests(db: Db, { now, before }: { now: Date; before: Date }): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('started_at', '<', before).execute()
   await db.deleteFrom('staff_idempotency_keys').where('at', '<', before).execute()

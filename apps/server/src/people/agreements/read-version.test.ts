@@ -16,19 +16,19 @@ test('a file is parsed to a version: its moment in UTC, the blocks of its body s
 })
 
 test.each([
-  ['is not JSON', '{'],
-  ['no object', []],
-  ['id is one of', { ...good, id: 'terms' }],
-  ['version is', { ...good, version: 'one point one' }],
-  ['version is', { ...good, version: 1.1 }],
-  ['effectiveAt is "now"', { ...good, effectiveAt: '2027-01-01' }],
-  ['effectiveAt is "now"', { ...good, effectiveAt: undefined }],
-  ['effectiveAt is over', { ...good, effectiveAt: '2026-12-01T08:00:00+08:00' }],
-  ['texts is no object', { ...good, texts: undefined }],
+  ['must be JSON', '{'],
+  ['must be an object', []],
+  ['id must be one of', { ...good, id: 'terms' }],
+  ['version must be', { ...good, version: 'one point one' }],
+  ['version must be', { ...good, version: 1.1 }],
+  ['effectiveAt must be "now"', { ...good, effectiveAt: '2027-01-01' }],
+  ['effectiveAt must be "now"', { ...good, effectiveAt: undefined }],
+  ['effectiveAt is in the past', { ...good, effectiveAt: '2026-12-01T08:00:00+08:00' }],
+  ['texts must be an object', { ...good, texts: undefined }],
   ['texts has no zh', { ...good, texts: { en: text } }],
-  ['texts.zh has', { ...good, texts: { zh: { ...text, changes: ' ' } } }],
-  ['texts.zh has', { ...good, texts: { zh: { ...text, body: [] } } }],
-  ['texts.zh has', { ...good, texts: { zh: { ...text, body: '一段' } } }],
+  ['texts.zh must have', { ...good, texts: { zh: { ...text, changes: ' ' } } }],
+  ['texts.zh must have', { ...good, texts: { zh: { ...text, body: [] } } }],
+  ['texts.zh must have', { ...good, texts: { zh: { ...text, body: '一段' } } }],
 ])('an invalid file is refused with the reason: %s', (words, file) => {
   expect(() => readVersion(typeof file === 'string' ? file : JSON.stringify(file), now)).toThrow(words)
 })

@@ -241,7 +241,7 @@ test('servers that write concurrently share a file; a database restored to an ea
   await witness.record()
   await copyFile(`${file}.before`, file)
   await witness.record()
-  expect(server.logged.join()).toContain('is not in it any more')
+  expect(server.logged.join()).toContain('is no longer in it')
 })
 
 test('a full disk or a missing folder raises an alarm, and the server continues', async () => {

@@ -144,7 +144,7 @@ test('the keys are rotated while shoppers log in, bind and are called; a kill -9
   const call = await ringAt(carrier, '628888')
   expect(JSON.stringify(call)).toContain(early.member.phone)
   expect((await runKeys(server, 'status').ended).output).toMatch(
-    /^Version 1: made \S+, retired \S+\nVersion 2: made \S+, current\n/,
+    /^Version 1: created \S+, retired \S+\nVersion 2: created \S+, current\n/,
   )
 })
 
@@ -215,7 +215,7 @@ test('a new PHONE_KEY wraps the keys anew: servers that run go on, the old key o
   expect(await rewrap(db, { phoneKey: next, old })).toBe(0)
   await server.context.keys.load()
   expect((await server.request('GET /user/:id', { id }, { token })).data.phone).toBe(phone)
-  await expect(new Keys(db, old).load()).rejects.toThrow('PHONE_KEY is not the key by which')
+  await expect(new Keys(db, old).load()).rejects.toThrow('PHONE_KEY is not the key that encrypted')
   const renewed = new Keys(db, next)
   await rotate({ db, phoneKey: next, leadMs: 0 })
   expect(await inTransaction(db, (trx) => findOrCreateUserByPhone(trx, renewed, phone))).toBe(id)

@@ -18,7 +18,7 @@ const busy = { success: false, code: 50300, error: 'unavailable', message: 'æœå
 
 /** The other lines of the log. */
 const faults = (logged: readonly string[]) =>
-  logged.filter((text) => !/the database did not answer|the deadline answered the client/.test(text))
+  logged.filter((text) => !/the database did not answer|the request reached its deadline/.test(text))
 
 test('[CN-1] while the database is frozen every endpoint answers 503, sooner than shoppers give up, and so do those who watch the server', async () => {
   expect(readConfig({}).answerMs).toBeLessThan(8000)
@@ -51,7 +51,7 @@ test('[CN-1] while the database is frozen every endpoint answers 503, sooner tha
   expect((await server.request('GET /banner')).status).toBe(200)
   // A statement times out later than its request.
   await expect
-    .poll(() => server.logged.some((text) => text.includes('the deadline answered the client')))
+    .poll(() => server.logged.some((text) => text.includes('the request reached its deadline')))
     .toBe(true)
   expect(faults(server.logged)).toEqual([])
 })

@@ -98,7 +98,7 @@ function answerEndpoint<E extends BaseEndpoint, Client>(
     } finally {
       leave?.()
     }
-    request.log.warn('the deadline answered the client before the handler did')
+    request.log.warn('the request reached its deadline before the handler answered')
     return undefined
   }
 }

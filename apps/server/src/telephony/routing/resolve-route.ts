@@ -34,7 +34,7 @@ export async function resolveRoute(context: Context, question: RouteQuestion): P
   const { callId, at: askedAt, number, caller } = question
   const digits = parseDialled(number, context.config.numberPlan)
   const { decision, reason, validity } = await decideCall(context, digits, canonicalNumber(caller))
-  context.log.info({ callId, at: askedAt, action: decision.action, reason }, 'call')
+  context.log.info({ callId, at: askedAt, action: decision.action, reason }, 'routed a call')
   context.traffic.countRouteRequest(
     context.clock(),
     decision.action === 'reject' ? { digits, reason, status: decision.status } : undefined,

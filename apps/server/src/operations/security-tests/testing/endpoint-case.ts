@@ -12,7 +12,7 @@ type EndpointCase<K extends keyof Endpoints> = {
   strangerOutcome: ExpectedOutcome<K>
   /** The outcome without a login. Default: `strangerOutcome`, or `unauthorised` if a login is required. */
   anonymousOutcome?: ExpectedOutcome<K>
-  /** The field whose secret proves ownership. A made-up secret gets `strangerOutcome`. */
+  /** The field with a secret that proves ownership. A made-up secret gets `strangerOutcome`. */
   secretField?: keyof EndpointInput<K> & string
   /** The owner sends the request first, because it succeeds only once. */
   ownerFirst?: true

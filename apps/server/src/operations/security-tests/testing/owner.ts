@@ -8,14 +8,14 @@ import type { Device } from '../../../platform/http/device.ts'
 import { openFamily } from '../../../people/users/open-session.ts'
 import type { TestShop } from './test-shop.ts'
 
-/** A user whose methods create data through the API and return its ids. */
+/** A user. The methods create data through the API and return its ids. */
 export type Owner = Buyer & {
   shop: TestShop
   /** What no other user may read: the owner's names, texts and ids. */
   secrets: string[]
   pendingOrder(): Promise<{ orderId: number; out_trade_no: string }>
   paidOrder(): Promise<{ orderId: number; out_trade_no: string; digits: string }>
-  /** The id of a subscription whose number rings the owner's phone. */
+  /** The id of a subscription with the number bound to the owner's phone. */
   subscription(): Promise<number>
   /** The id of an ended subscription that can still be recovered. */
   endedSubscription(): Promise<number>

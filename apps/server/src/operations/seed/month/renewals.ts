@@ -12,7 +12,7 @@ import { buy, payOrder } from './purchase.ts'
 import type { Line } from './shopper.ts'
 import type { Story, Steps } from './timeline.ts'
 
-/** Subscriptions for one month whose period has ended or ends soon. */
+/** Subscriptions for one month that have ended or end soon. */
 export function renewals(month: Month): void {
   // Start times, by how many days before the end of the timeline the period ends.
   const endingDaysAgo = (...days: number[]) => days.map((each) => findPeriodStart(month.daysAgo(each)))

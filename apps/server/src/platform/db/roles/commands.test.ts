@@ -76,7 +76,10 @@ test('roles, migration and a command run on an empty database; each prints its d
   expect(early.code).toBe(1)
   const asServer = { MIGRATE_DATABASE_URL: settings['DATABASE_URL']! }
   const wrong = await command('platform/schema/migrate-cli.ts', ['--server', server], asServer)
-  expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining(`${server} does not own the database`)])
+  expect([wrong.code, wrong.out]).toEqual([
+    1,
+    expect.stringContaining(`${server} is not the owner of the database`),
+  ])
   const migrated = await command('platform/schema/migrate-cli.ts', ['--server', server], settings)
   expect([migrated.code, migrated.out]).toEqual([0, expect.stringContaining('The schema is up to date')])
 
@@ -91,7 +94,7 @@ test('roles, migration and a command run on an empty database; each prints its d
 
 test.each([
   [{ NODE_ENV: 'production', DATA_DIR: 'var/none' }, 'DATABASE_URL is missing: node --env-file='],
-  [{ NODE_ENV: 'development', DATA_DIR: 'var/none' }, 'there is no demonstration in'],
+  [{ NODE_ENV: 'development', DATA_DIR: 'var/none' }, 'there is no demonstration database in'],
 ])('a command without a database makes none of its own: %o', async (env, words) => {
   await expect(withCommandDatabase(env, () => Promise.resolve())).rejects.toThrow(words)
   const { code, out } = await command('people/staff/cli.ts', ['list'], env)
