@@ -4,11 +4,8 @@ import { bindingMachine } from '../apps/server/src/telephony/bindings/machine.ts
 import { outboundCallMachine } from '../apps/server/src/telephony/outbound/machine.ts'
 import { numberMachine } from '../apps/server/src/inventory/numbers/machine.ts'
 import { orderMachine } from '../apps/server/src/commerce/orders/machine.ts'
-import {
-  paymentMachine,
-  refundMachine,
-  paymentExceptionMachine,
-} from '../apps/server/src/commerce/payments/machine.ts'
+import { paymentExceptionMachine, paymentMachine } from '../apps/server/src/commerce/payments/machine.ts'
+import { refundMachine } from '../apps/server/src/commerce/refunds/machine.ts'
 import { staffMachine } from '../apps/server/src/people/staff/machine.ts'
 import { subscriptionMachine } from '../apps/server/src/telephony/subscriptions/machine.ts'
 import { mandateMachine } from '../apps/server/src/commerce/renewals/mandate-machine.ts'
@@ -58,10 +55,10 @@ export const stateMachines: readonly StateMachine[] = [
     source: 'apps/server/src/commerce/payments/machine.ts',
     ...paymentMachine,
   },
-  { title: 'Refund', source: 'apps/server/src/commerce/payments/machine.ts', ...refundMachine },
+  { title: 'Refund', source: 'apps/server/src/commerce/refunds/machine.ts', ...refundMachine },
   {
     title: 'Payment exception (quarantined payment, bill difference or failed refund)',
-    source: 'apps/server/src/commerce/payments/exceptions.ts',
+    source: 'apps/server/src/commerce/payments/machine.ts',
     ...paymentExceptionMachine,
   },
   {

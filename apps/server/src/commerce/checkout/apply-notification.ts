@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { retryTransaction } from '../../platform/db/database.ts'
 import type { Notification, PaymentReport } from '../../platform/integrations/pay/provider.ts'
 import { queryAndSettle } from './check-payment.ts'
-import { queryAndRecordRefund } from './refund-payment.ts'
+import { queryAndRecordRefund } from '../refunds/record-refund.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'
 import {
   selectUnappliedNotification,

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import { refundOrder } from './decide-refund.ts'
+import { refundOrder } from '../refunds/decide-refund.ts'
 import { orderMachine, type Order } from '../orders/machine.ts'
 import { unboundRefundDate } from './withdraw-order.ts'
 import { updateFulfilled } from './queries.ts'

@@ -8,7 +8,7 @@ import { selectOrderConditions } from '../orders/queries.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { takeOffer } from '../../inventory/waitlist/end-offer.ts'
-import { type HoldResult, insertHeldOrder } from './queries.ts'
+import { type PlacementResult, insertHeldOrder } from './queries.ts'
 
 /** How long the number is held for an unpaid order. */
 const holdMs = 15 * minuteMs
@@ -86,7 +86,7 @@ async function insertOrder(
     agreedVersions,
     now,
   }: { conditions: OrderConditions; agreedVersions: Record<string, string>; now: Date },
-): Promise<HoldResult> {
+): Promise<PlacementResult> {
   const order = {
     user_id: userId,
     user_sequence: conditions.lastSequence + 1,

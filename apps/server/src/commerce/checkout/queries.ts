@@ -27,7 +27,7 @@ type NewOrder = Pick<
 > & { user_sequence: number; agreements: string[]; versions: string[] }
 
 /** `orderId` is null when the conditions that `selectOrderConditions` read no longer hold. */
-export type HoldResult = { userExists: boolean; orderId: number | null }
+export type PlacementResult = { userExists: boolean; orderId: number | null }
 
 /**
  * Inserts an order with its hold, both histories, the buyer's consents and the release job, in one
@@ -40,7 +40,7 @@ export async function insertHeldOrder(
   keys: Keys,
   order: NewOrder,
   visit: ClientInfo,
-): Promise<HoldResult> {
+): Promise<PlacementResult> {
   const [held] = await insertOrderWithHold(db, {
     ...order,
     ...(await clientInfoColumns(keys, 'consents.ip', visit)),
@@ -87,7 +87,7 @@ const insertOrderWithHold = prepareStatement((db, order: NewOrder & OrderDetails
     ip,
     agent,
   } as const
-  return sql<HoldResult>`
+  return sql<PlacementResult>`
     WITH buyer AS (
       SELECT id FROM users WHERE id = ${user_id} AND deleted_at IS NULL FOR KEY SHARE
     ), offer AS (

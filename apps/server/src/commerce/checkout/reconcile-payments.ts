@@ -4,11 +4,11 @@ import { refundUnboundOrder, maxUnboundMs } from './withdraw-order.ts'
 import { queryAndSettle } from './check-payment.ts'
 import { applyNotification } from './apply-notification.ts'
 import { claimOpenPayments } from '../payments/queries.ts'
-import { sendRefund } from './refund-payment.ts'
+import { sendRefund } from '../refunds/send-refund.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { selectUnappliedBefore } from './payment-queries.ts'
 import { selectExpiredHolds, selectUnboundOrders } from '../orders/queries.ts'
-import { selectOpenRefunds } from '../payments/refund-queries.ts'
+import { selectOpenRefunds } from '../refunds/queries.ts'
 
 const minPaymentAgeMs = 45_000
 const minRefundAgeMs = 10 * minuteMs

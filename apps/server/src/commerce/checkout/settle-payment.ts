@@ -4,7 +4,7 @@ import { fulfilOrder } from './fulfil-order.ts'
 import { orderMachine } from '../orders/machine.ts'
 import type { Account, PaymentReport } from '../../platform/integrations/pay/provider.ts'
 import { quarantineReport, type QuarantineReason } from '../payments/quarantine.ts'
-import { decideRefund } from './decide-refund.ts'
+import { decideRefund } from '../refunds/decide-refund.ts'
 import { settleOpenAttempt } from './settle-open-attempt.ts'
 import { lockFulfillable } from './queries.ts'
 import {

@@ -2,10 +2,10 @@ import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { endBindings } from '../../telephony/bindings/bindings.ts'
 import { transitionNumber } from '../../inventory/numbers/machine.ts'
-import { refundOrder, type StaffActor } from './decide-refund.ts'
+import { refundOrder, type StaffActor } from '../refunds/decide-refund.ts'
 import { withdrawSubscription } from '../../telephony/subscriptions/machine.ts'
 import { orderMachine } from '../orders/machine.ts'
-import type { RefundReason } from '../payments/refund-reasons.ts'
+import type { RefundReasonCode } from '../refunds/reasons.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { offerToWaiters } from '../../inventory/waitlist/offer-to-waiters.ts'
 import { selectUnboundPaidAt } from '../orders/queries.ts'
@@ -25,7 +25,7 @@ export function unboundRefundDate(paidAt: Date): Date {
 export async function withdrawOrder(
   context: Context,
   orderId: number,
-  reason: RefundReason,
+  reason: RefundReasonCode,
 ): Promise<boolean> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) =>
@@ -40,7 +40,7 @@ export async function withdrawOrder(
 export async function withdrawOrderInTransaction(
   context: Context,
   trx: Trx,
-  { orderId, reason, at, actor }: { orderId: number; reason: RefundReason; at: Date; actor?: StaffActor },
+  { orderId, reason, at, actor }: { orderId: number; reason: RefundReasonCode; at: Date; actor?: StaffActor },
 ): Promise<{ refundId: number | undefined } | undefined> {
   const order = await orderMachine.transition(
     trx,

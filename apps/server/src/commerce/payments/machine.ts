@@ -30,24 +30,6 @@ export const paymentMachine = new StateMachine('payment', {
  */
 export const secondCloseAt = (at: Date) => new Date(at.getTime() + minuteMs)
 
-const unfinishedStates = ['init', 'processing', 'abnormal'] as const
-
-/**
- * The states of a refund. `abnormal` may still succeed at the provider; `succeeded` and `closed` (nothing
- * was returned) are final.
- */
-export const refundMachine = new StateMachine('refund', {
-  initialStates: { decide: 'init' },
-  transitions: {
-    // The provider processes the refund.
-    accept: { from: unfinishedStates, to: 'processing' },
-    fail: { from: unfinishedStates, to: 'abnormal' },
-    close: { from: unfinishedStates, to: 'closed' },
-    succeed: { from: unfinishedStates, to: 'succeeded' },
-  },
-  skipUnchanged: true,
-})
-
 /**
  * Money that our records cannot explain. A member of staff takes the exception and settles it with a reason.
  */

@@ -1,192 +1,150 @@
-import type { refundFilters, requestFilters } from '@hao/contract/console/endpoints/refunds.ts'
-import type { FilterValues } from '@hao/contract/console/list.ts'
-import { sql, type Insertable } from 'kysely'
-import { selectTies } from '../../people/approvals/ties.ts'
-import type { Db, Trx } from '../../platform/db/database.ts'
-import { dayMs, startOfShanghaiDay, shanghaiDay } from '../../platform/base/time.ts'
-import { selectAccountsOfPerson } from '../../people/staff/people-behind.ts'
-import type { Schema } from '../../platform/db/schema.ts'
+import { sql } from 'kysely'
+import type { Trx, Db } from '../../platform/db/database.ts'
+import type { RefundReasonCode } from './reasons.ts'
+import { lockOrder } from '../orders/machine.ts'
 
-type Page = { limit: number; before: number | undefined }
+/** Refunds that were decided before a moment and are not finished, in random order. */
+export function selectOpenRefunds(db: Db, { before, limit }: { before: Date; limit: number }) {
+  return db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', 'in', ['init', 'processing'])
+    .where('created_at', '<', before)
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute()
+}
 
-/** The member of staff who reads, and when. */
-type Reader = { staffId: number; at: Date }
+/** The payment that paid the order, not one that paid it a second time. */
+export async function selectMainPayment(trx: Trx, orderId: number) {
+  return trx
+    .selectFrom('payments')
+    .select(['id', 'order_id', 'out_trade_no'])
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'succeeded')
+    .where('id', 'not in', (extra) =>
+      extra
+        .selectFrom('refunds')
+        .select('payment_id')
+        .where('order_id', '=', orderId)
+        .where('kind', '=', 'extra'),
+    )
+    .executeTakeFirstOrThrow()
+}
 
-function refunds(db: Db) {
+/**
+ * Locks a payment. Returns what is left to refund (fen) and how many refunds it has had. The sum is a second
+ * statement: a transaction that held the lock before may have added a refund, which the first one cannot
+ * see. Refunds that the provider closed do not count.
+ */
+export async function lockRefundable(
+  trx: Trx,
+  paymentId: number,
+): Promise<{ refundableFen: number; count: number }> {
+  const payment = await trx
+    .selectFrom('payments')
+    .select(['amount_fen', 'state'])
+    .where('id', '=', paymentId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (payment?.state !== 'succeeded') return { refundableFen: 0, count: 0 }
+  const { fen, count } = await trx
+    .selectFrom('refunds')
+    .select(({ fn }) => [
+      sql<number>`coalesce(sum(amount_fen) FILTER (WHERE state <> 'closed'), 0)::bigint`.as('fen'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return { refundableFen: payment.amount_fen - fen, count }
+}
+
+/** Whether a payment of an order is not fully refunded. A second payment of it counts as refunded. */
+export async function hasUnreturnedPayment(trx: Trx, orderId: number): Promise<boolean> {
+  const due = await trx
+    .selectFrom('payments as payment')
+    .select('payment.id')
+    .where('payment.order_id', '=', orderId)
+    .where('payment.state', '=', 'succeeded')
+    .where(
+      sql<boolean>`payment.amount_fen > (SELECT coalesce(sum(refund.amount_fen), 0) FROM refunds refund
+        WHERE refund.payment_id = payment.id AND (refund.state = 'succeeded' OR refund.kind = 'extra'))`,
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return due !== undefined
+}
+
+/** A refund that is to be requested from the provider, or queried. */
+export function selectSendableRefund(db: Db, refundId: number) {
   return db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select(['refunds.id', 'refunds.out_refund_no', 'payments.out_trade_no', 'refunds.order_id'])
-    .select(['refunds.payment_id', 'refunds.kind', 'refunds.amount_fen', 'refunds.reason', 'refunds.state'])
-    .select(['refunds.created_at', 'refunds.succeeded_at'])
+    .select(['refunds.out_refund_no', 'refunds.amount_fen', 'refunds.reason'])
+    .select(['payments.provider', 'payments.out_trade_no', 'payments.amount_fen as total_fen'])
+    .where('refunds.id', '=', refundId)
+    .$narrowType<{ reason: RefundReasonCode }>()
+    .where('refunds.state', 'in', ['init', 'processing'])
+    .executeTakeFirst()
 }
 
-export type RefundRow = Awaited<ReturnType<typeof selectRefundsOfOrder>>[number]
-
-/** The refunds of an order, newest first. */
-export function selectRefundsOfOrder(db: Db, orderId: number) {
-  return refunds(db).where('refunds.order_id', '=', orderId).orderBy('refunds.id', 'desc').execute()
+/** Adds a refund that has arrived to the ledger. */
+export async function insertRefundLedgerEntry(
+  trx: Trx,
+  refund: { order_id: number; amount_fen: number; out_refund_no: string },
+  at: Date,
+): Promise<void> {
+  const { order_id, amount_fen, out_refund_no: reference } = refund
+  await trx.insertInto('ledger').values({ order_id, kind: 'refund', amount_fen, reference, at }).execute()
 }
 
-/** Refund numbers that entered the ledger on these Shanghai days. */
-function selectArrivedReferences(db: Db, { arrivedFrom, arrivedUntil }: FilterValues<typeof refundFilters>) {
-  return db
-    .selectFrom('ledger')
-    .select('reference')
-    .where('kind', '=', 'refund')
-    .$call((rows) =>
-      arrivedFrom === undefined ? rows : rows.where('at', '>=', startOfShanghaiDay(arrivedFrom)),
-    )
-    .$call((rows) =>
-      arrivedUntil === undefined ? rows : rows.where('at', '<', endOfShanghaiDay(arrivedUntil)),
-    )
+/** Locks the order of a refund, before the refund is locked. */
+export async function lockOrderOfRefund(trx: Trx, outRefundNo: string): Promise<void> {
+  const refund = await trx
+    .selectFrom('refunds')
+    .select('order_id')
+    .where('out_refund_no', '=', outRefundNo)
+    .executeTakeFirst()
+  if (refund) await lockOrder(trx, refund.order_id)
 }
-
-const endOfShanghaiDay = (day: string) => new Date(startOfShanghaiDay(day).getTime() + dayMs)
-
-/** Query of the refunds that match the filters. */
-export function filterRefunds(db: Db, filters: FilterValues<typeof refundFilters>) {
-  const { state, kind, no, from, until } = filters
-  let rows = refunds(db)
-  if (state) rows = rows.where('refunds.state', '=', state)
-  if (kind) rows = rows.where('refunds.kind', '=', kind)
-  // Two index lookups: an OR over both tables would scan all refunds.
-  if (no)
-    rows = rows.where(
-      sql<boolean>`refunds.id IN (SELECT id FROM refunds WHERE out_refund_no = ${no}
-        UNION ALL SELECT theirs.id FROM payments paid JOIN refunds theirs ON theirs.payment_id = paid.id WHERE paid.out_trade_no = ${no})`,
-    )
-  if (from) rows = rows.where('refunds.created_at', '>=', startOfShanghaiDay(from))
-  if (until) rows = rows.where('refunds.created_at', '<', endOfShanghaiDay(until))
-  if (filters.arrivedFrom || filters.arrivedUntil)
-    rows = rows.where('refunds.out_refund_no', 'in', selectArrivedReferences(db, filters))
-  return rows
-}
-
-/** The next refunds after an id, oldest first. */
-export function selectRefundsAfter(
-  db: Db,
-  filters: FilterValues<typeof refundFilters>,
-  { after, limit }: { after: number; limit: number },
-): Promise<RefundRow[]> {
-  return filterRefunds(db, filters)
-    .where('refunds.id', '>', after)
-    .orderBy('refunds.id')
-    .limit(limit)
-    .execute()
-}
-
-/** A page of refunds, newest first. */
-export function selectRefunds(
-  db: Db,
-  filters: FilterValues<typeof refundFilters>,
-  { limit, before }: Page,
-): Promise<RefundRow[]> {
-  return filterRefunds(db, filters)
-    .$call((rows) => (before === undefined ? rows : rows.where('refunds.id', '<', before)))
-    .orderBy('refunds.id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
-function requests(db: Db) {
-  return db
-    .selectFrom('refund_requests as request')
-    .innerJoin('approvals', 'approvals.id', 'request.approval_id')
-    .innerJoin('orders', 'orders.id', 'request.order_id')
-    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
-    .innerJoin('staff_members as asker', 'asker.id', 'request.requested_by')
-    .leftJoin('staff_members as decider', 'decider.id', 'approvals.decided_by')
-    .leftJoin('refunds', 'refunds.id', 'request.refund_id')
-    .select(['request.id', 'request.order_id', 'orders.out_trade_no', 'numbers.digits', 'request.kind'])
-    .select(['request.amount_fen', 'approvals.reason', 'approvals.state', 'approvals.allowed_by_role'])
-    .select(['asker.name as asker', 'request.requested_by as askedBy', 'request.requested_at as askedAt'])
-    .select('approvals.expires_at')
-    .select(['decider.name as decider', 'approvals.decided_at', 'refunds.out_refund_no'])
-    .select('refunds.state as refund_state')
-    .select(
-      sql<
-        string | null
-      >`(SELECT reason FROM approval_history WHERE approval_id = approvals.id AND event = 'refuse')`.as(
-        'note',
-      ),
-    )
-}
-
-export type RequestRow = Awaited<ReturnType<typeof selectRequestsOfOrder>>[number]
-
-/** The refund requests of an order, newest first. */
-export async function selectRequestsOfOrder(db: Db, orderId: number, reader: Reader) {
-  const rows = await requests(db)
-    .where('request.order_id', '=', orderId)
-    .orderBy('request.id', 'desc')
-    .execute()
-  return addTies(db, rows, reader)
-}
-
-type UntiedRow = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>[number]
-
-/** Adds to each pending request why the reader may not approve it: one person may be behind both accounts. */
-async function addTies(db: Db, rows: readonly UntiedRow[], reader: Reader) {
-  const waiting = rows.filter(({ state }) => state === 'asked')
-  const ties = await selectTies(db, reader, waiting)
-  return rows.map((row) => ({ ...row, tie: ties[waiting.indexOf(row)] ?? null }))
-}
-
-/** A page of requests, newest first. `mine` selects the reader's own. */
-export async function selectRequests(
-  db: Db,
-  { state, mine }: FilterValues<typeof requestFilters>,
-  { limit, before, reader }: Page & { reader: Reader },
-): Promise<RequestRow[]> {
-  const rows = await requests(db)
-    .$call((page) => (state === undefined ? page : page.where('approvals.state', '=', state)))
-    .$if(mine !== undefined, (page) => page.where('request.requested_by', '=', reader.staffId))
-    .$call((page) => (before === undefined ? page : page.where('request.id', '<', before)))
-    .orderBy('request.id', 'desc')
-    .limit(limit)
-    .execute()
-  return addTies(db, rows, reader)
-}
-
-/** Amounts (fen) of earlier requests that are pending or approved. */
-export type PriorRequests = { ofOrderFen: number; ofDayFen: number }
 
 /**
- * The amounts requested before: for this order, and on the Shanghai day of `at` by every account that the
- * person behind `staffId` may use. The caller has locked these accounts and the order, so that concurrent
- * requests are counted one after the other.
+ * Locks a refund and returns its state. The provider repeats reports; only a new state opens an exception.
  */
-export async function selectPriorRequests(
-  trx: Trx,
-  { orderId, staffId, at }: { orderId: number; staffId: number; at: Date },
-): Promise<PriorRequests> {
-  const from = startOfShanghaiDay(shanghaiDay(at))
-  const accounts = await selectAccountsOfPerson(trx, { staffId, at })
-  const ofOrder = await sumRequests(trx).where('order_id', '=', orderId).executeTakeFirstOrThrow()
-  const ofDay = await sumRequests(trx)
-    .where('refund_requests.requested_by', 'in', accounts)
-    .where('refund_requests.requested_at', '>=', from)
-    .where('refund_requests.requested_at', '<', new Date(from.getTime() + dayMs))
+export async function lockRefundState(trx: Trx, outRefundNo: string): Promise<string | undefined> {
+  const refund = await trx
+    .selectFrom('refunds')
+    .select('state')
+    .where('out_refund_no', '=', outRefundNo)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return refund?.state
+}
+
+export function selectPayment(trx: Trx, paymentId: number) {
+  return trx
+    .selectFrom('payments')
+    .select(['id', 'order_id', 'out_trade_no'])
+    .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()
-  return { ofOrderFen: ofOrder.fen, ofDayFen: ofDay.fen }
 }
 
-const sumRequests = (trx: Trx) =>
-  trx
-    .selectFrom('refund_requests')
-    .innerJoin('approvals', 'approvals.id', 'approval_id')
-    .select(sql<number>`coalesce(sum(amount_fen), 0)::bigint`.as('fen'))
-    .where('state', 'in', ['asked', 'approved'])
-
-export function insertRequest(trx: Trx, request: Insertable<Schema['refund_requests']>) {
-  return trx.insertInto('refund_requests').values(request).returning('id').executeTakeFirstOrThrow()
+export async function selectRefundAmount(trx: Trx, refundId: number): Promise<number> {
+  const refund = await trx
+    .selectFrom('refunds')
+    .select('amount_fen')
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow()
+  return refund.amount_fen
 }
 
-export async function updateRequestRefund(trx: Trx, requestId: number, refundId: number): Promise<void> {
-  await trx.updateTable('refund_requests').set({ refund_id: refundId }).where('id', '=', requestId).execute()
-}
-
-export function selectRequest(trx: Trx, requestId: number) {
-  return trx.selectFrom('refund_requests').selectAll().where('id', '=', requestId).executeTakeFirst()
+/** The successful payments of an order. */
+export function selectSucceededPayments(trx: Trx, orderId: number) {
+  return trx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'succeeded')
+    .orderBy('id')
+    .execute()
 }

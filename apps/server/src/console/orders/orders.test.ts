@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withdrawOrder } from '../../commerce/checkout/withdraw-order.ts'
 import { storeDifferences } from '../../commerce/payments/bill-differences.ts'
-import { requestRefundAsStaff } from '../../commerce/refunds/testing/staff-request.ts'
+import { requestRefundAsStaff } from '../../commerce/refund-requests/testing/staff-request.ts'
 import { createOwner, passDays, runDueJobs } from '../../commerce/renewals/testing/owner.ts'
 import { payOrder } from '../../testing/owner.ts'
 import { waitUntil } from '../../testing/wait-until.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queryAndRecordRefund } from '../../commerce/checkout/refund-payment.ts'
+import { queryAndRecordRefund } from '../../commerce/refunds/record-refund.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { quarantineReport } from '../../commerce/payments/quarantine.ts'
 import { createOwner, passDays, runDueJobs } from '../../commerce/renewals/testing/owner.ts'

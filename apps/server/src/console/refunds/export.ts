@@ -1,7 +1,7 @@
 import { refundFilters } from '@hao/contract/console/endpoints/refunds.ts'
 import { textsFor } from '@hao/contract/texts-for.ts'
 import type { Locale } from '@hao/contract/locale.ts'
-import { filterRefunds, selectRefundsAfter } from '../../commerce/refunds/queries.ts'
+import { filterRefunds, selectRefundsAfter } from '../../commerce/refunds/list-queries.ts'
 import { defineExport } from '../base/export-kind.ts'
 
 /** The label of a reason code of the shop. A reason that staff typed is its own label. */

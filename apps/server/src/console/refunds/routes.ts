@@ -6,13 +6,19 @@ import {
 import { parseFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
-import { requestRefund } from '../../commerce/refunds/request-refund.ts'
-import { approveRefund, declineRefund, withdrawRefund } from '../../commerce/refunds/decide-request.ts'
+import { requestRefund } from '../../commerce/refund-requests/request-refund.ts'
+import {
+  approveRefundRequest,
+  declineRefundRequest,
+  withdrawRefundRequest,
+} from '../../commerce/refund-requests/resolve-request.ts'
 import type { Handlers } from '../base/request-context.ts'
 import { countUpToLimit } from '../base/queries.ts'
 import { listPage } from '../base/list.ts'
-import { filterRefunds, selectRefunds, selectRequests } from '../../commerce/refunds/queries.ts'
-import { presentRefund, presentRequest } from '../../commerce/refunds/present.ts'
+import { selectRequests } from '../../commerce/refund-requests/queries.ts'
+import { filterRefunds, selectRefunds } from '../../commerce/refunds/list-queries.ts'
+import { presentRequest } from '../../commerce/refund-requests/present.ts'
+import { presentRefund } from '../../commerce/refunds/present.ts'
 
 /** Refunds, and refund requests of staff. */
 export function refundRoutes(context: Context): Handlers<keyof typeof refundEndpoints> {
@@ -51,18 +57,18 @@ export function refundRoutes(context: Context): Handlers<keyof typeof refundEndp
     },
 
     'POST /refund-request/:id/approve': async ({ id }, { trx, staff: { staffId }, at }) => {
-      const { content, people } = await approveRefund(context, trx, { requestId: id, staffId, at })
+      const { content, people } = await approveRefundRequest(context, trx, { requestId: id, staffId, at })
       const { reason: _reason, ...details } = content
       return { data: { id, state: 'approved' }, audit: { subjectId: id, details: { ...details, ...people } } }
     },
 
     'POST /refund-request/:id/refuse': async ({ id, reason }, { trx, staff: { staffId }, at }) => {
-      const { state } = await declineRefund(trx, { requestId: id, staffId, at, reason })
+      const { state } = await declineRefundRequest(trx, { requestId: id, staffId, at, reason })
       return { data: { id, state }, audit: { subjectId: id, reason } }
     },
 
     'POST /refund-request/:id/withdraw': async ({ id }, { trx, staff: { staffId }, at }) => {
-      const { state } = await withdrawRefund(trx, { requestId: id, staffId, at })
+      const { state } = await withdrawRefundRequest(trx, { requestId: id, staffId, at })
       return { data: { id, state }, audit: { subjectId: id } }
     },
   }

@@ -3,7 +3,7 @@ import type { ApprovalContent } from '../../people/approvals/content.ts'
 import {
   approveRequest,
   lockPendingRequest,
-  refuseRequest,
+  declineRequest,
   withdrawRequest,
 } from '../../people/approvals/decide.ts'
 import type { ApprovalPeople } from '../../people/approvals/people.ts'
@@ -79,7 +79,7 @@ export async function approveSet(
 export async function refuseSet(trx: Trx, { reason, ...decision }: Decision & { reason: string }) {
   await lockRequest(trx, decision)
   const { approvalId, staffId, at } = decision
-  await refuseRequest(trx, { id: approvalId, kind, staffId, at, reason })
+  await declineRequest(trx, { id: approvalId, kind, staffId, at, reason })
 }
 
 /**

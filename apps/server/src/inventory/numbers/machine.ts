@@ -4,10 +4,18 @@ import { StateMachine } from '../../platform/db/machine.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 
 /** States that staff may change: no order holds the number, and no user owns it or has an offer. */
-const free: readonly NumberState[] = ['draft', 'on_sale', 'off_shelf', 'reserved', 'blocked']
+const staffStates: readonly NumberState[] = ['draft', 'on_sale', 'off_shelf', 'reserved', 'blocked']
 /** All states but `retired`. */
-const lasting: readonly NumberState[] = [...free, 'offered', 'held', 'sold', 'bound', 'suspended', 'cooling']
-const takenBack: readonly NumberState[] = [...free, 'retired']
+const allButRetired: readonly NumberState[] = [
+  ...staffStates,
+  'offered',
+  'held',
+  'sold',
+  'bound',
+  'suspended',
+  'cooling',
+]
+const undoableStates: readonly NumberState[] = [...staffStates, 'retired']
 
 /** The state machine of numbers. Other transitions are impossible. */
 export const numberMachine = new StateMachine('number', {
@@ -41,21 +49,21 @@ export const numberMachine = new StateMachine('number', {
     unblock: { from: ['blocked'], to: 'off_shelf' },
     retire: { from: ['draft', 'off_shelf', 'blocked'], to: 'retired' },
     'change-cooling': { from: ['cooling'] },
-    price: { from: free },
+    price: { from: staffStates },
     /** New price rules. A number that a user has, or has a right to, keeps its price. */
     reprice: { from: ['draft', 'on_sale', 'off_shelf'] },
-    feature: { from: free },
-    categorise: { from: free },
+    feature: { from: staffStates },
+    categorise: { from: staffStates },
     /** The patterns of a category changed. Applies to every number that may be on sale again. */
-    reclassify: { from: lasting },
+    reclassify: { from: allButRetired },
     /** An import is undone: the last event of a number that it added, before the number is deleted. */
-    'undo-import': { from: takenBack, to: 'retired' },
+    'undo-import': { from: undoableStates, to: 'retired' },
     /** A change set is undone: each number returns to its former state. */
-    'undo-to-draft': { from: takenBack, to: 'draft' },
-    'undo-to-on-sale': { from: takenBack, to: 'on_sale' },
-    'undo-to-off-shelf': { from: takenBack, to: 'off_shelf' },
-    'undo-to-reserved': { from: takenBack, to: 'reserved' },
-    'undo-to-blocked': { from: takenBack, to: 'blocked' },
+    'undo-to-draft': { from: undoableStates, to: 'draft' },
+    'undo-to-on-sale': { from: undoableStates, to: 'on_sale' },
+    'undo-to-off-shelf': { from: undoableStates, to: 'off_shelf' },
+    'undo-to-reserved': { from: undoableStates, to: 'reserved' },
+    'undo-to-blocked': { from: undoableStates, to: 'blocked' },
   },
   historyColumnsIfSet: ['price_fen', 'struck_price_fen', 'featured'],
 })
@@ -83,15 +91,15 @@ export const commerceEvents = [
   'cooled',
 ] as const satisfies readonly (keyof typeof numberMachine.transitions)[]
 
-export type NumberEvent = (typeof commerceEvents)[number]
+export type CommerceEvent = (typeof commerceEvents)[number]
 
 /** Events caused by staff and their change sets. */
-export type StaffEvent = Exclude<keyof typeof numberMachine.transitions, NumberEvent | 'import'>
+export type StaffEvent = Exclude<keyof typeof numberMachine.transitions, CommerceEvent | 'import'>
 
 type Hold = { orderId: number | Sql; userId: number | Sql; until: Date }
 
 /** The value of `offered_to_user_id` when the number is offered to no particular user. */
-export const offeredToEveryone = 0
+export const noOffer = 0
 
 type Sql = RawBuilder<unknown>
 
@@ -102,18 +110,18 @@ type Move = { numberId: number | Sql; orderId: number | Sql; at: Date; hold?: Ho
  * The filter and the changes of an event. Only the order that holds a number may release or sell it. Only the
  * user with the offer can hold an offered number.
  */
-function changeFor(event: NumberEvent, { numberId, orderId, at, hold }: Move) {
+function changeFor(event: CommerceEvent, { numberId, orderId, at, hold }: Move) {
   const held = numberMachine.transitions[event].from.includes('held')
   const set = {
     held_by_order_id: hold?.orderId ?? null,
     held_until: hold?.until ?? null,
-    offered_to_user_id: offeredToEveryone,
+    offered_to_user_id: noOffer,
   }
   return [
     {
       id: numberId,
       ...(held && { held_by_order_id: orderId }),
-      ...(hold && { offered_to_user_id: sql`ANY(ARRAY[${offeredToEveryone}, ${hold.userId}]::bigint[])` }),
+      ...(hold && { offered_to_user_id: sql`ANY(ARRAY[${noOffer}, ${hold.userId}]::bigint[])` }),
     },
     { at, set, history: { order_id: orderId } },
   ] as const
@@ -123,7 +131,7 @@ function changeFor(event: NumberEvent, { numberId, orderId, at, hold }: Move) {
  * Applies an event to a number for an order. False if the state does not allow the event, or another order
  * holds the number.
  */
-export async function transitionNumber(trx: Trx, event: NumberEvent, move: Move): Promise<boolean> {
+export async function transitionNumber(trx: Trx, event: CommerceEvent, move: Move): Promise<boolean> {
   return (await numberMachine.transition(trx, event, ...changeFor(event, move))) !== undefined
 }
 
@@ -131,7 +139,7 @@ export async function transitionNumber(trx: Trx, event: NumberEvent, move: Move)
  * The same as CTEs, for a statement that also changes other tables. The CTE `name` returns the changed
  * number.
  */
-export function transitionNumberCte(name: string, event: NumberEvent, move: Move): Sql {
+export function transitionNumberCte(name: string, event: CommerceEvent, move: Move): Sql {
   return numberMachine.updateCte(name, event, ...changeFor(event, move))
 }
 
@@ -152,7 +160,7 @@ export async function endNumberOffer(
   trx: Trx,
   { numberId, userId, at }: { numberId: number; userId: number; at: Date },
 ): Promise<boolean> {
-  const set = { offered_to_user_id: offeredToEveryone, held_until: null }
+  const set = { offered_to_user_id: noOffer, held_until: null }
   const which = { id: numberId, offered_to_user_id: userId }
   return (await numberMachine.transition(trx, 'free', which, { at, set })) !== undefined
 }
@@ -163,7 +171,7 @@ export async function endNumberOffer(
  */
 export async function transitionNumbers(
   trx: Trx,
-  event: NumberEvent,
+  event: CommerceEvent,
   moves: readonly { numberId: number; orderId: number | null }[],
   { at, coolingUntil = null }: { at: Date; coolingUntil?: Date | null },
 ): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { requestApproval } from '../../people/approvals/request-approval.ts'
 import type { ApprovalContent } from '../../people/approvals/content.ts'
-import { approveRequest, refuseRequest, withdrawRequest } from '../../people/approvals/decide.ts'
+import { approveRequest, declineRequest, withdrawRequest } from '../../people/approvals/decide.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -89,7 +89,7 @@ export async function refuseRules(
   { staffId, at }: Act,
 ) {
   const { approvalId } = await requireInApproval(trx, id)
-  await refuseRequest(trx, { id: approvalId, kind, staffId, at, reason })
+  await declineRequest(trx, { id: approvalId, kind, staffId, at, reason })
   return applyDecision(trx, 'refuse', id, { at, history: { staff_id: staffId, reason } })
 }
 

@@ -2,7 +2,7 @@ import { waitConsent } from '@hao/contract/wait-terms.ts'
 import type { UserData } from '@hao/contract/user-data.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { requestRefundAsStaff } from '../../commerce/refunds/testing/staff-request.ts'
+import { requestRefundAsStaff } from '../../commerce/refund-requests/testing/staff-request.ts'
 import type { CarrierClient } from '../../../../simulators/src/carrier/client.ts'
 import {
   answeredCall,

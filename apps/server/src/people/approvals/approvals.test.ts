@@ -7,7 +7,7 @@ import { startTestServer } from '../../testing/server.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { requestApproval } from './request-approval.ts'
 import { toCanonicalJson } from './content.ts'
-import { approveRequest, refuseRequest, withdrawRequest } from './decide.ts'
+import { approveRequest, declineRequest, withdrawRequest } from './decide.ts'
 
 const content = { rules: [{ pattern: 'AAA', fen: 8800 }], from: '2027-02-01' }
 
@@ -48,7 +48,7 @@ async function asked() {
     approve: (staffId: number, now: object = content) =>
       outcome(inTransaction(db, (trx) => approveRequest(trx, { ...decision(staffId), content: { ...now } }))),
     refuse: (staffId: number) =>
-      outcome(inTransaction(db, (trx) => refuseRequest(trx, { ...decision(staffId), reason: 'too dear' }))),
+      outcome(inTransaction(db, (trx) => declineRequest(trx, { ...decision(staffId), reason: 'too dear' }))),
     withdraw: (staffId: number) =>
       outcome(inTransaction(db, (trx) => withdrawRequest(trx, decision(staffId)))),
     history: () =>

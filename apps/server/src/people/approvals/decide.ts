@@ -60,7 +60,7 @@ export async function approveRequest(
  * Refuses a request, with a reason. Refuses `own-request` to the requester, who may withdraw it, and what
  * `lockPendingRequest` does.
  */
-export async function refuseRequest(trx: Trx, decision: Decision & { reason: string }): Promise<Approval> {
+export async function declineRequest(trx: Trx, decision: Decision & { reason: string }): Promise<Approval> {
   const request = await lockPendingRequest(trx, decision)
   if (request.requested_by === decision.staffId) throw refuse('own-request')
   return decide(trx, 'refuse', decision, decision.reason)

@@ -30,7 +30,7 @@ export async function requestApproval(trx: Trx, request: ApprovalRequest) {
  * Records an action that the requester's role allows without a second person. Returns it as an approved
  * request.
  */
-export async function approveByRole(trx: Trx, request: ApprovalRequest) {
+export async function approveWithinLimit(trx: Trx, request: ApprovalRequest) {
   const { at, askedBy, reason } = request
   return approvalMachine.insert(
     trx,

@@ -1,6 +1,6 @@
 import type { refundEndpoints } from '@hao/contract/console/endpoints/refunds.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
-import { requestRefund } from '../../../commerce/refunds/request-refund.ts'
+import { requestRefund } from '../../../commerce/refund-requests/request-refund.ts'
 import type { TestConsole } from '../console.ts'
 import type { ValidRequest } from '../valid-request.ts'
 import { insertPaidOrder } from '../paid-order.ts'

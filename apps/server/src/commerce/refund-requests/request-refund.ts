@@ -1,4 +1,4 @@
-import { approveByRole, requestApproval } from '../../people/approvals/request-approval.ts'
+import { approveWithinLimit, requestApproval } from '../../people/approvals/request-approval.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { lockOrder } from '../orders/machine.ts'
@@ -6,7 +6,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { lockPeopleBehind } from '../../people/staff/people-behind.ts'
 import { needsApproval } from './limits.ts'
 import { executeRefund, type RefundContent } from './execute-refund.ts'
-import { lockRefundable, selectSucceededPayments } from '../payments/refund-queries.ts'
+import { lockRefundable, selectSucceededPayments } from '../refunds/queries.ts'
 import { insertRequest, selectPriorRequests } from './queries.ts'
 import { selectStage } from '../orders/queries.ts'
 
@@ -48,7 +48,7 @@ export async function requestRefund(
     reason,
     at,
   } as const
-  const { id: approvalId } = await (waits ? requestApproval : approveByRole)(trx, subject)
+  const { id: approvalId } = await (waits ? requestApproval : approveWithinLimit)(trx, subject)
   const actor = { staff_id: staffId, reason }
   const refundId = waits ? null : await executeRefund(context, trx, content, { at, actor })
   const { id: requestId } = await insertRequest(trx, {

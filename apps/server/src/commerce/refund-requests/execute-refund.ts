@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import { decideRefund, type StaffActor } from '../checkout/decide-refund.ts'
+import { decideRefund, type StaffActor } from '../refunds/decide-refund.ts'
 import { withdrawOrderInTransaction } from '../checkout/withdraw-order.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { selectPayment, selectRefundAmount } from '../payments/refund-queries.ts'
+import { selectPayment, selectRefundAmount } from '../refunds/queries.ts'
 import { selectStage } from '../orders/queries.ts'
 
 /** What is refunded: the payment, the amount, the kind and the reason. */

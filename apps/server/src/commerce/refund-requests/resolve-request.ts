@@ -1,7 +1,7 @@
 import {
   approveRequest,
   lockPendingRequest,
-  refuseRequest,
+  declineRequest,
   withdrawRequest,
 } from '../../people/approvals/decide.ts'
 import type { ApprovalPeople } from '../../people/approvals/people.ts'
@@ -20,7 +20,7 @@ type Decision = { requestId: number; staffId: number; at: Date }
  * changed, and `refund-too-large` when less is left of the payment. After a refusal the request stays
  * pending.
  */
-export async function approveRefund(
+export async function approveRefundRequest(
   context: Context,
   trx: Trx,
   { requestId, staffId, at }: Decision,
@@ -42,13 +42,16 @@ export async function approveRefund(
 }
 
 /** Declines another person's refund request, with a reason. Refuses what `refuseRequest` does. */
-export async function declineRefund(trx: Trx, { requestId, ...decision }: Decision & { reason: string }) {
+export async function declineRefundRequest(
+  trx: Trx,
+  { requestId, ...decision }: Decision & { reason: string },
+) {
   const { approval_id: id } = await requireRequest(trx, requestId)
-  return refuseRequest(trx, { id, kind: 'refund', ...decision })
+  return declineRequest(trx, { id, kind: 'refund', ...decision })
 }
 
 /** Withdraws the staff member's own request. Refuses what `withdrawRequest` does. */
-export async function withdrawRefund(trx: Trx, { requestId, ...decision }: Decision) {
+export async function withdrawRefundRequest(trx: Trx, { requestId, ...decision }: Decision) {
   const { approval_id: id } = await requireRequest(trx, requestId)
   return withdrawRequest(trx, { id, kind: 'refund', ...decision })
 }

@@ -3,32 +3,9 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { RefundNumbers, RefundReport } from '../../platform/integrations/pay/provider.ts'
 import { openPaymentExceptions } from '../payments/exceptions.ts'
-import { refundMachine } from '../payments/machine.ts'
-import { refundReasons } from '../payments/refund-reasons.ts'
 import { finishRefundedOrder } from './decide-refund.ts'
-import {
-  selectSendableRefund,
-  insertRefundLedgerEntry,
-  lockOrderOfRefund,
-  lockRefundState,
-} from '../payments/refund-queries.ts'
-
-/**
- * Requests a decided refund from the provider. The refund number is fixed, so a repeated request refunds
- * once.
- */
-export async function sendRefund(context: Context, refundId: number): Promise<void> {
-  const refund = await selectSendableRefund(context.db, refundId)
-  if (!refund) return
-  const report = await context.payments[refund.provider].refund({
-    outTradeNo: refund.out_trade_no,
-    outRefundNo: refund.out_refund_no,
-    refundFen: refund.amount_fen,
-    totalFen: refund.total_fen,
-    reason: refundReasons[refund.reason],
-  })
-  await recordRefundReport(context, report)
-}
+import { refundMachine } from './machine.ts'
+import { insertRefundLedgerEntry, lockOrderOfRefund, lockRefundState } from './queries.ts'
 
 /** Queries the provider about a refund that a notification has named, and records its state. */
 export async function queryAndRecordRefund(
@@ -46,7 +23,7 @@ const refundEvents = {
 } as const satisfies Record<RefundReport['state'], string>
 
 /** Records the state of a refund. A failed refund opens a payment exception for the staff. */
-async function recordRefundReport(context: Context, report: RefundReport): Promise<void> {
+export async function recordRefundReport(context: Context, report: RefundReport): Promise<void> {
   const at = context.clock()
   const event = refundEvents[report.state]
   const failed = event === 'fail' || event === 'close'

@@ -6,9 +6,10 @@ import { isRefusal } from '../../platform/base/refuse.ts'
 import { payOrder } from '../../testing/owner.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
-import { compareBills } from './compare-bill.ts'
+import { compareBills } from '../checkout/compare-bill.ts'
 import { decideRefund } from './decide-refund.ts'
-import { queryAndRecordRefund, sendRefund } from './refund-payment.ts'
+import { queryAndRecordRefund } from './record-refund.ts'
+import { sendRefund } from './send-refund.ts'
 
 const dayMs = 86_400_000
 

@@ -13,4 +13,4 @@ export const refundReasons = {
   'given-up': '放弃号码，退还剩余天数',
 } as const
 
-export type RefundReason = keyof typeof refundReasons
+export type RefundReasonCode = keyof typeof refundReasons

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { orderMachine } from '../orders/machine.ts'
-import { refundMachine } from '../payments/machine.ts'
-import type { RefundReason } from '../payments/refund-reasons.ts'
+import { refundMachine } from './machine.ts'
+import type { RefundReasonCode } from './reasons.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { isRefundDue, selectMainPayment, lockRefundable } from '../payments/refund-queries.ts'
+import { hasUnreturnedPayment, selectMainPayment, lockRefundable } from './queries.ts'
 
 /** The member of staff who requested the refund, and their reason. */
 export type StaffActor = { staff_id: number; reason: string | null }
@@ -19,7 +19,7 @@ type RefundDecision = {
   /** Default: all that is left of the payment. */
   amountFen?: number
   at: Date
-  reason: RefundReason
+  reason: RefundReasonCode
   actor?: StaffActor | undefined
 }
 
@@ -54,7 +54,7 @@ export async function decideRefund(context: Context, trx: Trx, decision: RefundD
 type OrderRefund = {
   orderId: number
   at: Date
-  reason: RefundReason
+  reason: RefundReasonCode
   /** The unused amount (fen) of an order that has ended. Without it all of the payment goes back. */
   remainderFen?: number
   actor?: StaffActor | undefined
@@ -84,6 +84,6 @@ export async function refundOrder(
  * order.
  */
 export async function finishRefundedOrder(trx: Trx, orderId: number, at: Date): Promise<void> {
-  if (!(await isRefundDue(trx, orderId)))
+  if (!(await hasUnreturnedPayment(trx, orderId)))
     await orderMachine.transition(trx, 'refunded', { id: orderId }, { at })
 }

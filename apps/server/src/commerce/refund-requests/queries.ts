@@ -1,0 +1,115 @@
+import type { requestFilters } from '@hao/contract/console/endpoints/refunds.ts'
+import type { FilterValues } from '@hao/contract/console/list.ts'
+import { sql, type Insertable } from 'kysely'
+import { selectTies } from '../../people/approvals/ties.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { dayMs, startOfShanghaiDay, shanghaiDay } from '../../platform/base/time.ts'
+import { selectAccountsOfPerson } from '../../people/staff/people-behind.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+
+type Page = { limit: number; before: number | undefined }
+
+/** The member of staff who reads, and when. */
+type Reader = { staffId: number; at: Date }
+
+function requests(db: Db) {
+  return db
+    .selectFrom('refund_requests as request')
+    .innerJoin('approvals', 'approvals.id', 'request.approval_id')
+    .innerJoin('orders', 'orders.id', 'request.order_id')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .innerJoin('staff_members as asker', 'asker.id', 'request.requested_by')
+    .leftJoin('staff_members as decider', 'decider.id', 'approvals.decided_by')
+    .leftJoin('refunds', 'refunds.id', 'request.refund_id')
+    .select(['request.id', 'request.order_id', 'orders.out_trade_no', 'numbers.digits', 'request.kind'])
+    .select(['request.amount_fen', 'approvals.reason', 'approvals.state', 'approvals.allowed_by_role'])
+    .select(['asker.name as asker', 'request.requested_by as askedBy', 'request.requested_at as askedAt'])
+    .select('approvals.expires_at')
+    .select(['decider.name as decider', 'approvals.decided_at', 'refunds.out_refund_no'])
+    .select('refunds.state as refund_state')
+    .select(
+      sql<
+        string | null
+      >`(SELECT reason FROM approval_history WHERE approval_id = approvals.id AND event = 'refuse')`.as(
+        'note',
+      ),
+    )
+}
+
+export type RequestRow = Awaited<ReturnType<typeof selectRequestsOfOrder>>[number]
+
+/** The refund requests of an order, newest first. */
+export async function selectRequestsOfOrder(db: Db, orderId: number, reader: Reader) {
+  const rows = await requests(db)
+    .where('request.order_id', '=', orderId)
+    .orderBy('request.id', 'desc')
+    .execute()
+  return addTies(db, rows, reader)
+}
+
+type UntiedRow = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>[number]
+
+/** Adds to each pending request why the reader may not approve it: one person may be behind both accounts. */
+async function addTies(db: Db, rows: readonly UntiedRow[], reader: Reader) {
+  const waiting = rows.filter(({ state }) => state === 'asked')
+  const ties = await selectTies(db, reader, waiting)
+  return rows.map((row) => ({ ...row, tie: ties[waiting.indexOf(row)] ?? null }))
+}
+
+/** A page of requests, newest first. `mine` selects the reader's own. */
+export async function selectRequests(
+  db: Db,
+  { state, mine }: FilterValues<typeof requestFilters>,
+  { limit, before, reader }: Page & { reader: Reader },
+): Promise<RequestRow[]> {
+  const rows = await requests(db)
+    .$call((page) => (state === undefined ? page : page.where('approvals.state', '=', state)))
+    .$if(mine !== undefined, (page) => page.where('request.requested_by', '=', reader.staffId))
+    .$call((page) => (before === undefined ? page : page.where('request.id', '<', before)))
+    .orderBy('request.id', 'desc')
+    .limit(limit)
+    .execute()
+  return addTies(db, rows, reader)
+}
+
+/** Amounts (fen) of earlier requests that are pending or approved. */
+export type PriorRequests = { ofOrderFen: number; ofDayFen: number }
+
+/**
+ * The amounts requested before: for this order, and on the Shanghai day of `at` by every account that the
+ * person behind `staffId` may use. The caller has locked these accounts and the order, so that concurrent
+ * requests are counted one after the other.
+ */
+export async function selectPriorRequests(
+  trx: Trx,
+  { orderId, staffId, at }: { orderId: number; staffId: number; at: Date },
+): Promise<PriorRequests> {
+  const from = startOfShanghaiDay(shanghaiDay(at))
+  const accounts = await selectAccountsOfPerson(trx, { staffId, at })
+  const ofOrder = await sumRequests(trx).where('order_id', '=', orderId).executeTakeFirstOrThrow()
+  const ofDay = await sumRequests(trx)
+    .where('refund_requests.requested_by', 'in', accounts)
+    .where('refund_requests.requested_at', '>=', from)
+    .where('refund_requests.requested_at', '<', new Date(from.getTime() + dayMs))
+    .executeTakeFirstOrThrow()
+  return { ofOrderFen: ofOrder.fen, ofDayFen: ofDay.fen }
+}
+
+const sumRequests = (trx: Trx) =>
+  trx
+    .selectFrom('refund_requests')
+    .innerJoin('approvals', 'approvals.id', 'approval_id')
+    .select(sql<number>`coalesce(sum(amount_fen), 0)::bigint`.as('fen'))
+    .where('state', 'in', ['asked', 'approved'])
+
+export function insertRequest(trx: Trx, request: Insertable<Schema['refund_requests']>) {
+  return trx.insertInto('refund_requests').values(request).returning('id').executeTakeFirstOrThrow()
+}
+
+export async function updateRequestRefund(trx: Trx, requestId: number, refundId: number): Promise<void> {
+  await trx.updateTable('refund_requests').set({ refund_id: refundId }).where('id', '=', requestId).execute()
+}
+
+export function selectRequest(trx: Trx, requestId: number) {
+  return trx.selectFrom('refund_requests').selectAll().where('id', '=', requestId).executeTakeFirst()
+}
