@@ -26,5 +26,5 @@ async function renew(context: Context, trx: Trx, order: Order, at: Date): Promis
   if (await context.renewals.fulfil(trx, order, at))
     return void (await orderMachine.transition(trx, 'renew', { id: orderId }, { at }))
   await orderMachine.transition(trx, 'renew-over', { id: orderId }, { at })
-  await refundOrder(context, trx, { orderId, at, reason: 'service-over' })
+  await refundOrder(context, trx, { orderId, at, reasonCode: 'service-over' })
 }

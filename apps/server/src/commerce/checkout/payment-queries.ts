@@ -29,7 +29,7 @@ export function attemptValues<Id>(order: { id: Id; amount_fen: number }, { at, .
 }
 
 export const insertFirstAttempt = prepareStatement(
-  (db, given: { id: number; amount_fen: number } & NewAttempt) => {
+  (db, params: { id: number; amount_fen: number } & NewAttempt) => {
     const {
       id,
       at,
@@ -39,7 +39,7 @@ export const insertFirstAttempt = prepareStatement(
       payer_client_ip = null,
       payer_id = null,
       out_trade_no,
-    } = given
+    } = params
     const values = { provider, channel, payer_client_ip, payer_id, out_trade_no, at }
     const attempt = attemptValues({ id: sql`paying.id`, amount_fen }, values)
     return sql<Attempt>`
@@ -59,11 +59,11 @@ type NewNotification = {
   at: Date
 }
 
-export const insertNotification = prepareStatement((db, given: NewNotification) =>
+export const insertNotification = prepareStatement((db, params: NewNotification) =>
   sql`
     WITH stored AS (
       INSERT INTO payment_notifications (id, event_type, resource, payer_id, received_at)
-      VALUES (${given.id}, ${given.eventType}, ${given.resource}, ${given.payerId}, ${given.at})
+      VALUES (${params.id}, ${params.eventType}, ${params.resource}, ${params.payerId}, ${params.at})
       ON CONFLICT (id) DO NOTHING
       RETURNING id
     )
@@ -132,9 +132,9 @@ type SuccessReport = PaymentKey & {
 }
 
 export const updateSettled = prepareStatement(
-  (db, given: SuccessReport & PaymentTimes & { refundAt: Date }) => {
+  (db, params: SuccessReport & PaymentTimes & { refundAt: Date }) => {
     const { provider, outTradeNo, transactionId, amountFen, payerId, isAcceptable, at, paidAt, refundAt } =
-      given
+      params
     const moments = { at, paidAt }
     const of = (column: string) => sql`(SELECT ${sql.ref(column)} FROM ready)`
     const order = {
@@ -171,8 +171,8 @@ export const updateSettled = prepareStatement(
 )
 
 /**
- * Locks the order and then its payment, in the order that all code uses, so that a release and a late
- * payment cannot deadlock. The rows are read after the locks are held. `deleted_at`: when the buyer's
+ * Locks the order and then its payment (docs/flows/buy.md#lock-order), so that a release and a late payment
+ * cannot deadlock. The rows are read after the locks are held. `deleted_at`: when the buyer's
  * account was deleted. `reused`: the transaction already paid another attempt.
  */
 export async function lockPayment(

@@ -8,7 +8,7 @@ import { selectOrderConditions } from '../orders/queries.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { takeOffer } from '../../inventory/waitlist/end-offer.ts'
-import { type PlacementResult, insertHeldOrder } from './queries.ts'
+import { type PlacementResult, insertOrderWithHold } from './queries.ts'
 
 /** How long the number is held for an unpaid order. */
 const holdMs = 15 * minuteMs
@@ -23,17 +23,18 @@ export type OrderRequest = {
   numberId: number
   months: number
   agreed: boolean
-  /** Versions of the agreements that the buyer was shown. Default: those in effect. */
+  /** Versions of the agreements that the page displayed. Default: those in effect. */
   versions?: DisplayedVersions | undefined
   autoRenew: boolean
-  visit: ClientInfo
+  clientInfo: ClientInfo
 }
 
 /**
- * Places an order and holds the number for the buyer for 15 minutes at its current price. The buyer's
- * consent to the agreements is stored with it. A buyer who already holds or owns the number gets that order
- * again. Returns the order's id. Refuses `agreement-required`, `agreement-changed`, `number-not-found`,
- * `number-taken`, `too-many-pending` and `rate-limited`.
+ * Places an order and holds the number for the buyer for 15 minutes at its current price. The request names
+ * no price: if staff change it meanwhile, the order has the new one, which the buyer sees before paying. The
+ * buyer's consent to the agreements is stored with the order. A buyer who already holds or owns the number
+ * gets that order again. Returns the order's id. Refuses `agreement-required`, `agreement-changed`,
+ * `number-not-found`, `number-taken`, `too-many-pending`, `rate-limited` and `unauthorised`.
  */
 export async function placeOrder(context: Context, request: OrderRequest): Promise<number> {
   if (!request.agreed) throw refuse('agreement-required')
@@ -42,9 +43,12 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   const since = new Date(now.getTime() - recentMs)
   const [conditions] = await selectOrderConditions(context.db, { userId, numberId, since, now })
   if (!conditions || conditions.state === 'draft') throw refuse('number-not-found')
-  // The number is not on sale. Either the buyer's own earlier request took it, or another buyer did.
-  if (conditions.state !== 'on_sale' && conditions.offered_to_user_id !== userId)
-    return conditions.ownOrderId ?? Promise.reject(refuse('number-taken'))
+  // Not available to this buyer: taken, offered to another user, or not sold. Their own live order, if any,
+  // answers a repeated request.
+  if (conditions.state !== 'on_sale' && conditions.offered_to_user_id !== userId) {
+    if (conditions.ownOrderId === null) throw refuse('number-taken')
+    return conditions.ownOrderId
+  }
   const agreedVersions = requireCurrentVersions(
     requiredAgreements(request),
     conditions.agreements,
@@ -55,6 +59,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   // The account was deleted after the request was authenticated.
   if (!userExists) throw refuse('unauthorised')
   // The number was taken, its price changed, or the user placed another order: read the conditions again.
+  // This ends: each round reads newer conditions, and only another concurrent change can cause a further one.
   if (orderId === null) return placeOrder(context, request)
   context.liveIndex.takeOffSale(numberId)
   return orderId
@@ -80,7 +85,7 @@ function refuseTooMany({ pendingCount, recentCount, firstRecentAt }: OrderCondit
 
 async function insertOrder(
   { db, keys }: Context,
-  { userId, numberId, months, autoRenew, visit }: OrderRequest,
+  { userId, numberId, months, autoRenew, clientInfo }: OrderRequest,
   {
     conditions,
     agreedVersions,
@@ -89,6 +94,7 @@ async function insertOrder(
 ): Promise<PlacementResult> {
   const order = {
     user_id: userId,
+    // An optimistic lock: a concurrent order of this user takes the same number of the sequence.
     user_sequence: conditions.lastSequence + 1,
     number_id: numberId,
     months,
@@ -100,11 +106,12 @@ async function insertOrder(
     agreements: Object.keys(agreedVersions),
     versions: Object.values(agreedVersions),
   }
+  // A lone statement is its own transaction.
   if (conditions.offered_to_user_id !== userId)
-    return retryTransaction(() => insertHeldOrder(db, keys, order, visit))
+    return retryTransaction(() => insertOrderWithHold(db, keys, order, clientInfo))
   return inTransaction(db, async (trx) => {
-    const outcome = await insertHeldOrder(trx, keys, order, visit)
-    if (outcome.orderId !== null) await takeOffer(trx, { userId, numberId }, now)
-    return outcome
+    const result = await insertOrderWithHold(trx, keys, order, clientInfo)
+    if (result.orderId !== null) await takeOffer(trx, { userId, numberId }, now)
+    return result
   })
 }

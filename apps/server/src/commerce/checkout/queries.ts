@@ -22,60 +22,64 @@ import { bindingMachine } from '../../telephony/bindings/machine.ts'
 import { consentCte } from '../../people/consents/queries.ts'
 
 type NewOrder = Pick<
-  Insertable<Schema['orders']> & { created_at: Date },
-  'user_id' | 'number_id' | 'months' | 'price_fen' | 'amount_fen' | 'auto_renew' | 'hold_until' | 'created_at'
-> & { user_sequence: number; agreements: string[]; versions: string[] }
+  Insertable<Schema['orders']>,
+  'user_id' | 'number_id' | 'months' | 'price_fen' | 'amount_fen' | 'auto_renew' | 'hold_until'
+> & { user_sequence: number; created_at: Date }
+
+/** The agreements that the buyer consents to, and their versions, in the same order. */
+type ConsentVersions = { agreements: string[]; versions: string[] }
 
 /** `orderId` is null when the conditions that `selectOrderConditions` read no longer hold. */
 export type PlacementResult = { userExists: boolean; orderId: number | null }
 
 /**
- * Inserts an order with its hold, both histories, the buyer's consents and the release job, in one
- * statement. It inserts nothing unless the number is on sale (or offered to this user) at this price and the
- * user has placed no other order since. So only one of a user's concurrent orders succeeds. The user's row
- * is locked against deletion.
+ * Inserts an order, holds its number, and stores both histories, the buyer's consents and the release job, in
+ * one statement. It writes nothing unless the number is on sale (or offered to this user) at this price and
+ * the user has placed no other order since. So only one of a user's concurrent orders succeeds.
  */
-export async function insertHeldOrder(
+export async function insertOrderWithHold(
   db: Db | Trx,
   keys: Keys,
-  order: NewOrder,
-  visit: ClientInfo,
+  order: NewOrder & ConsentVersions,
+  clientInfo: ClientInfo,
 ): Promise<PlacementResult> {
-  const [held] = await insertOrderWithHold(db, {
+  const [result] = await orderWithHoldStatement(db, {
     ...order,
-    ...(await clientInfoColumns(keys, 'consents.ip', visit)),
-    locale: visit.locale,
+    ...(await clientInfoColumns(keys, 'consents.ip', clientInfo)),
+    locale: clientInfo.locale,
     out_trade_no: newTradeNumber(order.created_at),
   })
-  if (!held) throw new Error('The order was not written')
-  return held
+  if (!result) throw new Error('The order was not written')
+  return result
 }
 
-type OrderDetails = { out_trade_no: string; locale: string; ip: Buffer; agent: string }
+type OrderParams = NewOrder &
+  ConsentVersions & { out_trade_no: string; locale: string; ip: Buffer; agent: string }
 
-const insertOrderWithHold = prepareStatement((db, order: NewOrder & OrderDetails) => {
-  const { out_trade_no, user_id, user_sequence, number_id, months, price_fen, amount_fen, auto_renew } = order
-  const { hold_until: until, created_at: at } = order
-  const ordered = {
-    out_trade_no,
+/**
+ * PostgreSQL reads a whole statement in one snapshot, except rows that it had to wait for: it checks the
+ * conditions again on their newest version (READ COMMITTED). So `available_number` decides for everything
+ * below it. If it is empty, `placed` is empty, `(SELECT id FROM placed)` is NULL and matches no row.
+ */
+const orderWithHoldStatement = prepareStatement((db, params: OrderParams) => {
+  const { user_id, number_id, price_fen, hold_until: until, created_at: at } = params
+  const { agreements: ids, versions, locale, ip, agent } = params
+  const order = {
+    kind: 'new' as const,
+    out_trade_no: params.out_trade_no,
     user_id,
-    user_sequence,
+    user_sequence: params.user_sequence,
     number_id,
-    months,
+    months: params.months,
     price_fen,
-    amount_fen,
-    auto_renew,
+    amount_fen: params.amount_fen,
+    auto_renew: params.auto_renew,
+    hold_until: until,
+    created_at: at,
   }
-  const row = { ...ordered, kind: 'new' as const, hold_until: until, created_at: at }
   const orderId = sql<number>`(SELECT id FROM placed)`
-  const hold = {
-    numberId: sql`(SELECT number_id FROM placed)`,
-    orderId,
-    at,
-    hold: { orderId, userId: user_id, until },
-  }
-  const data = sql`jsonb_build_object('orderId', id)`
-  const { agreements: ids, versions, locale, ip, agent } = order
+  const numberId = sql`(SELECT number_id FROM placed)`
+  const hold = { numberId, orderId, at, hold: { orderId, userId: user_id, until } }
   const consent = {
     userId: user_id,
     occasion: 'order',
@@ -87,18 +91,25 @@ const insertOrderWithHold = prepareStatement((db, order: NewOrder & OrderDetails
     ip,
     agent,
   } as const
+  const jobData = sql`jsonb_build_object('orderId', id)`
   return sql<PlacementResult>`
     WITH buyer AS (
+      -- Prevents that the account is deleted meanwhile: it conflicts with lockAccount's FOR UPDATE.
       SELECT id FROM users WHERE id = ${user_id} AND deleted_at IS NULL FOR KEY SHARE
-    ), offer AS (
+    ), available_number AS (
+      -- Waits for a concurrent buyer's transaction; empty if that buyer got the number.
       SELECT numbers.id FROM buyer, numbers
-      WHERE numbers.id = ${number_id} AND (state = 'on_sale' OR offered_to_user_id = ${user_id}) AND price_fen = ${price_fen}
+      WHERE numbers.id = ${number_id} AND (numbers.state = 'on_sale' OR numbers.offered_to_user_id = ${user_id})
+        AND numbers.price_fen = ${price_fen}
       FOR NO KEY UPDATE OF numbers
-    ), ${orderMachine.insertCte('placed', 'place', row, { at, from: sql`FROM offer`, skipConflictsOn: sql`(user_id, user_sequence)` })},
-    ${transitionNumberCte('held', 'hold', hold)}, consented AS (
+    ),
+    -- Empty if the user has placed another order meanwhile, which has this user_sequence.
+    ${orderMachine.insertCte('placed', 'place', order, { at, from: sql`FROM available_number`, skipConflictsOn: sql`(user_id, user_sequence)` })},
+    -- Cannot fail: available_number has locked the number and checked its state.
+    ${transitionNumberCte('number_held', 'hold', hold)}, consented AS (
       ${consentCte(consent, sql`, placed`)}
     ), release AS (
-      ${enqueueCte('order-release', data, { from: sql`FROM placed`, startAfter: until })}
+      ${enqueueCte('order-release', jobData, { from: sql`FROM placed`, startAfter: until })}
     )
     SELECT EXISTS (SELECT FROM buyer) AS "userExists", ${orderId} AS "orderId"`.compile(db)
 })
@@ -147,7 +158,7 @@ export async function lockFulfillable(trx: Trx, orderId: number): Promise<boolea
     .where('kind', '=', 'renew')
     .executeTakeFirst()
   if (renewal) return true
-  const free = await trx
+  const available = await trx
     .selectFrom('orders')
     .innerJoin('numbers', 'numbers.id', 'orders.number_id')
     .select('numbers.id')
@@ -155,7 +166,7 @@ export async function lockFulfillable(trx: Trx, orderId: number): Promise<boolea
     .where('numbers.state', '=', 'on_sale')
     .forUpdate('numbers')
     .executeTakeFirst()
-  return free !== undefined
+  return available !== undefined
 }
 
 /**
@@ -193,8 +204,8 @@ export async function insertFirstBinding(db: Db, { orderId, months, index, seale
   const version = nextVersionSql(sql`ready.subscription_id`)
   const binding = { ...columns, ...sealed, version, confirmed_version: version, created_at: at }
   const { rows } = await sql<{ slot: number | null; bound: boolean }>`
-    WITH ${lockKeyVersionCte(index)}, free AS (SELECT ${freeSlotSql(index)} AS slot FROM held), ready AS (
-      SELECT orders.id, orders.number_id, subscriptions.id AS subscription_id, slot FROM free, orders
+    WITH ${lockKeyVersionCte(index)}, free_slot AS (SELECT ${freeSlotSql(index)} AS slot FROM held), ready AS (
+      SELECT orders.id, orders.number_id, subscriptions.id AS subscription_id, slot FROM free_slot, orders
       JOIN subscriptions ON subscriptions.order_id = orders.id JOIN numbers ON numbers.id = orders.number_id
       WHERE orders.id = ${orderId} AND slot IS NOT NULL
         AND orders.stage = ANY(${orderMachine.transitions.bind.from})
@@ -203,7 +214,7 @@ export async function insertFirstBinding(db: Db, { orderId, months, index, seale
       FOR NO KEY UPDATE OF orders, subscriptions, numbers
     ), ${bindingMachine.insertCte('inserted_binding', 'bind', binding, { at, from: sql`FROM ready` })},
     ${startServiceCte({ orderId, months, at })}
-    SELECT slot, EXISTS (SELECT FROM active) AS bound FROM free`.execute(db)
+    SELECT slot, EXISTS (SELECT FROM active) AS bound FROM free_slot`.execute(db)
   return rows[0]
 }
 

@@ -31,7 +31,10 @@ export async function reconcilePayments(context: Context): Promise<void> {
   await attemptAll(context, overdue, ({ id }) => releaseOrder(context, id, 'expire'))
 }
 
-/** Retries unfinished refunds, and refunds orders that had no phone for 72 hours. */
+/**
+ * Sends unfinished refunds again, and refunds orders that had no phone for 72 hours. Skips `abnormal` refunds:
+ * sending them again would fail again; staff repair them at the provider's merchant platform.
+ */
 export async function reconcileRefunds(context: Context): Promise<void> {
   const now = context.clock().getTime()
   const open = await selectOpenRefunds(context.db, { before: new Date(now - minRefundAgeMs), limit: batch })

@@ -25,7 +25,7 @@ export function checkoutRoutes(context: Context): Handlers<CheckoutEndpoints> {
   return {
     'POST /order': async ({ agreed = false, autoRenew = false, ...request }, client) => {
       const userId = client.user.id
-      const orderId = await placeOrder(context, { ...request, userId, agreed, autoRenew, visit: client })
+      const orderId = await placeOrder(context, { ...request, userId, agreed, autoRenew, clientInfo: client })
       return getOrder(context, userId, { orderId })
     },
     'POST /order/:id/cancel': async ({ id }, { user }) => {
@@ -42,16 +42,18 @@ export function checkoutRoutes(context: Context): Handlers<CheckoutEndpoints> {
       return getOrder(context, user.id, { orderId })
     },
     'POST /wxpay/h5': async (input, client) => {
-      const { orderId, numberId, method, agreed = false, autoRenew = false, payer } = input
-      const provider = requireOfferedProvider(method, client.locale)
+      const { numberId, months, agreed = false, versions, autoRenew = false, payer } = input
+      const provider = requireOfferedProvider(input.method, client.locale)
       const userId = client.user.id
-      const known = payer ? readPayer(context, payer, client.user) : {}
-      if (orderId === undefined && numberId === undefined) throw refuse('bad-request')
-      const { months, versions } = input
-      const wish = { userId, numberId: numberId as number, months, agreed, versions, autoRenew }
-      const payable = orderId ?? (await placeOrder(context, { ...wish, visit: client }))
+      const identity = payer ? readPayer(context, payer, client.user) : {}
+      let { orderId } = input
+      if (orderId === undefined) {
+        if (numberId === undefined) throw refuse('bad-request')
+        const request = { userId, numberId, months, agreed, versions, autoRenew, clientInfo: client }
+        orderId = await placeOrder(context, request)
+      }
       const { ip, origin } = client
-      return prepayOrder(context, payable, { userId, provider, ip, origin, ...known })
+      return prepayOrder(context, orderId, { userId, provider, ip, origin, ...identity })
     },
     'GET /wxpay/query': async ({ out_trade_no }, { user }) => checkPayment(context, user.id, out_trade_no),
   }

@@ -119,9 +119,9 @@ async function settleUnexpected(
     { at, set: { paid_at: paidAt } },
   )
   if (!order) {
-    await decideRefund(context, trx, { payment, kind: 'extra', at, reason: 'paid-twice' })
+    await decideRefund(context, trx, { payment, kind: 'extra', at, reasonCode: 'paid-twice' })
     return
   }
   if (possible) return fulfilOrder(context, trx, order, { at, paidAt, late: true })
-  await decideRefund(context, trx, { payment, kind: 'order', at, reason: 'number-gone' })
+  await decideRefund(context, trx, { payment, kind: 'order', at, reasonCode: 'number-gone' })
 }

@@ -20,16 +20,16 @@ export function unboundRefundDate(paidAt: Date): Date {
 
 /**
  * Withdraws a paid order before a phone is bound: refunds it in full, ends the subscription and puts the
- * number back on sale. Returns false when the order is not in that state.
+ * number back on sale, or offers it to the waitlist. Returns false when the order is not in that state.
  */
 export async function withdrawOrder(
   context: Context,
   orderId: number,
-  reason: RefundReasonCode,
+  reasonCode: RefundReasonCode,
 ): Promise<boolean> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) =>
-    Boolean(await withdrawOrderInTransaction(context, trx, { orderId, reason, at })),
+    Boolean(await withdrawOrderInTransaction(context, trx, { orderId, reasonCode, at })),
   )
 }
 
@@ -40,7 +40,12 @@ export async function withdrawOrder(
 export async function withdrawOrderInTransaction(
   context: Context,
   trx: Trx,
-  { orderId, reason, at, actor }: { orderId: number; reason: RefundReasonCode; at: Date; actor?: StaffActor },
+  {
+    orderId,
+    reasonCode,
+    at,
+    actor,
+  }: { orderId: number; reasonCode: RefundReasonCode; at: Date; actor?: StaffActor },
 ): Promise<{ refundId: number | undefined } | undefined> {
   const order = await orderMachine.transition(
     trx,
@@ -53,7 +58,7 @@ export async function withdrawOrderInTransaction(
   if (order.subscription_id !== null) await endBindings(context, trx, [order.subscription_id], at)
   await transitionNumber(trx, 'return', { numberId: order.number_id, orderId, at })
   await offerToWaiters(context, trx, [{ numberId: order.number_id }], at)
-  return { refundId: await refundOrder(context, trx, { orderId, at, reason, actor }) }
+  return { refundId: await refundOrder(context, trx, { orderId, at, reasonCode, actor }) }
 }
 
 /**

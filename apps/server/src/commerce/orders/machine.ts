@@ -32,10 +32,7 @@ export const orderMachine = new StateMachine('order', {
 
 export type Order = Selectable<Schema['orders']>
 
-/**
- * Locks an order. All code locks the order first, then its payment, then its number, so that no deadlock is
- * possible.
- */
+/** Locks an order. The lock order of all transactions: docs/flows/buy.md#lock-order. */
 export async function lockOrder(trx: Trx, orderId: number): Promise<void> {
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
 }

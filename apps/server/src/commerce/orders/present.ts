@@ -25,12 +25,12 @@ export function presentOrder(row: OrderRow): Order {
     ...presentNewPhone(row),
     ...(row.period_end && { periodEnd: row.period_end.toISOString() }),
     ...(row.subscription_id && { subscriptionId: row.subscription_id }),
-    ...(row.extra_refund && { extraRefund: presentRefund(row.extra_refund) }),
-    ...(row.part_refund && { partRefund: presentRefund(row.part_refund) }),
+    ...(row.extra_refund && { extraRefund: presentRefundSum(row.extra_refund) }),
+    ...(row.part_refund && { partRefund: presentRefundSum(row.part_refund) }),
     timeline: row.timeline.map(({ stage, at }) => ({ stage, at: new Date(at).toISOString() })),
   }
 }
 
-function presentRefund({ amount_fen, at, done }: NonNullable<OrderRow['extra_refund']>) {
+function presentRefundSum({ amount_fen, at, done }: NonNullable<OrderRow['extra_refund']>) {
   return { amount: toYuan(amount_fen), at: new Date(at).toISOString(), done }
 }

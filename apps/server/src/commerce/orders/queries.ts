@@ -88,8 +88,8 @@ export async function selectOrder(
 
 const ownOrder = (db: Db | Trx, userId: number) => orders(db).where('orders.user_id', '=', userId)
 
-const orderById = prepareStatement((db, given: { userId: number; orderId: number }) =>
-  ownOrder(db, given.userId).where('orders.id', '=', given.orderId).compile(),
+const orderById = prepareStatement((db, params: { userId: number; orderId: number }) =>
+  ownOrder(db, params.userId).where('orders.id', '=', params.orderId).compile(),
 )
 
 type EncryptedRow = Awaited<ReturnType<typeof orderById>>[number]
@@ -99,16 +99,16 @@ const decryptPhones = (keys: Keys, rows: readonly EncryptedRow[]) =>
 
 export type OrderRow = Awaited<ReturnType<typeof decryptPhones>>[number]
 
-const orderByTrade = prepareStatement((db, given: { userId: number; outTradeNo: string }) =>
-  ownOrder(db, given.userId)
+const orderByTrade = prepareStatement((db, params: { userId: number; outTradeNo: string }) =>
+  ownOrder(db, params.userId)
     .where((order) =>
       order.or([
-        order('orders.out_trade_no', '=', given.outTradeNo),
+        order('orders.out_trade_no', '=', params.outTradeNo),
         order('orders.id', 'in', (attempt) =>
           attempt
             .selectFrom('payments')
             .select('payments.order_id')
-            .where('payments.out_trade_no', '=', given.outTradeNo),
+            .where('payments.out_trade_no', '=', params.outTradeNo),
         ),
       ]),
     )
@@ -139,7 +139,7 @@ type OrderConditionsQuery = { userId: number; numberId: number; since: Date; now
  * (`firstRecentAt`); the sequence number of their newest order (`lastSequence`, 0 if none); and the
  * agreements in effect with what the user accepted. No row if there is no such number.
  */
-export const selectOrderConditions = prepareStatement((db, given: OrderConditionsQuery) =>
+export const selectOrderConditions = prepareStatement((db, params: OrderConditionsQuery) =>
   db
     .selectFrom('numbers')
     .innerJoinLateral(
@@ -147,9 +147,9 @@ export const selectOrderConditions = prepareStatement((db, given: OrderCondition
         own
           .selectFrom('orders')
           .select(({ fn }) => [
-            fn.countAll<number>().filterWhere('status', '=', 1).as('pendingCount'),
-            fn.countAll<number>().filterWhere('created_at', '>', given.since).as('recentCount'),
-            fn.min('created_at').filterWhere('created_at', '>', given.since).as('firstRecentAt'),
+            fn.countAll<number>().filterWhere('stage', 'in', pendingStages).as('pendingCount'),
+            fn.countAll<number>().filterWhere('created_at', '>', params.since).as('recentCount'),
+            fn.min('created_at').filterWhere('created_at', '>', params.since).as('firstRecentAt'),
             fn.coalesce(fn.max('user_sequence'), sql<number>`0`).as('lastSequence'),
             fn
               .max('id')
@@ -157,7 +157,7 @@ export const selectOrderConditions = prepareStatement((db, given: OrderCondition
               .filterWhere('stage', 'in', liveStages)
               .as('ownOrderId'),
           ])
-          .where('user_id', '=', given.userId)
+          .where('user_id', '=', params.userId)
           .where('kind', '=', 'new')
           .as('own'),
       (join) => join.onTrue(),
@@ -171,9 +171,9 @@ export const selectOrderConditions = prepareStatement((db, given: OrderCondition
       'recentCount',
       'firstRecentAt',
       'lastSequence',
-      effectiveAgreementsSql(given.userId, given.now).as('agreements'),
+      effectiveAgreementsSql(params.userId, params.now).as('agreements'),
     ])
-    .where('numbers.id', '=', given.numberId)
+    .where('numbers.id', '=', params.numberId)
     .compile(),
 )
 

@@ -29,7 +29,7 @@ export async function openPaymentExceptions(
   await paymentExceptionMachine.insertMany(db, 'find', rows, { at, skipConflictsOn: unsettledException })
 }
 
-type StaffAction = { caseId: number; staffId: number; reason: string | null; at: Date }
+type StaffAction = { exceptionId: number; staffId: number; reason: string | null; at: Date }
 
 /**
  * Assigns an open exception to a member of staff. Of two concurrent requests one succeeds. Refuses
@@ -37,21 +37,21 @@ type StaffAction = { caseId: number; staffId: number; reason: string | null; at:
  */
 export async function takePaymentException(
   trx: Trx,
-  { caseId, staffId, reason, at }: StaffAction,
+  { exceptionId, staffId, reason, at }: StaffAction,
 ): Promise<void> {
   const change = { at, set: { assigned_to: staffId }, history: { staff_id: staffId, reason } }
-  if (!(await paymentExceptionMachine.transition(trx, 'take', { id: caseId }, change)))
-    await refuseTransition(trx, caseId)
+  if (!(await paymentExceptionMachine.transition(trx, 'take', { id: exceptionId }, change)))
+    await refuseTransition(trx, exceptionId)
 }
 
 /** Unassigns an exception; a colleague's too. Refuses what `takePaymentException` does. */
 export async function releasePaymentException(
   trx: Trx,
-  { caseId, staffId, reason, at }: StaffAction,
+  { exceptionId, staffId, reason, at }: StaffAction,
 ): Promise<void> {
   const change = { at, set: { assigned_to: null }, history: { staff_id: staffId, reason } }
-  if (!(await paymentExceptionMachine.transition(trx, 'release', { id: caseId }, change)))
-    await refuseTransition(trx, caseId)
+  if (!(await paymentExceptionMachine.transition(trx, 'release', { id: exceptionId }, change)))
+    await refuseTransition(trx, exceptionId)
 }
 
 /**
@@ -60,15 +60,15 @@ export async function releasePaymentException(
  */
 export async function settlePaymentException(
   trx: Trx,
-  { caseId, staffId, reason, at }: StaffAction,
+  { exceptionId, staffId, reason, at }: StaffAction,
 ): Promise<void> {
   const change = { at, set: { settled_at: at }, history: { staff_id: staffId, reason } }
-  const own = { id: caseId, assigned_to: staffId }
+  const own = { id: exceptionId, assigned_to: staffId }
   if (!(await paymentExceptionMachine.transition(trx, 'settle', own, change)))
-    await refuseTransition(trx, caseId)
+    await refuseTransition(trx, exceptionId)
 }
 
-async function refuseTransition(trx: Trx, caseId: number): Promise<never> {
-  const found = await selectExceptionHolder(trx, caseId)
+async function refuseTransition(trx: Trx, exceptionId: number): Promise<never> {
+  const found = await selectExceptionHolder(trx, exceptionId)
   throw found ? refuse('not-now', { state: found.state, takenBy: found.name }) : refuse('no-such-thing')
 }

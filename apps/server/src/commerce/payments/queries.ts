@@ -11,7 +11,7 @@ export async function selectPayableOrder(db: Db, userId: number, orderId: number
   return order
 }
 
-const payable = prepareStatement((db, given: { userId: number; orderId: number }) =>
+const payable = prepareStatement((db, params: { userId: number; orderId: number }) =>
   db
     .selectFrom('orders')
     .innerJoin('numbers', 'numbers.id', 'orders.number_id')
@@ -25,8 +25,8 @@ const payable = prepareStatement((db, given: { userId: number; orderId: number }
       'orders.hold_until',
       'numbers.digits',
     ])
-    .where('orders.id', '=', given.orderId)
-    .where('orders.user_id', '=', given.userId)
+    .where('orders.id', '=', params.orderId)
+    .where('orders.user_id', '=', params.userId)
     .compile(),
 )
 
@@ -106,12 +106,12 @@ export async function countAttempts(trx: Trx, orderId: number): Promise<number> 
 }
 
 /** The state of an exception and its assignee. */
-export function selectExceptionHolder(trx: Trx, caseId: number) {
+export function selectExceptionHolder(trx: Trx, exceptionId: number) {
   return trx
     .selectFrom('payment_exceptions')
     .leftJoin('staff_members', 'staff_members.id', 'payment_exceptions.assigned_to')
     .select(['payment_exceptions.state', 'staff_members.name'])
-    .where('payment_exceptions.id', '=', caseId)
+    .where('payment_exceptions.id', '=', exceptionId)
     .executeTakeFirst()
 }
 

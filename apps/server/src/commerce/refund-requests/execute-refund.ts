@@ -16,9 +16,9 @@ export type RefundContent = {
 }
 
 /**
- * Executes an approved refund and returns the refund's id. The caller has locked the order. A paid order
- * without a phone is withdrawn and refunded in full. Refuses `not-now` when the order has changed since the
- * request, and `refund-too-large`.
+ * Executes an approved refund and returns the refund's id. The caller has locked the order. Kind `order`
+ * withdraws a paid order without a phone, or refunds one that is `refunding` already; it refuses `not-now`
+ * when the order has another stage or amount by now. Any kind refuses `refund-too-large`.
  */
 export async function executeRefund(
   context: Context,
@@ -31,15 +31,21 @@ export async function executeRefund(
     return withdrawForRefund(context, trx, { orderId, amountFen, at, actor })
   if (kind === 'order' && stage !== 'refunding') throw refuse('not-now', { stage })
   const payment = await selectPayment(trx, paymentId)
-  return decideRefund(context, trx, { payment, kind, amountFen, at, reason: 'staff', actor })
+  return decideRefund(context, trx, { payment, kind, amountFen, at, reasonCode: 'staff', actor })
 }
 
+/** Refunds the order's main payment. That is the payment of the request (see `determineContent`). */
 async function withdrawForRefund(
   context: Context,
   trx: Trx,
   { orderId, amountFen, at, actor }: { orderId: number; amountFen: number; at: Date; actor: StaffActor },
 ): Promise<number> {
-  const withdrawn = await withdrawOrderInTransaction(context, trx, { orderId, reason: 'staff', at, actor })
+  const withdrawn = await withdrawOrderInTransaction(context, trx, {
+    orderId,
+    reasonCode: 'staff' as const,
+    at,
+    actor,
+  })
   if (withdrawn?.refundId === undefined) throw refuse('not-now')
   if ((await selectRefundAmount(trx, withdrawn.refundId)) !== amountFen) throw refuse('not-now')
   return withdrawn.refundId

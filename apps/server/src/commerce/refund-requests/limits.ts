@@ -4,8 +4,8 @@ import type { PriorRequests } from './queries.ts'
 /**
  * Whether a refund needs a second person's approval: with it the staff's refunds of this order reach 200
  * yuan, or the requester's refunds of the day reach 1,000 yuan, counting every account that this person may
- * use.
+ * use. Who invited a colleague within 72 hours may use that account, too.
  */
-export function needsApproval(amountFen: number, { ofOrderFen, ofDayFen }: PriorRequests): boolean {
-  return ofOrderFen + amountFen >= limits.ofOrderFen || ofDayFen + amountFen >= limits.ofDayFen
+export function needsApproval(amountFen: number, { orderSumFen, daySumFen }: PriorRequests): boolean {
+  return orderSumFen + amountFen >= limits.ofOrderFen || daySumFen + amountFen >= limits.ofDayFen
 }

@@ -73,7 +73,7 @@ export async function selectRequests(
 }
 
 /** Amounts (fen) of earlier requests that are pending or approved. */
-export type PriorRequests = { ofOrderFen: number; ofDayFen: number }
+export type PriorRequests = { orderSumFen: number; daySumFen: number }
 
 /**
  * The amounts requested before: for this order, and on the Shanghai day of `at` by every account that the
@@ -92,7 +92,7 @@ export async function selectPriorRequests(
     .where('refund_requests.requested_at', '>=', from)
     .where('refund_requests.requested_at', '<', new Date(from.getTime() + dayMs))
     .executeTakeFirstOrThrow()
-  return { ofOrderFen: ofOrder.fen, ofDayFen: ofDay.fen }
+  return { orderSumFen: ofOrder.fen, daySumFen: ofDay.fen }
 }
 
 const sumRequests = (trx: Trx) =>

@@ -15,10 +15,9 @@ import { updateRequestRefund, selectRequest } from './queries.ts'
 type Decision = { requestId: number; staffId: number; at: Date }
 
 /**
- * Approves a refund request and executes it, in one transaction. Refuses `no-such-thing`, `own-request` and
- * `not-another` as the approval does, `not-now` when the request is no longer pending or its order has
- * changed, and `refund-too-large` when less is left of the payment. After a refusal the request stays
- * pending.
+ * Approves a refund request and executes it, in one transaction. Refuses what `approveRequest` does, and what
+ * `executeRefund` does if the order has changed since. After a refusal the request stays pending. `content`
+ * repeats the row of the request: its hash (`stale`) proves that the row still has what was requested.
  */
 export async function approveRefundRequest(
   context: Context,
@@ -26,6 +25,7 @@ export async function approveRefundRequest(
   { requestId, staffId, at }: Decision,
 ): Promise<{ refundId: number; content: RefundContent; people: ApprovalPeople }> {
   const { approval_id, ...request } = await requireRequest(trx, requestId)
+  // Locked here for its reason, which is part of the content. `approveRequest` locks and checks it again.
   const { reason } = await lockPendingRequest(trx, { id: approval_id, kind: 'refund', at })
   const content: RefundContent = {
     orderId: request.order_id,
@@ -41,7 +41,7 @@ export async function approveRefundRequest(
   return { refundId, content, people }
 }
 
-/** Declines another person's refund request, with a reason. Refuses what `refuseRequest` does. */
+/** Declines another person's refund request, with a reason. Refuses what `declineRequest` does. */
 export async function declineRefundRequest(
   trx: Trx,
   { requestId, ...decision }: Decision & { reason: string },

@@ -12,14 +12,15 @@ export type StaffActor = { staff_id: number; reason: string | null }
 type RefundDecision = {
   payment: { id: number; order_id: number; out_trade_no: string }
   /**
-   * `order` ends the order, `extra` returns a second payment of the same order, `remainder` the unused days
-   * of an order that has ended, `part` an amount of an order that continues.
+   * `order` returns all of an order that is `refunding`, `extra` a second payment of the same order,
+   * `remainder` the unused days of an order that has ended, `part` an amount that staff choose. Only `order`
+   * changes the order's stage.
    */
   kind: 'order' | 'extra' | 'remainder' | 'part'
   /** Default: all that is left of the payment. */
   amountFen?: number
   at: Date
-  reason: RefundReasonCode
+  reasonCode: RefundReasonCode
   actor?: StaffActor | undefined
 }
 
@@ -30,7 +31,7 @@ type RefundDecision = {
  * Refuses `refund-too-large`.
  */
 export async function decideRefund(context: Context, trx: Trx, decision: RefundDecision): Promise<number> {
-  const { payment, kind, at, reason, actor } = decision
+  const { payment, kind, at, reasonCode, actor } = decision
   const { refundableFen, count } = await lockRefundable(trx, payment.id)
   const amountFen = decision.amountFen ?? refundableFen
   if (amountFen <= 0 || amountFen > refundableFen) throw refuse('refund-too-large', { refundableFen })
@@ -40,7 +41,7 @@ export async function decideRefund(context: Context, trx: Trx, decision: RefundD
     out_refund_no: `R${payment.out_trade_no}${count === 0 ? '' : `-${count + 1}`}`,
     kind,
     amount_fen: amountFen,
-    reason,
+    reason: reasonCode,
     created_at: at,
   }
   const { id: refundId } = await refundMachine.insert(trx, 'decide', refund, {
@@ -54,27 +55,27 @@ export async function decideRefund(context: Context, trx: Trx, decision: RefundD
 type OrderRefund = {
   orderId: number
   at: Date
-  reason: RefundReasonCode
+  reasonCode: RefundReasonCode
   /** The unused amount (fen) of an order that has ended. Without it all of the payment goes back. */
   remainderFen?: number
   actor?: StaffActor | undefined
 }
 
 /**
- * Decides the refund of the order's main payment: all that is left of it, or `remainderFen`. If everything
- * was already returned in parts, the order becomes `refunded` without another refund. Returns the refund's
- * id, if there is one.
+ * Decides the refund of the order's main payment: all that is left of it, or `remainderFen`. If nothing
+ * is left of it, no refund is decided: the order becomes `refunded` now if all parts have arrived, else with
+ * the last of them. Returns the refund's id, if there is one.
  */
 export async function refundOrder(
   context: Context,
   trx: Trx,
-  { orderId, at, reason, remainderFen, actor }: OrderRefund,
+  { orderId, at, reasonCode, remainderFen, actor }: OrderRefund,
 ): Promise<number | undefined> {
   const payment = await selectMainPayment(trx, orderId)
   const { refundableFen } = await lockRefundable(trx, payment.id)
   const kind = remainderFen === undefined ? 'order' : 'remainder'
   const amountFen = Math.min(remainderFen ?? refundableFen, refundableFen)
-  if (amountFen > 0) return decideRefund(context, trx, { payment, kind, amountFen, at, reason, actor })
+  if (amountFen > 0) return decideRefund(context, trx, { payment, kind, amountFen, at, reasonCode, actor })
   if (kind === 'order') await finishRefundedOrder(trx, orderId, at)
   return undefined
 }

@@ -48,7 +48,8 @@ export function filterRefunds(db: Db, filters: FilterValues<typeof refundFilters
   if (no)
     rows = rows.where(
       sql<boolean>`refunds.id IN (SELECT id FROM refunds WHERE out_refund_no = ${no}
-        UNION ALL SELECT theirs.id FROM payments paid JOIN refunds theirs ON theirs.payment_id = paid.id WHERE paid.out_trade_no = ${no})`,
+        UNION ALL SELECT refund.id FROM payments payment JOIN refunds refund ON refund.payment_id = payment.id
+          WHERE payment.out_trade_no = ${no})`,
     )
   if (from) rows = rows.where('refunds.created_at', '>=', startOfShanghaiDay(from))
   if (until) rows = rows.where('refunds.created_at', '<', endOfShanghaiDay(until))

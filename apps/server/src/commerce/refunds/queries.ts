@@ -15,7 +15,10 @@ export function selectOpenRefunds(db: Db, { before, limit }: { before: Date; lim
     .execute()
 }
 
-/** The payment that paid the order, not one that paid it a second time. */
+/**
+ * The order's main payment: the one that paid it. Any later successful payment of the same order has an
+ * `extra` refund, from the transaction that recorded it.
+ */
 export async function selectMainPayment(trx: Trx, orderId: number) {
   return trx
     .selectFrom('payments')
@@ -59,9 +62,12 @@ export async function lockRefundable(
   return { refundableFen: payment.amount_fen - fen, count }
 }
 
-/** Whether a payment of an order is not fully refunded. A second payment of it counts as refunded. */
+/**
+ * Whether the order's main payment has not been returned in full, by refunds that have arrived. A second
+ * payment does not count: its own refund does not hold up the order.
+ */
 export async function hasUnreturnedPayment(trx: Trx, orderId: number): Promise<boolean> {
-  const due = await trx
+  const unreturned = await trx
     .selectFrom('payments as payment')
     .select('payment.id')
     .where('payment.order_id', '=', orderId)
@@ -72,10 +78,10 @@ export async function hasUnreturnedPayment(trx: Trx, orderId: number): Promise<b
     )
     .limit(1)
     .executeTakeFirst()
-  return due !== undefined
+  return unreturned !== undefined
 }
 
-/** A refund that is to be requested from the provider, or queried. */
+/** An unfinished refund with what the provider needs. Undefined if it has finished, or is `abnormal`. */
 export function selectSendableRefund(db: Db, refundId: number) {
   return db
     .selectFrom('refunds')

@@ -22,7 +22,10 @@ const refundEvents = {
   abnormal: 'fail',
 } as const satisfies Record<RefundReport['state'], string>
 
-/** Records the state of a refund. A failed refund opens a payment exception for the staff. */
+/**
+ * Records the state of a refund. A refund that arrived enters the ledger and may finish its order. A refund
+ * that failed opens a payment exception for the staff and does not change its order.
+ */
 export async function recordRefundReport(context: Context, report: RefundReport): Promise<void> {
   const at = context.clock()
   const event = refundEvents[report.state]
@@ -38,17 +41,20 @@ export async function recordRefundReport(context: Context, report: RefundReport)
       succeeded_at: event === 'succeed' ? (report.successTime ?? at) : null,
     }
     if (event === 'succeed') await lockOrderOfRefund(trx, report.outRefundNo)
-    const before = failed ? await lockRefundState(trx, report.outRefundNo) : undefined
-    const moved = await refundMachine.transition(
+    const stateBefore = failed ? await lockRefundState(trx, report.outRefundNo) : undefined
+    const refund = await refundMachine.transition(
       trx,
       event,
       { out_refund_no: report.outRefundNo },
       { at, set },
     )
-    if (failed && moved && moved.state !== before)
-      await openPaymentExceptions(trx, [{ refund_id: moved.id }], at)
-    if (!moved || event !== 'succeed') return
-    await insertRefundLedgerEntry(trx, moved, at)
-    await finishRefundedOrder(trx, moved.order_id, at)
+    // The refund is already final.
+    if (!refund) return
+    // The provider repeats its reports: a refund that is `abnormal` already has its exception.
+    if (failed && refund.state !== stateBefore)
+      await openPaymentExceptions(trx, [{ refund_id: refund.id }], at)
+    if (event !== 'succeed') return
+    await insertRefundLedgerEntry(trx, refund, at)
+    await finishRefundedOrder(trx, refund.order_id, at)
   })
 }

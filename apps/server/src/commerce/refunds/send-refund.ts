@@ -4,8 +4,8 @@ import { refundReasons } from './reasons.ts'
 import { recordRefundReport } from './record-refund.ts'
 
 /**
- * Requests a decided refund from the provider. The refund number is fixed, so a repeated request refunds
- * once.
+ * Sends a decided refund to the provider and records the answer. The refund number is fixed, so a refund that
+ * is sent again is made once.
  */
 export async function sendRefund(context: Context, refundId: number): Promise<void> {
   const refund = await selectSendableRefund(context.db, refundId)

@@ -31,7 +31,7 @@ async function paidOrder() {
       return await inTransaction(context.db, async (trx) => {
         await lockOrder(trx, orderId)
         const at = context.clock()
-        return decideRefund(context, trx, { payment, kind: 'part', amountFen, at, reason: 'staff' })
+        return decideRefund(context, trx, { payment, kind: 'part', amountFen, at, reasonCode: 'staff' })
       })
     } catch (error) {
       if (isRefusal(error) && error.refusal === 'refund-too-large') return error.refusal

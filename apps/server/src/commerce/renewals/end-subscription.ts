@@ -41,7 +41,7 @@ export async function endSubscriptionInTransaction(
   ending: EndingContext,
 ): Promise<boolean> {
   if (!unbound) return giveUp(context, trx, subscriptionId, ending)
-  const withdrawal = { orderId, reason: 'given-up-unbound', ...ending } as const
+  const withdrawal = { orderId, reasonCode: 'given-up-unbound', ...ending } as const
   return (await withdrawOrderInTransaction(context, trx, withdrawal)) !== undefined
 }
 
@@ -56,7 +56,7 @@ async function giveUp(
   for (const { id: orderId, amount_fen: amountFen, period_start: start, period_end: end } of orders) {
     if (!start || !end) throw new Error(`order ${orderId} was active without a period`)
     const remainderFen = unusedFen({ start, end, amountFen }, at)
-    const refund = { orderId, at, reason: 'given-up' as const, remainderFen, actor }
+    const refund = { orderId, at, reasonCode: 'given-up' as const, remainderFen, actor }
     if (remainderFen > 0) await refundOrder(context, trx, refund)
   }
   return orders.length > 0

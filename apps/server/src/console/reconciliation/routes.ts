@@ -147,8 +147,8 @@ function caseActions(): Handlers<
   }
 }
 
-const actOf = ({ trx: _trx, staff, at }: WriteContext, caseId: number, reason: string | null) => ({
-  caseId,
+const actOf = ({ trx: _trx, staff, at }: WriteContext, exceptionId: number, reason: string | null) => ({
+  exceptionId,
   staffId: staff.staffId,
   reason,
   at,

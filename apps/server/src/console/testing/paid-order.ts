@@ -15,9 +15,19 @@ export async function insertPaidOrder(testConsole: TestConsole, yuan = 500) {
   const amountFen = yuan * 100
   await context.db.updateTable('numbers').set({ price_fen: amountFen }).where('id', '=', numberId).execute()
   const { id: userId } = await insertShopper(testConsole)
-  const visit = { ip: '127.0.0.1', agent: 'a test', locale: 'zh' } as const
-  const order = { userId, numberId, months: 1, agreed: true, autoRenew: false, visit }
+  const clientInfo = { ip: '127.0.0.1', agent: 'a test', locale: 'zh' } as const
+  const order = { userId, numberId, months: 1, agreed: true, autoRenew: false, clientInfo }
   const orderId = await placeOrder(context, order)
+  await inTransaction(context.db, (trx) =>
+    orderMachine.transition(trx, 'pay', { id: orderId }, { at: context.clock() }),
+  )
+  const trade = await insertPayment(testConsole, orderId, amountFen)
+  return { orderId, trade, userId, numberId, refundInput: { id: orderId, reason: 'a reason of the tests' } }
+}
+
+/** Inserts a successful payment of an order and settles it. A second one is refunded. Returns its trade number. */
+export async function insertPayment({ server }: TestConsole, orderId: number, amountFen: number) {
+  const { context } = server
   const at = context.clock()
   const trade = newTradeNumber(at)
   const attempt = { order_id: orderId, out_trade_no: trade, amount_fen: amountFen, created_at: at }
@@ -30,13 +40,10 @@ export async function insertPaidOrder(testConsole: TestConsole, yuan = 500) {
     succeeded_at: null,
     checked_at: null,
   }
-  await inTransaction(context.db, async (trx) => {
-    await orderMachine.transition(trx, 'pay', { id: orderId }, { at })
-    const row = { ...attempt, ...nothing, provider: 'wechat', channel: 'browser' } as const
-    await paymentMachine.insert(trx, 'begin', row, { at })
-  })
+  const row = { ...attempt, ...nothing, provider: 'wechat', channel: 'browser' } as const
+  await paymentMachine.insert(context.db, 'begin', row, { at })
   const { account } = context.payments.wechat
   const paid = { outTradeNo: trade, transactionId: `T${trade}`, amountFen, currency: 'CNY', successTime: at }
   await settlePayment(context, { ...paid, ...account, provider: 'wechat', state: 'paid' })
-  return { orderId, trade, userId, numberId, refundInput: { id: orderId, reason: 'a reason of the tests' } }
+  return trade
 }

@@ -15,6 +15,7 @@ const allButRetired: readonly NumberState[] = [
   'suspended',
   'cooling',
 ]
+/** States from which an import or a change set can be undone. */
 const undoableStates: readonly NumberState[] = [...staffStates, 'retired']
 
 /** The state machine of numbers. Other transitions are impossible. */
@@ -74,7 +75,10 @@ export const numberMachine = new StateMachine('number', {
  */
 export const countedOnSaleStates = ['on_sale', 'offered', 'held'] as const satisfies readonly NumberState[]
 
-/** Events caused by orders, subscriptions and time. They change the state and the holder, nothing else. */
+/**
+ * Events caused by orders, subscriptions and time. They change the state, the holder and the deadlines
+ * (`held_until`, `cooling_until`), nothing else.
+ */
 export const commerceEvents = [
   'hold',
   'offer',
@@ -98,20 +102,20 @@ export type StaffEvent = Exclude<keyof typeof numberMachine.transitions, Commerc
 
 type Hold = { orderId: number | Sql; userId: number | Sql; until: Date }
 
-/** The value of `offered_to_user_id` when the number is offered to no particular user. */
+/** The value of `offered_to_user_id` of a number that is not offered to one user. */
 export const noOffer = 0
 
 type Sql = RawBuilder<unknown>
 
 /** A number and the order that changes it; ids may be values or SQL expressions. */
-type Move = { numberId: number | Sql; orderId: number | Sql; at: Date; hold?: Hold }
+type OrderChange = { numberId: number | Sql; orderId: number | Sql; at: Date; hold?: Hold }
 
 /**
- * The filter and the changes of an event. Only the order that holds a number may release or sell it. Only the
+ * The filter and the update of an event. Only the order that holds a number may release or sell it. Only the
  * user with the offer can hold an offered number.
  */
-function changeFor(event: CommerceEvent, { numberId, orderId, at, hold }: Move) {
-  const held = numberMachine.transitions[event].from.includes('held')
+function filterAndUpdate(event: CommerceEvent, { numberId, orderId, at, hold }: OrderChange) {
+  const fromHeld = numberMachine.transitions[event].from.includes('held')
   const set = {
     held_by_order_id: hold?.orderId ?? null,
     held_until: hold?.until ?? null,
@@ -120,7 +124,7 @@ function changeFor(event: CommerceEvent, { numberId, orderId, at, hold }: Move) 
   return [
     {
       id: numberId,
-      ...(held && { held_by_order_id: orderId }),
+      ...(fromHeld && { held_by_order_id: orderId }),
       ...(hold && { offered_to_user_id: sql`ANY(ARRAY[${noOffer}, ${hold.userId}]::bigint[])` }),
     },
     { at, set, history: { order_id: orderId } },
@@ -131,16 +135,20 @@ function changeFor(event: CommerceEvent, { numberId, orderId, at, hold }: Move) 
  * Applies an event to a number for an order. False if the state does not allow the event, or another order
  * holds the number.
  */
-export async function transitionNumber(trx: Trx, event: CommerceEvent, move: Move): Promise<boolean> {
-  return (await numberMachine.transition(trx, event, ...changeFor(event, move))) !== undefined
+export async function transitionNumber(
+  trx: Trx,
+  event: CommerceEvent,
+  change: OrderChange,
+): Promise<boolean> {
+  return (await numberMachine.transition(trx, event, ...filterAndUpdate(event, change))) !== undefined
 }
 
 /**
  * The same as CTEs, for a statement that also changes other tables. The CTE `name` returns the changed
  * number.
  */
-export function transitionNumberCte(name: string, event: CommerceEvent, move: Move): Sql {
-  return numberMachine.updateCte(name, event, ...changeFor(event, move))
+export function transitionNumberCte(name: string, event: CommerceEvent, change: OrderChange): Sql {
+  return numberMachine.updateCte(name, event, ...filterAndUpdate(event, change))
 }
 
 /** Offers a number on sale to one user until a time. False if it is not on sale. */

@@ -48,8 +48,8 @@ export async function endOffersOfWaits(
 }
 
 /**
- * Changes the number first, in the same lock order as placing an order. Of two concurrent transactions the
- * later one finds that the number is no longer offered.
+ * Changes the number first, in the same lock order (docs/flows/buy.md#lock-order) as placing an order. Of two
+ * concurrent transactions the later one finds that the number is no longer offered.
  */
 async function endOffer(
   context: Context,

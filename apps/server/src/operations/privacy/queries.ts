@@ -32,6 +32,7 @@ export async function deleteLoginLog(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('login_log').where('at', '<', before).execute()
 }
 
+/** Waits for orders that are being placed: they lock the user's row FOR KEY SHARE. New ones wait for this. */
 export async function lockAccount(trx: Trx, userId: number): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }

@@ -57,8 +57,8 @@ export async function approveRequest(
 }
 
 /**
- * Refuses a request, with a reason. Refuses `own-request` to the requester, who may withdraw it, and what
- * `lockPendingRequest` does.
+ * Declines a request, with a reason: event `refuse`, state `refused`. Throws `own-request` to the requester,
+ * who may withdraw it, and what `lockPendingRequest` does.
  */
 export async function declineRequest(trx: Trx, decision: Decision & { reason: string }): Promise<Approval> {
   const request = await lockPendingRequest(trx, decision)

@@ -4,7 +4,8 @@ import { hourMs } from '../../platform/base/time.ts'
 /** How long a request waits for a second person. */
 export const lapseMs = 72 * hourMs
 
-/** The states of an approval request. `allow` is an action that the requester's role permits alone. */
+/** The states of an approval request. `allow` records an action within the limits of one
+ * person, which needs no second one. */
 export const approvalMachine = new StateMachine('approval', {
   initialStates: { ask: 'asked', allow: 'approved' },
   transitions: {

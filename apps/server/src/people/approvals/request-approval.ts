@@ -27,8 +27,8 @@ export async function requestApproval(trx: Trx, request: ApprovalRequest) {
 }
 
 /**
- * Records an action that the requester's role allows without a second person. Returns it as an approved
- * request.
+ * Records an action that is within the limits of one person, as an approved request (`allowed_by_role`). The
+ * caller has checked the limits.
  */
 export async function approveWithinLimit(trx: Trx, request: ApprovalRequest) {
   const { at, askedBy, reason } = request

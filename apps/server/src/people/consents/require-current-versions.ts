@@ -4,8 +4,8 @@ import type { EffectiveAgreements } from './queries.ts'
 
 /**
  * The versions of these agreements that a consent is given to: those in effect. Refuses `agreement-changed`
- * and names them if the user was shown another version, or has accepted an earlier one and was not shown the
- * current one.
+ * and names them if the page displayed another version, or the user has accepted an earlier one and not yet
+ * the current one (`POST /consent`).
  */
 export function requireCurrentVersions(
   agreements: readonly AgreementId[],

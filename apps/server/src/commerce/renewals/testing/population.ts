@@ -113,7 +113,7 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
     buyAndBind: async (owner: Owner, numberId: number, moment: number) => {
       const context = contextAt(moment)
       const { userId, phone, months } = owner
-      const request = { userId, numberId, months, agreed: true, autoRenew: false, visit }
+      const request = { userId, numberId, months, agreed: true, autoRenew: false, clientInfo: visit }
       const orderId = await placeOrder(context, request)
       const { out_trade_no } = await prepayOrder(context, orderId, payer(owner))
       trades.set(out_trade_no, { owner, months, orderedAt: moment })

@@ -30,7 +30,7 @@ const taken: ValidRequest = async (testConsole, as) => {
   const { db, clock } = testConsole.server.context
   const staffId = (as ?? testConsole.staffByRole.finance).id
   await inTransaction(db, (trx) =>
-    takePaymentException(trx, { caseId: id, staffId, reason: null, at: clock() }),
+    takePaymentException(trx, { exceptionId: id, staffId, reason: null, at: clock() }),
   )
   return { id, reason }
 }

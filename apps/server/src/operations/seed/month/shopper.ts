@@ -67,7 +67,8 @@ export function newShopper(shop: Shop, person: Person) {
 
   const order = async ({ id: numberId }: NumberOnSale, months: number): Promise<number> => {
     if (id === 0) await enter({ mistypes: shop.random.below(12) === 0 })
-    return placeOrder(context, { userId: id, numberId, months, agreed: true, autoRenew: false, visit })
+    const request = { userId: id, numberId, months, agreed: true, autoRenew: false, clientInfo: visit }
+    return placeOrder(context, request)
   }
 
   /** Starts the payment and returns its trade number. */

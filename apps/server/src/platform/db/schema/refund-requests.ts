@@ -19,7 +19,7 @@ type RefundRequests = {
 /** Unassigned, assigned to a member of staff, or resolved. */
 export type PaymentExceptionState = 'open' | 'taken' | 'settled'
 
-type MoneyCases = {
+type PaymentExceptions = {
   id: Id
   quarantined_payment_id: number | null
   bill_difference_id: number | null
@@ -30,7 +30,7 @@ type MoneyCases = {
   settled_at: Date | null
 }
 
-type MoneyCaseHistory = {
+type PaymentExceptionHistory = {
   id: Id
   payment_exception_id: number
   event: string
@@ -41,6 +41,6 @@ type MoneyCaseHistory = {
 /** Refund requests of the staff, and payment exceptions. */
 export type RefundRequestSchema = {
   refund_requests: RefundRequests
-  payment_exceptions: MoneyCases
-  payment_exception_history: MoneyCaseHistory
+  payment_exceptions: PaymentExceptions
+  payment_exception_history: PaymentExceptionHistory
 }
