@@ -6,12 +6,15 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { lockPeopleBehind } from '../../people/staff/people-behind.ts'
 import { needsApproval } from './limits.ts'
 import { executeRefund, type RefundContent } from './execute-refund.ts'
-import { lockRefundable, selectSucceededPayments } from '../refunds/queries.ts'
+import { lockRefundable, selectMainPayment, selectSucceededPayments } from '../refunds/queries.ts'
 import { insertRequest, selectPriorRequests } from './queries.ts'
 import { selectStage } from '../orders/queries.ts'
 
-/** Stages of an order that may have a payment to refund. */
-const refundableStages = ['paid', 'active', 'ended', 'refunding', 'cancelled', 'expired'] as const
+/**
+ * Stages of an order that may have a payment to refund. `refunded`, `cancelled` and `expired` may have one
+ * whose automatic refund the provider has closed.
+ */
+const refundableStages = ['paid', 'active', 'ended', 'refunding', 'refunded', 'cancelled', 'expired'] as const
 
 type StaffRefundRequest = {
   orderId: number
@@ -64,24 +67,34 @@ export async function requestRefund(
   return { requestId, waits, content }
 }
 
+/**
+ * What the request refunds. All of a paid order: kind `order`, its main payment, and the order is withdrawn.
+ * Otherwise the payment with the most left. Kind `order` if the order is `refunding`; else `part`, which
+ * leaves the order as it is, running or ended.
+ */
 async function determineContent(
   trx: Trx,
   { orderId, amountFen, reason }: StaffRefundRequest,
 ): Promise<RefundContent> {
   const stage = await selectStage(trx, orderId)
   if (!stage) throw refuse('order-not-found')
-  const paymentId = await selectPaymentToRefund(trx, orderId)
+  const isWithdrawal = amountFen === undefined && stage === 'paid'
+  const paymentId = isWithdrawal
+    ? (await selectMainPayment(trx, orderId)).id
+    : await selectLargestRefundable(trx, orderId)
   if (paymentId === undefined || !refundableStages.some((each) => each === stage)) throw refuse('not-now')
   const { refundableFen } = await lockRefundable(trx, paymentId)
   const requestedFen = amountFen ?? refundableFen
   if (requestedFen <= 0 || requestedFen > refundableFen) throw refuse('refund-too-large', { refundableFen })
-  const isWholeOrder = amountFen === undefined && stage === 'paid'
-  const kind = isWholeOrder || stage === 'refunding' ? 'order' : 'part'
-  return { orderId, paymentId, kind, amountFen: requestedFen, reason }
+  const content = { orderId, paymentId, amountFen: requestedFen, reason }
+  if (isWithdrawal) return { ...content, kind: 'order' }
+  // An earlier refund of the order failed: this one takes its place and may finish the order.
+  if (stage === 'refunding') return { ...content, kind: 'order' }
+  return { ...content, kind: 'part' }
 }
 
 /** The payment of the order with the largest refundable amount. */
-async function selectPaymentToRefund(trx: Trx, orderId: number): Promise<number | undefined> {
+async function selectLargestRefundable(trx: Trx, orderId: number): Promise<number | undefined> {
   const payments = await selectSucceededPayments(trx, orderId)
   const candidates = await Promise.all(
     payments.map(async ({ id }) => ({ id, refundableFen: (await lockRefundable(trx, id)).refundableFen })),
