@@ -15,8 +15,8 @@ const groups = [
 ]
 
 /**
- * Two builds with one configuration: the browser's (dist/client, with a manifest of each screen's files) and, with
- * `build.ssr`, the server's (dist/server/entry-server.js, which includes the production build of React).
+ * Two builds with one configuration: the browser's (dist/client, with a manifest of each screen's files)
+ * and, with `build.ssr`, the server's (dist/server/entry-server.js, with the production build of React).
  */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,

@@ -96,9 +96,9 @@ async function component(name, lucide) {
   return lines.join('\n')
 }
 
-const notice = `// Made by tools/media/icons.mjs from Lucide (https://lucide.dev), ISC License, Copyright (c) Lucide Icons and Contributors;
-// some icons there derive from Feather, MIT License, Copyright (c) 2013-present Cole Bemis. Do not edit by
-// hand.`
+const notice = `// Made by tools/media/icons.mjs from Lucide (https://lucide.dev), ISC License, Copyright (c) Lucide Icons and
+// Contributors; some icons there derive from Feather, MIT License, Copyright (c) 2013-present Cole Bemis. Do
+// not edit by hand.`
 
 for (const [file, names] of [
   ['icons.tsx', home],

@@ -1,5 +1,6 @@
-// Made by tools/media/icons.mjs from Lucide (https://lucide.dev), ISC License, Copyright (c) Lucide Icons and Contributors;
-// some icons there derive from Feather, MIT License, Copyright (c) 2013-present Cole Bemis. Do not edit by hand.
+// Made by tools/media/icons.mjs from Lucide (https://lucide.dev), ISC License, Copyright (c) Lucide Icons and
+// Contributors; some icons there derive from Feather, MIT License, Copyright (c) 2013-present Cole Bemis. Do
+// not edit by hand.
 import { createIcon } from './icon.tsx'
 
 export const PhoneIcon = /* @__PURE__ */ createIcon(

@@ -9,10 +9,10 @@ import { accessToken, currentUser, signIn, signOut } from './session.ts'
 import { readStored } from './storage.ts'
 
 /**
- * Sends a request: `request('POST /order', input, { idempotent: true, handles: ['number-taken'] })`. Resolves to
- * the envelope's data. Rejects with an `ApiError` (see `isRefusal`) after a toast with the error, unless `quiet` is
- * set or `handles` has its code. An expired access token is renewed once; without a valid session the login
- * screen opens, with the way back.
+ * Sends a request: `request('POST /order', input, { idempotent: true, handles: ['number-taken'] })`.
+ * Resolves to the envelope's data. Rejects with an `ApiError` (see `isRefusal`) after a toast with the error,
+ * unless `quiet` is set or `handles` has its code. An expired access token is renewed once; without a valid
+ * session the login screen opens, with the way back.
  */
 export const request = createRequest({
   origin: '',

@@ -16,8 +16,8 @@ const loadingAfter = 100
  *     <Button {...cancel.opener} loading={cancel.loading}>…</Button>
  *     {cancel.element}
  *
- * Each opening mounts the sheet again. A slow or failed script shows a toast, and the next press retries (ER-7);
- * one that a new build has replaced reloads the page once.
+ * Each opening mounts the sheet again. A slow or failed script shows a toast, and the next press retries
+ * (ER-7). A script that a new build has replaced reloads the page once.
  */
 export function useLazySheet<Props extends SheetControl>(
   load: () => Promise<ComponentType<Props>>,

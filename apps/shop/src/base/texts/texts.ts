@@ -3,7 +3,7 @@ import { createContext, use, useContext } from 'react'
 import { trackPromise } from './track-promise.ts'
 
 /**
- * The typed catalogue of texts. Each screen or part has its own slice, in Chinese, in the chunk of the screen:
+ * The typed catalogue of texts. Each screen or part has its own slice, in Chinese, in the screen's chunk:
  *
  *     // screens/search/texts.ts
  *     import { defineTexts } from '../../base/texts/texts.ts'
@@ -21,7 +21,8 @@ import { trackPromise } from './track-promise.ts'
  *     // in a component
  *     const t = useTexts(searchTexts)
  *
- * Each other language is one file, loaded only for pages in it. A missing or superfluous key does not compile.
+ * Each other language is one file, loaded only for pages in it. A missing or superfluous key does not
+ * compile.
  */
 export interface Slices {}
 
