@@ -13,12 +13,13 @@ export default defineConfig({
       'packages/testing/src/seed.ts',
       ...(process.env['HAO_STATEMENTS'] ? ['packages/testing/src/statement-log.ts'] : []),
     ],
-    // A worker loads the server once, not anew for each of its files: a test file must leave nothing behind in a module.
+    // A worker loads the server once, not for each file: a test file must leave no state in modules.
     isolate: false,
     testTimeout: testTimeoutMs,
     hookTimeout: testTimeoutMs,
     expect: { poll: { timeout: waitTimeoutMs, interval: 50 } },
-    // On two cores a second worker, with a server of its own to load, takes a seventh to a third more processor time and saves a sixth of the wait or a little more.
+    // On two cores a second worker takes up to a third more processor time and saves about a sixth of the
+    // time.
     maxWorkers: process.env['VITEST_MAX_WORKERS'] ?? (deep ? 2 : 1),
   },
 })

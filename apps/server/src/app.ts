@@ -40,7 +40,7 @@ import { waitRoutes } from './inventory/waitlist/routes.ts'
 import { wechatRoutes } from './commerce/wechat/routes.ts'
 import { selectLiveOrder } from './commerce/orders/queries.ts'
 
-/** The API of the product over a given context, not yet listening; pages and development helpers are added by `main.ts`. */
+/** The shop's API over a context, not yet listening; `main.ts` adds pages and development helpers. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { config, databases } = context
   const app = createHttpApp(context, defaultHeaders(config), rewriteAddress)
@@ -73,7 +73,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   return app
 }
 
-/** What a process serves beside the console or the jobs when it does not serve the shop: how it is. */
+/** What a process without the shop serves: health checks and metrics. */
 export function healthApp(context: Context): FastifyInstance {
   const app = createHttpApp(context, defaultHeaders(context.config))
   healthRoutes(app, context, [
@@ -84,12 +84,12 @@ export function healthApp(context: Context): FastifyInstance {
   return app
 }
 
-/** A context over other connections; all else is that of the first, also where it is replaced later. */
+/** A context with another pool; all other fields are those of the first, also after changes. */
 function over(context: Context, db: Db): Context {
   return Object.assign(Object.create(context) as Context, { db })
 }
 
-/** Every endpoint of the contract over the connections of a context. */
+/** Handlers of every endpoint, over the pool of a context. */
 function handlersOf(context: Context): Handlers {
   return {
     ...numberRoutes(context, selectLiveOrder),

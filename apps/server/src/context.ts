@@ -19,59 +19,67 @@ import type { WechatOpenPlatform } from './platform/integrations/wechat/open-pla
 import type { MandateKey } from './platform/integrations/pay/mandates.ts'
 import type { Keys } from './platform/encryption/keys.ts'
 
-/** What every story may need: made once by `wiring.ts`; tests replace parts of it. */
+/** The dependencies of use cases, created once by `wiring.ts`; tests replace some. */
 export type Context = {
   config: Config
   db: Db
-  /** The connections of each kind of work: a flood of the one leaves the others theirs. `db` is that of what is vital. */
+  /**
+   * A pool for each kind of work, so that a flood of one kind does not starve the others. `db` is the pool of
+   * vital work.
+   */
   databases: Readonly<Record<WorkClass, Db>>
-  /** Whether the database is there. */
+  /** Whether the database is available. */
   availability: Availability
-  /** Seals and opens personal data. */
+  /** Encrypts and decrypts personal data. */
   keys: Keys
-  /** The present; tests set it. */
+  /** The current time; tests set it. */
   clock: () => Date
   enqueue: Enqueue
   payments: PaymentProviders
   sms: SmsSender
   courier: CourierAuth
-  /** Undefined where no app of WeChat's Open Platform is configured. */
+  /** Undefined if no app of WeChat's Open Platform is configured. */
   wechatOpen: WechatOpenPlatform | undefined
-  /** Undefined where no carrier is configured: nothing can call. */
+  /** Undefined without a carrier: no calls are possible. */
   network: NumberNetwork | undefined
-  /** Counts what the carrier asks and tells, and keeps the calls that rang nothing. */
+  /** Counts the carrier's requests and events, and records calls that rang no phone. */
   traffic: Traffic
-  /** Undefined where nothing can be asked to make calls: nobody can be called back. */
+  /** Undefined without an edge that makes outbound calls. */
   callControl: CallControl | undefined
-  /** The numbers on sale in memory; not loaded, lists come from the database. */
+  /** The numbers on sale, in memory. Until it is loaded, lists come from the database. */
   liveIndex: LiveIndex
-  /** The categories by which shoppers find numbers, in memory. */
+  /** The categories of numbers, in memory. */
   categories: LiveCategories
-  /** Refuses reads while there is too much to do. */
+  /** Refuses reads while the server is overloaded. */
   shedding: Shedding
-  /** Records the audit's head outside of the database, and compares. */
+  /** Records the head of the audit log outside of the database, and compares it. */
   auditWitness: AuditWitness
-  /** Finds out about this server's clock and the provider's certificates. */
+  /** Checks this server's clock and the provider's certificates. */
   selfCheck: SelfCheck
   renewals: RenewalHooks
   paidOrders: PaidOrderHooks
   log: FastifyBaseLogger
 }
 
-/** What becomes of a renewal that buying takes money for: buying knows no renewing, so this is handed in. */
+/** Hooks of renewals for payments. They are passed in, because payments must not import renewals. */
 export type RenewalHooks = {
-  /** Gives the months that were paid for; false when the subscription is over, or its number cannot come back. */
+  /** Extends the subscription by the paid months; false if it has ended, or its number is not available. */
   fulfil: (trx: Trx, order: { id: number; months: number }, at: Date) => Promise<boolean>
   /** The provider could not charge an order by its mandate. */
   chargeRefused: (trx: Trx, orderId: number) => Promise<void>
-  /** The provider has news of a mandate. Throws AdapterError. */
+  /** The provider reported a change of a mandate. Throws AdapterError. */
   mandateChanged: (mandate: MandateKey) => Promise<void>
 }
 
-/** An order whose first phone the network takes. Telephony stands below commerce, so this is handed in. */
+/**
+ * Hooks of orders for telephony, when the network accepts the first phone of an order. They are passed in,
+ * because telephony must not import commerce.
+ */
 export type PaidOrderHooks = {
   /** Locks an order before its subscription and its binding. */
   lock: (trx: Trx, orderId: number) => Promise<void>
-  /** Starts the period of a paid order that has no phone yet; changes no other order. The caller has locked it. */
+  /**
+   * Starts the period of a paid order without a phone; leaves other orders alone. The caller has locked it.
+   */
   begin: (trx: Trx, orderId: number, at: Date) => Promise<void>
 }

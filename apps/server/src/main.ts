@@ -25,34 +25,34 @@ import { requirePasswordHashing } from './people/staff/passwords.ts'
 import { catchUncaught } from './platform/base/uncaught.ts'
 import { wire, type WiredServer } from './wiring.ts'
 
-/** How long (ms) a request that is under way may hold up the stop of a server that does not drain. */
+/** The time (ms) that a running request may delay the stop of a server that does not drain. */
 const stopPatienceMs = 3000
 
 export type RunningServer = {
-  /** Where the shop is, or, where this process does not serve it, only its health and figures. */
+  /** The origin of the shop; in a process without the shop, that of its health checks and metrics. */
   address: string
-  /** Where the console is; undefined where this process does not serve it. */
+  /** The origin of the console; undefined if this process does not serve it. */
   console: string | undefined
   /**
-   * Stops in order: first it says for `drainMs` that it will, and serves who comes all the same; then it
-   * finishes what is under way. A second call ends the first part.
+   * Stops gracefully: reports for `drainMs` that it will stop, while it still serves all requests; then
+   * finishes the running requests. A second call skips the first step.
    */
   stop(drainMs?: number): Promise<void>
 }
 
 type Surroundings = {
-  /** Gets the migrated database (demo data). */
+  /** Runs after the migration, to insert demonstration data. */
   beforeListen?: (config: Config) => Promise<void>
-  /** Goes on in the background until `stopped`; what it throws is logged. */
+  /** Runs in the background until `stopped`; its errors are logged. */
   afterListen?: (context: Context, stopped: AbortSignal) => Promise<void>
-  /** Ends a start that waits for its database: it rejects. */
+  /** Cancels a start that waits for its database: the start rejects. */
   giveUp?: AbortSignal
 }
 
 /**
- * Runs the server, or the parts of it that SERVE names: waits for the database, brings it on or looks at its
- * schema, starts the job workers, listens. Throws ConfigError when settings are missing or PHONE_KEY is
- * another than the database's, and the listen error when the port is taken.
+ * Runs the parts of the server that SERVE names: waits for the database, migrates it or checks its schema,
+ * starts the job workers, listens. Throws ConfigError for missing settings or a wrong PHONE_KEY, and the
+ * error of `listen` if the port is in use.
  */
 export async function serve(
   env: Readonly<Record<string, string | undefined>>,
@@ -111,7 +111,7 @@ async function start(
       beginDraining(app)
       if (desk) beginDraining(desk)
       await wait(drainMs, undefined, { signal: hurry.signal }).catch(() => undefined)
-      // Who sends traffic to several servers wants none of it lost; who stops a single one wants it to end.
+      // Behind a load balancer no request may be lost; a single server stops at once.
       const patienceMs = drainMs > 0 ? config.answerMs : stopPatienceMs
       const patience = setTimeout(() => {
         for (const each of [app, desk]) each?.server.closeAllConnections()
@@ -126,7 +126,7 @@ async function start(
   }
 }
 
-/** Prepares the database as soon as it is there; `onWait` is called when it is not. */
+/** Prepares the database when it is available; calls `onWait` if it is not. */
 async function untilPrepared(
   { availability, log }: Context,
   giveUp: AbortSignal,
@@ -160,7 +160,7 @@ async function listenAll(
   return { address, console }
 }
 
-/** Keeps what is in memory true from now on. */
+/** Starts to keep the data in memory up to date. */
 function follow(context: Context): void {
   const { config, availability, liveIndex, keys, categories, log } = context
   availability.start()
@@ -173,7 +173,7 @@ function follow(context: Context): void {
   categories.start(report('categories'))
 }
 
-/** Starts the workers, and what goes on in the background; gives how both are stopped. */
+/** Starts the workers and background tasks; returns the functions that stop them. */
 function work(
   { context, jobContext }: WiredServer,
   afterListen: Surroundings['afterListen'],
@@ -216,7 +216,7 @@ async function shopPages(app: FastifyInstance, context: Context): Promise<void> 
   })
 }
 
-/** The SMS outbox, and the simulators' pages through our own port. */
+/** Serves the SMS outbox and the simulators' pages at our own origin. */
 async function developmentPages(app: FastifyInstance, { config, db, keys }: Context): Promise<void> {
   registerOutboxPage(app, { db, keys })
   for (const [name, upstream] of Object.entries(config.simulators))

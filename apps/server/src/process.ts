@@ -1,5 +1,5 @@
-// The server as a process of its own. Its settings are the environment. With --ask it asks the process that forked it for further
-// ones by a message, so that its modules load while the database there starts; it ends with that process, however that ends.
+// The server's process, configured by the environment. With --ask it requests further settings from its
+// parent by a message, so that it loads modules while the database starts. It ends with its parent.
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from './platform/config/config.ts'
@@ -13,13 +13,13 @@ import { tidyEnv } from './platform/base/tidy-env.ts'
 
 mapStackTraces()
 const asks = process.argv.includes('--ask')
-/** How long (ms) the first visitor has the server to themselves. */
+/** The time (ms) without background work after the start, for the first visitor. */
 const firstPageMs = 3000
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
 let stopping = false
 const starting = new AbortController()
-/** How long it goes on to serve once it is told to stop, while /readyz sends everybody elsewhere. */
+/** The time that it still serves after a stop signal, while /readyz answers 503. */
 let drainMs = 0
 const started = start()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
@@ -29,7 +29,7 @@ try {
   const { address, console } = await started
   process.send?.({ address, console })
 } catch (error) {
-  // The start was given up.
+  // The start was cancelled.
   if (stopping) process.exit(0)
   process.stderr.write(`${explainError(error)}
 `)
@@ -37,7 +37,7 @@ try {
 }
 
 async function start(): Promise<RunningServer> {
-  // Whoever forked us has looked at our settings before it added its own.
+  // The parent process has checked our settings before it added its own.
   if (!asks) assertDemonstrationSettings(process.env)
   const env = asks ? { ...process.env, ...(await askForSettings()) } : process.env
   assertServerSettings(env)
@@ -54,7 +54,7 @@ async function start(): Promise<RunningServer> {
   return serve(env, { giveUp, beforeListen, afterListen: populate })
 }
 
-/** In the background: the demonstration's shoppers live the last month. */
+/** In the background: simulates the demonstration's last month. */
 async function populate(context: Context, stopped: AbortSignal): Promise<void> {
   if (!context.config.demoMonth) return
   await wait(firstPageMs, undefined, { signal: stopped, ref: false })
@@ -72,7 +72,10 @@ async function askForSettings(): Promise<Record<string, string>> {
   return settings
 }
 
-/** Stops in order, once. The terminal sends Ctrl-C to all its processes: who was forked leaves it to its parent. */
+/**
+ * Stops gracefully, once. Ctrl-C reaches all processes of a terminal: a forked process leaves it to its
+ * parent.
+ */
 async function stop(signal: NodeJS.Signals): Promise<void> {
   if (stopping || (asks && signal === 'SIGINT')) return
   stopping = true

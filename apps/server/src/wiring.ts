@@ -29,9 +29,8 @@ import { createWechatOpen } from './platform/integrations/wechat/wechat-open.ts'
 import { Keys } from './platform/encryption/keys.ts'
 
 /**
- * The parts that a running server is made of; `close` gives back their connections. Jobs have a pool of their
- * own, `jobContext`: they may take longer than a request, and a flood of requests leaves them theirs. So has
- * the console, `consoleContext`.
+ * The parts of a running server; `close` closes their connections. Jobs (`jobContext`) and the console
+ * (`consoleContext`) have pools of their own, so that a flood of requests does not starve them.
  */
 export type WiredServer = {
   context: Context
@@ -40,15 +39,18 @@ export type WiredServer = {
   close: () => Promise<void>
 }
 
-/** Connections to the database at most. A database of some cores does no more at a time with more of them. */
+/**
+ * The maximum number of database connections. More do not increase the throughput of a database with a few
+ * cores.
+ */
 const connections = { vital: 12, own: 6, browse: 6, jobs: 8, console: 4 }
 
-/** How long a statement of a job may take: as long as its queue lets one be under way. */
+/** The statement timeout of a job: the lease of its queue. */
 const jobAnswerMs = 300_000
 
 /**
- * Makes every part by hand from the settings, over a migrated database; `parts` and `open` replace some of
- * them in tests. Job workers and the index of numbers are not started here.
+ * Creates every part from the settings, over a migrated database; `parts` and `open` replace some in tests.
+ * Does not start job workers or the number index.
  */
 export function wire(
   config: Config,
@@ -135,12 +137,12 @@ function smsSender(
 ): SmsSender {
   if (sms.provider === 'aliyun') return createAliyunSms(sms)
   if (sms.provider === 'tencent') return createTencentSms(sms)
-  // A newcomer reads the code in the terminal, however quiet the log is.
+  // The terminal shows SMS codes at any log level.
   const terminal = log.child({}, { level: 'info' })
   return createOutboxSms({ ...sealed, pepper, log: (line) => terminal.info(line) })
 }
 
-/** Where no courier app is configured, nobody can come from it. */
+/** Without a courier app every courier login is refused. */
 const noCourier: CourierAuth = {
   exchange: () => Promise.reject(new AdapterError('auth', 'no courier app is configured')),
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** Words that placeholders are made of. None has only the letters a to f: so no random key in hex holds one. */
+/**
+ * Words of placeholders. None consists of the letters a to f alone, so random hex keys do not contain them.
+ */
 const words = [
   'openssl rand hex base bytes bits bit random generated generate string value text phrase letters characters chars char long',
   'change changed replace replaced insert enter fill provide paste update modify edit override put set pick choose make',
@@ -19,14 +21,14 @@ const words = [
   'ghi jkl mno pqr stu vwx xyz qwe rty uio asd fgh zxc xxx',
 ].flatMap((line) => line.split(' '))
 
-/** Telltale wherever they stand; each is too long to come up in a random key. */
+/** Words that reveal a placeholder anywhere in it; each is too long to occur in a random key. */
 const phrase =
   /change(me|this|it)|replace(me|this|with)|(your|insert|enter)(own|api|app|super)?(secret|key|token|password)|(secret|key|token|password)(here|goes)|placeholder|example|openssl|insecure|dontuse|donotuse/
 
 const chinese =
   /请|替换|修改|更改|更换|填写|输入|你的|您的|密钥|秘钥|密码|口令|示例|例子|样例|测试|演示|占位|默认|随机/
 
-/** A variable, a command or a template that nothing has filled in, or a secret that is masked. */
+/** An unexpanded variable, command or template, or a masked secret. */
 const unfilled = /^(<[\w .-]*>|\$?\{[\w .{}-]*\}|`.*`|\$\(.*\))$|\*\*\*|\.\.\.|•••/s
 
 /** The documented example of a key of Huawei Cloud, and the hashes of nothing and of popular passwords. */
@@ -37,7 +39,7 @@ const known = new Set([
   ),
 ])
 
-/** Whether a secret is a placeholder, an example or a pattern; quotes and spaces around it do not matter, nor does case. */
+/** Whether a secret is a placeholder, an example or a pattern. Case, quotes and outer spaces are ignored. */
 export function isPlaceholder(secret: string): boolean {
   return looksUnset(secret) || decodings(secret).some(isPlaceholderInBytes)
 }

@@ -1,13 +1,13 @@
 import { isPlaceholder } from './placeholder.ts'
 
-/** What is wrong with a secret that another company issued, in one sentence; undefined where nothing is. */
+/** The problem of a secret that another company issued, as a sentence; undefined if there is none. */
 export function findIssuedSecretProblem(name: string, secret: string): string | undefined {
   return isPlaceholder(secret) ? `${name} is a placeholder or an example: it must be the real one` : undefined
 }
 
 /**
- * What is wrong with a secret that the operator makes, in one sentence; undefined where nothing is. 128
- * random bits are 22 characters in base64 and 32 in hex, and have hardly ever fewer than 6 different ones.
+ * The problem of a secret that the operator chose, as a sentence; undefined if there is none. 128 random bits
+ * have 22 characters in base64 and 32 in hex, and practically always at least 6 different ones.
  */
 export function findOwnSecretProblem(name: string, secret: string): string | undefined {
   if (isPlaceholder(secret))

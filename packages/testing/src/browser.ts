@@ -13,7 +13,7 @@ const flags = [
   '--no-first-run',
 ]
 
-/** A shopper’s phone, as a browser plays it. How fine its screen is says whoever opens it, by `deviceScaleFactor`: 1 unless told. */
+/** The viewport of a shopper's phone. `deviceScaleFactor` is 1 unless the caller sets it. */
 export const phoneScreen = {
   viewport: { width: 390, height: 844 },
   isMobile: true,
@@ -26,10 +26,9 @@ export const phoneScreen = {
 export type Chromium = { executablePath: string; args: string[] }
 
 /**
- * Finds a Chromium: CHROMIUM_PATH; else Debian's headless shell, which as root on Debian is installed (with Chinese fonts): a window of it
- * costs a seventh of the processor time of Chromium's; else an installed Chromium or Chrome; else unpacks the one of the npm package
- * @sparticuz/chromium.
- * @throws Error that says what to do when there is none
+ * Finds a Chromium: CHROMIUM_PATH; Debian's headless shell, which is installed if we are root on Debian and
+ * takes a seventh of the processor time; an installed Chromium or Chrome; the one of the npm package
+ * @sparticuz/chromium. Throws an error that explains what to do if there is none.
  */
 export async function chromiumPath(): Promise<Chromium> {
   const named = process.env['CHROMIUM_PATH']
@@ -57,7 +56,7 @@ export async function launchBrowser(): Promise<Browser> {
   return browser
 }
 
-/** Chromium without any window of its own; also the name of Debian's package. */
+/** Chromium without a window; also the name of Debian's package. */
 const shells = ['chromium-headless-shell']
 
 const browsers = [
@@ -69,7 +68,7 @@ const browsers = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The first of these programs that is here: by its path, or in a folder of PATH. */
+/** The first of these programs that exists, as a path or in a folder of PATH. */
 async function findInstalled(names: readonly string[]): Promise<string | undefined> {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const candidates = names.flatMap((name) =>
@@ -79,7 +78,7 @@ async function findInstalled(names: readonly string[]): Promise<string | undefin
   return undefined
 }
 
-/** The package unpacks its libraries only where it believes to be on a server of Vercel or Amazon. */
+/** The package unpacks its libraries only if the environment looks like Vercel or Amazon. */
 async function unpackSparticuz(): Promise<string> {
   process.env['VERCEL'] = '1'
   try {

@@ -3,17 +3,16 @@ import { isLost, openClient } from '../../../apps/server/src/platform/db/connect
 import { reusedPoolName } from './reused-pools.ts'
 
 /**
- * What a database is before a test has touched it: our tables, indexes, triggers and functions as one hash,
- * and the rows it comes with.
+ * The initial state of a test database: a hash of its tables, indexes, triggers and functions, and its rows.
  */
 export type CleanState = { shape: string; kept: { table: string; rows: string }[] }
 
-/** With a table above this a database is made anew: dead rows would slow the tests that come after. */
+/** A database with a larger table is created again: dead rows would slow later tests. */
 const largestBytes = 128 * 1024
 
 const ours = `relnamespace = 'public'::regnamespace`
 
-/** By names, not by oids: an import drops and makes indexes. */
+/** By names, not oids, because an import drops and creates indexes. */
 const shapeSql = `SELECT md5(string_agg(part, ',' ORDER BY part)) AS shape FROM (
   SELECT concat_ws(' ', relname, relkind, relnatts, relchecks, reloptions) FROM pg_class WHERE ${ours}
   UNION ALL SELECT concat_ws(' ', conname, convalidated) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
@@ -34,7 +33,10 @@ const usedSql = `SELECT format('%I.%I', relnamespace::regnamespace, relname) AS 
 
 type Used = { table: string; size: string; sequences: number[] }
 
-/** Looks at a database that nobody has used yet; undefined for a user who may not read the size of files and switch foreign keys off. */
+/**
+ * Reads the state of an unused database; undefined if the user may not read file sizes or disable foreign
+ * keys.
+ */
 export async function recordCleanState(url: string): Promise<CleanState | undefined> {
   const client = await openClient(url)
   try {
@@ -53,7 +55,10 @@ export async function recordCleanState(url: string): Promise<CleanState | undefi
   }
 }
 
-/** The `application_name` of the connections that stay open between tests: to open one, and all tables with it, takes longer than the rest. */
+/**
+ * The `application_name` of connections that stay open between tests, because opening one takes longer than
+ * cleaning.
+ */
 export const cleanerName = 'hao-cleaner'
 
 const cleaners = new Map<string, Client>()
@@ -69,8 +74,8 @@ async function cleanerOf(url: string): Promise<Client | undefined> {
 }
 
 /**
- * Brings a database that tests have used back to what it was, for a tenth of the processor time that a new
- * one takes. False where it cannot: it is gone or closed, has another shape, or has grown.
+ * Restores the initial state of a used database, in a tenth of the processor time of a new one. False if it
+ * is gone or closed, has another schema, or has grown.
  */
 export async function restoreCleanState(url: string, { shape, kept }: CleanState): Promise<boolean> {
   const client = await cleanerOf(url)

@@ -8,7 +8,7 @@ for (const method of ['error', 'warn'] as const)
     unexpected.push(`console.${method}: ${format(...values)}`)
   }
 
-/** Whatever a test complains about on the console fails it; a test that expects it replaces the method (vi.spyOn). */
+/** Output of console methods fails a test; a test that expects it replaces the method (vi.spyOn). */
 function failOnOutput(): void {
   const lines = unexpected.splice(0)
   if (lines.length > 0) throw new Error(`Unexpected console output:\n${lines.join('\n')}`)

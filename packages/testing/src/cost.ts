@@ -3,16 +3,16 @@ import { type ProcessorTime, readProcessorTime } from './processor-time.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What the test file took, on a system that tells. */
+    /** The processor time of the test file, on systems that report it. */
     processor?: ProcessorTime
   }
 }
 
-/** The process has run other files before this one. */
+/** Whether the process has run other files before. */
 const before = readProcessorTime()
 
-/** Tells the reporter what the file took when all else of it is over. */
-// oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures from this pattern, and there are none
+/** Reports the processor time when the file is finished. */
+// oxlint-disable-next-line no-empty-pattern -- vitest reads the names of fixtures from this pattern
 afterAll(({}, { meta }) => {
   const time = readProcessorTime()
   if (!before || !time) return

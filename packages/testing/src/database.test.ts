@@ -15,14 +15,14 @@ test('every call gives a migrated database of its own', async () => {
   expect((await names(second)).length).toBeGreaterThan(3)
 })
 
-test('for a user who is no superuser databases are always made anew', async (context) => {
+test('databases of a user who is no superuser are always created again', async (context) => {
   const url = new URL(asAdmin(await createTestDatabase()))
   if (!(await recordCleanState(url.href))) context.skip('this user is none')
   url.searchParams.set('options', '-c role=pg_monitor')
   expect(await recordCleanState(url.href)).toBeUndefined()
 })
 
-test('a database that was used comes again as it was at first', async (context) => {
+test('a used database is reused in its initial state', async (context) => {
   const url = asAdmin(await createTestDatabase())
   const fresh = await recordCleanState(url)
   if (!fresh) context.skip('only a superuser may empty databases')
@@ -37,7 +37,7 @@ test('a database that was used comes again as it was at first', async (context) 
   await stranger.end()
 })
 
-test('a pool that has ended leaves its connections to the next one at its place, but for those with a transaction', async (context) => {
+test('an ended pool leaves its connections to the next pool, except those in a transaction', async (context) => {
   const url = asAdmin(await createTestDatabase())
   const fresh = await recordCleanState(url)
   if (!fresh) context.skip('only a superuser may empty databases')

@@ -8,9 +8,8 @@ let file: string | undefined
 let fresh: CleanState | undefined
 
 /**
- * A migrated, empty database for the calling test, or for its file when called outside of a test. The names belong to the vitest worker: who
- * comes next gets the same databases, emptied or, where that cannot be, made anew; so only a few exist at a time. All are dropped after the run.
- * @returns its connection URL, as the role of the server
+ * A migrated, empty database for the calling test or file. Names belong to the vitest worker: the next test
+ * gets the same databases, cleaned or created again. All are dropped after the run.
  */
 export async function createTestDatabase(): Promise<string> {
   const { url, template, roles } = inject('postgres')

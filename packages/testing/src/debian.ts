@@ -14,7 +14,7 @@ export function isExecutable(file: string): Promise<boolean> {
 export const isInstalled = (program: string): boolean =>
   spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 
-/** Whoever installs waits for whoever does so already: test files run side by side, and apt-get fails at once where another one is at work. */
+/** Waits for other installations: test files run in parallel, and a second apt-get fails at once. */
 const lock = '/run/lock/hao-apt-get'
 
 /** Installs Debian's packages, as root on Debian; false when that is not so, or does not succeed. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RunningProduct } from './product.ts'
 
-/** What a request came to; `data` and `error` are those of the envelope. */
+/** The response to a request; `data` and `error` are those of the envelope. */
 export type ShopperResponse<T> = {
   status: number
   retryAfter: string | null
@@ -9,37 +9,39 @@ export type ShopperResponse<T> = {
   error: string | undefined
 }
 
-/** A payment that was begun: where the cashier is, and for what. */
+/** A started payment, with the URL of its cashier. */
 export type Payment = { h5_url: string; out_trade_no: string; orderId: number }
 
 type Session = { id: number; token: string; refreshToken: string }
 
-/** Somebody with a phone who shops at a running product without a browser. */
+/** A shopper of a running product, without a browser. */
 export type HttpShopper = {
   phone: string
-  /** What the login brought; undefined before. */
+  /** The session; undefined before the login. */
   session: Session | undefined
-  /** Asks the API, with the token there is; any answer is one. */
+  /** Sends a request with the token, if logged in. Errors are returned too. */
   request<T = unknown>(
     method: string,
     path: string,
     body?: object,
     headers?: Record<string, string>,
   ): Promise<ShopperResponse<T>>
-  /** Asks for what must succeed: its data. Throws with the answer otherwise. */
+  /** Sends a request that must succeed and returns its data. Throws otherwise. */
   get<T>(path: string): Promise<T>
   post<T>(path: string, body: object): Promise<T>
   logIn(): Promise<Session>
-  /** The tap on "pay". */
+  /** Starts a payment, as the button "pay" does. */
   beginPayment(numberId: number): Promise<Payment>
-  /** What the cashier's pay button does. */
+  /** Pays, as the cashier's button does. */
   payAtCashier(payment: Payment): Promise<void>
-  /** The stage that an order is in: `paid` once WeChat's notification is applied. */
+  /** Reads the stage of an order: `paid` after WeChat's notification is applied. */
   readStage(payment: Payment): Promise<string>
 }
 
 type Options = {
-  /** Where the shopper says to come from, which a demonstration believes: limits of an address count for each alone. */
+  /**
+   * The client address that the shopper claims. A demonstration trusts it, so each has its own rate limits.
+   */
   address?: string
   /** Called with each response. */
   onResponse?: (what: string, status: number, retryAfter: string | null) => void
@@ -103,7 +105,7 @@ export function createHttpShopper(
   ): Promise<T> {
     const { status, data, error } = await shopper.request<T>(method, path, body, headers)
     if (status === 200) return data
-    throw new Error(`${phone}: ${method} ${path} was answered ${status} ${error}`)
+    throw new Error(`${phone}: ${method} ${path} returned ${status} ${error}`)
   }
 
   return shopper
@@ -119,8 +121,8 @@ async function submitPayment(cashier: string, headers: Record<string, string>): 
 }
 
 /**
- * Dials a number at the simulated carrier, which asks the server where the call goes and tells it what
- * happens: the address of the call at the carrier, and its page.
+ * Calls a number at the simulated carrier, which asks the server for the route and reports events. Returns
+ * the URL and page of the call at the carrier.
  */
 export async function placeSimulatedCall(origin: string, number: string, caller: string) {
   const body = new URLSearchParams({ number, caller })

@@ -1,4 +1,4 @@
-// Installs a Chromium where there is none: before the suites begin, as their workers would all do it at once, under each other's feet.
+// Installs a missing Chromium before the suites, whose workers would otherwise install it concurrently.
 import { chromiumPath } from './browser.ts'
 
 await chromiumPath()

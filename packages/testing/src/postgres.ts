@@ -11,7 +11,7 @@ import { migrate } from '../../../apps/server/src/platform/schema/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A PostgreSQL as its superuser, who creates databases there; the migrated one that they are copied from; their two roles. */
+    /** The test PostgreSQL: the superuser's URL, the template database, and the two roles. */
     postgres: { url: string; template: string; roles: TestRoles }
   }
 }
@@ -61,7 +61,9 @@ export function withRole(database: string, { name, password }: TestRole): string
   return url.href
 }
 
-/** A database of a test as the superuser: for what no role of the product may do, such as to plant a broken row. */
+/**
+ * The URL of a test database as superuser, for what no role may do, such as inserting an inconsistent row.
+ */
 export function asAdmin(testUrl: string): string {
   return withDatabase(inject('postgres').url, new URL(testUrl).pathname.slice(1))
 }

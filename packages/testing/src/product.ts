@@ -48,7 +48,8 @@ function spawnProduct(env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [join(root, 'tools/start.mjs')], {
     cwd: root,
     env: { ...settings, ...rest, ...env },
-    // The channel ends the product when this process ends. As the head of a process group it can be killed with its server.
+    // The channel ends the product when this process ends. As head of a process group it can be killed with
+    // its children.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   })
@@ -62,7 +63,7 @@ async function isReady(child: ChildProcess, origin: string): Promise<boolean> {
   )
 }
 
-/** Starts the product and resolves when it answers. It runs on the embedded database, whatever DATABASE_URL says. */
+/** Starts the product on the embedded database and resolves when it answers. DATABASE_URL is ignored. */
 export async function startProductProcess(env: Record<string, string> = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hao-product-'))
   const port = await freePort()
@@ -87,7 +88,7 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
     }
   }
 
-  /** Its output ends when the last of its processes is gone. */
+  /** The output ends with the last process. */
   async function gone(): Promise<void> {
     if (!child.stdout?.closed) await once(child, 'close')
   }
@@ -120,7 +121,7 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
   }
 }
 
-/** Asks every 50 ms until the answer is true or something; gives up after `withinMs`. */
+/** Polls every 50 ms until the result is neither false nor undefined; throws after `withinMs`. */
 export async function waitFor<T>(
   ask: () => Promise<T | undefined | false>,
   withinMs = waitTimeoutMs,

@@ -1,4 +1,4 @@
-/** The JSON of a response, taken for a `T`: tests check what they use of it. */
+/** The JSON of a response, typed as `T` without a check. */
 export async function readJson<T>(response: Response): Promise<T> {
   return (await response.json()) as T
 }

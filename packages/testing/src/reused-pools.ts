@@ -2,19 +2,18 @@ import type { Pool, PoolConfig } from 'pg'
 import type { ConnectionPool } from '../../../apps/server/src/platform/db/acquire-connection.ts'
 import { openPool } from '../../../apps/server/src/platform/db/connections.ts'
 
-/** The `application_name` of the connections that are kept for the tests to come. */
+/** The `application_name` of connections that are kept for later tests. */
 export const reusedPoolName = 'hao-kept'
 
-/** Soon, as the connections of all servers together are limited: those of a test that had many at once are not needed for long. */
+/** Connections that are not reused are closed soon, because their total number is limited. */
 const idleMs = 3000
 
 const kept = new Map<string, Map<string, Pool>>()
 
 /**
- * For one server over the database of that URL: opens its pools in place of `openPool`, each with the
- * connections that the server of an earlier test had at this place. A new connection has to learn of every
- * table it reads, which takes PostgreSQL longer than what tests ask. A pool that has ended lends nothing any
- * more, as others; its `end` resolves when nothing of it is lent.
+ * Replaces `openPool` for a server: its pools reuse the connections of an earlier test's server. A new
+ * connection must load the catalogue entries of every table, which takes longer than most tests. `end`
+ * resolves when all connections are returned; an ended pool lends no more.
  */
 export function reusePools(url: string): (config: PoolConfig) => ConnectionPool {
   let place = 0
@@ -46,7 +45,7 @@ function lendingOf(pool: Pool): ConnectionPool {
   }
 }
 
-/** Closes what is kept for a database that is to go. */
+/** Closes the kept connections of a database that will be dropped. */
 export async function closeReusedPools(url: string): Promise<void> {
   const pools = [...(kept.get(url)?.values() ?? [])]
   kept.delete(url)

@@ -2,7 +2,7 @@ import { configureGlobal, readConfigureGlobal } from 'fast-check'
 import { deep } from './deep.ts'
 
 /**
- * Each push tries the same cases, so that a push fails for what it changed; the deep run tries new ones every
- * time, and fast-check says with a failure which seed it had.
+ * Each push tests the same random cases, so that it fails only for its own change. The deep run uses new
+ * ones; fast-check prints the seed of a failure.
  */
 if (!deep) configureGlobal({ ...readConfigureGlobal(), seed: 95_013 })

@@ -2,7 +2,10 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 
-/** The folder of HAO_STATEMENTS gets each text that a test's process sends to PostgreSQL, once, as a line of JSON (`npm run dialects`). */
+/**
+ * Writes each distinct statement that a test sends to PostgreSQL to the folder HAO_STATEMENTS, as lines of
+ * JSON (`npm run dialects`).
+ */
 const file = join(process.env['HAO_STATEMENTS'] ?? '', `${process.pid}.jsonl`)
 const seen = new Set<string>()
 const send = Object.getOwnPropertyDescriptor(Client.prototype, 'query')!.value as (

@@ -1,8 +1,5 @@
-/**
- * How long (ms) a test waits for something to come to pass before it has failed: for a machine that is slow
- * and busy, never a measure of anything. All waits of tests take it from here.
- */
+/** The timeout (ms) of every wait in a test. It is long, for slow and busy machines, and measures nothing. */
 export const waitTimeoutMs = 120_000
 
-/** How long (ms) a test or a hook may take in all: many such waits, or much work while others hold the cores. */
+/** The timeout (ms) of a test or hook, which may have several waits, on a busy machine. */
 export const testTimeoutMs = 10 * waitTimeoutMs

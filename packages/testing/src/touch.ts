@@ -1,12 +1,11 @@
 import type { CDPSession } from 'playwright-core'
 
-/** A place in CSS px of the viewport. */
+/** A point in the viewport, in CSS px. */
 export type Point = { x: number; y: number }
 
 /**
- * A finger that goes from one point to another and rests there before it lifts: after a fling Chromium
- * ignores the next tap. The browser believes the times that it is told, so that a busy machine makes no other
- * gesture of it.
+ * Moves a finger from one point to another and rests there before it lifts: after a fling Chromium ignores
+ * the next tap. The timestamps are set, so a busy machine does not change the gesture.
  */
 export async function swipe(session: CDPSession, from: Point, to: Point): Promise<void> {
   const begin = Date.now() / 1000 - 1

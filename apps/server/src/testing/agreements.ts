@@ -2,7 +2,7 @@ import { publishAgreement } from '../people/agreements/publish.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { TestServer } from './server.ts'
 
-/** Publishes a version of an agreement, in effect from now (the server's clock) or `inMs` later. */
+/** Publishes a version of an agreement, effective now (the server's clock) or `inMs` later. */
 export async function publishAgreementVersion(
   { context }: TestServer,
   id: string,

@@ -10,7 +10,7 @@ const yearMs = 365 * dayMs
 
 export type Buyer = { id: number; phone: string; token: string; refreshToken: string }
 
-/** Users with a session of a year each, made in three statements: as many as wanted, without their SMS codes. */
+/** Inserts `count` users with a session of a year each, in three statements and without SMS codes. */
 export async function makeBuyers(
   { db, keys }: Pick<Context, 'db' | 'keys'>,
   count: number,

@@ -6,17 +6,17 @@ import { selectSmsTo } from './sms.ts'
 
 export type RequestOptions = { token?: string | undefined; headers?: Record<string, string> }
 
-/** An answer as it came over the wire. `body` is typed as the success it should be; `failure` is the same body read as a failure. */
+/** An HTTP response. `body` is typed as a success, `failure` is the same body typed as a failure. */
 export type ApiResponse<T> = { status: number; body: Success<T>; data: T; failure: Failure }
 
 export type ApiClient = {
-  /** Sends one request over a real socket; `:name` parts of the path are filled from the input, the rest is query or body. */
+  /** Sends a request. The input fills `:name` parts of the path; the rest is the query or body. */
   request<K extends keyof Endpoints>(
     key: K,
     input?: Record<string, unknown>,
     options?: RequestOptions,
   ): Promise<ApiResponse<EndpointOutput<K>>>
-  /** Logs a phone in by its SMS code, as a shopper does. */
+  /** Logs in with a phone and its SMS code. */
   login(phone?: string): Promise<Session>
   /** The code of the newest SMS to a phone. */
   readSmsCode(phone: string): Promise<string>
@@ -24,7 +24,7 @@ export type ApiClient = {
 
 let phones = 0
 
-/** A phone that no test of this file has used. */
+/** A phone that is unique in this test file. */
 export function generatePhone(): string {
   phones += 1
   return `139${String(phones).padStart(8, '0')}`
@@ -70,7 +70,7 @@ export function createApiClient(origin: string, context: Pick<Context, 'config' 
   }
 }
 
-/** Where a request for an endpoint goes: `:name` parts of the path are filled from the input, the `rest` is query or body. */
+/** The URL of a request: the input fills `:name` parts of the path, the `rest` is the query or body. */
 export function buildTarget(key: string, input: Record<string, unknown>) {
   const [method = '', pattern = ''] = key.split(' ')
   const rest = { ...input }

@@ -9,27 +9,27 @@ import {
 } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** The line between a server and its database, which tests freeze and cut. */
+/** A proxy between a server and its database, which tests freeze and cut. */
 export type DatabaseProxy = {
-  /** Lays it: the address of the same database at our end of it. */
+  /** Starts the proxy; returns the database's URL through it. */
   connectTo(databaseUrl: string): Promise<string>
-  /** From now on no answer comes back, and whoever connects hears nothing, as when the database's processes are stopped. */
+  /** Stops all responses, also for new connections, as when the database's processes are suspended. */
   freeze(): void
-  /** Lets what was kept back through, and everything that follows. */
+  /** Forwards the held responses and all later ones. */
   thaw(): void
-  /** Ends all present connections, with what is under way on them; new ones are let through. */
+  /** Closes all open connections; new ones are forwarded. */
   cut(): void
-  /** Nobody is at the other end any more: ends all connections, and refuses new ones. */
+  /** Closes all connections and refuses new ones. */
   close(): Promise<void>
-  /** Lets them connect again after `close`, at the same address; or, `refusing`, ends each connection at once. */
+  /** Accepts connections again after `close`, at the same port; with `refusing` closes each at once. */
   reopen(how?: { refusing: boolean }): Promise<void>
-  /** How often somebody has connected. */
+  /** The number of connections so far. */
   readonly attempts: number
-  /** Resolves when a statement with these words has been sent; its answer, and every later one, is kept back. */
+  /** Resolves when a statement with this text was sent; holds its response and all later ones. */
   freezeAtStatement(words: RegExp): Promise<void>
 }
 
-/** A line that is gone with the test. */
+/** Creates a proxy that ends with the test. */
 export function createDatabaseProxy(): DatabaseProxy {
   const pairs = new Set<[ours: Socket, theirs: Socket]>()
   const listeners: Server[] = []

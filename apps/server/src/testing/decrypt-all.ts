@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { type EncryptedColumn, encryptedColumns } from '../platform/encryption/columns.ts'
 
-/** Everything that is sealed in the database, opened, with the column that it stands in. */
+/** All encrypted values of the database, decrypted, with their columns. */
 export async function decryptAll({
   db,
   keys,

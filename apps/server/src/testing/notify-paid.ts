@@ -2,9 +2,8 @@ import { encryptResource, signatureHeaders } from '../../../simulators/src/wecha
 import type { TestServer } from './server.ts'
 
 /**
- * WeChat's notification `N<trade number>` of a payment of 88 yuan by the payer of this openid, as it would be
- * sent; a `forged` one names the payer in the clear, under a signature of something else. The status that
- * WeChat gets.
+ * Sends WeChat's notification `N<trade number>` of a payment of 88 yuan by this payer. A `forged` one has the
+ * payer unencrypted and an invalid signature. Returns the status of the response.
  */
 export async function notifyPaid(
   { origin, wechatPay: { keys } }: TestServer,

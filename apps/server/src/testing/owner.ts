@@ -1,13 +1,15 @@
 import type { TestServer } from './server.ts'
 
-/** What is paid for: a number, or an order that was placed before. */
-type Bought = { numberId?: number | undefined; orderId?: number }
+/** What to pay for: a number, or an existing order. */
+type Purchase = { numberId?: number | undefined; orderId?: number }
 
-/** Pays at WeChat as the member of this token; the server has heard of it then. What the cashier was opened with. */
-export async function payOrder(server: TestServer, token: string, bought: Bought) {
+/**
+ * Pays at WeChat as the user of this token, and has the server query the payment. Returns the cashier's data.
+ */
+export async function payOrder(server: TestServer, token: string, purchase: Purchase) {
   const { status, data, failure } = await server.request(
     'POST /wxpay/h5',
-    { ...bought, agreed: true },
+    { ...purchase, agreed: true },
     { token },
   )
   if (status !== 200) throw new Error(`The cashier did not open: ${JSON.stringify(failure)}`)
@@ -16,7 +18,10 @@ export async function payOrder(server: TestServer, token: string, bought: Bought
   return data
 }
 
-/** A new member who has bought a number for 88 yuan, and bound their own phone to it unless `bound` is false; `id` is of the subscription. */
+/**
+ * A new user who has bought a number for 88 yuan, bound to their phone unless `bound` is false. `id` is the
+ * subscription's.
+ */
 export async function createNumberOwner(server: TestServer, digits: string, { bound = true } = {}) {
   const { [digits]: numberId } = await server.stock(`${digits},88`)
   const member = await server.login()

@@ -5,13 +5,16 @@ import { templateSetting } from '../platform/config/sms-config.ts'
 import { testPaymentEnv } from '../platform/integrations/pay/testing.ts'
 import { smsTemplates } from '../platform/integrations/sms/sms-sender.ts'
 
-/** Every setting that production needs but the port, with keys that nobody uses; its folder is gone after the test. */
+/**
+ * All settings that production requires except the port, with keys for tests. Its folder is deleted after the
+ * test.
+ */
 export async function productionEnv(databaseUrl: string): Promise<Record<string, string>> {
   const dir = await temporaryFolder()
   const { privateKey } = generateKeyPairSync('ed25519')
   return {
     ...testPaymentEnv(),
-    // Nobody listens there.
+    // No server listens there.
     WECHAT_PAY_BASE_URL: 'http://127.0.0.1:9',
     NODE_ENV: 'production',
     LOG_LEVEL: 'silent',

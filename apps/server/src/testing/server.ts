@@ -31,32 +31,35 @@ export type TestServer = ApiClient & {
   wechatPay: WechatPaySimulator
   courier: Awaited<ReturnType<typeof startCourierSimulator>>
   databaseUrl: string
-  /** The lines of its log, from warnings on. */
+  /** The lines of its log from level warn. */
   logged: readonly string[]
-  /** Lets the server's clock run ahead of the real one. */
+  /** Sets the server's clock ahead of the real one. */
   advance(ms: number): void
   /** Runs one job now, as its worker would. */
   runJob<N extends JobName>(name: N, data: Jobs[N]): Promise<void>
-  /** Takes a CSV body (digits,price,…) into the inventory and gives the ids by digits. */
+  /** Imports a CSV body (digits,price,…) and returns the ids by digits. */
   stock(...rows: string[]): Promise<Record<string, number>>
 }
 
 type Options = {
-  /** Start the job workers too; without them jobs only pile up in their queue. */
+  /** Starts the job workers too; without them jobs only wait in their queues. */
   workers?: boolean
-  /** Settings beside those of the simulators. */
+  /** Further settings. */
   env?: Record<string, string>
-  /** The address by which the server reaches its database; by default its own. */
+  /** The database's URL for the server; by default the database itself. */
   reach?: (databaseUrl: string) => Promise<string>
-  /** Watch whether the database is there, as a server in production does. */
+  /** Checks the database's availability, as in production. */
   watched?: boolean
-  /** Its log, in place of the one that `logged` gives. */
+  /** Replaces the log that `logged` returns. */
   log?: Logger
-  /** Adds to its API before it is ready, such as the pages. */
+  /** Adds routes, such as the pages, before it is ready. */
   extend?: (app: FastifyInstance, context: Context) => Promise<void>
 }
 
-/** A listening server over its own database and its own simulators of WeChat Pay and the courier; all gone with the test. */
+/**
+ * Starts a server with its own database and its own simulators of WeChat Pay and the courier, until the test
+ * ends.
+ */
 export async function startTestServer({
   workers = false,
   env = {},
@@ -68,8 +71,8 @@ export async function startTestServer({
   const dir = await folderWithKeys()
   const databaseUrl = await createTestDatabase()
   let aheadMs = 0
-  // The simulators want to know the address before there is an app to listen, and a port is ours only once it is bound.
-  // It keeps idle connections for as long as a test lasts: one that it closed just when a client on a busy machine used it again answers nothing.
+  // The simulators need the server's address first, and only a bound port is certain to be ours. Idle
+  // connections stay open for the whole test: a request on a connection that was just closed would fail.
   const http = createServer({ keepAliveTimeout: testTimeoutMs }).listen(0, '127.0.0.1')
   await once(http, 'listening')
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
@@ -79,7 +82,7 @@ export async function startTestServer({
     notifyUrl,
     publicUrl: origin,
     timeScale: 0.01,
-    // A busy machine is slow, which is not one of the faults that tests switch on.
+    // A busy machine must not look like an overloaded server.
     answerMs: waitTimeoutMs,
     refundMs: 20,
     chargeMs: 20,
@@ -109,7 +112,7 @@ export async function startTestServer({
   http.on('clientError', answerClientError(defaultHeaders(config)))
   http.on('request', (request, response) => app.routing(request, response))
   const handlers = jobHandlers(context)
-  // A test that lets days go by does not want all that recurs in them.
+  // A test that moves the clock by days must not run every recurring job in between.
   const here = { log: context.log, clock: () => new Date(), availability: context.availability }
   const stopWorkers = workers ? startWorkers(config.databaseUrl, handlers, here) : undefined
   onTestFinished(async () => {

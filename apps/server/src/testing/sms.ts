@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { pepperHash } from '../platform/encryption/pepper-hash.ts'
 
-/** What was sent to a phone, the newest first. */
+/** The SMS to a phone, newest first. */
 export async function selectSmsTo(
   { config, db, keys }: Pick<Context, 'config' | 'db' | 'keys'>,
   phone: string,

@@ -2,15 +2,18 @@ import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
 import { waitUntil } from './wait-until.ts'
 
-/** What this process has sent to PostgreSQL. */
+/** The statements that this process has sent to PostgreSQL. */
 export type Statements = {
-  /** What `act` comes to and the statements of that time, BEGIN and COMMIT among them: once each has its answer, and one matches `awaited`. */
+  /**
+   * The result of `act` and the statements of that time, with BEGIN and COMMIT, after each has its response
+   * and one matches `awaited`.
+   */
   during<T>(act: () => Promise<T>, awaited?: RegExp): Promise<{ result: T; sent: string[] }>
 }
 
 /**
- * Listens to every statement of this process until the test ends. Each is one round trip: a connection of pg
- * sends the next one when it has the answer to the one before.
+ * Records every statement of this process until the test ends. Each is one round trip: a connection of pg
+ * sends the next one after the response.
  */
 export function recordStatements(): Statements {
   const sent: string[] = []

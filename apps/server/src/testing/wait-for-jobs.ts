@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** Resolves when no job is due any more; what is put off by a minute is done now, and what is put off for longer does not count. */
+/** Resolves when no job is due. Jobs delayed by up to a minute run now; jobs delayed longer are ignored. */
 export async function waitForJobs(db: Db): Promise<void> {
   await waitUntil(
     async () => {

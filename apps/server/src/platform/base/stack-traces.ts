@@ -15,7 +15,7 @@ export function mapStackTraces(): void {
     return maps.get(url)
   }
   Error.prepareStackTrace = (error, frames) => {
-    // oxlint-disable-next-line no-base-to-string -- V8's frames print as the lines of a stack; only their type does not say so
+    // oxlint-disable-next-line no-base-to-string -- V8's frames print as stack lines, despite their type
     const lines = frames.map((frame) => `\n    at ${mapped(String(frame), mapOf)}`)
     return `${describe(error)}${lines.join('')}`
   }

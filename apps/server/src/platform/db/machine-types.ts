@@ -44,7 +44,7 @@ export type RowFilter<Name extends Entity> = ValuesOrSql<{
   [Column in keyof Row<Name>]?: Row<Name>[Column] | readonly Row<Name>[Column][]
 }>
 
-/** When an event happens, and what its history row says beside that. SQL may refer to the row as `changed`. */
+/** The time of an event, and further columns of its history row. SQL may refer to the row as `changed`. */
 export type TransitionContext<Name extends Entity> = { at: Date; history?: ValuesOrSql<HistoryValues<Name>> }
 
 export type NewRow<Name extends Entity> = Omit<Insertable<Schema[`${Name}s`]>, 'state' | 'stage'>

@@ -5,7 +5,9 @@ import { basename, join } from 'node:path'
 type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
 
-/** What the head of a page needs of a screen's build. `style` is the CSS of the whole page, `sheets` the names of the files it came from. */
+/**
+ * The assets for the head of a page. `style` is the CSS of the whole page, `sheets` the names of its files.
+ */
 export type Assets = {
   entry: string
   /** The script to be inlined: it keeps early taps, and lets the others come. */
@@ -50,8 +52,8 @@ async function collect(
   modules: readonly string[],
 ): Promise<Assets> {
   const chunks = reach(manifest, [entryModule, ...modules])
-  // The server also renders the parts of the screen whose scripts the browser fetches later. A style sheet that came late would style all of
-  // the page again.
+  // The server also renders lazily loaded parts of a screen, so their style sheets are included: a late one
+  // would restyle the page.
   const later = reach(
     manifest,
     [entryModule, ...modules].flatMap((module) => manifest[module]?.dynamicImports ?? []),

@@ -16,8 +16,7 @@ const iconOf = ({ prefix }: NumberPlan) =>
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='8' fill='%230e6b5c'/>" +
   `<text x='16' y='22' font-family='sans-serif' font-weight='700' fill='%23fff' text-anchor='middle'>${prefix.slice(0, 2)}</text></svg>`
 
-/** What `<html>` says of a page: its language, how numbers are written where the shop does not expect it, the theme that was chosen (else the system's holds), whether it is a
- * demonstration, whether the network makes calls for us, and what the server's clock says (epoch ms). */
+/** Attributes of `<html>`: language, number format, chosen theme. */
 export type RootAttributes = {
   locale: Locale
   plan: NumberPlan
@@ -67,7 +66,9 @@ export function renderHeadStart(root: RootAttributes, { font, paper }: ShopStyle
   ].join('')
 }
 
-/** The rest of the head of a page that is drawn: the scripts wait until it has been painted (apps/shop/src/late-scripts.ts). */
+/**
+ * The end of the head of a rendered page. Scripts load after the first paint (apps/shop/src/late-scripts.ts).
+ */
 export function renderHeadEnd({ title, preload }: Pick<Page, 'title' | 'preload'>, assets: Assets): string {
   return [
     `<title>${escapeHtml(title)}</title>`,

@@ -18,9 +18,15 @@ const wholePage = 1 << 20
 
 /** Compresses pages, a few at a time. */
 export type Encoders = {
-  /** The content encoding for a request by what it accepts; undefined for none, also while `most` are at work. */
+  /**
+   * The content encoding that a request accepts; undefined for none, and while the maximum number of encoders
+   * is in use.
+   */
   choose(accepted: string): Encoding | undefined
-  /** Compresses a stream, sending each part on as soon as it is there; without an encoding the stream stays as it is. Whoever reads slowly holds no encoder. */
+  /**
+   * Compresses a stream and flushes each chunk; without an encoding returns the stream. A slow reader
+   * occupies no encoder.
+   */
   encode(source: Readable, encoding: Encoding | undefined): Readable
 }
 

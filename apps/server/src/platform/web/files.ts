@@ -10,7 +10,7 @@ const aYear = 31_536_000
 /** Files by name, each with its size: that of the smallest of the file and its compressed twins. */
 export type Files = Map<string, number>
 
-/** The files below `folder` that browsers may ask for: not the build's own notes, nor the compressed twins. */
+/** The files below `folder` for browsers, without the build's own files and the compressed copies. */
 export async function listFiles(folder: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files: Files = new Map()

@@ -1,6 +1,9 @@
 export type CachedPage = { status: number; html: string }
 
-/** Keeps a few rendered pages for `ttl` ms: they are the same for every shopper, because sessions live only in the browser. */
+/**
+ * Caches rendered pages for `ttl` ms. They are the same for all shoppers, as sessions exist only in the
+ * browser.
+ */
 export function createPageCache(ttl: number, size: number) {
   const pages = new Map<string, CachedPage & { until: number }>()
   return {

@@ -122,7 +122,7 @@ function serveFiles(
   app.get(base + manifestFile, (_, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('application/manifest+json').send(manifest),
   )
-  // A missing file is of another build: a page that asks for it reloads itself, and no cache may keep the answer.
+  // A missing file belongs to another build: the page reloads itself, so no cache may store this response.
   app.get(`${base}assets/*`, (request, reply) => {
     const file = new URL(request.url, 'http://localhost').pathname.slice(base.length)
     return files.has(file) ? sendFile(request, reply, { file, files }) : reply.code(404).send()

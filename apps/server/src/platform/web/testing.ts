@@ -1,4 +1,4 @@
-/** A shop of one screen: its build as the bundler would leave it, and a renderer that shows what it was asked for. */
+/** A stub of the shop's server build: one screen, and a renderer that shows its input. */
 export const entryServer = `
 export const setNumberPlan = () => {}
 export const chosenTheme = (cookies) => /theme=(dark)/.exec(cookies)?.[1]
@@ -21,7 +21,7 @@ export async function render({ path, search, locale, readApi }) {
     html: (async function* () { yield '<p>' + path + ' ' + locale + ' ' + status + '</p>' })(),
   }
 }`
-/** What its bundler says of its files. */
+/** The manifest of that build. */
 export const manifest = {
   'src/head.ts': { file: 'assets/head.js' },
   'src/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/entry.css'] },

@@ -51,7 +51,9 @@ const schema = [
   jobs,
 ].join('\n')
 
-/** Before the release the name contains a hash of the schema, so a database with an older schema is refused. */
+/**
+ * Before the release the name contains a hash of the schema, so that a database with an older one is refused.
+ */
 export const first: Migration = {
   name: `001-first-${createHash('sha256').update(schema).digest('hex').slice(0, 8)}`,
   statements: [schema],
