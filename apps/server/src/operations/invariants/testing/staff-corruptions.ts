@@ -1,4 +1,4 @@
-/** SQL that breaks each invariant about staff, and SQL that repairs it. `bound` is the id of a bound order. */
+/** SQL that breaks each invariant about staff, and SQL that repairs it. `bound` is a bound order. */
 export function staffCorruptions(bound: number) {
   return {
     'the newest history row of a case is its state': {
