@@ -7,7 +7,7 @@ import { agreementRoutes } from './agreements/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bannerRoutes } from './banners/routes.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
-import type { Handlers } from './base/request-context.ts'
+import type { ConsoleHandlers } from './base/request-context.ts'
 import { featuredRoutes } from './featured/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { homeRoutes } from './home/routes.ts'
@@ -43,7 +43,7 @@ export async function buildConsole(context: Context): Promise<FastifyInstance> {
 }
 
 /** The handlers of every endpoint of the console's contract. */
-export function buildHandlers(context: Context): Handlers {
+export function buildHandlers(context: Context): ConsoleHandlers {
   return {
     ...homeRoutes(context),
     ...searchRoutes(context),

@@ -18,9 +18,9 @@ type By = { staffId: number; name: string; roles: Role[]; at: Date }
 type LooseHandler = (input: unknown, request: unknown) => Promise<{ data: unknown; audit: AuditFields }>
 
 /**
- * Runs writing endpoints for staff who act without a browser, within the caller's transaction. Checks input
- * and permission as for a request. The caller appends the returned audit row. Refuses `not-allowed`, and as
- * the endpoint does.
+ * Runs writing endpoints for staff who act without a browser (the demonstration's month), within the caller's
+ * transaction. Checks input and permission, but requires no fresh factor. There is no session: `sessionId` 0
+ * is none. The caller appends the returned audit row. Refuses `not-allowed`, and as the endpoint does.
  */
 export function buildStaffActions(context: Context) {
   const handlers = buildHandlers(context)

@@ -4,37 +4,57 @@ import type { Permission } from './roles.ts'
 type Read = `GET ${string}`
 
 /**
- * One endpoint of the console. `permission` is what the staff member needs; `nobody` marks endpoints without
- * a login. `fresh` requires a factor given within the last five minutes.
+ * One endpoint of the console. Besides its `refusals` every endpoint may refuse: `login-required`,
+ * `not-allowed` (the permission), `factor-required` (`fresh`), `forbidden` (a foreign page), `bad-request`,
+ * `already-exists` (a unique index), `idempotency-mismatch` and `unavailable`.
  */
 type BaseConsoleEndpoint = BaseEndpoint & {
+  /** What the staff member needs; `nobody`: no login is needed. */
   permission: Permission | 'nobody'
+  /** Requires a second factor given within the last five minutes. */
   fresh?: true
 }
 
 /**
- * The audit row of a writing endpoint: the action and the kind of its subject. `wrong` is the action of an
- * attempt with a wrong password, factor or code.
+ * The audit row of a writing endpoint: the action and the kind of its subject. `actionIfWrong` is the action
+ * of an attempt with a wrong password, factor or code.
  */
-export type AuditEntry = { action: string; subject: string; wrong?: string }
+export type AuditEntry = { action: string; subject: string; actionIfWrong?: string }
 
-/** An endpoint that changes nothing. */
-export type ReadingEndpoint = BaseConsoleEndpoint & { audit?: never }
+/** An endpoint that changes nothing, and whose data needs no reason. It writes no audit row. */
+export type ReadingEndpoint = BaseConsoleEndpoint & {
+  audit?: never
+  ownTransactions?: never
+  setsSession?: never
+  secret?: never
+}
+
+/** Runs in one transaction: its changes, one audit row and the stored response commit together. */
+type TransactionalEndpoint = {
+  permission: Permission
+  ownTransactions?: never
+  setsSession?: never
+  /** Ignores Idempotency-Key, because its response must not be stored: a repeat acts again. */
+  secret?: true
+}
 
 /**
- * An endpoint that changes something, or returns data that needs a reason. Each use appends an audit row, in
- * one transaction with its changes.
- * `secret`: the response is not stored, so a repeat is not answered with it.
- * `login`: opens its own transactions, writes its own audit rows, and sets the session cookie.
- * `ownTransactions`: the same without a cookie. Such an endpoint is no GET because its input must not be in
- * an address (a phone), or because it waits for a partner, which no transaction may do.
+ * Opens its own transactions, appends its own audit rows and ignores Idempotency-Key. For three cases: a
+ * refused guess must still be counted; it waits for a partner (SMS), which no transaction may do; or it only
+ * reads, but its input (a phone) must be in no address, so it is no GET.
  */
-export type WritingEndpoint = BaseConsoleEndpoint & {
-  audit: AuditEntry
-  secret?: true
-  login?: true
-  ownTransactions?: true
+type OwnTransactionsEndpoint = {
+  ownTransactions: true
+  /** May set or delete the session cookie. */
+  setsSession?: true
+  secret?: never
 }
+
+/** An endpoint that changes something, or returns data that needs a reason. Each use is audited. */
+export type WritingEndpoint = BaseConsoleEndpoint & { audit: AuditEntry } & (
+    | TransactionalEndpoint
+    | OwnTransactionsEndpoint
+  )
 
 export type ConsoleEndpoint = ReadingEndpoint | WritingEndpoint
 

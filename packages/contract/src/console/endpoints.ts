@@ -62,9 +62,9 @@ export const consoleEndpoints = {
 export type ConsoleEndpoints = typeof consoleEndpoints
 export type ConsoleEndpointKey = keyof ConsoleEndpoints
 
-/** Endpoints that run in one transaction with their audit row. */
+/** Endpoints whose changes and audit row share one transaction. */
 export type WritingEndpointKey = {
-  [K in ConsoleEndpointKey]: ConsoleEndpoints[K] extends { login: true } | { ownTransactions: true }
+  [K in ConsoleEndpointKey]: ConsoleEndpoints[K] extends { ownTransactions: true }
     ? never
     : ConsoleEndpoints[K] extends { audit: object }
       ? K

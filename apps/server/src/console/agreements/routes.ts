@@ -3,10 +3,10 @@ import { publishAgreement } from '../../people/agreements/publish.ts'
 import { withdrawAgreement } from '../../people/agreements/withdraw.ts'
 import { assertAllowedMoment } from '../../platform/base/moment-limits.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import type { Handlers } from '../base/request-context.ts'
+import type { ConsoleHandlers } from '../base/request-context.ts'
 import { selectTexts, selectVersions, type VersionRow } from './queries.ts'
 
-export function agreementRoutes(): Handlers<keyof typeof agreementEndpoints> {
+export function agreementRoutes(): ConsoleHandlers<keyof typeof agreementEndpoints> {
   return {
     'GET /agreements': async (_input, { db, at }) => (await selectVersions(db, at)).map(present),
 

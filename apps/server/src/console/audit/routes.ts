@@ -2,13 +2,13 @@ import { auditFilters, type auditEndpoints } from '@hao/contract/console/endpoin
 import { verifyAudit } from '../../people/audit/verify.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
-import type { Handlers } from '../base/request-context.ts'
+import type { ConsoleHandlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { addSubjectNames } from './subject-names.ts'
 import { selectAudit } from '../../people/audit/queries.ts'
 
 /** The audit log, and the check of its hash chain. */
-export function auditRoutes(context: Context): Handlers<keyof typeof auditEndpoints> {
+export function auditRoutes(context: Context): ConsoleHandlers<keyof typeof auditEndpoints> {
   return {
     'GET /audit': (input, { db, locale }) =>
       listPage(input, {

@@ -12,11 +12,11 @@ import { selectContentHistory } from '../../content/pages/history-queries.ts'
 import { storePicture } from '../../content/pages/pictures.ts'
 import { reencodePicture } from '../../content/pages/reencode-picture.ts'
 import { idCursor } from '../../platform/base/page.ts'
-import type { Handlers, WriteContext } from '../base/request-context.ts'
+import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 
 /** The banners of the shop's home screen. */
-export function bannerRoutes(): Handlers<keyof typeof bannerEndpoints> {
+export function bannerRoutes(): ConsoleHandlers<keyof typeof bannerEndpoints> {
   return {
     'GET /banners': async (_input, { db, at }) =>
       (await selectBannerRows(db)).map((row) => presentBanner(row, at)),

@@ -1,13 +1,5 @@
-import { appendAudit } from '../../people/audit/append.ts'
-import type { Trx } from '../../platform/db/database.ts'
 import type { beginEnrolment } from '../../people/staff/enrol.ts'
 import type { FactorRequest } from '../../people/staff/factors.ts'
-
-/** Appends an audit row about the staff member's own account, in the transaction of the change. */
-export const auditOwnAccount =
-  ({ at }: { at: Date }, action: string) =>
-  (trx: Trx, staffId: number): Promise<void> =>
-    appendAudit(trx, { at, staffId, action, subject: 'staff', subjectId: staffId })
 
 /** A factor challenge as the contract returns it. */
 export function presentChallenge({ token, methods, passkey }: FactorRequest) {

@@ -17,19 +17,16 @@ export type RequestInfo<Staff> = ClientInfo & {
   origin: string
 }
 
-/** For an endpoint that reads. */
+/** For an endpoint that reads, or that opens its own transactions. */
 export type RequestContext<Staff = StaffSession> = RequestInfo<Staff> & { db: Db }
 
 /**
- * For an endpoint that writes: its changes and its audit row share one transaction. The handler may run
- * twice, but only one run commits.
+ * For an endpoint that writes: its changes and its audit row share one transaction. After conflicts the
+ * handler runs again, five times at most; one run commits.
  */
 export type WriteContext = RequestInfo<StaffSession> & { trx: Trx }
 
-/**
- * For a login endpoint: it opens its own transactions, because a refusal must not roll back a counted
- * attempt.
- */
+/** For an endpoint that opens or ends a session. It opens its own transactions. */
 export type LoginContext<Staff = StaffSession | undefined> = RequestContext<Staff> & {
   /** Sets the session cookie in the browser; without a token, deletes it. */
   setSession(token: string | undefined): void
@@ -41,14 +38,14 @@ export type AuditFields = {
   reason?: string | null
   details?: AuditDetails
   /** The attempt had a wrong code. The transaction commits, because the attempt counts. */
-  wrong?: boolean
+  wasWrong?: boolean
 }
 
 type StaffFor<K extends ConsoleEndpointKey> = ConsoleEndpoints[K]['permission'] extends 'nobody'
   ? StaffSession | undefined
   : StaffSession
 
-type ContextFor<K extends ConsoleEndpointKey> = ConsoleEndpoints[K] extends { login: true }
+type ContextFor<K extends ConsoleEndpointKey> = ConsoleEndpoints[K] extends { setsSession: true }
   ? LoginContext<StaffFor<K>>
   : ConsoleEndpoints[K] extends { ownTransactions: true }
     ? RequestContext<StaffFor<K>>
@@ -56,19 +53,19 @@ type ContextFor<K extends ConsoleEndpointKey> = ConsoleEndpoints[K] extends { lo
       ? WriteContext
       : RequestContext<StaffFor<K>>
 
-type ResultFor<K extends ConsoleEndpointKey> = ConsoleEndpoints[K] extends
-  | { login: true }
-  | { ownTransactions: true }
+type ResultFor<K extends ConsoleEndpointKey> = ConsoleEndpoints[K] extends { ownTransactions: true }
   ? ConsoleOutput<K>
   : ConsoleEndpoints[K] extends { audit: object }
     ? { data: ConsoleOutput<K>; audit: AuditFields }
     : ConsoleOutput<K>
 
 /** Handles one endpoint: takes parsed input, returns the output, throws refusals. */
-export type Handler<K extends ConsoleEndpointKey> = (
+export type ConsoleHandler<K extends ConsoleEndpointKey> = (
   input: ConsoleParsed<K>,
   request: ContextFor<K>,
 ) => Promise<ResultFor<K>>
 
 /** The handlers of these endpoints. A missing one does not compile. */
-export type Handlers<K extends ConsoleEndpointKey = ConsoleEndpointKey> = { [P in K]: Handler<P> }
+export type ConsoleHandlers<K extends ConsoleEndpointKey = ConsoleEndpointKey> = {
+  [P in K]: ConsoleHandler<P>
+}

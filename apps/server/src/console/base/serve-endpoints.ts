@@ -1,7 +1,6 @@
 import type { AuditEntry, ConsoleEndpoint } from '@hao/contract/console/endpoint.ts'
 import { consoleEndpoints, type ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
 import { hasPermission } from '@hao/contract/console/roles.ts'
-import type { RefusalName } from '@hao/contract/errors.ts'
 import { negotiateLocale } from '@hao/contract/locale.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appendAudit } from '../../people/audit/append.ts'
@@ -15,51 +14,58 @@ import { isRefusal, refuse } from '../../platform/base/refuse.ts'
 import { authenticateStaff, type StaffSession } from '../../people/staff/authenticate.ts'
 import { requireOpenSession } from '../../people/staff/sessions.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import { runIdempotently } from './run-idempotently.ts'
-import { buildAuditRow } from './audit-row.ts'
-import type { RequestInfo, AuditFields, Handlers } from './request-context.ts'
+import { reuseCommittedResponse } from './reuse-committed-response.ts'
+import { buildAuditRow, isWrongAttempt } from './audit-row.ts'
+import type { RequestInfo, AuditFields, ConsoleHandlers } from './request-context.ts'
 import { getConsoleOrigin, requireConsoleOrigin } from './console-origin.ts'
 import { writeSessionCookie, readSessionCookie } from './session-cookie.ts'
 
 /** How long (ms) a factor counts as fresh. */
 export const freshFactorMs = 5 * minuteMs
 
-/** The client of a request: a staff member, or none before the login. */
-type Client = RequestInfo<StaffSession | undefined>
-/** A handler whose types were checked by `Handlers`. */
-type UntypedHandler = (input: unknown, request: unknown) => Promise<unknown>
+/** The client of a request: a member of staff, or none before the login. */
+type StaffClient = RequestInfo<StaffSession | undefined>
+type ConsoleRequest = EndpointRequest<ConsoleEndpoint, StaffClient>
+/** A handler whose types were checked by `ConsoleHandlers`. */
+type UntypedHandler = (input: unknown, context: unknown) => Promise<unknown>
 
 /**
  * Serves the console's contract under /api. Checks origin, session, permission and fresh factor, then runs
- * the handler. A writing endpoint runs in one transaction with its audit row.
+ * the handler: in one transaction with its audit row if it writes, unless it has its own transactions.
  */
-export function serveConsoleEndpoints(app: FastifyInstance, context: Context, handlers: Handlers): void {
-  serveContract<ConsoleEndpoint, Client>(app, {
+export function serveConsoleEndpoints(
+  app: FastifyInstance,
+  context: Context,
+  handlers: ConsoleHandlers,
+): void {
+  serveContract<ConsoleEndpoint, StaffClient>(app, {
     endpoints: consoleEndpoints,
     bases: ['/api'],
     checkOutputs: !context.config.production,
     availability: context.availability,
-    identify: (exchange) => identifyClient(context, exchange),
-    run: (task) => {
-      const { key, endpoint } = task
+    admit: (exchange) => admitStaff(context, exchange),
+    run: (request) => {
+      const { key, endpoint, client } = request
       const handler = handlers[key as ConsoleEndpointKey] as UntypedHandler
-      return endpoint.audit && !endpoint.login && !endpoint.ownTransactions
-        ? auditWrongAttempts(context, endpoint.audit, task.client, () =>
-            runInTransaction(context, task, endpoint.audit, handler),
-          )
-        : runWithoutTransaction(context, task, handler)
+      const { audit, permission, ownTransactions } = endpoint
+      if (!audit || permission === 'nobody') return runWithoutTransaction(context, request, handler)
+      return auditWrongAttempts(context, audit, client, () =>
+        ownTransactions
+          ? runWithoutTransaction(context, request, handler)
+          : runInTransaction(context, request, audit, handler),
+      )
     },
   })
 }
 
 /**
- * Identifies the client of a request. Refuses a foreign page (`forbidden`), and clients that lack a session
+ * Identifies the client and checks its access. Refuses a foreign page (`forbidden`), and clients that lack a session
  * (`login-required`), the permission (`not-allowed`) or a fresh factor (`factor-required`).
  */
-async function identifyClient(
+async function admitStaff(
   context: Context,
   { endpoint, request }: Exchange<ConsoleEndpoint>,
-): Promise<Client> {
+): Promise<StaffClient> {
   const { config, clock } = context
   const origin = getConsoleOrigin(config, request)
   requireConsoleOrigin(origin, request)
@@ -91,26 +97,23 @@ function requireAccess(
   if (fresh && at.getTime() - staff.factorAt.getTime() > freshFactorMs) throw refuse('factor-required')
 }
 
-const wrongTries: readonly RefusalName[] = ['factor-wrong', 'password-wrong']
-
 /**
- * Runs `attempt`. When a staff member's own factor or password was wrong, appends an audit row in a new
- * transaction, because the attempt's own one is rolled back.
+ * Runs `attempt`. When a member of staff gave a wrong factor or password, appends an audit row in a new
+ * transaction, because the attempt's own one is rolled back (see `buildAuditRow`).
  */
 async function auditWrongAttempts<T>(
   { db }: Context,
-  entry: AuditEntry | undefined,
-  { staff, at }: RequestInfo<StaffSession | undefined>,
+  entry: AuditEntry,
+  { staff, at }: StaffClient,
   attempt: () => Promise<T>,
 ): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
-    if (staff && entry?.wrong && isRefusal(error) && wrongTries.includes(error.refusal)) {
-      const who = { at, staffId: staff.staffId }
-      await inTransaction(db, (trx) =>
-        appendAudit(trx, buildAuditRow(entry, who, { wrong: true, subjectId: staff.staffId })),
-      )
+    if (staff && entry.actionIfWrong && isRefusal(error) && isWrongAttempt(error.refusal)) {
+      const { staffId } = staff
+      const row = buildAuditRow(entry, { at, staffId }, { wasWrong: true, subjectId: staffId })
+      await inTransaction(db, (trx) => appendAudit(trx, row))
     }
     throw error
   }
@@ -119,38 +122,37 @@ async function auditWrongAttempts<T>(
 /** Runs an endpoint that reads, or that opens its own transactions and writes its own audit rows. */
 async function runWithoutTransaction(
   context: Context,
-  { endpoint, reply, client, input, write }: EndpointRequest<ConsoleEndpoint, Client>,
+  { endpoint, reply, client, input, serialise }: ConsoleRequest,
   handler: UntypedHandler,
 ): Promise<string> {
   const { db, config } = context
   const setSession = (token: string | undefined) => writeSessionCookie(config, reply, token)
-  const request = { ...client, db, ...('login' in endpoint && { setSession }) }
-  const own = endpoint.permission === 'nobody' ? undefined : endpoint.audit
-  return write(await auditWrongAttempts(context, own, client, () => handler(input, request)))
+  return serialise(await handler(input, { ...client, db, ...(endpoint.setsSession && { setSession }) }))
 }
 
 /**
  * Runs a writing endpoint in one transaction: its changes, its audit row and its stored response. Locks the
- * session, so that nothing commits after the session has ended.
+ * session at last, so that the lock is short and nothing commits after the session has ended.
  */
 async function runInTransaction(
   context: Context,
-  { key, endpoint, request, client, input, write }: EndpointRequest<ConsoleEndpoint, Client>,
+  { key, endpoint, request, client, input, serialise }: ConsoleRequest,
   entry: AuditEntry,
   handler: UntypedHandler,
 ): Promise<string> {
   const { staff, at } = client
   if (!staff) throw refuse('login-required')
-  const { staffId } = staff
-  const once = 'secret' in endpoint ? undefined : readIdempotencyKey(request)
+  const { staffId, sessionId } = staff
+  const idempotencyKey = endpoint.secret ? undefined : readIdempotencyKey(request)
+  const attempt = { staffId, idempotencyKey, request: { key, input }, at }
   return inTransaction(context.db, (trx) =>
-    runIdempotently(context, trx, { staffId, key: once, request: { key, input }, at }, async () => {
+    reuseCommittedResponse(context, trx, attempt, async () => {
       const { data, audit } = (await handler(input, { ...client, trx })) as {
         data: unknown
         audit: AuditFields
       }
-      const body = write(data)
-      await requireOpenSession(trx, { sessionId: staff.sessionId, at })
+      const body = serialise(data)
+      await requireOpenSession(trx, { sessionId, at })
       await appendAudit(trx, buildAuditRow(entry, { at, staffId }, audit))
       return body
     }),

@@ -14,7 +14,7 @@ import { plannedPrices, type SetDirection } from '../../inventory/bulk-changes/p
 import { priceFigures } from '../../inventory/bulk-changes/price-figures.ts'
 import { toPriceDetails } from '../../inventory/bulk-changes/price-limit.ts'
 import { runDeadline } from '../../inventory/bulk-changes/run-set.ts'
-import type { Handlers } from '../base/request-context.ts'
+import type { ConsoleHandlers } from '../base/request-context.ts'
 import { selectApproval, type SetRow } from './queries.ts'
 
 type Key = Extract<
@@ -23,7 +23,9 @@ type Key = Extract<
 >
 
 /** Approval of a change set's price changes. */
-export function approvalRoutes(context: Context): Pick<Handlers<keyof typeof bulkChangeEndpoints>, Key> {
+export function approvalRoutes(
+  context: Context,
+): Pick<ConsoleHandlers<keyof typeof bulkChangeEndpoints>, Key> {
   return {
     'POST /set/:id/ask': async ({ id, turn, reason }, { trx, staff, at }) => {
       const by = { staffId: staff.staffId, at }

@@ -13,7 +13,7 @@ import { rereadImport } from '../../inventory/bulk-changes/read-import.ts'
 import { runSet, stopSet } from '../../inventory/bulk-changes/run-set.ts'
 import { undoSet } from '../../inventory/bulk-changes/undo-set.ts'
 import { appendFilePart, uploadImport } from '../../inventory/bulk-changes/upload-import.ts'
-import type { Handlers, WriteContext } from '../base/request-context.ts'
+import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { toStockFilter } from '../base/number-filter.ts'
 import { approvalRoutes, describePrices, nextPrices } from './approval.ts'
@@ -30,7 +30,7 @@ import {
 } from './queries.ts'
 
 /** Change sets: moves of many numbers, and imported files. */
-export function bulkChangeRoutes(context: Context): Handlers<keyof typeof bulkChangeEndpoints> {
+export function bulkChangeRoutes(context: Context): ConsoleHandlers<keyof typeof bulkChangeEndpoints> {
   return {
     'GET /sets': (input, { db }) =>
       listPage(input, {
@@ -92,7 +92,7 @@ export function bulkChangeRoutes(context: Context): Handlers<keyof typeof bulkCh
 /** The actions on a previewed set. */
 function setActions(
   context: Context,
-): Handlers<'POST /set/:id/run' | 'POST /set/:id/stop' | 'POST /set/:id/undo'> {
+): ConsoleHandlers<'POST /set/:id/run' | 'POST /set/:id/stop' | 'POST /set/:id/undo'> {
   return {
     'POST /set/:id/run': async ({ id, reason }, request) => {
       await runSet(context, request.trx, id, byOf(request, reason))
@@ -114,7 +114,7 @@ function setActions(
 /** Uploads of files in parts, and how they are read. */
 function importRoutes(
   context: Context,
-): Handlers<'POST /imports' | 'POST /import/:id/parts' | 'POST /import/:id/read'> {
+): ConsoleHandlers<'POST /imports' | 'POST /import/:id/parts' | 'POST /import/:id/read'> {
   return {
     'POST /imports': async ({ name, part, last, reason }, request) => {
       const content = Buffer.from(part, 'base64')

@@ -11,13 +11,13 @@ import {
   type StoredCategory,
 } from '../../inventory/categories/queries.ts'
 import { previewPatterns } from '../../inventory/bulk-changes/reclassify.ts'
-import type { Handlers, WriteContext } from '../base/request-context.ts'
+import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { countUpToLimit } from '../base/queries.ts'
 import type { Context } from '../../context.ts'
 import { selectMatchingNumbers } from '../../inventory/numbers/stock-queries.ts'
 
 /** The categories that shoppers browse. */
-export function categoryRoutes(context: Context): Handlers<keyof typeof categoryEndpoints> {
+export function categoryRoutes(context: Context): ConsoleHandlers<keyof typeof categoryEndpoints> {
   return {
     'GET /categories': async (_input, { db }) => (await selectCategories(db)).map(present),
 

@@ -5,7 +5,7 @@ import { selectCalls } from '../../telephony/call-log/queries.ts'
 import type { Context } from '../../context.ts'
 import { momentCursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import type { Handlers } from '../base/request-context.ts'
+import type { ConsoleHandlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { parseTypedNumber } from '../base/parse-typed-number.ts'
 import { limitReveals } from '../base/hourly-limits.ts'
@@ -17,7 +17,7 @@ import { selectFullPhone } from './queries.ts'
 const shownSeconds = 30
 
 /** Shoppers: search, details, and revealed values. */
-export function customerRoutes(context: Context): Handlers<keyof typeof customerEndpoints> {
+export function customerRoutes(context: Context): ConsoleHandlers<keyof typeof customerEndpoints> {
   const { keys, config } = context
   return {
     'POST /customers/find': async ({ query }, { trx, staff, at }) => {

@@ -7,7 +7,7 @@ import { idCursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
 import { minuteMs, shanghaiDay } from '../../platform/base/time.ts'
-import type { Handlers } from '../base/request-context.ts'
+import type { ConsoleHandlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { requestExport } from './request-export.ts'
 import type { ExportKinds } from '../base/export-kind.ts'
@@ -19,7 +19,10 @@ const downloadMs = 5 * minuteMs
 type Kind = keyof ExportKinds
 
 /** Exports of lists to CSV files. */
-export function exportRoutes(context: Context, kinds: ExportKinds): Handlers<keyof typeof exportEndpoints> {
+export function exportRoutes(
+  context: Context,
+  kinds: ExportKinds,
+): ConsoleHandlers<keyof typeof exportEndpoints> {
   const requireReady = createReadyCheck(kinds)
   return {
     'GET /exports': (input, { db, staff, at }) =>

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { moveNumber } from '../../inventory/bulk-changes/move-number.ts'
 import { parseTypedNumber } from '../base/parse-typed-number.ts'
-import type { Handlers, WriteContext } from '../base/request-context.ts'
+import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { maxWeight, computeWeights } from './order.ts'
 import { selectByDigits, selectFeatured, selectMaxWeight } from './queries.ts'
 
@@ -11,7 +11,7 @@ import { selectByDigits, selectFeatured, selectMaxWeight } from './queries.ts'
 const maxListed = 100
 
 /** The numbers at the top of the shop's home. Each weight changes by the `feature` move of one number. */
-export function featuredRoutes(context: Context): Handlers<keyof typeof featuredEndpoints> {
+export function featuredRoutes(context: Context): ConsoleHandlers<keyof typeof featuredEndpoints> {
   const feature = (
     { trx, staff, at }: WriteContext,
     number: { id: number; version: number; featured: number },

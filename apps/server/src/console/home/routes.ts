@@ -1,6 +1,6 @@
 import type { homeEndpoints } from '@hao/contract/console/endpoints/home.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../base/request-context.ts'
+import type { ConsoleHandlers } from '../base/request-context.ts'
 import { computeHomeFigures } from './home-figures.ts'
 import { shareComputation } from './share-computation.ts'
 
@@ -11,7 +11,7 @@ import { shareComputation } from './share-computation.ts'
 const maxAgeMs = 2000
 
 /** The figures of the home screen. */
-export function homeRoutes(context: Context): Handlers<keyof typeof homeEndpoints> {
+export function homeRoutes(context: Context): ConsoleHandlers<keyof typeof homeEndpoints> {
   const glance = shareComputation((at) => computeHomeFigures(context.db, at), {
     clock: () => context.clock(),
     freshMs: maxAgeMs,

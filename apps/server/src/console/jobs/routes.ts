@@ -12,7 +12,7 @@ import {
 import type { Cursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
-import type { Handlers } from '../base/request-context.ts'
+import type { ConsoleHandlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { getJobKind, permissionByKind } from './kinds.ts'
 import { presentJob } from './present-job.ts'
@@ -28,7 +28,7 @@ const cursor: Cursor<JobPosition> = {
 }
 
 /** Jobs, and the invariants that one of them checks. */
-export function jobRoutes({ enqueue }: Context): Handlers<keyof typeof jobEndpoints> {
+export function jobRoutes({ enqueue }: Context): ConsoleHandlers<keyof typeof jobEndpoints> {
   return {
     'GET /jobs': async (_input, { db, at }) => {
       const queues = new Map((await selectQueues(db)).map((queue) => [queue.name, queue]))

@@ -4,21 +4,22 @@ import { acceptInvite, openInvitation } from '../../people/staff/accept-invite.t
 import { listDemonstrationStaff } from '../../people/staff/demonstration-staff.ts'
 import { countAddressGuess } from '../../people/staff/guesses.ts'
 import { beginLogIn, finishLogIn } from '../../people/staff/log-in.ts'
-import type { Handlers } from '../base/request-context.ts'
-import { auditOwnAccount, presentChallenge, presentEnrolment } from '../base/present-factor.ts'
+import type { ConsoleHandlers } from '../base/request-context.ts'
+import { auditOwnAccount } from '../base/audit-row.ts'
+import { presentChallenge, presentEnrolment } from '../base/present-factor.ts'
 import { auditLoginRefusals, logInToDemonstration, auditLogin, logOut } from './sessions.ts'
 
 /** Logins, invitations and logout. */
-export function loginRoutes(context: Context): Handlers<keyof typeof loginEndpoints> {
-  const refusing = auditLoginRefusals(context)
+export function loginRoutes(context: Context): ConsoleHandlers<keyof typeof loginEndpoints> {
+  const recordRefusals = auditLoginRefusals(context)
   return {
     'GET /login': async () => ({ people: await listDemonstrationStaff(context) }),
 
     'POST /login': async ({ name, password }, request) => {
       const steps = {
         visit: request,
-        recordStep: auditOwnAccount(request, 'login.begin'),
-        recordRefusal: refusing(request, 'POST /login'),
+        recordStep: auditOwnAccount(request, loginEndpoints['POST /login'].audit),
+        recordRefusal: recordRefusals(request, 'POST /login'),
       }
       return presentChallenge(await beginLogIn(context, { name, password, ...steps }))
     },
@@ -26,8 +27,8 @@ export function loginRoutes(context: Context): Handlers<keyof typeof loginEndpoi
     'POST /login/factor': async ({ challenge, proof }, request) => {
       const steps = {
         visit: request,
-        recordStep: auditLogin(request, 'login'),
-        recordRefusal: refusing(request, 'POST /login/factor'),
+        recordStep: auditLogin(request, 'POST /login/factor'),
+        recordRefusal: recordRefusals(request, 'POST /login/factor'),
       }
       const { token } = await finishLogIn(context, { token: challenge, proof, ...steps })
       request.setSession(token)
@@ -48,7 +49,7 @@ export function loginRoutes(context: Context): Handlers<keyof typeof loginEndpoi
 
     'POST /invite/open': async ({ token }, request) => {
       const undoCount = await countAddressGuess(context, request)
-      const recordStep = auditOwnAccount(request, 'invite.open')
+      const recordStep = auditOwnAccount(request, loginEndpoints['POST /invite/open'].audit)
       const { name, roles, enrolment } = await openInvitation(context, { token, visit: request, recordStep })
       await undoCount()
       return { name, roles, enrolment: presentEnrolment(enrolment) }
@@ -57,8 +58,8 @@ export function loginRoutes(context: Context): Handlers<keyof typeof loginEndpoi
     'POST /invite/accept': async ({ token, challenge, password, factor }, request) => {
       const undoCount = await countAddressGuess(context, request)
       const setUp = { token, enrolment: challenge, password, factor }
-      const recordStep = auditLogin(request, 'invite.accept')
-      const recordRefusal = refusing(request, 'POST /invite/accept')
+      const recordStep = auditLogin(request, 'POST /invite/accept')
+      const recordRefusal = recordRefusals(request, 'POST /invite/accept')
       const accepted = await acceptInvite(context, { ...setUp, visit: request, recordStep, recordRefusal })
       await undoCount()
       request.setSession(accepted.token)

@@ -8,33 +8,34 @@ import { logInAsDemonstration } from '../../people/staff/demonstration-staff.ts'
 import { updateSessionEnded } from '../../people/staff/session-queries.ts'
 import { describeDevice } from '../../people/users/device-name.ts'
 import type { LoginContext } from '../base/request-context.ts'
-import { auditOwnAccount } from '../base/present-factor.ts'
-
-const wrongTries: readonly RefusalName[] = ['password-wrong', 'factor-wrong']
+import { auditOwnAccount, isWrongAttempt } from '../base/audit-row.ts'
 
 /** Audits a refused login. A wrong password or factor has its own action. */
 export const auditLoginRefusals =
   ({ db }: Context) =>
-  ({ at }: LoginContext, endpoint: 'POST /login' | 'POST /login/factor' | 'POST /invite/accept') =>
-  (staffId: number, why: RefusalName) =>
+  ({ at }: { at: Date }, key: 'POST /login' | 'POST /login/factor' | 'POST /invite/accept') =>
+  (staffId: number, refusal: RefusalName) =>
     inTransaction(db, (trx) => {
-      const action = wrongTries.includes(why) ? loginEndpoints[endpoint].audit.wrong : 'login.refused'
+      const action = isWrongAttempt(refusal) ? loginEndpoints[key].audit.actionIfWrong : 'login.refused'
       return appendAudit(trx, { at, staffId: null, action, subject: 'staff', subjectId: staffId })
     })
 
+type SessionEndpointKey = 'POST /login/factor' | 'POST /login/demonstration' | 'POST /invite/accept'
+
 /** Ends the browser's former session, whose cookie is about to be replaced, and audits the login. */
-export const auditLogin = (request: LoginContext, action: string) => async (trx: Trx, staffId: number) => {
-  const { staff: former, at } = request
-  if (former) await updateSessionEnded(trx, { ...former, at })
-  await auditOwnAccount(request, action)(trx, staffId)
-}
+export const auditLogin =
+  (request: LoginContext, key: SessionEndpointKey) => async (trx: Trx, staffId: number) => {
+    const { staff: former, at } = request
+    if (former) await updateSessionEnded(trx, { ...former, at })
+    await auditOwnAccount(request, loginEndpoints[key].audit)(trx, staffId)
+  }
 
 /** Opens a session for the demonstration's staff member with this role. */
 export async function logInToDemonstration(context: Context, request: LoginContext, role: Role) {
   return inTransaction(context.db, async (trx) => {
     const device = describeDevice(request.agent)
     const entered = await logInAsDemonstration(context, trx, { role, at: request.at, device })
-    await auditLogin(request, 'login.demonstration')(trx, entered.staffId)
+    await auditLogin(request, 'POST /login/demonstration')(trx, entered.staffId)
     return entered
   })
 }
@@ -45,6 +46,6 @@ export async function logOut({ db }: Context, request: LoginContext): Promise<vo
   if (!staff) return
   await inTransaction(db, async (trx) => {
     const ended = await updateSessionEnded(trx, { staffId: staff.staffId, sessionId: staff.sessionId, at })
-    if (ended) await auditOwnAccount(request, 'logout')(trx, staff.staffId)
+    if (ended) await auditOwnAccount(request, loginEndpoints['POST /logout'].audit)(trx, staff.staffId)
   })
 }

@@ -1,4 +1,4 @@
-import type { ownEndpoints } from '@hao/contract/console/endpoints/own.ts'
+import { ownEndpoints } from '@hao/contract/console/endpoints/own.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { beginEnrolment, enrol } from '../../people/staff/enrol.ts'
@@ -6,14 +6,15 @@ import { beginReauthentication, reauthenticate } from '../../people/staff/reauth
 import { changePassword, listFactors, removePasskey, removeTotp } from '../../people/staff/own-factors.ts'
 import { renewRecoveryCodes } from '../../people/staff/recovery-codes.ts'
 import { listOpenSessions } from '../../people/staff/sessions.ts'
-import type { Handlers } from '../base/request-context.ts'
-import { auditOwnAccount, presentChallenge, presentEnrolment } from '../base/present-factor.ts'
+import type { ConsoleHandlers } from '../base/request-context.ts'
+import { auditOwnAccount } from '../base/audit-row.ts'
+import { presentChallenge, presentEnrolment } from '../base/present-factor.ts'
 import { updateSessionEnded } from '../../people/staff/session-queries.ts'
 
 const none = {}
 
 /** The staff member's own sessions, password and factors. */
-export function ownRoutes(context: Context): Handlers<keyof typeof ownEndpoints> {
+export function ownRoutes(context: Context): ConsoleHandlers<keyof typeof ownEndpoints> {
   return {
     ...factorRoutes(context),
     'GET /me/sessions': async (_input, { staff, at }) => {
@@ -52,13 +53,13 @@ export function ownRoutes(context: Context): Handlers<keyof typeof ownEndpoints>
     },
 
     'POST /me/factor': async ({ challenge, proof }, request) => {
-      const recordStep = auditOwnAccount(request, 'factor.give')
+      const recordStep = auditOwnAccount(request, ownEndpoints['POST /me/factor'].audit)
       await reauthenticate(context, request.staff, { token: challenge, proof, visit: request, recordStep })
       return { factorAt: request.at.toISOString() }
     },
 
     'POST /me/password': async ({ current, next }, request) => {
-      const recordStep = auditOwnAccount(request, 'password.change')
+      const recordStep = auditOwnAccount(request, ownEndpoints['POST /me/password'].audit)
       await changePassword(context, request.staff, { current, next, visit: request, recordStep })
       return none
     },
@@ -68,7 +69,7 @@ export function ownRoutes(context: Context): Handlers<keyof typeof ownEndpoints>
 /** Adds and removes the staff member's own factors. */
 function factorRoutes(
   context: Context,
-): Handlers<
+): ConsoleHandlers<
   | 'POST /me/factors/begin'
   | 'POST /me/factors'
   | 'DELETE /me/passkey/:id'

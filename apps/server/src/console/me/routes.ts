@@ -2,10 +2,10 @@ import { permissionsOf } from '@hao/contract/console/roles.ts'
 import type { meEndpoints } from '@hao/contract/console/endpoints/me.ts'
 import type { Context } from '../../context.ts'
 import { isDemoMonthRunning } from './queries.ts'
-import type { Handlers } from '../base/request-context.ts'
+import type { ConsoleHandlers } from '../base/request-context.ts'
 
 /** The logged-in staff member. */
-export function meRoutes({ config, db }: Context): Handlers<keyof typeof meEndpoints> {
+export function meRoutes({ config, db }: Context): ConsoleHandlers<keyof typeof meEndpoints> {
   const { prefix, separator } = config.numberPlan
   return {
     'GET /me': async (_input, { staff }) => ({

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { moveNumber } from '../../inventory/bulk-changes/move-number.ts'
 import type { Move } from '../../inventory/bulk-changes/moves.ts'
 import type { LockedNumber } from '../../inventory/bulk-changes/queries.ts'
-import type { Handlers, WriteContext } from '../base/request-context.ts'
+import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { toStockFilter, dropUnknownCategory } from '../base/number-filter.ts'
 import { getStockNumber } from './get-number.ts'
@@ -19,7 +19,7 @@ import { StockMemory } from './stock-memory.ts'
 type NumberAction = { id: number; version: number; reason: string }
 
 /** The inventory, number by number. */
-export function numberRoutes(context: Context): Handlers<keyof typeof numberEndpoints> {
+export function numberRoutes(context: Context): ConsoleHandlers<keyof typeof numberEndpoints> {
   const memory = new StockMemory(context)
   const act = async (
     { id, version, reason }: NumberAction,

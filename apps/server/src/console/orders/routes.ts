@@ -2,14 +2,14 @@ import { orderFilters, type orderEndpoints } from '@hao/contract/console/endpoin
 import { parseFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
-import type { Handlers } from '../base/request-context.ts'
+import type { ConsoleHandlers } from '../base/request-context.ts'
 import { countUpToLimit } from '../base/queries.ts'
 import { listPage } from '../base/list.ts'
 import { getStaffOrder } from './get-order.ts'
 import { buildOrdersQuery, selectOrders } from './queries.ts'
 import { presentOrderRow } from './present.ts'
 
-export function orderRoutes(context: Context): Handlers<keyof typeof orderEndpoints> {
+export function orderRoutes(context: Context): ConsoleHandlers<keyof typeof orderEndpoints> {
   const plan = context.config.numberPlan
   return {
     'GET /orders': (input, { db }) =>

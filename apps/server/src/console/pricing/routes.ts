@@ -15,7 +15,7 @@ import { draftRules, editRules } from '../../inventory/pricing/draft-rules.ts'
 import { requestSimulation } from '../../inventory/pricing/simulate-rules.ts'
 import type { SimulationResult } from '../../inventory/pricing/tally.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import type { Handlers, WriteContext } from '../base/request-context.ts'
+import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import {
   selectApproval,
@@ -29,7 +29,7 @@ import {
 type Row = NonNullable<Awaited<ReturnType<typeof selectSet>>>
 
 /** Price rules, from the draft until they take effect. */
-export function pricingRoutes(context: Context): Handlers<keyof typeof pricingEndpoints> {
+export function pricingRoutes(context: Context): ConsoleHandlers<keyof typeof pricingEndpoints> {
   return {
     'GET /prices': (input, { db }) =>
       listPage(input, {

@@ -10,7 +10,7 @@ import {
 } from '../../content/pages/questions.ts'
 import type { Context } from '../../context.ts'
 import { type Cursor, idCursor } from '../../platform/base/page.ts'
-import type { Handlers, WriteContext } from '../base/request-context.ts'
+import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 
 /** A category is reordered as a whole. There are never more questions than this. */
@@ -27,7 +27,7 @@ const placeCursor: Cursor<QuestionPosition> = {
 /** The questions of the shop's help centre. */
 export function questionRoutes({
   config: { numberPlan: plan },
-}: Context): Handlers<keyof typeof questionEndpoints> {
+}: Context): ConsoleHandlers<keyof typeof questionEndpoints> {
   return {
     'GET /questions': (input, { db }) =>
       listPage(input, {

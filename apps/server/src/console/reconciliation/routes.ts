@@ -10,7 +10,7 @@ import {
 import { shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { describeNextStep } from '../../telephony/subscriptions/schedule.ts'
-import type { Handlers, WriteContext } from '../base/request-context.ts'
+import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import {
   selectCaseKind,
@@ -26,7 +26,9 @@ type QuarantineRow = Awaited<ReturnType<typeof selectQuarantine>>[number]
 type CaseRow = Pick<QuarantineRow, 'id' | 'state' | 'taker' | 'assigned_to' | 'found_at' | 'history'>
 
 /** Reconciliation with the provider: cases, failed charges and the ledger. */
-export function reconciliationRoutes(context: Context): Handlers<keyof typeof reconciliationEndpoints> {
+export function reconciliationRoutes(
+  context: Context,
+): ConsoleHandlers<keyof typeof reconciliationEndpoints> {
   const { numberPlan } = context.config
   return {
     ...caseLists(),
@@ -64,7 +66,7 @@ export function reconciliationRoutes(context: Context): Handlers<keyof typeof re
 }
 
 /** The lists of cases. */
-function caseLists(): Handlers<'GET /quarantine' | 'GET /bill-differences' | 'GET /failed-refunds'> {
+function caseLists(): ConsoleHandlers<'GET /quarantine' | 'GET /bill-differences' | 'GET /failed-refunds'> {
   return {
     'GET /quarantine': (input, { db }) =>
       listPage(input, {
@@ -121,7 +123,7 @@ function caseLists(): Handlers<'GET /quarantine' | 'GET /bill-differences' | 'GE
 }
 
 /** The actions of staff on a case. */
-function caseActions(): Handlers<
+function caseActions(): ConsoleHandlers<
   'POST /money-case/:id/take' | 'POST /money-case/:id/release' | 'POST /money-case/:id/settle'
 > {
   return {

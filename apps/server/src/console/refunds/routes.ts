@@ -12,7 +12,7 @@ import {
   declineRefundRequest,
   withdrawRefundRequest,
 } from '../../commerce/refund-requests/resolve-request.ts'
-import type { Handlers } from '../base/request-context.ts'
+import type { ConsoleHandlers } from '../base/request-context.ts'
 import { countUpToLimit } from '../base/queries.ts'
 import { listPage } from '../base/list.ts'
 import { selectRequests } from '../../commerce/refund-requests/queries.ts'
@@ -21,7 +21,7 @@ import { presentRequest } from '../../commerce/refund-requests/present.ts'
 import { presentRefund } from '../../commerce/refunds/present.ts'
 
 /** Refunds, and refund requests of staff. */
-export function refundRoutes(context: Context): Handlers<keyof typeof refundEndpoints> {
+export function refundRoutes(context: Context): ConsoleHandlers<keyof typeof refundEndpoints> {
   const plan = context.config.numberPlan
   return {
     'GET /refunds': (input, { db }) =>

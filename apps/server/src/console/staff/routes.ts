@@ -7,14 +7,14 @@ import { invite } from '../../people/staff/invite.ts'
 import { changeRoles, disableMember, enableMember, inviteAgain } from '../../people/staff/manage.ts'
 import { listFactors } from '../../people/staff/own-factors.ts'
 import { endStaffSessions, listOpenSessions } from '../../people/staff/sessions.ts'
-import type { Handlers, WriteContext } from '../base/request-context.ts'
+import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { selectHistory, selectStaffMember, selectStaff } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof selectStaff>>[number]
 
 /** The members of staff and their accounts. */
-export function staffRoutes(context: Context): Handlers<keyof typeof staffEndpoints> {
+export function staffRoutes(context: Context): ConsoleHandlers<keyof typeof staffEndpoints> {
   return {
     'GET /staff': (input, { db }) =>
       listPage(input, {

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { momentCursor } from '../../platform/base/page.ts'
 import { limitCallerChecks } from '../base/hourly-limits.ts'
 import { parseTypedNumber } from '../base/parse-typed-number.ts'
-import type { Handlers } from '../base/request-context.ts'
+import type { ConsoleHandlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { checkRinging } from './check-ringing.ts'
 import { describeSubscription, presentRow } from './get-subscription.ts'
@@ -15,7 +15,7 @@ import { sendOwnerCode, confirmOwnerRequest } from './owner-request.ts'
 import { countSubscriptions, selectSubscriptions, type SubscriptionFilters } from './queries.ts'
 
 /** Subscriptions: their state, why they do not ring, and what staff do on the owner's request. */
-export function subscriptionRoutes(context: Context): Handlers<keyof typeof subscriptionEndpoints> {
+export function subscriptionRoutes(context: Context): ConsoleHandlers<keyof typeof subscriptionEndpoints> {
   const { numberPlan } = context.config
   const byDigits = ({ number, ...filters }: SubscriptionFilters): SubscriptionFilters => ({
     ...filters,
@@ -47,7 +47,7 @@ export function subscriptionRoutes(context: Context): Handlers<keyof typeof subs
     'POST /subscriptions/:id/owner-word': async (input, request) => {
       const data = await confirmOwnerRequest(context, input, request)
       const { id, what, reason } = input
-      return { data, audit: { subjectId: id, reason, details: { what }, wrong: !data.done } }
+      return { data, audit: { subjectId: id, reason, details: { what }, wasWrong: !data.done } }
     },
   }
 }

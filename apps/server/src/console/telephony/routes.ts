@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { momentCursor } from '../../platform/base/page.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { limitCallerChecks } from '../base/hourly-limits.ts'
-import type { Handlers } from '../base/request-context.ts'
+import type { ConsoleHandlers } from '../base/request-context.ts'
 import { countUpToLimit } from '../base/queries.ts'
 import { listPage } from '../base/list.ts'
 import { blockNumber, unblockNumber } from './block.ts'
@@ -27,7 +27,7 @@ const minFailed = 3
 const maxFailing = 100
 
 /** Calls, refused calls, the carrier's state, and blocks. */
-export function telephonyRoutes(context: Context): Handlers<keyof typeof telephonyEndpoints> {
+export function telephonyRoutes(context: Context): ConsoleHandlers<keyof typeof telephonyEndpoints> {
   const { keys, config } = context
   const carrier = createCarrierState(context)
   return {
@@ -102,7 +102,9 @@ async function failingNumbers(db: Db, at: Date) {
 }
 
 /** Blocked numbers. */
-function blockRoutes(context: Context): Handlers<'GET /blocks' | 'POST /blocks' | 'POST /blocks/:id/lift'> {
+function blockRoutes(
+  context: Context,
+): ConsoleHandlers<'GET /blocks' | 'POST /blocks' | 'POST /blocks/:id/lift'> {
   const { config } = context
   return {
     'GET /blocks': (input, { db, at }) =>

@@ -6,10 +6,10 @@ import {
   presentTemplate,
   removeTemplate,
 } from '../../content/support/templates.ts'
-import type { Handlers } from '../base/request-context.ts'
+import type { ConsoleHandlers } from '../base/request-context.ts'
 
 /** Templates for frequent answers. */
-export function templateRoutes(): Handlers<keyof typeof templateEndpoints> {
+export function templateRoutes(): ConsoleHandlers<keyof typeof templateEndpoints> {
   return {
     'GET /templates': async (_input, { db }) => (await selectTemplates(db)).map(presentTemplate),
 

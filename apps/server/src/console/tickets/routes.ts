@@ -10,7 +10,7 @@ import {
   refuseTransition,
   reopenTicket,
 } from '../../content/support/handle-ticket.ts'
-import type { Handlers, WriteContext } from '../base/request-context.ts'
+import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { getPresence, getTicket } from './get-ticket.ts'
 import { ticketCursor } from './position.ts'
@@ -18,7 +18,7 @@ import { presentTicket } from './present.ts'
 import { countTickets, selectAssignees, selectTickets } from './queries.ts'
 
 /** Tickets: answers, notes, assignees and states. */
-export function ticketRoutes(context: Context): Handlers<keyof typeof ticketEndpoints> {
+export function ticketRoutes(context: Context): ConsoleHandlers<keyof typeof ticketEndpoints> {
   const { hotline } = context.config
   return {
     'GET /tickets': (input, { db, staff, at }) =>

@@ -1,6 +1,6 @@
 import type { viewEndpoints } from '@hao/contract/console/endpoints/views.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import type { Handlers } from '../base/request-context.ts'
+import type { ConsoleHandlers } from '../base/request-context.ts'
 import { deleteView, saveView, selectViews } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof selectViews>>[number]
@@ -11,7 +11,7 @@ const presentTo = (staffId: number) => (row: Row) => {
 }
 
 /** Saved filters and orders of lists. */
-export function viewRoutes(): Handlers<keyof typeof viewEndpoints> {
+export function viewRoutes(): ConsoleHandlers<keyof typeof viewEndpoints> {
   return {
     'GET /views': async ({ screen }, { staff: { staffId }, db }) => {
       const rows = await selectViews(db, { staffId, screen })

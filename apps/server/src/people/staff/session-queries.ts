@@ -47,7 +47,10 @@ export async function updateSessionEnded(
   return ended.numUpdatedRows > 0n
 }
 
-/** Locks a session that is open, or that this transaction has ended at `at`. */
+/**
+ * Locks a session that is open. `at` is the moment of the request: a session that ended at exactly that
+ * moment was ended by the request itself, such as its own logout.
+ */
 export function lockOpenSession(trx: Trx, { sessionId, at }: { sessionId: number; at: Date }) {
   return trx
     .selectFrom('staff_sessions')

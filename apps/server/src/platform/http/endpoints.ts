@@ -13,7 +13,7 @@ import { clientAddress } from './client-address.ts'
 import { type Device, setDeviceCookie, readDeviceCookie } from './device.ts'
 import { shedRequests } from './shedding.ts'
 import type { Authenticate, SessionUser } from './session-user.ts'
-import { runIdempotent, readIdempotencyKey } from './idempotency.ts'
+import { runOncePerKey, readIdempotencyKey } from './idempotency.ts'
 import { createInventoryCache } from './inventory-cache.ts'
 import { createStaleFallback, markStale } from './stale-fallback.ts'
 import { isOwnOrigin, publicOrigin } from './public-origin.ts'
@@ -87,7 +87,7 @@ export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
       return work === 'vital' ? [] : [shedRequests(shedding, work)]
     },
     enter: createAddressLimiter(config.addressLimits).enter,
-    identify: (exchange) => identifyClient(serving, exchange),
+    admit: (exchange) => admitClient(serving, exchange),
     reuse: async ({ key, endpoint, request, reply }, client, make) => {
       const answer = async () => Buffer.from(await make())
       const body = endpoint.ofInventory
@@ -98,12 +98,12 @@ export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
         ? markStale(reply, body, since)
         : body
     },
-    run: async ({ key, endpoint, request, client, input, write }) => {
+    run: async ({ key, endpoint, request, client, input, serialise }) => {
       const handler = handlers[classifyWork(key, endpoint)][key as keyof Endpoints] as LooseHandler
-      const answer = async () => write(await handler(input, client))
+      const answer = async () => serialise(await handler(input, client))
       const idempotencyKey = endpoint.idempotent && readIdempotencyKey(request)
       if (!idempotencyKey || !client.user) return answer()
-      return runIdempotent(
+      return runOncePerKey(
         context,
         { user: client.user, key: idempotencyKey, request: { endpoint: key, input } },
         answer,
@@ -112,7 +112,8 @@ export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
   })
 }
 
-async function identifyClient(
+/** Identifies the client. Refuses a foreign page (`forbidden`) and one without a login (`unauthorised`). */
+async function admitClient(
   { context, authenticate }: Serving,
   { endpoint, request, reply }: Exchange<Endpoint>,
 ): Promise<Client> {

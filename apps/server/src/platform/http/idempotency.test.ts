@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../testing/server.ts'
-import { runIdempotent } from './idempotency.ts'
+import { runOncePerKey } from './idempotency.ts'
 
 const second = 1000
 
@@ -10,7 +10,7 @@ async function attempts() {
   const { id } = await server.login()
   const user = { id, phone: '', sessionFamily: '' }
   const attempt = async (work: () => Promise<unknown>, key = 'k', request: unknown = { call: 'x' }) =>
-    JSON.parse(await runIdempotent(server.context, { user, key, request }, json(work))) as unknown
+    JSON.parse(await runOncePerKey(server.context, { user, key, request }, json(work))) as unknown
   return { server, attempt }
 }
 
@@ -124,6 +124,6 @@ test('a key belongs to its user; one that is too long is refused', async () => {
   await attempt(() => Promise.resolve('mine'))
   const { id } = await server.login()
   const other = { user: { id, phone: '', sessionFamily: '' }, key: 'k', request: {} }
-  expect(await runIdempotent(server.context, other, () => Promise.resolve('"theirs"'))).toBe('"theirs"')
+  expect(await runOncePerKey(server.context, other, () => Promise.resolve('"theirs"'))).toBe('"theirs"')
   await expect(attempt(() => Promise.resolve(1), 'x'.repeat(101))).rejects.toThrow('bad-request')
 })

@@ -37,10 +37,10 @@ type Attempt = { user: SessionUser; key: string; request: unknown }
  * Runs `work` once per user and Idempotency-Key; for 24 h a repeat gets the same response. Refuses the key
  * with another request (`idempotency-mismatch`), a repeat while the first runs (`request-in-progress`), and a
  * key of more than 100 characters. An error frees the key; after 30 s without a response a repeat takes it
- * over. Stores the response encrypted, and an HMAC of the request. Follows
- * draft-ietf-httpapi-idempotency-key-header.
+ * over. Key and response have transactions of their own, unlike the console's `reuseCommittedResponse`,
+ * because the work of the shop may wait for partners. Follows draft-ietf-httpapi-idempotency-key-header.
  */
-export async function runIdempotent(
+export async function runOncePerKey(
   context: Context,
   attempt: Attempt,
   work: () => Promise<string>,

@@ -14,42 +14,46 @@ import { createSuccessWriter } from './success.ts'
 
 const json = 'application/json; charset=utf-8'
 
-/** A request to an endpoint, and its reply. */
+/** A request to an endpoint, and its reply. `key` is the endpoint's: 'METHOD /path'. */
 export type Exchange<E> = { key: string; endpoint: E; request: FastifyRequest; reply: FastifyReply }
 
-/** A request whose client is known and whose input is valid. `write` serialises the handler's data. */
+/** A request whose client is admitted and whose input is valid. */
 export type EndpointRequest<E, Client> = Exchange<E> & {
   client: Client
   input: unknown
-  write: (data: unknown) => string
+  /** Turns the handler's data into the body: JSON, in the envelope. */
+  serialise: (data: unknown) => string
 }
 
 type Body = string | Buffer
 
-/** A contract and its middleware, in the order in which they run. */
+/**
+ * A contract and its middleware. A request passes: 1 `onRequest`; 2 the body is read; 3 `enter`; 4 `admit`;
+ * 5 `reuse`, and unless that has a stored body: 6 the input is parsed; 7 `run`, which serialises the body;
+ * 8 the body is sent.
+ */
 export type ServedContract<E extends BaseEndpoint, Client> = {
   endpoints: Readonly<Record<string, E>>
   /** The path prefixes of all endpoints. */
   bases: readonly string[]
   /** Validates each response against its schema: in tests and development. */
   checkOutputs: boolean
+  availability: Pick<Availability, 'countRefusal'>
   /** Hooks before the body is read. */
   onRequest?: (key: string, endpoint: E) => onRequestHookHandler[]
-  availability: Pick<Availability, 'countRefusal'>
   /** Waits for a slot. Resolves to a function that frees it. */
   enter?: (exchange: Exchange<E>) => Promise<() => void>
-  /** Identifies the client. Refuses clients without access. */
-  identify: (exchange: Exchange<E>) => Promise<Client>
-  /** Returns a cached body, or makes a new one. */
-  reuse?: (exchange: Exchange<E>, client: Client, make: () => Promise<string>) => Promise<Body>
+  /** Identifies the client, and refuses one without access. */
+  admit: (exchange: Exchange<E>) => Promise<Client>
+  /** Returns a stored body, or calls `respond` for a new one. */
+  reuse?: (exchange: Exchange<E>, client: Client, respond: () => Promise<string>) => Promise<Body>
   /** Runs the handler: input in, body out; it throws refusals. */
   run: (request: EndpointRequest<E, Client>) => Promise<string>
 }
 
 /**
- * Serves every endpoint of a contract: validated input in, validated output out, in the envelope. Bodies
- * must be JSON:
- * foreign pages could send other types without a CORS preflight.
+ * Serves every endpoint of a contract: validated input in, validated output out, in the envelope. Bodies must
+ * be JSON: foreign pages could send other types without a CORS preflight.
  */
 export function serveContract<E extends BaseEndpoint, Client>(
   app: FastifyInstance,
@@ -62,32 +66,32 @@ export function serveContract<E extends BaseEndpoint, Client>(
       method,
       onRequest: served.onRequest?.(key, endpoint) ?? [],
       ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
-      handler: answerEndpoint(served, key, endpoint),
+      handler: buildRouteHandler(served, key, endpoint),
     }
     for (const base of served.bases) app.route({ ...route, url: base + path })
   }
 }
 
-function answerEndpoint<E extends BaseEndpoint, Client>(
-  { checkOutputs, availability, enter, identify, reuse, run }: ServedContract<E, Client>,
+function buildRouteHandler<E extends BaseEndpoint, Client>(
+  { checkOutputs, availability, enter, admit, reuse, run }: ServedContract<E, Client>,
   key: string,
   endpoint: E,
 ) {
-  const write = createSuccessWriter(endpoint.output, checkOutputs)
-  const make = async ({ request, reply }: Exchange<E>, client: Client): Promise<string> => {
-    const input = parseInput(endpoint, request)
-    return run({ key, endpoint, request, reply, client, input, write: (data) => write(reply, data) })
+  const writeSuccess = createSuccessWriter(endpoint.output, checkOutputs)
+  const respond = async (exchange: Exchange<E>, client: Client): Promise<string> => {
+    const input = parseInput(endpoint, exchange.request)
+    return run({ ...exchange, client, input, serialise: (data) => writeSuccess(exchange.reply, data) })
   }
-  const answer = async (exchange: Exchange<E>): Promise<Body> => {
-    const client = await identify(exchange)
-    return reuse ? reuse(exchange, client, () => make(exchange, client)) : make(exchange, client)
+  const admitAndRespond = async (exchange: Exchange<E>): Promise<Body> => {
+    const client = await admit(exchange)
+    return reuse ? reuse(exchange, client, () => respond(exchange, client)) : respond(exchange, client)
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Body | undefined> => {
     const exchange = { key, endpoint, request, reply }
     let leave: (() => void) | undefined
     try {
       leave = await enter?.(exchange)
-      const body = await answer(exchange)
+      const body = await admitAndRespond(exchange)
       if (!reply.sent) {
         reply.header('content-type', json)
         return body

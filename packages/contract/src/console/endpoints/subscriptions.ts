@@ -194,7 +194,7 @@ export const subscriptionEndpoints = defineConsoleEndpoints({
     audit: {
       action: 'subscription.owner-word',
       subject: 'subscription',
-      wrong: 'subscription.wrong-code',
+      actionIfWrong: 'subscription.wrong-code',
     },
     input: z.strictObject({ id, what, code, reason: detailedReason }),
     output: z.object({ done: z.boolean(), triesLeft: z.number().int(), state: subscriptionState }),
