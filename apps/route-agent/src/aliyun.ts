@@ -49,7 +49,7 @@ function isSame(given: string, expected: string): boolean {
 function readEvents(report: Report): CallEvent[] {
   if (Number(report.call_type) !== 1) return []
   const { call_id: callId, secret_no: number, release_time: end } = report
-  if (!callId || !number) throw new Error('A report without its call')
+  if (!callId || !number) throw new Error('A report has no call_id or secret_no')
   const call = { callId, number, caller: report.peer_no ?? '', startedAt: parseTime(report.call_time) }
   // A moment that has not come repeats another time: ring_time that of call_out_time, start_time that of
   // release_time.

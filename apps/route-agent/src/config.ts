@@ -78,7 +78,9 @@ function readRequired(env: Env, name: string): string {
 function readSecretPath(env: Env, name: string): string {
   const value = readRequired(env, name)
   if (!/^[\w-]{32,}$/.test(value))
-    throw new AgentConfigError(`${name} must be 32 letters and digits or more, as openssl rand -hex 32 gives`)
+    throw new AgentConfigError(
+      `${name} must be 32 letters and digits or more, such as the output of openssl rand -hex 32`,
+    )
   return readSecret(env, name, findOwnSecretProblem)
 }
 
@@ -92,6 +94,6 @@ function readSecret(env: Env, name: string, problemOf: typeof findOwnSecretProbl
 
 function readPositiveInteger(env: Env, name: string, usual: number): number {
   const value = Number(env[name] || usual)
-  if (!Number.isInteger(value) || value < 1) throw new AgentConfigError(`${name} must be a number above 0`)
+  if (!Number.isInteger(value) || value < 1) throw new AgentConfigError(`${name} must be an integer above 0`)
   return value
 }

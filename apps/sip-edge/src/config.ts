@@ -119,7 +119,7 @@ function readDomain(text: string | undefined): string | undefined {
 function readProxies(env: Env): Proxy[] {
   const proxies = (list(env['SIP_PROXY']) ?? []).map(readProxy)
   if (proxies.length > 0 && env['SIP_TRUNKS'])
-    fail('SIP_TRUNKS has no effect with SIP_PROXY: the proxy knows the trunks. Leave it out.')
+    fail('SIP_TRUNKS has no effect with SIP_PROXY: the proxy knows the trunks. Remove it.')
   return proxies
 }
 
@@ -127,7 +127,7 @@ function readProxy(text: string): Proxy {
   const { host, port: at = '5060' } = /^(?<host>.+?)(?::(?<port>\d{1,5}))?$/.exec(text)?.groups ?? {}
   return host && isIPv4(host) && Number(at) <= 65_535
     ? { address: host, port: Number(at) }
-    : fail('SIP_PROXY must be IPv4 addresses, by commas, such as 10.0.0.1 or 10.0.0.1:5062')
+    : fail('SIP_PROXY must be IPv4 addresses separated by commas, such as 10.0.0.1 or 10.0.0.1:5062')
 }
 
 /** Only a demonstration may have none. */
@@ -135,7 +135,7 @@ function readPhoneSecret(env: Env, demonstration: boolean): string | undefined {
   const text = env['SIP_PHONE_SECRET']
   if (!text && demonstration) return undefined
   if (!text || text.length < 32)
-    fail('SIP_PHONE_SECRET must have 32 characters at least: openssl rand -hex 32 makes one')
+    fail('SIP_PHONE_SECRET must have at least 32 characters: openssl rand -hex 32 generates one')
   return secret(env, 'SIP_PHONE_SECRET', demonstration)
 }
 
@@ -143,7 +143,7 @@ function readPhoneSecret(env: Env, demonstration: boolean): string | undefined {
 export const createTemporarySecret = (): string => randomBytes(32).toString('hex')
 
 function required(env: Env, name: string): string {
-  return env[name] || fail(`${name} is missing`)
+  return env[name] || fail(`${name} is missing. Set it in the environment`)
 }
 
 /** A required secret. In a demonstration it may be missing, and one is generated. */
@@ -186,7 +186,7 @@ function readMediaPorts(env: Env): EdgeConfig['media']['ports'] {
   const [from, to] = [port(env, 'SIP_MEDIA_FROM', 20_000), port(env, 'SIP_MEDIA_TO', 28_000)]
   return from > 0 && to - from >= 4
     ? { from, to }
-    : fail('SIP_MEDIA_FROM and SIP_MEDIA_TO must be a range of UDP ports, five at least')
+    : fail('SIP_MEDIA_FROM and SIP_MEDIA_TO must be a range of at least five UDP ports')
 }
 
 function seconds(env: Env, name: string, usual: number, least: number): number {
@@ -248,7 +248,7 @@ function readTrunk(text: string | undefined, proxies: readonly Proxy[]): Trunk |
   if (proxies.length === 0 && (!isIP(host) || transport))
     fail('SIP_TRUNK_TO must be an IPv4 address and a port')
   if (!isIP(host) && !isHostName(host))
-    fail('SIP_TRUNK_TO must be such as 192.0.2.1, sbc.example.net:5061 or sbc.example.net;transport=tls')
+    fail('SIP_TRUNK_TO must look like 192.0.2.1, sbc.example.net:5061 or sbc.example.net;transport=tls')
   return { address: host, port: Number(at ?? usualPort(transport)), transport }
 }
 

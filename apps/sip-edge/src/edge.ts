@@ -88,7 +88,7 @@ function receiver({ peers, counts, log }: EdgeState, transactions: Transactions)
       transactions.receive(bytes, flow)
     } catch (error) {
       counts.unreadable += 1
-      log({ error: String(error) }, 'a message broke the edge')
+      log({ error: String(error) }, 'a message caused an error')
     }
   }
 }

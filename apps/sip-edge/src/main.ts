@@ -53,7 +53,8 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
     ...config,
     carrier: {
       ...carrier,
-      ask: async (question) => (await decide(question)) ?? fail('No answer, and none is known'),
+      ask: async (question) =>
+        (await decide(question)) ?? fail('The application gave no answer, and no decision is cached'),
     },
     registrar,
     openMedia: () => openMedia(relay),

@@ -208,7 +208,7 @@ test('an edge that loses its last socket logs this before it ends', async () => 
   const output = text(child.stderr!)
   child.kill('SIGUSR2')
   const [code] = await once(child, 'exit')
-  expect(await output).toContain('the edge lost its last socket and ends')
+  expect(await output).toContain('the edge exits, since it lost its last socket')
   expect(code).toBe(1)
 })
 

@@ -22,7 +22,13 @@ try {
   // Without a socket no call can arrive: exit with an error.
   process.on('beforeExit', () => {
     if (isEnding) return
-    write(JSON.stringify({ time: Date.now(), level: 'fatal', msg: 'the edge lost its last socket and ends' }))
+    write(
+      JSON.stringify({
+        time: Date.now(),
+        level: 'fatal',
+        msg: 'the edge exits, since it lost its last socket; restart it',
+      }),
+    )
     process.exit(1)
   })
   // An error in one call does not end the others.
@@ -32,7 +38,7 @@ try {
         time: Date.now(),
         level: 'fatal',
         error: error?.stack ?? String(error),
-        msg: 'a fault that nothing caught',
+        msg: 'uncaught error; the process continues',
       }),
     )
   })

@@ -77,6 +77,6 @@ test.each([
     const port = typeof address === 'object' ? address?.port : 0
     const application = createCarrierClient({ serverUrl: `http://127.0.0.1:${port}`, ...account })
     const question = { callId: 'c1', number: '95013628888', caller: '', at: new Date().toISOString() }
-    await expect(application.ask(question, 60_000)).rejects.toThrow('no decision')
+    await expect(application.ask(question, 60_000)).rejects.toThrow('no valid decision')
   },
 )

@@ -86,7 +86,7 @@ export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions
 
 /** @throws Error for an invalid decision */
 function readDecision(value: unknown): Decision {
-  if (!isDecision(value)) throw new Error('The server gave no decision')
+  if (!isDecision(value)) throw new Error('The server gave no valid decision')
   return value
 }
 

@@ -38,7 +38,7 @@ export function createRegistrationExchange(post: Post): ExchangeRegistrations {
     const answer: unknown = JSON.parse(await post('/api/carrier/registrations', message, withinMs))
     const { version, registrations } = readFields(answer)
     if (typeof version !== 'string' || !Array.isArray(registrations))
-      throw new Error('The server gave no registrations')
+      throw new Error('The server sent no registrations')
     return { version, registrations: registrations.map(readRegistration) }
   }
 }
@@ -57,9 +57,9 @@ function readRegistration(value: unknown): Registration {
   const registeredAt = Date.parse(String(times['registeredAt']))
   const until = Date.parse(String(times['until']))
   if (!isText(phone) || !isText(contact) || !isText(source) || !isPath(path))
-    throw new Error('The server gave no registration')
+    throw new Error('The server sent an invalid registration')
   if (!Number.isFinite(registeredAt) || !Number.isFinite(until))
-    throw new Error('The server gave no time of a registration')
+    throw new Error('The server sent a registration with an invalid time')
   return { phone, contact, path, source, registeredAt, until }
 }
 

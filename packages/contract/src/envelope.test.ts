@@ -27,7 +27,7 @@ test.each([
 })
 
 test.each([[undefined], [null], ['<html>'], [''], [0], [true]])(
-  '[AP-20] %j is a failure without words',
+  '[AP-20] %j is a failure without a message',
   (body) => {
     expect(unwrap(body)).toEqual({ ok: false, failure: {} })
   },

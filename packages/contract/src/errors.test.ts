@@ -21,7 +21,10 @@ test('[ER-2] [ER-3] [ER-5] the texts of the error catalogue', () => {
   expect(words('already-exists')).toEqual([409, '数据已存在', 'Data already exists'])
 })
 
-test.each(Object.keys(refusals) as RefusalName[])('%s speaks Chinese and English', (name) => {
-  expect(refusalText(name, 'zh')).toMatch(/\p{Script=Han}/u)
-  expect(refusalText(name, 'en')).toMatch(/^[A-Z][\x20-\x7e]+$/)
-})
+test.each(Object.keys(refusals) as RefusalName[])(
+  'every refusal has a text in Chinese and English: %s',
+  (name) => {
+    expect(refusalText(name, 'zh')).toMatch(/\p{Script=Han}/u)
+    expect(refusalText(name, 'en')).toMatch(/^[A-Z][\x20-\x7e]+$/)
+  },
+)

@@ -34,7 +34,7 @@ test('no two paths differ only in parameter names, as OpenAPI requires', () => {
 })
 
 test.each(operations.map((each) => [`${each.method} ${each.path}`, each] as const))(
-  '%s: its path parameters are exactly those of its path, and none stands twice',
+  '%s declares exactly the path parameters of its path, each once',
   (_title, { path, operation }) => {
     const named = Array.from(path.matchAll(/{(\w+)}/g), ([, name]) => name)
     const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')

@@ -41,7 +41,7 @@ test('[VA-5] among six-digit numbers each shape occurs as often as by its regula
   }
 })
 
-test.runIf(deep)('[VA-5] among all six-digit numbers each shape occurs as often as the table says', () => {
+test.runIf(deep)('[VA-5] among all six-digit numbers each shape occurs as often as in the table', () => {
   const found = countShapes(sixDigits)
   for (const label of shapeLabels)
     expect([label, shapeShare(label, 6)]).toEqual([label, (found.get(label) ?? 0) / 1_000_000])

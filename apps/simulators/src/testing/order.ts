@@ -30,17 +30,17 @@ export type TestOrder = { outTradeNo: string; h5Url: string }
 
 /** Places an H5 order of 88.00 yuan. */
 export async function placeH5Order(
-  scene: MerchantAccess & { receiver: { url: string } },
+  merchant: MerchantAccess & { receiver: { url: string } },
   changes: object = {},
 ): Promise<TestOrder> {
-  const { keys, origin } = scene.simulator
+  const { keys, origin } = merchant.simulator
   const outTradeNo = newOrderNumber()
-  const answer = await postToMerchantApi(scene, '/v3/pay/transactions/h5', {
+  const answer = await postToMerchantApi(merchant, '/v3/pay/transactions/h5', {
     appid: keys.appid,
     mchid: keys.mchid,
     description: '95013-628888 · 1 个月',
     out_trade_no: outTradeNo,
-    notify_url: scene.receiver.url,
+    notify_url: merchant.receiver.url,
     amount: { total: 8800, currency: 'CNY' },
     scene_info: { payer_client_ip: '127.0.0.1', h5_info: { type: 'Wap', app_url: origin } },
     ...changes,

@@ -43,7 +43,7 @@ function findProblem({ keys }: Simulation, params: Params): string | undefined {
 }
 
 /**
- * Payment inside WeChat's own browser. Pages of the demonstration load `bridge.js`, which stands for
+ * Payment inside WeChat's own browser. Pages of the demonstration load `bridge.js`, which simulates
  * WeixinJSBridge, in a browser that claims to be WeChat. The parameters are checked as WeChat checks them,
  * and the buyer pays or cancels on a sheet.
  */

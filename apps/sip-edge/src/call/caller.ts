@@ -19,7 +19,7 @@ export function requestsPrivacy(invite: SipRequest): boolean {
   return getHeaders(invite, 'privacy').some(([, value]) => /\b(?:id|user|header)\b/i.test(value))
 }
 
-/** The number that a registered phone claims, which tells apart several phones at one address. */
+/** The number that a registered phone claims, to distinguish several phones at one address. */
 export function readPreferredNumber(request: SipRequest): string {
   const [preferred] = getListHeader(request, 'p-preferred-identity')
   return canonicalNumber(readNumber(preferred ?? getHeader(request, 'from')) ?? '')

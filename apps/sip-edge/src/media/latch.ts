@@ -9,7 +9,7 @@ export type Credentials = { name: string; password: string }
 export type SignalledAddress = {
   /** The address in the SDP; undefined when it has none that may be used. */
   address?: Address | undefined
-  /** The side wants no media (a hold by 0.0.0.0). */
+  /** The side receives no media (a hold by 0.0.0.0). */
   isMuted: boolean
   /** The addresses of the side's signalling, in all forms; empty when unknown. */
   signalled: ReadonlySet<string>

@@ -21,7 +21,7 @@ export class PortPairs {
     for (let port = from + (from % 2); port < to; port += 2)
       this.#free.splice(randomInt(this.#free.length + 1), 0, port)
     if (this.#free.length === 0 || from < 1 || to > 65_535)
-      throw new Error(`There are no UDP ports from ${from} to ${to}.`)
+      throw new Error(`There is no pair of UDP ports from ${from} to ${to}. Set another range.`)
   }
 
   /** Opens a pair, skipping ports that another program uses. @throws MediaError `exhausted` */

@@ -79,7 +79,7 @@ export function openRelay(options: RelayOptions): MediaRelay {
   return {
     open() {
       if (sessions.size >= maxSessions)
-        throw new MediaError('exhausted', `${maxSessions} calls have media already`)
+        throw new MediaError('exhausted', `${maxSessions} calls have media, the maximum`)
       const session = new Session(shared, () => sessions.delete(session))
       sessions.add(session)
       return session

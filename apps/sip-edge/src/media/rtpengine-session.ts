@@ -56,7 +56,7 @@ export class RtpengineSession implements MediaSession {
   async #pass(from: Side, body: Buffer, signalledFrom: string | undefined, role: SdpRole): Promise<Buffer> {
     const description = readSdp(body, this.#opaque)
     if (mediaAddresses(description).some((place) => this.#ports.has(formatAddress(place))))
-      throw new MediaError('unreadable', 'It names a port of the engine: what is sent there would go round.')
+      throw new MediaError('unreadable', 'The SDP names a port of the engine, so media would loop.')
     const to = otherSide[from]
     const command = isNegotiated(description) ? role : 'offer'
     const { sdp } = await this.#ask({

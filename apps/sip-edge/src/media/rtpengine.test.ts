@@ -161,7 +161,7 @@ test('an engine’s outage and its recovery are each logged once, also before th
   expect(changes).toEqual([true, false])
 })
 
-test('a side is alive when its packet count grows, and an unreadable count says nothing', async () => {
+test('a side is alive when its packet count grows, and an unreadable count is ignored', async () => {
   let tags: unknown = {}
   const { relay } = await startEngine((request) =>
     request.command === 'query' ? json({ result: 'ok', tags }) : answerHonestly(request),

@@ -161,7 +161,7 @@ function recover(state: State, error: unknown, changes: readonly Registration[])
   }
   if (isRefused && changes.length === 1) {
     markSent(state.unsent, changes)
-    state.log({ error: String(error) }, 'a registration is not shared')
+    state.log({ error: String(error) }, 'the server refused a registration; other edges do not know it')
     return true
   }
   if (isRefused) state.since = undefined

@@ -91,7 +91,7 @@ test.each([
 })
 
 test.each(['2月30日', '2015-02-29', '30 February', '十三月一日', 'June 31', '1990年13月1日'])(
-  'an impossible date %s is not searched, and the shopper is told',
+  'an impossible date %s is not searched, and the shopper gets an explanation',
   (text) => {
     expect(parse(text)).toBe('')
     expect(readMeaning(text).understood[0]!.zh).toContain('没有')
