@@ -15,7 +15,7 @@ const failure = (name: RefusalName) => ({
  */
 export const eventsOperation = {
   summary:
-    'what becomes of the calls that we make for the user, as server-sent events named `call` until the session ends, the server stops or four newer streams of theirs are open; ask again then',
+    'the states of outbound calls for the user, as server-sent events named `call`. The stream ends with the session, when the server stops or when the user opens four newer streams; reconnect then',
   security: [{ token: [] }],
   parameters: [
     {
@@ -24,7 +24,7 @@ export const eventsOperation = {
       required: false,
       schema: { type: 'string', pattern: '^[0-9]{1,15}$' },
       description:
-        'the id of the last event that was seen: goes on behind it; without, or with what is none, begins with the newest call',
+        'the id of the last received event; the stream continues after it. Without a valid id it starts with the newest call',
     },
   ],
   responses: {

@@ -109,7 +109,9 @@ test('the relay refuses calls above its limit', () => {
 })
 
 test('a port range without a pair of ports is refused as a wrong setting', () => {
-  expect(() => newRelay({ ports: { from: 21_001, to: 21_002 } })).toThrow('no pair of UDP ports from 21001 to 21002')
+  expect(() => newRelay({ ports: { from: 21_001, to: 21_002 } })).toThrow(
+    'no pair of UDP ports from 21001 to 21002',
+  )
 })
 
 test('an SDP cannot direct media to this machine or to the call’s own ports', async () => {

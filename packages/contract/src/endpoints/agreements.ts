@@ -11,7 +11,7 @@ const { agreement } = entity
  */
 export const agreementEndpoints = defineEndpoints({
   'GET /agreement': {
-    summary: 'which version of each agreement is in effect',
+    summary: 'the effective version of each agreement',
     access: 'anyone',
     vital: true,
     input: nothing,
@@ -19,8 +19,7 @@ export const agreementEndpoints = defineEndpoints({
     refusals: [],
   },
   'GET /agreement/:id': {
-    summary:
-      'an agreement – service, privacy, renewal or refund – as it is in effect, or the version that is asked for',
+    summary: 'an agreement (service, privacy, renewal or refund): the effective version or the requested one',
     access: 'anyone',
     vital: true,
     input: z.object({ id: text(20), version: text(20).optional() }),
@@ -28,8 +27,7 @@ export const agreementEndpoints = defineEndpoints({
     refusals: ['not-found'],
   },
   'POST /consent': {
-    summary:
-      'agree to the displayed new versions of agreements; a user with an outdated consent cannot order before this',
+    summary: 'consent to new versions of agreements; a user with an outdated consent cannot order before',
     access: 'user',
     vital: true,
     input: z.object({ versions: entity.displayedVersions }),

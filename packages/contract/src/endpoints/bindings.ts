@@ -6,7 +6,7 @@ import * as entity from '../entities.ts'
 export const bindingEndpoints = defineEndpoints({
   'POST /subscription/:id/phone': {
     summary:
-      'let a running number ring another phone, by the code that was sent to that one (type change); the phone before rings until then. Where the network takes its time, `newPhone` of the answer tells how far it is',
+      'change the phone of a number, with the code sent to the new phone (type change). The old phone rings until the change is done; `newPhone` has the progress at a slow network',
     access: 'user',
     input: z.object({ id: entity.id, phone: entity.phone, code: entity.code }),
     output: entity.subscription,

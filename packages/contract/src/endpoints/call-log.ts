@@ -10,14 +10,14 @@ export const callSettings = z.object({ keptDays: z.literal(retentionDays), misse
 /** Settings and actions of the owner of the call log. */
 export const callLogEndpoints = defineEndpoints({
   'GET /call-settings': {
-    summary: 'how long calls are kept (days; 0: not at all), and whether an SMS tells of those missed',
+    summary: 'how long calls are stored (days; 0: not at all), and whether an SMS reports missed calls',
     access: 'user',
     input: nothing,
     output: callSettings,
     refusals: [],
   },
   'PATCH /call-settings': {
-    summary: 'change what is given of it; calls that are older than is now wanted are deleted at once',
+    summary: 'change the given settings; calls older than the new retention are deleted at once',
     access: 'user',
     input: z.object({
       keptDays: z.literal(retentionDays).optional(),
@@ -27,7 +27,7 @@ export const callLogEndpoints = defineEndpoints({
     refusals: ['phone-required'],
   },
   'GET /calls/:id/caller': {
-    summary: 'the whole number of who called, which the list shows masked; not of one who hid it',
+    summary: 'the full number of a caller, which the list masks; not for callers who withheld it',
     access: 'user',
     input: z.object({ id }),
     output: z.object({ caller: z.string() }),
@@ -35,7 +35,7 @@ export const callLogEndpoints = defineEndpoints({
   },
   'POST /calls/:id/callback': {
     summary:
-      'call back who called: the phone of the number rings first, then theirs, which sees the number that they had called; `callId` names the call',
+      'call a caller back: the phone of the number rings first, then the caller’s, which sees the number that was called; `callId` identifies the call',
     access: 'user',
     idempotent: true,
     input: z.object({ id }),
@@ -52,14 +52,14 @@ export const callLogEndpoints = defineEndpoints({
     ],
   },
   'DELETE /calls/:id': {
-    summary: 'delete one call from the log, for good',
+    summary: 'delete a call from the log permanently',
     access: 'user',
     input: z.object({ id }),
     output: z.object({ id }),
     refusals: ['call-not-found'],
   },
   'DELETE /calls': {
-    summary: 'delete calls from the log, for good: those to one `number` (its digits), or `all`',
+    summary: 'delete calls from the log permanently: those to one `number` (its digits), or `all`',
     access: 'user',
     input: z
       .strictObject({ number: digits(1, 20), all: z.literal(true) })
@@ -69,7 +69,7 @@ export const callLogEndpoints = defineEndpoints({
     refusals: [],
   },
   'GET /calls/export': {
-    summary: 'the log with whole numbers, newest first, to take away; `more` says that there were more',
+    summary: 'the log with full numbers for download, newest first; `more` means that it is incomplete',
     access: 'user',
     input: nothing,
     output: z.object({

@@ -34,7 +34,7 @@ export const phoneCall = z.object({
 /** The log of the calls to a user's numbers. */
 export const callEndpoints = defineEndpoints({
   'GET /calls': {
-    summary: 'calls to the numbers of the user, newest first; `number` (its digits) keeps those to one',
+    summary: 'calls to the user’s numbers, newest first; `number` (digits) selects one number',
     access: 'user',
     input: z.object({
       ...pagination,

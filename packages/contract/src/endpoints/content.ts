@@ -27,7 +27,7 @@ export const contentEndpoints = defineEndpoints({
     refusals: [],
   },
   'GET /question': {
-    summary: 'frequent questions in the order of their operator; `popular`: what readers found useful first',
+    summary: 'frequent questions in the operator’s order; with `popular` the most useful first',
     access: 'anyone',
     input: z.object({
       category: text(20).optional(),
@@ -52,7 +52,7 @@ export const contentEndpoints = defineEndpoints({
     refusals: [],
   },
   'POST /question/:id/vote': {
-    summary: 'say whether the answer was useful: one vote of each user, or device, which may be changed',
+    summary: 'vote whether the answer was useful: one vote per user or device, which may be changed',
     access: 'anyone',
     input: z.object({ id, useful: entity.flag, device: device.optional() }),
     output: vote,

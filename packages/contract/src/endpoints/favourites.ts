@@ -14,7 +14,7 @@ export const favouriteEndpoints = defineEndpoints({
     refusals: [],
   },
   'PATCH /collect/like': {
-    summary: 'AP-6 add a favourite (status 1) or take it back (status 0)',
+    summary: 'AP-6 add a favourite (status 1) or remove it (status 0)',
     access: 'user',
     input: z.object({ status: entity.wireCode([0, 1]), numberId: id, userId: id }),
     output: entity.favourite,

@@ -36,7 +36,7 @@ export const numberEndpoints = defineEndpoints({
     refusals: [],
   },
   'GET /number/hundred': {
-    summary: 'AP-3 everything on sale, in the default order or by price',
+    summary: 'AP-3 all numbers on sale, in the default order or by price',
     access: 'anyone',
     input: z.object(filters),
     ofInventory: true,
@@ -44,7 +44,7 @@ export const numberEndpoints = defineEndpoints({
     refusals: ['not-found'],
   },
   'GET /number/find': {
-    summary: 'numbers on sale by whatever was typed: a date, a plate, words, digits, a mask; and by filters',
+    summary: 'search for numbers on sale by free text (a date, a plate, words, digits, a mask) and filters',
     access: 'anyone',
     input: z.object({
       q: text(60).optional(),

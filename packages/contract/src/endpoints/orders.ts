@@ -8,7 +8,7 @@ const { id, ownId, pageOf, pagination } = entity
 /** Orders of the logged-in user. */
 export const orderEndpoints = defineEndpoints({
   'POST /order': {
-    summary: 'place an order: the number is held for its buyer',
+    summary: 'place an order, which holds the number for its buyer',
     access: 'user',
     vital: true,
     input: z.object({
@@ -64,7 +64,7 @@ export const orderEndpoints = defineEndpoints({
   },
   'POST /order/:id/refund': {
     summary:
-      'withdraw from a paid order before its phone is bound: everything is refunded, the number goes back on sale',
+      'withdraw a paid order before its phone is bound: it is refunded in full, and the number is on sale again',
     access: 'user',
     vital: true,
     input: z.object({ id }),

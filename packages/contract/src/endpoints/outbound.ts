@@ -29,7 +29,7 @@ export const outboundCallEvent = z.object({
 export const outboundEndpoints = defineEndpoints({
   'POST /test-calls': {
     summary:
-      'let the user hear their own phone ring as it would with a number: one that is for sale, held by them or theirs; what becomes of it is told by /api/events, where `callId` names it',
+      'test ring: ring the user’s phone from a number that is on sale, held by the user or theirs; /api/events has the events of `callId`',
     access: 'user',
     idempotent: true,
     input: z.object({

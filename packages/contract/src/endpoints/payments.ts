@@ -9,7 +9,7 @@ const { id, text } = entity
 export const paymentEndpoints = defineEndpoints({
   'POST /wxpay/h5': {
     summary:
-      'AP-12 payment data of an order: of a given one, or of the buyer’s pending one for a number, placed when there is none',
+      'AP-12 payment data of an order: the given one, or the buyer’s pending one for a number, which is placed if missing',
     access: 'user',
     vital: true,
     input: z.object({
@@ -43,7 +43,7 @@ export const paymentEndpoints = defineEndpoints({
   },
   'GET /wxpay/query': {
     summary:
-      'AP-13 what the payment has come to; asks WeChat when no notification has come, five times in 5 s at most',
+      'AP-13 the state of a payment; queries WeChat if no notification has arrived, at most five times in 5 s',
     access: 'user',
     vital: true,
     input: z.object({ out_trade_no: text(64) }),

@@ -77,7 +77,7 @@ const refusals = ['subscription-not-found', 'subscription-over'] as const
 /** Ring rules: which callers may ring a number. */
 export const ringRuleEndpoints = defineEndpoints({
   'GET /subscription/:id/rules': {
-    summary: 'who may ring a number of the user’s',
+    summary: 'the ring rules of a number of the user',
     access: 'user',
     input: z.object({ id }),
     output: callRules,
@@ -85,7 +85,7 @@ export const ringRuleEndpoints = defineEndpoints({
   },
   'PATCH /subscription/:id/rules': {
     summary:
-      'change switches; `version` is that of the rules that were read, and `rules-changed` carries those that came between in `rules`',
+      'change switches; `version` is the version that the client has read, and `rules-changed` has newer rules in `rules`',
     access: 'user',
     input: z.object({
       id,
@@ -102,7 +102,7 @@ export const ringRuleEndpoints = defineEndpoints({
     refusals: [...refusals, 'rules-changed'],
   },
   'POST /subscription/:id/courier': {
-    summary: 'courier mode: for 24 hours from now everybody who is not blocked gets through',
+    summary: 'start courier mode: for 24 hours every caller who is not blocked rings',
     access: 'user',
     input: z.object({ id }),
     output: callRules,
@@ -116,15 +116,14 @@ export const ringRuleEndpoints = defineEndpoints({
     refusals,
   },
   'POST /subscription/:id/caller': {
-    summary:
-      'put a caller, or all whose numbers begin so, on one of the lists; who is on the other one moves',
+    summary: 'put a caller, or a prefix of callers, on one of the lists; an entry of the other list moves',
     access: 'user',
     input: z.object({ id, list: callList, number: typedCaller, prefix: flag.default(false) }),
     output: callRules,
     refusals: [...refusals, 'rule-limit'],
   },
   'DELETE /subscription/:id/caller/:entryId': {
-    summary: 'take an entry off its list; one that is gone stays gone',
+    summary: 'remove an entry from its list; idempotent',
     access: 'user',
     input: z.object({ id, entryId: id }),
     output: callRules,
@@ -132,21 +131,22 @@ export const ringRuleEndpoints = defineEndpoints({
   },
   'POST /subscription/:id/second-phone': {
     summary:
-      'ring this phone too when the first does not answer in time; it needs the code that was sent to it (type `bind`), unless it is the user’s own',
+      'set a second phone, which rings when the first does not answer in time; it needs the code sent to it (type `bind`), unless it is the user’s own',
     access: 'user',
     input: z.object({ id, phone, code: code.optional() }),
     output: callRules,
     refusals: [...refusals, 'phone-same', 'phone-limit', 'code-wrong', 'code-expired', 'rate-limited'],
   },
   'DELETE /subscription/:id/second-phone': {
-    summary: 'ring the first phone alone',
+    summary: 'remove the second phone',
     access: 'user',
     input: z.object({ id }),
     output: callRules,
     refusals,
   },
   'POST /subscription/:id/would-ring': {
-    summary: 'would a call from this number ring now, and why? Without `caller`: from a withheld number',
+    summary:
+      'whether a call from this number would ring now, and why; without `caller` for a withheld number',
     access: 'user',
     input: z.object({ id, caller: typedCaller.optional() }),
     output: z.object({ rings: z.boolean(), reason: ringReason }),

@@ -22,7 +22,7 @@ const payable = {
 /** The paid numbers of the logged-in user. */
 export const subscriptionEndpoints = defineEndpoints({
   'GET /subscription': {
-    summary: 'AP-15 subscriptions of the user, newest first; state `live` is every one that has not ended',
+    summary: 'AP-15 subscriptions of the user, newest first; state `live` selects those that have not ended',
     access: 'user',
     input: z.object({
       ...pagination,
@@ -40,7 +40,7 @@ export const subscriptionEndpoints = defineEndpoints({
   },
   'PATCH /subscription/:id': {
     summary:
-      'choose what happens after the paid period; `auto` needs `agreed`, the consent to the renewal agreement, every other choice nothing',
+      'choose what happens after the paid period; only `auto` needs `agreed`, the consent to the renewal agreement',
     access: 'user',
     input: z.object({ id, renewal: entity.renewal, ...consent }),
     output: entity.subscription,
@@ -52,8 +52,7 @@ export const subscriptionEndpoints = defineEndpoints({
     ],
   },
   'POST /subscription/:id/renew': {
-    summary:
-      'pay for more months by hand, at any time before the service ends: an order of kind `renew` with its payment data',
+    summary: 'renew manually before the service ends: an order of kind `renew` with its payment data',
     access: 'user',
     vital: true,
     input: z.object(payable),
@@ -74,15 +73,14 @@ export const subscriptionEndpoints = defineEndpoints({
   },
   'POST /subscription/:id/end': {
     summary:
-      'give the number up now: whole days that are left are refunded; `confirmed` says that the buyer has seen what that means',
+      'give the number up now; whole remaining days are refunded. `confirmed`: the owner has confirmed the consequences',
     access: 'user',
     input: z.object({ id, confirmed: entity.flag.optional() }),
     output: entity.subscription,
     refusals: ['subscription-not-found', 'subscription-over', 'confirmation-required'],
   },
   'POST /subscription/:id/recover': {
-    summary:
-      'pay for a lost number again within 30 days of its end: it comes back with the phone it was bound to',
+    summary: 'recover a number within 30 days of its end by paying again; it rings its former phone',
     access: 'user',
     vital: true,
     input: z.object(payable),
@@ -103,7 +101,7 @@ export const subscriptionEndpoints = defineEndpoints({
   },
   'POST /subscription/:id/mandate': {
     summary:
-      'where to authorise WeChat to charge the renewals; `agreed` is the consent to the renewal agreement',
+      'the address where the owner authorises WeChat to charge renewals; `agreed` is the consent to the renewal agreement',
     access: 'user',
     vital: true,
     input: z.object({ id, ...consent, payer }),

@@ -6,14 +6,14 @@ import * as entity from '../ticket.ts'
 /** Customer service: the hotline, and the tickets of the logged-in user. */
 export const supportEndpoints = defineEndpoints({
   'GET /service': {
-    summary: 'how customer service is reached',
+    summary: 'the contact of customer service',
     access: 'anyone',
     input: nothing,
     output: entity.service,
     refusals: [],
   },
   'POST /ticket': {
-    summary: 'ask customer service, about an own order if one is named',
+    summary: 'create a ticket, optionally about an order of the user',
     access: 'user',
     input: z.object({ category: entity.ticketCategory, text: entity.ticketText, orderId: id.optional() }),
     output: entity.ticketDetail,
@@ -35,7 +35,7 @@ export const supportEndpoints = defineEndpoints({
     refusals: ['ticket-not-found'],
   },
   'POST /ticket/:id/message': {
-    summary: 'write again; an answered ticket is open again',
+    summary: 'add a message, which reopens an answered ticket',
     access: 'user',
     input: z.object({ id, text: entity.ticketText }),
     output: entity.ticketDetail,
@@ -43,7 +43,7 @@ export const supportEndpoints = defineEndpoints({
     idempotent: true,
   },
   'POST /ticket/:id/close': {
-    summary: 'close an own ticket; one that is closed already stays closed',
+    summary: 'close a ticket of the user; idempotent',
     access: 'user',
     input: z.object({ id }),
     output: entity.ticketDetail,

@@ -27,7 +27,8 @@ export const userEndpoints = defineEndpoints({
     refusals: [],
   },
   'PATCH /user/:id': {
-    summary: 'EN-5 change what is given of nickname, avatar, gender and location (province, city, district)',
+    summary:
+      'EN-5 change the given fields of nickname, avatar, gender and location (province, city, district)',
     access: 'user',
     input: ownId.extend({
       nickname: entity.name(20).optional(),
@@ -47,7 +48,7 @@ export const userEndpoints = defineEndpoints({
     refusals: ['account-in-use', 'code-wrong', 'code-expired', 'rate-limited'],
   },
   'GET /user/:id/data': {
-    summary: 'everything that is kept of the user, to download',
+    summary: 'all stored data of the user, for download',
     access: 'user',
     input: ownId,
     output: userData,
@@ -84,7 +85,7 @@ export const userEndpoints = defineEndpoints({
     refusals: ['agreement-required', 'agreement-changed', 'code-wrong', 'code-expired', 'rate-limited'],
   },
   'POST /user/refresh': {
-    summary: 'a new pair of tokens for a refresh token, which is thereby spent',
+    summary: 'exchange a refresh token, which is then spent, for a new pair of tokens',
     access: 'anyone',
     vital: true,
     input: z.object({ refreshToken: text(200) }),
@@ -92,7 +93,7 @@ export const userEndpoints = defineEndpoints({
     refusals: ['unauthorised'],
   },
   'DELETE /user/logout/:id': {
-    summary: 'AP-10 log out: the tokens of this session are dead',
+    summary: 'AP-10 log out: revokes the tokens of this session',
     access: 'user',
     vital: true,
     input: ownId,
@@ -101,21 +102,21 @@ export const userEndpoints = defineEndpoints({
   },
   'GET /session': {
     summary:
-      'where the user is logged in, last used first: `device` is empty where it is not known, `current` is the one that asks',
+      'the logins of the user, last used first; `device` is empty if unknown, `current` is the requesting one',
     access: 'user',
     input: z.object({}),
     output: z.array(login),
     refusals: [],
   },
   'DELETE /session': {
-    summary: 'log out everywhere else, at once',
+    summary: 'log out all other devices at once',
     access: 'user',
     input: z.strictObject({}),
     output: z.object({ ended: z.number().int() }),
     refusals: [],
   },
   'DELETE /session/:id': {
-    summary: 'log out there, at once; one that is over already stays so',
+    summary: 'log out one device at once; idempotent',
     access: 'user',
     input: z.object({ id: z.uuid() }),
     output: z.object({ id: z.uuid() }),

@@ -13,7 +13,7 @@ export const waitlistEndpoints = defineEndpoints({
     refusals: [],
   },
   'POST /wait': {
-    summary: 'tell me when this number, or one that fits this mask, can be had; the same alert twice is one',
+    summary: 'create an alert for a number or a mask; idempotent',
     access: 'user',
     input: z
       .object({
@@ -37,21 +37,21 @@ export const waitlistEndpoints = defineEndpoints({
     ],
   },
   'DELETE /wait/:id': {
-    summary: 'end an own alert; one that has ended stays so',
+    summary: 'end an alert of the user; idempotent',
     access: 'user',
     input: z.object({ id }),
     output: z.object({ id }),
     refusals: ['wait-not-found'],
   },
   'GET /wait/link': {
-    summary: 'what the link of an SMS is about; looking ends nothing, because phones look ahead',
+    summary: 'the alert of an SMS link; reading does not end it, since phones prefetch links',
     access: 'anyone',
     input: z.object({ token: entity.waitToken }),
     output: entity.linkedWait,
     refusals: ['wait-not-found'],
   },
   'POST /wait/link/end': {
-    summary: 'end the alert that the link of an SMS is about, without a login',
+    summary: 'end the alert of an SMS link, without a login',
     access: 'anyone',
     input: z.object({ token: entity.waitToken }),
     output: entity.linkedWait,

@@ -9,7 +9,7 @@ const ownPath = text(500).regex(/^\/(?![/\\])[^\p{Cc}]*$/u)
 export const wechatEndpoints = defineEndpoints({
   'GET /wechat/code': {
     summary:
-      'AP-18 WeChat’s OAuth, in two steps: for `callback`, the address of WeChat’s consent, which comes back to that path with code and state; for code and state, the shopper’s WeChat identity as `payer`, sealed for this login',
+      'AP-18 WeChat’s OAuth in two steps: `callback` gives the address of WeChat’s consent page, which redirects to that path with code and state; code and state give the WeChat identity as `payer`, encrypted for this login',
     access: 'user',
     vital: true,
     input: z.object({
@@ -21,8 +21,7 @@ export const wechatEndpoints = defineEndpoints({
     refusals: ['wechat-off', 'wechat-code-invalid', 'wechat-unavailable', 'rate-limited'],
   },
   'GET /wechat/access_token': {
-    summary:
-      'AP-18 the JS-SDK’s signature for an address of this site, for wx.config; tokens and tickets never leave the server',
+    summary: 'AP-18 the JS-SDK signature of an address of this site, for wx.config',
     access: 'anyone',
     vital: true,
     input: z.object({ url: z.url({ protocol: /^https?$/ }).max(2000) }),
