@@ -7,7 +7,7 @@ function logOf(production: boolean) {
   return { log, lines }
 }
 
-test('no log line holds a phone, a code, a token, a payer or the row that PostgreSQL refused', () => {
+test('no log line contains a phone, a code, a token, a payer or a row that PostgreSQL refused', () => {
   const { log, lines } = logOf(true)
   const phone = '13900000001'
   log.warn({ phone, sms: { phone, code: '123456' }, job: { data: { phone, token: 'tttt' } } }, 'sent')
@@ -18,7 +18,7 @@ test('no log line holds a phone, a code, a token, a payer or the row that Postgr
   expect(text).toContain('23514')
 })
 
-test('nor what PostgreSQL was reading when it failed, nor a phone within a message or a stack', () => {
+test('no log line contains the input of a failed PostgreSQL statement, or a phone in a message or stack', () => {
   const { log, lines } = logOf(true)
   const phone = '13900000001'
   const where = `JSON data, line 1: {"nickname": "小明", "phone": "${phone}"}`
@@ -33,7 +33,7 @@ test('nor what PostgreSQL was reading when it failed, nor a phone within a messa
   expect(JSON.parse(line)).toMatchObject({ orderId: 13_900_000_002, err: { code: '22P02' } })
 })
 
-test("a stranger's words do nothing to a developer's terminal, and tell no phone", () => {
+test("foreign text in the log cannot control a developer's terminal and shows no phone", () => {
   const { log, lines } = logOf(false)
   log.warn({ err: new Error('no \u001B[2J\u009B2J\u202E of 13900000001') }, 'refused')
   const shown = lines.join('').replaceAll('\n', '')

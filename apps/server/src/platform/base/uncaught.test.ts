@@ -63,7 +63,7 @@ function ask(
   })
 }
 
-test('what is thrown where no handler catches it is logged with its request id and answered, and ends no server', async () => {
+test('an uncaught error is logged with its request id and answered, and the server goes on', async () => {
   const { child, lines } = await startProcess(server, await production(), ['throw-anywhere.fixture.ts'])
   const [{ address }] = (await once(child, 'message')) as [{ address: string }]
   for (const place of ['promise', 'timer', 'interval', 'event', 'stream', 'socket']) {
@@ -86,7 +86,7 @@ test('what is thrown where no handler catches it is logged with its request id a
   expect(child.exitCode).toBeNull()
 })
 
-test('what a job lets happen is logged with its job, and ends no worker', async () => {
+test('an uncaught error of a job is logged with its job, and the worker goes on', async () => {
   const { child, lines } = await startProcess(join(import.meta.dirname, 'throwing-jobs.fixture.ts'), {
     DATABASE_URL: await createTestDatabase(),
   })

@@ -15,7 +15,7 @@ function problems(env: Record<string, string>, production = true): string[] {
 
 const file = (env: Record<string, string>) => readAuditHeadsConfig({ AUDIT_KEY: key, ...env }, true, [])?.file
 
-test('production needs a key of its own for the heads of the audit, in processes that serve the jobs', () => {
+test('production needs an audit key in processes that serve jobs', () => {
   expect(problems({ AUDIT_KEY: key })).toEqual([])
   expect(problems({})).toEqual(['AUDIT_KEY is missing'])
   expect(problems({ SERVE: 'shop,console' })).toEqual([])
@@ -28,7 +28,7 @@ test('production needs a key of its own for the heads of the audit, in processes
   ])
 })
 
-test('the file is the one that is named, else in the folder that systemd gives the service', () => {
+test('the file of heads is the configured one, else in the state folder of systemd', () => {
   expect(file({})).toBe('/var/lib/hao/audit-heads.jsonl')
   expect(file({ STATE_DIRECTORY: '/var/lib/hao/8080:/var/lib/other' })).toBe(
     '/var/lib/hao/8080/audit-heads.jsonl',
@@ -36,7 +36,7 @@ test('the file is the one that is named, else in the folder that systemd gives t
   expect(file({ AUDIT_HEADS_FILE: '/mnt/heads' })).toBe('/mnt/heads')
 })
 
-test('a demonstration witnesses in a file where one is named, and then needs a key, too', () => {
+test('a demonstration with a configured file of heads needs a key, too', () => {
   expect(readAuditHeadsConfig({ AUDIT_KEY: key }, false, [])).toBeUndefined()
   expect(problems({ AUDIT_HEADS_FILE: 'x' }, false)).toEqual(['AUDIT_HEADS_FILE needs AUDIT_KEY'])
 })

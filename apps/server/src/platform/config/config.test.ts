@@ -43,7 +43,7 @@ const complete = {
   ...Object.fromEntries(smsTemplates.map((template) => [templateSetting(template), 'x'])),
 }
 
-test('in production all that is missing is named in one error', () => {
+test('production names all missing settings in one error', () => {
   expect(problems({ NODE_ENV: 'production' })).toEqual([
     'DATABASE_URL is missing',
     'PUBLIC_URL is missing',
@@ -64,14 +64,14 @@ test('in production all that is missing is named in one error', () => {
   expect(problems(complete)).toEqual([])
 })
 
-test('a server of production is not told how the owner of the schema logs in', () => {
+test('a production server must not have the URL of the schema owner', () => {
   const found = problems({ ...complete, MIGRATE_DATABASE_URL: 'postgres://hao_owner:x@localhost/hao' })
   expect(found).toEqual([
     'MIGRATE_DATABASE_URL is only for npm run migrate: remove it from the settings of the server',
   ])
 })
 
-test('each secret of production is needed, empty ones too', () => {
+test('production requires every secret, and an empty one is missing', () => {
   const needed = Object.keys(complete).filter((name) => !['NODE_ENV', 'SMS_PROVIDER'].includes(name))
   for (const name of needed)
     expect(problems({ ...complete, [name]: '' })).toEqual([
@@ -79,7 +79,7 @@ test('each secret of production is needed, empty ones too', () => {
     ])
 })
 
-test('the public address is an origin; what is no http address is refused', () => {
+test('the public URL is reduced to an origin, and other schemes than http are refused', () => {
   expect(readConfig({ ...complete, PUBLIC_URL: 'https://shop.example/mobile/' }).publicUrl).toBe(
     'https://shop.example',
   )
@@ -89,7 +89,7 @@ test('the public address is an origin; what is no http address is refused', () =
   ])
 })
 
-test('the SMS outbox is refused in production, and the default elsewhere', () => {
+test('the SMS outbox is refused in production and the default otherwise', () => {
   expect(problems({ ...complete, SMS_PROVIDER: 'outbox' })).toEqual([
     'SMS_PROVIDER=outbox shows all codes to visitors: it is not allowed in production',
   ])
@@ -97,7 +97,7 @@ test('the SMS outbox is refused in production, and the default elsewhere', () =>
   expect(readConfig({}).sms).toEqual({ provider: 'outbox' })
 })
 
-test('simulators are found by their names, and nothing is said of variables that are no settings', () => {
+test('simulators are configured by name, and other variables are ignored', () => {
   const config = readConfig({
     SIMULATOR_WECHAT_OPEN_ORIGIN: 'http://127.0.0.1:1',
     SIMULATOR_PHONE_ORIGIN: '',
@@ -106,7 +106,7 @@ test('simulators are found by their names, and nothing is said of variables that
   expect(config.simulators).toEqual({ 'wechat-open': 'http://127.0.0.1:1' })
 })
 
-test('production has strict limits and no simulators; it trusts the proxies that it is told', () => {
+test('production has strict limits, no simulators, and trusts the configured proxies', () => {
   const config = readConfig({ ...complete, SIMULATOR_WECHAT_ORIGIN: 'http://127.0.0.1:1' })
   expect(config).toMatchObject({ production: true, simulators: {}, trustProxy: '127.0.0.1' })
   expect(config.smsLimits).toMatchObject({
@@ -122,13 +122,13 @@ test('production has strict limits and no simulators; it trusts the proxies that
   expect(readConfig({ TRUST_PROXY: 'true' }).trustProxy).toBe(true)
 })
 
-test.each(['x', '-1', '1.5', '65536', '1e3', '0x50'])('PORT=%j is named as wrong', (port) => {
+test.each(['x', '-1', '1.5', '65536', '1e3', '0x50'])('PORT=%j is refused', (port) => {
   expect(problems({ PORT: port })).toEqual([`PORT must be a whole number from 0 to 65535, not "${port}"`])
 })
 
 const carrier = { CARRIER_ID: 'trunk', CARRIER_SECRET: secret() }
 
-test('a carrier is known by its name and secret, or not at all', () => {
+test('a carrier needs both its name and its secret', () => {
   expect(problems({ CARRIER_ID: 'trunk' })).toEqual(['CARRIER_ID needs CARRIER_SECRET'])
   expect(problems({ CARRIER_SECRET: 's' })).toEqual(['CARRIER_SECRET needs CARRIER_ID'])
   const url = 'https://trunk.example/'
@@ -140,7 +140,7 @@ test('a carrier is known by its name and secret, or not at all', () => {
   expect(readConfig(complete).carrier).toBeUndefined()
 })
 
-test('a cloud keeps the bindings by its pool and account, where no other network does', () => {
+test('a cloud provider stores the bindings if no other network is configured', () => {
   const cloud = { CARRIER_ID: 'agent', CARRIER_SECRET: 's', ALIYUN_PNP_POOL_KEY: 'FC1' }
   const account = { ALIYUN_ACCESS_KEY_ID: 'id', ALIYUN_ACCESS_KEY_SECRET: secret() }
   expect(problems(cloud)).toEqual([
@@ -157,7 +157,7 @@ test('a cloud keeps the bindings by its pool and account, where no other network
   expect(problems({ ...complete, ...account, ...cloud, ...carrier, ...plain })).toHaveLength(1)
 })
 
-test('a number plan that cannot be is named', () => {
+test('an impossible number plan is refused', () => {
   expect(problems({ NUMBER_MIN_DIGITS: '5', NUMBER_MAX_DIGITS: '11', NUMBER_PREFIX: '9a' })).toHaveLength(3)
   expect(problems({ NUMBER_MIN_DIGITS: '9', NUMBER_MAX_DIGITS: '8' })).toHaveLength(1)
   expect(readConfig({ NUMBER_PREFIX: '95', NUMBER_MAX_DIGITS: '8' }).numberPlan).toEqual({
@@ -172,13 +172,13 @@ test('numbers without a prefix have no separator either', () => {
   expect(readConfig({ NUMBER_PREFIX: '' }).numberPlan).toMatchObject({ prefix: '', separator: '' })
 })
 
-test.each(['{', '[]', '["x"]', 'null', '{"a":1}'])('platform keys %j are named as wrong', (keys) => {
+test.each(['{', '[]', '["x"]', 'null', '{"a":1}'])('platform keys %j are refused', (keys) => {
   expect(problems({ WECHAT_PAY_PLATFORM_KEYS: keys })).toEqual([
     'WECHAT_PAY_PLATFORM_KEYS must be a JSON object: serial or key id to PEM',
   ])
 })
 
-test('keys of payments that are none are named before the first payment', () => {
+test('invalid payment keys are reported at start', () => {
   const wrong = {
     ...complete,
     WECHAT_PAY_PRIVATE_KEY: publicPem,
@@ -194,7 +194,7 @@ test('keys of payments that are none are named before the first payment', () => 
   ])
 })
 
-test('the hotline of customer service is shown where there is one, and its hours are hours', () => {
+test('the hotline of customer service is optional, and its hours must be times', () => {
   expect(readConfig(complete).hotline).toBeUndefined()
   expect(readConfig({}).hotline).toEqual({ phone: '95013-100', opens: '09:00', closes: '21:00' })
   const ours = { ...complete, SERVICE_HOTLINE: '400-123-4567', SERVICE_HOURS: '00:00-24:00' }
@@ -204,7 +204,7 @@ test('the hotline of customer service is shown where there is one, and its hours
     expect(problems({ ...ours, SERVICE_HOURS: hours }), hours).toHaveLength(1)
 })
 
-test('in production all that a stranger could use is named in one error', () => {
+test('production reports all insecure settings in one error', () => {
   const unsafe = {
     CODE_PEPPER: 'x',
     PHONE_KEY: 'x',
@@ -235,7 +235,7 @@ test.each([
   '10.0.0.0/33',
   '1',
   '10.0.0.1,',
-])('TRUST_PROXY=%s is named: everybody, or nobody that there is', (list) => {
+])('TRUST_PROXY=%s is refused: it covers all addresses, or is no address', (list) => {
   const named = problems({ ...complete, TRUST_PROXY: list })
   expect(named.length).toBeGreaterThan(0)
   for (const line of named) expect(line).toMatch(/^TRUST_PROXY/)
@@ -271,7 +271,7 @@ test('the settings of a real shop need NODE_ENV=production; those of a demonstra
     expect(refused(env)).toBeUndefined()
 })
 
-test('in production the console has an https host of its own, where this process serves it', () => {
+test('in production a process that serves the console needs an https host for it', () => {
   const { CONSOLE_URL: _console, ...without } = complete
   expect(problems({ ...without, SERVE: 'shop,jobs' })).toEqual([])
   expect(problems({ ...complete, CONSOLE_URL: 'https://shop.example:8443' })).toEqual([

@@ -58,7 +58,7 @@ test('production refuses a placeholder as the password of its database', async (
   expect(withPassword('change-me')).toContain('  - The password of DATABASE_URL is a placeholder')
 })
 
-test('a demonstration takes any secret', async () => {
+test('a demonstration accepts any secret', async () => {
   const { NODE_ENV: _production, ...demonstration } = await production()
   const weak = Object.fromEntries([...own, ...issued].map((name) => [name, placeholder]))
   expect(complaint({ ...demonstration, ...weak })).toBe('')

@@ -87,7 +87,7 @@ async function namesInSources(): Promise<string[]> {
   )
 }
 
-test('every setting that is read is in the documents, by its whole name', async () => {
+test('every setting is documented under its full name', async () => {
   const documents = ['run-in-production.md', 'telephony.md', 'production/sms-templates.md']
   const texts = await Promise.all(
     documents.map((file) => readFile(join(repositoryRoot, 'docs', file), 'utf8')),
@@ -140,7 +140,7 @@ async function assemble(env: Env, name: string): Promise<void> {
 }
 
 test.each(['production', 'development'])(
-  'a wrong value of a setting is refused in a sentence, or does not hinder the start: %s',
+  'an invalid setting is refused with a sentence or has no effect on the start: %s',
   async (mode) => {
     const merchant = Object.entries(complete).filter(([name]) => name.startsWith('WECHAT_PAY_'))
     const base = mode === 'production' ? complete : Object.fromEntries(merchant)
@@ -161,7 +161,7 @@ test.each(['production', 'development'])(
   },
 )
 
-test('so is one of the edge and of the agent', () => {
+test('an invalid setting of the edge or the agent is refused with a sentence', () => {
   for (const [env, read, refusal] of [
     [edge, readEdge, EdgeConfigError],
     [agent, readAgent, AgentConfigError],
@@ -199,7 +199,7 @@ test.each([
   )
 })
 
-test('what other programs put into the environment is no setting, however it is written', () => {
+test('variables of other programs are no settings', () => {
   const foreign = {
     npm_lifecycle_script: '"vitest" run "a"',
     PS1: "'$ '",
@@ -209,7 +209,7 @@ test('what other programs put into the environment is no setting, however it is 
   for (const env of [complete, {}]) expect(() => readConfig({ ...env, ...foreign })).not.toThrow()
 })
 
-test('a process serves what SERVE names, and all without it', () => {
+test('a process serves the parts in SERVE, or all without it', () => {
   const served = (serve: string) => [...readConfig({ SERVE: serve }).serves]
   expect(served('')).toEqual(['shop', 'console', 'jobs'])
   expect(served('jobs, console')).toEqual(['jobs', 'console'])

@@ -18,7 +18,7 @@ async function drop(url: string): Promise<void> {
   }
 }
 
-test('connections that the server ends fail what is asked of them, and nothing else', async () => {
+test('connections that the server closes fail only their own statements', async () => {
   const url = await createTestDatabase()
   const client = await openClient(url)
   const pool = openPool({ connectionString: url, max: 2 })
@@ -35,7 +35,7 @@ test('connections that the server ends fail what is asked of them, and nothing e
   await Promise.all([client.end(), pool.end()])
 })
 
-test('a pool that has ended leaves no connection, so that its database can be dropped without force', async () => {
+test('an ended pool leaves no connection open, so its database can be dropped', async () => {
   const url = await createTestDatabase()
   const pool = openPool({ connectionString: url, max: 8 })
   await Promise.all(Array.from({ length: 8 }, () => pool.query('SELECT pg_sleep(0.02)')))

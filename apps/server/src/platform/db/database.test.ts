@@ -4,7 +4,7 @@ import { createTestDatabase } from '@hao/testing/database.ts'
 import { DatabaseUnavailable } from './acquire-connection.ts'
 import { openDatabase } from './database.ts'
 
-test('a connection that dies between two statements of a transaction fails that transaction, and nothing else', async () => {
+test('a connection lost in a transaction fails only that transaction', async () => {
   const url = await createTestDatabase()
   const db = openDatabase(url, 1)
   const other = openDatabase(url, 1)
@@ -23,7 +23,7 @@ test('a connection that dies between two statements of a transaction fails that 
   expect(rows).toEqual([{ one: 1 }])
 })
 
-test('a server that refuses to write, as a standby does, is away, and its connection is given up', async () => {
+test('a read-only server, such as a standby, is unavailable, and its connection is closed', async () => {
   const db = openDatabase(await createTestDatabase(), 1)
   onTestFinished(() => db.destroy())
   const pid = async () =>

@@ -42,7 +42,7 @@ const history = (db: Db) =>
     .orderBy('id')
     .execute()
 
-test('the first rows begin with their history, every column as it was given', async () => {
+test('inserted rows have a history row and all their columns', async () => {
   const { db, first, second, draft } = await stock()
   expect(await history(db)).toEqual([
     { number_id: first, event: 'import', state: 'on_sale', order_id: null, at },
@@ -53,7 +53,7 @@ test('the first rows begin with their history, every column as it was given', as
   expect(stored).toMatchObject({ ...row('10001'), state: 'on_sale', featured: 0, held_by_order_id: null })
 })
 
-test('where a unique index has a row already no new one begins, and no history', async () => {
+test('a row that conflicts on a unique index is not inserted and gets no history', async () => {
   const { db } = await stock()
   const begun = await inTransaction(db, (trx) =>
     machine().insertMany(trx, 'import', [row('10001'), row('10009')], { at, skipConflictsOn: sql`(digits)` }),
@@ -92,7 +92,7 @@ test('only rows in an allowed state change, and each history row has the actor',
   expect(await history(db)).toHaveLength(5)
 })
 
-test('an event without another state sets columns and is kept', async () => {
+test('an event that keeps the state sets columns and gets a history row', async () => {
   const { db, draft } = await stock()
   const set = { price_fen: 300 }
   const noted = await inTransaction(db, (trx) =>
@@ -102,7 +102,7 @@ test('an event without another state sets columns and is kept', async () => {
   expect((await history(db)).at(-1)).toMatchObject({ number_id: draft, event: 'note', state: 'draft' })
 })
 
-test('a quiet machine keeps no event that leaves the state as it was, however many come at once', async () => {
+test('a machine with skipUnchanged writes no history for concurrent events that keep the state', async () => {
   const { db, first } = await stock()
   const shelve = () =>
     inTransaction(db, (trx) => machine(true).transition(trx, 'shelve', { id: first }, { at }))
@@ -111,7 +111,7 @@ test('a quiet machine keeps no event that leaves the state as it was, however ma
   expect((await history(db)).slice(3).map(({ event }) => event)).toEqual(['shelve'])
 })
 
-test('what a member of staff does keeps who and why, for one row and for many', async () => {
+test('an event by a member of staff stores actor and reason, for one row and for many', async () => {
   const { db, first, second } = await stock()
   const actor = { staff_id: 7, reason: '客户要求' }
   await inTransaction(db, (trx) => machine().transition(trx, 'shelve', { id: first }, { at, history: actor }))

@@ -103,7 +103,7 @@ const nearPersons = words(`
   staff_members.name staff_members.normalized_name staff_passkeys.name staff_sessions.device
   staff_saved_views.screen staff_saved_views.name staff_saved_views.query`)
 
-test('every column that can hold a text is known: sealed, opaque or not personal', async () => {
+test('every text column is classified: encrypted, opaque or not personal', async () => {
   const db = openDatabase(await createTestDatabase(), 1)
   const { rows } = await sql<{ name: string; type: string }>`
     SELECT table_name || '.' || column_name AS name, udt_name AS type FROM information_schema.columns

@@ -14,7 +14,7 @@ import {
 const phone = '13800138000'
 const key = deriveDataKey(7, generateSecret())
 
-test('what is sealed opens in its column alone, and tells its version', () => {
+test('an encrypted value can be decrypted for its column only, and has its key version', () => {
   const sealed = encryptValue(key, 'users.phone', phone)
   expect(decryptValue(key, 'users.phone', sealed)).toBe(phone)
   expect(readKeyVersion(sealed)).toBe(7)
@@ -23,7 +23,7 @@ test('what is sealed opens in its column alone, and tells its version', () => {
   expect(() => decryptValue(deriveDataKey(7, generateSecret()), 'users.phone', sealed)).toThrow('users.phone')
 })
 
-test('no byte of it can be changed unnoticed, and none be left out', () => {
+test('a changed or missing byte of an encrypted value is detected', () => {
   const sealed = encryptValue(key, 'users.phone', phone)
   for (let at = 2; at < sealed.length; at += 1) {
     const changed = Buffer.from(sealed)
@@ -33,7 +33,7 @@ test('no byte of it can be changed unnoticed, and none be left out', () => {
   }
 })
 
-test('the same text is sealed to other bytes each time, and indexed to the same ones by one key and kind', () => {
+test('the same text has different ciphertexts and one blind index for each key and kind', () => {
   const sealed = Array.from({ length: 100 }, () => encryptValue(key, 'users.phone', phone).toString('hex'))
   expect(new Set(sealed).size).toBe(100)
   expect(computeBlindIndex(key, 'phone', phone)).toEqual(computeBlindIndex(key, 'phone', phone))
@@ -45,7 +45,7 @@ test('the same text is sealed to other bytes each time, and indexed to the same 
   for (const other of others) expect(other).not.toEqual(computeBlindIndex(key, 'phone', phone))
 })
 
-test('a wrapped secret opens by the key that wrapped it, as this version', () => {
+test('a wrapped secret is unwrapped only with its key and version', () => {
   const secret = generateSecret()
   const phoneKey = randomBytes(32).toString('base64')
   const wrapped = wrapSecret(phoneKey, 1, secret)

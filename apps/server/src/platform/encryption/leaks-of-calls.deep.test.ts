@@ -35,7 +35,7 @@ async function start() {
   return { server, carrier, owner, ask, called, lines, placed }
 }
 
-test('who called, is called back or was missed is in no dump, file, log, figure or stream of anybody else; the owner is told masked', async () => {
+test("no dump, file, log, metric or other user's stream contains a caller; the owner sees masked numbers", async () => {
   const { server, carrier, owner, ask, called, lines, placed } = await start()
   const stranger = await server.login()
   const own = await openEvents(server.origin, owner)

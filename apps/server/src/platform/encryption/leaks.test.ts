@@ -226,7 +226,7 @@ async function answersTo(server: TestServer, token: string | undefined): Promise
   return Buffer.from(answers.join('\n'))
 }
 
-test('no phone, caller, openid or address is to be found in a dump, the files of the database, the log, the figures, or what anybody else is shown', async () => {
+test('no dump, database file, log, metric or response to others contains a phone, caller, openid or address', async () => {
   const talkative = await startTalkative()
   const { server, lines } = talkative
   const { db } = server.context
@@ -256,7 +256,7 @@ test('no phone, caller, openid or address is to be found in a dump, the files of
   if (files) expect(read).toBeGreaterThan(16 * 1024 * 1024)
 })
 
-test('the search finds a phone in any writing', () => {
+test('the search finds a phone in any spelling', () => {
   const search = createTraceSearch(secrets)
   const phone = seeded.shopper
   const hidden = [

@@ -97,7 +97,7 @@ function keepShopping(server: TestServer, carrier: CarrierClient) {
   return { done, stop }
 }
 
-test('the keys are rotated while shoppers log in, bind and are called; a kill -9 in the middle loses and doubles nobody', async () => {
+test('a key rotation with a kill -9 loses and doubles no user while shoppers log in, bind and are called', async () => {
   const { server, carrier } = await startWithCarrier()
   const { context } = server
   const early = await createNumberOwner(server, '628888')
@@ -155,7 +155,7 @@ async function heldKeys({ context }: TestServer): Promise<Keys> {
   return keys
 }
 
-test('a server that has not heard of a rotation makes no second user of a phone, nor of a courier', async () => {
+test('a server with outdated keys creates no second user for a phone or a courier account', async () => {
   const server = await startTestServer()
   const { db, config } = server.context
   const rotation = { db, phoneKey: config.phoneKey, leadMs: 0 }
@@ -178,7 +178,7 @@ test('a server that has not heard of a rotation makes no second user of a phone,
   expect(await versionsIn(server)).toEqual([5])
 })
 
-test('a server that has not heard of a rotation binds no sixth number to a phone', async () => {
+test('a server with outdated keys binds no sixth number to a phone', async () => {
   const server = await startTestServer()
   const { context } = server
   const stale = { ...context, keys: await heldKeys(server) }
@@ -196,7 +196,7 @@ test('a server that has not heard of a rotation binds no sixth number to a phone
   await expect(bind(late, '650005')).rejects.toMatchObject({ refusal: 'phone-limit' })
 })
 
-test('a new PHONE_KEY wraps the keys anew: servers that run go on, the old key opens nothing any more', async () => {
+test('a new PHONE_KEY rewraps the keys: running servers go on, and the old key unwraps nothing', async () => {
   const server = await startTestServer()
   const { phone, token, id } = await server.login()
   const { db, config } = server.context

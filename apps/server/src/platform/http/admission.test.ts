@@ -12,7 +12,7 @@ async function start(env: Record<string, string> = {}) {
   return { line, server }
 }
 
-test('what a connection sends ahead is answered in order, up to 16 requests; then it is refused and closed', async () => {
+test('up to 16 pipelined requests are answered in order; then the connection is refused and closed', async () => {
   const { line, server } = await start()
   line.freeze()
   const socket = openSocket(server.origin)
@@ -25,7 +25,7 @@ test('what a connection sends ahead is answered in order, up to 16 requests; the
   expect((await server.request('GET /banner')).status).toBe(200)
 })
 
-test('an address has its turns and no more; what is too much is refused at once, and costs others nothing', async () => {
+test('an address has a limit of concurrent requests; more are refused at once and slow no other client', async () => {
   const { line, server } = await start({ ADDRESS_AT_ONCE: '2', ADDRESS_IN_FLIGHT: '40' })
   const ask = (path: string, address: string) =>
     fetch(`${server.origin}/api${path}`, { headers: { 'x-forwarded-for': address } })
@@ -48,7 +48,7 @@ test('an address has its turns and no more; what is too much is refused at once,
   expect((await ask('/question', '203.0.113.1')).status).toBe(200)
 })
 
-test('a request that does not arrive in its time ends its connection, whatever is missing', async () => {
+test('an incomplete request is closed after its timeout, whatever part is missing', async () => {
   const { server } = await start({ ARRIVE_MS: '300' })
   const app = await buildApp(server.context)
   onTestFinished(() => app.close())

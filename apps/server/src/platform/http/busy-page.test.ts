@@ -7,7 +7,7 @@ const app = fastify()
 app.get('/zh', (_, reply) => sendBusyPage(reply, 'zh'))
 app.get('/en', (_, reply) => sendBusyPage(reply, 'en'))
 
-test('the page that asks to wait comes again by itself, when it says, and needs nothing but its own style', async () => {
+test('the busy page reloads itself at the announced time and needs no other file', async () => {
   const { statusCode, headers, body } = await app.inject('/zh')
   expect(statusCode).toBe(503)
   const seconds = Number(headers['retry-after'])
@@ -18,7 +18,7 @@ test('the page that asks to wait comes again by itself, when it says, and needs 
   expect(headers['content-security-policy']).toContain(`default-src 'none'; style-src 'sha256-${hash}'`)
 })
 
-test('it is in the reader’s language', async () => {
+test('the busy page is in the reader’s language', async () => {
   expect((await app.inject('/zh')).body).toMatch(/<html lang="zh-CN">[^]*稍候/)
   expect((await app.inject('/en')).body).toMatch(/<html lang="en[^]*One moment/)
 })

@@ -19,6 +19,6 @@ test.each([
   expect(clientNetwork(ip)).toBe(network)
 })
 
-test('[AP-9] two IPv4 addresses are two', () => {
+test('[AP-9] two IPv4 addresses count as two clients', () => {
   expect(clientNetwork('::ffff:203.0.113.9')).not.toBe(clientNetwork('::ffff:203.0.113.8'))
 })

@@ -23,7 +23,7 @@ async function start(env: Record<string, string> = {}) {
 
 const post = 'POST /api/code/sms HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
-test('two thousand connections that say nothing, or not all that they have to say, hold up nobody', async () => {
+test('two thousand silent or incomplete connections do not slow other clients', async () => {
   const { origin, open, goOn } = await start({ ARRIVE_MS: '600000' })
   const begun = ['', 'GET /api/nu', post, `${post}Content-Length: 50\r\n\r\n{"phone"`]
   for (let at = 0; at < 2000; at += 1) {
@@ -45,20 +45,20 @@ async function askAndReadNothing(origin: string): Promise<void> {
   }
 }
 
-test('whoever does not read what they asked for holds up nobody', async () => {
+test('clients that do not read their responses do not slow other clients', async () => {
   const { origin, open, goOn } = await start()
   await askAndReadNothing(origin)
   expect(await goOn()).toEqual(vitalResults)
   expect(await open()).toBeGreaterThanOrEqual(50)
 })
 
-test('whoever does not read what they asked for is parted with', async () => {
+test('a client that does not read its response is disconnected', async () => {
   const { origin, open } = await start({ SILENT_MS: '500' })
   await askAndReadNothing(origin)
   await waitUntil(open, (count) => count === 0)
 })
 
-test('one connection more than may be open is closed at once, and is told to the operator; when one goes, the next is served', async () => {
+test('a connection beyond the limit is closed and counted; after another one ends, a new one is served', async () => {
   const { origin, open, figures } = await start({ CONNECTIONS: '20' })
   const held = await Promise.all(
     Array.from({ length: 20 }, async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../testing/server.ts'
 
-test('[AU-4] who comes from the courier has a name that can be read, or none', async () => {
+test('[AU-4] a courier user has a visible nickname or none', async () => {
   const server = await startTestServer()
   const issue = (nickname: string) => server.courier.issue({ openid: `rider ${nickname.length}`, nickname })
   const nicknameOf = async (token: string) =>
@@ -11,7 +11,7 @@ test('[AU-4] who comes from the courier has a name that can be read, or none', a
   expect(await nicknameOf(issue('\u200B\u3164'))).toBe('')
 })
 
-test('[AU-4] while the courier does not answer, who comes from it is asked to try again', async () => {
+test('[AU-4] a courier user must try again while the courier does not answer', async () => {
   const server = await startTestServer()
   const token = server.courier.issue({ openid: 'rider' })
   await server.courier.stop()

@@ -11,7 +11,7 @@ const post = (server: TestServer, address: string, init: RequestInit = {}) =>
 const countSms = async ({ context: { db } }: TestServer) =>
   (await db.selectFrom('sms_outbox').select('id').execute()).length
 
-test('[AP-9] no page of somebody else’s has an SMS sent through its visitors', async () => {
+test('[AP-9] pages of other sites cannot send an SMS through their visitors', async () => {
   const server = await startTestServer()
   const phone = generatePhone()
   const query = `/code/sms?phone=${phone}&type=login`
@@ -40,7 +40,7 @@ test('[AP-9] no page of somebody else’s has an SMS sent through its visitors',
   expect(await countSms(server)).toBe(1)
 })
 
-test('[AU-3] a phone and its code in an address log nobody in: addresses end up in logs', async () => {
+test('[AU-3] a phone and code in a URL do not log in, because URLs are logged', async () => {
   const server = await startTestServer()
   const phone = generatePhone()
   await server.request('POST /code/sms', { phone, type: 'login' })
@@ -53,7 +53,7 @@ test('[AU-3] a phone and its code in an address log nobody in: addresses end up 
   expect(inQuery.status).toBe(400)
 })
 
-test('[AU-1] whatever is not read is refused to the pages of others, with a token too', async () => {
+test('[AU-1] requests that change data are refused to pages of other sites, even with a token', async () => {
   const server = await startTestServer()
   const { token } = await server.login()
   const headers = { origin: 'https://elsewhere.example' }
@@ -64,7 +64,7 @@ test('[AU-1] whatever is not read is refused to the pages of others, with a toke
   }
 })
 
-test('in production the shop’s own address counts, and not the host that a request names', async () => {
+test('in production the configured origin counts, not the Host of a request', async () => {
   const server = await startTestServer({ env: { PUBLIC_URL: 'https://shop.example' } })
   const { config } = server.context
   server.context.config = { ...config, production: true }

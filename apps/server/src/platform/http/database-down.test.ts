@@ -20,7 +20,7 @@ const busy = { success: false, code: 50300, error: 'unavailable', message: 'æœå
 const faults = (logged: readonly string[]) =>
   logged.filter((text) => !/the database did not answer|the request reached its deadline/.test(text))
 
-test('[CN-1] while the database is frozen every endpoint answers 503, sooner than shoppers give up, and so do those who watch the server', async () => {
+test('[CN-1] while the database is frozen every endpoint and /readyz answer 503 before the browser times out', async () => {
   expect(readConfig({}).answerMs).toBeLessThan(8000)
   const { line, server } = await start({ ANSWER_MS: '500' })
   line.freeze()
@@ -56,7 +56,7 @@ test('[CN-1] while the database is frozen every endpoint answers 503, sooner tha
   expect(faults(server.logged)).toEqual([])
 })
 
-test('reads whose connections are lost are asked again, on others', async () => {
+test('reads on lost connections are retried on others', async () => {
   const { line, server } = await start()
   const { token } = await server.login()
   const reads = (['GET /banner', 'GET /category', 'GET /subscription', 'GET /calls'] as const).map(
@@ -74,7 +74,7 @@ test('reads whose connections are lost are asked again, on others', async () => 
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(known.map(() => 200))
 })
 
-test('a change whose answer is lost is a 503 that may be repeated, and is not made twice by the server', async () => {
+test('a change with a lost response is a retryable 503 and is not repeated by the server', async () => {
   const { line, server } = await start()
   const { 628888: numberId } = await server.stock('628888,88')
   const member = await server.login()
@@ -92,7 +92,7 @@ test('a change whose answer is lost is a 503 that may be repeated, and is not ma
   await expect.poll(orders).toHaveLength(1)
 })
 
-test('a change on a connection that was lost before it began is made on another', async () => {
+test('a change on a connection that was lost before it started runs on another', async () => {
   const { line, server } = await start()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
@@ -107,7 +107,7 @@ test('a change on a connection that was lost before it began is made on another'
   }
 })
 
-test('a database that is not there at all is a 503 too, and no fault in the log', async () => {
+test('an unreachable database is a 503 too, and no error in the log', async () => {
   const { line, server } = await start()
   await line.close()
   const { status, failure } = await server.request('GET /banner')

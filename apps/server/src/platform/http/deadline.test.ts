@@ -21,7 +21,7 @@ function half(): Readable {
   return stream
 }
 
-test('[ER-3] an endpoint that does not answer is answered for, one that stops in the middle is cut off, and a page may take its time', async () => {
+test('[ER-3] a request to a stuck endpoint gets 503, a stuck stream is cut off, and a page has no deadline', async () => {
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const page = fetch(`${origin}/page`)
   const never = await fetch(`${origin}/api/never`)

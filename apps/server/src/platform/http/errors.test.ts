@@ -22,7 +22,7 @@ test('[ER-2] without a token an endpoint of users is refused with 401, in the la
   expect(en.failure.requestId).not.toBe(zh.failure.requestId)
 })
 
-test('[ER-3] 403 and 404 carry their messages', async () => {
+test('[ER-3] responses 403 and 404 have their messages', async () => {
   const server = await startTestServer()
   const { token } = await server.login()
   const messages = async (url: string, headers = {}) => {
@@ -37,7 +37,7 @@ test('[ER-3] 403 and 404 carry their messages', async () => {
   expect(await messages('/api/v2/nowhere', english)).toEqual([404, 'Request does not exist, check URL'])
 })
 
-test('[ER-3] what nobody foresaw is a 500 that says no more than its message', async () => {
+test('[ER-3] an unexpected error is a 500 without details', async () => {
   const server = await startTestServer()
   await runStatement(asAdmin(server.databaseUrl), 'DROP TABLE banners CASCADE')
   for (const [headers, message] of [
@@ -107,14 +107,14 @@ test.each([
   expect(await response.json()).toMatchObject({ success: false, code: 40000, error: 'bad-request' })
 })
 
-test('an address that cannot be decoded is answered in the envelope too', async () => {
+test('a URL that cannot be decoded is answered in the envelope too', async () => {
   const server = await startTestServer()
   const response = await fetch(`${server.origin}/api/agreement/%E0%A4%A`)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ success: false, error: 'bad-request' })
 })
 
-test('bytes that are no HTTP are a bad request too, and end the connection, not the server', async () => {
+test('invalid HTTP is a bad request that ends the connection, not the server', async () => {
   const server = await startTestServer()
   const { port, hostname } = new URL(server.origin)
   const socket = connect(Number(port), hostname, () => socket.end('\0\0 nonsense\r\n\r\n'))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { networkHash } from '../encryption/pepper-hash.ts'
 import { startTestServer } from '../../testing/server.ts'
 
-test('figures are for the machine itself and for who shows the token; to anybody else there is no such page', async () => {
+test('metrics are served to this machine and to clients with the token; others get 404', async () => {
   const server = await startTestServer({ env: { METRICS_TOKEN: 'sixteen-letters!!' } })
   const status = async (headers: Record<string, string>) =>
     (await fetch(`${server.origin}/metrics`, { headers })).status
@@ -16,7 +16,7 @@ test('figures are for the machine itself and for who shows the token; to anybody
   expect(await status({ ...visitor, authorization: 'Bearer sixteen-letters!!' })).toBe(200)
 })
 
-test('a Host that is none, and a forged address that is none, are no fault of ours', async () => {
+test('an invalid Host and an invalid forwarded address are no server errors', async () => {
   const server = await startTestServer()
   const ask = (path: string, headers: Record<string, string>, method = 'GET', body?: string) =>
     new Promise<{ status: number; body: string }>((done, fail) => {

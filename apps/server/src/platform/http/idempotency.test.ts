@@ -38,7 +38,7 @@ function heldWork() {
   return { work, started, answer, fail }
 }
 
-test('two requests at once with one key have one effect; the second is told to wait, then gets the first answer', async () => {
+test('two concurrent requests with one key have one effect; the second must wait, then gets the first response', async () => {
   const { attempt } = await attempts()
   let effects = 0
   const held = heldWork()
@@ -55,7 +55,7 @@ test('two requests at once with one key have one effect; the second is told to w
   expect(effects).toBe(1)
 })
 
-test('twenty orders at once with one key make one order', async () => {
+test('twenty concurrent orders with one key create one order', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
@@ -71,13 +71,13 @@ test('twenty orders at once with one key make one order', async () => {
   expect(await server.context.db.selectFrom('orders').select('id').execute()).toHaveLength(1)
 })
 
-test('a failure frees the key, so that the next try works', async () => {
+test('a failure frees the key for the next try', async () => {
   const { attempt } = await attempts()
   await expect(attempt(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await attempt(() => Promise.resolve('done'))).toBe('done')
 })
 
-test('a key whose first attempt never answered is taken over after 30 s, not before', async () => {
+test('a key without a response is taken over after 30 s, not before', async () => {
   const { server, attempt } = await attempts()
   const dead = heldWork()
   const first = attempt(dead.work)
@@ -107,7 +107,7 @@ test('an overtaken attempt that fails late does not free the key of its successo
   expect(await next).toBe('second')
 })
 
-test('an answer is kept for 24 hours; the key is good for another request then', async () => {
+test('a response is stored for 24 hours; then the key is free for another request', async () => {
   const { server, attempt } = await attempts()
   await attempt(() => Promise.resolve('first'))
   server.advance(23.9 * 3600 * second)
@@ -119,7 +119,7 @@ test('an answer is kept for 24 hours; the key is good for another request then',
   expect(await attempt(() => Promise.resolve('second'), 'k', { call: 'y' })).toBe('second')
 })
 
-test('a key belongs to its user; one that is too long is refused', async () => {
+test('a key belongs to its user, and a key that is too long is refused', async () => {
   const { server, attempt } = await attempts()
   await attempt(() => Promise.resolve('mine'))
   const { id } = await server.login()

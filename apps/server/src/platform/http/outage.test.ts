@@ -45,7 +45,7 @@ const lists = [
   '/api/banner',
 ]
 
-test('while the database is away, lists, searches and known numbers come from memory and say so; orders are refused; one line says it begins, one that it ends', async () => {
+test('during an outage lists, searches and cached numbers come from memory, orders are refused, and two log lines report it', async () => {
   const { line, lines, server, ids, get, availability } = await start()
   const member = await server.login()
   const before = new Map(await Promise.all(lists.map(async (path) => [path, await get(path)] as const)))
@@ -78,7 +78,7 @@ test('while the database is away, lists, searches and known numbers come from me
   expect(others).toEqual([])
 })
 
-test('what one address read before is given again while the database is frozen, without waiting for it', async () => {
+test('a URL that was read before is served again while the database is frozen, without a wait', async () => {
   const { line, get, availability } = await start({ ANSWER_MS: '1000' })
   await get(lists[0]!)
   line.freeze()
@@ -89,7 +89,7 @@ test('what one address read before is given again while the database is frozen, 
   await expect.poll(() => availability.isDown, { timeout: waitTimeoutMs }).toBe(false)
 })
 
-test('during an outage one connection is tried, with longer and longer pauses', async () => {
+test('during an outage one connection retries with growing pauses', async () => {
   const { line, availability } = await start()
   await line.close()
   await line.reopen({ refusing: true })
@@ -99,7 +99,7 @@ test('during an outage one connection is tried, with longer and longer pauses', 
   expect(line.attempts - first).toBeLessThan(10)
 })
 
-test('a connection that is lost by itself is no outage', async () => {
+test('a single lost connection is no outage', async () => {
   const { line, lines, get, availability } = await start()
   line.cut()
   await expect.poll(() => availability.checkDown()).toBe(false)

@@ -14,7 +14,7 @@ function collect(answers: Promise<Response>[]): string[] {
   return came
 }
 
-test('reads that wait for the database hold up no payment, no notification and no call; when too many wait, one more is refused at once', async () => {
+test('waiting reads delay no payment, notification or call, and are refused when too many wait', async () => {
   const { server, owner, whatGoesOn } = await startWithBuyers({ DATABASE_WAITING: '4' })
   const lock = await openClient(server.databaseUrl)
   onTestFinished(() => lock.end())
@@ -52,7 +52,7 @@ async function askLate(ask: () => Promise<Response>): Promise<Promise<Response>[
   return asked
 }
 
-test('while the event loop is late, a part of what anybody may read is refused, then of own things; what matters goes on, and all is well again once it is in time', async () => {
+test('while the event loop is late, public reads are refused first, then own data; vital requests go on', async () => {
   const { server, owner, whatGoesOn } = await startWithBuyers({ LOOP_DELAY_MS: '150' })
   const headers = { authorization: `Bearer ${owner.token}` }
   const browse = () => fetch(`${server.origin}/api/number/good`, { headers })

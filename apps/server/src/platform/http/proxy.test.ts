@@ -19,7 +19,7 @@ async function behindProxy(answer: (request: IncomingMessage, response: ServerRe
   return { front, upstream, port }
 }
 
-test('a form reaches the other side as it is, and its redirect and cookies come back', async () => {
+test('a form is forwarded unchanged, and its redirect and cookies are returned', async () => {
   const { front, port } = await behindProxy((request, response) => {
     const { method, url, headers } = request
     response.writeHead(302, { location: '/elsewhere', 'set-cookie': ['a=1', 'b=2'] })
@@ -38,7 +38,7 @@ test('a form reaches the other side as it is, and its redirect and cookies come 
   expect(await answer.text()).toBe(`POST /there/form?x=1 127.0.0.1:${port} http://shop.example code=1+2`)
 })
 
-test('a part of an answer arrives before the rest of it is there', async () => {
+test('a response is streamed before it is complete', async () => {
   let finish = () => {}
   const { front } = await behindProxy((_, response) => {
     response.write('first')
@@ -51,7 +51,7 @@ test('a part of an answer arrives before the rest of it is there', async () => {
   expect(Buffer.from((await reader.read()).value).toString()).toBe(' last')
 })
 
-test('nobody on the other side is a 502', async () => {
+test('an upstream that is down is a 502', async () => {
   const { front, upstream } = await behindProxy((_, response) => response.end())
   await new Promise((resolve) => upstream.close(resolve))
   expect((await fetch(`${front}/there/x`)).status).toBe(502)

@@ -25,7 +25,7 @@ async function startTwo(env: Record<string, string>) {
   }
 }
 
-test('what one server counts, the other refuses by, as 429 that says when to come again; a refusal spends no other budget and writes no row', async () => {
+test('two servers share limits: 429 has Retry-After, uses up no other limit and writes no row', async () => {
   const { servers, origins, limits } = await startTwo({ SMS_IP_HOUR: '4' })
   const send = (at: number, phone: string) =>
     fetch(`${origins[at]}/api/code/sms`, {
@@ -45,7 +45,7 @@ test('what one server counts, the other refuses by, as 429 that says when to com
   expect(await servers[0].context.db.selectFrom('sms_outbox').select('id').execute()).toHaveLength(4)
 })
 
-test('however many guess at once at two servers, a code has its tries once', async () => {
+test('concurrent guesses at two servers share the tries of a code', async () => {
   const { servers } = await startTwo({})
   const [first, second] = servers
   const phone = generatePhone()
@@ -61,7 +61,7 @@ test('however many guess at once at two servers, a code has its tries once', asy
   expect(late.failure.error).toBe('code-expired')
 })
 
-test('a key of one server is known at the other, and so are pending orders', async () => {
+test('two servers share idempotency keys and pending orders', async () => {
   const { servers } = await startTwo({})
   const [first, second] = servers
   const stock = await first.stock('628881,88', '628882,88', '628883,88', '628884,88')

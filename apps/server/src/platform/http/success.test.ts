@@ -55,7 +55,7 @@ function lacking(
   })
 }
 
-test.each(outputs)('[AP-20] $key answers what its contract names, and nothing else', async ({ output }) => {
+test.each(outputs)('[AP-20] $key returns only the fields of its contract', async ({ output }) => {
   const write = createSuccessWriter(output, true)
   let fitting = 0
   const property = fc.asyncProperty(arbitraryFor(output), async (value) => {
@@ -71,7 +71,7 @@ test.each(outputs)('[AP-20] $key answers what its contract names, and nothing el
   expect(fitting).toBeGreaterThan(0)
 })
 
-test('an answer that lacks a required field, at any level, is an error in tests and in production', async () => {
+test('a response without a required field, at any level, is an error in tests and in production', async () => {
   const wrong: string[] = []
   let tried = 0
   for (const { key, output } of outputs) {
@@ -98,19 +98,19 @@ test.each([
   ['a name that a strict object does not have', z.strictObject({ a: z.string() }), { a: 'x', b: 1 }],
   ['an item of another kind', z.array(z.int()), [1, '2']],
   ['a number that is not whole', z.object({ a: z.int() }), { a: 1.5 }],
-])('in tests an answer with %s is an error', async (_what, output, data) => {
+])('in tests a response with %s is an error', async (_what, output, data) => {
   const { statusCode } = await answerOf(createSuccessWriter(output, true), data)
   expect(statusCode).toBe(500)
 })
 
-test('in production a name that a strict object does not have is left out', async () => {
+test('in production an unknown field of a strict object is left out', async () => {
   const output = z.object({ a: z.strictObject({ b: z.string() }).nullable() })
   const { body } = await answerOf(createSuccessWriter(output, false), { a: { b: 'x', secret: 1 }, secret: 2 })
   expect(body).toMatchObject({ data: { a: { b: 'x' } } })
   expect(JSON.stringify(body)).not.toContain('secret')
 })
 
-test('an output that no schema of JSON can say is refused, so that nothing goes out unseen', async () => {
+test('an output schema without a JSON schema is refused', async () => {
   const output = z.object({ a: z.string().transform((text) => ({ text })) })
   const { statusCode } = await answerOf(createSuccessWriter(output, false), { a: 'x' })
   expect(statusCode).toBe(500)

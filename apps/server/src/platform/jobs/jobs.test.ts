@@ -54,7 +54,7 @@ test('two servers share 100 jobs, and each runs once', async () => {
   expect(seen.toSorted((a, b) => a - b)).toEqual(wanted)
 })
 
-test('a job that takes long keeps no other of its queue waiting, however many come', async () => {
+test('a long job does not delay other jobs of its queue', async () => {
   const url = await createTestDatabase()
   const db = openDatabase(url, 4)
   onTestFinished(() => db.destroy())
@@ -91,7 +91,7 @@ test('a job that takes long keeps no other of its queue waiting, however many co
   )
 })
 
-test('a job that fails comes again; those of its batch do not', async () => {
+test('a failed job is retried; other jobs of its batch are not', async () => {
   const seen: number[] = []
   const { db } = await twoServers(async (_name, data) => {
     const { orderId } = data as { orderId: number }
@@ -122,7 +122,7 @@ test('a job that fails comes again; those of its batch do not', async () => {
   expect(seen.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 3, 4])
 })
 
-test('while the database is away jobs wait, and the process goes on', async () => {
+test('jobs wait during an outage of the database, and the process goes on', async () => {
   let release: () => void = () => undefined
   const began: number[] = []
   const { url, db, logged } = await twoServers(async (_name, data) => {
@@ -151,7 +151,7 @@ test('while the database is away jobs wait, and the process goes on', async () =
   release()
 })
 
-test('workers that start while the database is away do what recurs when it is back', async () => {
+test('workers that start during an outage run recurring jobs afterwards', async () => {
   const url = await createTestDatabase()
   const bringBack = await takeAway(url)
   const ran = new Set<JobName>()
@@ -174,7 +174,7 @@ test('workers that start while the database is away do what recurs when it is ba
   expect([...ran].toSorted()).toEqual(recurring)
 })
 
-test('what recurs is done once at the start of each server, and then once in its minute for all of them', async () => {
+test('a recurring job runs once at the start of each server, then once in its minute for all servers', async () => {
   const url = await createTestDatabase()
   const db = openDatabase(url, 1)
   onTestFinished(() => db.destroy())
@@ -205,7 +205,7 @@ test('what recurs is done once at the start of each server, and then once in its
   expect(await done()).toEqual(eachMinute)
 })
 
-test('every job that recurs has its minutes, in the time of Shanghai', () => {
+test('every recurring job has a schedule in Asia/Shanghai', () => {
   const minute = (time: string) => Date.parse(`2027-01-02T${time}:00+08:00`) / 60_000
   const at = (time: string) => selectDueJobs(minute(time) - 1, minute(time))
   const eachMinute = [
@@ -229,12 +229,12 @@ test('every job that recurs has its minutes, in the time of Shanghai', () => {
   )
 })
 
-test('the staff is told of every kind of job there is, and of no other', () => {
+test('the console describes every kind of job, and no other', () => {
   expect([...toldNames].toSorted()).toEqual(jobNames.toSorted())
 })
 
 type DataName = { [N in JobName]: string extends keyof Jobs[N] ? never : keyof Jobs[N] }[JobName]
 
-test('each field of the data of jobs has a label in the console', () => {
+test('each field of a job payload has a label in the console', () => {
   expectTypeOf<DataName>().toEqualTypeOf<JobDataName>()
 })

@@ -38,7 +38,7 @@ async function takenByVictim() {
   return { url, db, pool, put, take, rows, passLease }
 }
 
-test('a job of a killed server is run by another one when its 30 s are over, not before', async () => {
+test('a job of a killed server runs on another one after its lease of 30 s, not before', async () => {
   const { url, put, take, rows, passLease } = await takenByVictim()
   await put(1)
   expect(await take()).toMatchObject([{ name: 'order-release', data: { orderId: 1 }, tries: 1 }])
@@ -55,7 +55,7 @@ test('a job of a killed server is run by another one when its 30 s are over, not
   expect(ran).toEqual([{ orderId: 1 }])
 })
 
-test('a job that kills its servers comes ever more rarely, and is given up after 13 of them without being run again', async () => {
+test('a job that kills its servers runs ever more rarely and fails after 13 tries', async () => {
   const { url, db, put, take, rows, passLease } = await takenByVictim()
   await put(1)
   const leases: number[] = []
@@ -77,7 +77,7 @@ test('a job that kills its servers comes ever more rarely, and is given up after
   expect(await ours()).toBeUndefined()
 })
 
-test('a worker that is late, after its job went to another one: done is done, and its failure does not count', async () => {
+test('a worker whose lease expired can complete its job, but cannot fail it', async () => {
   const { pool, put, take, rows, passLease } = await takenByVictim()
   await put(1)
   const [early] = await take()
@@ -92,7 +92,7 @@ test('a worker that is late, after its job went to another one: done is done, an
   expect(await rows()).toMatchObject([{ state: 'completed', tries: 2, error: null }])
 })
 
-test('a job that fails waits for 5 to 10 s, then twice as long', async () => {
+test('a failed job is retried after 5 to 10 s, then after twice as long', async () => {
   const { pool, put, take, rows } = await takenByVictim()
   await put(1)
   const [job] = await take()
@@ -102,7 +102,7 @@ test('a job that fails waits for 5 to 10 s, then twice as long', async () => {
   expect(seconds).toBeLessThan(11)
 })
 
-test('a job for later is not due before; one of a transaction that is rolled back is not there', async () => {
+test('a delayed job is not due early, and a job of a rolled-back transaction does not exist', async () => {
   const { db, put, take, rows } = await takenByVictim()
   await put(1, new Date(Date.now() + 3_600_000))
   const failure = new Error('rolled back')
@@ -115,7 +115,7 @@ test('a job for later is not due before; one of a transaction that is rolled bac
   expect(await rows()).toMatchObject([{ state: 'created', tries: 0 }])
 })
 
-test('no other file of the server has SQL of the table', async () => {
+test('no other file of the server has SQL for the jobs table', async () => {
   const files = await readdir(server, { recursive: true })
   const sources = files.filter((file) => /(?<!\.test|\.fixture)\.ts$/.test(file) && !/testing\//.test(file))
   const touching = await Promise.all(

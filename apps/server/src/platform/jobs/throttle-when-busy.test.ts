@@ -26,22 +26,22 @@ async function inTurn(work: (ms: number) => Promise<number>, ...each: number[]):
   return rests
 }
 
-test('where nobody else is busy, work stops once a second for a look around', async () => {
+test('on an idle machine work pauses once a second to measure the load', async () => {
   const alone = workBeside(() => 0.1)
   expect(await inTurn(alone, 200, 200, 400, 500, 900)).toEqual([100, 0, 0, 100, 0])
 })
 
-test('beside others, work rests six times as long as it took, two seconds at most', async () => {
+test('on a busy machine work rests six times its duration, at most two seconds', async () => {
   const busy = workBeside(() => 1)
   expect(await inTurn(busy, 200, 100, 5000)).toEqual([1200, 600, 2000])
 })
 
-test('parts that are too short to be told apart count together', async () => {
+test('steps too short to measure count together', async () => {
   const busy = workBeside(() => 1)
   expect(await inTurn(busy, 60, 60, 60)).toEqual([0, 800, 0])
 })
 
-test('a rest ends when the others do', async () => {
+test('a rest ends when the machine is idle again', async () => {
   const work = workBeside((ms) => (ms < 500 ? 1 : 0))
   expect(await work(200)).toBe(300)
 })

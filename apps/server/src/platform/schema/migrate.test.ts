@@ -6,7 +6,7 @@ import { openClient } from '../db/connections.ts'
 import { isCompatibleWith } from '../db/migration.ts'
 import { migrate, migrations } from './migrate.ts'
 
-test('six servers may migrate the same empty database at once', async () => {
+test('six servers can migrate the same empty database at once', async () => {
   const url = await createEmptyDatabase()
   await Promise.all(Array.from({ length: 6 }, () => migrate(url)))
   const db = openDatabase(url, 1)
@@ -20,7 +20,7 @@ test('six servers may migrate the same empty database at once', async () => {
 })
 
 test.each(['an early development version', 'a later version'])(
-  'a database that %s has made is refused with words what to do, and left as it is',
+  'a database of %s is refused with advice and stays unchanged',
   async (maker) => {
     const url = await createEmptyDatabase()
     if (maker === 'a later version') await migrate(url)
@@ -52,7 +52,7 @@ test.each([
   expect(isCompatibleWith('001-first-0123abcd', later)).toBe(started)
 })
 
-test('an older server starts on the schema of a newer one that has only added to it', async () => {
+test('an older server starts on a newer schema with additions only', async () => {
   const url = await createEmptyDatabase()
   const wider = {
     name: '902-expand-hats',
@@ -63,7 +63,7 @@ test('an older server starts on the schema of a newer one that has only added to
   await migrate(url, { steps: [...migrations, wider] })
 })
 
-test('a migration that waits for a long transaction does not keep others from the table meanwhile', async () => {
+test('a migration that waits for a long transaction does not block the table', async () => {
   const url = await createEmptyDatabase()
   await migrate(url)
   const long = await openClient(url)
@@ -101,7 +101,7 @@ test('a migration that waits for a long transaction does not keep others from th
   expect(rows).toEqual([{ indisvalid: true }])
 })
 
-test('a database that is down, or an address that is none, is named in plain words', async () => {
+test('an unreachable database and an invalid URL are explained', async () => {
   await expect(migrate('postgres://hao:secret@127.0.0.1:1/hao')).rejects.toThrow(/127\.0\.0\.1:1/)
   const failure = await migrate('postgres://hao:secret@localhost:1/hao').catch((error: unknown) =>
     String(error),

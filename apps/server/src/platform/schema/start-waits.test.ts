@@ -49,7 +49,7 @@ async function start({ url: real, away = false, change = () => {} }: Options) {
   return { line, child, get, said: () => said }
 }
 
-test('a server that starts before its database waits for it, says so once, and serves as soon as it is there', async () => {
+test('a server that starts before its database waits, logs that once, and then serves', async () => {
   const { line, child, get, said } = await start({ url: await createTestDatabase(), away: true })
   await expect.poll(async () => (await get('/healthz'))?.status).toBe(200)
   expect((await get('/readyz'))?.status).toBe(503)
@@ -65,7 +65,7 @@ test('a server that starts before its database waits for it, says so once, and s
   expect(said()).toMatch(/answers again after \d+ s/)
 })
 
-test('a server waits for a database that only reads, as for a standby that is to take over', async () => {
+test('a server waits for a read-only database, such as a standby before promotion', async () => {
   const url = await createTestDatabase()
   const name = new URL(url).pathname.slice(1)
   await runStatement(asAdmin(url), `ALTER DATABASE ${name} SET default_transaction_read_only = on`)
@@ -106,7 +106,7 @@ test('a server whose database is frozen can be ended while it waits', async () =
 test.each<[why: string, change: (url: URL) => void, words: RegExp]>([
   ['a missing database', (url) => (url.pathname = '/none'), /database "none" does not exist/],
   ['a missing role', (url) => (url.username = 'nobody'), /role "nobody" does not exist/],
-])('%s is not waited for: only a person can mend it', async (_why, change, words) => {
+])('a start with %s fails at once: only the operator can fix it', async (_why, change, words) => {
   const { child, said } = await start({ url: await createTestDatabase(), change })
   expect(await once(child, 'exit')).toEqual([1, null])
   expect(said()).toMatch(words)

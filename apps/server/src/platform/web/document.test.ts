@@ -32,7 +32,7 @@ const root: RootAttributes = {
   now: 5,
 }
 
-test('the head carries the styles, and names the sheets they came from', () => {
+test('the head has the styles and names their sheets', () => {
   const head = renderHeadStart(root, face, assets)
   expect(head).toContain('<html lang="zh-CN" data-now="5">')
   const other = renderHeadStart({ ...root, plan: { ...defaultPlan, prefix: '400' } }, face, assets)
@@ -40,7 +40,7 @@ test('the head carries the styles, and names the sheets they came from', () => {
   expect(head).toContain(`<style data-from="base.css home.css">${style}</style>`)
 })
 
-test('the page says which theme was chosen and that it is a demonstration, and nothing where neither is so', () => {
+test('the page marks a chosen theme and a demonstration, only if they apply', () => {
   const chosen = renderHeadStart(
     { locale: 'en', plan: defaultPlan, theme: 'dark', demo: true, calls: true, now: 5 },
     face,
@@ -62,26 +62,26 @@ test('the page says which theme was chosen and that it is a demonstration, and n
 const scripts =
   '<script type="module" src="/mobile/assets/home.js"></script><script type="module" src="/mobile/assets/entry.js"></script>'
 
-test('the scripts of a page that is drawn wait in a template; the first picture is asked for at once', () => {
+test('the scripts of a rendered page wait in a template; the first picture is preloaded', () => {
   const head = renderHeadEnd({ title: '95013', preload: [{ href: '/b.avif' }] }, assets)
   expect(head).toContain('<link rel="preload" as="image" href="/b.avif" fetchpriority="high">')
   expect(head).toContain(`<template id="scripts">${scripts}</template>`)
   expect(head.split('<script').length).toBe(3)
 })
 
-test('the scripts of a plain shell come at once', () => {
+test('the scripts of a plain shell load at once', () => {
   const shell = renderPlainShell('95013', assets)
   expect(shell).toContain(`<title>95013</title>${scripts}</head>`)
   expect(shell).not.toContain('<template')
 })
 
-test('a title and an address cannot leave their place', () => {
+test('a title and a URL are escaped', () => {
   const head = renderHeadEnd({ title: '</title><script>', preload: [{ href: '"><script>' }] }, assets)
   expect(head).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>')
   expect(head).toContain('href="&quot;&gt;&lt;script&gt;"')
 })
 
-test('a page says what its link is, with addresses of the shop, and its words cannot leave their place', () => {
+test('a page has share tags with URLs of the shop, and their texts are escaped', () => {
   const pictures = { wide: '/mobile/share/zh/wide/mask.png?mask=8&on=tail', square: '/square.png' }
   const share = { title: '"> <script>', text: 'Words & more', site: '95013', path: '/mobile/home', pictures }
   const tags = renderShareTags(share, 'https://shop.example')
@@ -98,12 +98,12 @@ test('a page says what its link is, with addresses of the shop, and its words ca
 
 const policyFor = (regions: string, secure = false) => buildContentPolicy(assets, { regions, secure })
 
-test('[AP-17] the policy lets the regions in from the CDN that serves them, and from nowhere else', () => {
+test('[AP-17] the policy allows the regions from their CDN only', () => {
   expect(policyFor('https://cdn.example/regions.json')).toContain("connect-src 'self' https://cdn.example;")
   expect(policyFor('/mobile/regions.json')).toContain("connect-src 'self';")
 })
 
-test('the policy lets the one inlined style and the one inlined script in by their hashes, and nothing else that stands in the page', () => {
+test('the policy allows the inlined style and script by hash and no other inline code', () => {
   const policy = policyFor('/mobile/regions.json')
   expect(policy).toContain(`style-src 'self' 'sha256-${assets.styleHash}';`)
   expect(policy).not.toMatch(/unsafe|\*/)

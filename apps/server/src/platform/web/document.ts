@@ -6,7 +6,7 @@ import type { Assets } from './assets.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** A text inside an element or an attribute in double quotes. */
+/** Escapes a text for an element or an attribute in double quotes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 }
@@ -26,7 +26,7 @@ export type RootAttributes = {
   now: number
 }
 
-/** What the shop's build says of every page's looks. */
+/** The styles that the shop's build defines for every page. */
 export type ShopStyle = Pick<ServerEntry, 'font' | 'paper'>
 
 const expectedPlan = JSON.stringify(defaultPlan)
@@ -38,7 +38,7 @@ function rootTag({ locale, plan, theme, demo, calls, now }: RootAttributes): str
   return `<html lang="${languages[locale].tag}"${own}${look} data-now="${now}">`
 }
 
-/** One colour for each theme of the system, so that a choice made later has both to change. */
+/** One colour for each theme of the system; a later choice must change both. */
 function themeColors(theme: RootAttributes['theme'], paper: ShopStyle['paper']): string {
   return (['light', 'dark'] as const)
     .map(
@@ -49,9 +49,8 @@ function themeColors(theme: RootAttributes['theme'], paper: ShopStyle['paper']):
 }
 
 /**
- * The first bytes of a page, sent before its data is read: the styles, so that the browser paints as soon as
- * the body comes. They name the sheets that they came from, so that a part that asks for one of those later
- * knows it is there.
+ * The start of a page, sent before its data is read, with the styles, so that the browser paints early. It
+ * names the included style sheets, so that lazily loaded parts do not load them again.
  */
 export function renderHeadStart(root: RootAttributes, { font, paper }: ShopStyle, assets: Assets): string {
   return [
@@ -80,24 +79,24 @@ export function renderHeadEnd({ title, preload }: Pick<Page, 'title' | 'preload'
   ].join('')
 }
 
-/** A page that its scripts have yet to draw, from the rest of its head on: they come at once. */
+/** A page without content, from the end of its head: its scripts load at once. */
 export function renderPlainShell(title: string, assets: Assets): string {
   return `<title>${escapeHtml(title)}</title>${scripts(assets)}</head><body><div id="root">${renderBodyEnd('[]')}`
 }
 
-/** Each is a script of its own, so that each is run in a task of its own, what others import before them. */
+/** One script element each, so that each runs in its own task; imported chunks first. */
 function scripts({ entry, scripts: others }: Assets): string {
   return [...others, entry].map((script) => `<script type="module" src="${script}"></script>`).join('')
 }
 
-/** The end of a page, with what it was rendered from. */
+/** The end of a page, with the data that it was rendered from. */
 export function renderBodyEnd(state: string): string {
   return `</div><script type="application/json" id="state">${state}</script></body></html>`
 }
 
 /**
- * Allows the page's own files, its one inlined style sheet and its one inlined script, each by its hash,
- * pictures and videos from any CDN, and the regions' file from its own; `secure` where the shop has https.
+ * The Content-Security-Policy of a page: its own files, its inlined style sheet and script by hash, pictures
+ * and videos from any https host, and the regions' file from its host.
  */
 export function buildContentPolicy(
   { styleHash, inlineHash }: Assets,
@@ -113,7 +112,7 @@ export function buildContentPolicy(
     "font-src 'self'",
     "manifest-src 'self'",
     ['connect-src', "'self'", elsewhere].filter(Boolean).join(' '),
-    // How scripts that WeChat puts into pages call it: no page is ever shown in such a frame.
+    // WeChat's injected scripts open this scheme; no page is ever shown in such a frame.
     'frame-src weixin: wvjbscheme:',
     "form-action 'self'",
     "base-uri 'none'",

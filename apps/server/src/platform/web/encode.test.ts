@@ -17,7 +17,7 @@ function page() {
   return { source: Readable.from(parts(), { objectMode: false }), letGo: () => letGo() }
 }
 
-test('so many pages are compressed at a time and others sent as they are; a reader who does not read, or has gone, holds no encoder', async () => {
+test('compressions are limited, further pages are sent plain, and a slow or lost reader holds no encoder', async () => {
   const encoders = createEncoders(2)
   const [read, gone, third] = [page(), page(), page()]
   const unread = encoders.encode(read.source, encoders.choose('gzip, br'))

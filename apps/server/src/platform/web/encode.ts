@@ -3,7 +3,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip'
 
-/** An encoder of brotli takes 1.2 MB, however little it is given. */
+/** A brotli encoder needs 1.2 MB, for any input. */
 const make: Record<Encoding, () => Transform> = {
   br: () =>
     createBrotliCompress({
@@ -13,7 +13,7 @@ const make: Record<Encoding, () => Transform> = {
   gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 }),
 }
 
-/** More bytes than a compressed page has: all of it may wait for its reader. */
+/** More bytes than a compressed page has, so that all of it fits the buffer. */
 const wholePage = 1 << 20
 
 /** Compresses pages, a few at a time. */
@@ -30,7 +30,7 @@ export type Encoders = {
   encode(source: Readable, encoding: Encoding | undefined): Readable
 }
 
-/** Encoders of which `most` are at work at the same time: what comes beyond is sent as it is. */
+/** At most `most` encoders at a time; further responses are not compressed. */
 export function createEncoders(most: number): Encoders {
   let atWork = 0
   return {
@@ -43,7 +43,7 @@ export function createEncoders(most: number): Encoders {
       if (!encoding) return source
       atWork += 1
       const encoder = make[encoding]().once('close', () => (atWork -= 1))
-      // What goes wrong reaches the reader: its end is destroyed.
+      // An error reaches the reader: its stream is destroyed.
       return pipeline(source, encoder, new PassThrough({ readableHighWaterMark: wholePage }), () => undefined)
     },
   }

@@ -78,7 +78,7 @@ test.each(['/', '/mobile', '/mobile/'])('[SC-1] %s leads to the home screen with
   expect([response.statusCode, response.headers.location]).toEqual([302, '/mobile/home?layout=0'])
 })
 
-test('a page is rendered with its state, its styles, and those of parts that come later', async () => {
+test('a page is rendered with its state, its styles, and those of lazily loaded parts', async () => {
   const { body, statusCode, headers } = await get('/mobile/home')
   expect(statusCode).toBe(200)
   expect(body).toMatch(/<style data-from="[^"]+">\.a{}\.b{}<\/style>/)
@@ -92,7 +92,7 @@ test('a page is rendered with its state, its styles, and those of parts that com
   })
 })
 
-test('while there is too much to do a page asks to wait, but for the way back from a payment', async () => {
+test('an overloaded server sends the busy page, except after a payment', async () => {
   busy = true
   expect([(await get('/mobile/home')).statusCode, (await get('/mobile/pay-ok')).statusCode]).toEqual([
     503, 200,
@@ -100,7 +100,7 @@ test('while there is too much to do a page asks to wait, but for the way back fr
   busy = false
 })
 
-test('a page holds nothing of whoever asks for it, and is kept for a moment', async () => {
+test('a page has no data of the client and is cached briefly', async () => {
   const before = reads
   const own = await get('/mobile/order', { authorization: 'Bearer secret', cookie: 'session=secret' })
   expect(own.body).not.toContain('secret')
@@ -109,7 +109,7 @@ test('a page holds nothing of whoever asks for it, and is kept for a moment', as
   expect(reads).toBe(before + 1)
 })
 
-test('many who want one page at the same time get one render, whatever else stands in its address', async () => {
+test('concurrent requests for a page share one render, whatever other parameters the URL has', async () => {
   const before = reads
   const addresses = Array.from({ length: 30 }, (_, at) => `/mobile/order?sort=asc&utm=${at}`)
   const read = async (address: string) => withoutClock((await get(address)).body)
@@ -121,7 +121,7 @@ test('many who want one page at the same time get one render, whatever else stan
   expect(reads).toBe(before + 2)
 })
 
-test('a page that lacks what could not be read is not kept', async () => {
+test('an incomplete page is not cached', async () => {
   away = true
   const without = await get('/mobile/category')
   expect([without.statusCode, without.body.includes('<p>/category zh 503</p>')]).toEqual([200, true])
@@ -129,7 +129,7 @@ test('a page that lacks what could not be read is not kept', async () => {
   expect((await get('/mobile/category')).body).toContain('<p>/category zh 200</p>')
 })
 
-test('an unknown address, and a number that is not there, answer 404 with their page', async () => {
+test('an unknown path and an unknown number get 404 with their page', async () => {
   for (const path of ['/nope', '/number/404']) {
     const { statusCode, body } = await get(`/mobile${path}`)
     expect([statusCode, body.includes(`<p>${path}`)]).toEqual([404, true])
@@ -164,7 +164,7 @@ test.each([
   '/%E0%A4%A',
   '//mobile/home',
   '/\\\\mobile',
-])('[SC-3] %s, which no router reads, is the not-found page', async (path) => {
+])('[SC-3] the unreadable path %s gets the not-found page', async (path) => {
   const { status, type, body } = await getRaw(path)
   expect([status, type, body.includes('<p>/404 ')]).toEqual([404, 'text/html; charset=utf-8', true])
 })
@@ -181,7 +181,7 @@ test.each([
   expect(body).toContain(`<p>${path.slice('/mobile'.length).split('?')[0]} `)
 })
 
-test('an address longer than any server reads is a page with the way home', async () => {
+test('a URL that is too long gets a page with a link home', async () => {
   const { status, type, body } = await getRaw(`/mobile/${'a'.repeat(20_000)}`)
   expect([status, type]).toEqual([431, 'text/html; charset=utf-8'])
   expect(body).toContain('<a href="/mobile/home">返回首页')
@@ -195,7 +195,7 @@ test('a page that cannot be rendered is sent as a plain shell', async () => {
   expect(body).toContain('<meta property="og:url" content="https://shop.example/mobile/plain/broken">')
 })
 
-test('while pages wait for their content, plain shells are sent, and no more are begun than a few', async () => {
+test('while pages wait for their content, plain shells are sent, and few renders run', async () => {
   const impatient = fastify({ pluginTimeout: 0 })
   onTestFinished(() => impatient.close())
   let begun = 0
@@ -232,7 +232,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a page is in Chinese whatever the browser says, until another language is chosen', async () => {
+test('a page is in Chinese in any browser until another language is chosen', async () => {
   const browser = { 'accept-language': 'en-GB,en;q=0.9' }
   for (const [path, cookie, language, kept] of [
     ['/mobile/home', '', 'zh-CN', undefined],
@@ -246,7 +246,7 @@ test('a page is in Chinese whatever the browser says, until another language is 
   }
 })
 
-test('a chosen theme is in the first bytes, also of a page that is kept', async () => {
+test('a chosen theme is in the first bytes, also of a cached page', async () => {
   const system = await get('/mobile/home')
   const dark = await get('/mobile/home', { cookie: 'lang=zh-CN; theme=dark' })
   expect(dark.body).toContain(' data-theme="dark" ')
@@ -254,25 +254,25 @@ test('a chosen theme is in the first bytes, also of a page that is kept', async 
   expect(withoutClock((await get('/mobile/home')).body)).toBe(withoutClock(system.body))
 })
 
-test('a browser that looks for an icon by its old name finds one', async () => {
+test('the icon is found under its old name', async () => {
   const { statusCode, headers } = await get('/favicon.ico')
   expect([statusCode, headers.location]).toEqual([301, '/mobile/favicon.svg'])
 })
 
-test('a page is compressed for those who take it', async () => {
+test('a page is compressed for clients that accept it', async () => {
   const response = await get('/mobile/home', { 'accept-encoding': 'gzip, br' })
   expect(response.headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(response.rawPayload).toString()).toContain('</html>')
 })
 
-test('scripts never change under their name and come compressed; other files may change', async () => {
+test('scripts are immutable and compressed; other files may change', async () => {
   const script = await get('/mobile/assets/entry.js', { 'accept-encoding': 'br' })
   expect([script.body, script.headers['content-encoding']]).toEqual(['compressed', 'br'])
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await get('/mobile/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
 })
 
-test('a file of an older build is gone, without a page in its place, and nobody keeps that; the build is not laid open', async () => {
+test('a file of an older build is an uncached 404 without a page, and build files are not served', async () => {
   const { statusCode, headers, body } = await get('/mobile/assets/screen-OldBuild.js')
   expect([statusCode, body, headers['cache-control']]).toEqual([404, '', 'no-store'])
   expect((await get('/mobile/.vite/manifest.json')).body).not.toContain('dynamicImports')

@@ -26,19 +26,16 @@ import { renderShareTags } from './share-tags.ts'
 
 const base = '/mobile/'
 const aYear = 31_536_000
-/** Pages that are compressed at the same time: more than are rendered or wait for it. */
+/** The maximum number of concurrent compressions: more than pages are rendered at a time. */
 const mostEncoders = 32
 const manifestFile = 'manifest.webmanifest'
 
 type Where = { path: string; search: string; locale: Locale; origin: string }
 
 /**
- * Serves the shop under /mobile/: its files, and each screen rendered for an anonymous shopper and streamed,
- * head first. `dist` is the folder of the shop's builds (client/ and server/), `demo` says that the
- * development pages are there too, `calls` that the network makes calls for us, `plan` how numbers are
- * written, `publicUrl` the shop's origin, else it is the one that the request names, `secure` that it has
- * https. Where there is no render after `patienceMs`, the plain shell is sent, and the app renders in the
- * browser; what `shedding` refuses is a page that asks to wait.
+ * Serves the shop under /mobile/: its files, and each screen rendered for a visitor and streamed, head first.
+ * If a page is not rendered within `patienceMs`, sends the plain shell, and the browser renders the page. A
+ * request that `shedding` refuses gets the busy page.
  */
 export async function pageRoutes(
   app: FastifyInstance,
@@ -98,7 +95,7 @@ export async function pageRoutes(
       const tags = share ? renderShareTags(share, origin) : ''
       return tags + renderPlainShell(plan.prefix, assets)
     }
-    // What is rendered does not depend on the theme.
+    // The rendered content does not depend on the theme.
     const key = [locale, where.path, where.search, origin].join(' ')
     const page = renderer.page(key, () => render({ ...where, locale, origin }, assets))
     const status = (needsData ? (await page)?.status : undefined) ?? (known ? 200 : 404)
@@ -106,7 +103,7 @@ export async function pageRoutes(
   })
 }
 
-/** The ways to the home screen, and the files that have an address of their own. */
+/** Redirects to the home screen, and files with a fixed path. */
 function serveFiles(
   app: FastifyInstance,
   files: Awaited<ReturnType<typeof listFiles>>,
@@ -117,7 +114,7 @@ function serveFiles(
     return reply.redirect(`${base}home${search}`, 302)
   }
   for (const url of ['/', '/mobile', base]) app.get(url, toHome)
-  // Browsers ask for it on pages that name no icon, such as the messages of the development pages.
+  // Browsers request it for pages without an icon, such as those of the development pages.
   app.get('/favicon.ico', (_, reply) => reply.redirect(`${base}favicon.svg`, 301))
   app.get(base + manifestFile, (_, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('application/manifest+json').send(manifest),
@@ -129,7 +126,7 @@ function serveFiles(
   })
 }
 
-/** The API without a socket. */
+/** Requests to the API within the process. */
 function readInside(app: FastifyInstance, locale: Locale): ReadApi {
   return async (url) => {
     const headers = { accept: 'application/json', 'accept-language': locale }
@@ -138,7 +135,7 @@ function readInside(app: FastifyInstance, locale: Locale): ReadApi {
   }
 }
 
-/** A page from its head's end on, whole. */
+/** A complete page from the end of its head. */
 async function renderPage(
   entry: ServerEntry,
   where: Where,
@@ -152,7 +149,9 @@ async function renderPage(
   return { status: page.status, html: parts.join(''), complete: page.complete }
 }
 
-/** The head of a page at once, the rest as it becomes ready; without it the app renders in the browser. */
+/**
+ * Sends the head at once and the rest when it is rendered; without a render, the browser renders the page.
+ */
 async function* stream(
   start: () => string,
   page: Promise<CachedPage | undefined>,

@@ -37,7 +37,7 @@ afterAll(() => app.close())
 const get = (path: string, headers = {}) =>
   app.inject({ method: 'GET', url: `/mobile/share${path}`, headers })
 
-test('a picture is a PNG of what the shop has drawn, in the language of its address', async () => {
+test("a picture is a PNG of the shop's drawing, in the language of its URL", async () => {
   for (const [locale, color] of [
     ['zh', [255, 0, 0]],
     ['en', [0, 0, 255]],
@@ -49,13 +49,13 @@ test('a picture is a PNG of what the shop has drawn, in the language of its addr
   }
 })
 
-test('a picture whose address names all that is drawn is kept for good, another for minutes', async () => {
+test('a picture whose URL has all its content is cached for good, another for minutes', async () => {
   const life = async (path: string) => (await get(path)).headers['cache-control']
   expect(await life('/zh/wide/number/1.png?v=1')).toBe('public, max-age=31536000, immutable')
   expect(await life('/zh/wide/number/1.png?v=old')).toBe('public, max-age=300')
 })
 
-test('a picture that is kept is not sent again, and another one is', async () => {
+test('a cached picture is not sent again, and a changed one is', async () => {
   const { headers } = await get('/zh/wide/number/1.png?v=1')
   const etag = String(headers.etag)
   expect(etag).toMatch(/^"[\w-]{22}"$/)
@@ -64,7 +64,7 @@ test('a picture that is kept is not sent again, and another one is', async () =>
   expect((await get('/en/wide/number/1.png?v=1', { 'if-none-match': etag })).statusCode).toBe(200)
 })
 
-test('what is not there is 404 with a picture all the same', async () => {
+test('an unknown picture is a 404 with a picture', async () => {
   for (const path of ['/zh/wide/number/2.png', '/fr/wide/number/1.png', '/zh/']) {
     const { statusCode, headers } = await get(path)
     expect([path, statusCode, headers['content-type'], headers.etag]).toEqual([
@@ -76,12 +76,12 @@ test('what is not there is 404 with a picture all the same', async () => {
   }
 })
 
-test('where nothing can be drawn there is the icon', async () => {
+test('the icon replaces a picture that cannot be drawn', async () => {
   const { statusCode, headers } = await get('/zh/broken.png')
   expect([statusCode, headers.location]).toEqual([302, '/mobile/icon.png'])
 })
 
-test('one address has four pictures under way, and the others wait for their turn', async () => {
+test('one client address has four drawings at a time, and further ones wait', async () => {
   const flooded = fastify({ pluginTimeout: 0 })
   onTestFinished(() => flooded.close())
   let begun = 0
@@ -107,7 +107,7 @@ test('one address has four pictures under way, and the others wait for their tur
   for (const { statusCode } of await answers) expect(statusCode).toBe(200)
 })
 
-test('a picture is drawn once for all who ask for it, and what was asked for last is kept', async () => {
+test('a picture is drawn once for concurrent requests, and the most recently used are cached', async () => {
   const drawn: string[] = []
   const kept = createPictureCache(100)
   const ask = (key: string, bytes = 40) =>

@@ -8,13 +8,13 @@ import { isRefusal, refuse } from '../base/refuse.ts'
 import { contentHash, type CachedPicture, createPictureCache } from '../http/picture-cache.ts'
 import { rasterise } from './rasterise.ts'
 
-/** How much of pictures is kept, in bytes: several hundred of them. */
+/** The size of the picture cache in bytes: several hundred pictures. */
 const keptBytes = 16 * 1024 * 1024
 
-/** Pictures that are drawn at the same time, and those that may wait for it. */
+/** The maximum number of concurrent drawings, and of waiting ones. */
 const [atOnce, waiting] = [2, 100]
 
-/** What one address may have of this, so that there is something left for others. */
+/** The limits of one client address. */
 const addressLimits = { atOnce: 4, inFlight: 200 }
 
 const lives = {
@@ -28,12 +28,12 @@ type Options = {
   base: string
   entry: Pick<ServerEntry, 'drawPicture'>
   readInside: (locale: Locale) => ReadApi
-  /** The path of what is shown where nothing can be drawn. */
+  /** The path of the icon that replaces a picture that cannot be drawn. */
   instead: string
   shedding?: Pick<Shedding, 'refuses'>
 }
 
-/** Serves the pictures of links under `<base>share/<locale>/`, drawn when they are first asked for. */
+/** Serves the pictures of shared links under `<base>share/<locale>/`, drawn on first request. */
 export function pictureRoute(
   app: FastifyInstance,
   { base, entry, readInside, instead, shedding }: Options,
@@ -42,7 +42,7 @@ export function pictureRoute(
   const turns = createSemaphore(atOnce, waiting)
   const addresses = createAddressLimiter(addressLimits)
 
-  /** What is under an address, as it is told by the shop; no such language is no such picture. */
+  /** The picture of a path, as the shop defines it; undefined for an unknown language. */
   function read(request: FastifyRequest<{ Params: { locale: string } }>): Promise<SharePicture> {
     const { pathname, search } = new URL(request.url, 'http://localhost')
     const named = request.params.locale
@@ -71,7 +71,7 @@ export function pictureRoute(
       const picture = await draw(svg)
       if (!picture) return reply.redirect(instead, 302)
       reply.header('cache-control', lives[current ? 'current' : status])
-      // Others show the pictures of our links: that is what they are for.
+      // Other sites may embed the pictures of our links.
       reply.header('cross-origin-resource-policy', 'cross-origin')
       return answer(request, reply.code(status), picture)
     }),

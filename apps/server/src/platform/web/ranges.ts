@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 const byteRanges = /^bytes=\s*(?:\d+-\d*|-\d+)(?:\s*,\s*(?:\d+-\d*|-\d+))*\s*$/
 
 /**
- * Whether `@fastify/send` understands the `Range` of a request as RFC 9110 (section 14) does. It must be ignored for other methods
- * than GET and where its syntax is wrong, which the library answers with a part or 416. A suffix longer than the file is the whole
- * file; the library answers it with 416.
+ * Whether `@fastify/send` handles the `Range` of a request as RFC 9110 (section 14) requires. Other methods
+ * than GET and invalid syntax must be ignored, but the library sends a part or 416. A suffix longer than the
+ * file means the whole file; the library sends 416.
  */
 export function isRangeValid(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,

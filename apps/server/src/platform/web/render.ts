@@ -2,20 +2,20 @@ import { createSemaphore } from '../http/semaphore.ts'
 import { withTimeout } from '../base/with-timeout.ts'
 import { createPageCache, type CachedPage } from './page-cache.ts'
 
-/** How long (ms) and how many pages are kept. */
+/** The cache of rendered pages: time (ms) and number. */
 const cacheTime = 3000
 const cacheSize = 200
 
-/** Pages that are rendered at the same time, and those that may wait for it. */
+/** The maximum number of concurrent renders, and of waiting ones. */
 const atOnce = 4
 const waiting = 20
 
-/** A page that was rendered; `complete` when nothing that it shows was missing. */
+/** A rendered page; `complete` if no data was missing. */
 export type RenderedPage = CachedPage & { complete: boolean }
 
 /**
- * Renders a few pages at a time, each once for all who ask for it meanwhile, and keeps them for a moment. Who
- * has waited `patienceMs`, or comes when too many wait, gets undefined: a plain shell is better than none.
+ * Renders a few pages at a time, each once for concurrent requests, and caches them briefly. Undefined, for a
+ * plain shell, after a wait of `patienceMs` or if too many wait.
  */
 export function createRenderer(patienceMs: number) {
   const cache = createPageCache(cacheTime, cacheSize)
@@ -33,7 +33,7 @@ export function createRenderer(patienceMs: number) {
     return rendering
   }
   return {
-    /** Undefined also when the page cannot be rendered; `render` has told why. */
+    /** Undefined also if the render fails; `render` has logged the error. */
     page: async (key: string, render: () => Promise<RenderedPage>): Promise<CachedPage | undefined> => {
       const kept = cache.get(key)
       if (kept) return kept

@@ -1,10 +1,9 @@
-/** The page that says that there is none. */
+/** The path of the not-found page. */
 const nowhere = '/mobile/404'
 
 /**
- * The address to look a request up by: its own, or that of the not-found page where no router can read it – a
- * broken or foreign escape, a way out of /mobile, a slash too many. A shopper who mistyped an address or
- * followed half a link finds a way on; the API answers for itself.
+ * The path to route a request by: its own, or that of the not-found page if no router can read it (an invalid
+ * escape, a path outside /mobile, repeated slashes). The API answers for itself.
  */
 export function rewriteAddress({ url = '/' }: { url?: string | undefined }): string {
   return /^\/api(?![^/?])/.test(url) || isReadable(url) ? url : nowhere

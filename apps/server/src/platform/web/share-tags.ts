@@ -2,8 +2,8 @@ import type { Share } from '../../../../shop/src/base/page.ts'
 import { escapeHtml } from './document.ts'
 
 /**
- * What apps read of a page whose link somebody sends: Open Graph (https://ogp.me), its description for search engines as well, and, for X, `twitter:card`.
- * `origin` is the shop's as browsers see it.
+ * The tags that apps read when a link is shared: Open Graph (https://ogp.me), the description for search
+ * engines, and `twitter:card` for X. `origin` is the shop's origin in browsers.
  */
 export function renderShareTags({ title, text, site, path, pictures }: Share, origin: string): string {
   const properties = {

@@ -45,7 +45,7 @@ test.each<[string, boolean, Kind[]]>([
   ['a certificate alone', true, ['certificate']],
   ['a public key alone, while WeChat still signs with its certificate', true, ['public key']],
   ['none: the certificate is fetched', true, []],
-])('answers and notifications are believed with %s', async (_what, olderKey, kinds) => {
+])('responses and notifications are verified with %s', async (_what, olderKey, kinds) => {
   const merchant = await startMerchant()
   merchant.simulator.setFaults({ olderKey })
   const config = configWith(merchant, ...kinds)
@@ -53,7 +53,7 @@ test.each<[string, boolean, Kind[]]>([
   expect(await notified(merchant, config)).toBe('payment')
 })
 
-test('a certificate that follows another is fetched when WeChat first signs with it, and both are believed', async () => {
+test('a new certificate is fetched when WeChat first signs with it, and both are valid', async () => {
   const merchant = await startMerchant()
   merchant.simulator.setFaults({ olderKey: true })
   const provider = createWechatPay(configWith(merchant, 'certificate'))
@@ -67,18 +67,18 @@ test('a certificate that follows another is fetched when WeChat first signs with
   expect((await provider.parseNotification(headers, body)).kind).toBe('payment')
 })
 
-test('without the public key, what WeChat signs with it is not believed', async () => {
+test('without the public key its signatures are refused', async () => {
   const merchant = await startMerchant()
   expect(await asked(configWith(merchant, 'certificate'))).toBe('bad_signature')
 })
 
-test('certificates that are sealed with another APIv3 key are not believed', async () => {
+test('certificates encrypted with another APIv3 key are refused', async () => {
   const merchant = await startMerchant()
   merchant.simulator.setFaults({ olderKey: true })
   expect(await asked({ ...configWith(merchant), apiV3Key: 'x'.repeat(32) })).toBe('bad_signature')
 })
 
-test('made-up serials ask WeChat five times in ten minutes, callers at the same time together, failures too', async () => {
+test('unknown serials cause at most five requests to WeChat in ten minutes, failures included', async () => {
   let [time, fetches] = [0, 0]
   const fetchCertificates = async () => {
     fetches += 1

@@ -54,7 +54,7 @@ async function notified({ receiver, provider }: Scene, count: number) {
   return provider.parseNotification(headers, body)
 }
 
-test('a buyer signs on WeChat’s page, which leads back; query and notification say so alike', async () => {
+test('a buyer signs on WeChat’s page and returns; query and notification agree', async () => {
   const merchant = await start()
   const { mandates, simulator } = merchant
   const asked = request()
@@ -77,7 +77,7 @@ test('a buyer signs on WeChat’s page, which leads back; query and notification
   expect(await (await fetch(page)).text()).toContain('已开通自动扣费')
 })
 
-test('a charge wants its schedule, its days and its amount; then it is paid as any payment', async () => {
+test('a charge needs an announcement, its days and its amount; then it is paid like any payment', async () => {
   const merchant = await start()
   const { mandates, simulator, provider } = merchant
   const { mandateId } = await signed(merchant)
@@ -102,7 +102,7 @@ test('a charge wants its schedule, its days and its amount; then it is paid as a
   await expect(mandates.charge(charge(mandateId))).rejects.toMatchObject({ kind: 'rejected' })
 })
 
-test('a charge that fails is told by query and notification, and can be closed then', async () => {
+test('a failed charge is reported by query and notification and can then be closed', async () => {
   const merchant = await start()
   const { mandates, simulator, provider } = merchant
   const { mandateId } = await signed(merchant)
@@ -120,7 +120,7 @@ test('a charge that fails is told by query and notification, and can be closed t
   expect(await provider.closePayment(failing.outTradeNo)).toBe('closed')
 })
 
-test('a charge that is under way cannot be closed', async () => {
+test('a running charge cannot be closed', async () => {
   const merchant = await start(60_000)
   const { mandates, simulator, provider } = merchant
   const { mandateId } = await signed(merchant)
@@ -135,7 +135,7 @@ test('a charge that is under way cannot be closed', async () => {
   })
 })
 
-test('a mandate is ended by either side, once, and is charged no more', async () => {
+test('a mandate is ended once by either side, and cannot be charged afterwards', async () => {
   const merchant = await start()
   const { mandates, simulator } = merchant
   const { mandateCode, mandateId } = await signed(merchant)
@@ -152,7 +152,7 @@ test('a mandate is ended by either side, once, and is charged no more', async ()
   expect((await mandates.query(other.mandateCode)).state).toBe('ended')
 })
 
-test('a buyer whom WeChat has not named cannot sign', async () => {
+test('a buyer without an openid cannot sign', async () => {
   const { mandates } = await start()
   expect(await mandates.sign(request({ payerId: undefined }))).toBeUndefined()
 })

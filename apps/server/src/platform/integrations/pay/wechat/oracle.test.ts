@@ -68,7 +68,7 @@ const paid = {
   trade_type: 'MWEB',
 }
 
-test('a payment notification that an independent library has made is read', async () => {
+test('a payment notification of an independent library is parsed', async () => {
   const { headers, body } = notification('TRANSACTION.SUCCESS', 'transaction', paid)
   expect(await provider.parseNotification(headers, body)).toEqual({
     id: 'EV-2018022511223320873',
@@ -91,7 +91,7 @@ test('a payment notification that an independent library has made is read', asyn
 })
 
 test.each(['REVOKED', 'paid', '__proto__', 'constructor'])(
-  'a payment in a state that the API does not have, such as %s, is refused',
+  'a payment in the unknown state %s is refused',
   async (state) => {
     const { headers, body } = notification('TRANSACTION.SUCCESS', 'transaction', {
       ...paid,
@@ -101,7 +101,7 @@ test.each(['REVOKED', 'paid', '__proto__', 'constructor'])(
   },
 )
 
-test('a refund notification that an independent library has made is read', async () => {
+test('a refund notification of an independent library is parsed', async () => {
   const { headers, body } = notification('REFUND.SUCCESS', 'refund', {
     mchid: '1900000001',
     transaction_id: '1008450740201411110005820873',
@@ -122,7 +122,7 @@ test('a refund notification that an independent library has made is read', async
   })
 })
 
-test('what the library signed with another key is not believed', async () => {
+test('a message signed with another key is refused', async () => {
   const { headers, body } = notification('TRANSACTION.SUCCESS', 'transaction', paid)
   const text = Formatter.response(headers['wechatpay-timestamp'], headers['wechatpay-nonce'], String(body))
   const forged = { ...headers, 'wechatpay-signature': Rsa.sign(text, merchant.privateKey) }

@@ -13,7 +13,7 @@ afterEach(() => {
 
 type Answer = { status: number; headers: Record<string, string>; body: string }
 
-/** Somebody between us and WeChat who may change each answer. */
+/** A proxy between us and WeChat that may change each response. */
 async function startMiddleman(origin: string, change: (answer: Answer) => Answer): Promise<string> {
   const server = createServer((request, response) => {
     const headers = { authorization: request.headers.authorization ?? '' }
@@ -48,7 +48,7 @@ async function queryThrough(change: (answer: Answer) => Answer): Promise<unknown
     .catch((error: unknown) => error)
 }
 
-test('an answer is believed only when it is WeChat’s, unchanged and fresh', async () => {
+test('a response is accepted only if it is WeChat’s, unchanged and fresh', async () => {
   const forged = { kind: 'bad_signature', retryable: false }
   expect(await queryThrough((answer) => answer)).toMatchObject({ kind: 'not_found' })
   expect(
@@ -63,7 +63,7 @@ test('an answer is believed only when it is WeChat’s, unchanged and fresh', as
   expect(await queryThrough(withHeader('wechatpay-timestamp', 'now'))).toMatchObject(forged)
 })
 
-test('an unsigned provider error is taken for what it is: try later', async () => {
+test('an unsigned provider error is retryable', async () => {
   const gone = await queryThrough((answer) => ({ ...unsigned(answer), status: 502, body: '<html>' }))
   expect(gone).toMatchObject({ kind: 'unavailable', retryable: true })
 })
@@ -93,7 +93,7 @@ async function notified() {
   return { simulator, config, provider, received: received ?? expect.unreachable() }
 }
 
-test('a notification is refused when anything about it is not WeChat’s', async () => {
+test('a notification with any part not from WeChat is refused', async () => {
   const { provider, received } = await notified()
   const parse = (changes: Partial<ReceivedRequest['headers']>, body = received.body) =>
     provider.parseNotification({ ...received.headers, ...changes }, body)
@@ -123,7 +123,7 @@ test('a notification older or newer than 300 seconds is refused', async () => {
   }
 })
 
-test('a notification sealed with another APIv3 key is refused', async () => {
+test('a notification encrypted with another APIv3 key is refused', async () => {
   const { config, received } = await notified()
   const provider = createWechatPay({ ...config, apiV3Key: 'x'.repeat(32) })
   const parsed = provider.parseNotification(received.headers, received.body)
@@ -131,7 +131,7 @@ test('a notification sealed with another APIv3 key is refused', async () => {
   expect(() => createWechatPay({ ...config, apiV3Key: 'short' })).toThrow('32 bytes')
 })
 
-test('a genuine notification of a kind we do not know is rejected, not taken for a payment', async () => {
+test('a genuine notification of an unknown type is rejected', async () => {
   const { simulator, provider, received } = await notified()
   const body = received.body.toString().replace('TRANSACTION.SUCCESS', 'PAYSCORE.USER_PAID')
   const { serial, privateKey } = simulator.keys.platform.at(-1) ?? expect.unreachable()

@@ -88,7 +88,7 @@ test('a JSAPI prepay gives parameters that verify with an independent library', 
   expect(Rsa.verify(signed, params.paySign, simulator.keys.merchantPublicKey)).toBe(true)
 })
 
-test('an order nobody placed is not found, in either spelling of the code', async () => {
+test('an unknown order is not found, in either spelling of the code', async () => {
   const { provider, simulator } = await start()
   const ask = () => provider.queryPayment(newOrderNumber())
   await expect(ask()).rejects.toMatchObject({ kind: 'not_found', vendorCode: 'ORDER_NOT_EXIST' })
@@ -100,7 +100,7 @@ test('an order nobody placed is not found, in either spelling of the code', asyn
   expect(await provider.closePayment(newOrderNumber())).toBe('closed')
 })
 
-test('after a close nobody can pay; a paid order says so; one that was never placed counts as closed', async () => {
+test('a closed order cannot be paid; a paid one reports that; an unknown one counts as closed', async () => {
   const { provider, simulator } = await start()
   const [open, paid] = [await placed(provider), await placed(provider)]
   expect(await provider.closePayment(open)).toBe('closed')
@@ -115,7 +115,7 @@ test('after a close nobody can pay; a paid order says so; one that was never pla
   expect(await provider.closePayment(newOrderNumber())).toBe('closed')
 })
 
-test('after its time an order is closed and can be neither paid nor renewed', async () => {
+test('an expired order is closed and can be neither paid nor renewed', async () => {
   const { provider, simulator } = await start()
   const request = order()
   await provider.createPayment(request)
@@ -153,7 +153,7 @@ test('a refund is accepted once by its number, ends by notification, and never e
   await expect(another).rejects.toMatchObject({ kind: 'rejected' })
 })
 
-test('no answer in time is "unavailable", though the order may have been placed', async () => {
+test('a timeout is "unavailable", though the order may exist', async () => {
   const { provider, simulator } = await start({ timeoutMs: 150 })
   const request = order()
   simulator.setFaults({ answerDelayMs: 600 })
@@ -172,7 +172,7 @@ test('no answer in time is "unavailable", though the order may have been placed'
   await expect.poll(stateAfterOneMore).toBe('pending')
 })
 
-test('trouble on the other side is told apart and may be tried again', async () => {
+test('errors of WeChat have distinct kinds and are retryable', async () => {
   const { provider, simulator } = await start()
   for (const plainCodes of [false, true]) {
     simulator.setFaults({ failingRequests: 1, limitedRequests: 1, plainCodes })
