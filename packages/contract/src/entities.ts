@@ -201,9 +201,9 @@ export const order = z.object({
   extraRefund: refunded
     .optional()
     .meta({ description: 'what was paid a second time for this order, given back in full' }),
-  partRefund: refunded
-    .optional()
-    .meta({ description: 'what customer service has given back of this order, which goes on' }),
+  partRefund: refunded.optional().meta({
+    description: 'amounts that customer service has returned of this order; they do not change its stage',
+  }),
   timeline: z.array(z.object({ stage: orderStage, at: moment })),
 })
 

@@ -8,7 +8,8 @@ const { id, ownId, pageOf, pagination } = entity
 /** Orders of the logged-in user. */
 export const orderEndpoints = defineEndpoints({
   'POST /order': {
-    summary: 'place an order, which holds the number for its buyer',
+    summary:
+      'place an order, which holds the number for its buyer; a buyer who already holds or owns the number gets that order again',
     access: 'user',
     vital: true,
     input: z.object({
@@ -49,7 +50,8 @@ export const orderEndpoints = defineEndpoints({
     refusals: ['order-not-found'],
   },
   'POST /order/:id/cancel': {
-    summary: 'cancel an unpaid order; the number goes back on sale once the payment is closed',
+    summary:
+      'cancel an unpaid order; the number goes back on sale, or to the waitlist, once the payment is closed',
     access: 'user',
     vital: true,
     input: z.object({ id }),
@@ -64,7 +66,7 @@ export const orderEndpoints = defineEndpoints({
   },
   'POST /order/:id/refund': {
     summary:
-      'withdraw a paid order before its phone is bound: it is refunded in full, and the number is on sale again',
+      'withdraw a paid order before its phone is bound: it is refunded in full, and the number is on sale again, or goes to the waitlist',
     access: 'user',
     vital: true,
     input: z.object({ id }),

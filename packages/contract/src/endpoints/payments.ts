@@ -9,7 +9,7 @@ const { id, text } = entity
 export const paymentEndpoints = defineEndpoints({
   'POST /wxpay/h5': {
     summary:
-      'AP-12 payment data of an order: the given one, or the buyer’s pending one for a number, which is placed if missing',
+      'AP-12 payment data of an order: the given one, or the buyer’s own live one (unpaid, paid or active) for a number, which is placed if missing',
     access: 'user',
     vital: true,
     input: z.object({

@@ -4,7 +4,7 @@ import type { Locale } from '@hao/contract/locale.ts'
 import { filterRefunds, selectRefundsAfter } from '../../commerce/refunds/list-queries.ts'
 import { defineExport } from '../base/export-kind.ts'
 
-/** The label of a reason code of the shop. A reason that staff typed is its own label. */
+/** The label of a reason code; the code itself if this release has no label for it. */
 function refundReasonIn(language: Locale, reason: string): string {
   const known: Readonly<Record<string, string>> = textsFor(language).words.refundReasons
   return known[reason] ?? reason

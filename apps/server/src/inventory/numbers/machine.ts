@@ -25,6 +25,7 @@ export const numberMachine = new StateMachine('number', {
     hold: { from: ['on_sale', 'offered'], to: 'held' },
     /** Reserved for a limited time for one user on the waitlist. */
     offer: { from: ['on_sale'], to: 'offered' },
+    /** An offer ends without an order. */
     free: { from: ['offered'], to: 'on_sale' },
     release: { from: ['held'], to: 'on_sale' },
     sell: { from: ['held'], to: 'sold' },

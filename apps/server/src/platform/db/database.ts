@@ -33,7 +33,7 @@ export function openDatabase(
   url: string,
   max = 10,
   answerMs = 0,
-  mostWaiting = Infinity,
+  maxWaiting = Infinity,
   open: OpenPool = openPool,
   availability?: Pick<Availability, 'isDown'>,
 ): Db {
@@ -47,7 +47,7 @@ export function openDatabase(
   })
   const connect = async () => {
     if (availability?.isDown) throw new DatabaseUnavailable('it is away')
-    return acquireConnection(pool, answerMs, mostWaiting)
+    return acquireConnection(pool, answerMs, maxWaiting)
   }
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool(connect, () => pool.end()) }) })
 }

@@ -13,11 +13,12 @@ class Placeholder {
 
 /**
  * A statement that is built once, and planned once on each connection: for statements of every request.
- * `build` may only pass on the fields of `given`: they are placeholders. The result must name its columns (a
- * migration that adds a column would break `*`), and one plan must fit all values: do not use LIKE.
+ * `build` runs once and gets no values: the fields of `params` are placeholders that it may only pass on. The
+ * result must name its columns (a migration that adds a column would break `*`), and one plan must fit all
+ * values: do not use LIKE.
  */
 export function prepareStatement<Given extends object, Row>(
-  build: (db: Db | Trx, given: Given) => CompiledQuery<Row>,
+  build: (db: Db | Trx, params: Given) => CompiledQuery<Row>,
 ) {
   let built: CompiledQuery<Row> | undefined
   return async (db: Db | Trx, given: Given): Promise<Row[]> => {

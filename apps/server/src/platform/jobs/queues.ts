@@ -77,7 +77,7 @@ export const jobs = {
   'subscriptions-step': recurring(1),
   /** Every minute: query payments without a notification, and release overdue orders. */
   'payments-reconcile': recurring(1),
-  /** Every ten minutes: continue unfinished refunds. */
+  /** Every ten minutes: send unfinished refunds again, and refund orders without a phone for 72 hours. */
   'refunds-reconcile': recurring(10),
   /** Every five minutes: check the invariants. */
   'invariants-check': recurring(5),

@@ -1,9 +1,9 @@
 /**
- * Money. `payer_client_ip` and `payer_id` are encrypted and cleared when the account is deleted. An order
- * may have several payment attempts, one open at a time. Refund kinds: `extra` returns a second successful
- * payment, `remainder` the unused part of an ended order, `part` an amount that the staff returns of a
- * running order; together at most what was paid. The ledger holds what was paid and refunded; reports and
- * bills that contradict it are quarantined.
+ * Money. `payer_client_ip` and `payer_id` are encrypted and cleared when the account is deleted. An order may
+ * have several payment attempts, one open at a time. Refund kinds: `order` returns all that is left of an
+ * order, `extra` a second successful payment, `remainder` the unused part of an ended order, `part` an amount
+ * that staff choose and that leaves the order as it is; together at most what was paid. The ledger holds what
+ * was paid and refunded; reports and bills that contradict it are quarantined.
  */
 export const payments = `
 CREATE TABLE payments (

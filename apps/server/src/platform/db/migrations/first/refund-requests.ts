@@ -1,7 +1,8 @@
 /**
- * Refund requests of the staff, and payment exceptions. A request never changes: its decision is in its
- * approval, its money in the refund. A payment exception is a quarantined payment, a bill difference or a
- * failed refund that a member of staff settles; the finding itself never changes.
+ * Refund requests of the staff, and payment exceptions. Of a request only `refund_id` changes, once: its
+ * approval sets it. The decision is in the approval, the money in the refund. A payment exception is a
+ * quarantined payment, a bill difference or a failed refund that a member of staff settles; the finding
+ * itself never changes.
  */
 export const refundRequests = `
 CREATE TABLE refund_requests (
