@@ -92,7 +92,7 @@ export async function newShopper(
       refused.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`)
   })
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await tellWhatStands(page, refused)
+    if (task.result?.state === 'fail') await logPageState(page, refused)
     await context.close()
     const unexpected = trouble.filter((text) => !expected.some((pattern) => pattern.test(text)))
     if (unexpected.length > 0) throw new Error(`The browser complained:\n${unexpected.join('\n')}`)
@@ -271,7 +271,7 @@ export function newPhone(): string {
 }
 
 /** The state of the screen for the message of a failure. */
-async function tellWhatStands(page: Page, refused: readonly string[]): Promise<void> {
+async function logPageState(page: Page, refused: readonly string[]): Promise<void> {
   const text = await page.locator('body').innerText({ timeout: 2000 }).catch(String)
   process.stdout.write(
     `On the screen at ${page.url()}:\n${text.slice(-2000)}\nRefused: ${refused.slice(-5).join(', ')}\n`,

@@ -17,10 +17,10 @@ const unpaid = (state: Subscription['state'], daysOver: number): Partial<Subscri
 const over = { state: 'ended', endedAt: inDays(-1), boundPhone: undefined } as const
 
 /** The states of a number, their texts in Chinese and English, and the next step. */
-type Standing = { now: Partial<Subscription>; words: [string, string]; step: [string, string] }
+type DisplayedState = { now: Partial<Subscription>; words: [string, string]; step: [string, string] }
 
 const renew: [string, string] = ['立即续费', 'Renew now']
-const standings: Record<string, Standing> = {
+const displayedStates: Record<string, DisplayedState> = {
   'past due': {
     now: unpaid('past_due', 1),
     words: ['服务期已满。号码照常响铃到', 'The number still rings until'],
@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 
 /** Changes the server's responses so that every number has this state. */
-async function stand(page: Page, now: Partial<Subscription>): Promise<void> {
+async function putIntoState(page: Page, now: Partial<Subscription>): Promise<void> {
   await page.route(/\/api\/subscription(\/\d+)?(\?|$)/, async (route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { data: Subscription | { list: Subscription[] } }
@@ -77,12 +77,12 @@ async function stand(page: Page, now: Partial<Subscription>): Promise<void> {
   })
 }
 
-async function walk(standing: Standing, look: Appearance): Promise<string[]> {
+async function walk(expected: DisplayedState, look: Appearance): Promise<string[]> {
   const { page, open } = await newShopper({ ...look, storageState: loggedInStorage(owner.session) })
   const inspect = (state: string) => findFlaws(page, state, look, [owner.session.nickname])
   const language = appearances.indexOf(look)
-  const [words, step] = [standing.words[language] ?? '', standing.step[language] ?? '']
-  await stand(page, standing.now)
+  const [words, step] = [expected.words[language] ?? '', expected.step[language] ?? '']
+  await putIntoState(page, expected.now)
   await open(`/user-center/numbers/${owner.id}`)
   await page.getByText(words).waitFor()
   const found = await inspect('number')
@@ -96,17 +96,17 @@ async function walk(standing: Standing, look: Appearance): Promise<string[]> {
   } else await page.getByRole('link', { name: step }).waitFor()
 
   // An ended one has nothing to renew.
-  if (standing.now.state === 'ended') return found
+  if (expected.now.state === 'ended') return found
   await open('/user-center/renewals')
   await page.getByRole('switch').waitFor()
   found.push(...(await inspect('renewals')))
   return found
 }
 
-test.each(Object.entries(standings))(
+test.each(Object.entries(displayedStates))(
   '[AP-15] a number that is %s shows its state and the next step, in both languages and themes',
-  async (_name, standing) => {
-    const found = await Promise.all(appearances.map((look) => walk(standing, look)))
+  async (_name, expected) => {
+    const found = await Promise.all(appearances.map((look) => walk(expected, look)))
     expect(found.flat()).toEqual([])
   },
 )

@@ -4,7 +4,7 @@ import { newSession } from '../shopper.ts'
 import { newOperator } from './operator.ts'
 
 /** A shopper with an open ticket. */
-async function asker() {
+async function newShopperWithTicket() {
   const session = await newSession()
   const response = await fetch(`${inject('shop')}/api/ticket`, {
     method: 'POST',
@@ -16,7 +16,7 @@ async function asker() {
 }
 
 test('customer service finds a shopper by phone and answers their ticket', async () => {
-  const { phone, ticketId } = await asker()
+  const { phone, ticketId } = await newShopperWithTicket()
   const { page, open, enterAs } = await newOperator({ locale: 'en-US' })
   const shot = async (name: string) => {
     expect(await axeFindings(page), name).toEqual([])

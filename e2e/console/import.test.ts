@@ -13,7 +13,7 @@ import {
 } from './stock.ts'
 
 /** Expects no violations at the widths that staff use. */
-async function fineAtEach(page: Page, name: string): Promise<void> {
+async function expectNoViolationsAtEachWidth(page: Page, name: string): Promise<void> {
   for (const size of Object.values(screenSizes).toReversed()) {
     await page.setViewportSize(size)
     await expectNoViolations(page, `${name}-${size.width}`)
@@ -69,15 +69,15 @@ test('an import previews rejected lines, runs, and is undone: new numbers are go
   await lines.filter({ hasText: known }).filter({ hasText: '已撤销' }).waitFor()
   for (const digits of [first, second])
     await lines.filter({ hasText: digits }).filter({ hasText: '已撤销，号码已删除' }).waitFor()
-  await fineAtEach(page, 'import-undone')
+  await expectNoViolationsAtEachWidth(page, 'import-undone')
   await rowOf(known, '在售', '30', '¥240.00（月费 ×8）')
-  await fineAtEach(page, 'numbers')
+  await expectNoViolationsAtEachWidth(page, 'numbers')
   await open(`/numbers?digits=${first}`)
   await page.getByText('没有符合筛选条件的内容').waitFor()
   await open(`/numbers?digits=${known}`)
   await page.locator('.row-link').click()
   await page.getByText('¥240.00（月费 ×8）').waitFor()
-  await fineAtEach(page, 'number')
+  await expectNoViolationsAtEachWidth(page, 'number')
 })
 
 test("an unknown filter in a list's address is named and ignored: the whole inventory is listed", async () => {
@@ -90,7 +90,7 @@ test("an unknown filter in a list's address is named and ignored: the whole inve
   await page.getByRole('button', { name: '变更筛选出的全部号码' }).click()
   await confirm(dialogOf(page, '变更筛选出的全部号码'), '预览')
   await page.getByText('这些筛选条件无法识别：stat').waitFor()
-  await fineAtEach(page, 'unknown-filter')
+  await expectNoViolationsAtEachWidth(page, 'unknown-filter')
   await page.keyboard.press('Escape')
   await open('/numbers')
   await page.getByRole('button', { name: '变更全部号码' }).waitFor()

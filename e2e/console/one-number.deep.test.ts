@@ -12,7 +12,7 @@ const tomorrow = () => {
 /**
  * Sets the price (fen) of the open number as another tab of the session would. Returns the response's status.
  */
-function priceElsewhere(page: Page, priceFen: number): Promise<number> {
+function setPriceElsewhere(page: Page, priceFen: number): Promise<number> {
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
   return page.evaluate(
     async ([number, fen]) => {
@@ -65,7 +65,7 @@ test('a number is reserved until tomorrow and released; a new price conflicts wi
   const pricing = dialogOf(page, '修改价格')
   await page.getByRole('button', { name: '修改价格', exact: true }).click()
   await pricing.getByLabel('月费（元）').fill('66')
-  expect(await priceElsewhere(page, 8800)).toBe(200)
+  expect(await setPriceElsewhere(page, 8800)).toBe(200)
   expectTrouble(/status of 409/)
   await confirm(pricing, '修改价格')
   const versions = pricing.locator('.versions tr.differs')

@@ -35,7 +35,7 @@ const change = (page: Page, path: string, body: object) =>
   )
 
 /** Two service members in separate browsers. The second also has the role telephony. */
-async function twoOfTheService() {
+async function newServicePair() {
   const console = await product.console()
   const owner = await newOperator({}, console)
   await owner.open('/staff')
@@ -57,7 +57,7 @@ async function twoOfTheService() {
 /**
  * A draft survives navigation and a colleague's closing of the ticket, and can be sent after it was reopened.
  */
-async function draftsStay(
+async function expectDraftSurvives(
   { page, open, expectTrouble }: Operator,
   { id, close }: { id: number; close: () => Promise<void> },
 ) {
@@ -95,7 +95,7 @@ async function draftsStay(
 }
 
 test('two concurrent answers: the second sees the first; a ticket is assigned to a colleague, closed and reopened', async () => {
-  const { first, second } = await twoOfTheService()
+  const { first, second } = await newServicePair()
   const id = await asked('别人打来，我的手机不响')
   await first.open(`/tickets/${id}`)
   await first.enterAs('service')
@@ -139,7 +139,7 @@ test('two concurrent answers: the second sees the first; a ticket is assigned to
   await other.getByRole('link', { name: `#${id}`, exact: true }).click()
   await other.getByText('客户说换过手机').waitFor()
 
-  await draftsStay(first, {
+  await expectDraftSurvives(first, {
     id,
     close: () => other.getByRole('button', { name: 'Close ticket' }).click(),
   })

@@ -44,7 +44,7 @@ function takeState(client: QueryClient): void {
 }
 
 /** The courier app logs its users in; the page does not wait for it, as it may be slow. */
-async function greetCourier(): Promise<void> {
+async function startCourierLogin(): Promise<void> {
   if (detectInApp(navigator.userAgent) !== 'courier') return
   const login = await import('./parts/in-app/courier-login.ts').catch(() => undefined)
   await login?.logInByCourier()
@@ -54,7 +54,7 @@ async function greetCourier(): Promise<void> {
  * A new user sees the same page with its data read again. All data of the previous user is cleared: reads,
  * typed text, open dialogs, choices and pending requests.
  */
-function followPerson(root: Root, client: QueryClient, app: (client: QueryClient) => ReactNode): void {
+function followUser(root: Root, client: QueryClient, app: (client: QueryClient) => ReactNode): void {
   let current = client
   onUserChange((left) => {
     if (left === 0) return void current.invalidateQueries()
@@ -113,8 +113,8 @@ async function start(root: HTMLElement): Promise<void> {
   }
   let visitor = 0
   const app = (theirs: QueryClient) => <App key={visitor++} client={theirs} locale={locale} />
-  followPerson(mount(root, app(client)), client, app)
-  void greetCourier()
+  followUser(mount(root, app(client)), client, app)
+  void startCourierLogin()
   await whenIdle()
   const { loadWhenIdle: afterIdle } = await retryUntilLoaded(() => import('./shell/load-when-idle.tsx'))
   afterIdle(locale)

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 /** Messages to other tabs of this phone on this origin. */
-function tellTaken(channel: BroadcastChannel | undefined): void {
+function announceTakeover(channel: BroadcastChannel | undefined): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   channel?.postMessage('taken')
 }
@@ -18,7 +18,7 @@ export function useSingleTab(number: string) {
     if (!('BroadcastChannel' in window)) return
     const own = new BroadcastChannel(`phone ${number}`)
     own.addEventListener('message', () => setState((known) => (known === 'ours' ? 'wanted' : known)))
-    tellTaken(own)
+    announceTakeover(own)
     channel.current = own
     return () => own.close()
   }, [number])
@@ -29,7 +29,7 @@ export function useSingleTab(number: string) {
         if (state === 'wanted') setState('released')
       },
       takeBack: () => {
-        tellTaken(channel.current)
+        announceTakeover(channel.current)
         setState('ours')
       },
     }),

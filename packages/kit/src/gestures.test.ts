@@ -20,7 +20,7 @@ async function middleOf(page: Page, selector: string): Promise<Point> {
 }
 
 /** Waits until nothing in the open dialog moves. */
-const atRest = (page: Page) =>
+const waitUntilStill = (page: Page) =>
   page
     .locator('dialog[open]')
     .evaluate((dialog) => Promise.all(dialog.getAnimations({ subtree: true }).map((move) => move.finished)))
@@ -28,7 +28,7 @@ const atRest = (page: Page) =>
 const openSheet = async (page: Page) => {
   await page.getByRole('button', { name: '打开面板' }).click()
   await page.getByRole('dialog', { name: '我的收藏' }).waitFor()
-  await atRest(page)
+  await waitUntilStill(page)
 }
 
 test('the sheet takes the focus, stops the page from scrolling, and returns the focus on Esc', async () => {
@@ -92,7 +92,7 @@ test('[SC-7] a favourite is deleted by touch, by mouse and by keyboard', async (
   const first = await middleOf(page, '[data-testid=row-628888]')
   await swipe(session, first, { x: first.x - 120, y: first.y })
   await page.locator('[data-open]').waitFor()
-  await atRest(page)
+  await waitUntilStill(page)
   await page.getByRole('button', { name: '删除 628888' }).tap()
   await page.getByTestId('row-628888').waitFor({ state: 'detached' })
 

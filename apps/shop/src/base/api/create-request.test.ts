@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 /** A real server and a client of it; `seen` collects requests, `failures` the errors shown. */
-async function doorTo(answer: Answer, context: Partial<RequestContext> = {}) {
+async function connectClient(answer: Answer, context: Partial<RequestContext> = {}) {
   const seen: Seen[] = []
   const failures: ApiError[] = []
   const server = createServer((incoming, response) => {
@@ -60,20 +60,20 @@ const answering =
     json(response, status, body)
 
 test('[AP-2] a read carries its query, and resolves to the data of the envelope', async () => {
-  const { request, seen } = await doorTo(answering(200, { code: 0, data: [{ id: 1 }], message: 'ok' }))
+  const { request, seen } = await connectClient(answering(200, { code: 0, data: [{ id: 1 }], message: 'ok' }))
   expect(await request('GET /number/good', { count: 7 })).toEqual([{ id: 1 }])
   expect(seen[0]).toMatchObject({ method: 'GET', url: '/api/number/good?count=7' })
 })
 
 test('[AP-4] a path parameter replaces its placeholder and pattern', async () => {
-  const { request, seen } = await doorTo(answering(200, { code: 0, data: {} }))
+  const { request, seen } = await connectClient(answering(200, { code: 0, data: {} }))
   await request('GET /number/:id(^\\d+$)', { id: 42 })
   await request('GET /number/:type', { type: 'a/b', keyword: '88' })
   expect(seen.map(({ url }) => url)).toEqual(['/api/number/42', '/api/number/a%2Fb?keyword=88'])
 })
 
 test('[AP-19] version v2 is requested under /api/v2', async () => {
-  const { request, seen } = await doorTo(answering(200, { code: 0, data: [] }))
+  const { request, seen } = await connectClient(answering(200, { code: 0, data: [] }))
   await request('GET /banner', {}, { version: 'v2' })
   expect(seen[0]?.url).toBe('/api/v2/banner')
 })
@@ -87,7 +87,7 @@ test('[AP-20] code 0 or an id is success; success false or another code is an er
     { message: 'neither' },
   ]
   let next = 0
-  const { request } = await doorTo((_, response) => json(response, 200, bodies[next++]))
+  const { request } = await connectClient((_, response) => json(response, 200, bodies[next++]))
   const results = []
   for (const _ of bodies)
     results.push(await request('GET /banner', {}).catch((error: ApiError) => error.name))
@@ -95,7 +95,7 @@ test('[AP-20] code 0 or an id is success; success false or another code is an er
 })
 
 test('[VA-6] empty entries are not sent, and neither are createdAt and updatedAt in a body', async () => {
-  const { request, seen } = await doorTo(answering(200, { code: 0, data: {} }))
+  const { request, seen } = await connectClient(answering(200, { code: 0, data: {} }))
   const empty = { keyword: '', category: 'null', length: Number.NaN, suffix: false, minPrice: 0 }
   await request('GET /number/hundred', { ...empty, current: 1 })
   expect(seen[0]?.url).toBe('/api/number/hundred?suffix=false&minPrice=0&current=1')
@@ -107,7 +107,7 @@ test('[VA-6] empty entries are not sent, and neither are createdAt and updatedAt
 
 test('[AU-1] the bearer token is sent when there is one', async () => {
   let token: string | null = null
-  const { request, seen } = await doorTo(answering(200, { code: 0, data: [] }), { token: () => token })
+  const { request, seen } = await connectClient(answering(200, { code: 0, data: [] }), { token: () => token })
   await request('GET /banner', {})
   token = 'secret'
   await request('GET /banner', {})
@@ -115,16 +115,16 @@ test('[AU-1] the bearer token is sent when there is one', async () => {
 })
 
 test('a request carries the language', async () => {
-  const { request, seen } = await doorTo(answering(200, { code: 0, data: {} }), { locale: () => 'en' })
+  const { request, seen } = await connectClient(answering(200, { code: 0, data: {} }), { locale: () => 'en' })
   await request('POST /order', { numberId: 1, agreed: true })
   expect(seen[0]?.headers).toMatchObject({ 'accept-language': 'en' })
 })
 
 test('[ER-1] [CN-1] no response in time, and no server at all, show the time-out text', async () => {
   expect(requestTimeout).toBe(8000)
-  const { request, failures } = await doorTo(() => undefined, { timeout: 30 })
+  const { request, failures } = await connectClient(() => undefined, { timeout: 30 })
   await expect(request('GET /banner', {})).rejects.toMatchObject({ status: 0, error: 'no-response' })
-  const lost = await doorTo(answering(200, {}), { origin: 'http://127.0.0.1:9' })
+  const lost = await connectClient(answering(200, {}), { origin: 'http://127.0.0.1:9' })
   await expect(lost.request('GET /banner', {})).rejects.toMatchObject({ status: 0 })
   expect([...failures, ...lost.failures].map(({ message }) => message)).toEqual([
     '请求超时，请检查网络',
@@ -133,7 +133,7 @@ test('[ER-1] [CN-1] no response in time, and no server at all, show the time-out
 })
 
 test('an aborted request shows no failure', async () => {
-  const { request, failures } = await doorTo(() => undefined)
+  const { request, failures } = await connectClient(() => undefined)
   const controller = new AbortController()
   const result = request('GET /banner', {}, { signal: controller.signal })
   controller.abort()
@@ -143,7 +143,7 @@ test('an aborted request shows no failure', async () => {
 
 test.each([false, true])('[ER-2] a 401 ends the session and shows a toast, with quiet %s', async (quiet) => {
   const refused = answering(401, { success: false, code: 40100, error: 'unauthorised', message: 'x' })
-  const { request, failures, signedOut } = await doorTo(refused)
+  const { request, failures, signedOut } = await connectClient(refused)
   await expect(request('GET /user/:id', { id: 1 }, { quiet })).rejects.toMatchObject({ status: 401 })
   expect(failures[0]?.message).toBe('验证失败，请重新登录')
   expect(signedOut()).toBe(1)
@@ -160,7 +160,7 @@ test('[ER-2] an expired access token is renewed once, and the request is sent ag
     token = 'new'
     return Promise.resolve(true)
   }
-  const { request, seen, failures, signedOut } = await doorTo(answer, { token: () => token, refresh })
+  const { request, seen, failures, signedOut } = await connectClient(answer, { token: () => token, refresh })
   expect(await request('GET /banner', {})).toEqual([])
   expect(seen).toHaveLength(2)
   expect([failures.length, signedOut()]).toEqual([0, 0])
@@ -168,7 +168,7 @@ test('[ER-2] an expired access token is renewed once, and the request is sent ag
 
 test('[ER-2] a session that cannot be renewed ends after one attempt', async () => {
   const refused = answering(401, { success: false, code: 40100, error: 'unauthorised' })
-  const { request, seen, signedOut } = await doorTo(refused, { token: () => 'old' })
+  const { request, seen, signedOut } = await connectClient(refused, { token: () => 'old' })
   await expect(request('GET /banner', {})).rejects.toMatchObject({ status: 401 })
   expect([seen.length, signedOut()]).toEqual([1, 1])
 })
@@ -178,7 +178,7 @@ test.each([
   [404, '请求不存在，请检查网址'],
   [500, '服务异常，请联系管理员'],
 ])('[ER-3] %i has its message', async (status, message) => {
-  const { request, failures } = await doorTo(
+  const { request, failures } = await connectClient(
     answering(status, { success: false, code: 1, message: 'inner words' }),
   )
   await expect(request('GET /banner', {})).rejects.toMatchObject({ status })
@@ -186,12 +186,14 @@ test.each([
 })
 
 test('[ER-4] another status shows code and message, with a default text, and keeps the time to retry', async () => {
-  const told = await doorTo(
+  const told = await connectClient(
     answering(422, { success: false, code: 42202, error: 'code-wrong', message: '验证码错误' }),
   )
   await expect(told.request('GET /banner', {})).rejects.toMatchObject({ code: 42202 })
   expect(told.failures[0]?.message).toBe('42202: 验证码错误')
-  const mute = await doorTo((_, response) => response.writeHead(502, { 'retry-after': '7' }).end('<html>'))
+  const mute = await connectClient((_, response) =>
+    response.writeHead(502, { 'retry-after': '7' }).end('<html>'),
+  )
   await expect(mute.request('GET /banner', {})).rejects.toMatchObject({ error: 'unknown', retryAfter: 7 })
   expect(mute.failures[0]?.message).toBe('502: 接口异常')
 })
@@ -199,8 +201,8 @@ test('[ER-4] another status shows code and message, with a default text, and kee
 test('[ER-5] a unique constraint shows the text for existing data', async () => {
   const named = { success: false, code: 40900, error: 'already-exists', message: 'x' }
   const raw = { success: false, code: 1, message: 'duplicate key value violates unique constraint "a"' }
-  const first = await doorTo(answering(409, named))
-  const second = await doorTo(answering(500, raw))
+  const first = await connectClient(answering(409, named))
+  const second = await connectClient(answering(500, raw))
   for (const { request } of [first, second])
     await expect(request('GET /banner', {})).rejects.toThrow('数据已存在')
 })
@@ -213,7 +215,7 @@ test('a handled refusal shows no toast, any other does, and quiet shows none', a
     message: '…',
     details: { similar: [1] },
   }
-  const { request, failures } = await doorTo(answering(409, taken))
+  const { request, failures } = await connectClient(answering(409, taken))
   const order = { numberId: 1, agreed: true }
   const error: unknown = await request('POST /order', order, { handles: ['number-taken'] }).catch(
     (e: unknown) => e,
@@ -232,7 +234,7 @@ async function slowly(status: number, body: unknown, person: number) {
   let answer!: () => void
   const released = new Promise<void>((resolve) => (answer = resolve))
   const renewed: string[] = []
-  const door = await doorTo((_, response) => void released.then(() => json(response, status, body)), {
+  const door = await connectClient((_, response) => void released.then(() => json(response, status, body)), {
     person: () => holder.person,
     token: () => holder.token,
     refresh: (spent) => Promise.resolve(renewed.push(spent) > 0),
@@ -272,7 +274,7 @@ test.each([
   async (_, status, told) => {
     let person = 7
     let answerLogout = () => undefined as void
-    const door = await doorTo(
+    const door = await connectClient(
       (seen, response) => {
         if (seen.method === 'DELETE')
           answerLogout = () =>

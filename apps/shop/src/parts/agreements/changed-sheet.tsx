@@ -27,7 +27,7 @@ export function ChangedSheet({ agreements, onDone }: ChangedSheetProps) {
   const app = useTexts(appTexts)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<'accepted' | 'left'>()
-  useOtherPerson(() => onDone(false))
+  useOtherUser(() => onDone(false))
 
   const accept = async () => {
     setBusy(true)
@@ -73,7 +73,7 @@ export function ChangedSheet({ agreements, onDone }: ChangedSheetProps) {
 }
 
 /** The action belonged to another user: the session has ended, or another user has logged in. */
-function useOtherPerson(onChange: () => void): void {
+function useOtherUser(onChange: () => void): void {
   const [first] = useState(() => currentUser().id)
   const look = useEffectEvent(() => currentUser().id !== first && onChange())
   useEffect(() => onSessionChange(() => look()), [])

@@ -13,7 +13,7 @@ function bridge(): Bridge | undefined {
 const simulator = '/simulators/wechat/jsapi/bridge.js'
 
 /** In a demonstration the simulator provides what WeChat injects. */
-function playWechat(): void {
+function simulateWechat(): void {
   if (document.documentElement.dataset['demo'] === undefined) return
   if (document.querySelector(`script[src="${simulator}"]`)) return
   const script = Object.assign(document.createElement('script'), { src: simulator })
@@ -29,6 +29,6 @@ export function awaitBridge(): Promise<Bridge | undefined> {
     const done = () => resolve(bridge())
     document.addEventListener('WeixinJSBridgeReady', done, { once: true })
     setTimeout(done, patienceMs)
-    playWechat()
+    simulateWechat()
   })
 }

@@ -19,7 +19,7 @@ export function isRetryPaused(query: UseQueryResult): boolean {
 }
 
 /** The text and button for a stalled read: why it failed, or that it is retrying; a press retries at once. */
-function useStuck(query: UseQueryResult) {
+function useStalled(query: UseQueryResult) {
   const t = useTexts(appTexts)
   const client = useQueryClient()
   if (!isSlow(query))
@@ -40,7 +40,7 @@ function useStuck(query: UseQueryResult) {
 
 /** Shown instead of data that could not be read: the reason from the error catalogue, and a retry. */
 export function ReadFailure({ query }: { query: UseQueryResult }) {
-  const { title, text, label, retry } = useStuck(query)
+  const { title, text, label, retry } = useStalled(query)
   return <ErrorState title={title} text={text} retryLabel={label} onRetry={retry} />
 }
 
@@ -53,7 +53,7 @@ export type ReadFailureLineProps = {
 
 /** The same in one line, for a part of a screen. */
 export function ReadFailureLine({ query, text, className }: ReadFailureLineProps) {
-  const { title, label, retry } = useStuck(query)
+  const { title, label, retry } = useStalled(query)
   return (
     <p className={className} role="alert">
       {query.isError ? text : title}

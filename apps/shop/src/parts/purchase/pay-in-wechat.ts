@@ -37,7 +37,7 @@ export async function payInWechat(
       { idempotent: true, retry: true, handles: [...handles, 'wechat-code-invalid'] },
     )
     const outcome = jsapi ? await payByBridge(jsapi) : 'fail'
-    if (outcome === 'fail') await tellFailure()
+    if (outcome === 'fail') await showFailure()
     showResult(paths.payOk(out_trade_no, number))
     return true
   } catch (error) {
@@ -58,7 +58,7 @@ function showResult(path: string): void {
   if (location.pathname + location.search !== basePath + path) openPath(path)
 }
 
-async function tellFailure(): Promise<void> {
+async function showFailure(): Promise<void> {
   const locale = currentLocale()
   await loadTexts(locale)
   showToast(getTexts(inAppTexts, locale).failed, 'error')

@@ -9,7 +9,7 @@ export type FieldProblems = { phone?: string | undefined; code?: string | undefi
 
 export type CodeForm = ReturnType<typeof useCodeForm>
 
-type Deed = {
+type FormAction = {
   type: 'bind' | 'change'
   /** The phone that needs no code, if any. */
   own?: string
@@ -25,7 +25,7 @@ type Deed = {
  * A form that sends a code to a phone and submits both: fields, problems, and two steps. `resendAt` is epoch
  * ms.
  */
-export function useCodeForm({ type, own: free = '', usual = '', act, problemOf }: Deed) {
+export function useCodeForm({ type, own: free = '', usual = '', act, problemOf }: FormAction) {
   const words = useTexts(smsCodeTexts)
   const [typed, setTyped] = useState<string>()
   const [code, setCode] = useState('')

@@ -22,7 +22,7 @@ export function PaySheet({ subscription, ...control }: PaySheetProps) {
   const [months, setMonths] = useState<Months>(1)
   const { paying, pay } = useRenewalPayment(subscription, control.onClose)
   const lost = subscription.state === 'ended'
-  const standing = lost ? 'lost' : subscription.state === 'suspended' ? 'silent' : 'rings'
+  const notice = lost ? 'lost' : subscription.state === 'suspended' ? 'silent' : 'rings'
   const footer = (
     <div className={css.footer}>
       <span aria-live="polite">
@@ -47,7 +47,7 @@ export function PaySheet({ subscription, ...control }: PaySheetProps) {
           value={months}
           onChange={setMonths}
         />
-        <p className={css.note}>{t.notes[standing]}</p>
+        <p className={css.note}>{t.notes[notice]}</p>
         <MethodPicker />
       </div>
     </Sheet>

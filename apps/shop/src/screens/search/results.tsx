@@ -45,7 +45,7 @@ export function Results({ asked, onChange, onRestart, address }: ResultsProps) {
       <NumberList
         endpoint="GET /number/find"
         input={toEndpointInput(asked)}
-        skeleton={<Coming />}
+        skeleton={<ResultsSkeleton />}
         empty={<Empty icon={<SearchIcon size={30} />} text={t.none} action={nothing} />}
         renderHead={(found, waiting) => (
           <Head
@@ -65,7 +65,7 @@ export function Results({ asked, onChange, onRestart, address }: ResultsProps) {
 }
 
 /** Skeletons of the count and the numbers. */
-function Coming() {
+function ResultsSkeleton() {
   return (
     <>
       <div className={css.bar}>

@@ -5,7 +5,7 @@ const zh = {
   missing: '没有找到这条咨询',
   all: '我的咨询',
   order: '查看相关订单',
-  stands: {
+  hints: {
     open: '我们正在处理，回复后会短信通知您。',
     answered: '客服已回复。还有疑问，可以接着写。',
     closed: '这次咨询已经结束。',

@@ -22,7 +22,7 @@ export function Thread({ ticket }: { ticket: TicketDetail }) {
     <div className={css.page}>
       <header className={css.card}>
         <TicketHead ticket={ticket} />
-        <p>{t.stands[state]}</p>
+        <p>{t.hints[state]}</p>
         {orderId && <Link href={paths.order(orderId)}>{t.order}</Link>}
       </header>
       <Messages messages={messages} />

@@ -28,12 +28,12 @@ export function Screen({ place }: { place: RouteMatch }) {
   return (
     <>
       <ScreenHeader title={t.title} />
-      <Linked token={place.query.get('t') ?? ''} />
+      <LinkedAlert token={place.query.get('t') ?? ''} />
     </>
   )
 }
 
-function Linked({ token }: { token: string }) {
+function LinkedAlert({ token }: { token: string }) {
   const { missing } = useTexts(waitTexts)
   const t = useTexts(waitScreenTexts)
   const query = useQuery({ ...read('GET /wait/link', { token }), enabled: token !== '' })
@@ -74,7 +74,7 @@ function Alert({ wait, token }: { wait: LinkedWait; token: string }) {
         ) : (
           <p className={css.text}>{t.text}</p>
         )}
-        <Onward wait={wait} />
+        <NextLinks wait={wait} />
         {!wait.ended && <EndByLink token={token} />}
       </div>
     </div>
@@ -82,7 +82,7 @@ function Alert({ wait, token }: { wait: LinkedWait; token: string }) {
 }
 
 /** Links to the number of the alert, or to all alerts; both show more to a logged-in user. */
-function Onward({ wait: { number, ended } }: { wait: LinkedWait }) {
+function NextLinks({ wait: { number, ended } }: { wait: LinkedWait }) {
   const t = useTexts(waitScreenTexts)
   const known = useUser().id > 0
   const to = number && !ended ? paths.number(number.id) : paths.waits

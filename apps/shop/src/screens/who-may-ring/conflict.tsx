@@ -27,10 +27,10 @@ export function Conflict({ ruling }: { ruling: RulesState }) {
 
 function wordsOf(
   { rings, quiet, knownOnly, refuseHidden }: Partial<Switches>,
-  { wanted }: Texts<'whoMayRing'>,
+  { changes }: Texts<'whoMayRing'>,
 ) {
-  if (rings !== undefined) return rings ? wanted.ringsOn : wanted.ringsOff
-  if (quiet) return quiet.on ? wanted.quietOn(quiet.from, quiet.until) : wanted.quietOff
-  if (knownOnly !== undefined) return knownOnly ? wanted.knownOn : wanted.knownOff
-  return refuseHidden ? wanted.hiddenOn : wanted.hiddenOff
+  if (rings !== undefined) return rings ? changes.ringsOn : changes.ringsOff
+  if (quiet) return quiet.on ? changes.quietOn(quiet.from, quiet.until) : changes.quietOff
+  if (knownOnly !== undefined) return knownOnly ? changes.knownOn : changes.knownOff
+  return refuseHidden ? changes.hiddenOn : changes.hiddenOff
 }

@@ -25,7 +25,7 @@ const zh = {
   changed: '这些规则刚在别处改过，现在显示的是最新的。您刚才要改的是：',
   insist: '还是照我的改',
   accept: '就用现在的',
-  wanted: {
+  changes: {
     ringsOn: '打开接听来电',
     ringsOff: '关闭接听来电',
     quietOn: (from: string, until: string) => `免打扰 ${from} 至 ${until}`,

@@ -450,7 +450,7 @@ export const catalogue: Catalogue = {
   changes: { title: 'Bulk changes' },
   charges: {
     title: 'Failed charges',
-    hint: 'Numbers whose automatic renewal could not be charged, oldest first, until they are renewed or released. Charges are retried daily for three days; owners can also renew by hand.',
+    hint: 'Numbers whose automatic renewal could not be charged, oldest first, until they are renewed or released. Charges are retried daily for three days; owners can also renew manually.',
     empty: 'No failed charges',
     number: 'Number',
     state: 'Status',
@@ -2310,7 +2310,7 @@ export const catalogue: Catalogue = {
     endNote: (number, amount) =>
       `${number} stops working at once, and ${amount} for unused days is refunded. You need the SMS code that the owner reads out.`,
     offNote:
-      'The owner then has to renew by hand before the period ends. You need the SMS code that they read out.',
+      'The owner then has to renew manually before the period ends. You need the SMS code that they read out.',
     code: 'Code read out by the owner',
     codeHint: '6 digits',
     wrong: (left) => `That code is not right. ${left === 1 ? '1 try' : `${left} tries`} left`,

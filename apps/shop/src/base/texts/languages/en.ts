@@ -375,9 +375,9 @@ export const words: Catalogue = {
       declined: 'You declined or were on another call. This is how your phone rings and what it shows.',
       missedRung: 'You did not answer. This is how your phone rings and what it shows.',
       missed:
-        'We couldn’t reach your phone, so this try does not count. Check that it is on, has a signal and does not block calls starting with 95.',
+        'We couldn’t reach your phone, so this attempt does not count. Check that it is on, has a signal and does not block calls starting with 95.',
       failed: 'The call didn’t go through. Please try again later.',
-      unknown: 'Result unknown: the network did not tell us.',
+      unknown: 'Result unknown: the network did not report it.',
       ownMissed: 'You did not answer, so they were not called.',
       otherBusy: 'They declined or were on another call.',
       otherMissed: 'They did not answer or could not be reached.',
@@ -975,7 +975,7 @@ export const words: Catalogue = {
     agreement: 'Automatic Renewal Agreement',
     agreeFirst: 'Please agree to the Automatic Renewal Agreement first',
     turnOn: 'Agree and switch on',
-    noMandate: `${brand} automatic charges are not available yet. We’ll remind you to renew by hand before the period ends.`,
+    noMandate: `${brand} automatic charges are not available yet. We’ll remind you to renew before the period ends.`,
     mandates: {
       none: `One more step: authorise automatic charges in ${pay}`,
       signing: `Waiting for your authorisation in ${pay}`,
@@ -1019,7 +1019,7 @@ export const words: Catalogue = {
     missing: 'We couldn’t find this request',
     all: 'My requests',
     order: 'See order',
-    stands: {
+    hints: {
       open: 'We’re looking into it and will send you an SMS when we reply.',
       answered: 'We’ve replied. If anything is still unclear, just write again.',
       closed: 'This request is closed.',
@@ -1203,7 +1203,7 @@ export const words: Catalogue = {
     changed: 'These rules were just changed elsewhere. You now see the latest. Your change was:',
     insist: 'Apply my change',
     accept: 'Keep the latest',
-    wanted: {
+    changes: {
       ringsOn: 'take calls',
       ringsOff: 'take no calls',
       quietOn: (from, until) => `quiet hours from ${from} until ${until}`,
@@ -1250,7 +1250,7 @@ export const words: Catalogue = {
     checkLead: 'Enter a number to see what would happen if it called now. No call is made.',
     checkPlaceholder: 'For example 139 1234 5678',
     checkIt: 'Check',
-    checkHidden: 'And a hidden number?',
+    checkHidden: 'Check a hidden number',
     wouldRing: 'It would ring',
     wouldNot: 'It would not ring',
     who: (caller) => `${caller}, calling now:`,
