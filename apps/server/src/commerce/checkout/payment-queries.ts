@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Insertable } from 'kysely'
+import { oneOf } from '../../platform/db/machine.ts'
 import { prepareStatement } from '../../platform/db/prepared.ts'
 import { orderMachine, type Order } from '../orders/machine.ts'
 import { paymentMachine, openAttemptStates, secondCloseAt } from '../payments/machine.ts'
@@ -221,7 +222,7 @@ export async function updateAttemptSucceeded(
   moments: PaymentTimes,
 ): Promise<Order | undefined> {
   const { at, paidAt } = moments
-  const others = sql`ANY (SELECT id FROM payments WHERE order_id = ${order_id} AND id <> ${id})`
+  const others = oneOf(sql`SELECT id FROM payments WHERE order_id = ${order_id} AND id <> ${id}`)
   const closing = sql`jsonb_build_object('provider', provider, 'outTradeNo', out_trade_no)`
   const { rows } = await sql<Order>`
     WITH ${succeedCte(id, payer, moments)}, ${paymentMachine.updateCte('closed', 'close', { id: others }, { at })}, close_now AS (

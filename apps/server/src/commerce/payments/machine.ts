@@ -21,7 +21,7 @@ export const paymentMachine = new StateMachine('payment', {
     close: { from: openAttemptStates, to: 'closed' },
     succeed: { from: [...openAttemptStates, 'closed'], to: 'succeeded' },
   },
-  skipUnchanged: true,
+  recordOnlyStateChanges: true,
 })
 
 /**

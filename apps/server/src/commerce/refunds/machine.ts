@@ -16,5 +16,5 @@ export const refundMachine = new StateMachine('refund', {
     close: { from: unfinishedStates, to: 'closed' },
     succeed: { from: unfinishedStates, to: 'succeeded' },
   },
-  skipUnchanged: true,
+  recordOnlyStateChanges: true,
 })

@@ -5,7 +5,7 @@ import { endBindings } from '../../telephony/bindings/bindings.ts'
 import { clearSecondPhones } from '../../telephony/ring-rules/queries.ts'
 import { endMandates } from './mandates.ts'
 import { coolingDays, recoverableDays } from '../../telephony/subscriptions/schedule.ts'
-import { type TransitionContext, subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
+import { type EventOrigin, subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
 import { addDays } from '../../platform/base/time.ts'
 import type { Context } from '../../context.ts'
 
@@ -18,7 +18,7 @@ export async function endSubscriptions(
   trx: Trx,
   event: 'expire' | 'finish' | 'end',
   ids: readonly number[],
-  { at, actor = {} }: TransitionContext,
+  { at, actor = {} }: EventOrigin,
 ): Promise<Order[]> {
   if (ids.length === 0) return []
   const recoverableUntil = addDays(at, recoverableDays)

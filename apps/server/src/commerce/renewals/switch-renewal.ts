@@ -7,11 +7,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { recordRenewalConsent } from './record-renewal-consent.ts'
 import { endMandates } from './mandates.ts'
 import { getSubscription } from '../../telephony/subscriptions/get-subscription.ts'
-import {
-  chooseRenewal,
-  scheduleStepNow,
-  type TransitionContext,
-} from '../../telephony/subscriptions/machine.ts'
+import { chooseRenewal, scheduleStepNow, type EventOrigin } from '../../telephony/subscriptions/machine.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 
 export type RenewalChoice = {
@@ -55,11 +51,10 @@ export async function turnOffAutoRenewal(
   context: Context,
   trx: Trx,
   { subscriptionId, userId }: { subscriptionId: number; userId: number },
-  transitionContext: TransitionContext,
+  origin: EventOrigin,
 ): Promise<boolean> {
-  const chosen = await chooseRenewal(trx, { subscriptionId, userId, renewal: 'manual', ...transitionContext })
-  if (chosen)
-    await applyRenewalChoice(context, trx, { subscriptionId, renewal: 'manual' }, transitionContext.at)
+  const chosen = await chooseRenewal(trx, { subscriptionId, userId, renewal: 'manual', ...origin })
+  if (chosen) await applyRenewalChoice(context, trx, { subscriptionId, renewal: 'manual' }, origin.at)
   return chosen
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
-import { StateMachine } from '../../platform/db/machine.ts'
+import { oneOf, StateMachine } from '../../platform/db/machine.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 
 /** States that staff may change: no order holds the number, and no user owns it or has an offer. */
@@ -67,7 +67,7 @@ export const numberMachine = new StateMachine('number', {
     'undo-to-reserved': { from: undoableStates, to: 'reserved' },
     'undo-to-blocked': { from: undoableStates, to: 'blocked' },
   },
-  historyColumnsIfSet: ['price_fen', 'struck_price_fen', 'featured'],
+  recordIfSet: ['price_fen', 'struck_price_fen', 'featured'],
 })
 
 /**
@@ -126,7 +126,7 @@ function filterAndUpdate(event: CommerceEvent, { numberId, orderId, at, hold }: 
     {
       id: numberId,
       ...(fromHeld && { held_by_order_id: orderId }),
-      ...(hold && { offered_to_user_id: sql`ANY(ARRAY[${noOffer}, ${hold.userId}]::bigint[])` }),
+      ...(hold && { offered_to_user_id: oneOf(sql`ARRAY[${noOffer}, ${hold.userId}]::bigint[]`) }),
     },
     { at, set, history: { order_id: orderId } },
   ] as const

@@ -1,7 +1,10 @@
 import type { Insertable, RawBuilder, Selectable, Updateable } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Something with states: an `order` is a row of `orders`, and its events are rows of `order_history`. */
+/**
+ * Something with states: an `order` is a row of `orders`, and its events are rows of `order_history`. The table
+ * is always the name and an `s`.
+ */
 export type Entity = {
   [Table in keyof Schema]: Table extends `${infer Name}_history` ? Name : never
 }[keyof Schema]
@@ -20,12 +23,12 @@ export type Definition<Name extends Entity, InitialEvent extends string, Event e
   transitions: Readonly<Record<Event, Transition<StateOf<Name>>>>
   /** The column that holds the state. Default: `state`. */
   stateColumn?: 'stage'
-  /** Columns copied into every history row, with their values after the event. */
-  historyColumns?: readonly HistoryColumn<Name>[]
-  /** Columns copied into the history row of an event that sets them. */
-  historyColumnsIfSet?: readonly HistoryColumn<Name>[]
-  /** Writes no history row for an event that leaves the state unchanged. */
-  skipUnchanged?: boolean
+  /** Columns to copy into every history row, with their values after the event. */
+  alwaysRecord?: readonly HistoryColumn<Name>[]
+  /** Columns to copy into the history row of an event that sets them. */
+  recordIfSet?: readonly HistoryColumn<Name>[]
+  /** An event that leaves the state unchanged still changes the row, but gets no history row. */
+  recordOnlyStateChanges?: boolean
 }
 
 /** A column that a table and its history table both have. */
@@ -39,9 +42,12 @@ export type HistoryValues<Name extends Entity> = Partial<
 /** Columns, each with a value or an SQL expression. */
 export type ValuesOrSql<Columns> = { [Column in keyof Columns]: Columns[Column] | RawBuilder<unknown> }
 
-/** Selects rows: each column must equal the value, or one of the values. */
+/**
+ * Selects rows: each column must equal the value, one of the values, or the SQL (see `oneOf`). Not NULL, which
+ * equals nothing in SQL.
+ */
 export type RowFilter<Name extends Entity> = ValuesOrSql<{
-  [Column in keyof Row<Name>]?: Row<Name>[Column] | readonly Row<Name>[Column][]
+  [Column in keyof Row<Name>]?: NonNullable<Row<Name>[Column]> | readonly NonNullable<Row<Name>[Column]>[]
 }>
 
 /** The time of an event, and further columns of its history row. SQL may refer to the row as `changed`. */
@@ -65,7 +71,7 @@ export type ImportSource<Name extends Entity> = {
 }
 
 export type Settings<Name extends Entity> = Required<
-  Pick<Definition<Name, string, string>, 'historyColumns' | 'historyColumnsIfSet' | 'skipUnchanged'>
+  Pick<Definition<Name, string, string>, 'alwaysRecord' | 'recordIfSet' | 'recordOnlyStateChanges'>
 > & {
   table: string
   historyTable: string

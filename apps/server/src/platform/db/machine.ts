@@ -17,8 +17,17 @@ import type {
 } from './machine-types.ts'
 
 /**
- * The only code that writes states. One SQL statement checks the state, changes the row and writes the
- * history row. `machine.ts` of a room defines the machine of its entity; a test finds every other write.
+ * Changes the states of one kind of row. One SQL statement checks the state, changes the rows and writes their
+ * history. No other code writes the state or the history of an entity; tools/state-writes.test.ts finds such
+ * code. For example, `orderMachine.transition(trx, 'pay', { id: 7 }, { at })` runs:
+ *
+ *   WITH changed AS (
+ *     UPDATE orders SET stage = 'paying' WHERE orders.id = 7 AND orders.stage = ANY('{created}')
+ *     RETURNING orders.*
+ *   ), changed_recorded AS (
+ *     INSERT INTO order_history (order_id, event, stage, at)
+ *     SELECT changed.id, 'pay', changed.stage, '2026-11-22 …' FROM changed changed ORDER BY changed.id
+ *   ) SELECT * FROM changed
  */
 export class StateMachine<Name extends Entity, InitialEvent extends string, Event extends string> {
   readonly entity: Name
@@ -35,9 +44,9 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
       historyTable: `${entity}_history`,
       foreignKey: `${entity}_id`,
       stateColumn: definition.stateColumn ?? 'state',
-      historyColumns: definition.historyColumns ?? [],
-      historyColumnsIfSet: definition.historyColumnsIfSet ?? [],
-      skipUnchanged: definition.skipUnchanged ?? false,
+      alwaysRecord: definition.alwaysRecord ?? [],
+      recordIfSet: definition.recordIfSet ?? [],
+      recordOnlyStateChanges: definition.recordOnlyStateChanges ?? false,
     }
   }
 
@@ -71,14 +80,20 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
     return this.#run(db, sql`${changed}, ${this.#historyCte('changed', event, context, first)}`)
   }
 
-  /** Applies an event to one row, and returns the row. Undefined if no such row is in a `from` state. */
+  /**
+   * Applies an event to one row, and returns the row. Undefined if no row matches `filter` and is in a `from`
+   * state. Throws if several rows changed: the caller's transaction must then roll back.
+   */
   async transition(
     db: Db | Trx,
     event: Event,
     filter: RowFilter<Name>,
     update: Update<Name>,
   ): Promise<Row<Name> | undefined> {
-    return (await this.transitionMany(db, event, filter, update))[0]
+    const [row, ...others] = await this.transitionMany(db, event, filter, update)
+    if (others.length > 0)
+      throw new Error(`The event ${event} changed ${others.length + 1} rows of ${this.entity}, not one`)
+    return row
   }
 
   /** Applies an event to all rows that match `filter` and are in a `from` state, and returns these. */
@@ -93,8 +108,12 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
   }
 
   /**
-   * For a statement that changes several entities: CTEs that insert a row for each row of `from`, with its
-   * history. The CTE `name` returns the new rows.
+   * CTEs that insert a row for each row of `from`, with its history. The CTE `name` returns the new rows.
+   *
+   * They are for a statement that changes several entities. PostgreSQL runs each data-modifying CTE once, even
+   * if nothing reads it. All see the tables as of one snapshot, so a CTE sees the changes of another one only
+   * by reading what it returns. A CTE that returns no row makes `FROM name` empty and `(SELECT id FROM name)`
+   * NULL, so the CTEs that depend on it change nothing.
    */
   insertCte(
     name: string,
@@ -109,8 +128,9 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
   }
 
   /**
-   * As `insertCte`, for changes of rows. With `skipUnchanged` a first CTE locks the rows and reads their
-   * states: the UPDATE alone could see a state from before a transaction that it waited for.
+   * As `insertCte`, for changes of rows. With `recordOnlyStateChanges` the CTE `<name>_before` locks the rows and
+   * returns their states. FOR NO KEY UPDATE waits for other transactions and returns the newest version of each
+   * row, so these are the states immediately before the UPDATE.
    */
   updateCte(
     name: string,
@@ -118,15 +138,16 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
     filter: RowFilter<Name>,
     { set, ...context }: Update<Name>,
   ): RawBuilder<unknown> {
-    const { table, stateColumn, skipUnchanged } = this.#settings
+    const { table, stateColumn, recordOnlyStateChanges } = this.#settings
     const { from, to } = this.transitions[event]
     const changes = Object.entries({ ...set, [stateColumn]: to }).filter(([, value]) => value !== undefined)
     const assignments = sql.join(changes.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
+    const changedColumns = Object.fromEntries(changes)
     const isMatch = conditions(table, { ...filter, [stateColumn]: from })
-    if (!skipUnchanged)
+    if (!recordOnlyStateChanges)
       return sql`${sql.ref(name)} AS (
         UPDATE ${sql.table(table)} SET ${assignments} WHERE ${isMatch} RETURNING ${sql.table(table)}.*
-      ), ${this.#historyCte(name, event, context, set ?? {})}`
+      ), ${this.#historyCte(name, event, context, changedColumns)}`
     const before = sql.ref(`${name}_before`)
     return sql`${before} AS (
         SELECT id, ${sql.ref(stateColumn)} AS state_before FROM ${sql.table(table)}
@@ -134,14 +155,15 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
       ), ${sql.ref(name)} AS (
         UPDATE ${sql.table(table)} SET ${assignments} FROM ${before} before
         WHERE ${isMatch} AND before.id = ${sql.ref(`${table}.id`)} RETURNING ${sql.table(table)}.*
-      ), ${this.#historyCte(name, event, context, set ?? {}, before)}`
+      ), ${this.#historyCte(name, event, context, changedColumns, before)}`
   }
 
   /**
    * For more rows than should pass through this process: the text of three CTEs. `added` inserts rows,
-   * `changed` updates the rows with the same `id`, and the history records both at the time `at` (SQL).
-   * The sources bring the states, which must be `from` states of the event; it has no `to`. Both CTEs
-   * return `id` and the state. `history` has an SQL expression for each column.
+   * `changed` updates the rows with the same `id`, and `recorded` writes the history of both at the time `at`
+   * (SQL). The sources contain the new states, so the event has no `to`: it leads from each of its `from`
+   * states to any of them. A row in another state, or with another new state, is skipped, not refused.
+   * `added` and `changed` return `id` and the state. `history` has an SQL expression for each column.
    */
   importCtes(
     event: InitialEvent & Event,
@@ -157,8 +179,8 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
       at?: string
     },
   ): string {
-    const { table, historyTable, foreignKey, stateColumn, historyColumnsIfSet } = this.#settings
-    const copied = [stateColumn, ...historyColumnsIfSet.filter((each) => changed.columns.includes(each))]
+    const { table, historyTable, foreignKey, stateColumn, recordIfSet } = this.#settings
+    const copied = [stateColumn, ...recordIfSet.filter((each) => changed.columns.includes(each))]
     const allowed = `('${this.transitions[event].from.join(`', '`)}')`
     const assignments = changed.columns.map((column) => `${column} = source.${column}`)
     const returned = copied.map((column) => `${table}.${column}`)
@@ -193,8 +215,9 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
   }
 
   /**
-   * Inserts a history row for each row that the CTE `name` returns. `set` has the columns that the event
-   * sets. With `before`, a CTE of the earlier states, rows whose state is unchanged get none.
+   * Inserts a history row for each row that the CTE `name` returns. Inside, that CTE has the alias `changed`,
+   * whatever its name, so that SQL in `history` can refer to its row. `set` has the columns that the event
+   * sets. With `before`, a CTE of the earlier states, rows whose state is unchanged get no history row.
    */
   #historyCte(
     name: string,
@@ -203,9 +226,9 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
     set: object,
     before?: RawBuilder<unknown>,
   ): RawBuilder<unknown> {
-    const { historyTable, foreignKey, stateColumn, historyColumns, historyColumnsIfSet } = this.#settings
+    const { historyTable, foreignKey, stateColumn, alwaysRecord, recordIfSet } = this.#settings
     const after = (column: string) => sql.ref(`changed.${column}`)
-    const copied = [...historyColumns, ...historyColumnsIfSet.filter((column) => column in set)]
+    const copied = [...alwaysRecord, ...recordIfSet.filter((column) => column in set)]
     const entry = {
       [foreignKey]: after('id'),
       event,
@@ -228,6 +251,9 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
     return rows
   }
 }
+
+/** A value for a filter: the column equals one of the values of an SQL array, or of a SELECT of one column. */
+export const oneOf = (values: RawBuilder<unknown>): RawBuilder<unknown> => sql`ANY(${values})`
 
 function conditions(table: string, filter: object): RawBuilder<unknown> {
   const each = Object.entries(filter).map(([column, value]) => {

@@ -27,5 +27,5 @@ export const bindingMachine = new StateMachine('binding', {
     mend: { from: ['effective'] },
     'mend-ended': { from: ['ended', 'rejected'], to: 'unbinding' },
   },
-  historyColumns: ['version'],
+  alwaysRecord: ['version'],
 })

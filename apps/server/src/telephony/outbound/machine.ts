@@ -29,7 +29,7 @@ export const outboundCallMachine = new StateMachine('outbound_call', {
     /** The end was never reported. */
     'give-up': { from: live, to: 'ended' },
   },
-  historyColumns: ['cause'],
+  alwaysRecord: ['cause'],
 })
 
 /** PostgreSQL channel that wakes the event streams of a user (live-events/). */

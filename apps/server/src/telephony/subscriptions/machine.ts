@@ -34,11 +34,11 @@ export const subscriptionMachine = new StateMachine('subscription', {
     bar: { from: renewableStates },
     unbar: { from: renewableStates },
   },
-  historyColumns: ['renewal'],
+  alwaysRecord: ['renewal'],
 })
 
-/** When a transition happens, and the member of staff behind it, if any. */
-export type TransitionContext = { at: Date; actor?: Partial<ActorColumns> | undefined }
+/** When an event happens, and the member of staff who causes it, if any. */
+export type EventOrigin = { at: Date; actor?: Partial<ActorColumns> | undefined }
 
 /**
  * The paid time of a subscription; `anchorDay` is the day of the month on which it ends, where the month has
@@ -70,7 +70,7 @@ export function openSubscriptionCte(
 export async function withdrawSubscription(
   trx: Trx,
   orderId: number,
-  { at, actor = {} }: TransitionContext,
+  { at, actor = {} }: EventOrigin,
 ): Promise<void> {
   const which = { order_id: orderId }
   const change = { at, history: actor, set: { ended_at: at } }
@@ -118,7 +118,7 @@ async function updateOrderPeriod(trx: Trx, orderId: number, { start, end }: Peri
  */
 export async function chooseRenewal(
   trx: Trx,
-  choice: TransitionContext & { subscriptionId: number; userId: number; renewal: Renewal },
+  choice: EventOrigin & { subscriptionId: number; userId: number; renewal: Renewal },
 ): Promise<boolean> {
   const { subscriptionId: id, userId: user_id, renewal, at, actor = {} } = choice
   const which = { id, user_id, renewal: renewals.filter((other) => other !== renewal) }
