@@ -30,14 +30,15 @@ const toRow = (row: WireRow): NumberRow => ({
   categories: row.categories,
 })
 
-/** Runs `work` in one read-only snapshot of the database. */
+/**
+ * Runs `work` in one read-only snapshot of the database. After an error the transaction is still open: the
+ * caller ends the connection.
+ */
 export async function inSnapshot<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-  try {
-    return await work()
-  } finally {
-    await client.query('COMMIT')
-  }
+  const result = await work()
+  await client.query('COMMIT')
+  return result
 }
 
 /** Loads all numbers on sale into a new index. Yields to the event loop in between. */

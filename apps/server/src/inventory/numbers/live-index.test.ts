@@ -9,6 +9,7 @@ import { openClient } from '../../platform/db/connections.ts'
 import { createDatabaseProxy } from '../../testing/database-proxy.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
+import { inSnapshot } from './index-queries.ts'
 import { LiveIndex } from './live-index.ts'
 
 const quiet = pino({ level: 'silent' })
@@ -201,6 +202,15 @@ test('three servers agree after sales, though one is frozen and one loses its co
   }
   frozen.thaw()
   for (const server of servers) await waitUntilEqual(server, client)
+})
+
+test('an error in a snapshot is reported, not the later error of its lost connection', async () => {
+  const client = await openClient(await createTestDatabase())
+  const work = async () => {
+    await client.end()
+    throw new Error('the first error')
+  }
+  await expect(inSnapshot(client, work)).rejects.toThrow('the first error')
 })
 
 test('the index is unavailable while it cannot be updated', async () => {

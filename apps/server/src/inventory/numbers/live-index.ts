@@ -15,12 +15,13 @@ import { inSnapshot, loadIndex, readIndexChanges, readLargestId } from './index-
 import { createYielder } from './yield-to-event-loop.ts'
 import { repairIndex } from './repair-index.ts'
 
-/** The NOTIFY channel on which server processes announce sales. */
+/** The NOTIFY channel on which a server process announces that it has held numbers for orders. */
 const channel = 'number_changed'
 
 type Settings = {
   databaseUrl: string
   log: FastifyBaseLogger
+  /** Whether the database is down. Default: one that never checks, so it reports no outage. */
   availability?: Availability
   /** The interval (ms) of updates without a notification. */
   pollMs?: number
@@ -30,25 +31,27 @@ type Settings = {
 
 /** The shortest interval (ms) between two updates, however many notifications arrive. */
 const minUpdateIntervalMs = 50
-/** After this time (ms) without an update the index is stale, and lists come from SQL. */
+/** After this time (ms) without an update the index is stale. */
 const staleMs = 5000
 /**
- * The same during a database outage. An order is checked in the database, so an old list sells nothing twice.
+ * The same during a database outage, when SQL cannot answer either. The database checks each order, so a number
+ * in an old list is not sold twice.
  */
 const staleInOutageMs = hourMs
-/** The timeout (ms) of a query, after which the connection counts as lost. */
+/** The timeout (ms) of a connection attempt, and of a query: then the connection counts as lost. */
 const queryTimeoutMs = 10_000
+/** A query timeout of pg: none. */
+const unlimited = 0
 /** The timeout (ms) of a load during which no data arrive. A load begins with a slow count. */
 const loadIdleTimeoutMs = 60_000
-/** The ids in one comparison: a million numbers are compared within three minutes. */
+/** The ids in one comparison (32,768). With one every 5 s a million ids take 155 s. */
 const idsPerComparison = 32 * bucketSize
 
 /**
- * Keeps an in-memory index of the numbers on sale up to date, on its own database connection. It loads all
- * numbers, then reads the changes since its last snapshot: on each notification, and every second. A sale of
- * this process is hidden at once by `takeOffSale`. An update that began before the sale cannot know of it, so
- * the number stays hidden until a later update. Until the index is loaded, and while it is stale, lists come
- * from SQL.
+ * Follows the numbers on sale in this process: loads them into a number index, then reads the changes since its
+ * last snapshot, on each notification and every second. It has its own database connection. `takeOffSale` hides
+ * a number that this process has held at once. Until the index is loaded, and while it is stale, lists come from
+ * SQL and the free-text search is refused.
  */
 export class LiveIndex {
   readonly #settings: Required<Settings>
@@ -59,16 +62,20 @@ export class LiveIndex {
   #comparedAt = performance.now()
   #nextIdToCompare = 0
   /**
-   * Ids sold by this process, each with the number of the last update that had begun by then. That update,
-   * and every earlier one, may still list the id as on sale.
+   * Ids hidden by this process, each with the sequence number of the last update that had begun. That update may
+   * have read the database before the hold, so it must not show the id again. An entry ends when an update that
+   * began later has finished.
    */
-  readonly #soldDuringUpdate = new Map<number, number>()
-  #updateNumber = 0
+  readonly #hiddenIds = new Map<number, number>()
+  /** Counts updates and loads, each when it begins. */
+  #updateSequence = 0
   #mustNotify = false
+  /** Aborted from `stop` on, and before `start`. */
   #stopping = AbortSignal.abort()
   #abort = () => {}
   readonly #clients = new Set<Client>()
   #running: Promise<void> = Promise.resolve()
+  /** Ends `#pause`. Outside of a pause it does nothing: then the next poll finds the change. */
   #wake = () => {}
   #waiting: (() => void)[] = []
   /** The count of numbers that differed from the database and were repaired. */
@@ -99,10 +106,10 @@ export class LiveIndex {
     return this.current
   }
 
-  /** Hides a number that this process has just sold or held, and notifies the other processes. */
+  /** Hides a number that this process has just held for an order, and notifies the other processes. */
   takeOffSale(id: number): void {
     if (this.#stopping.aborted) return
-    this.#soldDuringUpdate.set(id, this.#updateNumber)
+    this.#hiddenIds.set(id, this.#updateSequence)
     this.#index?.takeOffSale(id)
     this.#mustNotify = true
     this.#wake()
@@ -162,17 +169,16 @@ export class LiveIndex {
 
   /** Uses its own connection: a COPY may take longer than any query timeout, but data must keep arriving. */
   async #load(): Promise<void> {
-    const began = this.#startUpdate()
-    await this.#withClient(0, async (client) => {
+    const sequence = this.#startUpdate()
+    await this.#withClient(unlimited, async (client) => {
       const stream = client.connection.stream as Socket
       stream.setTimeout(loadIdleTimeoutMs, () =>
         stream.destroy(new Error(`The load of the number index got no data for ${loadIdleTimeoutMs} ms`)),
       )
       const { index, snapshot } = await loadIndex(client)
-      for (const [id, updateNumber] of this.#soldDuringUpdate)
-        if (updateNumber >= began) index.takeOffSale(id)
+      for (const [id, hiddenAt] of this.#hiddenIds) if (hiddenAt >= sequence) index.takeOffSale(id)
       this.#index = index
-      this.#finishUpdate(snapshot, began)
+      this.#finishUpdate(snapshot, sequence)
     })
   }
 
@@ -187,41 +193,37 @@ export class LiveIndex {
     }
   }
 
-  /**
-   * Applies the changes since the last snapshot. With too many changes it loads all again and returns false.
-   */
-  async #update(client: Client): Promise<boolean> {
-    const began = this.#startUpdate()
+  /** Applies the changes since the last snapshot. With too many changes it loads all numbers again. */
+  async #update(client: Client): Promise<'incremental' | 'reloaded'> {
+    const sequence = this.#startUpdate()
     const { snapshot, changes } = await readIndexChanges(client, this.#snapshot)
     if (!changes) {
       await this.#load()
-      return false
+      return 'reloaded'
     }
-    await this.#apply(changes, began)
-    this.#finishUpdate(snapshot, began)
-    return true
+    await this.#apply(changes, sequence)
+    this.#finishUpdate(snapshot, sequence)
+    return 'incremental'
   }
 
-  /** Skips ids that were sold since the update began: its snapshot may be older than the sale. */
-  async #apply(changes: readonly NumberChange<NumberRow>[], began: number): Promise<void> {
+  async #apply(changes: readonly NumberChange<NumberRow>[], sequence: number): Promise<void> {
     const yieldIfDue = createYielder()
     for (const { id, row } of changes) {
       const pause = yieldIfDue()
       if (pause) await pause
-      if ((this.#soldDuringUpdate.get(id) ?? -1) >= began) continue
+      if ((this.#hiddenIds.get(id) ?? -1) >= sequence) continue
       if (row) this.#index?.put(row)
       else this.#index?.takeOffSale(id)
     }
   }
 
   #startUpdate(): number {
-    this.#updateNumber += 1
-    return this.#updateNumber
+    this.#updateSequence += 1
+    return this.#updateSequence
   }
 
-  #finishUpdate(snapshot: TransactionSnapshot, began: number): void {
-    for (const [id, updateNumber] of this.#soldDuringUpdate)
-      if (updateNumber < began) this.#soldDuringUpdate.delete(id)
+  #finishUpdate(snapshot: TransactionSnapshot, sequence: number): void {
+    for (const [id, hiddenAt] of this.#hiddenIds) if (hiddenAt < sequence) this.#hiddenIds.delete(id)
     this.#failures = 0
     this.#snapshot = snapshot
     this.#updatedAt = performance.now()
@@ -238,16 +240,13 @@ export class LiveIndex {
   async #compare(client: Client): Promise<void> {
     if (performance.now() - this.#comparedAt < this.#settings.compareMs) return
     await inSnapshot(client, async () => {
-      // After a load the index is newer than this snapshot, so it cannot be compared with it.
-      const isIncremental = await this.#update(client)
+      // The update in this transaction brings the index to the snapshot that the comparison reads. A load uses
+      // another connection, so after it the index is newer and cannot be compared.
+      const update = await this.#update(client)
       const index = this.#index
-      if (!isIncremental || !index) return
+      if (update === 'reloaded' || !index) return
       const ids = { from: this.#nextIdToCompare, to: this.#nextIdToCompare + idsPerComparison }
-      const repaired = await repairIndex(
-        client,
-        { index, isSold: (id) => this.#soldDuringUpdate.has(id) },
-        ids,
-      )
+      const repaired = await repairIndex(client, { index, isHidden: (id) => this.#hiddenIds.has(id) }, ids)
       this.#nextIdToCompare = ids.to > (await readLargestId(client)) ? 0 : ids.to
       if (repaired === 0) return
       this.repairedCount += repaired

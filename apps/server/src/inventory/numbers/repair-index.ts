@@ -7,13 +7,13 @@ import type { Client } from 'pg'
 import { runWithYields } from './yield-to-event-loop.ts'
 import { readChecksums, readOnSaleRange } from './index-queries.ts'
 
-type IndexState = { index: NumberIndex; isSold: (id: number) => boolean }
+/** `isHidden`: this process has hidden the id (see LiveIndex), so the snapshot may be older than its hold. */
+type IndexState = { index: NumberIndex; isHidden: (id: number) => boolean }
 
 /**
  * Compares a range of ids in the index with the database, by checksums, and repairs the numbers that differ.
- * `client` must be in a snapshot that the index is up to date with. Numbers that this process has sold since
- * (`isSold`) are skipped. `ids` must start and end at the boundary of a bucket. Returns the count of repaired
- * numbers.
+ * `client` must be in a snapshot that the index is up to date with. Hidden numbers are skipped. `ids` must start
+ * and end at the boundary of a bucket. Returns the count of repaired numbers.
  */
 export async function repairIndex(client: Client, state: IndexState, ids: IdRange): Promise<number> {
   const bits = state.index.categoryBits
@@ -30,7 +30,7 @@ export async function repairIndex(client: Client, state: IndexState, ids: IdRang
 }
 
 function repairBucket(
-  { index, isSold }: IndexState,
+  { index, isHidden }: IndexState,
   { from, to }: IdRange,
   rows: readonly NumberRow[],
 ): number {
@@ -38,7 +38,7 @@ function repairBucket(
   let repaired = 0
   for (let id = from; id < to; id += 1) {
     const row = expected.get(id)
-    if (isSold(id) || isDeepStrictEqual(normalise(index.get(id)), normalise(row))) continue
+    if (isHidden(id) || isDeepStrictEqual(normalise(index.get(id)), normalise(row))) continue
     repaired += 1
     if (row) index.put(row)
     else index.takeOffSale(id)
