@@ -8,7 +8,7 @@ import { paymentExceptionMachine, paymentMachine } from '../apps/server/src/comm
 import { refundMachine } from '../apps/server/src/commerce/refunds/machine.ts'
 import { staffMachine } from '../apps/server/src/people/staff/machine.ts'
 import { subscriptionMachine } from '../apps/server/src/telephony/subscriptions/machine.ts'
-import { mandateMachine } from '../apps/server/src/commerce/renewals/mandate-machine.ts'
+import { mandateMachine } from '../apps/server/src/commerce/renewals/machine.ts'
 import { ticketMachine } from '../apps/server/src/content/support/machine.ts'
 import { offerMachine, waitMachine } from '../apps/server/src/inventory/waitlist/machine.ts'
 import { changeSetMachine } from '../apps/server/src/inventory/bulk-changes/machine.ts'
@@ -26,7 +26,7 @@ export const stateMachines: readonly StateMachine[] = [
   },
   {
     title: 'Mandate (to charge renewals)',
-    source: 'apps/server/src/commerce/renewals/mandate-machine.ts',
+    source: 'apps/server/src/commerce/renewals/machine.ts',
     ...mandateMachine,
   },
   {

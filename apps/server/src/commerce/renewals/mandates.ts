@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { MandateKey, MandateReport } from '../../platform/integrations/pay/mandates.ts'
 import { chooseRenewal, scheduleStepNow } from '../../telephony/subscriptions/machine.ts'
-import { mandateMachine } from './mandate-machine.ts'
+import { mandateMachine } from './machine.ts'
 import { selectAutomaticRenewal, hasMandateEnded } from './mandate-queries.ts'
 
 /** Ends the mandates of subscriptions here at once, and at the provider by a job. */

@@ -14,7 +14,7 @@ import { recordRenewalConsent } from './record-renewal-consent.ts'
 import { checkMandate } from './mandates.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { chooseRenewal } from '../../telephony/subscriptions/machine.ts'
-import { mandateMachine } from './mandate-machine.ts'
+import { mandateMachine } from './machine.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 import {
