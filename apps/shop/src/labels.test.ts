@@ -14,7 +14,9 @@ import { orderScreenTexts } from './screens/order/texts.ts'
 import { payOkTexts } from './screens/pay-ok/texts.ts'
 import { ruleTexts } from './screens/who-may-ring/texts.ts'
 
-/** Codes that decide what a screen does and that no screen displays. A mandate that is active needs no text. */
+/**
+ * Codes that decide what a screen does and that no screen displays. A mandate that is active needs no text.
+ */
 const hidden = new Set(['author', 'mandate: none signing active', 'state: on_sale held sold'])
 
 /** The tables of labels for the codes of each field that a shopper reads. */

@@ -121,7 +121,9 @@ export const paths = {
   /** The given version, or the one in effect. */
   agreement: (id: string, version?: string) => withQuery(`/agreement/${id}`, { version }),
   order: (id: number) => `/order/${id}`,
-  /** `id` is a category and `keyword` its label; a search has `keyword` (digits) and `suffix` without an id. */
+  /**
+   * `id` is a category and `keyword` its label; a search has `keyword` (digits) and `suffix` without an id.
+   */
   tagList: (query: { id?: string; keyword?: string; suffix?: boolean } & Query) =>
     withQuery('/tag-list', query),
   /** `callback` is a path with its query, relative to the base path, to return to. */

@@ -47,7 +47,10 @@ export type Condition =
 /** Conditions that must all hold. An empty query matches every number. */
 export type NumberQuery = readonly Condition[]
 
-/** `default` sorts by featured weight (highest first), shuffleKey, id. `asc` and `desc` sort by price, then id. */
+/**
+ * `default` sorts by featured weight (highest first), shuffleKey, id. `asc` and `desc` sort by price, then
+ * id.
+ */
 export type Sort = 'default' | 'asc' | 'desc'
 
 /** The sort key of a row: `[-featured, shuffleKey, id]`, or `[priceFen, id]` in a price order. */

@@ -9,7 +9,7 @@ const channel = new BroadcastChannel('staff')
 
 /** Notifies the other tabs who is logged in; null after a logout. */
 export function notifyOtherTabs(id: number | null): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window: it has none
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin
   channel.postMessage(id)
 }
 

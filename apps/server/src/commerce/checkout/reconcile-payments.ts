@@ -32,8 +32,8 @@ export async function reconcilePayments(context: Context): Promise<void> {
 }
 
 /**
- * Sends unfinished refunds again, and refunds orders that had no phone for 72 hours. Skips `abnormal` refunds:
- * sending them again would fail again; staff repair them at the provider's merchant platform.
+ * Sends unfinished refunds again, and refunds orders that had no phone for 72 hours. Skips `abnormal`
+ * refunds: sending them again would fail again; staff repair them at the provider's merchant platform.
  */
 export async function reconcileRefunds(context: Context): Promise<void> {
   const now = context.clock().getTime()

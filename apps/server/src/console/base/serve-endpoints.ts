@@ -59,8 +59,8 @@ export function serveConsoleEndpoints(
 }
 
 /**
- * Identifies the client and checks its access. Refuses a foreign page (`forbidden`), and clients that lack a session
- * (`login-required`), the permission (`not-allowed`) or a fresh factor (`factor-required`).
+ * Identifies the client and checks its access. Refuses a foreign page (`forbidden`), and clients that lack a
+ * session (`login-required`), the permission (`not-allowed`) or a fresh factor (`factor-required`).
  */
 async function admitStaff(
   context: Context,

@@ -6,8 +6,8 @@ import { toStateCode, type StockColumns } from './stock-columns.ts'
 type Test = (id: number) => boolean
 
 /**
- * Returns a test whether a number matches the filter, except for its change set. Equivalent to `matchesStockFilter`
- * in SQL. Cheap tests run first.
+ * Returns a test whether a number matches the filter, except for its change set. Equivalent to
+ * `matchesStockFilter` in SQL. Cheap tests run first.
  */
 export function createStockMatcher(columns: StockColumns, filter: StockFilter): Test {
   const tests = [...columnTests(columns, filter), ...digitTests(columns, filter)]

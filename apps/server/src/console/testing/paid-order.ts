@@ -25,7 +25,10 @@ export async function insertPaidOrder(testConsole: TestConsole, yuan = 500) {
   return { orderId, trade, userId, numberId, refundInput: { id: orderId, reason: 'a reason of the tests' } }
 }
 
-/** Inserts a successful payment of an order and settles it. A second one is refunded. Returns its trade number. */
+/**
+ * Inserts a successful payment of an order and settles it. A second one is refunded. Returns its trade
+ * number.
+ */
 export async function insertPayment({ server }: TestConsole, orderId: number, amountFen: number) {
   const { context } = server
   const at = context.clock()

@@ -30,9 +30,9 @@ WHERE event = 'undo-import' AND ${becameVisibleSince(seen)} GROUP BY digits`
 
 /**
  * SQL for the rows after the digits `$1`, in order, each with its outcome. With `previewed` only the numbers
- * `unchangedIds` (ids) are updated; numbers that changed or were deleted since the preview are `changed_since`.
- * Reads only. The LATERAL join forces an index lookup of each number; with outdated statistics the planner
- * would read the whole table.
+ * `unchangedIds` (ids) are updated; numbers that changed or were deleted since the preview are
+ * `changed_since`. Reads only. The LATERAL join forces an index lookup of each number; with outdated
+ * statistics the planner would read the whole table.
  */
 export const classifiedRows = ({
   limit = '',

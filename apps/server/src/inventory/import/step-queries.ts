@@ -17,8 +17,8 @@ const fromFile = ['price_fen', 'struck_price_fen', 'state', 'categories', 'featu
 
 /**
  * One statement that writes new and changed numbers with their history, and moves the import on. With a set
- * it changes only the numbers `unchangedIds`. A number sold since the statement started fails the condition of the
- * UPDATE and counts as in use. `shuffle_key` comes from the digits, so the same inventory has the same
+ * it changes only the numbers `unchangedIds`. A number sold since the statement started fails the condition
+ * of the UPDATE and counts as in use. `shuffle_key` comes from the digits, so the same inventory has the same
  * default order everywhere.
  */
 const stepSql = (

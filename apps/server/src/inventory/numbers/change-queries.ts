@@ -19,8 +19,9 @@ type ChangeRequest<Row, Kept> = {
  * The numbers that changed since a snapshot: those with a history row written by a transaction that was not
  * visible in it. `changes` is undefined if there are more than `max`.
  *
- * One statement, so that the new snapshot and the rows agree. It returns at least one row: without changes that
- * row has the snapshot, and its id is null. A null state is a deleted number.
+ * One statement, so that the new snapshot
+ * and the rows agree. It returns at least one row: without changes that row has the snapshot, and its id is
+ * null. A null state is a deleted number.
  */
 export async function readChanges<Row extends { id: number; state: NumberState }, Kept>(
   query: Query,

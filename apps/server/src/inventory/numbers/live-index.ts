@@ -34,8 +34,8 @@ const minUpdateIntervalMs = 50
 /** After this time (ms) without an update the index is stale. */
 const staleMs = 5000
 /**
- * The same during a database outage, when SQL cannot answer either. The database checks each order, so a number
- * in an old list is not sold twice.
+ * The same during a database outage, when SQL cannot answer either. The database checks each order, so a
+ * number in an old list is not sold twice.
  */
 const staleInOutageMs = hourMs
 /** The timeout (ms) of a connection attempt, and of a query: then the connection counts as lost. */
@@ -48,10 +48,10 @@ const loadIdleTimeoutMs = 60_000
 const idsPerComparison = 32 * bucketSize
 
 /**
- * Follows the numbers on sale in this process: loads them into a number index, then reads the changes since its
- * last snapshot, on each notification and every second. It has its own database connection. `takeOffSale` hides
- * a number that this process has held at once. Until the index is loaded, and while it is stale, lists come from
- * SQL and the free-text search is refused.
+ * Follows the numbers on sale in this process: loads them into a number index, then reads the changes since
+ * its last snapshot, on each notification and every second. It has its own database connection. `takeOffSale`
+ * hides a number that this process has held at once. Until the index is loaded, and while it is stale, lists
+ * come from SQL and the free-text search is refused.
  */
 export class LiveIndex {
   readonly #settings: Required<Settings>
@@ -62,9 +62,9 @@ export class LiveIndex {
   #comparedAt = performance.now()
   #nextIdToCompare = 0
   /**
-   * Ids hidden by this process, each with the sequence number of the last update that had begun. That update may
-   * have read the database before the hold, so it must not show the id again. An entry ends when an update that
-   * began later has finished.
+   * Ids hidden by this process, each with the sequence number of the last update that had begun. That update
+   * may have read the database before the hold, so it must not show the id again. An entry ends when an
+   * update that began later has finished.
    */
   readonly #hiddenIds = new Map<number, number>()
   /** Counts updates and loads, each when it begins. */
@@ -240,8 +240,8 @@ export class LiveIndex {
   async #compare(client: Client): Promise<void> {
     if (performance.now() - this.#comparedAt < this.#settings.compareMs) return
     await inSnapshot(client, async () => {
-      // The update in this transaction brings the index to the snapshot that the comparison reads. A load uses
-      // another connection, so after it the index is newer and cannot be compared.
+      // The update in this transaction brings the index to the snapshot that the comparison reads. A load
+      // uses another connection, so after it the index is newer and cannot be compared.
       const update = await this.#update(client)
       const index = this.#index
       if (update === 'reloaded' || !index) return

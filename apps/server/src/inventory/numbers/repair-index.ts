@@ -12,8 +12,8 @@ type IndexState = { index: NumberIndex; isHidden: (id: number) => boolean }
 
 /**
  * Compares a range of ids in the index with the database, by checksums, and repairs the numbers that differ.
- * `client` must be in a snapshot that the index is up to date with. Hidden numbers are skipped. `ids` must start
- * and end at the boundary of a bucket. Returns the count of repaired numbers.
+ * `client` must be in a snapshot that the index is up to date with. Hidden numbers are skipped. `ids` must
+ * start and end at the boundary of a bucket. Returns the count of repaired numbers.
  */
 export async function repairIndex(client: Client, state: IndexState, ids: IdRange): Promise<number> {
   const bits = state.index.categoryBits

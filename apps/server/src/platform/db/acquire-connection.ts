@@ -23,8 +23,7 @@ export type ConnectionPool = Pick<Pool, 'waitingCount'> & {
 
 /**
  * SQLSTATEs of a server that starts, stops, is full, or cancelled a statement: connection exceptions,
- * operator
- * intervention, insufficient resources.
+ * operator intervention, insufficient resources.
  * Source: https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const away = /^(08|53|57)/
@@ -115,9 +114,8 @@ async function ask(
 
 function understand(error: unknown, client: PoolClient): unknown {
   if (!(error instanceof DatabaseError)) return isLost(client) ? new ConnectionLost(error) : error
-  // PostgreSQL announces its shutdown before it closes the connection. 25006 (read-only) is a standby
-  // that is
-  // being promoted, or a primary that was replaced.
+  // PostgreSQL announces its shutdown before it closes the connection. 25006 (read-only) is a standby that
+  // is being promoted, or a primary that was replaced.
   if (/^(08|57P|25006)/.test(error.code ?? '')) return new ConnectionLost(error)
   return away.test(error.code ?? '') ? new DatabaseUnavailable(error) : error
 }

@@ -2,8 +2,8 @@ import type { Insertable, RawBuilder, Selectable, Updateable } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /**
- * Something with states: an `order` is a row of `orders`, and its events are rows of `order_history`. The table
- * is always the name and an `s`.
+ * Something with states: an `order` is a row of `orders`, and its events are rows of `order_history`. The
+ * table is always the name and an `s`.
  */
 export type Entity = {
   [Table in keyof Schema]: Table extends `${infer Name}_history` ? Name : never
@@ -43,8 +43,8 @@ export type HistoryValues<Name extends Entity> = Partial<
 export type ValuesOrSql<Columns> = { [Column in keyof Columns]: Columns[Column] | RawBuilder<unknown> }
 
 /**
- * Selects rows: each column must equal the value, one of the values, or the SQL (see `oneOf`). Not NULL, which
- * equals nothing in SQL.
+ * Selects rows: each column must equal the value, one of the values, or the SQL (see `oneOf`). Not NULL,
+ * which equals nothing in SQL.
  */
 export type RowFilter<Name extends Entity> = ValuesOrSql<{
   [Column in keyof Row<Name>]?: NonNullable<Row<Name>[Column]> | readonly NonNullable<Row<Name>[Column]>[]

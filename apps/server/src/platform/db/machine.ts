@@ -17,9 +17,9 @@ import type {
 } from './machine-types.ts'
 
 /**
- * Changes the states of one kind of row. One SQL statement checks the state, changes the rows and writes their
- * history. No other code writes the state or the history of an entity; tools/state-writes.test.ts finds such
- * code. For example, `orderMachine.transition(trx, 'pay', { id: 7 }, { at })` runs:
+ * Changes the states of one kind of row. One SQL statement checks the state, changes the rows and writes
+ * their history. No other code writes the state or the history of an entity; tools/state-writes.test.ts finds
+ * such code. For example, `orderMachine.transition(trx, 'pay', { id: 7 }, { at })` runs:
  *
  *   WITH changed AS (
  *     UPDATE orders SET stage = 'paying' WHERE orders.id = 7 AND orders.stage = ANY('{created}')
@@ -110,10 +110,10 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
   /**
    * CTEs that insert a row for each row of `from`, with its history. The CTE `name` returns the new rows.
    *
-   * They are for a statement that changes several entities. PostgreSQL runs each data-modifying CTE once, even
-   * if nothing reads it. All see the tables as of one snapshot, so a CTE sees the changes of another one only
-   * by reading what it returns. A CTE that returns no row makes `FROM name` empty and `(SELECT id FROM name)`
-   * NULL, so the CTEs that depend on it change nothing.
+   * They are for a statement that changes several entities. PostgreSQL runs each data-modifying CTE once,
+   * even if nothing reads it. All see the tables as of one snapshot, so a CTE sees the changes of another one
+   * only by reading what it returns. A CTE that returns no row makes `FROM name` empty and
+   * `(SELECT id FROM name)` NULL, so the CTEs that depend on it change nothing.
    */
   insertCte(
     name: string,
@@ -128,9 +128,9 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
   }
 
   /**
-   * As `insertCte`, for changes of rows. With `recordOnlyStateChanges` the CTE `<name>_before` locks the rows and
-   * returns their states. FOR NO KEY UPDATE waits for other transactions and returns the newest version of each
-   * row, so these are the states immediately before the UPDATE.
+   * As `insertCte`, for changes of rows. With `recordOnlyStateChanges` the CTE `<name>_before` locks the rows
+   * and returns their states. FOR NO KEY UPDATE waits for other transactions and returns the newest version
+   * of each row, so these are the states immediately before the UPDATE.
    */
   updateCte(
     name: string,
@@ -252,7 +252,7 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
   }
 }
 
-/** A value for a filter: the column equals one of the values of an SQL array, or of a SELECT of one column. */
+/** A value for a filter: the column equals a value of an SQL array, or of a SELECT of one column. */
 export const oneOf = (values: RawBuilder<unknown>): RawBuilder<unknown> => sql`ANY(${values})`
 
 function conditions(table: string, filter: object): RawBuilder<unknown> {

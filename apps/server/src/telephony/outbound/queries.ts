@@ -15,8 +15,8 @@ function historyQuery(db: Db, userId: number) {
 
 /**
  * Events of a user's calls after this id. Those of one user become visible in the order of their ids: the row
- * lock orders the events of one call, and `outbound_calls_one_live` lets no second call begin before the first
- * has ended.
+ * lock orders the events of one call, and `outbound_calls_one_live` lets no second call begin before the
+ * first has ended.
  */
 export async function selectEvents(db: Db, userId: number, after: number): Promise<OutboundCallEvent[]> {
   const rows = await historyQuery(db, userId)
