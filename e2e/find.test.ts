@@ -97,7 +97,7 @@ test('[CN-1] a spoken wish is understood, tapped slots show the count at once, a
   expect(maskOf(page)).toBeNull()
 })
 
-test('a keyboard fills the slots: digits, ?, x, letters, arrows, backspace, and what is pasted', async () => {
+test('a keyboard fills the slots: digits, ?, x, letters, arrows, backspace, and pasted text', async () => {
   const shopper = await newShopper(appearances[1])
   const { page } = shopper
   const { keyboard } = page

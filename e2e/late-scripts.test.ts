@@ -10,7 +10,7 @@ const sources = new Map(
   Object.entries(manifest).map(([source, { file, name }]) => [file, source.startsWith('_') ? name : source]),
 )
 
-test('home requests no script before its load event, runs what it shows, prefetches what is likely next, and shifts nothing', async () => {
+test('home requests no script before its load event, hydrates, prefetches the likely next screens, and does not shift', async () => {
   const { page, origin } = await newShopper({ saveData: false })
   const asked = {
     early: new Set<string>(),

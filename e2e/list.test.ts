@@ -73,7 +73,7 @@ test('[HM-8] the list keeps its position when the shopper comes back from a numb
   await expect.poll(async () => Math.abs((await back()) - top)).toBeLessThan(3)
 })
 
-test('[HM-8] a list says when it ends, after each number has come once', async () => {
+test('[HM-8] a list shows its end after each number once', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   await shopper.open('/tag-list?keyword=907')

@@ -11,7 +11,7 @@ export default class Reporter {
       failures: [
         ...failed.map((test) => failure(test.module.relativeModuleId, test.fullName, test.result().errors)),
         ...modules.flatMap(failuresOutside),
-        ...unhandledErrors.map((error) => failure('', 'an error that nobody handled', [error])),
+        ...unhandledErrors.map((error) => failure('', 'an unhandled error', [error])),
       ],
       files: modules.map((module) => ({
         path: module.relativeModuleId,

@@ -34,7 +34,7 @@ test('each failure is named with its message: a test, a file that does not load,
     '57P01',
     'no money',
     'no such file',
-    'round 2 failed: an error that nobody handled',
+    'round 2 failed: an unhandled error',
     'round 2 failed: buy.test.js › pays',
     'round 2 failed: load.test.js › the file',
   ])

@@ -197,7 +197,7 @@ describe('the files', () => {
     }
   })
 
-  test('have lines that are no longer than 110 columns, and tables without padding', () => {
+  test('have lines of at most 110 columns, and tables without padding', () => {
     expect(page.split('\n').filter((line) => line.length > 110 && !line.startsWith('|'))).toEqual([])
     expect(page).not.toMatch(/^\|.* {2,}\|/m)
   })

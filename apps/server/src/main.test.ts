@@ -35,7 +35,7 @@ test('production serves the shop and the API, and nothing of the demonstration',
   expect(good.data).toEqual([])
 })
 
-test('with another PHONE_KEY than the personal data is sealed by, it says so and does not start', async () => {
+test('with a PHONE_KEY that does not decrypt the personal data the server reports it and does not start', async () => {
   const env = await newEnv()
   await (await serve(env)).stop()
   const other = { ...env, PHONE_KEY: randomBytes(32).toString('hex') }
@@ -84,7 +84,7 @@ test('a client that never reads its answer does not hold up the stop for long', 
   await expect(unread.text()).resolves.toBeDefined()
 })
 
-test('who is told to drain says so, and serves until then; what comes on an open connection ends it', async () => {
+test('a draining server reports not ready, serves what is in flight, and ends open connections with their next response', async () => {
   const server = await serve(await newEnv())
   const get = (path: string) => fetch(`${originOf(server)}${path}`)
   expect((await get('/readyz')).status).toBe(200)
@@ -109,7 +109,7 @@ test('the figures and the health of the server can be read', async () => {
   expect(JSON.parse(await text('/healthz'))).toEqual({ status: 'ok' })
 })
 
-test('a process serves the parts that SERVE names, and tells of its health whatever they are', async () => {
+test('a process serves the parts that SERVE names, and always its health', async () => {
   const env = await newEnv()
   const status = (address: string | undefined, path: string, headers: Record<string, string> = {}) =>
     new Promise<number>((done) => {
@@ -132,7 +132,7 @@ test('a process serves the parts that SERVE names, and tells of its health whate
 })
 
 test.each(['info', 'warn', 'fatal'])(
-  'the audit’s head goes into file and log at start and at stop, also with LOG_LEVEL=%s',
+  'the audit’s head is written to file and log at start and at stop, also with LOG_LEVEL=%s',
   async (level) => {
     const env: Record<string, string> = { ...(await newEnv()), LOG_LEVEL: level }
     const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
@@ -150,7 +150,7 @@ test.each(['info', 'warn', 'fatal'])(
   },
 )
 
-test('a clock that is 20 minutes ahead is told at start, and nothing waits for WeChat, which is away', async () => {
+test('a clock 20 minutes ahead is reported at start, which does not wait for an unreachable WeChat', async () => {
   const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 })
   onTestFinished(() => {

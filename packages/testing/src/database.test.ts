@@ -71,7 +71,7 @@ test('a pool that ends waits for what it has lent', async () => {
   await ending
 })
 
-test('a database whose tables were changed, and one that is gone, are made anew', async (context) => {
+test('a database whose tables were changed, and one that was dropped, are created again', async (context) => {
   const url = asAdmin(await createTestDatabase())
   const fresh = await recordCleanState(url)
   if (!fresh) context.skip('only a superuser may empty databases')

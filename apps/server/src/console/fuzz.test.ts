@@ -73,7 +73,7 @@ function prober(testConsole: TestConsole) {
   }
 }
 
-test('whatever value a field of an endpoint gets, the response is a declared one', async () => {
+test('for any value of any field of an endpoint the response is a declared one', async () => {
   const testConsole = await startConsole()
   const probe = prober(testConsole)
   const filters = await filterNames()

@@ -89,7 +89,7 @@ const askerOf = (key: ConsoleEndpointKey) => {
   return atomic.has(key) ? may.at(-1) : may[0]
 }
 
-test('every call that writes leaves one row in the audit; one that is rolled back leaves nothing at all, and one that is refused neither', async () => {
+test('every writing request appends one audit row; a refused or rolled back one leaves nothing', async () => {
   // With a pool of one, an endpoint that needs a second connection would deadlock.
   const testConsole = await startConsole({ connections: 1 })
   const { db, clock } = testConsole.server.context
@@ -128,7 +128,7 @@ test('every call that writes leaves one row in the audit; one that is rolled bac
   expect(await verifyAudit(db)).toMatchObject({ brokenAt: null })
 })
 
-test('every endpoint of a login or a factor appends one audit row', async () => {
+test('every endpoint for a login or a factor appends one audit row', async () => {
   const testConsole = await startConsole()
   for (const key of keys) {
     const call = callOf(key)

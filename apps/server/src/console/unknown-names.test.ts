@@ -13,7 +13,7 @@ async function askGood(testConsole: TestConsole, key: ConsoleEndpointKey, more: 
   return testConsole.request(key, { ...(await validRequests[key](testConsole, as)), ...more }, { as })
 }
 
-test('each endpoint that is no read refuses a body with a name that it does not have, and names it', async () => {
+test('each writing endpoint refuses a body with an unknown field, and names it', async () => {
   const testConsole = await startConsole()
   const wrong: string[] = []
   for (const key of keys.filter((each) => !each.startsWith('GET '))) {
@@ -24,7 +24,7 @@ test('each endpoint that is no read refuses a body with a name that it does not 
   expect(wrong).toEqual([])
 })
 
-test('each list names a filter that it does not have', async () => {
+test('each list reports an unknown filter', async () => {
   const testConsole = await startConsole()
   const wrong: string[] = []
   const lists = keys.filter((each) => 'sort' in callOf(each).input.shape && !each.endsWith('/count'))
@@ -61,7 +61,7 @@ test.each([
   expect(data.list).toEqual([])
 })
 
-test('a set of the whole inventory is named so', async () => {
+test('a bulk change of the whole inventory is labelled so', async () => {
   const testConsole = await startConsole()
   const as = testConsole.staffByRole.inventory
   await testConsole.server.stock('700001,10', '700002,10,,off_shelf')
@@ -71,7 +71,7 @@ test('a set of the whole inventory is named so', async () => {
   expect(set.data.counts).toMatchObject({ planned: 1, refused: 1 })
 })
 
-test('a misspelt price is refused before it takes the struck price away', async () => {
+test('a misspelt price field is refused, so the struck price is not removed', async () => {
   const testConsole = await startConsole()
   const change = { move: 'price', priceFen: 100, struckPricefen: 800 }
   const asked = { change, meant: { all: true }, reason: '调价' }

@@ -25,7 +25,7 @@ async function start(serverUrl: string, proxies: readonly Peer[], mediaFrom: num
   return { child, port, controlPort, caller: await openPeer(port, '13812341234') }
 }
 
-test('a phone is findInvite through an edge that it did not register at, by a call and by an outbound call, also after kill -9', async () => {
+test('a phone is reached through an edge that it did not register at, by a call and by an outbound call, also after kill -9', async () => {
   const { server, here, there, phoneNumber, register } = await startServer()
   const one = await start(server.origin, [here, there], 33_000)
   const two = await start(server.origin, [here, there], 33_100)

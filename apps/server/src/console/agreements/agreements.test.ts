@@ -5,7 +5,7 @@ import { startConsole } from '../testing/console.ts'
 const words = { title: 'Service', changes: 'New', body: 'What holds.' }
 const texts = { zh: words, en: words }
 
-test('a version is published for a moment to come, may be withdrawn until then, and stays from then on', async () => {
+test('a version is scheduled, can be withdrawn until it takes effect, and not after that', async () => {
   const testConsole = await startConsole()
   const { server, request, staffByRole } = testConsole
   const at = (ms: number) => new Date(server.context.clock().getTime() + ms).toISOString()

@@ -9,7 +9,7 @@ import { validRequests } from '../testing/permission-matrix.ts'
 /** Kinds without a table of names: an agreement has its version, a job its name, a category its value. */
 const byThemselves = ['agreement', 'job', 'category']
 
-test('every call that writes names its thing and its details, and no detail is without words', async () => {
+test('every writing request audits its subject and details, and every detail has a label', async () => {
   const testConsole = await startConsole()
   for (const [key, call] of Object.entries<ConsoleEndpoint>(consoleEndpoints)) {
     const { permission } = call

@@ -145,7 +145,7 @@ test('banners are reordered; a request based on another order is refused', async
   expect(strange.failure.error).toBe('stale')
 })
 
-test('fifty banners are enough', async () => {
+test('at most fifty banners are accepted', async () => {
   const { add } = await opened()
   for (let count = 0; count < 50; count += 1) expect((await add()).status).toBe(200)
   expect((await add()).failure.error).toBe('list-full')

@@ -160,7 +160,7 @@ test('transparency becomes white, and an animation becomes its first frame', asy
   expect((await shown(moving)).first).toBeGreaterThan(150)
 })
 
-test('a picture that no banner shows goes a day after its last use', async () => {
+test('a picture without a banner is deleted a day after its last use', async () => {
   const testConsole = await startConsole()
   const { server, staffByRole } = testConsole
   const { data } = await upload(testConsole, await plain(750, 340).png().toBuffer())

@@ -47,7 +47,7 @@ async function served(): Promise<FastifyInstance> {
   return app
 }
 
-test('every address is the one page, with styles under a nonce of its own and no inline script', async () => {
+test('every path serves the same page, with a new nonce for styles and without inline scripts', async () => {
   const pages = await served()
   const [first, second] = await Promise.all([
     pages.inject('/'),
@@ -68,7 +68,7 @@ test('every address is the one page, with styles under a nonce of its own and no
   expect(first.body).not.toMatch(/<script(?![^>]*src=)/)
 })
 
-test('scripts never change under their name and come compressed; an older build’s are gone, and the build is not laid open', async () => {
+test('scripts are compressed and cached for good; files of an older build and the source maps are not served', async () => {
   const pages = await served()
   const script = await pages.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'br' } })
   expect([script.body, script.headers['content-encoding'], script.headers['cache-control']]).toEqual([
@@ -85,7 +85,7 @@ test('scripts never change under their name and come compressed; an older build�
   expect((await pages.inject('/.vite/manifest.json')).body).not.toContain('secret')
 })
 
-test('an address that is none breaks nothing', async () => {
+test('an invalid address is answered without an error of the server', async () => {
   const pages = await served()
   await pages.listen({ port: 0 })
   const { port } = pages.server.address() as AddressInfo
@@ -99,12 +99,12 @@ test('an address that is none breaks nothing', async () => {
   await pages.close()
 })
 
-test('an unknown call is no page', async () => {
+test('an unknown API path does not return the page', async () => {
   const answer = await (await served()).inject('/api/nothing')
   expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([404, 'not-found'])
 })
 
-test('pictures of the shop’s build are where they are in the shop, and nothing beside them', async () => {
+test('pictures of the shop’s build are served under the same paths, and no other file of it is', async () => {
   const pages = await served()
   const { body, headers } = await pages.inject('/mobile/media/banner.avif')
   expect([body, headers['content-type'], headers['x-content-type-options']]).toEqual([

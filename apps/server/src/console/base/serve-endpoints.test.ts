@@ -77,7 +77,7 @@ test('a response is not cached, not framed and does not name the server software
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('the console on this machine answers no other name: a page elsewhere may give its own name our address', async () => {
+test('the console refuses a foreign host name, as DNS rebinding uses one', async () => {
   const { origin, staffByRole } = await startConsole()
   const { port } = new URL(origin)
   const { request } = await import('node:http')

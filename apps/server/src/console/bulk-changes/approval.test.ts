@@ -82,7 +82,7 @@ async function priced() {
 
 const ten = stock.slice(0, 10).map((row) => row.slice(0, 6))
 
-test('a set that lowers prices beyond the limits is refused alone, and begins as another person approves it', async () => {
+test('a bulk change that lowers prices beyond the limits needs approval, and starts when another person approves it', async () => {
   const { preview, turn, see, askFor, decide, work, priceOf, staff, server, send, me } = await priced()
   const id = await preview(49, ten)
   expect((await see(id)).prices).toMatchObject({
@@ -130,7 +130,7 @@ test('a set that lowers prices beyond the limits is refused alone, and begins as
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test('each limit alone: two per cent of the sum, half of a price, a thousand numbers; at a limit no approval is needed', async () => {
+test('each limit alone needs approval above it: two per cent of the sum, half of a price, a thousand numbers', async () => {
   const { preview, turn, see, server, send, me, work } = await priced()
   const reasonsOf = async (priceFen: number, digits: string) =>
     (await see(await preview(priceFen, [digits]))).prices?.reasons
@@ -186,7 +186,7 @@ test('a number that an undone import deleted comes back at its price, or with ap
   expect(await turn('run', await upload('digits,price\n755555,800\n744444,1\n', other), other)).toBe('ok')
 })
 
-test('a number that came and was deleted since the preview of a file is left alone', async () => {
+test('a number added and deleted since the preview of a file is not changed', async () => {
   const { upload, turn, see, send, addStaff, me } = await priced()
   const cheap = await upload('digits,price\n733333,1\n755555,1\n')
   const dear = await upload('digits,price\n755555,800\n', await addStaff('inventory'))
@@ -199,7 +199,7 @@ test('a number that came and was deleted since the preview of a file is left alo
   expect(await see(await upload('digits,price\n755555,1\n'))).toMatchObject({ prices: { planned: 1 } })
 })
 
-test('many small changes in a day count together, by sets and single moves, on the shelf or off it', async () => {
+test('many small changes in a day count together: bulk and single ones, on sale or not', async () => {
   const { preview, turn, move, me, server, upload, addStaff } = await priced()
   expect(await turn('run', await preview(70_00, ['700000']))).toBe('ok')
   expect(await turn('run', await preview(70_00, ['700001']))).toBe('ok')
@@ -243,7 +243,7 @@ test('the changes of accounts that one person may control count together', async
   expect(both.toSorted()).toEqual(['ok', 'price-needs-approval'])
 })
 
-test('small sets at once count one after the other', async () => {
+test('concurrent small bulk changes are counted one after the other', async () => {
   const { preview, send, me } = await priced()
   const sets = await Promise.all(ten.map((digits) => preview(80_00, [digits])))
   const answers = await Promise.all(sets.map((id) => send('POST /set/:id/run', { id, reason }, { as: me })))
@@ -272,7 +272,7 @@ test('an approval is for exactly the requested set, once, by another person', as
   expect(await turn('run', id)).toBe('needs-approval')
 })
 
-test('a request keeps its set for 72 hours; numbers changed since the preview are skipped', async () => {
+test('a request for approval keeps its bulk change for 72 hours; numbers changed since the preview are skipped', async () => {
   const { preview, askFor, decide, see, server, staff, upload, send, me, move, priceOf, work, relogin } =
     await priced()
   const id = await preview(1, ten)

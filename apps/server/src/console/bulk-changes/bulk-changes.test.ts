@@ -16,7 +16,7 @@ async function stocked() {
   }
 }
 
-test('a move of all that a filter finds: previewed, carried out, taken back, each with its audit', async () => {
+test('a bulk change of all numbers of a filter is previewed, run and undone, each with an audit row', async () => {
   const { request, as, work, server } = await stocked()
   const asked = {
     change: { move: 'reserve', until: addDays(new Date(), 365).toISOString() },
@@ -46,14 +46,14 @@ test('a move of all that a filter finds: previewed, carried out, taken back, eac
   expect(actions.map(({ action }) => action)).toEqual(['set.preview', 'set.run', 'set.undo'])
 })
 
-test('a filter that cannot be read is no reason to change more than was shown', async () => {
+test('a bulk change with an invalid filter is refused and does not change all numbers', async () => {
   const { request, as } = await stocked()
   const asked = { change: { move: 'withdraw' }, reason: 'x', meant: { filter: { state: 'gone' } } }
   const { failure } = await request('POST /sets', asked, { as })
   expect(failure.error).toBe('bad-request')
 })
 
-test('a file comes in parts, is read, shown, taken in and taken back', async () => {
+test('a file is uploaded in parts, read, previewed, imported and undone', async () => {
   const { request, as, work, staffByRole } = await stocked()
   const csv = Buffer.from('digits,price\n700001,15\n12,1\n799999,20\n')
   const [first, second] = [csv.subarray(0, 20), csv.subarray(20)].map((part) => part.toString('base64'))

@@ -46,7 +46,7 @@ async function uploads() {
   }
 }
 
-test('a file says how it is read and shows its first rows; one with unknown columns is read again without them', async () => {
+test('the preview shows how a file is read and its first rows; unknown columns can be left out', async () => {
   const { upload, again, carryOut, numbers, server } = await uploads()
   const file = Buffer.from('\uFEFF号码\t月租（元）\t备注\r\n0628881\t12.00\t打 13812345678\r\n', 'utf16le')
   const refused = await upload(file)
@@ -88,7 +88,7 @@ test('a file says how it is read and shows its first rows; one with unknown colu
   expect(JSON.parse(audit[1]?.details ?? '')).toEqual({ choices: { ignoreUnknown: true } })
 })
 
-test('digits that lost their zeros are offered to be padded, and taken in as the last preview has them', async () => {
+test('padding is offered for digits that lost leading zeros, and the import follows the last preview', async () => {
   const { upload, again, carryOut, numbers } = await uploads()
   const full = Array.from({ length: 25 }, (_, at) => `${12_345_600 + at};9,90`)
   const set = await upload(['digits;price', ...full, '1234567;9,90', '12345;9,90', '1.2E+08;1'].join('\n'))
@@ -144,7 +144,7 @@ test('a file is read again only while its preview can be carried out, and padded
   expect(await again(999_999, {})).toBe('no-such-thing')
 })
 
-test('cells and names that are cut in the middle of a character are kept and shown', async () => {
+test('cells and names cut in the middle of a character are stored and displayed', async () => {
   const { upload } = await uploads()
   const long = `${'好'.repeat(39)}😀${'好'.repeat(19)}😀${'a'.repeat(200)}`
   const set = await upload(`digits,price,a${long}\n1${long},${long},1\n`)

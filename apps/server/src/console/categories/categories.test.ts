@@ -55,7 +55,7 @@ test('a category is added hidden, shown, renamed and hidden again; each change h
   ])
 })
 
-test('the words that a category is called by find it, as long as shoppers see it', async () => {
+test('a category is found by its synonyms while shoppers see it', async () => {
   const { request, as, server, one, seen } = await opened()
   await server.stock('120130,10', '668899,20')
   await request('POST /categories', ladder, { as })
@@ -106,7 +106,7 @@ test('categories are reordered; a request based on another order is refused', as
     expect((await put({ seen: order, order: wrong })).failure.error).toBe('bad-request')
 })
 
-test('there are at most 16, and none twice or by an address of the shop', async () => {
+test('at most 16 categories are accepted, and no duplicate or reserved value', async () => {
   const { request, as } = await opened()
   const add = (value: string) => request('POST /categories', { ...ladder, value }, { as })
   for (const value of ['lucky', 'search', 'find'])
@@ -117,7 +117,7 @@ test('there are at most 16, and none twice or by an address of the shop', async 
   expect(added.find(({ status }) => status !== 200)?.failure.error).toBe('too-many-categories')
 })
 
-test('a category goes only when no number is in it and none can come back', async () => {
+test('a category is removed only when no number is in it and no undo can bring one back', async () => {
   const { request, as, server, seen } = await opened()
   await server.stock('520131,10')
   const remove = (value: string) =>
@@ -157,7 +157,7 @@ test('no number is added to an unknown category or to one being removed', async 
   ]).toContainEqual(outcome)
 })
 
-test('a number that leaves one of its categories by hand is changed, not left as it is', async () => {
+test('removing a number from one of its categories counts as a change', async () => {
   const { request, as, server } = await opened()
   await server.stock('199988,10')
   const set = {
@@ -168,7 +168,7 @@ test('a number that leaves one of its categories by hand is changed, not left as
   expect((await request('GET /set/:id', { id: data.id }, { as })).data.counts).toMatchObject({ planned: 1 })
 })
 
-test('how many numbers a category has, in all and on sale', async () => {
+test('a category shows how many numbers it has, in all and on sale', async () => {
   const { request, as, server } = await opened()
   await server.stock('520131,10', '520132,10,,draft,')
   const { data } = await request('GET /categories/counts', {}, { as })

@@ -122,7 +122,7 @@ test('patterns that change no number can be carried out too', async () => {
   expect((await lucky()).patterns).toContain('9999999999')
 })
 
-test('an order gets through while numbers are put into a category, and the number is in it all the same', async () => {
+test('an order succeeds while its number is being added to a category, and the number is added', async () => {
   const { previewed, run, undo, work, set, ids, members, server } = await stocked()
   const id = await previewed(['0618'])
   const buyer = await server.login()
@@ -156,7 +156,7 @@ test('later changes of a number stay when the patterns are undone', async () => 
   expect(await members()).toEqual([...before, '660618'].toSorted())
 })
 
-test('a preview that is no longer true is not carried out', async () => {
+test('an outdated preview is refused', async () => {
   const { previewed, run, work, server, lucky } = await stocked()
   const [first, second] = [await previewed(['0618']), await previewed(['777'])]
   expect((await run(first)).status).toBe(200)

@@ -221,7 +221,7 @@ test('thirty reveals an hour are thirty in any hour, not sixty around its end', 
   expect(await reveal(35)).toBe(29)
 })
 
-test('sixty whole phones an hour may one person try, in both searches and as callers together', async () => {
+test('one person can search for sixty full phones an hour, in both searches and among callers together', async () => {
   const { testConsole, find, phone, owner } = await withOwner()
   const [searcher, by] = [testConsole.staffByRole.owner, testConsole.staffByRole.service]
   const tries = [

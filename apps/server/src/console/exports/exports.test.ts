@@ -68,7 +68,7 @@ test('an export is made by a worker and downloaded only by its requester', async
   })
 })
 
-test('parts are read for five minutes after a download has begun, the file for a day', async () => {
+test('a started download continues for five minutes, and the file is available for a day', async () => {
   const testConsole = await startConsole()
   const as = testConsole.staffByRole.inventory
   await plant(testConsole, 3)
@@ -128,7 +128,7 @@ test('an interrupted export says so, continues after its last part, and is compl
   expect(new Set(file?.text.split('\r\n')).size).toBe(2502)
 })
 
-test('orders, refunds and the ledger are narrowed as their lists are, and keep each number as a text', async () => {
+test('exports of orders, refunds and the ledger have the filters of their lists, and each number as text', async () => {
   const testConsole = await startConsole()
   const as = testConsole.staffByRole.finance
   const [cheap, dear] = [await insertPaidOrder(testConsole, 88), await insertPaidOrder(testConsole, 300)]

@@ -4,7 +4,7 @@ import { computeWeights } from './order.ts'
 
 const weighed = (...weights: number[]) => weights.map((featured, at) => ({ id: at + 1, featured }))
 
-test('numbers that are in order keep their weights', () => {
+test('numbers already in order keep their weights', () => {
   expect(computeWeights(weighed(9, 5, 2), 1)).toEqual([])
   expect(computeWeights([], 0)).toEqual([])
 })
@@ -18,7 +18,7 @@ test('only a weight that is too low for its position is raised', () => {
   ])
 })
 
-test('whatever the weights, each is heavier than the next one, and all than the floor', () => {
+test('for random weights each result is greater than the next one, and all are greater than the floor', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1000)), fc.nat(1000), (weights, floor) => {
       const order = weighed(...weights)

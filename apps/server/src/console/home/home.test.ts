@@ -127,7 +127,7 @@ test('a failed job counts as long as its list contains it', async () => {
   expect(await counted()).toBe(1)
 })
 
-test('while a count is under way, however long, no other one begins', async () => {
+test('only one count runs at a time', async () => {
   let [now, begun] = [0, 0]
   let end = (_counted: number) => {}
   const count = shareComputation(

@@ -28,7 +28,7 @@ test('a failed job is listed without anything that may be a phone, and is run ag
   expect(first.data.next).toBeUndefined()
 })
 
-test('a job that failed again and again, and is run again, is really carried out', async () => {
+test('a job without attempts left that staff run again is executed', async () => {
   const testConsole = await startConsole({ workers: true })
   const { server } = testConsole
   const { context } = server
@@ -88,7 +88,7 @@ test("a job's data is returned without phones and with its ids unchanged", async
   expect(one.data.data).toEqual({ ...data, callId: 'c-138****1234', list: ['138****1234'] })
 })
 
-test('failed jobs come page by page', async () => {
+test('failed jobs are listed page by page', async () => {
   const testConsole = await startConsole()
   const ids = [
     await insertFailedJob(testConsole, 'refund-send'),
@@ -125,7 +125,7 @@ test('a scheduled job can be started by staff, another one cannot', async () => 
     expect((await testConsole.request('POST /jobs/:name/run', { name }, { as })).failure.error).toBe(error)
 })
 
-test('a job that waits for too long, or is under way for too long, is stuck', async () => {
+test('a job that waits or runs for too long is stuck', async () => {
   const testConsole = await startConsole()
   const as = testConsole.staffByRole.owner
   const { db } = testConsole.server.context

@@ -73,7 +73,7 @@ test('an owner invites a staff member, who sets up password and app, logs out an
   expect((await call('DELETE', '/me/totp', {})).error).toBe('last-factor')
 })
 
-test('the start of a login, a factor or an invitation is audited, or does not happen', async () => {
+test('the start of a login, a factor or an invitation is audited, or rolled back', async () => {
   const testConsole = await startConsole()
   const { db } = testConsole.server.context
   const { name } = await insertStaffWithPassword(testConsole)
@@ -98,7 +98,7 @@ test('the start of a login, a factor or an invitation is audited, or does not ha
   expect(rows.map(({ action }) => action)).toEqual(['factor.ask', 'invite.open', 'login.begin'])
 })
 
-test('over https the cookie is the host’s alone, and goes over nothing else', async () => {
+test('over https the session cookie is Secure and for this host only', async () => {
   const page = 'https://console.example'
   const testConsole = await startConsole({ env: { CONSOLE_URL: page } })
   const { name, recoveryCodes } = await insertStaffWithPassword(testConsole)

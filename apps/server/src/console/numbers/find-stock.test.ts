@@ -188,7 +188,7 @@ test('a pattern of many letters matches equally in memory and database, and an i
   expect(await countStock(context.db, memory, { pattern: 'AABBCCDD' })).toEqual({ count: 1, more: false })
 })
 
-test.each(sorts)('page follows page in the order of %s as by the database', async (sort) => {
+test.each(sorts)('pages in the order of %s equal those of the database', async (sort) => {
   const { db, memory } = await townOf(120)
   const filter: StockFilter = { category: 'leopard' }
   const all = await selectStock(db, filter, { ...wide, sort })
@@ -203,7 +203,7 @@ test.each(sorts)('page follows page in the order of %s as by the database', asyn
   expect(pages).toEqual(all)
 })
 
-test('everything committed before a request is in its answer: changes, new numbers and deleted ones', async () => {
+test('the response includes everything committed before the request: changed, new and deleted numbers', async () => {
   const { context, db, ids, memory } = await townOf(50)
   const offered = () => listStock(db, memory, { states: ['offered'] }, { ...wide, sort: 'newest' })
   expect(await offered()).toEqual([])
@@ -235,7 +235,7 @@ test('everything committed before a request is in its answer: changes, new numbe
   expect(left).toEqual({ count: 100, more: false })
 })
 
-test('after more changes than are worth waiting for the database answers, and they are in it', async () => {
+test('after too many changes the database answers, and includes them', async () => {
   const { db, memory } = await townOf(10)
   await sql`WITH added AS (INSERT INTO numbers (digits, price_fen, state)
       SELECT (8000000 + n)::text, 100, 'draft' FROM generate_series(1, 6000) n RETURNING id, state)

@@ -69,7 +69,7 @@ test.each([
   expect(seen.toSorted()).toEqual(expected.toSorted())
 })
 
-test('numbers of a pattern with four letters are listed, counted and selected for a set', async () => {
+test('numbers of a pattern with four letters are listed, counted and selected for a bulk change', async () => {
   const { app, as, digits } = await stocked()
   await app.server.stock('11223344,10', '11221122,10')
   const filter = { pattern: 'AABBCCDD' }
@@ -83,7 +83,7 @@ test('numbers of a pattern with four letters are listed, counted and selected fo
   expect((await app.request('GET /set/:id', { id }, { as })).data.counts.planned).toBe(1)
 })
 
-test('a filter that cannot be read is dropped and named, the count is capped and by itself', async () => {
+test('an invalid filter is ignored and reported; the count is capped and a request of its own', async () => {
   const { app, as, list } = await stocked()
   const page = await list({ pattern: 'aa', state: 'gone', category: 'gone', digits: '8888', cursor: 'x' })
   expect(page.list.map(({ digits }) => digits)).toEqual(['788888'])
@@ -92,7 +92,7 @@ test('a filter that cannot be read is dropped and named, the count is capped and
   expect(data).toEqual({ count: 3, more: false })
 })
 
-test('a day since which a number has changed begins at midnight in Shanghai, in the list, its count and a set', async () => {
+test('the filter “changed since” begins at midnight in Shanghai, in the list, its count and a bulk change', async () => {
   const { app, as, digits } = await stocked()
   const admin = asAdmin(app.server.databaseUrl)
   const changedAt = (at: string, number: string) =>
@@ -156,7 +156,7 @@ test('one number: masked owner, history with actors and reasons, and the moves o
   expect([stale.status, stale.failure.error]).toEqual([409, 'stale'])
 })
 
-test('of a long history the newest 200 entries are shown, and that there are more', async () => {
+test('a long history shows its newest 200 entries, and that there are more', async () => {
   const { app, as } = await stocked()
   const { id } = (await app.request('GET /numbers', { digits: '700001' }, { as })).data.list[0]!
   const shown = async () => (await app.request('GET /number/:id', { id }, { as })).data
@@ -176,7 +176,7 @@ test('of a long history the newest 200 entries are shown, and that there are mor
   ])
 })
 
-test('held, reserved and cooling numbers come by the time at which that ends', async () => {
+test('held, reserved and cooling numbers are sorted by the end of that state', async () => {
   const { app, as } = await stocked()
   const { request, server } = app
   const buyer = await server.login()
@@ -210,7 +210,7 @@ test('held, reserved and cooling numbers come by the time at which that ends', a
   expect([wrong.dropped, wrong.list.length]).toEqual([['state', 'tail', 'category'], 2])
 })
 
-test('of a cooling number the calls since then are counted, and when its last owner’s right to it ends', async () => {
+test('a cooling number shows its calls since then, and when its last owner can no longer recover it', async () => {
   const { app, as } = await stocked()
   const { request, server } = app
   const { db, clock } = server.context
@@ -266,7 +266,7 @@ test.each(['0x10', '1e3', ' 5 ', '5.0', '+5', '５', 'true', '0b11'])(
   },
 )
 
-test('nothing is reserved, left to cool or kept from ringing for longer than five years', async () => {
+test('no reservation, cooling period or block lasts longer than five years', async () => {
   const { app, as } = await stocked()
   const far = '9999-12-31T00:00:00.000Z'
   const { data } = await app.request('GET /numbers', { digits: '700001' }, { as })

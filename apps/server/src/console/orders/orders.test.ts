@@ -10,7 +10,7 @@ import { newChargeableOwner, startConsoleWithRenewals } from '../testing/renewal
 import { startConsole, type TestConsole } from '../testing/console.ts'
 import { dayMs, hourMs, minuteMs } from '../../platform/base/time.ts'
 
-test('an order tells its money, and all that happened to it as one line of time with actors', async () => {
+test('an order shows its amounts, and one timeline with the actors', async () => {
   const testConsole = await startConsole()
   const { server, staffByRole } = testConsole
   server.wechatPay.setFaults({ silent: true })
@@ -136,7 +136,7 @@ test("the actor of an unbound number's refund is the system, of a withdrawal the
   expect(await withdrawals(givenUp.orderId)).toEqual(['order withdraw buyer', 'subscription withdraw buyer'])
 })
 
-test('an order that nothing follows tells how its number fell silent and was lost, with the reminders of it', async () => {
+test('an order that was not renewed shows how its number was suspended and lost, with the reminders', async () => {
   const { testConsole, world } = await startConsoleWithRenewals()
   const { orderId } = await createOwner(world, '628888,88')
   await passDays(world, 24)
@@ -161,7 +161,7 @@ test('an order that nothing follows tells how its number fell silent and was los
   ])
 })
 
-test('a difference shows who took and settled it and why, each at its own time', async () => {
+test('a payment exception shows who took and resolved it, when and why', async () => {
   const testConsole = await startConsole()
   const { server, staffByRole } = testConsole
   const { orderId, trade } = await insertPaidOrder(testConsole, 88)

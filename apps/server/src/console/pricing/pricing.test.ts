@@ -141,7 +141,7 @@ test('no staff member approves their own rules, twice, or a version they have no
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('a request lapses after 72 hours, and may be withdrawn by its asker alone; the set is a draft again', async () => {
+test('a request expires after 72 hours, and only its requester can withdraw it; the rules are a draft again', async () => {
   const { server, staffByRole, hire, draft, simulate, askFor, approve, request } = await pricing()
   const set = await draft()
   await simulate(set.id)
@@ -160,7 +160,7 @@ test('a request lapses after 72 hours, and may be withdrawn by its asker alone; 
   expect(data.state).toBe('draft')
 })
 
-test('a set takes effect at its date and not before; one that is refused never does', async () => {
+test('price rules take effect at their date; declined ones never do', async () => {
   const { server, staffByRole, hire, draft, simulate, askFor, approve, request, numbers } = await pricing()
   const at = (ms: number) => new Date(server.context.clock().getTime() + ms).toISOString()
   const over = { name: 'late', rules: defaultPriceRules, effectiveAt: at(-1000) }
@@ -185,7 +185,7 @@ test('a set takes effect at its date and not before; one that is refused never d
   expect(data.list.map(({ id }) => id)).toEqual([bad.id])
 })
 
-test('drafters and approvers can cancel an approved set before its date; it then needs a new approval; a set in effect stays', async () => {
+test('drafters and approvers can cancel approved rules before their date, which then need a new approval; rules in effect stay', async () => {
   const { server, staffByRole, hire, draft, simulate, askFor, approve, request, numbers } = await pricing()
   const effectiveAt = new Date(server.context.clock().getTime() + dayMs).toISOString()
   const set = await draft({ effectiveAt })
@@ -222,7 +222,7 @@ test('drafters and approvers can cancel an approved set before its date; it then
   expect(last.state).toBe('in_effect')
 })
 
-test('a struck price is real below the lowest price of 7 days on sale: one that was charged for a minute is not, nor any before 7 days are over', async () => {
+test('a struck price is real up to the lowest price of 7 days on sale; before 7 days none is', async () => {
   const { server, ids, simulate, draft, hire, request } = await pricing({
     ...defaultPriceRules,
     struckTimes: 2,
@@ -253,7 +253,7 @@ test('a struck price is real below the lowest price of 7 days on sale: one that 
   expect(again.examples).toContainEqual({ id: ids['888888'], digits: '888888', struckFen: 2 * 8_888_00 })
 })
 
-test('unreal struck prices that exist already are counted apart from those the rules create', async () => {
+test('existing struck prices without these 7 days are counted apart from those that the rules create', async () => {
   const { ids, simulate, draft } = await pricing(defaultPriceRules)
   const { unreal, unrealAlready } = (await simulate((await draft()).id))!
   // The shop shows eight times the price when a number has no struck price.

@@ -49,7 +49,7 @@ test('the shop shows a question in both languages, with the number plan filled i
   expect(await read('en')).toBe(await read('zh'))
 })
 
-test('a list by category and by a word of either language, with votes; a filter that cannot be read is named', async () => {
+test('questions are filtered by category and by a word of either language, with votes; an invalid filter is reported', async () => {
   const { add, request, as, requestShop } = await opened()
   const first = (await add()).data
   await add({
@@ -123,7 +123,7 @@ test('of several concurrent changes of a question one succeeds, the others are r
       expect(failure).toMatchObject({ error: 'stale', details: { current: { bodyZh: body, version: 2 } } })
 })
 
-test('questions of a category change places among themselves, and one that is removed takes its votes with it', async () => {
+test('questions are reordered within their category, and a removed one loses its votes', async () => {
   const { add, request, as, inShop, requestShop, server } = await opened()
   for (const [titleZh, category] of [
     ['一', 'calls'],

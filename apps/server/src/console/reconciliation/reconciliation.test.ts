@@ -19,7 +19,7 @@ const take = (testConsole: TestConsole, id: number, as: StaffLogin) =>
 const settle = (testConsole: TestConsole, id: number, as: StaffLogin) =>
   answerOf(testConsole.request('POST /money-case/:id/settle', { id, reason: '微信已更正' }, { as }))
 
-test('a case is taken by one of several concurrent requests, settled only by its taker with a reason, and never reopened', async () => {
+test('one of several concurrent requests takes a payment exception; only that person resolves it, with a reason, once', async () => {
   const testConsole = await startConsole()
   const { id } = await insertOpenCase(testConsole)
   const people = [
@@ -63,7 +63,7 @@ test('a case is taken by one of several concurrent requests, settled only by its
   expect(audit.data.list.map(({ details }) => details)).toEqual([{ kind: 'bill' }, { kind: 'bill' }])
 })
 
-test('a colleague’s case can be released; a quarantined payment names its order and is listed once', async () => {
+test('a colleague’s payment exception can be released; a quarantined payment names its order and is listed once', async () => {
   const testConsole = await startConsole()
   const { orderId, trade } = await insertPaidOrder(testConsole, 88)
   const { context } = testConsole.server
@@ -90,7 +90,7 @@ test('a colleague’s case can be released; a quarantined payment names its orde
   expect((await list({ state: 'taken' }))[0]?.takenById).toBe(testConsole.staffByRole.finance.id)
 })
 
-test("a refund that WeChat does not make opens one case, and another when it fails differently later; the order's timeline shows it", async () => {
+test("a refund that WeChat rejects opens one payment exception, and another when it fails differently later; the order's timeline shows it", async () => {
   const testConsole = await startConsole()
   const { context } = testConsole.server
   const { orderId, refundInput } = await insertPaidOrder(testConsole, 88)
@@ -147,7 +147,7 @@ test("a refund that WeChat does not make opens one case, and another when it fai
   expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
-test('a failed charge stays in its list, with WeChat’s reason, until the number is renewed or lost; one that is late by hand never is', async () => {
+test('a failed charge is listed with WeChat’s reason until the number is renewed or lost; a late manual renewal is not', async () => {
   const { testConsole, world } = await startConsoleWithRenewals()
   const { server, next } = world
   next.fate = 'refuses'

@@ -45,7 +45,7 @@ async function waiting() {
 
 const waits = (value: boolean) => expect.objectContaining({ waits: value }) as object
 
-test('a role alone gives back less than 200 yuan of an order, be it at once or in several, and less than 1,000 a day', async () => {
+test('one person refunds less than 200 yuan of an order without approval, in one or several parts, and less than 1,000 a day', async () => {
   const testConsole = await startConsole()
   const { requestRefund } = createRefundActions(testConsole)
   const orders = await Promise.all(Array.from({ length: 8 }, () => insertPaidOrder(testConsole)))
@@ -67,7 +67,7 @@ test('a role alone gives back less than 200 yuan of an order, be it at once or i
   expect(await findBrokenInvariants(testConsole.server.context.db)).toEqual({})
 })
 
-test('the limits hold for requests of the same moment', async () => {
+test('the limits hold for concurrent requests', async () => {
   const testConsole = await startConsole()
   const { requestRefund } = createRefundActions(testConsole)
   const { orderId } = await insertPaidOrder(testConsole)
@@ -80,7 +80,7 @@ test('the limits hold for requests of the same moment', async () => {
   expect(ofDay.filter((answer) => (answer as { waits?: boolean }).waits === false)).toHaveLength(5)
 })
 
-test('another person approves, never the asker, whatever their roles; the refund is decided with it', async () => {
+test('another person approves, never the requester, whatever their roles; the approval decides the refund', async () => {
   const { testConsole, orderId, id, approve, withdraw, requests, money, finance, service } = await waiting()
   const both = await testConsole.addStaff('finance', 'owner')
   const { id: own } = (await createRefundActions(testConsole).requestRefund(
@@ -99,7 +99,7 @@ test('another person approves, never the asker, whatever their roles; the refund
   expect((await requests({ mine: 'yes' }, service)).map((each) => each.id)).toEqual([id])
 })
 
-test('of concurrent approvals, a refusal and a withdrawal exactly one succeeds', async () => {
+test('of concurrent approvals, a decline and a withdrawal exactly one succeeds', async () => {
   const { testConsole, orderId, id, approve, refuse, withdraw, money, finance, owner, service } =
     await waiting()
   const answers = await Promise.all([
@@ -127,7 +127,7 @@ test('an amount refunded in the meantime is not refunded again, and the request 
   expect(await requests({ state: 'lapsed' }, await testConsole.addStaff('service'))).toMatchObject([{ id }])
 })
 
-test('the buyer withdraws while a refund is approved: never more than was paid goes back', async () => {
+test('the buyer withdraws while a refund is approved: no more than the paid amount is refunded', async () => {
   const testConsole = await startConsole()
   const { server, staffByRole } = testConsole
   const { requestRefund, approve, money } = createRefundActions(testConsole)
@@ -157,7 +157,7 @@ test('a refund of the whole rest withdraws the order; unpaid orders have no refu
   expect(await findBrokenInvariants(db)).toEqual({})
 })
 
-test('refunds are found by the day on which the books have them, which may be a later one', async () => {
+test('refunds are filtered by the day of their ledger row, which may be later than the request', async () => {
   const testConsole = await startConsole()
   const { requestRefund } = createRefundActions(testConsole)
   const { db, clock } = testConsole.server.context

@@ -55,7 +55,7 @@ test('the refusal names actor, action, time and end, in both languages; a collea
   expect((await approve(testConsole.staffByRole.finance, id)).status).toBe(200)
 })
 
-test('price rules pass the same rule, and their screen says it before the click', async () => {
+test('price rules have the same limit, and their screen shows it before the click', async () => {
   const testConsole = await startConsole()
   const { invite, fresh } = createAccountActions(testConsole)
   const x = await testConsole.addStaff('inventory', 'owner')
@@ -71,7 +71,7 @@ test('price rules pass the same rule, and their screen says it before the click'
   expect(seen.data.approval?.tie).toBeNull()
 })
 
-test("every approval is audited with asker, approver, and who last changed the approver's account and when", async () => {
+test("every approval is audited with requester, approver, and who last changed the approver's account and when", async () => {
   const testConsole = await startConsole()
   const { invite, askRefund, approve, lastDone } = createAccountActions(testConsole)
   const x = await testConsole.addStaff('owner')
@@ -172,7 +172,7 @@ test('an approver who is invited again concurrently approves before it, or not a
   expect(await findBrokenInvariants(testConsole.server.context.db)).toEqual({})
 })
 
-test('every approving endpoint refuses a possible same person, and audits the people involved', async () => {
+test('every approving endpoint refuses an approver who may be the requester, and audits the people involved', async () => {
   const testConsole = await startConsole()
   const approving = (Object.keys(consoleEndpoints) as WritingEndpointKey[]).filter((key) =>
     (consoleEndpoints[key] as WritingEndpoint).audit?.action.endsWith('approve'),

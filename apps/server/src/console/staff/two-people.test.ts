@@ -155,7 +155,7 @@ test.each([
   },
 )
 
-test('a chain counts from account to account: an account let in by an owner of 71 hours cannot approve for 72 hours more', async () => {
+test('ties pass from account to account: an account invited by a 71-hour-old owner cannot approve for 72 more hours', async () => {
   const testConsole = await startConsole()
   const { invite, askRefund, approve } = createAccountActions(testConsole)
   const x = await testConsole.addStaff(...both)

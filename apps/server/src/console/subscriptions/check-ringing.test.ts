@@ -166,7 +166,7 @@ test('eight checks at once are all answered over the four connections of a conso
   expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
 })
 
-test('a number without a phone, and one that is over, say so', async () => {
+test('the check reports a number without a phone, and an ended one', async () => {
   const { id, act, check } = await startConsoleWithOwner({ bound: false })
   expect(await check()).toMatchObject({ rings: false, reason: 'unbound', findings: [{ what: 'unbound' }] })
   await act('POST /subscription/:id/end', { id, confirmed: true })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createOwner } from '../../telephony/routing/testing.ts'
 import { startConsoleWithCarrier } from './testing.ts'
 
-test('a number in use that is blocked rings nothing from the next call on, until its time or until that is lifted', async () => {
+test('a blocked number in use does not ring from the next call on, until the block ends or is lifted', async () => {
   const { testConsole, server, as, dial } = await startConsoleWithCarrier()
   const { numberId } = await createOwner(server, '628888')
   expect(await dial('628888')).toBe('rings')
@@ -31,7 +31,7 @@ test('a number in use that is blocked rings nothing from the next call on, until
   expect((await testConsole.request('GET /blocks', {}, { as })).data.list).toEqual([])
 })
 
-test('numbers that were blocked last come first, page by page, and one is found by its digits', async () => {
+test('blocked numbers are listed newest first, page by page, and found by their digits', async () => {
   const { testConsole, server, as } = await startConsoleWithCarrier()
   await createOwner(server, '628888')
   await createOwner(server, '628889')
@@ -49,7 +49,7 @@ test('numbers that were blocked last come first, page by page, and one is found 
   expect(found.list.map(({ number }) => number)).toEqual(['628880'])
 })
 
-test('of two who block at once one does; a number that nobody has goes off sale instead', async () => {
+test('of two concurrent blocks one succeeds; a number without an owner is taken off sale instead', async () => {
   const { testConsole, server, as } = await startConsoleWithCarrier()
   await createOwner(server, '628888')
   const { 628890: id = 0 } = await server.stock('628890,88')

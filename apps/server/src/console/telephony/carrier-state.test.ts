@@ -22,7 +22,7 @@ function heardFor(now: Date, hoursAgo: number, often: (hoursAfter: number) => nu
   })
 }
 
-test('a carrier is silent once five signals would usually have come since, by night and for ever; one never heard is not', async () => {
+test('a carrier is silent after five missed signals, also by night and for good; one that never sent any is not', async () => {
   const { testConsole, server, as, dial } = await startConsoleWithCarrier()
   const state = async () => (await testConsole.request('GET /carrier', {}, { as })).data
   expect(await state()).toEqual({
@@ -57,7 +57,7 @@ test('a carrier is silent once five signals would usually have come since, by ni
   expect(await state()).toMatchObject({ silent: false })
 })
 
-test('the carrier’s door is asked, twice a minute at most, and its silence told', async () => {
+test('the carrier’s endpoint is probed at most twice a minute, and its silence is reported', async () => {
   const { testConsole, server, as } = await startConsoleWithCarrier()
   const asked: string[] = []
   let answers = true

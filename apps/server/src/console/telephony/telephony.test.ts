@@ -35,7 +35,7 @@ test('calls are listed with masked callers, by number and outcome, page by page'
   expect(dropped.data.dropped.toSorted()).toEqual(['cursor', 'from', 'outcome'])
 })
 
-test('what calls came to is counted by the hour and by the day, with what turned others away', async () => {
+test('outcomes of calls and reasons of refusals are counted by hour and by day', async () => {
   const { testConsole, server, as, tell, dial } = await startConsoleWithCarrier()
   await createOwner(server, '628888')
   await tell('628888', answeredCall)
@@ -54,7 +54,7 @@ test('what calls came to is counted by the hour and by the day, with what turned
   expect(refused.data.list).toMatchObject([{ number: '777778', numberId: null, status: 404, count: 1 }])
 })
 
-test('a call that we turned away counts once, though its carrier tells of it too', async () => {
+test('a call that the server refused counts once, although its carrier reports it too', async () => {
   const { testConsole, server, as, tell, dial } = await startConsoleWithCarrier()
   await createOwner(server, '628889', false)
   await createOwner(server, '628888')
@@ -74,7 +74,7 @@ test('a call that we turned away counts once, though its carrier tells of it too
   }
 })
 
-test('numbers fail whose calls of a day mostly do, and no number that nobody has', async () => {
+test('numbers with mostly failed calls in a day are listed, and numbers without an owner are not', async () => {
   const { testConsole, server, as, tell, dial } = await startConsoleWithCarrier()
   await createOwner(server, '628888')
   await createOwner(server, '628889', false)
@@ -101,7 +101,7 @@ test('numbers fail whose calls of a day mostly do, and no number that nobody has
   expect(later.list.map(({ number }) => number)).toEqual(['628889'])
 })
 
-test('what owners turn away by their own rules is no failure of their numbers', async () => {
+test('calls refused by an owner’s rules are not failures of the number', async () => {
   const { testConsole, server, as, tell, dial } = await startConsoleWithCarrier()
   await createOwner(server, '628888')
   await createOwner(server, '628889', false)
@@ -126,7 +126,7 @@ test('what owners turn away by their own rules is no failure of their numbers', 
   expect(data).toMatchObject({ list: [{ number: '628889', failed: 4 }], more: false })
 })
 
-test('only the worst hundred numbers that fail are listed, and it is said that there are more', async () => {
+test('the hundred worst failing numbers are listed, and that there are more', async () => {
   const { testConsole, server, as } = await startConsoleWithCarrier()
   const digits = Array.from({ length: 101 }, (_, place) => String(700_100 + place))
   await server.stock(...digits.map((each) => `${each},88`))
@@ -161,7 +161,7 @@ test('a number and a caller are read in full-width digits, with blanks, and with
   expect(odd.status).toBe(400)
 })
 
-test('what a call would meet is told, and where it would ring only masked; the audit has no phone', async () => {
+test('a tried call returns its decision and the masked phone; the audit has no phone', async () => {
   const { testConsole, server, as } = await startConsoleWithCarrier()
   const { phone } = await createOwner(server, '628888')
   const meet = async (number: string, caller = '') =>

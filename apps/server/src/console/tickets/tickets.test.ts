@@ -30,7 +30,7 @@ const service = async () => {
   }
 }
 
-test('a ticket is taken, answered, written to, answered again, closed and opened again, each with who did it', async () => {
+test('a ticket is taken, answered, replied to, answered again, closed and reopened, each with its actor', async () => {
   const { testConsole, as, opened } = await service()
   const { id, seen, write, read, phone } = await asking(testConsole)
   const before = await opened(id)
@@ -75,7 +75,7 @@ test('a ticket is taken, answered, written to, answered again, closed and opened
   ])
 })
 
-test('of two who answer at once one is told of the other’s answer, and sends theirs only after saying so', async () => {
+test('of two concurrent answers the second is refused with the first one, and is sent after a confirmation', async () => {
   const { testConsole, as } = await service()
   const addStaff = await testConsole.addStaff('service')
   const { id, seen, read } = await asking(testConsole)
@@ -105,7 +105,7 @@ test('of two who answer at once one is told of the other’s answer, and sends t
   expect((await read()).messages).toHaveLength(4)
 })
 
-test('who writes an answer is told to colleagues, for a minute, and no more once they have sent it', async () => {
+test('colleagues see who is writing an answer, for a minute or until it is sent', async () => {
   const { testConsole, as, opened } = await service()
   const addStaff = await testConsole.addStaff('service')
   const { id, seen } = await asking(testConsole)
@@ -122,7 +122,7 @@ test('who writes an answer is told to colleagues, for a minute, and no more once
   expect((await presence(as)).writing).toEqual([])
 })
 
-test('the list begins with who is due first; filters narrow it, pages repeat and lose nothing', async () => {
+test('tickets are sorted by due time and filtered; pages neither repeat nor skip any', async () => {
   const { testConsole, as } = await service()
   const ids: number[] = []
   for (let turn = 0; turn < 4; turn += 1) {
@@ -166,7 +166,7 @@ test('the list begins with who is due first; filters narrow it, pages repeat and
   )
 })
 
-test('notes are for colleagues: no page and no data of the shopper has them', async () => {
+test('notes are visible to staff only: no page and no data of the shopper has them', async () => {
   const { testConsole, as, opened } = await service()
   const { id: ticketId, token, phone, read } = await asking(testConsole)
   const text = '内部备注：此客户曾多次投诉'
@@ -190,7 +190,7 @@ test('notes are for colleagues: no page and no data of the shopper has them', as
   expect(kept.text.toString('utf8')).not.toContain('内部备注')
 })
 
-test('the tickets of an account that was deleted are gone, with notes and who wrote', async () => {
+test('deleting an account deletes its tickets and their notes', async () => {
   const { testConsole, as } = await service()
   const { id, token, phone } = await asking(testConsole)
   await testConsole.request('POST /tickets/:id/notes', { id, text: '备注' }, { as })
@@ -217,7 +217,7 @@ test('telephony reads tickets, but neither orders nor numbers of their shopper',
   expect(await seenBy('telephony')).toEqual([])
 })
 
-test('a ticket is given to nobody who does not answer tickets', async () => {
+test('a ticket cannot be assigned to staff who may not answer tickets', async () => {
   const { testConsole, as } = await service()
   const { id } = await asking(testConsole)
   for (const staffId of [testConsole.staffByRole.finance.id, 999_999]) {
@@ -226,7 +226,7 @@ test('a ticket is given to nobody who does not answer tickets', async () => {
   }
 })
 
-test('a template is kept and changed; who edits an older version is shown the one that stands', async () => {
+test('a template is saved and changed; an edit of an older version is refused with the current one', async () => {
   const { testConsole, as } = await service()
   const texts = { title: '先绑定', zh: '请先绑定手机号。', en: 'Please bind a phone first.' }
   const { id, version } = (await testConsole.request('POST /templates', texts, { as })).data
@@ -246,7 +246,7 @@ test('a template is kept and changed; who edits an older version is shown the on
   expect((await testConsole.request('GET /templates', {}, { as })).data).toEqual([])
 })
 
-test('a phone that somebody writes leaves masked, in lists, messages, notes and reasons; it is revealed for a reason', async () => {
+test('a phone in a text is returned masked, in lists, messages, notes and reasons, and revealed for a reason', async () => {
   const { testConsole, as, opened } = await service()
   const { id, seen, write } = await asking(testConsole)
   const phone = '13812348888'

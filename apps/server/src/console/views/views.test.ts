@@ -4,7 +4,7 @@ import { maxViews } from './queries.ts'
 
 const view = { screen: 'numbers', name: '在售的 88', query: 'digits=88&state=on_sale', shared: false }
 
-test('one’s own views and those that others share are there, by name; another person’s own are not', async () => {
+test('own and shared views are listed by name; private views of other people are not', async () => {
   const { request, staffByRole } = await startConsole()
   await request('POST /views', { ...view, name: 'b' }, { as: staffByRole.inventory })
   await request('POST /views', { ...view, name: 'a', shared: true }, { as: staffByRole.finance })
@@ -19,7 +19,7 @@ test('one’s own views and those that others share are there, by name; another 
   ).toEqual([])
 })
 
-test('a view of the same name takes the place of the one before', async () => {
+test('saving a view under an existing name replaces it', async () => {
   const { request, staffByRole } = await startConsole()
   await request('POST /views', view, { as: staffByRole.owner })
   await request('POST /views', { ...view, query: 'state=held' }, { as: staffByRole.owner })
@@ -27,7 +27,7 @@ test('a view of the same name takes the place of the one before', async () => {
   expect(data.views.map(({ query }) => query)).toEqual(['state=held'])
 })
 
-test('only whoever saved a view deletes it, also when it is shared', async () => {
+test('only its author deletes a view, also a shared one', async () => {
   const { request, staffByRole } = await startConsole()
   const { data } = await request('POST /views', { ...view, shared: true }, { as: staffByRole.service })
   const strange = await request('DELETE /views/:id', { id: data.id }, { as: staffByRole.owner })
@@ -55,7 +55,7 @@ test('a phone in the name of a view that others see is masked, in the audit too'
   expect(JSON.parse(details)).toEqual({ name: '找 138****5678', shared: true })
 })
 
-test('nobody fills the table with views', async () => {
+test('the count of views of one person is limited', async () => {
   const { request, staffByRole, server } = await startConsole()
   const rows = Array.from({ length: maxViews }, (_, at) => ({
     ...view,

@@ -42,7 +42,7 @@ async function stopBy(signal: NodeJS.Signals) {
 }
 
 test(
-  'an import that is killed in the middle is seen to be unfinished, and the next one goes on and tells all',
+  'a killed import is reported as unfinished, and the next one continues it and reports all',
   async () => {
     const { take, lastImport, countAt, countHistory, db, output } = await stopBy('SIGKILL')
     expect(output).not.toContain('updated')

@@ -213,7 +213,7 @@ test('while pages wait for their content, plain shells are sent, and few renders
 })
 
 test.runIf(process.platform === 'linux')(
-  'a client that asks for a thousand files ahead and goes leaves none of them open',
+  'a client that requests a thousand files and disconnects leaves none of them open',
   async () => {
     const socket = connect(await listening())
     const openFiles = async () => {
