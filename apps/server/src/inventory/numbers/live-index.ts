@@ -50,7 +50,7 @@ const idsPerComparison = 32 * bucketSize
 /**
  * Follows the numbers on sale in this process: loads them into a number index, then reads the changes since
  * its last snapshot, on each notification and every second. It has its own database connection. `takeOffSale`
- * hides a number that this process has held at once. Until the index is loaded, and while it is stale, lists
+ * hides at once a number that this process has held. Until the index is loaded, and while it is stale, lists
  * come from SQL and the free-text search is refused.
  */
 export class LiveIndex {

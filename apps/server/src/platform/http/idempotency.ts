@@ -28,8 +28,8 @@ export function hashRequest(
   return createHmac('sha256', codePepper).update(JSON.stringify(request)).digest()
 }
 
-const keptMs = dayMs
-const abandonedMs = 30_000
+const retentionMs = dayMs
+const takeOverAfterMs = 30_000
 
 type Attempt = { user: SessionUser; key: string; request: unknown }
 
@@ -47,25 +47,25 @@ export async function runOncePerKey(
 ): Promise<string> {
   const { db, config, keys } = context
   const now = context.clock()
-  const mine = { user_id: attempt.user.id, key: attempt.key }
+  const claim = { user_id: attempt.user.id, key: attempt.key }
   const hash = hashRequest(config, attempt)
   const [claimed] = await claimKey(db, {
-    ...mine,
+    ...claim,
     hash,
     now,
-    forgotten: new Date(now.getTime() - keptMs),
-    abandoned: new Date(now.getTime() - abandonedMs),
+    expiredBefore: new Date(now.getTime() - retentionMs),
+    abandonedBefore: new Date(now.getTime() - takeOverAfterMs),
   })
-  if (!claimed) return replay(context, mine, hash)
+  if (!claimed) return replay(context, claim, hash)
   // An attempt that was taken over finds another `started_at` and leaves the key alone.
-  const claim = { ...mine, started_at: now }
+  const attemptKey = { ...claim, started_at: now }
   try {
     const response = await work()
-    const sealed = await keys.encrypt('idempotency_keys.response', response)
-    await keepAnswer(db, { ...claim, response: sealed })
+    const encrypted = await keys.encrypt('idempotency_keys.response', response)
+    await storeResponse(db, { ...attemptKey, response: encrypted })
     return response
   } catch (error) {
-    await freeKey(db, claim)
+    await freeKey(db, attemptKey)
     throw error
   }
 }
@@ -76,64 +76,60 @@ type Claim = { user_id: number; key: string }
  * The commit does not wait for the disk. The WAL is written in order: if a crash loses the claim, it loses
  * everything after it too. A key that was not freed is taken over like any other without a response.
  */
-const unhurried = sql<string>`set_config('synchronous_commit', 'off', true)`.as('unhurried')
+const asyncCommit = sql<string>`set_config('synchronous_commit', 'off', true)`.as('asyncCommit')
 
 const claimKey = prepareStatement(
-  (db, given: Claim & { hash: Buffer; now: Date; forgotten: Date; abandoned: Date }) =>
+  (db, params: Claim & { hash: Buffer; now: Date; expiredBefore: Date; abandonedBefore: Date }) =>
     db
       .insertInto('idempotency_keys')
       .values({
-        user_id: given.user_id,
-        key: given.key,
-        request_hash: given.hash,
+        user_id: params.user_id,
+        key: params.key,
+        request_hash: params.hash,
         response: null,
-        started_at: given.now,
+        started_at: params.now,
       })
       .onConflict((conflict) =>
         conflict
           .columns(['user_id', 'key'])
-          .doUpdateSet({ request_hash: given.hash, response: null, started_at: given.now })
+          .doUpdateSet({ request_hash: params.hash, response: null, started_at: params.now })
           .where(
-            sql<boolean>`idempotency_keys.started_at < ${given.forgotten}
-              OR (idempotency_keys.response IS NULL AND idempotency_keys.started_at < ${given.abandoned})`,
+            sql<boolean>`idempotency_keys.started_at < ${params.expiredBefore}
+              OR (idempotency_keys.response IS NULL AND idempotency_keys.started_at < ${params.abandonedBefore})`,
           ),
       )
-      .returning(['key', unhurried])
+      .returning(['key', asyncCommit])
       .compile(),
 )
 
-const freeKey = prepareStatement((db, given: Claim & { started_at: Date }) =>
+const freeKey = prepareStatement((db, params: Claim & { started_at: Date }) =>
   db
     .deleteFrom('idempotency_keys')
-    .where('user_id', '=', given.user_id)
-    .where('key', '=', given.key)
-    .where('started_at', '=', given.started_at)
-    .returning(['key', unhurried])
+    .where('user_id', '=', params.user_id)
+    .where('key', '=', params.key)
+    .where('started_at', '=', params.started_at)
+    .returning(['key', asyncCommit])
     .compile(),
 )
 
-const keepAnswer = prepareStatement((db, given: Claim & { started_at: Date; response: Buffer }) =>
+const storeResponse = prepareStatement((db, params: Claim & { started_at: Date; response: Buffer }) =>
   db
     .updateTable('idempotency_keys')
-    .set({ response: given.response })
-    .where('user_id', '=', given.user_id)
-    .where('key', '=', given.key)
-    .where('started_at', '=', given.started_at)
+    .set({ response: params.response })
+    .where('user_id', '=', params.user_id)
+    .where('key', '=', params.key)
+    .where('started_at', '=', params.started_at)
     .compile(),
 )
 
-async function replay(
-  { db, keys }: Context,
-  mine: { user_id: number; key: string },
-  hash: Buffer,
-): Promise<string> {
-  const kept = await db
+async function replay({ db, keys }: Context, claim: Claim, hash: Buffer): Promise<string> {
+  const stored = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'response'])
-    .where('user_id', '=', mine.user_id)
-    .where('key', '=', mine.key)
+    .where('user_id', '=', claim.user_id)
+    .where('key', '=', claim.key)
     .executeTakeFirst()
-  if (kept && !kept.request_hash.equals(hash)) throw refuse('idempotency-mismatch')
-  if (!kept?.response) throw refuse('request-in-progress')
-  return keys.decrypt('idempotency_keys.response', kept.response)
+  if (stored && !stored.request_hash.equals(hash)) throw refuse('idempotency-mismatch')
+  if (!stored?.response) throw refuse('request-in-progress')
+  return keys.decrypt('idempotency_keys.response', stored.response)
 }
