@@ -10,7 +10,10 @@ export class CategoryBits {
   readonly #valuesBySet = new Map<number, readonly string[]>()
   #hasOverflowed = false
 
-  /** Whether some category got no bit, because all were taken. A row then lacks that category. */
+  /**
+   * Whether some category got no bit, because all were taken. Rows in the index then lack that category,
+   * which only a new load with fewer categories repairs.
+   */
   get hasOverflowed(): boolean {
     return this.#hasOverflowed
   }
@@ -20,7 +23,7 @@ export class CategoryBits {
     return [...this.#bits]
   }
 
-  /** The bit set of these categories. A new value gets the next free bit. */
+  /** The bit set of these categories. A new value gets the next free bit, also when rows are compared. */
   toBits(values: readonly string[]): number {
     let set = 0
     for (const value of values) set |= this.#bits.get(value) ?? this.#assign(value)

@@ -7,9 +7,13 @@ const prime = 67_108_859
 /** The ids in one bucket. Each bucket has one checksum. */
 export const bucketSize = 1024
 
+/** One weight per value of a row: any different numbers below `prime` do. */
 const weights = [48_271_003, 16_807_391, 39_373_777, 7_919_083, 60_013_691, 22_695_477, 5_851_429]
 
-/** The count of categories is part of the sum too: it reveals a category that has no bit. */
+/**
+ * The count of categories is part of the sum too. So a row whose category got no bit (see `hasOverflowed`)
+ * differs from one without that category.
+ */
 const countWeight = 2 ** maxCategories
 
 /** The count of rows in a bucket and the sum of their hashes. */

@@ -140,6 +140,7 @@ function repeats(digit: number, min: number): Expression {
   return { op: 'and', of: [capped, { op: 'atLeast', planes, min, inverted: false }] }
 }
 
+/** At most `maxDifferences` positions differ: not more planes of the digits than that are clear. */
 function near(digits: string, maxDifferences: number): Expression {
   if (digits.length > maxDigits) return { op: 'anyTerm', of: [] }
   const planes = Array.from(digits, (digit, at) => digitPlane(digits.length - 1 - at, Number(digit)))

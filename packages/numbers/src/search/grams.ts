@@ -7,7 +7,7 @@ export const gramWidth = 4
 const gramCount = 10 ** gramWidth
 
 /**
- * An inverted index: for each gram the numbers of the rows that contain it, in ascending order. They are the
+ * An inverted index: for each gram the indexes of the rows that contain it, in ascending order. They are the
  * part of `rows` from `starts[gram]` to below `starts[gram + 1]`.
  */
 export type Grams = { starts: Uint32Array; rows: Uint32Array }
@@ -38,7 +38,7 @@ function* visitGrams({ digits, count }: Columns, visit: (gram: number, row: numb
 }
 
 /**
- * Row numbers, ascending, that include all rows with the required texts (see CompiledQuery). They are
+ * Row indexes, ascending, that include all rows with the required texts (see CompiledQuery). They are
  * candidates: a row may contain all grams of a text, but not the text. Undefined when there are more than
  * `max` candidates.
  */

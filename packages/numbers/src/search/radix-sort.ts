@@ -3,7 +3,7 @@ import { rowsPerPause, type PausableWork } from './pausable-work.ts'
 const bucketBits = 16
 const buckets = 1 << bucketBits
 
-/** The row numbers 0 … count - 1. */
+/** The row indexes 0 … count - 1. */
 export function ascendingRows(count: number): Uint32Array {
   const rows = new Uint32Array(count)
   for (let at = 0; at < count; at += 1) rows[at] = at
@@ -11,7 +11,7 @@ export function ascendingRows(count: number): Uint32Array {
 }
 
 /**
- * Sorts `rows` by `keys[row]`, which are integers of at least 0. The sort is stable.
+ * Sorts the row indexes `rows` by `keys[row]`, which are integers of at least 0. The sort is stable.
  * A radix sort, least significant digit first: its time does not depend on the order of the rows.
  */
 export function* sortRows(rows: Uint32Array, keys: ArrayLike<number>): PausableWork<Uint32Array> {

@@ -23,6 +23,7 @@ export async function fulfilOrder(context: Context, trx: Trx, order: Order, paym
 /** A renewal that was paid after its subscription ended is refunded in full. */
 async function renew(context: Context, trx: Trx, order: Order, at: Date): Promise<void> {
   const { id: orderId } = order
+  // The caller has locked the paid order, so neither transition of it can fail.
   if (await context.renewals.fulfil(trx, order, at))
     return void (await orderMachine.transition(trx, 'renew', { id: orderId }, { at }))
   await orderMachine.transition(trx, 'renew-over', { id: orderId }, { at })

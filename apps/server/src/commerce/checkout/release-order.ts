@@ -25,11 +25,11 @@ export async function releaseOrder(
   const attemptId = await closeOpenAttempt(context, orderId)
   if (attemptId === 'already-paid') return 'already-paid'
   const released = await endUnpaidOrder(context, orderId, event, attemptId)
-  // Another attempt was started in between: try again.
+  // Another attempt was started in between, or the order has moved: look again.
   return released ? 'released' : releaseOrder(context, orderId, event)
 }
 
-/** Ends the order unless another attempt than the closed one is open. */
+/** Ends the order. Returns false, and keeps the closed attempt, when another is open or the order moved. */
 async function endUnpaidOrder(
   context: Context,
   orderId: number,
@@ -42,6 +42,7 @@ async function endUnpaidOrder(
     if (!(await recordAttemptClosed(context, trx, orderId, { attemptId, at }))) return false
     const order = await orderMachine.transition(trx, event, { id: orderId }, { at })
     if (!order) return false
+    // A pending order holds its number, so this cannot fail.
     await transitionNumber(trx, 'release', { numberId: order.number_id, orderId, at })
     await offerToWaiters(context, trx, [{ numberId: order.number_id }], at)
     return true

@@ -54,6 +54,7 @@ export async function withdrawOrderInTransaction(
     { at, ...(actor && { history: actor }) },
   )
   if (!order) return undefined
+  // A paid order has its subscription and its sold number, so neither transition can fail.
   await withdrawSubscription(trx, orderId, { at, ...(actor && { actor }) })
   if (order.subscription_id !== null) await endBindings(context, trx, [order.subscription_id], at)
   await transitionNumber(trx, 'return', { numberId: order.number_id, orderId, at })
