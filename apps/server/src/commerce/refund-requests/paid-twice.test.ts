@@ -67,3 +67,16 @@ test('staff can return a second payment, whose automatic refund failed, after th
   expect(await stage()).toBe('refunded')
   expect(await findBrokenInvariants(context.db)).toEqual({})
 })
+
+test('staff return the second payment of an order that goes on, and the main payment stays', async () => {
+  const { context, second, refunds, report, requestRefund, approve, stage } = await paidTwice()
+  const request = await requestRefund(50_000)
+  expect(request).toMatchObject({ waits: true })
+  expect(await approve(request.id)).toBe(200)
+  await report(second, `R${second}-2`, 'succeeded')
+  expect((await refunds()).slice(1)).toMatchObject([
+    { out_trade_no: second, kind: 'part', amount_fen: 50_000, state: 'succeeded' },
+  ])
+  expect(await stage()).toBe('paid')
+  expect(await findBrokenInvariants(context.db)).toEqual({})
+})

@@ -11,10 +11,10 @@ import { insertRequest, selectPriorRequests } from './queries.ts'
 import { selectStage } from '../orders/queries.ts'
 
 /**
- * Stages of an order that may have a payment to refund. `refunded`, `cancelled` and `expired` may have one
- * whose automatic refund the provider has closed.
+ * Stages of an order that has a successful payment. A `refunded` one may have a second payment whose
+ * automatic refund the provider has closed.
  */
-const refundableStages = ['paid', 'active', 'ended', 'refunding', 'refunded', 'cancelled', 'expired'] as const
+const refundableStages = ['paid', 'active', 'ended', 'refunding', 'refunded'] as const
 
 type StaffRefundRequest = {
   orderId: number
@@ -69,8 +69,9 @@ export async function requestRefund(
 
 /**
  * What the request refunds. All of a paid order: kind `order`, its main payment, and the order is withdrawn.
- * Otherwise the payment with the most left. Kind `order` if the order is `refunding`; else `part`, which
- * leaves the order as it is, running or ended.
+ * Otherwise kind `order` and the payment with the most left if the order is `refunding`. Else kind `part`,
+ * which leaves the order as it is: a second payment whose automatic refund has failed, if the request returns
+ * exactly what is left of it; else the payment with the most left.
  */
 async function determineContent(
   trx: Trx,
@@ -81,7 +82,7 @@ async function determineContent(
   const isWithdrawal = amountFen === undefined && stage === 'paid'
   const paymentId = isWithdrawal
     ? (await selectMainPayment(trx, orderId)).id
-    : await selectLargestRefundable(trx, orderId)
+    : await selectRefundablePayment(trx, orderId, { amountFen, mayBeSecond: stage !== 'refunding' })
   if (paymentId === undefined || !refundableStages.some((each) => each === stage)) throw refuse('not-now')
   const { refundableFen } = await lockRefundable(trx, paymentId)
   const requestedFen = amountFen ?? refundableFen
@@ -93,11 +94,22 @@ async function determineContent(
   return { ...content, kind: 'part' }
 }
 
-/** The payment of the order with the largest refundable amount. */
-async function selectLargestRefundable(trx: Trx, orderId: number): Promise<number | undefined> {
+async function selectRefundablePayment(
+  trx: Trx,
+  orderId: number,
+  { amountFen, mayBeSecond }: { amountFen: number | undefined; mayBeSecond: boolean },
+): Promise<number | undefined> {
   const payments = await selectSucceededPayments(trx, orderId)
   const candidates = await Promise.all(
-    payments.map(async ({ id }) => ({ id, refundableFen: (await lockRefundable(trx, id)).refundableFen })),
+    payments.map(async (payment) => ({
+      ...payment,
+      refundableFen: (await lockRefundable(trx, payment.id)).refundableFen,
+    })),
   )
-  return candidates.toSorted((one, other) => other.refundableFen - one.refundableFen)[0]?.id
+  const [largest] = candidates.toSorted((one, other) => other.refundableFen - one.refundableFen)
+  const second = candidates.find(
+    ({ isSecond, refundableFen }) =>
+      isSecond && refundableFen > 0 && refundableFen === (amountFen ?? refundableFen),
+  )
+  return (mayBeSecond && second ? second : largest)?.id
 }

@@ -37,8 +37,9 @@ export async function selectMainPayment(trx: Trx, orderId: number) {
 
 /**
  * Locks a payment. Returns what is left to refund (fen) and how many refunds it has had. The sum is a second
- * statement: a transaction that held the lock before may have added a refund, which the first one cannot
- * see. Refunds that the provider closed do not count.
+ * statement: a transaction that held the lock before may have added a refund, which the first one cannot see.
+ * A refund that the provider closed leaves `refundableFen` as it is, but is in `count`, which numbers the
+ * next refund.
  */
 export async function lockRefundable(
   trx: Trx,
@@ -144,11 +145,16 @@ export async function selectRefundAmount(trx: Trx, refundId: number): Promise<nu
   return refund.amount_fen
 }
 
-/** The successful payments of an order. */
+/** The successful payments of an order. A second one has an `extra` refund, whatever became of that. */
 export function selectSucceededPayments(trx: Trx, orderId: number) {
   return trx
     .selectFrom('payments')
     .select('id')
+    .select(
+      sql<boolean>`EXISTS (SELECT FROM refunds WHERE payment_id = payments.id AND kind = 'extra')`.as(
+        'isSecond',
+      ),
+    )
     .where('order_id', '=', orderId)
     .where('state', '=', 'succeeded')
     .orderBy('id')

@@ -14,8 +14,9 @@ const differsFromHistory = (thing: string, column = 'state') => `
 export const invariants = {
   'a live order keeps exactly one of its payments, any other order none': `
     SELECT o.id, o.stage, count(*) FILTER (WHERE r.id IS NULL) AS kept FROM payments p JOIN orders o ON o.id = p.order_id
-    LEFT JOIN LATERAL (SELECT payment_id AS id FROM refunds WHERE payment_id = p.id AND state <> 'closed' GROUP BY 1
-      HAVING (bool_or(kind IN ('order', 'extra')) OR o.stage IN ('refunding', 'refunded')) AND sum(amount_fen) = p.amount_fen) r ON true
+    LEFT JOIN LATERAL (SELECT payment_id AS id FROM refunds WHERE payment_id = p.id GROUP BY 1
+      HAVING (bool_or(kind = 'order' AND state <> 'closed' OR kind = 'extra') OR o.stage IN ('refunding', 'refunded'))
+        AND sum(amount_fen) FILTER (WHERE state <> 'closed') = p.amount_fen) r ON true
     WHERE p.state = 'succeeded' GROUP BY o.id
     HAVING count(*) FILTER (WHERE r.id IS NULL) <> (o.stage IN ('paid', 'active', 'ended'))::int`,
   'an order is paid, or refunded, exactly when a payment of it succeeded': `
