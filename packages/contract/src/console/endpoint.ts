@@ -6,11 +6,12 @@ type Read = `GET ${string}`
 /**
  * One endpoint of the console. Besides its `refusals` every endpoint may refuse: `login-required`,
  * `not-allowed` (the permission), `factor-required` (`fresh`), `forbidden` (a foreign page), `bad-request`,
- * `already-exists` (a unique index), `idempotency-mismatch` and `unavailable`.
+ * `already-exists` (a unique index) and `unavailable`; one that takes an Idempotency-Key also
+ * `idempotency-mismatch`.
  */
 type BaseConsoleEndpoint = BaseEndpoint & {
-  /** What the staff member needs; `nobody`: no login is needed. */
-  permission: Permission | 'nobody'
+  /** What the staff member needs; `anyone`: no login is needed. */
+  permission: Permission | 'anyone'
   /** Requires a second factor given within the last five minutes. */
   fresh?: true
 }
@@ -39,9 +40,10 @@ type TransactionalEndpoint = {
 }
 
 /**
- * Opens its own transactions, appends its own audit rows and ignores Idempotency-Key. For three cases: a
- * refused guess must still be counted; it waits for a partner (SMS), which no transaction may do; or it only
- * reads, but its input (a phone) must be in no address, so it is no GET.
+ * Opens its own transactions, appends its own audit rows and ignores Idempotency-Key. For four cases: it
+ * opens or ends a session; a refused guess must still be counted; it waits for a partner (SMS), which no
+ * transaction may do; or it audits only some uses (the search: phones). The engine audits only a wrong factor
+ * or password of logged-in staff.
  */
 type OwnTransactionsEndpoint = {
   ownTransactions: true
@@ -50,7 +52,7 @@ type OwnTransactionsEndpoint = {
   secret?: never
 }
 
-/** An endpoint that changes something, or returns data that needs a reason. Each use is audited. */
+/** An endpoint that changes something, or returns data that needs a reason. It is audited. */
 export type WritingEndpoint = BaseConsoleEndpoint & { audit: AuditEntry } & (
     | TransactionalEndpoint
     | OwnTransactionsEndpoint

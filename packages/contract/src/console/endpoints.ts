@@ -63,7 +63,7 @@ export type ConsoleEndpoints = typeof consoleEndpoints
 export type ConsoleEndpointKey = keyof ConsoleEndpoints
 
 /** Endpoints whose changes and audit row share one transaction. */
-export type WritingEndpointKey = {
+export type TransactionalEndpointKey = {
   [K in ConsoleEndpointKey]: ConsoleEndpoints[K] extends { ownTransactions: true }
     ? never
     : ConsoleEndpoints[K] extends { audit: object }

@@ -37,7 +37,8 @@ export const callRules = z.object({
   }),
   refuseHidden: z.boolean().meta({ description: 'not for who hides their number' }),
   openUntil: moment.optional().meta({
-    description: 'courier mode: rings for everybody who is not blocked, whatever the hour',
+    description:
+      'courier mode: rings for every caller who is neither blocked nor refused as hidden, at any hour',
   }),
   secondPhone: z.string().optional().meta({ description: 'masked; rings when the first does not answer' }),
   secondAfterSeconds: z.number().int(),
@@ -69,7 +70,10 @@ export const ringReason = z.enum([
   'barred',
 ])
 
-/** The reason of any decision about a call; `unknown` for a number without an owner. */
+/**
+ * The reason of any decision about a call. `unknown`: it is none of our numbers, never had a subscription, or
+ * its last one has ended and the number has left `cooling`.
+ */
 export const decisionReason = z.enum([...ringReason.options, 'unknown'])
 
 const refusals = ['subscription-not-found', 'subscription-over'] as const
@@ -102,7 +106,7 @@ export const ringRuleEndpoints = defineEndpoints({
     refusals: [...refusals, 'rules-changed'],
   },
   'POST /subscription/:id/courier': {
-    summary: 'start courier mode: for 24 hours every caller who is not blocked rings',
+    summary: 'start courier mode: for 24 hours quiet hours and known callers only do not apply',
     access: 'user',
     input: z.object({ id }),
     output: callRules,

@@ -4,7 +4,7 @@ import { prepareStatement } from '../../platform/db/prepared.ts'
 import { orderMachine, type Order } from '../orders/machine.ts'
 import { paymentMachine, openAttemptStates, secondCloseAt } from '../payments/machine.ts'
 import type { Attempt } from '../payments/queries.ts'
-import { enqueueCte } from '../../platform/jobs/table.ts'
+import { insertJobSql } from '../../platform/jobs/table.ts'
 import type { AttemptState } from '../../platform/db/schema/payments.ts'
 import { numberMachine } from '../../inventory/numbers/machine.ts'
 import { fulfilCte } from './queries.ts'
@@ -68,7 +68,7 @@ export const insertNotification = prepareStatement((db, params: NewNotification)
       ON CONFLICT (id) DO NOTHING
       RETURNING id
     )
-    ${enqueueCte('notification-apply', sql`jsonb_build_object('notificationId', id)`, { from: sql`FROM stored` })}`.compile(
+    ${insertJobSql('notification-apply', sql`jsonb_build_object('notificationId', id)`, { from: sql`FROM stored` })}`.compile(
     db,
   ),
 )
@@ -226,9 +226,9 @@ export async function updateAttemptSucceeded(
   const closing = sql`jsonb_build_object('provider', provider, 'outTradeNo', out_trade_no)`
   const { rows } = await sql<Order>`
     WITH ${succeedCte(id, payer, moments)}, ${paymentMachine.updateCte('closed', 'close', { id: others }, { at })}, close_now AS (
-      ${enqueueCte('payment-close', closing, { from: sql`FROM closed` })}
+      ${insertJobSql('payment-close', closing, { from: sql`FROM closed` })}
     ), close_again AS (
-      ${enqueueCte('payment-close', closing, { from: sql`FROM closed`, startAfter: secondCloseAt(at) })}
+      ${insertJobSql('payment-close', closing, { from: sql`FROM closed`, startAfter: secondCloseAt(at) })}
     ), ${orderMachine.updateCte('paid', 'paid', { id: order_id }, { at, set: { paid_at: paidAt } })}
     SELECT * FROM paid`.execute(trx)
   return rows[0]

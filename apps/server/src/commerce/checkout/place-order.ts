@@ -12,9 +12,9 @@ import { type PlacementResult, insertOrderWithHold } from './queries.ts'
 
 /** How long the number is held for an unpaid order. */
 const holdMs = 15 * minuteMs
-/** Limit of unpaid orders of one user. */
+/** Limit of a user's unpaid orders for new numbers. Renewals do not count. */
 const maxPending = 3
-/** Limit of orders of one user within `recentMs`. */
+/** Limit of a user's orders for new numbers within `recentMs`. */
 const maxRecent = 30
 const recentMs = 10 * minuteMs
 
@@ -33,8 +33,9 @@ export type OrderRequest = {
  * Places an order and holds the number for the buyer for 15 minutes at its current price. The request names
  * no price: if staff change it meanwhile, the order has the new one, which the buyer sees before paying. The
  * buyer's consent to the agreements is stored with the order. A buyer who already holds or owns the number
- * gets that order again. Returns the order's id. Refuses `agreement-required`, `agreement-changed`,
- * `number-not-found`, `number-taken`, `too-many-pending`, `rate-limited` and `unauthorised`.
+ * gets that order again, unchanged and without a new consent. Returns the order's id. Refuses
+ * `agreement-required`, `agreement-changed`, `number-not-found`, `number-taken`, `too-many-pending`,
+ * `rate-limited` and `unauthorised`.
  */
 export async function placeOrder(context: Context, request: OrderRequest): Promise<number> {
   if (!request.agreed) throw refuse('agreement-required')
@@ -43,8 +44,8 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   const since = new Date(now.getTime() - recentMs)
   const [conditions] = await selectOrderConditions(context.db, { userId, numberId, since, now })
   if (!conditions || conditions.state === 'draft') throw refuse('number-not-found')
-  // Not available to this buyer: taken, offered to another user, or not sold. Their own live order, if any,
-  // answers a repeated request.
+  // Not available to this buyer: held, in use, offered to another user, or not for sale. Their own live
+  // order, if any, answers a repeated request.
   if (conditions.state !== 'on_sale' && conditions.offered_to_user_id !== userId) {
     if (conditions.ownOrderId === null) throw refuse('number-taken')
     return conditions.ownOrderId
@@ -61,7 +62,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   // The number was taken, its price changed, or the user placed another order: read the conditions again.
   // This ends: each round reads newer conditions, and only another concurrent change can cause a further one.
   if (orderId === null) return placeOrder(context, request)
-  context.liveIndex.takeOffSale(numberId)
+  context.liveIndex.hide(numberId)
   return orderId
 }
 

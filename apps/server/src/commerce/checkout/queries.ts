@@ -5,7 +5,7 @@ import { prepareStatement } from '../../platform/db/prepared.ts'
 import { orderMachine, lockOrder } from '../orders/machine.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
 import { transitionNumberCte, numberMachine } from '../../inventory/numbers/machine.ts'
-import { enqueueCte } from '../../platform/jobs/table.ts'
+import { insertJobSql } from '../../platform/jobs/table.ts'
 import {
   openSubscriptionCte,
   beginServiceCte,
@@ -19,7 +19,7 @@ import { lockKeyVersionCte, type Keys } from '../../platform/encryption/keys.ts'
 import { clientInfoColumns } from '../../platform/encryption/client-info-columns.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { bindingMachine } from '../../telephony/bindings/machine.ts'
-import { consentCte } from '../../people/consents/queries.ts'
+import { insertConsentsSql } from '../../people/consents/queries.ts'
 
 type NewOrder = Pick<
   Insertable<Schema['orders']>,
@@ -79,7 +79,7 @@ const orderWithHoldStatement = prepareStatement((db, params: OrderParams) => {
   }
   const orderId = sql<number>`(SELECT id FROM placed)`
   const numberId = sql`(SELECT number_id FROM placed)`
-  const hold = { numberId, orderId, at, hold: { orderId, userId: user_id, until } }
+  const change = { numberId, orderId, at, hold: { orderId, userId: user_id, until } }
   const consent = {
     userId: user_id,
     occasion: 'order',
@@ -105,11 +105,11 @@ const orderWithHoldStatement = prepareStatement((db, params: OrderParams) => {
     ),
     -- Empty if the user has placed another order meanwhile, which has this user_sequence.
     ${orderMachine.insertCte('placed', 'place', order, { at, from: sql`FROM available_number`, skipConflictsOn: sql`(user_id, user_sequence)` })},
-    -- Cannot fail: available_number has locked the number and checked its state.
-    ${transitionNumberCte('number_held', 'hold', hold)}, consented AS (
-      ${consentCte(consent, sql`, placed`)}
+    -- Cannot fail: available_number has locked the number, which is on sale or offered to this user.
+    ${transitionNumberCte('number_held', 'hold', change)}, consented AS (
+      ${insertConsentsSql(consent, sql`, placed`)}
     ), release AS (
-      ${enqueueCte('order-release', jobData, { from: sql`FROM placed`, startAfter: until })}
+      ${insertJobSql('order-release', jobData, { from: sql`FROM placed`, startAfter: until })}
     )
     SELECT EXISTS (SELECT FROM buyer) AS "userExists", ${orderId} AS "orderId"`.compile(db)
 })
@@ -133,7 +133,7 @@ export function fulfilCte(order: OrderColumns, { at, late, refundAt }: Terms): R
   const data = sql`jsonb_build_object('orderId', ${id}::bigint)`
   return sql`${transitionNumberCte('sold', late ? 'sell-late' : 'sell', sale)},
     ${openSubscriptionCte({ user_id, number_id, order_id: id, renewal }, { at, from })}, refund AS (
-      ${enqueueCte('unbound-refund', data, { from, startAfter: refundAt })}
+      ${insertJobSql('unbound-refund', data, { from, startAfter: refundAt })}
     )`
 }
 

@@ -77,8 +77,8 @@ export type PriorRequests = { orderSumFen: number; daySumFen: number }
 
 /**
  * The amounts requested before: for this order, and on the Shanghai day of `at` by every account that the
- * person behind `staffId` may use. The caller has locked these accounts and the order, so that concurrent
- * requests are counted one after the other.
+ * person behind `staffId` may use. The caller has locked the order and these people (`lockPeopleBehind`), so
+ * that concurrent requests are counted one after the other.
  */
 export async function selectPriorRequests(
   trx: Trx,

@@ -6,15 +6,16 @@ import type { RefundReasonCode } from './reasons.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { hasUnreturnedPayment, selectMainPayment, lockRefundable } from './queries.ts'
 
-/** The member of staff who requested the refund, and their reason. */
+/** The member of staff who acted alone, or who approved a request; and the reason of who requested it. */
 export type StaffActor = { staff_id: number; reason: string | null }
 
 type RefundDecision = {
   payment: { id: number; order_id: number; out_trade_no: string }
   /**
-   * `order` returns all of an order that is `refunding`, `extra` a second payment of the same order,
-   * `remainder` the unused days of an order that has ended, `part` an amount that staff choose. Only `order`
-   * changes the order's stage.
+   * `order` refunds an order that is `refunding`: all that is left, or the amount of a staff request. `extra`
+   * returns a second payment of the same order, `remainder` the unused days of an order that has ended,
+   * `part` an amount that staff choose. A `refunding` order becomes `refunded` when its main payment has been
+   * returned, by refunds of any kind.
    */
   kind: 'order' | 'extra' | 'remainder' | 'part'
   /** Default: all that is left of the payment. */
@@ -81,8 +82,8 @@ export async function refundOrder(
 }
 
 /**
- * Moves an order from `refunding` to `refunded` once all its refunds have arrived. The caller has locked the
- * order.
+ * Moves an order from `refunding` to `refunded` once its main payment has been returned in full. Does nothing
+ * in other stages. The caller has locked the order.
  */
 export async function finishRefundedOrder(trx: Trx, orderId: number, at: Date): Promise<void> {
   if (!(await hasUnreturnedPayment(trx, orderId)))

@@ -48,7 +48,7 @@ export async function recordRefundReport(context: Context, report: RefundReport)
       { out_refund_no: report.outRefundNo },
       { at, set },
     )
-    // The refund is already final.
+    // The refund is final already, or is not ours: the comparison of the bill finds the latter.
     if (!refund) return
     // The provider repeats its reports: a refund that is `abnormal` already has its exception.
     if (failed && refund.state !== stateBefore)

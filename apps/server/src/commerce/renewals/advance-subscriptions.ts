@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
-import { transitionNumbers } from '../../inventory/numbers/machine.ts'
+import { transitionNumbersOfSubscriptions } from '../../inventory/numbers/machine.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { planCharges } from './plan-charges.ts'
 import { endSubscriptions } from './end-subscriptions.ts'
@@ -82,7 +82,7 @@ async function applyTransitions(
   await subscriptionMachine.transitionMany(trx, 'lapse', { id: toIds(withEvent('lapse')) }, { at })
   await subscriptionMachine.transitionMany(trx, 'wait', { id: toIds(withEvent('wait')) }, { at })
   await subscriptionMachine.transitionMany(trx, 'suspend', { id: toIds(suspended) }, { at })
-  await transitionNumbers(trx, 'suspend', suspended.map(toNumberMove), { at })
+  await transitionNumbersOfSubscriptions(trx, 'suspend', suspended.map(toNumberMove), { at })
   await endSubscriptions(context, trx, 'expire', toIds(expired), { at })
   await endSubscriptions(context, trx, 'finish', toIds(finished), { at })
   const notices = [
@@ -108,7 +108,7 @@ async function returnCooledToSale(context: Context): Promise<boolean> {
   return inTransaction(context.db, async (trx) => {
     const cooled = await lockCooledNumbers(trx, { at, limit: batch })
     const moves = cooled.map(({ id }) => ({ numberId: id, orderId: null }))
-    await transitionNumbers(trx, 'cooled', moves, { at })
+    await transitionNumbersOfSubscriptions(trx, 'cooled', moves, { at })
     await offerToWaiters(context, trx, moves, at)
     return moves.length === batch
   })

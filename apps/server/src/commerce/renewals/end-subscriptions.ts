@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/db/database.ts'
-import { transitionNumbers } from '../../inventory/numbers/machine.ts'
+import { transitionNumbersOfSubscriptions } from '../../inventory/numbers/machine.ts'
 import { orderMachine, type Order } from '../orders/machine.ts'
 import { endBindings } from '../../telephony/bindings/bindings.ts'
 import { clearSecondPhones } from '../../telephony/ring-rules/queries.ts'
@@ -36,6 +36,6 @@ export async function endSubscriptions(
   await clearSecondPhones(trx, endedIds)
   await endMandates(context, trx, endedIds, at)
   const numbers = ended.map(({ number_id, order_id }) => ({ numberId: number_id, orderId: order_id }))
-  await transitionNumbers(trx, 'cool', numbers, { at, coolingUntil: addDays(at, coolingDays) })
+  await transitionNumbersOfSubscriptions(trx, 'cool', numbers, { at, coolingUntil: addDays(at, coolingDays) })
   return orders
 }

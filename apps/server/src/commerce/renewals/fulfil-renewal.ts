@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import { transitionNumbers } from '../../inventory/numbers/machine.ts'
+import { transitionNumbersOfSubscriptions } from '../../inventory/numbers/machine.ts'
 import { insertBinding, extendBindings } from '../../telephony/bindings/bindings.ts'
 import { selectFreeSlot, selectLastPhone } from '../../telephony/bindings/queries.ts'
 import { addMonths, dayOfMonth } from '../../telephony/subscriptions/period.ts'
@@ -32,7 +32,7 @@ export async function fulfilRenewal(
   const paid = silent ? periodFrom(at, order.months) : periodAfter(subscription, order.months)
   const since = state === 'active' ? subscription.period_start : paid.start
   await moveToPeriod(trx, 'renew', { subscriptionId, orderId: order.id, at, paid, since })
-  if (silent) await transitionNumbers(trx, 'resume', [{ numberId, orderId }], { at })
+  if (silent) await transitionNumbersOfSubscriptions(trx, 'resume', [{ numberId, orderId }], { at })
   await extendBindings(context, trx, [subscriptionId], at)
   return true
 }
@@ -68,7 +68,7 @@ async function recoverNumber(
   const phone = await selectLastPhone(trx, keys, subscriptionId)
   const slot = phone === undefined ? undefined : await selectFreeSlot(trx, keys, phone)
   if (phone === undefined || slot === undefined) return false
-  const back = await transitionNumbers(trx, 'recover', [{ numberId, orderId }], { at })
+  const back = await transitionNumbersOfSubscriptions(trx, 'recover', [{ numberId, orderId }], { at })
   if (back.length === 0) return false
   const paid = periodFrom(at, order.months)
   await moveToPeriod(trx, 'recover', { subscriptionId, orderId: order.id, at, paid, since: at })

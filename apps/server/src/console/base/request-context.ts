@@ -22,7 +22,7 @@ export type RequestContext<Staff = StaffSession> = RequestInfo<Staff> & { db: Db
 
 /**
  * For an endpoint that writes: its changes and its audit row share one transaction. After conflicts the
- * handler runs again, five times at most; one run commits.
+ * handler runs again, five times in all at most; one run commits.
  */
 export type WriteContext = RequestInfo<StaffSession> & { trx: Trx }
 
@@ -41,7 +41,7 @@ export type AuditFields = {
   wasWrong?: boolean
 }
 
-type StaffFor<K extends ConsoleEndpointKey> = ConsoleEndpoints[K]['permission'] extends 'nobody'
+type StaffFor<K extends ConsoleEndpointKey> = ConsoleEndpoints[K]['permission'] extends 'anyone'
   ? StaffSession | undefined
   : StaffSession
 

@@ -29,7 +29,7 @@ test('an endpoint that writes without an audit entry does not compile', () => {
 
 test('an endpoint in one transaction without a login, or with a cookie and a transaction, does not compile', () => {
   const audit = { action: 'x', subject: 'y' } as const
-  type Anyone = Omit<typeof bare, 'permission'> & { permission: 'nobody'; audit: typeof audit }
+  type Anyone = Omit<typeof bare, 'permission'> & { permission: 'anyone'; audit: typeof audit }
   expectTypeOf<Anyone>().not.toExtend<WritingEndpoint>()
   expectTypeOf<typeof bare & { audit: typeof audit; setsSession: true }>().not.toExtend<WritingEndpoint>()
   expectTypeOf<Anyone & { ownTransactions: true; setsSession: true }>().toExtend<WritingEndpoint>()

@@ -48,7 +48,8 @@ export function serveConsoleEndpoints(
       const { key, endpoint, client } = request
       const handler = handlers[key as ConsoleEndpointKey] as UntypedHandler
       const { audit, permission, ownTransactions } = endpoint
-      if (!audit || permission === 'nobody') return runWithoutTransaction(context, request, handler)
+      // Before the login the use cases audit refusals themselves, also if the browser has a session.
+      if (!audit || permission === 'anyone') return runWithoutTransaction(context, request, handler)
       return auditWrongAttempts(context, audit, client, () =>
         ownTransactions
           ? runWithoutTransaction(context, request, handler)
@@ -73,7 +74,7 @@ async function admitStaff(
   const staff =
     token === undefined ? undefined : await authenticateStaff(context, token, { idle: isIdle(request) })
   const at = clock()
-  if (endpoint.permission !== 'nobody') requireAccess(endpoint, staff, at)
+  if (endpoint.permission !== 'anyone') requireAccess(endpoint, staff, at)
   return {
     staff,
     at,
@@ -93,7 +94,7 @@ function requireAccess(
   at: Date,
 ): void {
   if (!staff) throw refuse('login-required')
-  if (permission !== 'nobody' && !hasPermission(staff.roles, permission)) throw refuse('not-allowed')
+  if (permission !== 'anyone' && !hasPermission(staff.roles, permission)) throw refuse('not-allowed')
   if (fresh && at.getTime() - staff.factorAt.getTime() > freshFactorMs) throw refuse('factor-required')
 }
 
@@ -132,7 +133,8 @@ async function runWithoutTransaction(
 
 /**
  * Runs a writing endpoint in one transaction: its changes, its audit row and its stored response. Locks the
- * session at last, so that the lock is short and nothing commits after the session has ended.
+ * session after the handler, so that the lock is short and nothing commits after the session has ended. Other
+ * writes wait for the audit row, so it comes next.
  */
 async function runInTransaction(
   context: Context,

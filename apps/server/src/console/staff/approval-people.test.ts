@@ -1,5 +1,5 @@
 import type { WritingEndpoint } from '@hao/contract/console/endpoint.ts'
-import { consoleEndpoints, type WritingEndpointKey } from '@hao/contract/console/endpoints.ts'
+import { consoleEndpoints, type TransactionalEndpointKey } from '@hao/contract/console/endpoints.ts'
 import type { Role } from '@hao/contract/console/roles.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -174,7 +174,7 @@ test('an approver who is invited again concurrently approves before it, or not a
 
 test('every approving endpoint refuses an approver who may be the requester, and audits the people involved', async () => {
   const testConsole = await startConsole()
-  const approving = (Object.keys(consoleEndpoints) as WritingEndpointKey[]).filter((key) =>
+  const approving = (Object.keys(consoleEndpoints) as TransactionalEndpointKey[]).filter((key) =>
     (consoleEndpoints[key] as WritingEndpoint).audit?.action.endsWith('approve'),
   )
   expect(approving.length).toBeGreaterThanOrEqual(2)

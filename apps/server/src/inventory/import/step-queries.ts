@@ -30,9 +30,9 @@ WITH found AS MATERIALIZED (
 ), ${numberMachine.importCtes('import', {
   added: {
     columns: [...fromFile, 'digits', 'shuffle_key'],
-    from: `SELECT * FROM found WHERE outcome = 'added'`,
+    select: `SELECT * FROM found WHERE outcome = 'added'`,
   },
-  changed: { columns: fromFile, from: `SELECT * FROM found WHERE outcome = 'updated'` },
+  changed: { columns: fromFile, select: `SELECT * FROM found WHERE outcome = 'updated'` },
   history: historyValues,
   ...(at && { at }),
 })}, in_use AS (

@@ -139,7 +139,7 @@ test('a text search finds numbers, explains them, never returns an empty list, a
     const page = await find({ q: '6月18日', pageSize: 2, ...(cursor && { cursor }) })
     read.push(...page.digits)
     cursor = page.cursor
-    for (const digits of page.digits) liveIndex.takeOffSale(ids[digits]!)
+    for (const digits of page.digits) liveIndex.hide(ids[digits]!)
   } while (cursor)
   expect(read).toEqual(seen)
 })

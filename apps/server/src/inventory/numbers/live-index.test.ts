@@ -171,7 +171,7 @@ test('a sold number stays hidden during an update that began before the sale, un
   await changeNumber(client, 7, `price_fen = 1`)
   await proxy.freezeAtStatement(/pg_visible_in_snapshot/)
   await changeNumber(client, 7, `state = 'draft'`)
-  index.takeOffSale(7)
+  index.hide(7)
   proxy.thaw()
   for (let read = 0; read < 20; read += 1) {
     expect(indexedNumbers(index).filter(([id]) => id === 7)).toEqual([])

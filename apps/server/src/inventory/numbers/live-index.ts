@@ -29,8 +29,8 @@ type Settings = {
   compareMs?: number
 }
 
-/** The shortest interval (ms) between two updates, however many notifications arrive. */
-const minUpdateIntervalMs = 50
+/** The shortest pause (ms) between two rounds of the main loop, however many notifications arrive. */
+const minPauseMs = 50
 /** After this time (ms) without an update the index is stale. */
 const staleMs = 5000
 /**
@@ -49,7 +49,7 @@ const idsPerComparison = 32 * bucketSize
 
 /**
  * Follows the numbers on sale in this process: loads them into a number index, then reads the changes since
- * its last snapshot, on each notification and every second. It has its own database connection. `takeOffSale`
+ * its last snapshot, on each notification and every second. It has its own database connection. `hide`
  * hides at once a number that this process has held. Until the index is loaded, and while it is stale, lists
  * come from SQL and the free-text search is refused.
  */
@@ -62,9 +62,9 @@ export class LiveIndex {
   #comparedAt = performance.now()
   #nextIdToCompare = 0
   /**
-   * Ids hidden by this process, each with the sequence number of the last update that had begun. That update
-   * may have read the database before the hold, so it must not show the id again. An entry ends when an
-   * update that began later has finished.
+   * Ids hidden by this process, each with the number of the last update begun before that. Updates up to that
+   * number may have read the database before the hold, so they must not show the id again. The entry ends
+   * when an update with a higher number has finished.
    */
   readonly #hiddenIds = new Map<number, number>()
   /** Counts updates and loads, each when it begins. */
@@ -107,7 +107,7 @@ export class LiveIndex {
   }
 
   /** Hides a number that this process has just held for an order, and notifies the other processes. */
-  takeOffSale(id: number): void {
+  hide(id: number): void {
     if (this.#stopping.aborted) return
     this.#hiddenIds.set(id, this.#updateSequence)
     this.#index?.takeOffSale(id)
@@ -176,7 +176,7 @@ export class LiveIndex {
         stream.destroy(new Error(`The load of the number index got no data for ${loadIdleTimeoutMs} ms`)),
       )
       const { index, snapshot } = await loadIndex(client)
-      for (const [id, hiddenAt] of this.#hiddenIds) if (hiddenAt >= sequence) index.takeOffSale(id)
+      for (const [id, lastBegun] of this.#hiddenIds) if (lastBegun >= sequence) index.takeOffSale(id)
       this.#index = index
       this.#finishUpdate(snapshot, sequence)
     })
@@ -223,7 +223,7 @@ export class LiveIndex {
   }
 
   #finishUpdate(snapshot: TransactionSnapshot, sequence: number): void {
-    for (const [id, hiddenAt] of this.#hiddenIds) if (hiddenAt < sequence) this.#hiddenIds.delete(id)
+    for (const [id, lastBegun] of this.#hiddenIds) if (lastBegun < sequence) this.#hiddenIds.delete(id)
     this.#failures = 0
     this.#snapshot = snapshot
     this.#updatedAt = performance.now()
@@ -255,7 +255,10 @@ export class LiveIndex {
     this.#comparedAt = performance.now()
   }
 
-  /** Waits `ms`. `#wake` ends the wait early, but not before `minUpdateIntervalMs`. */
+  /**
+   * Waits `ms`, also as the backoff before a reconnect. `#wake`, or a hold that is not notified yet, shortens
+   * the wait to `minPauseMs`; `stop` ends it at once.
+   */
   async #pause(ms: number): Promise<void> {
     if (this.#stopping.aborted) return
     const began = performance.now()
@@ -263,7 +266,7 @@ export class LiveIndex {
     await new Promise<void>((resolve) => {
       const resolveSoon = () => {
         clearTimeout(timer)
-        timer = setTimeout(resolve, Math.max(0, began + minUpdateIntervalMs - performance.now()))
+        timer = setTimeout(resolve, Math.max(0, began + minPauseMs - performance.now()))
       }
       timer = setTimeout(resolve, ms)
       this.#wake = () => (this.#stopping.aborted ? resolve() : resolveSoon())

@@ -23,7 +23,7 @@ export const numberMachine = new StateMachine('number', {
   initialStates: { import: 'on_sale' },
   transitions: {
     hold: { from: ['on_sale', 'offered'], to: 'held' },
-    /** Reserved for a limited time for one user on the waitlist. */
+    /** Kept for a limited time for one user on the waitlist. */
     offer: { from: ['on_sale'], to: 'offered' },
     /** An offer ends without an order. */
     free: { from: ['offered'], to: 'on_sale' },
@@ -77,8 +77,9 @@ export const numberMachine = new StateMachine('number', {
 export const countedOnSaleStates = ['on_sale', 'offered', 'held'] as const satisfies readonly NumberState[]
 
 /**
- * Events caused by orders, subscriptions and time. They change the state, the holder and the deadlines
- * (`held_until`, `cooling_until`), nothing else.
+ * Events caused by orders, subscriptions, offers and time. They change the state, `held_by_order_id`,
+ * `offered_to_user_id`, `held_until` and `cooling_until`, nothing else. So an import treats a number that
+ * they brought back to its state as unchanged.
  */
 export const commerceEvents = [
   'hold',
@@ -175,12 +176,13 @@ export async function endNumberOffer(
 }
 
 /**
- * Applies an event to numbers that no order holds. `orderId` is the first order of the subscription that
- * causes it; `coolingUntil` is for the event `cool`. Returns the ids of the numbers that changed.
+ * Applies an event of subscriptions to their numbers. Unlike `transitionNumber` it checks no holder.
+ * `orderId` is the first order of the subscription, null after the cooling period. `coolingUntil` is for the
+ * event `cool`. Returns the ids of the numbers that changed.
  */
-export async function transitionNumbers(
+export async function transitionNumbersOfSubscriptions(
   trx: Trx,
-  event: CommerceEvent,
+  event: 'suspend' | 'resume' | 'cool' | 'recover' | 'cooled',
   moves: readonly { numberId: number; orderId: number | null }[],
   { at, coolingUntil = null }: { at: Date; coolingUntil?: Date | null },
 ): Promise<number[]> {

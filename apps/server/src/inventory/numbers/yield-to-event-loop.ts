@@ -1,4 +1,4 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PausableWork } from '@hao/numbers/search/pausable-work.ts'
 
 /** The longest time (ms) that long work blocks the event loop. */
@@ -11,7 +11,7 @@ const maxBlockMs = 4
 export function createYielder(): () => Promise<void> | undefined {
   let began = performance.now()
   const yieldNow = async () => {
-    await nextTick()
+    await nextTurn()
     began = performance.now()
   }
   return () => (performance.now() - began < maxBlockMs ? undefined : yieldNow())

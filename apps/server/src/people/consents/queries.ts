@@ -18,12 +18,12 @@ export type NewConsent = {
 }
 
 /**
- * SQL (also for a CTE) that inserts a consent to each agreement. `ids` and `versions` are in the same order.
- * Inserts nothing if `from` has no row.
+ * An INSERT (also for a CTE) of a consent to each agreement. `ids` and `versions` are in the same order.
+ * `alsoFrom` continues its FROM clause, such as `, placed`: without a row there nothing is inserted.
  */
-export function consentCte(
+export function insertConsentsSql(
   { ids, versions, ...given }: NewConsent & { ids: readonly string[]; versions: readonly string[] },
-  from: RawBuilder<unknown> = sql``,
+  alsoFrom: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   const { userId, occasion, orderId = null, subscriptionId = null, waitId = null } = given
   return sql`
@@ -31,7 +31,7 @@ export function consentCte(
       (user_id, agreement_id, version, occasion, order_id, subscription_id, wait_id, locale, at, ip, user_agent)
     SELECT ${userId}, agreed.id, agreed.version, ${sql.lit(occasion)}, ${orderId}::bigint, ${subscriptionId}::bigint,
       ${waitId}::bigint, ${given.locale}, ${given.at}::timestamptz, ${given.ip}, ${given.agent}
-    FROM unnest(${ids}::text[], ${versions}::text[]) AS agreed (id, version) ${from}`
+    FROM unnest(${ids}::text[], ${versions}::text[]) AS agreed (id, version) ${alsoFrom}`
 }
 
 /** The agreements in effect. `accepted` is the version that the user accepted last; null if none. */
@@ -59,6 +59,9 @@ export async function selectEffectiveAgreements(
   return firstRow({ rows }).agreements
 }
 
-export async function insertConsents(trx: Trx, consent: Parameters<typeof consentCte>[0]): Promise<void> {
-  await consentCte(consent).execute(trx)
+export async function insertConsents(
+  trx: Trx,
+  consent: Parameters<typeof insertConsentsSql>[0],
+): Promise<void> {
+  await insertConsentsSql(consent).execute(trx)
 }

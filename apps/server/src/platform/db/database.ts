@@ -74,7 +74,7 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
 
 /**
  * Runs a transaction or a single statement, and again after a serialization failure or deadlock (40001,
- * 40P01), at most 5 times.
+ * 40P01), at most 5 times in all.
  */
 export async function retryTransaction<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -13,7 +13,10 @@ export type Row<Name extends Entity> = Selectable<Schema[`${Name}s`]>
 type StateOf<Name extends Entity> =
   Row<Name> extends { stage: infer State } ? State : Row<Name> extends { state: infer State } ? State : never
 
-/** The states in which an event is allowed, and the state after it. Without `to` the state stays the same. */
+/**
+ * The states in which an event is allowed, and the state after it. Without `to` the state stays the same; in
+ * `importCtes` the rows bring their new states.
+ */
 export type Transition<State> = { from: readonly State[]; to?: State }
 
 export type Definition<Name extends Entity, InitialEvent extends string, Event extends string> = {
@@ -44,10 +47,12 @@ export type ValuesOrSql<Columns> = { [Column in keyof Columns]: Columns[Column] 
 
 /**
  * Selects rows: each column must equal the value, one of the values, or the SQL (see `oneOf`). Not NULL,
- * which equals nothing in SQL.
+ * which equals nothing in SQL, and not the state: the event's `from` decides.
  */
 export type RowFilter<Name extends Entity> = ValuesOrSql<{
-  [Column in keyof Row<Name>]?: NonNullable<Row<Name>[Column]> | readonly NonNullable<Row<Name>[Column]>[]
+  [Column in Exclude<keyof Row<Name>, 'state' | 'stage'>]?:
+    | NonNullable<Row<Name>[Column]>
+    | readonly NonNullable<Row<Name>[Column]>[]
 }>
 
 /** The time of an event, and further columns of its history row. SQL may refer to the row as `changed`. */
@@ -64,10 +69,10 @@ export type Insertion<Name extends Entity> = TransitionContext<Name> & {
   skipConflictsOn?: RawBuilder<unknown>
 }
 
-/** The rows of a query (`from`), and the columns to copy from them, the state column among these. */
+/** A SELECT, and the columns to copy from its rows, the state column among these. */
 export type ImportSource<Name extends Entity> = {
   columns: readonly (keyof Row<Name> & string)[]
-  from: string
+  select: string
 }
 
 export type Settings<Name extends Entity> = Required<

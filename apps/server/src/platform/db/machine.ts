@@ -82,7 +82,8 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
 
   /**
    * Applies an event to one row, and returns the row. Undefined if no row matches `filter` and is in a `from`
-   * state. Throws if several rows changed: the caller's transaction must then roll back.
+   * state. Throws if several rows changed. Without a transaction they have changed for good:
+   * `filter` then needs a unique key.
    */
   async transition(
     db: Db | Trx,
@@ -162,8 +163,9 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
    * For more rows than should pass through this process: the text of three CTEs. `added` inserts rows,
    * `changed` updates the rows with the same `id`, and `recorded` writes the history of both at the time `at`
    * (SQL). The sources contain the new states, so the event has no `to`: it leads from each of its `from`
-   * states to any of them. A row in another state, or with another new state, is skipped, not refused.
-   * `added` and `changed` return `id` and the state. `history` has an SQL expression for each column.
+   * states to any of them. A row in another state, or with another new state, is skipped, not refused. The
+   * history has the columns of `recordIfSet`; the other settings do not apply. `added` and `changed` return
+   * `id` and the state. `history` has an SQL expression for each column.
    */
   importCtes(
     event: InitialEvent & Event,
@@ -187,10 +189,10 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
     const historyValues = { at, ...history }
     return `added AS (
       INSERT INTO ${table} (${added.columns.join(', ')})
-      SELECT ${added.columns.join(', ')} FROM (${added.from}) source WHERE ${stateColumn} IN ${allowed}
+      SELECT ${added.columns.join(', ')} FROM (${added.select}) source WHERE ${stateColumn} IN ${allowed}
       RETURNING id, ${copied.join(', ')}
     ), changed AS (
-      UPDATE ${table} SET ${assignments.join(', ')} FROM (${changed.from}) source
+      UPDATE ${table} SET ${assignments.join(', ')} FROM (${changed.select}) source
       WHERE ${table}.id = source.id AND ${table}.${stateColumn} IN ${allowed}
         AND source.${stateColumn} IN ${allowed}
       RETURNING ${table}.id, ${returned.join(', ')}

@@ -17,8 +17,8 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | undefi
 }
 
 /**
- * An HMAC of the request, to recognise a repeat: requests contain phones. Refuses a long key as
- * `bad-request`.
+ * An HMAC of the request (not of the key), to recognise a repeat: requests contain phones. Refuses a key of
+ * more than 100 characters as `bad-request`.
  */
 export function hashRequest(
   { codePepper }: Pick<Config, 'codePepper'>,

@@ -45,7 +45,7 @@ export type ServedContract<E extends BaseEndpoint, Client> = {
   enter?: (exchange: Exchange<E>) => Promise<() => void>
   /** Identifies the client, and refuses one without access. */
   admit: (exchange: Exchange<E>) => Promise<Client>
-  /** Returns a stored body, or calls `respond` for a new one. */
+  /** Returns a cached body, or calls `respond` for a new one. `run` recognises an Idempotency-Key. */
   reuse?: (exchange: Exchange<E>, client: Client, respond: () => Promise<string>) => Promise<Body>
   /** Runs the handler: input in, body out; it throws refusals. */
   run: (request: EndpointRequest<E, Client>) => Promise<string>

@@ -35,12 +35,12 @@ export type Enqueue = <N extends JobName>(
 ) => Promise<void>
 
 export const enqueue: Enqueue = async (trx, name, data, startAfter) => {
-  await enqueueCte(name, json(data), { startAfter }).execute(trx)
+  await insertJobSql(name, json(data), { startAfter }).execute(trx)
 }
 
 /** As `enqueue`, in the transaction of a connection of its own. */
 export async function enqueueOn<N extends JobName>(client: Client, name: N, data: Jobs[N]): Promise<void> {
-  const job = enqueueCte(name, json(data), {}).compile(compiler)
+  const job = insertJobSql(name, json(data), {}).compile(compiler)
   await client.query(job.sql, [...job.parameters])
 }
 
@@ -57,7 +57,7 @@ const compiler = new Kysely<never>({
 })
 
 /** The INSERT of `enqueue` as a CTE: one job for each row of `from`. `data` is the payload (jsonb). */
-export function enqueueCte(
+export function insertJobSql(
   name: JobName,
   data: RawBuilder<unknown>,
   { from = sql``, startAfter }: { from?: RawBuilder<unknown>; startAfter?: Date | undefined },

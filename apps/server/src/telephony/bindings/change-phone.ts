@@ -52,7 +52,7 @@ async function writeChange(context: Context, trx: Trx, change: PhoneChange): Pro
   const replaced = await bindingMachine.transition(
     trx,
     'replace',
-    { subscription_id: subscriptionId, state: 'effective' },
+    { subscription_id: subscriptionId },
     { at },
   )
   const bindingId = await insertBinding(context, trx, line, at)

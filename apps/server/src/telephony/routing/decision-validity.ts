@@ -25,7 +25,8 @@ export function computeValidity({ rules, record, caller, reason }: AcceptedCall,
 
 /**
  * Whether every other caller gets the same decision: no rule decided by the caller (`open`, `courier`), there
- * are no list entries, hidden callers ring, and the caller is not the second phone, which would not ring.
+ * are no list entries, hidden callers are not refused, and the caller is not the second phone (whose decision
+ * has no `second`).
  */
 function isForAnyCaller({ rules, record, caller, reason }: AcceptedCall): boolean {
   const dependsOnCaller = record.has_entries || rules.refuseHidden || record.second_phone === caller

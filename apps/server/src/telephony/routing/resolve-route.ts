@@ -72,7 +72,7 @@ export function decideByRecord(
   if (state === 'ended')
     return notYetFreedStates.includes(number_state) ? rejections.expired : rejections.unknown
   if (isBarred(record, now)) return barredUntil(record.barred_until)
-  // One transaction suspends both. Should they ever differ, the number does not ring.
+  // One transaction stores both, but `state` is computed and may be ahead. Either one silences the number.
   if (state === 'suspended' || number_state === 'suspended') return rejections.suspended
   if (!phone) return rejections.unbound
   if (phone === caller) return rejections.ownPhone
@@ -90,7 +90,7 @@ export function decideByRecord(
 
 /**
  * The number still shows its last subscription, so a caller hears "expired", not "no such number": until a
- * job writes the end (`bound`, `suspended`), and until the number is sold again (`cooling`).
+ * job writes the end (`bound`, `suspended`), and until it has left `cooling`.
  */
 const notYetFreedStates: readonly NumberState[] = ['bound', 'suspended', 'cooling']
 
@@ -101,6 +101,7 @@ const notYetFreedStates: readonly NumberState[] = ['bound', 'suspended', 'coolin
  */
 const forAnyCaller: DecisionValidity = { anyCaller: true }
 const forSameCaller: DecisionValidity = {}
+/** As empty as `forSameCaller`: a cache knows `unavailable` by its reason. */
 const notReused: DecisionValidity = {}
 
 /** The rejection by an owner's rule, which does not say by which. */

@@ -9,7 +9,7 @@ type RouteKey = { digits: string } & CallerIndexes
 /**
  * Everything that decides about one call, in one statement: the number's newest subscription, its phones, its
  * rules, the closest list entry for the caller (`listed`), and whether the owner has answered the caller or
- * called them back (`known`; read only for known callers only, else false).
+ * called them back (`known`; read only when the rule `known_callers_only` is on, else false).
  */
 const routeRecordQuery = prepareStatement((db, { digits, callerIndexes, entryIndexes }: RouteKey) =>
   db

@@ -12,10 +12,13 @@ export async function wouldRing(
   context: Context,
   { userId, subscriptionId, caller }: { userId: number; subscriptionId: number; caller: string },
 ): Promise<EndpointOutput<'POST /subscription/:id/would-ring'>> {
-  const { number, state } = await getSubscription(context, userId, subscriptionId)
+  const {
+    number: { number: digits },
+    state,
+  } = await getSubscription(context, userId, subscriptionId)
   // The number may have another owner by now.
   if (state === 'ended') return { rings: false, reason: 'expired' }
-  const { decision, reason } = await decideCall(context, number.number, canonicalNumber(caller))
+  const { decision, reason } = await decideCall(context, digits, canonicalNumber(caller))
   // `unknown`: the subscription has ended since it was read above.
   return { rings: decision.action === 'forward', reason: reason === 'unknown' ? 'expired' : reason }
 }

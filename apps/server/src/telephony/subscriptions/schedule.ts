@@ -13,15 +13,15 @@ type Entry = {
 
 /** Days after the end of a period in which automatic charges are attempted. */
 export const chargeTryDays = 3
-/** Grace period: days after the end of a period in which an unpaid number still rings. */
+/** Days after the end of a period in which an unpaid number still rings: `past_due`, then `grace`. */
 export const graceDays = 7
 /** Days after the end of a period after which an unpaid number is lost. */
 export const lossDays = 30
 
 /**
  * The life of a subscription around the end of its period: reminders six days and one day before, charges on
- * the day and the two days after, a grace period of seven days in which calls still ring, and 23 days of
- * suspension.
+ * the day and the two days after, seven days (`past_due`, then `grace`) in which calls still ring, and 23
+ * days of suspension.
  */
 export const schedule = [
   { day: -6, state: 'active', remind: 6 },

@@ -11,14 +11,14 @@ const inviteToken = z.string().min(1).max(100)
 export const loginEndpoints = defineConsoleEndpoints({
   'GET /login': {
     summary: 'whom a demonstration lets anybody be: nobody in production',
-    permission: 'nobody',
+    permission: 'anyone',
     input: z.object({}),
     output: z.object({ people: z.array(z.object({ role, name: z.string() })) }),
     refusals: [],
   },
   'POST /login': {
     summary: 'the first step of a login: name and password; tells what the second may be',
-    permission: 'nobody',
+    permission: 'anyone',
     ownTransactions: true,
     audit: { action: 'login.begin', subject: 'staff', actionIfWrong: 'login.wrong-password' },
     input: z.strictObject({ name: z.string().min(1).max(1000), password }),
@@ -27,7 +27,7 @@ export const loginEndpoints = defineConsoleEndpoints({
   },
   'POST /login/factor': {
     summary: 'the second step: a factor; the answer brings the cookie of the session',
-    permission: 'nobody',
+    permission: 'anyone',
     ownTransactions: true,
     setsSession: true,
     audit: { action: 'login', subject: 'staff', actionIfWrong: 'login.wrong-factor' },
@@ -37,7 +37,7 @@ export const loginEndpoints = defineConsoleEndpoints({
   },
   'POST /login/demonstration': {
     summary: 'enters as one of the people of a demonstration',
-    permission: 'nobody',
+    permission: 'anyone',
     ownTransactions: true,
     setsSession: true,
     audit: { action: 'login.demonstration', subject: 'staff' },
@@ -47,7 +47,7 @@ export const loginEndpoints = defineConsoleEndpoints({
   },
   'POST /invite/open': {
     summary: 'shows whom an invitation is for, and begins their first factor',
-    permission: 'nobody',
+    permission: 'anyone',
     ownTransactions: true,
     audit: { action: 'invite.open', subject: 'staff' },
     input: z.strictObject({ token: inviteToken }),
@@ -56,7 +56,7 @@ export const loginEndpoints = defineConsoleEndpoints({
   },
   'POST /invite/accept': {
     summary: 'sets password and factor, and logs in; the recovery codes are shown this once',
-    permission: 'nobody',
+    permission: 'anyone',
     ownTransactions: true,
     setsSession: true,
     audit: { action: 'invite.accept', subject: 'staff', actionIfWrong: 'invite.wrong-factor' },
@@ -66,7 +66,7 @@ export const loginEndpoints = defineConsoleEndpoints({
   },
   'POST /logout': {
     summary: 'ends the session and takes its cookie away; without one there is nothing to do',
-    permission: 'nobody',
+    permission: 'anyone',
     ownTransactions: true,
     setsSession: true,
     audit: { action: 'logout', subject: 'staff' },

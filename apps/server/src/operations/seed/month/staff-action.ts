@@ -1,4 +1,8 @@
-import type { ConsoleInput, ConsoleOutput, WritingEndpointKey } from '@hao/contract/console/endpoints.ts'
+import type {
+  ConsoleInput,
+  ConsoleOutput,
+  TransactionalEndpointKey,
+} from '@hao/contract/console/endpoints.ts'
 import type { Role } from '@hao/contract/console/roles.ts'
 import { buildStaffActions } from '../../../console/staff-actions.ts'
 import type { AuditRow } from '../../../people/audit/append.ts'
@@ -8,7 +12,7 @@ import type { Db, Trx } from '../../../platform/db/database.ts'
 type DemoStaff = { staffId: number; name: string; roles: Role[] }
 
 /** Sends a console request as a demonstration's member of staff. Throws the console's refusals. */
-export type StaffAction = <K extends WritingEndpointKey>(
+export type StaffAction = <K extends TransactionalEndpointKey>(
   role: Role,
   key: K,
   input: ConsoleInput<K>,
