@@ -44,7 +44,7 @@ export const labels = {
     withdrawn: '客户绑定前退订',
     unbound: '72 小时未绑定',
     'paid-twice': '重复支付',
-    'number-gone': '号码已售出',
+    'number-gone': '号码已不可售',
     'service-over': '服务已结束',
     staff: '员工办理',
     'given-up': '客户放弃号码',

@@ -115,7 +115,7 @@ export const words: Catalogue['words'] = {
     withdrawn: 'Cancelled by the customer before binding',
     unbound: 'Not bound within 72 hours',
     'paid-twice': 'Paid twice',
-    'number-gone': 'Number already sold',
+    'number-gone': 'Number no longer available',
     'service-over': 'Service had ended',
     staff: 'Made by staff',
     'given-up': 'Number given up by the customer',

@@ -55,7 +55,7 @@ async function attemptAll<T>(
     work(item).catch((error: unknown) =>
       context.log.warn(
         { err: error, item },
-        'a payment or refund was not compared with the provider; the job will retry',
+        'a payment or refund was not compared with the provider; the next run will retry',
       ),
     )
   for (let next = 0; next < items.length; next += atOnce)
