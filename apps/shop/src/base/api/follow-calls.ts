@@ -40,14 +40,16 @@ async function read(last: string, feed: (text: string) => void, outer: AbortSign
   const token = accessToken()
   if (token === null) return false
   const stop = new AbortController()
-  const abort = () => stop.abort()
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  // Chromium 87 reports an aborted stream as a failed request, but not a cancelled one.
+  const abort = () => (reader ? void reader.cancel().catch(() => undefined) : stop.abort())
   outer.addEventListener('abort', abort)
   let silence = setTimeout(abort, silenceMs)
   try {
     const headers = { authorization: `Bearer ${token}`, ...(last && { 'last-event-id': last }) }
     const response = await fetch('/api/events', { headers, signal: stop.signal, cache: 'no-store' })
     if (response.status === 401) return await renewSession(token)
-    const reader = response.ok ? response.body?.getReader() : undefined
+    reader = response.ok ? response.body?.getReader() : undefined
     const decoder = new TextDecoder()
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       clearTimeout(silence)
