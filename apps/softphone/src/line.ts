@@ -41,7 +41,7 @@ export class Line {
   readonly #host = location.hostname
   readonly #ear = new Audio()
   #session: RTCSession | undefined
-  #mouth: Microphone | undefined
+  #microphone: Microphone | undefined
 
   constructor({ number, port }: Place) {
     this.#ua = new UA({
@@ -76,13 +76,13 @@ export class Line {
 
   /** Calls a number; with `hidden`, the called party does not see the caller's number. */
   async call(number: string, { hidden = false } = {}): Promise<void> {
-    if (this.state.call || this.#mouth) return
+    if (this.state.call || this.#microphone) return
     this.#change({ call: { way: 'out', number, phase: 'calling', muted: false } })
-    const mouth = await this.#speak()
+    const microphone = await this.#speak()
     // The user may have hung up while the browser asked for the microphone.
     if (!this.state.call) return
     const session = this.#ua.call(`sip:${number}@${this.#host}`, {
-      mediaStream: mouth.stream,
+      mediaStream: microphone.stream,
       extraHeaders: hidden ? ['Privacy: id'] : [],
     })
     this.#take(session, { way: 'out', number })
@@ -90,9 +90,9 @@ export class Line {
 
   async answer(): Promise<void> {
     const session = this.#session
-    if (this.state.call?.way !== 'in' || this.state.call.phase !== 'ringing' || this.#mouth) return
-    const mouth = await this.#speak()
-    if (session && session === this.#session) session.answer({ mediaStream: mouth.stream })
+    if (this.state.call?.way !== 'in' || this.state.call.phase !== 'ringing' || this.#microphone) return
+    const microphone = await this.#speak()
+    if (session && session === this.#session) session.answer({ mediaStream: microphone.stream })
   }
 
   /** Ends the call: declines, cancels or hangs up. */
@@ -121,12 +121,12 @@ export class Line {
 
   async #speak(): Promise<Microphone> {
     const asked = setTimeout(() => this.#changeCall({ silent: 'asked' }), permissionTimeoutMs)
-    const mouth = await openMicrophone()
+    const microphone = await openMicrophone()
     clearTimeout(asked)
-    this.#mouth = mouth
-    if (this.state.call) this.#changeCall({ silent: mouth.silent })
+    this.#microphone = microphone
+    if (this.state.call) this.#changeCall({ silent: microphone.silent })
     else this.#hush()
-    return mouth
+    return microphone
   }
 
   #take(session: RTCSession, { way, number }: Pick<Call, 'way' | 'number'>): void {
@@ -169,8 +169,8 @@ export class Line {
   }
 
   #hush(): void {
-    if (this.#mouth) closeMicrophone(this.#mouth)
-    this.#mouth = undefined
+    if (this.#microphone) closeMicrophone(this.#microphone)
+    this.#microphone = undefined
   }
 
   #change(change: Partial<LineState>): void {

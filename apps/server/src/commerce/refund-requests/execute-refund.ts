@@ -42,7 +42,7 @@ async function withdrawForRefund(
 ): Promise<number> {
   const withdrawn = await withdrawOrderInTransaction(context, trx, {
     orderId,
-    reasonCode: 'staff' as const,
+    reasonCode: 'staff',
     at,
     actor,
   })
