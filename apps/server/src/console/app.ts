@@ -22,6 +22,7 @@ import { questionRoutes } from './questions/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { serveConsoleEndpoints } from './base/serve-endpoints.ts'
 import { searchRoutes } from './search/routes.ts'
+import { statisticsRoutes } from './statistics/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
@@ -46,6 +47,7 @@ export async function buildConsole(context: Context): Promise<FastifyInstance> {
 export function buildHandlers(context: Context): ConsoleHandlers {
   return {
     ...homeRoutes(context),
+    ...statisticsRoutes(context),
     ...searchRoutes(context),
     ...viewRoutes(),
     ...meRoutes(context),

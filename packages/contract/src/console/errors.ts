@@ -38,6 +38,11 @@ export const consoleRefusals = {
     code: 42298,
     zh: '退款金额超过了可退金额，请减少金额',
   },
+  'days-not-possible': {
+    status: 422,
+    code: 42299,
+    zh: '请选择从早到晚、不晚于今天、最长 366 天的日期',
+  },
   'export-too-large': {
     status: 422,
     code: 42297,

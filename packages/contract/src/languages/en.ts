@@ -223,6 +223,7 @@ export const refusals: Catalogue['refusals'] = {
   stale: 'A colleague just changed this. Compare both versions, then save again',
   'not-now': 'This is not possible in the current status. Reload and check',
   'refund-too-large': 'This is more than can still be refunded. Enter a smaller amount',
+  'days-not-possible': 'Choose days in order, up to today, and at most 366 of them',
   'export-too-large': 'This export has more than 50,000 rows. Please narrow the filters',
   'own-request': "You can't approve your own request. A colleague has to approve it",
   'not-another':

@@ -2,7 +2,7 @@ import type { refundFilters } from '@hao/contract/console/endpoints/refunds.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { dayMs, startOfShanghaiDay } from '../../platform/base/time.ts'
+import { endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 
 type Page = { limit: number; before: number | undefined }
 
@@ -35,8 +35,6 @@ function selectArrivedReferences(db: Db, { arrivedFrom, arrivedUntil }: FilterVa
       arrivedUntil === undefined ? rows : rows.where('at', '<', endOfShanghaiDay(arrivedUntil)),
     )
 }
-
-const endOfShanghaiDay = (day: string) => new Date(startOfShanghaiDay(day).getTime() + dayMs)
 
 /** Query of the refunds that match the filters. */
 export function filterRefunds(db: Db, filters: FilterValues<typeof refundFilters>) {

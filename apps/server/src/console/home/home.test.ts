@@ -4,7 +4,7 @@ import { dayMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time
 import { quarantineReport } from '../../commerce/payments/quarantine.ts'
 import { startConsole } from '../testing/console.ts'
 import { insertFailedJob } from '../testing/valid-requests/jobs.ts'
-import { shareComputation } from './share-computation.ts'
+import { shareComputation } from '../base/share-computation.ts'
 
 test('the figures of the day: sales, held numbers, numbers on sale, open tickets', async () => {
   const testConsole = await startConsole()

@@ -2,7 +2,7 @@ import type { homeEndpoints } from '@hao/contract/console/endpoints/home.ts'
 import type { Context } from '../../context.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 import { computeHomeFigures } from './home-figures.ts'
-import { shareComputation } from './share-computation.ts'
+import { shareComputation } from '../base/share-computation.ts'
 
 /**
  * The maximum age (ms) of the shared figures. Screens poll every 2.5 s, so a figure on a screen is less than

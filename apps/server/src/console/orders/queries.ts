@@ -4,7 +4,7 @@ import { extractDigits } from '@hao/numbers/digits.ts'
 import { type NumberPlan, parseDialled } from '@hao/numbers/plan.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { dayMs, startOfShanghaiDay } from '../../platform/base/time.ts'
+import { dayMs, endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 
 export type OrderFilters = FilterValues<typeof orderFilters>
 
@@ -52,28 +52,41 @@ export async function selectOrders(
 }
 
 function buildConditions(filters: OrderFilters, plan: NumberPlan): RawBuilder<unknown>[] {
-  const { stage, status, kind, digits, trade, paidFrom, paidUntil } = filters
+  const { stage, status, kind, digits, trade, category, priceFrom, priceBelow } = filters
   const given = [
     stage && sql`o.stage = ${stage}`,
     status && sql`o.status = ${status}`,
     kind && sql`o.kind = ${kind}`,
     trade && tradeCondition(trade.trim()),
     digits && numberCondition(digits, plan),
-    ...paidConditions(paidFrom, paidUntil),
+    category !== undefined && categoryCondition(category),
+    priceFrom !== undefined && sql`o.price_fen >= ${priceFrom}`,
+    priceBelow !== undefined && sql`o.price_fen < ${priceBelow}`,
+    ...dayConditions('paid_at', filters.paidFrom, filters.paidUntil),
+    ...dayConditions('created_at', filters.placedFrom, filters.placedUntil),
   ]
   return given.filter((each) => typeof each === 'object')
 }
 
 /** Days of Shanghai, both included. */
-function paidConditions(
+function dayConditions(
+  name: 'paid_at' | 'created_at',
   from: string | undefined,
   until: string | undefined,
 ): (RawBuilder<unknown> | undefined)[] {
+  const column = sql.ref(name)
   const since = from === undefined ? undefined : startOfShanghaiDay(from)
-  const before = until === undefined ? undefined : new Date(startOfShanghaiDay(until).getTime() + dayMs)
+  const before = until === undefined ? undefined : endOfShanghaiDay(until)
   if (since && before && before.getTime() - since.getTime() <= fewDays * dayMs)
-    return [sql`o.id = ANY(ARRAY(SELECT id FROM orders WHERE paid_at >= ${since} AND paid_at < ${before}))`]
-  return [since && sql`o.paid_at >= ${since}`, before && sql`o.paid_at < ${before}`]
+    return [
+      sql`o.id = ANY(ARRAY(SELECT id FROM orders WHERE ${column} >= ${since} AND ${column} < ${before}))`,
+    ]
+  return [since && sql`o.${column} >= ${since}`, before && sql`o.${column} < ${before}`]
+}
+
+/** Matches orders of numbers that are in the category now; '-' for numbers in none. */
+function categoryCondition(category: string): RawBuilder<unknown> {
+  return category === '-' ? sql`n.categories = '{}'` : sql`${category} = ANY(n.categories)`
 }
 
 /**
@@ -90,7 +103,7 @@ function tradeCondition(trade: string): RawBuilder<unknown> {
 const common = 1
 
 /**
- * Orders of at most so many days are found by the index of `paid_at`; for longer periods a scan from the
+ * Orders of at most so many days are found by the index of that time; for longer periods a scan from the
  * newest is faster.
  */
 const fewDays = 31

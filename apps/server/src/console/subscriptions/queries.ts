@@ -4,17 +4,23 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { MomentPosition } from '../../platform/base/page.ts'
 import { nextChargeColumns } from '../../telephony/subscriptions/queries.ts'
+import { endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { countUpToLimit } from '../base/queries.ts'
 
 export type SubscriptionFilters = FilterValues<typeof subscriptionFilters>
 
-function buildConditions({ state, renewal, number, customer }: SubscriptionFilters): RawBuilder<unknown> {
+function buildConditions(filters: SubscriptionFilters): RawBuilder<unknown> {
+  const { state, renewal, number, customer, startedFrom, startedUntil, endedFrom, endedUntil } = filters
   const conditions = [sql`true`]
   if (state) conditions.push(sql`subscriptions.state = ${state}`)
   if (renewal) conditions.push(sql`subscriptions.renewal = ${renewal}`)
   if (customer) conditions.push(sql`subscriptions.user_id = ${customer}`)
   if (number !== undefined)
     conditions.push(sql`subscriptions.number_id = (SELECT id FROM numbers WHERE digits = ${number})`)
+  if (startedFrom) conditions.push(sql`subscriptions.created_at >= ${startOfShanghaiDay(startedFrom)}`)
+  if (startedUntil) conditions.push(sql`subscriptions.created_at < ${endOfShanghaiDay(startedUntil)}`)
+  if (endedFrom) conditions.push(sql`subscriptions.ended_at >= ${startOfShanghaiDay(endedFrom)}`)
+  if (endedUntil) conditions.push(sql`subscriptions.ended_at < ${endOfShanghaiDay(endedUntil)}`)
   return sql.join(conditions, sql` AND `)
 }
 

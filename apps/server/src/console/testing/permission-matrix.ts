@@ -16,6 +16,7 @@ import { orderRequests } from './valid-requests/orders.ts'
 import { ownRequests } from './valid-requests/own.ts'
 import { pricingRequests } from './valid-requests/pricing.ts'
 import { refundRequests } from './valid-requests/refunds.ts'
+import { statisticsRequests } from './valid-requests/statistics.ts'
 import { staffRequests } from './valid-requests/staff.ts'
 import { ticketRequests } from './valid-requests/tickets.ts'
 import { templateRequests } from './valid-requests/templates.ts'
@@ -36,6 +37,10 @@ const letters = { i: 'inventory', s: 'service', f: 'finance', t: 'telephony', o:
  */
 export const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'GET /home': 'isfto',
+  'GET /statistics/sales': 'isfo',
+  'GET /statistics/refunds': 'sfo',
+  'GET /statistics/subscriptions': 'sfo',
+  'GET /statistics/revenue': 'isfo',
   'POST /search': 'isfto',
   'GET /views': 'isfto',
   'POST /views': 'isfto',
@@ -219,6 +224,7 @@ export const needsFreshFactor = (key: ConsoleEndpointKey): boolean => permission
 /** A valid request for each endpoint. Each area has its own file in valid-requests/. */
 export const validRequests: Record<ConsoleEndpointKey, ValidRequest> = {
   ...homeRequests,
+  ...statisticsRequests,
   ...meRequests,
   ...numberRequests,
   ...bulkChangeRequests,

@@ -30,6 +30,11 @@ export function startOfShanghaiDay(day: string): Date {
   return new Date(`${day}T00:00:00${shanghai.suffix}`)
 }
 
+/** The moment at which a day (`YYYY-MM-DD`) ends in Shanghai. */
+export function endOfShanghaiDay(day: string): Date {
+  return addDays(startOfShanghaiDay(day), 1)
+}
+
 /** Parses `YYYY-MM-DD HH:mm:ss` in Shanghai; an invalid Date for other texts. */
 export function parseShanghaiTime(text: string): Date {
   return new Date(text.replace(' ', 'T') + shanghai.suffix)

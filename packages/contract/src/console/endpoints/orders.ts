@@ -4,7 +4,7 @@ import { providerNames } from '../../payment-methods.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { countOutput, listInput, listOutput } from '../list.ts'
 import { refundRequest, refundRow } from './refunds.ts'
-import { id } from '../whole-number.ts'
+import { id, wholeNumber } from '../whole-number.ts'
 
 const moment = z.iso.datetime()
 const fen = z.number().int()
@@ -20,6 +20,12 @@ export const orderFilters = {
   trade: text(64),
   paidFrom: z.iso.date(),
   paidUntil: z.iso.date(),
+  placedFrom: z.iso.date(),
+  placedUntil: z.iso.date(),
+  /** Of the number: a category, '-' for none; and the price of a month in fen, from and below. */
+  category: text(40),
+  priceFrom: wholeNumber(fen),
+  priceBelow: wholeNumber(fen),
 }
 
 const orderRow = z.object({

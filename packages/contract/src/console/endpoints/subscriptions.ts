@@ -7,12 +7,16 @@ import { detailedReason } from '../reason.ts'
 import { countOutput, listInput, listOutput } from '../list.ts'
 import { id } from '../whole-number.ts'
 
-/** The filters of subscriptions. `number` is its digits, dialled or typed. */
+/** The filters of subscriptions. `number` is its digits, dialled or typed; days are in Shanghai. */
 export const subscriptionFilters = {
   state: subscriptionState,
   renewal,
   number: text(40),
   customer: id,
+  startedFrom: z.iso.date(),
+  startedUntil: z.iso.date(),
+  endedFrom: z.iso.date(),
+  endedUntil: z.iso.date(),
 }
 
 /** What happens at the next step: a reminder, a charge, a change of the state, or a check for a payment. */

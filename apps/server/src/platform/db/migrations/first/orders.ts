@@ -39,6 +39,7 @@ CREATE INDEX orders_user ON orders (user_id, id DESC);
 CREATE INDEX orders_pending ON orders (hold_until) WHERE stage IN ('created', 'paying');
 CREATE INDEX orders_of_number ON orders (number_id, id);
 CREATE INDEX orders_paid ON orders (paid_at) WHERE paid_at IS NOT NULL;
+CREATE INDEX orders_placed ON orders (created_at);
 CREATE INDEX orders_of_subscription ON orders (subscription_id, id);
 
 ALTER TABLE numbers ADD CONSTRAINT numbers_held_by FOREIGN KEY (held_by_order_id) REFERENCES orders DEFERRABLE INITIALLY DEFERRED;

@@ -34,6 +34,8 @@ CREATE UNIQUE INDEX subscriptions_one_live ON subscriptions (number_id) WHERE st
 COMMENT ON COLUMN subscriptions.barred_at IS 'Since then no call rings, until barred_until or until the bar is lifted; actor and reason are in the history';
 CREATE INDEX subscriptions_barred ON subscriptions (id) WHERE barred_at IS NOT NULL;
 CREATE INDEX subscriptions_of_user ON subscriptions (user_id, id);
+CREATE INDEX subscriptions_started ON subscriptions (created_at);
+CREATE INDEX subscriptions_ended_at ON subscriptions (ended_at) WHERE ended_at IS NOT NULL;
 CREATE INDEX subscriptions_overdue ON subscriptions (period_end, id) WHERE state IN ('past_due', 'grace', 'suspended');
 CREATE INDEX subscriptions_next_step ON subscriptions (next_step_at) WHERE next_step_at IS NOT NULL;
 

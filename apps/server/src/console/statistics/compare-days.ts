@@ -1,0 +1,25 @@
+import { listDays, type Days, type Period } from './period.ts'
+
+/** A row of figures for each day of the period, their totals, and the totals of the period before. */
+export type ComparedDays<Figures> = Period & {
+  days: ({ day: string } & Figures)[]
+  totals: Figures
+  totalsBefore: Figures
+}
+
+/** Completes the rows of both periods: a day without a row has the figures `none`. */
+export function compareDays<Figures extends Record<string, number>>(
+  period: Period,
+  rows: readonly ({ day: string } & Figures)[],
+  none: Figures,
+): ComparedDays<Figures> {
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  const complete = (days: Days) => listDays(days).map((day) => byDay.get(day) ?? { day, ...none })
+  const days = complete(period)
+  return { ...period, days, totals: add(days, none), totalsBefore: add(complete(period.before), none) }
+}
+
+function add<Figures extends Record<string, number>>(rows: readonly Figures[], none: Figures): Figures {
+  const sum = (name: string) => rows.reduce((total, row) => total + (row[name] ?? 0), 0)
+  return Object.fromEntries(Object.keys(none).map((name) => [name, sum(name)])) as Figures
+}

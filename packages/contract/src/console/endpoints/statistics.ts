@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { defineConsoleEndpoints } from '../endpoint.ts'
+
+/** The most days of a period. */
+export const maxStatisticsDays = 366
+
+const count = z.number().int().nonnegative()
+const fen = z.number().int()
+const day = z.iso.date()
+
+/** Days of Shanghai, both included. */
+const period = z.object({ from: day, until: day })
+
+const compared = period.extend({
+  /** The period of the same length that ends the day before. */
+  before: period,
+})
+
+/** One row for each day of the period, also where nothing happened. */
+const daily = <const Figures extends z.ZodRawShape>(figures: Figures) => {
+  const totals = z.object(figures)
+  return compared.extend({
+    days: z.array(z.object({ day, ...figures })),
+    totals,
+    totalsBefore: totals,
+  })
+}
+
+const money = { count, fen }
+const reading = { input: period, refusals: ['days-not-possible'] } as const
+
+/** The figures of a list, and those of the period before. */
+const share = z.object({ count, fen, countBefore: count, fenBefore: fen })
+
+export const statisticsEndpoints = defineConsoleEndpoints({
+  'GET /statistics/sales': {
+    ...reading,
+    permission: 'orders.read',
+    summary: 'orders that were paid each day, and their amounts',
+    output: daily(money),
+  },
+  'GET /statistics/refunds': {
+    ...reading,
+    permission: 'refunds.read',
+    summary: 'refunds that arrived each day, and their amounts',
+    output: daily(money),
+  },
+  'GET /statistics/subscriptions': {
+    ...reading,
+    permission: 'subscriptions.read',
+    summary: 'subscriptions that started and ended each day, and renewals that were paid',
+    output: daily({ renewals: count, renewalsFen: fen, started: count, ended: count }),
+  },
+  'GET /statistics/revenue': {
+    ...reading,
+    permission: 'orders.read',
+    summary: 'the amounts of paid orders by category and by price of the number',
+    output: compared.extend({
+      totals: z.object(money),
+      totalsBefore: z.object(money),
+      /** A number in two categories counts in both. Null: numbers in no category. */
+      categories: z.array(share.extend({ category: z.string().nullable() })),
+      /** By the price of a month: at least `minFen` and less than `maxFen`. */
+      bands: z.array(share.extend({ minFen: fen, maxFen: fen.nullable() })),
+    }),
+  },
+})
