@@ -44,6 +44,8 @@ const actionsZh: Words<AuditAction> = {
   'set.preview': '预览批量变更',
   'set.run': '执行批量变更',
   'set.stop': '停止批量变更',
+  'set.resume': '继续批量变更',
+  'set.discard': '放弃预览',
   'set.undo': '撤销批量变更',
   'set.ask': '申请批准批量改价',
   'set.withdraw': '撤回批量改价申请',

@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd'
+import { Alert, Button, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../base/api/use-action.ts'
 import { useHasPermission } from '../../base/api/me.ts'
@@ -10,42 +10,70 @@ import { type ChangeSet, getCurrentState } from './change-set.ts'
 import { setTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
-const calls = { run: 'POST /set/:id/run', stop: 'POST /set/:id/stop', undo: 'POST /set/:id/undo' } as const
-type SetAction = keyof typeof calls
+const calls = {
+  run: 'POST /set/:id/run',
+  stop: 'POST /set/:id/stop',
+  resume: 'POST /set/:id/resume',
+  undo: 'POST /set/:id/undo',
+} as const
+type SetTurn = keyof typeof calls
+type SetAction = SetTurn | 'discard'
 
 /** The possible actions on a set in its state. */
 export function getSetActions(set: ChangeSet): SetAction[] {
-  const { kind, move, counts, undoUntil, inApproval } = set
-  if (inApproval) return []
+  if (set.inApproval) return []
   const state = getCurrentState(set)
-  // New patterns can be run and undone even when they change no number.
-  const changes = (count: number) => count > 0 || move === 'reclassify'
-  if (state === 'previewed' && changes(counts.planned)) return ['run']
-  if (state === 'running' && kind === 'bulk') return ['stop']
-  const inTime = undoUntil !== null && Date.parse(undoUntil) > serverNow()
-  return (state === 'done' || state === 'stopped') && changes(counts.changed) && inTime ? ['undo'] : []
+  if (state === 'reading' || state === 'unreadable') return ['discard']
+  if (state === 'previewed') return changesNumbers(set, 'planned') ? ['run', 'discard'] : ['discard']
+  if (state === 'running') return ['stop']
+  return getActionsAfterRun(set, state)
 }
 
-/** The buttons of a set: run, stop, undo. */
+function getActionsAfterRun(set: ChangeSet, state: ChangeSet['state']): SetAction[] {
+  if (set.undoUntil === null || Date.parse(set.undoUntil) <= serverNow()) return []
+  const undo: SetAction[] = changesNumbers(set, 'changed') ? ['undo'] : []
+  if (state === 'stopped') return ['resume', ...undo]
+  return state === 'done' ? undo : []
+}
+
+/** New patterns can be run and undone even when they change no number. */
+const changesNumbers = ({ move, counts }: ChangeSet, name: 'planned' | 'changed') =>
+  counts[name] > 0 || move === 'reclassify'
+
+/** The buttons of a set: run, stop, resume, undo, discard. */
 export function SetActions({ set }: { set: ChangeSet }) {
   const hasPermission = useHasPermission()
   const needed = set.prices && set.prices.reasons.length > 0 ? set.prices.turn : undefined
   return (
     <>
       {hasPermission('numbers.change') &&
-        getSetActions(set).map((turn) =>
-          turn === needed ? (
-            <RequestApproval key={turn} set={set} turn={turn} />
-          ) : (
-            <TurnButton key={turn} set={set} turn={turn} />
-          ),
-        )}
+        getSetActions(set).map((action) => {
+          if (action === 'discard') return <DiscardButton key={action} id={set.id} />
+          if (action === needed) return <RequestApproval key={action} set={set} turn={action} />
+          return <TurnButton key={action} set={set} turn={action} />
+        })}
       <Decisions set={set} />
     </>
   )
 }
 
-function TurnButton({ set, turn }: { set: ChangeSet; turn: SetAction }) {
+function DiscardButton({ id }: { id: number }) {
+  const t = useTexts(setTexts)
+  const { run, pending } = useAction('POST /set/:id/discard', { successMessage: t.discarded })
+  return (
+    <Popconfirm
+      title={t.discard}
+      description={t.discardText}
+      okText={t.discard}
+      okButtonProps={{ danger: true }}
+      onConfirm={() => void run({ id })}
+    >
+      <Button loading={pending}>{t.discard}</Button>
+    </Popconfirm>
+  )
+}
+
+function TurnButton({ set, turn }: { set: ChangeSet; turn: SetTurn }) {
   const t = useTexts(setTexts)
   const files = useTexts(fileTexts)
   const [open, setOpen] = useState(false)
@@ -57,10 +85,11 @@ function TurnButton({ set, turn }: { set: ChangeSet; turn: SetAction }) {
   })
   const { file } = set
   const zerosLeft = turn === 'run' && file?.lostZeros && file.choices.pad === undefined
-  const texts = { run: t.runText, stop: t.stopText, undo: t.undoText }
+  const texts = { run: t.runText, stop: t.stopText, resume: t.resumeText, undo: t.undoText }
+  const isMain = turn === 'run' || turn === 'resume'
   return (
     <>
-      <Button type={turn === 'run' ? 'primary' : 'default'} onClick={() => setOpen(true)}>
+      <Button type={isMain ? 'primary' : 'default'} onClick={() => setOpen(true)}>
         {t[turn]}
       </Button>
       <ReasonModal

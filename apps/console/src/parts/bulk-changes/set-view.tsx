@@ -116,7 +116,7 @@ function Whole({ set }: { set: ChangeSet }) {
   return (
     <Card size="small">
       <Notice set={set} />
-      {atWork.includes(set.state) && !isIncomplete(set) && <Bar progress={set.progress} />}
+      {(atWork.includes(set.state) || set.state === 'stopped') && !isIncomplete(set) && <Bar set={set} />}
       <Facts
         facts={[
           [t.what, labelFor(moves, set.move)],
@@ -137,10 +137,17 @@ function Whole({ set }: { set: ChangeSet }) {
 }
 
 /** The progress bar. It is full only when the state says so. */
-function Bar({ progress: { done, of } }: Pick<ChangeSet, 'progress'>) {
+function Bar({ set: { state, progress } }: { set: ChangeSet }) {
   const t = useTexts(setTexts)
+  const { done, of } = progress
   const percent = of === 0 ? 0 : Math.min(99, Math.floor((done / of) * 100))
-  return <Progress percent={percent} status="active" aria-label={t.progress} />
+  const isStopped = state === 'stopped'
+  return (
+    <>
+      <Progress percent={percent} status={isStopped ? 'normal' : 'active'} aria-label={t.progress} />
+      {isStopped && <p className="quiet">{t.doneAndLeft(formatCount(done), formatCount(of - done))}</p>}
+    </>
+  )
 }
 
 /**
@@ -161,7 +168,7 @@ function Notice({ set }: { set: ChangeSet }) {
       />
     )
   if (isIncomplete(set)) return <Alert type="info" showIcon title={t.lacksParts} className="above-facts" />
-  const stuck = state === 'previewed' && !set.inApproval && getSetActions(set).length === 0
+  const stuck = state === 'previewed' && !set.inApproval && !getSetActions(set).includes('run')
   return stuck && <Alert type="info" showIcon title={t.nothing} className="above-facts" />
 }
 

@@ -71,6 +71,7 @@ function progressOf(row: SetRow): { done: number; of: number } {
     return { done: row.position, of: Number(row.parameters['upTo']) }
   if (row.state === 'reading') return { done: row.position, of: Number(row.parameters['bytes'] ?? 0) }
   if (row.state === 'undoing') return { done: row.undone + row.kept, of: row.changed }
+  // The position of a stopped import starts again from zero.
   const ofImport = row.kind === 'import' && row.state === 'running'
   return ofImport
     ? { done: row.position, of: row.planned + row.unchanged }

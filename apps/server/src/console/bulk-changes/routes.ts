@@ -10,7 +10,8 @@ import { refuse } from '../../platform/base/refuse.ts'
 import type { BulkMove } from '../../inventory/bulk-changes/moves.ts'
 import { previewBulkChange } from '../../inventory/bulk-changes/preview-bulk.ts'
 import { rereadImport } from '../../inventory/bulk-changes/read-import.ts'
-import { runSet, stopSet } from '../../inventory/bulk-changes/run-set.ts'
+import { discardSet } from '../../inventory/bulk-changes/discard-set.ts'
+import { resumeSet, runSet, stopSet } from '../../inventory/bulk-changes/run-set.ts'
 import { undoSet } from '../../inventory/bulk-changes/undo-set.ts'
 import { appendFilePart, uploadImport } from '../../inventory/bulk-changes/upload-import.ts'
 import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
@@ -92,7 +93,7 @@ export function bulkChangeRoutes(context: Context): ConsoleHandlers<keyof typeof
 /** The actions on a previewed set. */
 function setActions(
   context: Context,
-): ConsoleHandlers<'POST /set/:id/run' | 'POST /set/:id/stop' | 'POST /set/:id/undo'> {
+): ConsoleHandlers<`POST /set/:id/${'run' | 'stop' | 'resume' | 'discard' | 'undo'}`> {
   return {
     'POST /set/:id/run': async ({ id, reason }, request) => {
       await runSet(context, request.trx, id, byOf(request, reason))
@@ -102,6 +103,16 @@ function setActions(
     'POST /set/:id/stop': async ({ id, reason }, request) => {
       await stopSet(request.trx, id, byOf(request, reason))
       return { data: { id }, audit: { subjectId: id, reason } }
+    },
+
+    'POST /set/:id/resume': async ({ id, reason }, request) => {
+      await resumeSet(context, request.trx, id, byOf(request, reason))
+      return { data: { id }, audit: { subjectId: id, reason } }
+    },
+
+    'POST /set/:id/discard': async ({ id }, { trx, staff, at }) => {
+      await discardSet(trx, id, { staffId: staff.staffId, at })
+      return { data: { id }, audit: { subjectId: id } }
     },
 
     'POST /set/:id/undo': async ({ id, reason }, request) => {

@@ -103,6 +103,8 @@ export const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'POST /sets': 'i',
   'POST /set/:id/run': 'i',
   'POST /set/:id/stop': 'i',
+  'POST /set/:id/resume': 'i',
+  'POST /set/:id/discard': 'i',
   'POST /set/:id/undo': 'i',
   'POST /set/:id/ask': 'i',
   'POST /set/:id/withdraw': 'i',

@@ -2,14 +2,14 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { changeSetMachine } from './machine.ts'
-import { selectSetsInApproval, lockUnrunSets } from './queries.ts'
+import { selectOverStoppedSets, selectSetsInApproval, lockUnrunSets } from './queries.ts'
 import { runWindowDays } from './run-set.ts'
 import { deleteFiles, deleteUnreadableFiles, selectIncomplete } from './import-queries.ts'
 
 /**
  * Expires sets that were not run within a day of their preview, unless approval is pending, and imports with
- * an incomplete file. Deletes their files, and unreadable ones. A complete file that is still being read is
- * left to its job.
+ * an incomplete file. Deletes their files, unreadable ones, and those of stopped imports that are over. A
+ * complete file that is still being read is left to its job.
  */
 export async function expireSets({ db, clock }: Context): Promise<void> {
   const at = clock()
@@ -24,6 +24,8 @@ export async function expireSets({ db, clock }: Context): Promise<void> {
       (state === 'previewed' && !inApproval.has(id)) || incomplete.has(id) ? [id] : [],
     )
     await deleteUnreadableFiles(trx, createdBefore)
+    const over = await selectOverStoppedSets(trx, at)
+    if (over.length > 0) await deleteFiles(trx, over)
     if (ids.length === 0) return
     await changeSetMachine.transitionMany(trx, 'expire', { id: ids }, { at })
     await deleteFiles(trx, ids)

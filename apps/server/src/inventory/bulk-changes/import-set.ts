@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { importNumbers, ImportStoppedError } from '../import/import-numbers.ts'
+import { SetStoppedError } from '../import/import-set-queries.ts'
 import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { toStream } from './file-content.ts'
 import { type RowFindings, noFindings, recordRefusals, loadImportFile, showProgress } from './import-file.ts'
@@ -34,6 +35,7 @@ export async function runImportSet(context: Context, setId: number): Promise<voi
       onRowsApplied: (done) => void showProgress(context, { setId, state: 'running' }, done),
     })
   } catch (error) {
+    if (error instanceof ImportStoppedError && error.cause instanceof SetStoppedError) return
     if (error instanceof ImportStoppedError)
       context.log.warn({ err: error, setId }, 'An import from the console stopped; its job will continue it')
     throw error

@@ -14,8 +14,11 @@ export const changeSetMachine = new StateMachine('change_set', {
     /** Not run in time, or the file stayed incomplete. */
     expire: { from: ['reading', 'previewed'], to: 'expired' },
     finish: { from: ['running'], to: 'done' },
-    /** Changes made so far stay, and can be undone. */
+    /** A preview that is not wanted. Its rows and its file are deleted. */
+    discard: { from: ['reading', 'unreadable', 'previewed'], to: 'discarded' },
+    /** Changes made so far stay. The set can be resumed or undone. */
     stop: { from: ['running'], to: 'stopped' },
+    resume: { from: ['stopped'], to: 'running' },
     undo: { from: ['done', 'stopped'], to: 'undoing' },
     undone: { from: ['undoing'], to: 'undone' },
     /** Some numbers were sold or changed since. They stay as they are and are listed. */

@@ -57,15 +57,15 @@ export async function lockSet(trx: Trx, setId: number) {
 }
 
 /**
- * The staff member who ran or undid a set, and the reason. This may be another person than the one who
- * previewed it.
+ * The staff member who last ran, resumed or undid a set, and the reason. This may be another person than the
+ * one who previewed it.
  */
-export async function selectActor(db: Db | Trx, setId: number, event: 'run' | 'undo') {
+export async function selectActor(db: Db | Trx, setId: number, turn: 'run' | 'undo') {
   return db
     .selectFrom('change_set_history')
     .select(['staff_id', 'reason'])
     .where('change_set_id', '=', setId)
-    .where('event', '=', event)
+    .where('event', 'in', turn === 'run' ? ['run', 'resume'] : ['undo'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
@@ -133,6 +133,17 @@ export async function lockUnrunSets(trx: Trx, createdBefore: Date) {
     .forUpdate()
     .skipLocked()
     .execute()
+}
+
+/** The stopped sets that can no longer be resumed or undone. */
+export async function selectOverStoppedSets(trx: Trx, at: Date): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('change_sets')
+    .select('id')
+    .where('state', '=', 'stopped')
+    .where('undo_until', '<', at)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Whether a set has a pending approval request. */

@@ -159,3 +159,8 @@ export async function updateOutcomes(
     ${sql.ref(counted)} = ${sql.ref(counted)} + ${changed.length}, ${sql.ref(left)} = ${sql.ref(left)} + ${rows.length - changed.length}
     WHERE id = ${id}`.execute(trx)
 }
+
+/** Deletes the rows of a preview. */
+export async function deleteRows(trx: Trx, setId: number): Promise<void> {
+  await trx.deleteFrom('change_rows').where('change_set_id', '=', setId).execute()
+}

@@ -7,6 +7,7 @@ import type { StaffAction } from './move-number.ts'
 import { plannedPrices } from './price-queries.ts'
 import { changePricesWithoutApproval } from './price-limit.ts'
 import { lockSet, type ChangeSet, isInApproval } from './queries.ts'
+import { rowCounts } from './row-queries.ts'
 import { applyPatterns } from './reclassify.ts'
 
 /** How long (days) a preview can run, and a run can be undone. */
@@ -50,18 +51,38 @@ export async function beginRun(context: Context, trx: Trx, set: ChangeSet, act: 
 }
 
 /**
- * Stops a running set after its current step. Its changes stay and can be undone. Refuses `not-now` if it is
- * not running.
+ * Stops a running set after its current step. Its changes stay; it can be resumed or undone. Refuses
+ * `no-such-thing`, and `not-now` if it is not running.
  */
 export async function stopSet(trx: Trx, setId: number, { at, staffId, reason }: StaffAction): Promise<void> {
+  // A step holds a lock on its set, so none is under way after this.
+  const set = await lockSet(trx, setId)
+  if (!set) throw refuse('no-such-thing')
+  const counts = set.kind === 'import' ? rowCounts : {}
   const history = { staff_id: staffId, reason }
-  const stopped = await changeSetMachine.transition(
-    trx,
-    'stop',
-    { id: setId, kind: 'bulk' },
-    { at, set: { position: 0 }, history },
-  )
-  if (!stopped) throw refuse('not-now')
+  const change = { at, set: { position: 0, ...counts }, history }
+  if (!(await changeSetMachine.transition(trx, 'stop', { id: setId }, change)))
+    throw refuse('not-now', { state: set.state })
+}
+
+/**
+ * Resumes a stopped set with the numbers that are left. Its price changes were counted or approved when it
+ * started. Refuses `no-such-thing`, `not-now` if it is not stopped, too old or waits for approval.
+ */
+export async function resumeSet(
+  context: Context,
+  trx: Trx,
+  setId: number,
+  { at, staffId, reason }: StaffAction,
+): Promise<void> {
+  const set = await lockSet(trx, setId)
+  if (!set) throw refuse('no-such-thing')
+  if (!set.undo_until || set.undo_until < at) throw refuse('not-now', { state: set.state })
+  await requireNoApprovalRequest(trx, setId, at)
+  const change = { at, history: { staff_id: staffId, reason } }
+  if (!(await changeSetMachine.transition(trx, 'resume', { id: setId }, change)))
+    throw refuse('not-now', { state: set.state })
+  await context.enqueue(trx, 'change-set-run', { setId })
 }
 
 /** Refuses `not-now` for a set with a pending approval request. */

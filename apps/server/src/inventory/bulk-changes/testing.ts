@@ -5,7 +5,8 @@ import type { BulkMove, Move } from './moves.ts'
 import { moveNumber, type StaffAction } from './move-number.ts'
 import { previewBulkChange } from './preview-bulk.ts'
 import type { NumberSelection } from './row-queries.ts'
-import { runSet, stopSet } from './run-set.ts'
+import { discardSet } from './discard-set.ts'
+import { resumeSet, runSet, stopSet } from './run-set.ts'
 import { undoSet } from './undo-set.ts'
 import { uploadImport } from './upload-import.ts'
 import { type SliceLimits, runSetSlice } from './run-set-slice.ts'
@@ -74,6 +75,8 @@ export async function startBulkChangeServer() {
     beginUndo: async (setId: number, by: Partial<StaffAction> = {}) =>
       write((trx) => undoSet(context, trx, setId, { ...act(), ...by })),
     stop: async (setId: number) => write((trx) => stopSet(trx, setId, act())),
+    resume: async (setId: number) => write((trx) => resumeSet(context, trx, setId, act())),
+    discard: async (setId: number) => write((trx) => discardSet(trx, setId, act())),
     upload: async (csv: string | Buffer) =>
       write((trx) =>
         uploadImport(context, trx, { name: 'a.csv', content: Buffer.from(csv), last: true }, act()),

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
+import { deleteFiles } from './import-queries.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
 import { plannedPrices } from './price-queries.ts'
@@ -36,6 +37,8 @@ export async function beginUndo(context: Context, trx: Trx, set: ChangeSet, act:
   const change = { at, set: { position: 0 }, history: { staff_id: staffId, reason } }
   if (!(await changeSetMachine.transition(trx, 'undo', { id: set.id }, change)))
     throw refuse('not-now', { state: set.state })
+  // A stopped import still has its file.
+  await deleteFiles(trx, [set.id])
   if (set.move === 'reclassify') await restorePatterns(trx, set, act)
   await context.enqueue(trx, 'change-set-run', { setId: set.id })
 }

@@ -133,8 +133,16 @@ async function readFile(
     read += 1
     if (read % progressEvery === 0) onProgress?.(read, false)
   }
-  const { plan = defaultPlan, signal } = options
-  const { fileHash, findings } = await readRows(client, file, { ...options, plan, signal, onRow, refuse })
+  const { plan = defaultPlan, signal, set, pricesOf } = options
+  const setId = set?.setId ?? pricesOf
+  const { fileHash, findings } = await readRows(client, file, {
+    ...options,
+    plan,
+    signal,
+    setId,
+    onRow,
+    refuse,
+  })
   onFindings?.(findings)
   onProgress?.(read, true)
   await refuseDuplicates(client, refuse)

@@ -22,6 +22,16 @@ export type ImportSet = {
   seen: TransactionSnapshot
 }
 
+/** A staff member has stopped the set while its import was running. */
+export class SetStoppedError extends Error {}
+
+/** Locks a set against a stop until the transaction ends. Throws SetStoppedError unless it is running. */
+export async function lockRunningSet(client: Client, { setId }: ImportSet): Promise<void> {
+  const running = `SELECT id FROM change_sets WHERE id = $1 AND state = 'running' FOR SHARE`
+  const { rows } = await client.query(running, [setId])
+  if (rows.length === 0) throw new SetStoppedError('The import was stopped')
+}
+
 /**
  * Locks the numbers that the next rows would change. Records those that are unchanged since the preview in
  * the set and returns their ids. The locks last until the transaction ends.

@@ -21,6 +21,8 @@ export type ReadOptions = Omit<ReadChoices, 'separator'> & { separator?: string 
 
 export type RowReadOptions = ReadOptions & {
   plan: NumberPlan
+  /** The change set of the file: another upload of the same file does not continue its import. */
+  setId?: number | undefined
   classifier: PatternClassifier
   signal: AbortSignal | undefined
   onRow: () => void
@@ -43,9 +45,9 @@ export async function readRows(
   file: Readable,
   reading: RowReadOptions,
 ): Promise<{ fileHash: Buffer; findings: FileFindings }> {
-  const { encoding = 'utf-8', separator = ',', pad = 0, plan, signal } = reading
+  const { encoding = 'utf-8', separator = ',', pad = 0, plan, signal, setId } = reading
   await createIncoming(client)
-  const hash = createHash('sha256').update(JSON.stringify([plan, encoding, separator, pad]))
+  const hash = createHash('sha256').update(JSON.stringify([plan, encoding, separator, pad, setId]))
   const lines = createLineWriter({ ...reading, separator })
   const chunks = async function* () {
     for await (const chunk of file as AsyncIterable<Buffer>) {

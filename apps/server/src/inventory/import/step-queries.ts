@@ -5,6 +5,7 @@ import {
   insertAddedRows,
   changedSinceCte,
   lockPreviewedNumbers,
+  lockRunningSet,
 } from './import-set-queries.ts'
 import { classifiedRows, type PreviewParameters } from './outcome-queries.ts'
 import type { Outcomes } from './outcomes.ts'
@@ -63,7 +64,7 @@ type StepResult = Outcomes & { rows: number }
 /**
  * Applies the next `size` rows of `incoming` in the transaction of the caller, which holds the locks of the
  * numbers. Returns the outcomes so far and the count of rows in this step, which is below `size` at the end.
- * Throws if the import is no longer open.
+ * Throws if the import is no longer open, and SetStoppedError if its set was stopped.
  */
 export async function applyStep(
   client: Client,
@@ -71,6 +72,7 @@ export async function applyStep(
   size: number,
   { set, at }: HistoryOptions = {},
 ): Promise<StepResult> {
+  if (set) await lockRunningSet(client, set)
   const { rows: open } = await client.query<{ position: string }>(
     'SELECT position FROM imports WHERE id = $1 AND finished_at IS NULL AND abandoned_at IS NULL FOR UPDATE',
     [importId],

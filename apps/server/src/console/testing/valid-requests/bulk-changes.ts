@@ -2,7 +2,7 @@ import type { bulkChangeEndpoints } from '@hao/contract/console/endpoints/bulk-c
 import { inTransaction } from '../../../platform/db/database.ts'
 import { requestSetApproval } from '../../../inventory/bulk-changes/decide-set.ts'
 import { previewBulkChange } from '../../../inventory/bulk-changes/preview-bulk.ts'
-import { runSet } from '../../../inventory/bulk-changes/run-set.ts'
+import { runSet, stopSet } from '../../../inventory/bulk-changes/run-set.ts'
 import { uploadImport } from '../../../inventory/bulk-changes/upload-import.ts'
 import { runSetSlice } from '../../../inventory/bulk-changes/run-set-slice.ts'
 import type { StaffLogin, TestConsole } from '../console.ts'
@@ -12,14 +12,17 @@ import { insertNumber } from './numbers.ts'
 const reason = '盘点'
 const part = Buffer.from('digits,price\n700001,1\n').toString('base64')
 
+type SetState = 'previewed' | 'running' | 'stopped' | 'done'
+
 /** A set of one number in this state. */
-async function freshSet(testConsole: TestConsole, state: 'previewed' | 'running' | 'done'): Promise<number> {
+async function freshSet(testConsole: TestConsole, state: SetState): Promise<number> {
   const { context } = testConsole.server
   const { id } = await insertNumber(testConsole)
   const by = { staffId: testConsole.staffByRole.inventory.id, reason, at: context.clock() }
   return inTransaction(context.db, async (trx) => {
     const setId = await previewBulkChange(trx, { ids: [id] }, { move: 'withdraw' }, by)
     if (state !== 'previewed') await runSet(context, trx, setId, by)
+    if (state === 'stopped') await stopSet(trx, setId, by)
     return setId
   }).then(async (setId) => {
     if (state === 'done') await runSetSlice(context, setId)
@@ -49,7 +52,7 @@ async function askedCut(testConsole: TestConsole, by = testConsole.staffByRole.i
 }
 
 const turning =
-  (state: 'previewed' | 'running' | 'done'): ValidRequest =>
+  (state: SetState): ValidRequest =>
   async (testConsole) => ({ id: await freshSet(testConsole, state), reason })
 
 const reading: ValidRequest = async (testConsole) => ({ id: await freshSet(testConsole, 'previewed') })
@@ -67,6 +70,8 @@ export const bulkChangeRequests: Record<keyof typeof bulkChangeEndpoints, ValidR
   }),
   'POST /set/:id/run': turning('previewed'),
   'POST /set/:id/stop': turning('running'),
+  'POST /set/:id/resume': turning('stopped'),
+  'POST /set/:id/discard': reading,
   'POST /set/:id/undo': turning('done'),
   'POST /set/:id/ask': async (testConsole, as = testConsole.staffByRole.inventory) => ({
     id: await deepCut(testConsole, as),

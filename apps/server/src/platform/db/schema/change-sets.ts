@@ -7,6 +7,7 @@ export type ChangeSetState =
   | 'unreadable'
   | 'previewed'
   | 'expired'
+  | 'discarded'
   | 'running'
   | 'done'
   | 'stopped'

@@ -13,7 +13,7 @@ CREATE TABLE change_sets (
   staff_id bigint NOT NULL,
   reason text NOT NULL,
   state text NOT NULL CHECK (state IN
-    ('reading', 'unreadable', 'previewed', 'expired', 'running', 'done', 'stopped', 'undoing', 'undone', 'undone_in_part')),
+    ('reading', 'unreadable', 'previewed', 'expired', 'discarded', 'running', 'done', 'stopped', 'undoing', 'undone', 'undone_in_part')),
   problem text,
   position bigint NOT NULL DEFAULT 0,
   planned integer NOT NULL DEFAULT 0,

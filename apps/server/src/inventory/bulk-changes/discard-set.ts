@@ -1,0 +1,28 @@
+import type { Trx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { deleteFiles, deleteReading } from './import-queries.ts'
+import { changeSetMachine } from './machine.ts'
+import type { StaffAction } from './move-number.ts'
+import { lockSet } from './queries.ts'
+import { deleteRows } from './row-queries.ts'
+import { requireNoApprovalRequest } from './run-set.ts'
+
+/**
+ * Discards a preview, also one that is still being read, and deletes its rows and its file. Refuses
+ * `no-such-thing`, and `not-now` if it has run, is discarded already, or waits for approval.
+ */
+export async function discardSet(
+  trx: Trx,
+  setId: number,
+  { staffId, at }: Pick<StaffAction, 'staffId' | 'at'>,
+): Promise<void> {
+  const set = await lockSet(trx, setId)
+  if (!set) throw refuse('no-such-thing')
+  await requireNoApprovalRequest(trx, setId, at)
+  const change = { at, set: { position: 0 }, history: { staff_id: staffId } }
+  if (!(await changeSetMachine.transition(trx, 'discard', { id: setId }, change)))
+    throw refuse('not-now', { state: set.state })
+  await deleteRows(trx, setId)
+  await deleteReading(trx, setId)
+  await deleteFiles(trx, [setId])
+}
