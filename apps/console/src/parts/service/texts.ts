@@ -35,6 +35,8 @@ const zh = {
   stages: labels.orderStages,
   deleted: '账号已注销',
   noPhone: '没有手机号',
+  unassigned: '未分派',
+  answersNoLonger: (name: string) => `${name}（已不处理工单）`,
   none: '无',
   staff: '客服',
   shopper: '客户',

@@ -8,6 +8,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
+import { useAssign } from './use-assign.ts'
 
 /** The actions on a ticket besides answering it. */
 export function Actions({ ticket }: { ticket: Ticket }) {
@@ -38,10 +39,11 @@ function NeighbourLinks({ ticket: { next, previous } }: { ticket: Ticket }) {
   )
 }
 
-function Open({ ticket: { id, assignee } }: { ticket: Ticket }) {
+function Open({ ticket }: { ticket: Ticket }) {
   const t = useTexts(ticketScreenTexts)
+  const { id, assignee } = ticket
   const me = useMe()
-  const assign = useAction('POST /tickets/:id/assign')
+  const { assign, pending } = useAssign(ticket)
   const unassign = useAction('POST /tickets/:id/unassign')
   const close = useAction('POST /tickets/:id/close', { successMessage: t.closed })
   return (
@@ -51,7 +53,7 @@ function Open({ ticket: { id, assignee } }: { ticket: Ticket }) {
           {t.giveBack}
         </Button>
       ) : (
-        <Button loading={assign.pending} onClick={() => void assign.run({ id })}>
+        <Button loading={pending} onClick={() => void assign()}>
           {t.take}
         </Button>
       )}

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Card, Flex, Input, Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { useAction } from '../../base/api/use-action.ts'
+import { pathOf } from '../../base/routes.ts'
 import { listWords } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
@@ -33,12 +35,16 @@ export function Answer({ ticket }: { ticket: Ticket }) {
     if (draft === '' || text === '') setBegunAt(text && String(seen))
     setDraft(text)
   }
+  const [, navigate] = useLocation()
+  // Survives a conflict: 'send anyway' still opens the next ticket.
+  const opensNext = useRef(false)
   const { run, pending, failure, forget } = useAction('POST /tickets/:id/answer', {
-    successMessage: t.sent,
+    successMessage: ({ next }) => (opensNext.current && next === null ? t.sentLast : t.sent),
     hidesErrorToast: true,
-    onSuccess: ({ messageId }) => {
+    onSuccess: ({ messageId, next }) => {
       write('')
       setSentId(messageId)
+      if (opensNext.current && next !== null) navigate(pathOf('ticket', next))
     },
   })
   const drop = () => {
@@ -49,6 +55,10 @@ export function Answer({ ticket }: { ticket: Ticket }) {
     if (draft.trim() === '') return
     const confirmed = confirmedAt !== undefined
     void run({ id, text: draft, seen: confirmedAt ?? (Number(begunAt) || seen), confirmed })
+  }
+  const begin = (thenNext: boolean) => {
+    opensNext.current = thenNext
+    send()
   }
   const closed = ticket.state === 'closed'
   if (closed && draft.trim() === '') return null
@@ -78,19 +88,24 @@ export function Answer({ ticket }: { ticket: Ticket }) {
           value={draft}
           onChange={({ target }) => write(target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !closed) send()
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !closed) begin(event.shiftKey)
           }}
         />
         <Flex justify="space-between" align="center" gap={12} wrap>
           <span className="quiet">{t.answerHint}</span>
-          <Button
-            type="primary"
-            loading={pending}
-            disabled={closed || draft.trim() === ''}
-            onClick={() => send()}
-          >
-            {t.send}
-          </Button>
+          <Flex gap={8}>
+            <Button loading={pending} disabled={closed || draft.trim() === ''} onClick={() => begin(false)}>
+              {t.send}
+            </Button>
+            <Button
+              type="primary"
+              loading={pending}
+              disabled={closed || draft.trim() === ''}
+              onClick={() => begin(true)}
+            >
+              {t.sendAndNext}
+            </Button>
+          </Flex>
         </Flex>
       </Flex>
     </Card>

@@ -54,10 +54,10 @@ export function Notes({ ticket, writable }: { ticket: Ticket; writable: boolean 
       </Card>
       <Card title={t.history} size="small" className="beside">
         <Timeline
-          happenings={ticket.history.map(({ event, at, staffName, reason }, place) => ({
+          happenings={ticket.history.map(({ event, at, staffName, reason, assignee }, place) => ({
             key: place,
             at,
-            what: labelFor(events, event),
+            what: assignee === null ? labelFor(events, event) : t.assignedTo(assignee),
             who: staffName,
             why: reason,
           }))}

@@ -3,7 +3,6 @@ import { Col, Row, Tag } from 'antd'
 import { useLocation } from 'wouter'
 import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
-import { useAction } from '../../base/api/use-action.ts'
 import { useKeys } from '../../base/browser/use-keys.ts'
 import { pathOf, type ScreenProps } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -17,6 +16,7 @@ import { About } from './about.tsx'
 import { Notes } from './notes.tsx'
 import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
+import { useAssign } from './use-assign.ts'
 
 /** One ticket: its conversation and everything that helps to answer it. */
 export function Screen({ id }: ScreenProps) {
@@ -65,17 +65,18 @@ function Opened({ ticket }: { ticket: Ticket }) {
 /**
  * Keys: j and k open the next and previous ticket, r focuses the answer, a assigns the ticket to the user.
  */
-function useTicketKeys({ id, next, previous, state }: Ticket): void {
+function useTicketKeys(ticket: Ticket): void {
+  const { next, previous, state } = ticket
   const [, navigate] = useLocation()
   const hasPermission = useHasPermission()
-  const { run } = useAction('POST /tickets/:id/assign')
+  const { assign } = useAssign(ticket)
   const go = (to: number | null) => to !== null && navigate(pathOf('ticket', to))
   useKeys({
     j: () => go(next),
     k: () => go(previous),
     r: () => document.querySelector<HTMLElement>('#answer')?.focus(),
     a: () => {
-      if (hasPermission('tickets.answer') && state !== 'closed') void run({ id })
+      if (hasPermission('tickets.answer') && state !== 'closed') void assign()
     },
   })
 }

@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Flex, Tag } from 'antd'
 import type { RowOf } from '../../base/api/endpoints.ts'
+import { useMe } from '../../base/api/me.ts'
+import { read } from '../../base/api/query.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { Filter } from '../../parts/list/filters.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { nameAssignee } from '../../parts/service/name-assignee.ts'
 import { TicketStateTag } from '../../parts/service/state-tags.tsx'
 import { serviceTexts } from '../../parts/service/texts.ts'
 import { Age, NumberText } from '../../parts/shown/values.tsx'
@@ -55,13 +59,16 @@ function useColumns(): Column<Row>[] {
       title: t.phone,
       render: ({ phone }) => <span className="nums nowrap">{phone ?? '—'}</span>,
     },
-    { key: 'assignee', title: t.assignee, render: ({ assignee }) => assignee?.name ?? t.nobody },
+    { key: 'assignee', title: t.assignee, render: ({ assignee }) => nameAssignee(assignee, words) },
   ]
 }
 
 function useFilters(): Filter[] {
   const t = useTexts(ticketListTexts)
   const words = useTexts(serviceTexts)
+  const me = useMe()
+  const { data: people = [] } = useQuery(read('GET /tickets/people', {}))
+  const others = people.filter(({ id }) => id !== me.id)
   const options = (of: Record<string, string>) =>
     Object.entries(of).map(([value, label]) => ({ value, label }))
   return [
@@ -70,10 +77,14 @@ function useFilters(): Filter[] {
       name: 'assignee',
       label: t.assignee,
       kind: 'choice',
-      options: options({ me: t.mine, nobody: t.nobody }),
+      options: [
+        ...options({ me: t.mine, nobody: words.unassigned }),
+        ...others.map(({ id, name }) => ({ value: String(id), label: name })),
+      ],
     },
     { name: 'category', label: t.category, kind: 'choice', options: options(words.categories) },
     { name: 'overdue', label: t.onlyOverdue, kind: 'choice', options: options({ 1: t.lateOptions }) },
+    { name: 'text', label: t.search, kind: 'text', placeholder: t.searchHint, width: 220 },
   ]
 }
 

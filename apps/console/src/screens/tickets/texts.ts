@@ -12,11 +12,12 @@ const zh = {
   overdue: '已超时',
   assignee: '处理人',
   mine: '我的',
-  nobody: '未分派',
   updated: '更新于',
   sorts: { due: '按回复时限', newest: '最新在前' },
   onlyOverdue: '只看超时',
   lateOptions: '已超时',
+  search: '消息与备注含有',
+  searchHint: '每页搜索 2000 张工单',
   empty: '没有工单',
 }
 

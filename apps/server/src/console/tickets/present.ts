@@ -27,7 +27,13 @@ export async function presentTicket(
     number: row.digits,
     phone: phone === null ? null : maskPhone(phone),
     assignee:
-      row.assignee === null ? null : { id: row.assignee, name: row.assignee_name ?? `#${row.assignee}` },
+      row.assignee === null
+        ? null
+        : {
+            id: row.assignee,
+            name: row.assignee_name ?? `#${row.assignee}`,
+            answers: row.assignee_answers,
+          },
     dueAt: row.due_at.toISOString(),
     overdue: row.state === 'open' && row.due_at < now,
     createdAt: row.created_at.toISOString(),

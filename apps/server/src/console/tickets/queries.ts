@@ -1,11 +1,13 @@
 import type { FilterValues } from '@hao/contract/console/list.ts'
 import type { ticketFilters } from '@hao/contract/console/endpoints/tickets.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { answeringStaff } from '../../content/support/queries.ts'
 import { countUpToLimit } from '../base/queries.ts'
 import type { TicketPosition } from './position.ts'
 
-export type TicketFilters = FilterValues<typeof ticketFilters>
+/** The filters of the statement. `text` is applied after decryption. */
+export type TicketFilters = Omit<FilterValues<typeof ticketFilters>, 'text'>
 
 /** Who reads the list, and when. The filters `me` and overdue depend on them. */
 export type Viewer = { staffId: number; at: Date }
@@ -18,12 +20,14 @@ function buildConditions(
   const conditions = [sql`true`]
   if (state) conditions.push(sql`tickets.state = ${state} AND tickets.queue_rank = ${turns[state]}`)
   if (category) conditions.push(sql`tickets.category = ${category}`)
-  if (assignee === 'nobody') conditions.push(sql`tickets.assignee IS NULL`)
+  if (assignee === 'nobody') conditions.push(unassigned)
   else if (assignee) conditions.push(sql`tickets.assignee = ${assignee === 'me' ? staffId : assignee}`)
   if (overdue) conditions.push(sql`tickets.queue_rank = 0 AND tickets.due_at < ${at}`)
   if (overdue === false) conditions.push(sql`NOT (tickets.queue_rank = 0 AND tickets.due_at < ${at})`)
   return sql.join(conditions, sql` AND `)
 }
+
+const unassigned = sql`(tickets.assignee IS NULL OR tickets.assignee NOT IN (${answeringStaff}))`
 
 /** The values of the column `queue_rank`. */
 const turns = { open: 0, answered: 1, closed: 2 } as const
@@ -55,6 +59,7 @@ function tickets(db: Db) {
       'tickets.user_id',
       'tickets.assignee',
       'staff_members.name as assignee_name',
+      sql<boolean>`tickets.assignee IN (${answeringStaff})`.as('assignee_answers'),
       'tickets.due_at',
       'tickets.first_answered_at',
       'tickets.created_at',
@@ -114,6 +119,41 @@ export async function selectNeighbours(
   return rows[0] ?? { next: null, previous: null }
 }
 
+/**
+ * The open ticket that a staff member answers next after this one: unassigned or their own, and answered by
+ * nobody at the moment. After the end of the queue it begins again at its top.
+ */
+export async function selectNextToAnswer(
+  trx: Trx,
+  ticketId: number,
+  { staffId, at }: Viewer,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT tickets.id FROM tickets, (SELECT due_at, id FROM tickets WHERE id = ${ticketId}) this
+    WHERE queue_rank = 0 AND tickets.id <> this.id AND (assignee = ${staffId} OR ${unassigned})
+      AND NOT EXISTS (SELECT FROM ticket_writers w
+        WHERE w.ticket_id = tickets.id AND w.staff_id <> ${staffId} AND w.expires_at > ${at})
+    ORDER BY (tickets.due_at, tickets.id) < (this.due_at, this.id), tickets.due_at, tickets.id LIMIT 1`.execute(
+    trx,
+  )
+  return rows[0]?.id ?? null
+}
+
+/** The encrypted texts of messages and notes of tickets. */
+export async function selectTexts(db: Db, ticketIds: readonly number[]) {
+  const { rows } = await sql<{
+    ticket_id: number
+    column: 'ticket_messages.text' | 'ticket_notes.text'
+    text: Buffer
+  }>`
+    SELECT ticket_id, 'ticket_messages.text' AS "column", text FROM ticket_messages WHERE ticket_id = ANY(${ticketIds})
+    UNION ALL
+    SELECT ticket_id, 'ticket_notes.text', text FROM ticket_notes WHERE ticket_id = ANY(${ticketIds})`.execute(
+    db,
+  )
+  return rows
+}
+
 export async function selectMessages(db: Db, ticketId: number) {
   return db
     .selectFrom('ticket_messages')
@@ -144,7 +184,8 @@ export async function selectHistory(db: Db, ticketId: number) {
   return db
     .selectFrom('ticket_history')
     .leftJoin('staff_members', 'staff_members.id', 'ticket_history.staff_id')
-    .select(['event', 'ticket_history.at', 'staff_members.name', 'reason'])
+    .leftJoin('staff_members as assignees', 'assignees.id', 'ticket_history.assignee')
+    .select(['event', 'ticket_history.at', 'staff_members.name', 'reason', 'assignees.name as assignee'])
     .where('ticket_id', '=', ticketId)
     .orderBy('ticket_history.id')
     .execute()
@@ -180,8 +221,7 @@ export async function selectAssignees(db: Db) {
   return db
     .selectFrom('staff_members')
     .select(['id', 'name'])
-    .where('state', '=', 'active')
-    .where(sql<boolean>`'service' = ANY(roles)`)
+    .where(sql<boolean>`id IN (${answeringStaff})`)
     .orderBy('name')
     .limit(200)
     .execute()

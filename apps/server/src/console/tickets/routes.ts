@@ -1,5 +1,4 @@
-import { parseFilters } from '@hao/contract/console/list.ts'
-import { ticketFilters, type ticketEndpoints } from '@hao/contract/console/endpoints/tickets.ts'
+import type { ticketEndpoints } from '@hao/contract/console/endpoints/tickets.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { answerTicketInTransaction } from '../../content/support/answer-ticket.ts'
@@ -11,28 +10,17 @@ import {
   reopenTicket,
 } from '../../content/support/handle-ticket.ts'
 import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
-import { listPage } from '../base/list.ts'
 import { getPresence, getTicket } from './get-ticket.ts'
-import { ticketCursor } from './position.ts'
-import { presentTicket } from './present.ts'
-import { countTickets, selectAssignees, selectTickets } from './queries.ts'
+import { countMatchingTickets, listTickets } from './list-tickets.ts'
+import { selectAssignees, selectNextToAnswer } from './queries.ts'
 
 /** Tickets: answers, notes, assignees and states. */
 export function ticketRoutes(context: Context): ConsoleHandlers<keyof typeof ticketEndpoints> {
   const { hotline } = context.config
   return {
-    'GET /tickets': (input, { db, staff, at }) =>
-      listPage(input, {
-        filters: ticketFilters,
-        cursor: ticketCursor,
-        select: (filters, slice) =>
-          selectTickets(db, filters, { ...slice, seen: { staffId: staff.staffId, at } }),
-        toPosition: ({ queue_rank, due_at, id }) => ({ turn: queue_rank, at: due_at, id }),
-        present: (row) => presentTicket(context, row, at),
-      }),
+    'GET /tickets': (input, request) => listTickets(context, input, request),
 
-    'GET /tickets/count': async (input, { db, staff, at }) =>
-      countTickets(db, parseFilters(ticketFilters, input).filters, { staffId: staff.staffId, at }),
+    'GET /tickets/count': (input, request) => countMatchingTickets(context, input, request),
 
     'GET /tickets/people': async (_input, { db }) => selectAssignees(db),
 
@@ -40,11 +28,11 @@ export function ticketRoutes(context: Context): ConsoleHandlers<keyof typeof tic
 
     'GET /tickets/:id/presence': async (input, request) => getPresence(input, request),
 
-    'POST /tickets/:id/assign': async ({ id, staffId }, request) => {
+    'POST /tickets/:id/assign': async ({ id, staffId, from }, request) => {
       const to = staffId ?? request.staff.staffId
       const people = await selectAssignees(request.trx)
       if (!people.some((person) => person.id === to)) throw refuse('no-such-thing')
-      const { state } = await assignTicket(request.trx, handlingOf(request, id), to)
+      const { state } = await assignTicket(request.trx, handlingOf(request, id), to, from)
       return { data: { id, state }, audit: { subjectId: id, details: { to } } }
     },
 
@@ -58,7 +46,8 @@ export function ticketRoutes(context: Context): ConsoleHandlers<keyof typeof tic
       const messageId =
         (await answerTicketInTransaction(context, trx, answer)) ?? (await refuseTransition(trx, id))
       const details = { messageId, ...(confirmed && { confirmed }) }
-      return { data: { id, state: 'answered', messageId }, audit: { subjectId: id, details } }
+      const next = await selectNextToAnswer(trx, id, { staffId: staff.staffId, at })
+      return { data: { id, state: 'answered', messageId, next }, audit: { subjectId: id, details } }
     },
 
     'POST /tickets/:id/close': async ({ id, reason }, request) => {

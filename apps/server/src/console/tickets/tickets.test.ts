@@ -3,32 +3,8 @@ import { expect, test } from 'vitest'
 import { findOrCreateUserByPhone } from '../../people/users/queries.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { deleteAccount } from '../../people/users/testing.ts'
-import { startConsole, type TestConsole } from '../testing/console.ts'
 import { hourMs, minuteMs } from '../../platform/base/time.ts'
-
-const question = { category: 'calls', text: '别人打来，我的手机不响' }
-
-/** A shopper with a ticket that was opened in the shop. */
-async function asking(testConsole: TestConsole) {
-  const member = await testConsole.server.login()
-  const { token } = member
-  const { data: ticket } = await testConsole.server.request('POST /ticket', question, { token })
-  const write = (text: string) =>
-    testConsole.server.request('POST /ticket/:id/message', { id: ticket.id, text }, { token })
-  const read = async () =>
-    (await testConsole.server.request('GET /ticket/:id', { id: ticket.id }, { token })).data
-  return { ...member, id: ticket.id, seen: ticket.messages[0]!.id, write, read }
-}
-
-const service = async () => {
-  const testConsole = await startConsole()
-  const as = testConsole.staffByRole.service
-  return {
-    testConsole,
-    as,
-    opened: async (id: number) => (await testConsole.request('GET /tickets/:id', { id }, { as })).data,
-  }
-}
+import { asking, question, service } from './testing.ts'
 
 test('a ticket is taken, answered, replied to, answered again, closed and reopened, each with its actor', async () => {
   const { testConsole, as, opened } = await service()

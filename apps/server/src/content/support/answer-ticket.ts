@@ -7,6 +7,7 @@ import {
   insertMessage,
   selectAnswersSince,
   selectNoticeRecipient,
+  mayAnswer,
   deleteTicketWriter,
 } from './queries.ts'
 import { ticketMachine } from './machine.ts'
@@ -40,7 +41,8 @@ export async function answerTicket(
 /**
  * Like `answerTicket`, in the caller's transaction. Returns the id of the message, or undefined if the
  * ticket does not exist or is closed. Refuses `stale` with the newer answers if the service has answered
- * after the message `seen`. Of two concurrent answers the second is refused.
+ * after the message `seen`. Of two concurrent answers the second is refused. A ticket without an assignee who
+ * may answer it is assigned to `staffId`.
  */
 export async function answerTicketInTransaction(
   { keys, enqueue }: Pick<Context, 'keys' | 'enqueue'>,
@@ -49,11 +51,20 @@ export async function answerTicketInTransaction(
 ): Promise<number | undefined> {
   const set = { updated_at: at, first_answered_at: firstAnsweredAt(at) }
   const actor = staffId === undefined ? {} : { history: { staff_id: staffId } }
-  if (!(await ticketMachine.transition(trx, 'answer', { id: ticketId }, { at, set, ...actor })))
-    return undefined
+  const ticket = await ticketMachine.transition(trx, 'answer', { id: ticketId }, { at, set, ...actor })
+  if (!ticket) return undefined
   if (seen !== undefined) await refuseIfAnswered(keys, trx, ticketId, seen)
   const messageId = await insertMessage(trx, keys, { ticketId, author: 'service', text, at, staffId })
-  if (staffId !== undefined) await deleteTicketWriter(trx, ticketId, staffId)
+  if (staffId !== undefined) {
+    await deleteTicketWriter(trx, ticketId, staffId)
+    if (ticket.assignee === null || !(await mayAnswer(trx, ticket.assignee)))
+      await ticketMachine.transition(
+        trx,
+        'assign',
+        { id: ticketId },
+        { at, set: { assignee: staffId }, ...actor },
+      )
+  }
   await enqueue(trx, 'ticket-notice', { messageId })
   return messageId
 }

@@ -4,7 +4,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import type { ServiceHours } from './due-time.ts'
 import { dueTime } from './due-time.ts'
 import { ticketMachine } from './machine.ts'
-import { insertNote, ticketExists } from './queries.ts'
+import { insertNote, lockAssignee, ticketExists } from './queries.ts'
 
 /** What a member of staff does with a ticket, when, and optionally why. */
 export type StaffTicketAction = { ticketId: number; staffId: number; at: Date; reason?: string | undefined }
@@ -14,12 +14,17 @@ type Ticket = NonNullable<Awaited<ReturnType<typeof ticketMachine.transition>>>
 
 /**
  * Assigns a ticket, or with null unassigns it. Refuses `no-such-thing`, and `not-now` for a closed ticket.
+ * `from` is the assignee that the actor has read: refuses `stale` with the current one if it has changed.
  */
 export async function assignTicket(
   trx: Trx,
   handling: StaffTicketAction,
   assignee: number | null,
+  from?: number | 'nobody',
 ): Promise<Ticket> {
+  const current = await lockAssignee(trx, handling.ticketId)
+  if (current && from !== undefined && (current.assignee ?? 'nobody') !== from)
+    throw refuse('stale', { current: { id: current.assignee, name: current.name } })
   return transition(trx, assignee === null ? 'unassign' : 'assign', handling, { assignee })
 }
 

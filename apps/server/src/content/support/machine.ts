@@ -16,4 +16,5 @@ export const ticketMachine = new StateMachine('ticket', {
     assign: { from: live },
     unassign: { from: live },
   },
+  recordIfSet: ['assignee'],
 })

@@ -168,6 +168,37 @@ export async function insertNote(
   return id
 }
 
+/** Whether a member of staff answers tickets now. */
+export async function mayAnswer(trx: Trx, staffId: number): Promise<boolean> {
+  const found = trx
+    .selectFrom('staff_members')
+    .select('id')
+    .where('id', '=', staffId)
+    .where(sql<boolean>`id IN (${answeringStaff})`)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+/** The ids of the staff who answer tickets. The tickets of others count as unassigned. */
+export const answeringStaff = sql`SELECT id FROM staff_members WHERE state = 'active' AND 'service' = ANY(roles)`
+
+/** The assignee of a ticket, locked until the transaction ends. Undefined if the ticket does not exist. */
+export async function lockAssignee(trx: Trx, ticketId: number) {
+  const locked = await trx
+    .selectFrom('tickets')
+    .select('assignee')
+    .where('id', '=', ticketId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!locked) return undefined
+  // Not by a join: after the wait for a lock PostgreSQL keeps the joined row of the version before.
+  const person = await trx
+    .selectFrom('staff_members')
+    .select('name')
+    .where('id', '=', locked.assignee)
+    .executeTakeFirst()
+  return { assignee: locked.assignee, name: person?.name ?? null }
+}
+
 /** Whether the order is this user's. */
 export async function ownsOrder(db: Db, userId: number, orderId: number): Promise<boolean> {
   const order = db.selectFrom('orders').select('id').where('id', '=', orderId).where('user_id', '=', userId)

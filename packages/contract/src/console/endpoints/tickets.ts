@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, moment, orderStage, subscriptionState } from '../../entities.ts'
+import { flag, moment, orderStage, subscriptionState, text } from '../../entities.ts'
 import { ticketCategory, ticketState, ticketText } from '../../ticket.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { detailedReason as reason } from '../reason.ts'
@@ -7,17 +7,22 @@ import { countOutput, listInput, listOutput } from '../list.ts'
 import { id } from '../whole-number.ts'
 
 /**
- * The filters of tickets. `assignee` is `me`, `nobody` or an id. `overdue` selects open tickets after their
- * due time.
+ * The filters of tickets. `assignee` is `me`, `nobody` or an id; `nobody` includes tickets of staff who no
+ * longer answer tickets. `overdue` selects open tickets after their due time. `text` selects tickets whose
+ * messages and notes contain each of its words; hidden digits of phones are not found.
  */
 export const ticketFilters = {
   state: ticketState,
   category: ticketCategory,
   assignee: z.union([z.literal(['me', 'nobody']), id]),
   overdue: flag,
+  text: text(60).refine((typed) => typed.trim() !== ''),
 }
 
 const person = z.object({ id, name: z.string() })
+
+/** The assignee. `answers` is false when they no longer answer tickets: the ticket counts as unassigned. */
+const assignee = person.extend({ answers: z.boolean() })
 
 /** A ticket in the list. `text` is the beginning of its newest message; `phone` is the shopper's, masked. */
 const ticketRow = z.object({
@@ -27,7 +32,7 @@ const ticketRow = z.object({
   text: z.string(),
   number: z.string().nullable(),
   phone: z.string().nullable(),
-  assignee: person.nullable(),
+  assignee: assignee.nullable(),
   dueAt: moment,
   overdue: z.boolean(),
   createdAt: moment,
@@ -61,6 +66,8 @@ const detail = ticketRow.extend({
       at: moment,
       staffName: z.string().nullable(),
       reason: z.string().nullable(),
+      /** The new assignee. */
+      assignee: z.string().nullable(),
     }),
   ),
   shopper: z.object({ id, nickname: z.string().nullable(), createdAt: moment }),
@@ -122,11 +129,16 @@ export const ticketEndpoints = defineConsoleEndpoints({
   },
   'POST /tickets/:id/assign': {
     ...answering,
-    summary: 'give a ticket to somebody of the service; without `staffId` to whoever asks',
+    summary:
+      'assign a ticket to a member of the service, without `staffId` to the caller. `from` is the assignee that the caller has read, or `nobody`: another one since is `stale`, with it in `current`',
     audit: { action: 'ticket.assign', subject: 'ticket' },
-    input: z.strictObject({ id, staffId: id.optional() }),
+    input: z.strictObject({
+      id,
+      staffId: id.optional(),
+      from: z.union([z.literal('nobody'), id]).optional(),
+    }),
     output: changed,
-    refusals: ['no-such-thing', 'not-now'],
+    refusals: ['no-such-thing', 'not-now', 'stale'],
   },
   'POST /tickets/:id/unassign': {
     ...answering,
@@ -139,10 +151,10 @@ export const ticketEndpoints = defineConsoleEndpoints({
   'POST /tickets/:id/answer': {
     ...answering,
     summary:
-      'answer a ticket; its shopper is told by SMS. `seen` is the newest message that was read: an answer of a colleague since is `stale`, with it in `current`, and `seen` of that goes with the next try. `confirmed` is kept: that they read a colleague’s answer and sent theirs all the same',
+      'answer a ticket; its shopper is told by SMS. `seen` is the newest message that was read: an answer of a colleague since is `stale`, with it in `current`, and `seen` of that goes with the next try. `confirmed` is kept: that they read a colleague’s answer and sent theirs all the same. An unassigned ticket is assigned to who answers it. `next` is the next open ticket of the queue that is not another’s',
     audit: { action: 'ticket.answer', subject: 'ticket' },
     input: z.strictObject({ id, text: ticketText, seen: id, confirmed: flag.default(false) }),
-    output: changed.extend({ messageId: id }),
+    output: changed.extend({ messageId: id, next: id.nullable() }),
     refusals: ['no-such-thing', 'not-now', 'stale'],
   },
   'POST /tickets/:id/close': {

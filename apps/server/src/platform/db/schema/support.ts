@@ -40,7 +40,14 @@ type TicketTemplates = {
   updated_at: Date
 }
 
-type TicketHistory = { id: Id; ticket_id: number; event: string; state: TicketState; at: Date } & ActorColumns
+type TicketHistory = ActorColumns & {
+  id: Id
+  ticket_id: number
+  event: string
+  state: TicketState
+  at: Date
+  assignee: number | null
+}
 
 /** The tables of customer service. */
 export type SupportSchema = {

@@ -17,7 +17,7 @@ CREATE TABLE tickets (
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL
 );
-COMMENT ON COLUMN tickets.assignee IS 'The member of staff responsible';
+COMMENT ON COLUMN tickets.assignee IS 'The member of staff responsible; counts only while they may answer tickets';
 CREATE INDEX tickets_by_queue_rank ON tickets (queue_rank, due_at, id);
 CREATE INDEX tickets_of_assignee ON tickets (assignee, queue_rank, due_at, id) WHERE assignee IS NOT NULL;
 CREATE INDEX tickets_of_order ON tickets (order_id) WHERE order_id IS NOT NULL;
@@ -67,7 +67,8 @@ CREATE TABLE ticket_history (
   state text NOT NULL,
   at timestamptz NOT NULL,
   staff_id bigint,
-  reason text
+  reason text,
+  assignee bigint
 );
 CREATE INDEX ticket_history_by_ticket ON ticket_history (ticket_id, id);
 `
