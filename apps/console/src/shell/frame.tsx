@@ -1,19 +1,17 @@
-import { Alert, Flex, Layout, Menu, Tag } from 'antd'
+import { Alert, Flex, Layout, Tag } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
-import { useHasPermission, useMe } from '../base/api/me.ts'
+import { useMe } from '../base/api/me.ts'
 import { useKeys } from '../base/browser/use-keys.ts'
 import { useOnline } from '../base/browser/use-online.ts'
-import { pathTo, matchRoute } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import { ScreensContext } from '../parts/page/open-link.tsx'
 import { CurrentScreen } from './current-screen.tsx'
 import { KeysHelp } from './keys-help.tsx'
-import { menuEntryOf, menuFor } from './menu.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { hasScreen } from './screens.tsx'
 import { SearchBox } from './search-box.tsx'
+import { SideMenu } from './side-menu.tsx'
 import { shellTexts } from './texts.ts'
 
 /** The frame of every screen: menu, search, user menu. */
@@ -60,35 +58,4 @@ function useRefetchAfter(underWay: boolean) {
     if (was.current && !underWay) void client.invalidateQueries()
     was.current = underWay
   }, [client, underWay])
-}
-
-function SideMenu() {
-  const t = useTexts(shellTexts)
-  const hasPermission = useHasPermission()
-  const [path] = useLocation()
-  const { route } = matchRoute(path)
-  const items = menuFor(hasPermission).map(({ group, routes }) => ({
-    key: group,
-    type: 'group' as const,
-    label: t.groups[group],
-    children: routes.map((each) => ({
-      key: each,
-      label: <Link href={pathTo(each)}>{t.routes[each]}</Link>,
-    })),
-  }))
-  return (
-    <Layout.Sider width={208} className="side" theme="light">
-      <Link href={pathTo('home')} className="brand">
-        {t.site}
-      </Link>
-      <nav aria-label={t.menu}>
-        <Menu
-          mode="inline"
-          selectedKeys={route ? [menuEntryOf(route)] : []}
-          items={items}
-          inlineIndent={16}
-        />
-      </nav>
-    </Layout.Sider>
-  )
 }

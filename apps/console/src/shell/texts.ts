@@ -4,6 +4,8 @@ const zh = {
   site: '号码运营台',
   skip: '跳到正文',
   menu: '主导航',
+  fold: '收起菜单',
+  unfold: '展开菜单',
   groups: {
     today: '今日',
     stock: '号码库存',

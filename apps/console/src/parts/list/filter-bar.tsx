@@ -21,7 +21,7 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
     if (value !== (values[name] ?? '')) onChange({ ...values, [name]: value })
   }
   return (
-    <Flex component="search" aria-label={t.filters} gap={12} wrap align="end" className="filters">
+    <Flex component="search" aria-label={t.filters} gap={12} wrap align="center" className="filters">
       {filters.map((filter) => (
         <Field key={filter.name} filter={filter} value={values[filter.name] ?? ''} set={set} />
       ))}
@@ -100,7 +100,7 @@ function TypedField({ id, filter, value, set }: FieldProps & { id: string }) {
       id={id}
       value={draft}
       maxLength={60}
-      style={{ width: width ?? (money ? 110 : 160) }}
+      style={{ width: width ?? (filter.kind === 'day' ? 150 : 120) }}
       onChange={({ target }) => setDraft(target.value)}
       onPressEnter={commit}
       onBlur={commit}

@@ -2078,6 +2078,8 @@ export const catalogue: Catalogue = {
     site: 'Number console',
     skip: 'Skip to content',
     menu: 'Main menu',
+    fold: 'Fold the menu',
+    unfold: 'Unfold the menu',
     groups: {
       today: 'Today',
       stock: 'Number inventory',
