@@ -51,7 +51,7 @@ test('a number is reserved until tomorrow and released; a new price conflicts wi
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('button', { name: '修改预留时间' }).click()
   const longer = dialogOf(page, '修改预留时间')
-  expect(await longer.getByLabel(/^截止时间/).inputValue()).toBe(tomorrow())
+  expect(await longer.getByLabel(/^截止时间/).inputValue()).toBe(tomorrow().replace('T', ' '))
   const later = tomorrow().replace('T12:00', 'T18:00')
   await longer.getByLabel(/^截止时间/).fill(later)
   await confirm(longer, '修改预留时间')

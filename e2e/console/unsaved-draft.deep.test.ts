@@ -32,7 +32,7 @@ test("a draft shows the server's values, simulates only saved rules, and keeps u
   await save()
   expect(await simulate.isEnabled()).toBe(true)
   expect(await ask.isEnabled()).toBe(true)
-  expect(await moment.inputValue()).toBe(`${day}T09:00`)
+  expect(await moment.inputValue()).toBe(`${day} 09:00`)
 
   await moment.fill('')
   await save()

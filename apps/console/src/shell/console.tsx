@@ -1,8 +1,9 @@
 import type { Locale } from '@hao/contract/locale.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
-import english from 'antd/locale/en_US'
-import chinese from 'antd/locale/zh_CN'
+import type { Locale as AntLocale } from 'antd/es/locale'
+import english from 'antd/es/locale/en_US'
+import chinese from 'antd/es/locale/zh_CN'
 import { createQueryClient } from '../base/api/query.ts'
 import { useThemeName } from '../base/browser/theme-choice.ts'
 import { styleNonce } from '../base/browser/style-nonce.ts'
@@ -12,7 +13,14 @@ import { createTheme } from '../base/theme.ts'
 import { Session } from './session.tsx'
 
 const client = createQueryClient()
-const words = { zh: chinese, en: english } satisfies Record<Locale, unknown>
+const words = { zh: withMonthNames(chinese), en: withMonthNames(english) } satisfies Record<Locale, unknown>
+
+/** Names the buttons of a calendar's year and month by what they show. */
+function withMonthNames({ DatePicker: picker, ...locale }: AntLocale): AntLocale {
+  if (!picker) return locale
+  const lang = { ...picker.lang, yearSelect: '', monthSelect: '' }
+  return { ...locale, DatePicker: { ...picker, lang } }
+}
 
 /** The operator's console in the user's language and theme. */
 export function Console() {

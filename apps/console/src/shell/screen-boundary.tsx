@@ -1,7 +1,7 @@
 import { Button, Result } from 'antd'
 import { Component, type ReactNode } from 'react'
+import { ChunkLoadError } from '../base/browser/chunk-load-error.ts'
 import { useTexts } from '../base/texts/texts.ts'
-import { ChunkLoadError } from './screens.tsx'
 import { shellTexts } from './texts.ts'
 
 /** Limits an error to one screen. */

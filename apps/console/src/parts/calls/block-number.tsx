@@ -77,7 +77,7 @@ function Blocking({ digits, onClose }: { digits?: string; onClose: () => void })
         htmlFor="blocked-until"
         {...(isInvalidMoment(until) && { validateStatus: 'error', help: noMoment })}
       >
-        <MomentInput id="blocked-until" value={until} onChange={({ target }) => setUntil(target.value)} />
+        <MomentInput id="blocked-until" value={until} onChange={setUntil} />
       </Form.Item>
     </ReasonModal>
   )

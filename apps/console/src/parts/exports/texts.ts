@@ -35,8 +35,7 @@ const zh = {
   length: '位数',
   outcome: '结果',
   outcomes: labels.callOutcomes,
-  from: '从',
-  until: '到',
+  days: '日期',
   month: '月份',
   monthHint: '例如 2026-11',
 }

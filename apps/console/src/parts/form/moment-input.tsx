@@ -1,9 +1,25 @@
-import { Input, type InputProps } from 'antd'
+import { Input } from 'antd'
+import { lazy, Suspense } from 'react'
+import { throwChunkLoadError } from '../../base/browser/chunk-load-error.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { datesTexts } from '../dates/texts.ts'
+
+const MomentField = lazy(() =>
+  import('../dates/calendar.tsx').then((part) => ({ default: part.MomentField }), throwChunkLoadError),
+)
+
+/** `id`, `value` and `onChange` come from the form's item where there is one. */
+type MomentInputProps = { id?: string; value?: string; onChange?: (field: string) => void }
 
 /**
- * A date and time field in Shanghai time; `parseShanghaiField` reads it. The maximum keeps browsers from
- * accepting a six-digit year.
+ * A date and time field in Shanghai time with a calendar; `parseShanghaiField` reads its value. Text that is
+ * not a date stays in the field and in the value, for `momentRule` to report.
  */
-export function MomentInput(props: Omit<InputProps, 'type' | 'max'>) {
-  return <Input {...props} type="datetime-local" max="9999-12-31T23:59" />
+export function MomentInput({ id, value = '', onChange }: MomentInputProps) {
+  const t = useTexts(datesTexts)
+  return (
+    <Suspense fallback={<Input id={id} value={value.replace('T', ' ')} disabled />}>
+      <MomentField id={id} value={value} placeholder={t.moment} onChange={(field) => onChange?.(field)} />
+    </Suspense>
+  )
 }

@@ -1,7 +1,9 @@
 import { Button, Flex, Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
-import { type Filter, toFilterValue, fenToYuan } from './filters.ts'
+import { DayPicker } from '../dates/day-picker.tsx'
+import { RangePicker } from '../dates/range-picker.tsx'
+import { type Filter, type SingleFilter, getFilterNames, toFilterValue, fenToYuan } from './filters.ts'
 import { listTexts } from './texts.ts'
 
 /** Milliseconds after the last key press until a typed filter applies. */
@@ -17,13 +19,10 @@ type FilterBarProps = {
 export function FilterBar({ filters, values, onChange }: FilterBarProps) {
   const t = useTexts(listTexts)
   if (filters.length === 0) return null
-  const set = (name: string, value: string) => {
-    if (value !== (values[name] ?? '')) onChange({ ...values, [name]: value })
-  }
   return (
     <Flex component="search" aria-label={t.filters} gap={12} wrap align="center" className="filters">
       {filters.map((filter) => (
-        <Field key={filter.name} filter={filter} value={values[filter.name] ?? ''} set={set} />
+        <Field key={getFilterNames([filter])[0]} filter={filter} values={values} onChange={onChange} />
       ))}
       {Object.keys(values).length > 0 && (
         <Button type="link" onClick={() => onChange({})}>
@@ -34,15 +33,39 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
   )
 }
 
-type FieldProps = { filter: Filter; value: string; set: (name: string, value: string) => void }
+function Field({ filter, values, onChange }: Omit<FilterBarProps, 'filters'> & { filter: Filter }) {
+  if (filter.kind === 'range') {
+    const { label, from, until } = filter
+    return (
+      <RangePicker
+        label={label}
+        value={{ from: values[from] ?? '', until: values[until] ?? '' }}
+        onChange={(days) => onChange({ ...values, [from]: days.from, [until]: days.until })}
+      />
+    )
+  }
+  return (
+    <SingleField
+      filter={filter}
+      value={values[filter.name] ?? ''}
+      set={(name, value) => {
+        if (value !== (values[name] ?? '')) onChange({ ...values, [name]: value })
+      }}
+    />
+  )
+}
 
-function Field({ filter, value, set }: FieldProps) {
+type FieldProps = { filter: SingleFilter; value: string; set: (name: string, value: string) => void }
+
+function SingleField({ filter, value, set }: FieldProps) {
   const id = `filter-${filter.name}`
   return (
     <div className="filter">
       <label htmlFor={id}>{filter.label}</label>
       {filter.kind === 'choice' ? (
         <Choice id={id} filter={filter} value={value} set={set} />
+      ) : filter.kind === 'day' ? (
+        <DayPicker id={id} value={value} onChange={(day) => set(filter.name, day)} />
       ) : (
         <TypedField id={id} filter={filter} value={value} set={set} />
       )}
@@ -50,7 +73,7 @@ function Field({ filter, value, set }: FieldProps) {
   )
 }
 
-type Choosing = FieldProps & { id: string; filter: Filter & { kind: 'choice' } }
+type Choosing = FieldProps & { id: string; filter: SingleFilter & { kind: 'choice' } }
 
 function Choice({ id, filter: { name, options, many, width = 150 }, value, set }: Choosing) {
   const t = useTexts(listTexts)
@@ -104,9 +127,8 @@ function TypedField({ id, filter, value, set }: FieldProps & { id: string }) {
       onChange={({ target }) => setDraft(target.value)}
       onPressEnter={commit}
       onBlur={commit}
-      allowClear={filter.kind !== 'day'}
+      allowClear
       {...(placeholder && { placeholder })}
-      {...(filter.kind === 'day' && { type: 'date', max: '9999-12-31' })}
       {...(filter.kind === 'digits' && { inputMode: 'numeric' as const })}
       {...(money && { suffix: t.yuan, inputMode: 'decimal' as const })}
     />

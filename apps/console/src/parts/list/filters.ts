@@ -1,5 +1,5 @@
-/** A filter of a list. `name` is the parameter of the request and of the address. */
-export type Filter = { name: string; label: string } & (
+/** A filter with one value. `name` is the parameter of the request and of the address. */
+export type SingleFilter = { name: string; label: string } & (
   | { kind: 'text'; placeholder?: string; width?: number }
   | { kind: 'digits'; placeholder?: string; width?: number }
   | { kind: 'choice'; options: readonly { value: string; label: string }[]; many?: true; width?: number }
@@ -9,9 +9,19 @@ export type Filter = { name: string; label: string } & (
   | { kind: 'money' }
 )
 
+/** The first and the last day, in Shanghai, of a range. `from` and `until` are parameters like `name`. */
+export type RangeFilter = { kind: 'range'; label: string; from: string; until: string }
+
+export type Filter = SingleFilter | RangeFilter
+
+/** The parameters of filters. */
+export function getFilterNames(filters: readonly Filter[]): string[] {
+  return filters.flatMap((filter) => (filter.kind === 'range' ? [filter.from, filter.until] : [filter.name]))
+}
+
 /** The label of a filter in a notice. */
 export function getFilterLabel(filters: readonly Filter[], name: string): string {
-  return filters.find((filter) => filter.name === name)?.label ?? name
+  return filters.find((filter) => getFilterNames([filter]).includes(name))?.label ?? name
 }
 
 /** Converts typed yuan (12, 12.5, ¥1,200, 1200元) to fen; '' when invalid. */
@@ -32,7 +42,7 @@ export function fenToYuan(fen: string): string {
  * Converts a typed filter to its value in the request: amounts to fen, full-width digits to ASCII. An invalid
  * amount is sent unchanged, and the list reports it as dropped.
  */
-export function toFilterValue({ kind }: Filter, typed: string): string {
+export function toFilterValue({ kind }: SingleFilter, typed: string): string {
   if (kind === 'money') return yuanToFen(typed) || typed.trim()
   return (kind === 'digits' ? typed.normalize('NFKC') : typed).trim()
 }

@@ -11,7 +11,7 @@ import { LoadFailed, NotRefreshed } from '../page/loaded.tsx'
 import { type ListState, type ListNavigation, useListState } from './list-state.ts'
 import { Count } from './count.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { type Filter, getFilterLabel } from './filters.ts'
+import { type Filter, getFilterLabel, getFilterNames } from './filters.ts'
 import { Pager } from './pager.tsx'
 import { type Column, RowTable } from './row-table.tsx'
 import { listTexts } from './texts.ts'
@@ -58,7 +58,7 @@ type Narrowing =
  */
 export function List<K extends ListKey>(props: ListProps<K>) {
   const { call, fixed, filters = [], sorts = [], every } = props
-  const ways = useListState(filters.map(({ name }) => name))
+  const ways = useListState(getFilterNames(filters))
   const { place } = ways
   const input = { ...fixed, ...place.filters, sort: place.sort, pageSize: place.size, cursor: place.cursor }
   const query = useQuery({

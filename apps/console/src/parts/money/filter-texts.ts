@@ -6,14 +6,11 @@ const { brand } = providerWords
 const zh = {
   digitsHint: '完整号码或开头几位',
   tradeHint: `订单号或${brand}单号`,
-  paidFrom: '支付日期起',
-  paidUntil: '支付日期止',
+  paid: '支付日期',
   no: '单号',
   noHint: '退款单号或订单号',
-  from: '退款日期起',
-  until: '退款日期止',
-  arrivedFrom: '到账日期起',
-  arrivedUntil: '到账日期止',
+  refunded: '退款日期',
+  arrived: '到账日期',
 }
 
 declare module '../../base/texts/texts.ts' {

@@ -15,8 +15,7 @@ export function useOrderFilters(): readonly Filter[] {
     { name: 'trade', label: words.trade, kind: 'text', placeholder: t.tradeHint, width: 210 },
     { name: 'stage', label: words.state, kind: 'choice', options: optionsOf(words.stages) },
     { name: 'kind', label: words.kind, kind: 'choice', options: optionsOf(words.kinds) },
-    { name: 'paidFrom', label: t.paidFrom, kind: 'day' },
-    { name: 'paidUntil', label: t.paidUntil, kind: 'day' },
+    { kind: 'range', label: t.paid, from: 'paidFrom', until: 'paidUntil' },
   ]
 }
 
@@ -28,9 +27,7 @@ export function useRefundFilters(): readonly Filter[] {
     { name: 'no', label: t.no, kind: 'text', placeholder: t.noHint, width: 210 },
     { name: 'state', label: words.state, kind: 'choice', options: optionsOf(words.refundStates) },
     { name: 'kind', label: words.kind, kind: 'choice', options: optionsOf(words.refundKinds) },
-    { name: 'from', label: t.from, kind: 'day' },
-    { name: 'until', label: t.until, kind: 'day' },
-    { name: 'arrivedFrom', label: t.arrivedFrom, kind: 'day' },
-    { name: 'arrivedUntil', label: t.arrivedUntil, kind: 'day' },
+    { kind: 'range', label: t.refunded, from: 'from', until: 'until' },
+    { kind: 'range', label: t.arrived, from: 'arrivedFrom', until: 'arrivedUntil' },
   ]
 }

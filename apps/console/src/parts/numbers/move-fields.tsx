@@ -20,13 +20,7 @@ export function MoveFields({ move, given, onChange }: MoveFieldsProps) {
   if (move === 'reserve' || move === 'change-cooling')
     return (
       <Field label={t.until} {...(isInvalidMoment(given.until) && { problem: noMoment })}>
-        {(id) => (
-          <MomentInput
-            id={id}
-            value={given.until ?? ''}
-            onChange={({ target }) => set({ until: target.value })}
-          />
-        )}
+        {(id) => <MomentInput id={id} value={given.until ?? ''} onChange={(until) => set({ until })} />}
       </Field>
     )
   if (move === 'price')

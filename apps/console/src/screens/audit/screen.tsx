@@ -103,7 +103,6 @@ function useFilters(): Filter[] {
     { kind: 'choice', name: 'action', label: t.what, options: optionsOf(words.actions), width: 200 },
     { kind: 'choice', name: 'subject', label: t.thing, options: optionsOf(words.subjects) },
     { kind: 'text', name: 'subjectId', label: t.thingId, width: 140 },
-    { kind: 'day', name: 'from', label: t.from },
-    { kind: 'day', name: 'until', label: t.until },
+    { kind: 'range', label: t.days, from: 'from', until: 'until' },
   ]
 }

@@ -16,10 +16,7 @@ const outcomes = ['answered', 'missed', 'busy', 'cancelled', 'refused', 'ringing
 
 function useDays(): Filter[] {
   const t = useTexts(callsTexts)
-  return [
-    { kind: 'day', name: 'from', label: t.from },
-    { kind: 'day', name: 'until', label: t.until },
-  ]
+  return [{ kind: 'range', label: t.days, from: 'from', until: 'until' }]
 }
 
 /** Milliseconds between two reads of a list's first page. */

@@ -10,10 +10,7 @@ import { exportsTexts } from '../../parts/exports/texts.ts'
 /** The filters of each list that can be exported. */
 export function useExportFilters(): Record<ExportKind, readonly Filter[]> {
   const t = useTexts(exportsTexts)
-  const days: Filter[] = [
-    { kind: 'day', name: 'from', label: t.from },
-    { kind: 'day', name: 'until', label: t.until },
-  ]
+  const days: Filter[] = [{ kind: 'range', label: t.days, from: 'from', until: 'until' }]
   const outcomes = Object.entries(t.outcomes).map(([value, label]) => ({ value, label }))
   return {
     numbers: useNumberFilters(),

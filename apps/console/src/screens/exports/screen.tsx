@@ -7,6 +7,7 @@ import { Download } from '../../parts/exports/download.tsx'
 import type { ExportKind } from '../../parts/exports/kind.ts'
 import { ExportProgress, ExportState, isInProgress } from '../../parts/exports/progress.tsx'
 import { exportsTexts } from '../../parts/exports/texts.ts'
+import { getFilterLabel } from '../../parts/list/filters.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
 import { Page } from '../../parts/page/page.tsx'
@@ -52,9 +53,7 @@ export function Screen() {
 function Given({ row: { kind, filters } }: { row: { kind: ExportKind; filters: Row['filters'] } }) {
   const t = useTexts(exportsTexts)
   const known = useExportFilters()[kind]
-  const given = Object.entries(filters).map(
-    ([name, value]) => `${known.find((filter) => filter.name === name)?.label ?? name}: ${value}`,
-  )
+  const given = Object.entries(filters).map(([name, value]) => `${getFilterLabel(known, name)}: ${value}`)
   return given.join(' · ') || <span className="quiet">{t.unfiltered}</span>
 }
 

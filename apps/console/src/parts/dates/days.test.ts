@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { findPreset, parseTyped, presetRange, presets } from './days.ts'
+
+test.each([
+  ['today', '2026-03-01', '2026-03-01'],
+  ['yesterday', '2026-02-28', '2026-02-28'],
+  ['last7', '2026-02-23', '2026-03-01'],
+  ['last30', '2026-01-31', '2026-03-01'],
+  ['thisMonth', '2026-03-01', '2026-03-01'],
+  ['lastMonth', '2026-02-01', '2026-02-28'],
+] as const)('%s is %s to %s just after midnight in Shanghai', (preset, from, until) => {
+  expect(presetRange(preset, Date.parse('2026-02-28T16:00:00Z'))).toEqual({ from, until })
+})
+
+test('each preset is found by its days; other days have none', () => {
+  const now = Date.parse('2026-05-20T04:00:00Z')
+  expect(presets.map((preset) => findPreset(presetRange(preset, now), now))).toEqual(presets)
+  expect(findPreset({ from: '2026-05-20', until: '' }, now)).toBeUndefined()
+})
+
+test.each([
+  ['2026-05-01 09:00', '2026-05-01T09:00'],
+  ['2026-05-01T09:00', '2026-05-01T09:00'],
+  ['2026/05/01 23:59', '2026-05-01T23:59'],
+  ['２０２６年０５月０１日 ０９：００', '2026-05-01T09:00'],
+  ['2026-05-01', '2026-05-01'],
+  ['2026-03-08 02:30', '2026-03-08T02:30'],
+  ['2026-5-1 9:00', undefined],
+  ['12026-05-01 10:00', undefined],
+  ['2026-02-30', undefined],
+  ['2026-05-01 24:00', undefined],
+  ['', undefined],
+])('%s typed is %s', (typed, expected) => {
+  expect(parseTyped(typed, true)).toBe(expected)
+})
+
+test('a finished entry may lack leading zeros', () => {
+  expect(parseTyped('2026-5-1 9:05', false)).toBe('2026-05-01T09:05')
+  expect(parseTyped('2026年5月1日', false)).toBe('2026-05-01')
+})

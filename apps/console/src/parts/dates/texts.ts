@@ -1,0 +1,27 @@
+import { defineTexts } from '../../base/texts/texts.ts'
+
+const zh = {
+  preset: (label: string) => `${label}：常用范围`,
+  any: '不限',
+  custom: '自选',
+  presets: {
+    today: '今天',
+    yesterday: '昨天',
+    last7: '近 7 天',
+    last30: '近 30 天',
+    thisMonth: '本月',
+    lastMonth: '上月',
+  },
+  from: (label: string) => `${label}：从`,
+  until: (label: string) => `${label}：到`,
+  day: '年-月-日',
+  moment: '年-月-日 时:分',
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    dates: typeof zh
+  }
+}
+
+export const datesTexts = defineTexts('dates', zh)

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newOperator, screenSizes } from './operator.ts'
+import { dialogOf, expectNoViolations } from './stock.ts'
+
+const dayMs = 86_400_000
+const shanghaiDay = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10)
+const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
+
+/** 00:30 on 1 March in Shanghai, still 28 February in New York. */
+const shortlyAfterMidnight = Date.parse('2026-02-28T16:30:00Z')
+
+test('presets are days in Shanghai in a browser in New York; typing, emptying and old links work', async () => {
+  const operator = await newOperator({ timezoneId: 'America/New_York' })
+  const { page, open } = operator
+  await open('/orders?paidFrom=2026-03-08&paidUntil=2026-03-09')
+  await operator.enterAs('finance')
+  const from = page.getByLabel('支付日期：从', { exact: true })
+  const until = page.getByLabel('支付日期：到', { exact: true })
+  await from.waitFor()
+  expect([await from.inputValue(), await until.inputValue()]).toEqual(['2026-03-08', '2026-03-09'])
+
+  await page.clock.setFixedTime(shortlyAfterMidnight)
+  const preset = page.getByRole('combobox', { name: '支付日期：常用范围' })
+  for (const [name, first, last] of [
+    ['今天', '2026-03-01', '2026-03-01'],
+    ['昨天', '2026-02-28', '2026-02-28'],
+    ['近 7 天', '2026-02-23', '2026-03-01'],
+    ['近 30 天', '2026-01-31', '2026-03-01'],
+    ['上月', '2026-02-01', '2026-02-28'],
+  ] as const) {
+    await preset.click()
+    await page.locator('.ant-select-item-option').filter({ hasText: name }).click()
+    await expect.poll(() => [param(page, 'paidFrom'), param(page, 'paidUntil')]).toEqual([first, last])
+    await expect.poll(() => from.inputValue()).toBe(first)
+    await expect.poll(() => until.inputValue()).toBe(last)
+  }
+
+  // By keyboard alone: type the first day, empty the second.
+  await from.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('2026/1/5')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => param(page, 'paidFrom')).toBe('2026-01-05')
+  await until.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => param(page, 'paidUntil')).toBeNull()
+  expect(param(page, 'paidFrom')).toBe('2026-01-05')
+
+  // The calendar marks the day in Shanghai.
+  await from.click()
+  await page.locator('.ant-picker-cell-today').first().waitFor({ state: 'attached' })
+  const today = await page.locator('.ant-picker-cell-today').first().getAttribute('title')
+  expect(today).toBe('2026-03-01')
+})
+
+test('a moment is typed and picked in Shanghai time, also in the hour that New York skips', async () => {
+  const operator = await newOperator({ timezoneId: 'America/New_York' })
+  const { page, open } = operator
+  await open('/prices')
+  await operator.enterAs('inventory')
+  await page.getByRole('button', { name: '起草新规则' }).click()
+  const dialog = dialogOf(page, '起草新规则')
+  await dialog.getByLabel('名称').fill('春季')
+  await dialog.getByRole('button', { name: '起草新规则' }).click()
+  await page.getByRole('heading', { level: 1, name: '春季' }).waitFor()
+  const moment = page.getByLabel(/^生效时间/)
+  const save = page.getByRole('button', { name: '保存草稿' })
+  const saved = async () => {
+    await save.click()
+    await page.getByText('有未保存的修改').waitFor({ state: 'detached' })
+    await page.reload()
+    await moment.waitFor()
+    return moment.inputValue()
+  }
+  // Clocks in New York go from 02:00 to 03:00 on this day.
+  await moment.fill('2027-03-14 02:30')
+  expect(await saved()).toBe('2027-03-14 02:30')
+  await moment.fill('2027-4-1 9:05')
+  await moment.press('Tab')
+  await expect.poll(() => moment.inputValue()).toBe('2027-04-01 09:05')
+  await moment.fill('明天')
+  await moment.press('Tab')
+  await save.click()
+  await page.getByText('没有这样的时间').waitFor()
+  expect(await moment.inputValue()).toBe('明天')
+
+  await moment.fill('')
+  await moment.click()
+  const cell = page.locator(`.ant-picker-cell[title="${shanghaiDay(Date.now() + dayMs)}"]`).first()
+  const next = page.locator('.ant-picker-header-next-btn').first()
+  if ((await cell.count()) === 0) await next.click()
+  await cell.click()
+  await moment.press('Tab')
+  expect((await saved()).slice(0, 10)).toBe(shanghaiDay(Date.now() + dayMs))
+})
+
+test.each([
+  ['zh-CN', 'light', 'usual'],
+  ['en-US', 'dark', 'small'],
+] as const)('no accessibility violations around the pickers: %s, %s', async (locale, colorScheme, width) => {
+  const operator = await newOperator({ locale, colorScheme, viewport: screenSizes[width] })
+  const { page, open } = operator
+  await open('/refunds')
+  await operator.enterAs('owner')
+  await page.locator('.ant-picker').first().waitFor()
+  await expectNoViolations(page, `refunds-${locale}`)
+  await page.locator('.ant-picker input').first().click()
+  await page.locator('.ant-picker-dropdown').waitFor()
+  await expectNoViolations(page, `refunds-calendar-${locale}`)
+})
