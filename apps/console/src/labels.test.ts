@@ -66,6 +66,7 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
     ],
     mandate: [subscription.mandates],
     meaning: [getTexts(fileTexts, locale).meanings],
+    method: [money.methods],
     methods: [getTexts(factorTexts, locale).methods],
     moves: [numbers.moves],
     nextStep: [service.nextSteps],

@@ -58,6 +58,11 @@ export const labels = {
     ringing: '振铃中',
     unknown: '未知',
   },
+  payMethods: {
+    browser: `浏览器里的${providerWords.pay}`,
+    'in-app': `${providerWords.brand}内支付`,
+    mandate: '自动扣款',
+  },
   ledgerKinds: { payment: '收款', refund: '退款' },
   exportColumns: {
     numbers: [
@@ -70,7 +75,7 @@ export const labels = {
       '推荐权重',
       '入库时间',
     ],
-    orders: ['订单号', '号码', '类型', '月数', '金额（元）', '状态', '下单时间', '付款时间'],
+    orders: ['订单号', '号码', '类型', '月数', '金额（元）', '状态', '下单时间', '付款时间', '支付方式'],
     refunds: ['退款单号', '订单号', '类型', '金额（元）', '原因', '状态', '发起时间', '到账时间'],
     ledger: ['时间', '类型', '金额（元）', '凭证号', '订单号'],
     calls: ['号码', '主叫', '结果', '时间', '通话秒数'],

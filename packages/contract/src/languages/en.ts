@@ -129,6 +129,11 @@ export const words: Catalogue['words'] = {
     ringing: 'Ringing',
     unknown: 'Unknown',
   },
+  payMethods: {
+    browser: `${pay} in a browser`,
+    'in-app': `Inside ${brand}`,
+    mandate: 'Automatic charge',
+  },
   ledgerKinds: { payment: 'Payment', refund: 'Refund' },
   exportColumns: {
     numbers: [
@@ -141,7 +146,7 @@ export const words: Catalogue['words'] = {
       'Featured weight',
       'Added',
     ],
-    orders: ['Order no.', 'Number', 'Type', 'Months', 'Amount (yuan)', 'Status', 'Ordered', 'Paid'],
+    orders: ['Order no.', 'Number', 'Type', 'Months', 'Amount (yuan)', 'Status', 'Ordered', 'Paid', 'Method'],
     refunds: ['Refund no.', 'Order no.', 'Type', 'Amount (yuan)', 'Reason', 'Status', 'Requested', 'Arrived'],
     ledger: ['Time', 'Type', 'Amount (yuan)', 'Reference', 'Order no.'],
     calls: ['Number', 'Caller', 'Result', 'Time', 'Seconds'],

@@ -15,6 +15,7 @@ export function useOrderFilters(): readonly Filter[] {
     { name: 'trade', label: words.trade, kind: 'text', placeholder: t.tradeHint, width: 210 },
     { name: 'stage', label: words.state, kind: 'choice', options: optionsOf(words.stages) },
     { name: 'kind', label: words.kind, kind: 'choice', options: optionsOf(words.kinds) },
+    { name: 'method', label: words.method, kind: 'choice', options: optionsOf(words.methods) },
     { kind: 'range', label: t.paid, from: 'paidFrom', until: 'paidUntil' },
   ]
 }

@@ -9,6 +9,8 @@ const zh = {
   trade: '订单号',
   kind: '类型',
   kinds: labels.orderKinds,
+  method: '支付方式',
+  methods: labels.payMethods,
   amount: '金额',
   created: '下单时间',
   paidAt: '支付时间',

@@ -6,6 +6,7 @@ import type { Column } from '../../parts/list/row-table.tsx'
 import { useOrderFilters } from '../../parts/money/filters.ts'
 import { OrderStage } from '../../parts/money/states.tsx'
 import { moneyTexts } from '../../parts/money/texts.ts'
+import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Moment, Money } from '../../parts/shown/values.tsx'
 import { ordersTexts } from './texts.ts'
@@ -31,6 +32,20 @@ export function Screen() {
       title: words.amount,
       align: 'right',
       render: ({ amountFen }) => <Money fen={amountFen} />,
+    },
+    {
+      key: 'buyer',
+      title: t.buyer,
+      render: ({ userId, phone }) => (
+        <OpenLink path={pathOf('customer', userId)}>
+          <span className="nums nowrap">{phone ?? `#${userId}`}</span>
+        </OpenLink>
+      ),
+    },
+    {
+      key: 'method',
+      title: words.method,
+      render: ({ method }) => <span className="nowrap">{method === null ? '—' : words.methods[method]}</span>,
     },
     { key: 'created', title: words.created, render: ({ createdAt }) => <Moment at={createdAt} /> },
     { key: 'paid', title: words.paidAt, render: ({ paidAt }) => <Moment at={paidAt} /> },

@@ -2,6 +2,7 @@ import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '订单',
+  buyer: '客户',
   months: (count: number) => `${count} 个月`,
 }
 

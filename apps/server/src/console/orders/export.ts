@@ -19,5 +19,6 @@ export const orderExport = defineExport({
     textsFor(language).words.orderStages[row.stage],
     row.created_at,
     row.paid_at,
+    row.method && textsFor(language).words.payMethods[row.method],
   ],
 })

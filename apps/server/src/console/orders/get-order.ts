@@ -1,4 +1,3 @@
-import { maskPhone } from '@hao/contract/phone.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -18,7 +17,6 @@ export async function getStaffOrder(
 ) {
   const order = await selectOrder(db, id)
   if (!order) throw refuse('order-not-found')
-  const [opened] = await keys.decryptRows([order], { phone: 'users.phone' })
   const plan = config.numberPlan
   const [attempts, refunds, requests, timeline] = await Promise.all([
     selectAttempts(db, id),
@@ -27,11 +25,9 @@ export async function getStaffOrder(
     orderTimeline(db, id),
   ])
   return {
-    ...presentOrderRow(order, plan),
+    ...(await presentOrderRow(order, { keys, plan })),
     holdUntil: order.hold_until.toISOString(),
     priceFen: order.price_fen,
-    phone: opened?.phone ? maskPhone(opened.phone) : null,
-    userId: order.user_id,
     subscription: subscriptionOf(order),
     money: moneyOf(attempts, refunds),
     attempts: attempts.map(presentAttempt),

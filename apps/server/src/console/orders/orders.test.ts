@@ -217,3 +217,43 @@ test('orders are found by number, trade number, stage and day, page by page', as
   )
   expect(counted.data).toEqual({ count: 1, more: false })
 })
+
+test('the list shows the buyer, masked, and how the order was paid; it is filtered by method', async () => {
+  const testConsole = await startConsole()
+  const { server, staffByRole } = testConsole
+  const { 628888: numberId, 638888: other } = await server.stock('628888,88\n638888,88')
+  const buyer = await server.login()
+  const { orderId } = await payOrder(server, buyer.token, { numberId })
+  const { data: unpaid } = await server.request(
+    'POST /order',
+    { numberId: other, agreed: true },
+    { token: buyer.token },
+  )
+  const list = async (filters: Record<string, unknown>, role: 'inventory' | 'finance' = 'finance') =>
+    (await testConsole.request('GET /orders', filters, { as: staffByRole[role] })).data.list
+  const phone = `${buyer.phone.slice(0, 3)}****${buyer.phone.slice(-4)}`
+  expect(await list({}, 'inventory')).toMatchObject([
+    { id: unpaid.id, userId: buyer.id, phone, method: null },
+    { id: orderId, userId: buyer.id, phone, method: 'browser' },
+  ])
+  await server.context.db
+    .insertInto('payments')
+    .values({
+      order_id: orderId,
+      out_trade_no: 'A-LATER-ATTEMPT',
+      provider: 'wechat',
+      channel: 'in-app',
+      amount_fen: 8800,
+      state: 'closed',
+      created_at: server.context.clock(),
+    })
+    .execute()
+  expect(await list({ method: 'browser' })).toMatchObject([{ id: orderId, method: 'browser' }])
+  expect(await list({ method: 'in-app' })).toEqual([])
+  const count = await testConsole.request(
+    'GET /orders/count',
+    { method: 'browser' },
+    { as: staffByRole.finance },
+  )
+  expect(count.data.count).toBe(1)
+})

@@ -28,6 +28,8 @@ export type OrderRow = {
     | 'refunded'
   created_at: Date
   paid_at: Date | null
+  user_id: number
+  method: 'browser' | 'in-app' | 'mandate' | null
 }
 
 /** Builds the query of matching orders, without an ORDER BY. */
@@ -35,29 +37,38 @@ export function buildOrdersQuery(filters: OrderFilters, plan: NumberPlan): RawBu
   const conditions = buildConditions(filters, plan)
   const all = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
   return sql<OrderRow>`
-    SELECT o.id, o.out_trade_no, n.digits, o.number_id, o.kind, o.months, o.amount_fen, o.stage, o.created_at, o.paid_at
+    SELECT o.id, o.out_trade_no, n.digits, o.number_id, o.kind, o.months, o.amount_fen, o.stage, o.created_at, o.paid_at,
+      o.user_id, ${methodOf(sql`o.id`)} AS method
     FROM orders o JOIN numbers n ON n.id = o.number_id WHERE ${all}`
 }
+
+/** The method of the payment that paid an order first, else of the newest attempt. */
+const methodOf = (orderId: RawBuilder<unknown>) => sql<OrderRow['method']>`(
+  SELECT channel FROM payments WHERE order_id = ${orderId}
+  ORDER BY state = 'succeeded' DESC, succeeded_at, id DESC LIMIT 1)`
 
 /** A page of matching orders with ids below `before`, newest first. */
 export async function selectOrders(
   db: Db,
   filters: OrderFilters,
   { limit, before, plan }: { limit: number; before: number | undefined; plan: NumberPlan },
-): Promise<OrderRow[]> {
+): Promise<(OrderRow & { phone: Buffer | null })[]> {
   const behind = before === undefined ? sql`` : sql`AND o.id < ${before}`
-  const { rows } = await sql<OrderRow>`
-    ${buildOrdersQuery(filters, plan)} ${behind} ORDER BY o.id DESC LIMIT ${limit}`.execute(db)
+  const { rows } = await sql<OrderRow & { phone: Buffer | null }>`
+    SELECT page.*, users.phone FROM (
+      ${buildOrdersQuery(filters, plan)} ${behind} ORDER BY o.id DESC LIMIT ${limit}
+    ) page JOIN users ON users.id = page.user_id ORDER BY page.id DESC`.execute(db)
   return rows
 }
 
 function buildConditions(filters: OrderFilters, plan: NumberPlan): RawBuilder<unknown>[] {
-  const { stage, status, kind, digits, trade, category, priceFrom, priceBelow } = filters
+  const { stage, status, kind, digits, trade, method, category, priceFrom, priceBelow } = filters
   const given = [
     stage && sql`o.stage = ${stage}`,
     status && sql`o.status = ${status}`,
     kind && sql`o.kind = ${kind}`,
     trade && tradeCondition(trade.trim()),
+    method && methodCondition(method),
     digits && numberCondition(digits, plan),
     category !== undefined && categoryCondition(category),
     priceFrom !== undefined && sql`o.price_fen >= ${priceFrom}`,
@@ -99,6 +110,11 @@ function tradeCondition(trade: string): RawBuilder<unknown> {
     UNION ALL SELECT order_id FROM payments WHERE transaction_id = ${trade})`
 }
 
+/** Attempts with the method are found by an index; most orders have one attempt. */
+function methodCondition(method: NonNullable<OrderFilters['method']>): RawBuilder<unknown> {
+  return sql`o.id IN (SELECT order_id FROM payments WHERE channel = ${method}) AND ${methodOf(sql`o.id`)} = ${method}`
+}
+
 /** So few first digits match many orders: scanning from the newest order finds them soon. */
 const common = 1
 
@@ -138,6 +154,7 @@ export function selectOrder(db: Db, id: number) {
     .select(['orders.id', 'orders.out_trade_no', 'numbers.digits', 'orders.number_id', 'orders.kind'])
     .select(['orders.months', 'orders.price_fen', 'orders.amount_fen', 'orders.stage', 'orders.created_at'])
     .select(['orders.paid_at', 'orders.hold_until', 'orders.user_id', 'orders.subscription_id'])
+    .select(methodOf(sql`orders.id`).as('method'))
     .select(['users.phone', 'subscriptions.state', 'subscriptions.period_end as runs_until'])
     .where('orders.id', '=', id)
     .executeTakeFirst()

@@ -18,7 +18,7 @@ export function orderRoutes(context: Context): ConsoleHandlers<keyof typeof orde
         cursor: idCursor,
         select: (filters, { limit, after }) => selectOrders(db, filters, { limit, before: after, plan }),
         toPosition: ({ id }) => id,
-        present: (row) => presentOrderRow(row, plan),
+        present: (row) => presentOrderRow(row, { keys: context.keys, plan }),
       }),
     'GET /orders/count': (input, { db }) =>
       countUpToLimit(db, buildOrdersQuery(parseFilters(orderFilters, input).filters, plan)),

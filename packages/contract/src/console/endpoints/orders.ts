@@ -9,6 +9,9 @@ import { id, wholeNumber } from '../whole-number.ts'
 const moment = z.iso.datetime()
 const fen = z.number().int()
 
+/** How an order is paid: in a browser, inside the provider's app, or by a mandate's automatic charge. */
+const payMethod = z.enum(['browser', 'in-app', 'mandate'])
+
 /**
  * The filters of orders. `digits` is a number in any dialled form, or its first digits; days are in Shanghai.
  */
@@ -18,6 +21,7 @@ export const orderFilters = {
   kind: z.enum(['new', 'renew']),
   digits: text(40).refine((typed) => /\d/.test(typed)),
   trade: text(64),
+  method: payMethod,
   paidFrom: z.iso.date(),
   paidUntil: z.iso.date(),
   placedFrom: z.iso.date(),
@@ -39,6 +43,11 @@ const orderRow = z.object({
   stage: orderStage,
   createdAt: moment,
   paidAt: moment.nullable(),
+  /** The buyer's phone, masked; null for a deleted account. */
+  phone: z.string().nullable(),
+  userId: z.number().int(),
+  /** Of the payment that paid the order, else of the newest attempt; null without one. */
+  method: payMethod.nullable(),
 })
 
 /** Who caused the event: the buyer, WeChat, a staff member, or the system. */
@@ -78,7 +87,7 @@ const attempt = z.object({
   trade: z.string(),
   transactionId: z.string().nullable(),
   provider: z.enum(providerNames),
-  channel: z.enum(['browser', 'in-app', 'mandate']),
+  channel: payMethod,
   amountFen: fen,
   state: z.enum(['init', 'prepared', 'succeeded', 'closed', 'unknown']),
   createdAt: moment,
@@ -109,9 +118,6 @@ export const orderEndpoints = defineConsoleEndpoints({
     output: orderRow.extend({
       holdUntil: moment,
       priceFen: fen,
-      /** The buyer’s phone, masked; null for a deleted account. */
-      phone: z.string().nullable(),
-      userId: z.number().int(),
       subscription: z
         .object({ id: z.number().int(), state: subscriptionState, periodEnd: moment.nullable() })
         .nullable(),

@@ -1481,6 +1481,8 @@ export const catalogue: Catalogue = {
     number: 'Number',
     trade: 'Order no.',
     kind: 'Type',
+    method: 'Method',
+    methods: words.payMethods,
     kinds: words.orderKinds,
     amount: 'Amount',
     created: 'Ordered',
@@ -1681,6 +1683,7 @@ export const catalogue: Catalogue = {
   },
   orders: {
     title: 'Orders',
+    buyer: 'Customer',
     months: (count) => (count === 1 ? '1 month' : `${count} months`),
   },
   page: {
