@@ -21,7 +21,15 @@ export default defineConfig({
       checks: { moduleLevelDirective: false },
       // One chunk for what every screen needs, which compresses well. Larger parts of antd (tables, pickers)
       // load with the screens that use them.
-      output: { codeSplitting: { groups: [{ name: 'frame', test: /node_modules/, tags: ['$initial'] }] } },
+      // The chart library is a chunk of its own, so that tools/browsers can treat it separately.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'frame', test: /node_modules/, tags: ['$initial'] },
+            { name: 'echarts', test: /node_modules[\\/](?:echarts|zrender)[\\/]/ },
+          ],
+        },
+      },
     },
   },
 })

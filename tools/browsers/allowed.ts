@@ -78,3 +78,15 @@ export const allowed: Record<App, Reasons> = {
     'css.properties.accent-color': 'boxes in the colour of the browser',
   },
 }
+
+/** Uses that are allowed in one chunk only, by its name without the hash. */
+export const allowedInChunk: Partial<Record<App, Record<string, Reasons>>> = {
+  console: {
+    echarts: {
+      'javascript.builtins.ArrayBuffer.resize': 'charts and layers, by another object',
+      'javascript.builtins.Intl.PluralRules.selectRange': 'rows of data, by another object',
+      'javascript.builtins.Set.union': 'rectangles, by another object',
+      'javascript.builtins.Symbol.dispose': 'charts and painters, by another object',
+    },
+  },
+}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { allowed } from './allowed.ts'
-import { unsupportedLines, unsupportedUses } from './check.ts'
+import { allowances, unsupportedLines, unsupportedUses } from './check.ts'
 import { featureAt } from './compat.ts'
-import { supportedEngines } from './engines.ts'
+import { type App, supportedEngines } from './engines.ts'
 import { syntaxFeatures } from './syntax-uses.ts'
 
 const featuresIn = (name: string, content: string) => [
@@ -145,6 +145,16 @@ test('an exception applies to its own app, and an unused one is reported', () =>
   expect(unsupportedLines('shop', []).length).toBe(Object.keys(allowed.shop).length)
 })
 
+test('an exception of a chunk applies to no other file, and an unused one is reported', () => {
+  const lines = (name: string) => unsupportedLines('console', [{ name, content: 'a.union(b)' }])
+  const found = (name: string) => lines(name).filter((line) => line.includes('Set.union'))
+  expect(found('assets/echarts-BWwv42k4.js')).toEqual([])
+  expect(found('assets/list-BWwv42k4.js')).toEqual([
+    'assets/list-BWwv42k4.js uses javascript.builtins.Set.union: a.union(b)',
+    expect.stringContaining('Set.union in echarts, which nothing of the console uses'),
+  ])
+})
+
 test('the console is checked against its own, newer browsers', () => {
   const lines = (content: string) =>
     unsupportedLines('console', [{ name: 'a.js', content }]).filter((line) => line.startsWith('a.js'))
@@ -157,7 +167,7 @@ test('each syntax feature and each exception exists in the compatibility data', 
   const any = { type: '', start: 0, end: 0, operator: 'in', key: { type: 'PrivateIdentifier' } }
   const paths = [
     ...Object.values(syntaxFeatures).flatMap((find) => find(any)),
-    ...Object.values(allowed).flatMap((reasons) => Object.keys(reasons)),
+    ...(Object.keys(allowed) as App[]).flatMap((app) => allowances(app).map(({ feature }) => feature)),
   ].filter((path) => typeof path === 'string')
   expect(paths.filter((path) => !featureAt(path))).toEqual([])
   expect(Object.keys(allowed)).toEqual(Object.keys(supportedEngines))

@@ -1,4 +1,5 @@
-import { allowed } from './allowed.ts'
+import { basename } from 'node:path'
+import { allowed, allowedInChunk } from './allowed.ts'
 import { type App, supportedEngines } from './engines.ts'
 import { type Platform, platformOf } from './platform.ts'
 import { scriptUses, type Use } from './script-uses.ts'
@@ -12,16 +13,39 @@ export type BuiltFile = { name: string; content: string }
  */
 export function unsupportedLines(app: App, files: BuiltFile[]): string[] {
   const uses = unsupportedUses(app, files)
-  const found = new Set(uses.map(({ feature }) => feature))
+  const unused = new Map(
+    allowances(app).map(({ chunk, feature }) => [
+      keyOf(chunk, feature),
+      `${feature}${chunk && ` in ${chunk}`}`,
+    ]),
+  )
+  const keysOf = ({ file, feature }: { file: string; feature: string }) => [
+    keyOf('', feature),
+    keyOf(chunkName(file), feature),
+  ]
+  const allowedKeys = new Set(unused.keys())
+  for (const use of uses) for (const key of keysOf(use)) unused.delete(key)
   return [
     ...uses
-      .filter(({ feature }) => !Object.hasOwn(allowed[app], feature))
+      .filter((use) => !keysOf(use).some((key) => allowedKeys.has(key)))
       .map(({ feature, file, source }) => `${file} uses ${feature}: ${source}`),
-    ...Object.keys(allowed[app])
-      .filter((feature) => !found.has(feature))
-      .map((feature) => `tools/browsers/allowed.ts allows ${feature}, which nothing of the ${app} uses`),
+    ...[...unused.values()].map(
+      (use) => `tools/browsers/allowed.ts allows ${use}, which nothing of the ${app} uses`,
+    ),
   ]
 }
+
+/** The exceptions of an app; `chunk` is '' for all its files. */
+export function allowances(app: App): { chunk: string; feature: string }[] {
+  return Object.entries({ '': allowed[app], ...allowedInChunk[app] }).flatMap(([chunk, reasons]) =>
+    Object.keys(reasons).map((feature) => ({ chunk, feature })),
+  )
+}
+
+const keyOf = (chunk: string | undefined, feature: string) => `${chunk} ${feature}`
+
+/** 'assets/list-CADk4WFs.js' → 'list'. */
+const chunkName = (file: string) => /^(.+)-[\w-]{8}\.js$/.exec(basename(file))?.[1]
 
 /** All uses in built files of features that the app's oldest engines lack. */
 export function unsupportedUses(app: App, files: BuiltFile[]): (Use & { file: string })[] {

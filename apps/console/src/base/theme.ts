@@ -25,7 +25,7 @@ export const tokens = {
 const chinese = "'PingFang SC', 'HarmonyOS Sans SC', MiSans, 'Noto Sans CJK SC', 'Noto Sans SC'"
 
 /** In English the Chinese fonts come last, because their quotation marks have full width. */
-const fonts = {
+export const fonts = {
   zh: `-apple-system, ${chinese}, system-ui, sans-serif`,
   en: `-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, ${chinese}, system-ui, sans-serif`,
 } satisfies Record<Locale, string>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { isApiError } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { useAction } from '../../base/api/use-action.ts'
+import { saveFile } from '../../base/browser/save-file.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { exportsTexts } from './texts.ts'
 
@@ -17,7 +18,8 @@ export function useDownload() {
     if (!begun) return
     setReading(true)
     try {
-      save(begun.name, await partsOf(id, begun.parts))
+      const parts = await partsOf(id, begun.parts)
+      saveFile(begun.name, new Blob(parts, { type: 'text/csv;charset=utf-8' }))
       void message.success(t.downloaded(begun.name))
     } catch (error) {
       if (!isApiError(error)) throw error
@@ -36,14 +38,4 @@ async function partsOf(id: number, count: number): Promise<string[]> {
     parts.push(content)
   }
   return parts
-}
-
-function save(name: string, parts: string[]): void {
-  const url = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // By then the browser has read the file.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

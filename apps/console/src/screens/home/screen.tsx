@@ -13,6 +13,8 @@ import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
 import { Attention } from './attention.tsx'
+import './home.css'
+import { Statistics } from './statistics.tsx'
 import { homeTexts } from './texts.ts'
 
 type Home = ConsoleOutput<'GET /home'>
@@ -76,6 +78,7 @@ export function Screen() {
           </Flex>
         )}
       </Loaded>
+      <Statistics />
     </Page>
   )
 }

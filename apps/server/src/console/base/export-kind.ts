@@ -6,7 +6,7 @@ import type { Expression } from 'kysely'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import type { Cell } from './csv.ts'
+import type { Cell } from '@hao/contract/console/csv.ts'
 
 /** A page of an export: at most `limit` rows with ids above `after`. */
 export type ExportPage = { after: number; limit: number }

@@ -1,0 +1,141 @@
+import type { Locale } from '@hao/contract/locale.ts'
+import { languages } from '@hao/contract/locale.ts'
+import type { EChartsCoreOption } from 'echarts/core'
+import { formatCount } from '../../base/texts/format.ts'
+import { type Chart, drawnSeries, panelColumns, panelHeight, type Series } from './chart.ts'
+import { dashes, type Palette } from './palette.ts'
+
+export type DrawingStyle = { palette: Palette; locale: Locale; width: number; still: boolean }
+
+/** The chart as an option of ECharts. */
+export function buildOption(chart: Chart, style: DrawingStyle): EChartsCoreOption {
+  const { palette, still } = style
+  const shared = {
+    animation: !still,
+    animationDuration: 300,
+    textStyle: { fontFamily: palette.font, color: palette.quiet },
+    axisPointer: {
+      show: true,
+      type: 'line',
+      link: [{ xAxisIndex: 'all' }],
+      label: { show: false },
+      lineStyle: { color: palette.quiet, type: 'dashed' },
+      triggerTooltip: false,
+    },
+  }
+  const drawn = drawnSeries(chart)
+  if (chart.layout === 'panels') return { ...shared, ...buildPanels(chart, drawn, style) }
+  const across = chart.layout === 'across'
+  const points = { ...pointAxis(chart, palette), ...(across && { inverse: true, nameLocation: 'start' }) }
+  const values = valueAxis(drawn[0]?.unit ?? '', style)
+  return {
+    ...shared,
+    grid: { left: 8, right: 16, top: 34, bottom: across ? 8 : 30 },
+    xAxis: across ? { ...values, nameLocation: 'middle', nameGap: 26 } : points,
+    yAxis: across ? { ...points, axisLabel: { ...points.axisLabel, formatter: '{value}' } } : values,
+    series: drawn.map((series, index) => drawSeries(series, index, chart, palette)),
+  }
+}
+
+/** A grid with axes of its own for each series. */
+function buildPanels(chart: Chart, drawn: readonly Series[], style: DrawingStyle) {
+  const { palette, width } = style
+  const columns = panelColumns(width)
+  const cell = width / columns
+  const axis = pointAxis(chart, palette)
+  return {
+    grid: drawn.map((_, index) => ({
+      left: (index % columns) * cell + 68,
+      top: Math.floor(index / columns) * panelHeight + 32,
+      width: cell - 68 - 20,
+      height: panelHeight - 32 - 26,
+      outerBoundsMode: 'none',
+    })),
+    xAxis: drawn.map((_, gridIndex) => ({ ...axis, gridIndex, name: '' })),
+    yAxis: drawn.map(({ label, unit }, gridIndex) => ({
+      ...valueAxis(`${label} (${unit})`, style),
+      gridIndex,
+      scale: true,
+      splitNumber: 2,
+      nameTextStyle: { color: palette.ink, align: 'left', padding: [0, 0, 2, -60], fontSize: 13 },
+    })),
+    series: drawn.map((series, index) => ({
+      ...drawSeries(series, 0, chart, palette),
+      xAxisIndex: index,
+      yAxisIndex: index,
+    })),
+  }
+}
+
+function pointAxis({ axis, points }: Chart, palette: Palette) {
+  return {
+    type: 'category',
+    data: [...points],
+    name: axis,
+    nameLocation: 'middle',
+    nameGap: 26,
+    nameTextStyle: { color: palette.quiet },
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: palette.quiet } },
+    axisLabel: { color: palette.quiet, hideOverlap: true, formatter: shortenDay },
+  }
+}
+
+/** '2026-11-27' → '11-27'. Other points stay. */
+const shortenDay = (point: string) => point.replace(/^\d{4}-(\d\d-\d\d)$/, '$1')
+
+function valueAxis(name: string, { palette, locale }: DrawingStyle) {
+  const compact = new Intl.NumberFormat(languages[locale].tag, { notation: 'compact' })
+  return {
+    type: 'value',
+    name,
+    minInterval: 1,
+    splitNumber: 4,
+    nameTextStyle: { color: palette.quiet, align: 'right' },
+    splitLine: { lineStyle: { color: palette.line } },
+    axisLabel: {
+      color: palette.quiet,
+      hideOverlap: true,
+      formatter: (value: number) =>
+        Math.abs(value) >= 1_000_000 && value % 100_000 === 0 ? compact.format(value) : formatCount(value),
+    },
+  }
+}
+
+function drawSeries(series: Series, index: number, chart: Chart, palette: Palette) {
+  const { label, mark, tone, money, values } = series
+  const color = palette.tones[tone]
+  const data = values.map((value) => (money && value !== null ? value / 100 : value))
+  const shared = { type: mark, name: label, data, color, cursor: 'pointer' }
+  if (mark === 'bar')
+    return {
+      ...shared,
+      ...(chart.layout === 'stacked' && { stack: 'all' }),
+      barMaxWidth: 22,
+      barGap: '15%',
+      itemStyle: { color, ...(index > 0 && { decal: createDecal(index, palette) }) },
+    }
+  return {
+    ...shared,
+    symbol: ['circle', 'rect', 'triangle', 'diamond'][index % 4],
+    symbolSize: 6,
+    showSymbol: values.length <= 31,
+    lineStyle: { color, width: 2, type: index === 0 ? 'solid' : [...(dashes[index % dashes.length] ?? [])] },
+  }
+}
+
+/** Stripes or dots on bars, so that colour is not the only difference. */
+function createDecal(index: number, { pattern }: Palette) {
+  return index % 2 === 1
+    ? { color: pattern, dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4 }
+    : {
+        color: pattern,
+        symbol: 'circle',
+        symbolSize: 0.7,
+        dashArrayX: [
+          [6, 6],
+          [0, 6, 6, 0],
+        ],
+        dashArrayY: [5, 0],
+      }
+}
