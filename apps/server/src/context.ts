@@ -17,6 +17,7 @@ import type { PaymentProviders } from './platform/integrations/pay/providers.ts'
 import type { SmsSender } from './platform/integrations/sms/sms-sender.ts'
 import type { WechatOpenPlatform } from './platform/integrations/wechat/open-platform.ts'
 import type { MandateKey } from './platform/integrations/pay/mandates.ts'
+import type { VisitCounter } from './platform/web/visits.ts'
 import type { Keys } from './platform/encryption/keys.ts'
 
 /** The dependencies of use cases, created once by `wiring.ts`; tests replace some. */
@@ -44,6 +45,8 @@ export type Context = {
   network: NumberNetwork | undefined
   /** Counts the carrier's requests and events, and records calls that rang no phone. */
   traffic: Traffic
+  /** Counts visits to the shop. */
+  visits: VisitCounter
   /** Undefined without an edge that makes outbound calls. */
   callControl: CallControl | undefined
   /** The numbers on sale, in memory. Until it is loaded, lists come from the database. */

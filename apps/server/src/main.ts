@@ -202,7 +202,7 @@ async function consoleWithPages(context: Context): Promise<FastifyInstance> {
 }
 
 async function shopPages(app: FastifyInstance, context: Context): Promise<void> {
-  const { config, callControl, shedding } = context
+  const { config, callControl, shedding, visits } = context
   if (!config.production) await developmentPages(app, context)
   await app.register(pageRoutes, {
     dist: shopDist,
@@ -213,6 +213,7 @@ async function shopPages(app: FastifyInstance, context: Context): Promise<void> 
     publicUrl: config.publicUrl,
     secure: isSecure(config),
     shedding,
+    visits,
   })
 }
 

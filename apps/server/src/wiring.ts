@@ -26,6 +26,7 @@ import { createOutboxSms } from './platform/integrations/sms/outbox-sms.ts'
 import type { SmsSender } from './platform/integrations/sms/sms-sender.ts'
 import { createTencentSms } from './platform/integrations/sms/tencent-sms.ts'
 import { createWechatOpen } from './platform/integrations/wechat/wechat-open.ts'
+import { VisitCounter } from './platform/web/visits.ts'
 import { Keys } from './platform/encryption/keys.ts'
 
 /**
@@ -78,6 +79,7 @@ export function wire(
     wechatOpen: config.wechatOpen && createWechatOpen(config.wechatOpen),
     network: config.carrier && createCarrier(config.carrier),
     traffic: new Traffic({ db: jobDb, carrier: config.carrier?.id ?? '', log, availability }),
+    visits: new VisitCounter({ db: jobDb, log, availability, clock, publicUrl: config.publicUrl }),
     callControl:
       config.carrier?.control && createCallControl({ ...config.carrier, ...config.carrier.control }),
     liveIndex: new LiveIndex({ databaseUrl, log, availability }),
@@ -105,6 +107,7 @@ export function wire(
       context.shedding.stop()
       await availability.stop()
       await context.traffic.stop()
+      await context.visits.flush()
       await context.liveIndex.stop()
       await Promise.all([...Object.values(databases), jobDb, consoleDb].map((each) => each.destroy()))
     },

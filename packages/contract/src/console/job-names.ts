@@ -34,6 +34,7 @@ export const jobNames = [
   'prices-step',
   'export-run',
   'export-expire',
+  'days-close',
   'forget-expired',
 ] as const
 

@@ -40,6 +40,7 @@ const zh = {
     'prices-step': '价格规则生效',
     'export-run': '生成导出文件',
     'export-expire': '删除过期导出',
+    'days-close': '保存每日统计',
     'forget-expired': '清理过期数据',
   } satisfies Record<JobName, string>,
 }

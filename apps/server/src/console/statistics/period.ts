@@ -43,6 +43,10 @@ export function listDays(days: Days): string[] {
   return Array.from({ length: countDays(days) }, (_, place) => shanghaiDay(addDays(start, place)))
 }
 
+export function nextDay(day: string): string {
+  return shanghaiDay(endOfShanghaiDay(day))
+}
+
 /** The moments of both periods: they adjoin. */
 export function spanBoth({ before, until }: Period): Span {
   return { start: startOfShanghaiDay(before.from), end: endOfShanghaiDay(until) }

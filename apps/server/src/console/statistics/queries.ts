@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Span } from './period.ts'
 
 /** The day of Shanghai of a column. The offset is constant, which is faster than the time zone's name. */
-const dayOf = (column: string): RawBuilder<string> =>
+export const dayOf = (column: string): RawBuilder<string> =>
   sql`((${sql.ref(column)} AT TIME ZONE interval '8 hours')::date)::text`
 
 type Money = { day: string; count: number; fen: number }
@@ -21,6 +21,14 @@ export async function selectDailyRefunds(db: Db, { start, end }: Span): Promise<
   const { rows } = await sql<Money>`
     SELECT ${dayOf('at')} AS day, count(*)::integer AS count, sum(amount_fen)::bigint AS fen
     FROM ledger WHERE kind = 'refund' AND at >= ${start} AND at < ${end} GROUP BY 1`.execute(db)
+  return rows
+}
+
+/** The orders for new numbers that were placed on each day, and those of them that were paid at any time. */
+export async function selectDailyPlacedOrders(db: Db, { start, end }: Span) {
+  const { rows } = await sql<{ day: string; placed: number; paid: number }>`
+    SELECT ${dayOf('created_at')} AS day, count(*)::integer AS placed, count(paid_at)::integer AS paid
+    FROM orders WHERE kind = 'new' AND created_at >= ${start} AND created_at < ${end} GROUP BY 1`.execute(db)
   return rows
 }
 

@@ -3,10 +3,13 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { shareComputation } from '../base/share-computation.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
+import { compareCalls } from './calls.ts'
 import { type ComparedDays, compareDays } from './compare-days.ts'
 import { type Days, type Period, resolvePeriod, type Span, spanBoth } from './period.ts'
 import { selectDailyRefunds, selectDailySales, selectDailySubscriptions } from './queries.ts'
+import { compareConversion } from './conversion.ts'
 import { computeRevenue } from './revenue.ts'
+import { compareStock } from './stock.ts'
 
 /** The maximum age (ms) of shared figures. */
 const maxAgeMs = 2000
@@ -28,6 +31,9 @@ export function statisticsRoutes(context: Context): ConsoleHandlers<keyof typeof
     'GET /statistics/sales': share(daily(selectDailySales, noMoney)),
     'GET /statistics/refunds': share(daily(selectDailyRefunds, noMoney)),
     'GET /statistics/subscriptions': share(daily(selectDailySubscriptions, noSubscriptions)),
+    'GET /statistics/conversion': share(compareConversion),
+    'GET /statistics/calls': share(compareCalls),
+    'GET /statistics/stock': share(compareStock),
     'GET /statistics/revenue': share(computeRevenue),
   }
 }

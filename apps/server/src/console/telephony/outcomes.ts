@@ -1,7 +1,8 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
-import { countOutcomes, countReasons } from './queries.ts'
+import { countOutcomes } from '../../telephony/call-log/outcome-queries.ts'
+import { countReasons } from './queries.ts'
 
 type Outcomes = ConsoleOutput<'GET /phone-calls/outcomes'>
 
@@ -14,7 +15,7 @@ export async function countOutcomesBySpan(db: Db, by: 'hour' | 'day', now: Date)
   const offset = by === 'day' ? 8 * hourMs : 0
   const newest = Math.floor((now.getTime() + offset) / ms) * ms - offset
   const since = new Date(newest - (count - 1) * ms)
-  const rows = await countOutcomes(db, by, since, now)
+  const rows = await countOutcomes(db, by, { since, until: new Date(newest + ms), now })
   const found = new Map<number, Record<string, number>>()
   for (const { at, outcome, count: calls } of rows)
     found.set(at.getTime(), { ...found.get(at.getTime()), [outcome]: calls })

@@ -23,6 +23,7 @@ import { terminateMandate } from '../../commerce/renewals/mandates.ts'
 import { sendNotices } from '../../commerce/renewals/notices.ts'
 import { reconcileMandates } from '../../commerce/renewals/sign-mandate.ts'
 import { advanceSubscriptions } from '../../commerce/renewals/advance-subscriptions.ts'
+import { closeDays } from '../../console/statistics/close-days.ts'
 import { deleteExpired } from '../privacy/delete-expired.ts'
 import type { JobHandlers } from '../../platform/jobs/workers.ts'
 import { endUnreportedCall } from '../../telephony/outbound/end-unreported-calls.ts'
@@ -70,6 +71,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'prices-step': () => applyPriceRules(context),
     'export-run': ({ exportId }) => runExport(context, exportKinds, exportId),
     'export-expire': ({ exportId }) => expireExport(context, exportId),
+    'days-close': () => closeDays(context),
     'forget-expired': () => deleteExpired(context),
   }
 }

@@ -98,6 +98,8 @@ export const jobs = {
   'export-expire': single<{ exportId: number }>(),
   /** At each start, and every night at 3:30 in Shanghai: normalise the stored callers of call lists. */
   'callers-normalise': recurring(dayMinutes, 19 * 60 + 30),
+  /** Every night at 2:30 in Shanghai: store the figures of the day before yesterday, and of missing days. */
+  'days-close': recurring(dayMinutes, 18 * 60 + 30),
   /** Every night at 3:00 in Shanghai: delete expired data. */
   'forget-expired': recurring(dayMinutes, 19 * 60),
 }

@@ -22,6 +22,7 @@ import { sendBusyPage } from '../http/busy-page.ts'
 import type { CachedPage } from './page-cache.ts'
 import { pictureRoute } from './pictures.ts'
 import { createRenderer, type RenderedPage } from './render.ts'
+import type { VisitCounter } from './visits.ts'
 import { renderShareTags } from './share-tags.ts'
 
 const base = '/mobile/'
@@ -35,7 +36,7 @@ type Where = { path: string; search: string; locale: Locale; origin: string }
 /**
  * Serves the shop under /mobile/: its files, and each screen rendered for a visitor and streamed, head first.
  * If a page is not rendered within `patienceMs`, sends the plain shell, and the browser renders the page. A
- * request that `shedding` refuses gets the busy page.
+ * request that `shedding` refuses gets the busy page. Counts visits, except those of the payment's screens.
  */
 export async function pageRoutes(
   app: FastifyInstance,
@@ -48,14 +49,13 @@ export async function pageRoutes(
     publicUrl?: string | undefined
     secure?: boolean
     shedding?: Pick<Shedding, 'refuses'>
+    visits?: Pick<VisitCounter, 'count'>
   },
 ): Promise<void> {
   const { plan, secure = false, demo = false, calls = false, shedding = { refuses: () => false } } = options
   const client = join(options.dist, 'client')
-  const entry = (await import(
-    pathToFileURL(join(options.dist, 'server/entry-server.js')).href
-  )) as ServerEntry
-  entry.setNumberPlan(plan)
+  const entry = await loadEntry(options.dist, plan)
+  const visits = options.visits ?? { count: () => undefined }
   const manifest = fillTemplate(await readFile(join(client, manifestFile), 'utf8'), plan)
   const assetsOf = await readAssets(client, base)
   const renderer = createRenderer(options.patienceMs)
@@ -82,6 +82,7 @@ export async function pageRoutes(
     const asked = url.pathname.slice(base.length - 1)
     const { modules, known, needsData, vital, ...where } = entry.locate(asked, url.search, locale)
     if (!vital && shedding.refuses('browse')) return sendBusyPage(reply, locale)
+    if (known && !vital) visits.count(request)
     const assets = await assetsOf(modules)
     const policy = buildContentPolicy(assets, { regions: entry.regions, secure })
     setHeaders(reply, policy, findLocale(url.searchParams.get('lang')))
@@ -101,6 +102,14 @@ export async function pageRoutes(
     const status = (needsData ? (await page)?.status : undefined) ?? (known ? 200 : 404)
     return send(encoders, request, reply.code(status), stream(start, page, shell))
   })
+}
+
+/** The shop's server build. */
+async function loadEntry(dist: string, plan: NumberPlan): Promise<ServerEntry> {
+  const file = pathToFileURL(join(dist, 'server/entry-server.js'))
+  const entry = (await import(file.href)) as ServerEntry
+  entry.setNumberPlan(plan)
+  return entry
 }
 
 /** Redirects to the home screen, and files with a fixed path. */

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { state } from '../stock.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 
 /** The most days of a period. */
 export const maxStatisticsDays = 366
+
+/** The numbers in each state. */
+const states = z.record(state, z.number().int().nonnegative())
 
 const count = z.number().int().nonnegative()
 const fen = z.number().int()
@@ -50,6 +54,31 @@ export const statisticsEndpoints = defineConsoleEndpoints({
     permission: 'subscriptions.read',
     summary: 'subscriptions that started and ended each day, and renewals that were paid',
     output: daily({ renewals: count, renewalsFen: fen, started: count, ended: count }),
+  },
+  'GET /statistics/conversion': {
+    ...reading,
+    permission: 'orders.read',
+    summary:
+      'visits to the shop, orders for new numbers that were placed each day, and those of them that were paid at any time',
+    output: daily({ visits: count, placed: count, paid: count }),
+  },
+  'GET /statistics/calls': {
+    ...reading,
+    permission: 'calls.read',
+    summary:
+      'calls that were answered; missed, that is not answered, busy or cancelled; and refused by us or by the network',
+    output: daily({ connected: count, missed: count, refused: count }),
+  },
+  'GET /statistics/stock': {
+    ...reading,
+    permission: 'numbers.read',
+    summary: 'the numbers in each state at the end of each day, today until now',
+    output: compared.extend({
+      days: z.array(z.object({ day, states })),
+      /** At the end of the period, and of the period before. */
+      totals: states,
+      totalsBefore: states,
+    }),
   },
   'GET /statistics/revenue': {
     ...reading,

@@ -1298,6 +1298,7 @@ export const catalogue: Catalogue = {
       'prices-step': 'Put price rules into effect',
       'export-run': 'Create an export',
       'export-expire': 'Delete an expired export',
+      'days-close': 'Store daily statistics',
       'forget-expired': 'Delete expired data',
     },
   },

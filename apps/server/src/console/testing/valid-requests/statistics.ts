@@ -12,4 +12,7 @@ export const statisticsRequests: Record<keyof typeof statisticsEndpoints, ValidR
   'GET /statistics/refunds': lastWeek,
   'GET /statistics/subscriptions': lastWeek,
   'GET /statistics/revenue': lastWeek,
+  'GET /statistics/conversion': lastWeek,
+  'GET /statistics/calls': lastWeek,
+  'GET /statistics/stock': lastWeek,
 }

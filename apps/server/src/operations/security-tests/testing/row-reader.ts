@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 
 /** Tables that also change with refused requests, or later than the request that caused it. */
-export const countingTables = ['rate_limits', 'login_log', 'carrier_hourly_traffic']
+export const countingTables = ['rate_limits', 'login_log', 'carrier_hourly_traffic', 'daily_counts']
 
 /** Reads the rows of all tables as text such as `orders (17,…)`. */
 export type RowReader = {

@@ -19,6 +19,7 @@ import type { NumberOnSale } from './shopper.ts'
 import { telephony } from './telephony.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 import { lockDemoMonth } from '../../../console/me/queries.ts'
+import { storeStatistics } from './statistics.ts'
 import { openWechat } from './wechat.ts'
 
 const scenarios: readonly Scenario[] = [renewals, orders, bulkWork, telephony, supportTickets, staffWork]
@@ -98,6 +99,7 @@ async function runMonth(base: Context, { db, simulator, stock, ...options }: Run
     scheduleDailyJobs(timeline)
     const laterJobs = await timeline.run(jobHandlers(context), wechat.catchUp)
     await context.traffic.stop()
+    await storeStatistics(context, timeline.begin)
     await db.transaction().execute(async (trx) => {
       for (const { name, data, startAfter } of laterJobs) await enqueue(trx, name, data, startAfter)
       for (const row of audit) await appendAudit(trx, row)

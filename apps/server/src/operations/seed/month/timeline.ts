@@ -85,5 +85,5 @@ export function createTimeline({ db, begin, end, pause }: Options) {
     return late
   }
 
-  return { end, now: () => now, at, start, enqueue, runJob, run }
+  return { begin, end, now: () => now, at, start, enqueue, runJob, run }
 }

@@ -34,6 +34,9 @@ type InvariantChecks = {
   checked_at: Date
 }
 
+/** `figure` is the name of a figure, `day` a day in Shanghai (YYYY-MM-DD). */
+type DailyCounts = { day: string; figure: string; count: number }
+
 type Seeds = { name: string; seeded_at: Generated<Date> }
 
 type JobRow = {
@@ -51,7 +54,7 @@ type JobRow = {
 
 /**
  * The tables of the infrastructure: data keys, rate limits, idempotency keys, the demonstration's SMS,
- * results of checks, applied seeds, jobs.
+ * results of checks, daily figures, applied seeds, jobs.
  */
 export type InfrastructureSchema = {
   data_keys: DataKeys
@@ -59,6 +62,7 @@ export type InfrastructureSchema = {
   rate_limits: RateLimits
   idempotency_keys: IdempotencyKeys
   invariant_checks: InvariantChecks
+  daily_counts: DailyCounts
   seeds: Seeds
   jobs: JobRow
 }

@@ -1,6 +1,6 @@
 /**
  * Tables that belong to no noun: encrypted data keys, rate limits, idempotency keys, the demonstration's SMS
- * outbox, the newest result of each invariant check, and which seeds were applied.
+ * outbox, the newest result of each invariant check, daily figures, and which seeds were applied.
  */
 export const infrastructure = `
 CREATE TABLE data_keys (
@@ -45,6 +45,14 @@ CREATE TABLE invariant_checks (
   broken_since timestamptz,
   checked_at timestamptz NOT NULL
 );
+
+CREATE TABLE daily_counts (
+  day text NOT NULL CHECK (day ~ '^\\d{4}-\\d\\d-\\d\\d$'),
+  figure text NOT NULL,
+  count bigint NOT NULL CHECK (count >= 0),
+  PRIMARY KEY (day, figure)
+);
+COMMENT ON TABLE daily_counts IS 'Figures of days in Shanghai that cannot be counted from other tables later; without any reference to persons';
 
 CREATE TABLE seeds (
   name text PRIMARY KEY,

@@ -1,0 +1,76 @@
+import type { StockState } from '@hao/contract/console/stock.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { type Days, nextDay } from './period.ts'
+import { dayOf } from './queries.ts'
+
+type DailyCount = { day: string; figure: string; count: number }
+
+/** Changes of the count of a state by day; the present counts have no day. */
+type StockChange = { day: string | null; state: StockState; count: number }
+
+/**
+ * The present count of each state, and how each day since a moment has changed it. One statement, so that
+ * both are of one snapshot. An import that is undone deletes its numbers after their last event.
+ */
+export async function selectStockChanges(db: Db, since: Date): Promise<StockChange[]> {
+  const { rows } = await sql<StockChange>`
+    WITH changes AS (
+      SELECT at, event, state, (SELECT state FROM number_history earlier
+        WHERE earlier.number_id = number_history.number_id AND earlier.id < number_history.id
+        ORDER BY id DESC LIMIT 1) AS before
+      FROM number_history WHERE at >= ${since}
+    ), moves AS (
+      SELECT at, state, 1 AS count FROM changes WHERE event <> 'undo-import' AND state IS DISTINCT FROM before
+      UNION ALL
+      SELECT at, before, -1 FROM changes WHERE event = 'undo-import' OR state <> before
+    )
+    SELECT NULL AS day, state, count(*)::integer AS count FROM numbers GROUP BY state
+    UNION ALL SELECT ${dayOf('at')}, state, sum(count)::integer FROM moves GROUP BY 1, 2`.execute(db)
+  return rows
+}
+
+/** The day of Shanghai of the first change of a number; undefined in an empty shop. */
+export async function selectFirstDay(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string | null }>`
+    SELECT ${dayOf('first.at')} AS day FROM (SELECT min(at) AS at FROM number_history) AS first`.execute(db)
+  return rows[0]?.day ?? undefined
+}
+
+/** The last day whose figures with this prefix are stored; undefined when there is none. */
+export async function selectLastStoredDay(db: Db, prefix: string): Promise<string | undefined> {
+  const { day } = await db
+    .selectFrom('daily_counts')
+    .select(({ fn }) => fn.max('day').as('day'))
+    .where('figure', 'like', `${prefix}%`)
+    .executeTakeFirstOrThrow()
+  return day ?? undefined
+}
+
+/**
+ * The stored figures with this prefix of each day, and `open`, the first day whose figures are not stored
+ * yet.
+ */
+export async function selectDailyCounts(db: Db, prefix: string, { from, until }: Days) {
+  const rows = await db
+    .selectFrom('daily_counts')
+    .select(['day', 'figure', 'count'])
+    .where('figure', 'like', `${prefix}%`)
+    .where('day', '>=', from)
+    .where('day', '<=', until)
+    .execute()
+  const counts = new Map<string, Map<string, number>>()
+  for (const { day, figure, count } of rows)
+    counts.set(day, (counts.get(day) ?? new Map<string, number>()).set(figure, count))
+  const last = await selectLastStoredDay(db, prefix)
+  return { counts, open: last === undefined ? from : nextDay(last) }
+}
+
+/** Stores figures; those that are stored already are replaced. */
+export async function upsertDailyCounts(db: Db, rows: readonly DailyCount[]): Promise<void> {
+  await sql`
+    INSERT INTO daily_counts (day, figure, count)
+    SELECT day, figure, count FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS found (day text, figure text, count bigint) ORDER BY day, figure
+    ON CONFLICT (day, figure) DO UPDATE SET count = excluded.count`.execute(db)
+}

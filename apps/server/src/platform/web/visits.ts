@@ -1,0 +1,80 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { isbot } from 'isbot'
+import type { Availability } from '../db/availability.ts'
+import type { Db } from '../db/database.ts'
+import { shanghaiDay } from '../base/time.ts'
+import { publicOrigin } from '../http/public-origin.ts'
+import { addVisits } from './visit-queries.ts'
+
+/** Interval (ms) at which counts are written. */
+const flushMs = 1000
+
+type VisitParts = {
+  db: Db
+  log: Pick<FastifyBaseLogger, 'error'>
+  availability: Pick<Availability, 'checkDown'>
+  clock: () => Date
+  publicUrl: string | undefined
+}
+
+/**
+ * Counts visits by day, without cookies, ids or addresses: only the number of requests. Counts in memory and
+ * writes every second, so that no page waits for it. A failed write is retried with the next one.
+ */
+export class VisitCounter {
+  readonly #parts: VisitParts
+  #pending = new Map<string, number>()
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(parts: VisitParts) {
+    this.#parts = parts
+  }
+
+  /** Counts the request for a page if it is a visit. */
+  count(request: FastifyRequest): void {
+    if (!isVisit(request, this.#parts)) return
+    this.#add(shanghaiDay(this.#parts.clock()), 1)
+    this.#timer ??= setTimeout(() => void this.flush(), flushMs).unref()
+  }
+
+  /** Writes what is pending. Resolves also while the database is away. */
+  flush(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write())
+    return this.#writing
+  }
+
+  #add(day: string, count: number): void {
+    this.#pending.set(day, (this.#pending.get(day) ?? 0) + count)
+  }
+
+  async #write(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const { db, log, availability } = this.#parts
+    const pending = this.#pending
+    this.#pending = new Map()
+    try {
+      await addVisits(db, pending)
+    } catch (error) {
+      for (const [day, count] of pending) this.#add(day, count)
+      if (!(await availability.checkDown())) log.error({ err: error }, 'could not write the visits: retrying')
+    }
+  }
+}
+
+/**
+ * Whether a request for a page opens the shop: by a person, and from outside of it. Reloads and pages within
+ * the shop are no visit, nor are prefetches, known robots and programs without a user agent, such as health
+ * checks. Browsers without `Sec-Fetch-*` have the referrer.
+ */
+function isVisit(request: FastifyRequest, settings: { publicUrl: string | undefined }): boolean {
+  const { headers } = request
+  const agent = headers['user-agent'] ?? ''
+  if (agent === '' || isbot(agent)) return false
+  if (/prefetch|prerender/i.test(String(headers['sec-purpose'] ?? headers['purpose']))) return false
+  const { 'sec-fetch-dest': destination, 'sec-fetch-site': site, referer = '' } = headers
+  if (destination !== undefined && destination !== 'document') return false
+  if (site !== undefined) return site !== 'same-origin'
+  return !`${referer}/`.startsWith(`${publicOrigin(settings, request)}/`)
+}
