@@ -47,12 +47,14 @@ export const isEmpty = ({ series }: Chart) => series.every(({ values }) => value
 /** The height (px) of the drawing in this width. */
 export function chartHeight(chart: Chart, width: number): number {
   const { points, layout } = chart
-  if (layout === 'panels') return Math.ceil(drawnSeries(chart).length / panelColumns(width)) * panelHeight
+  const { length } = drawnSeries(chart)
+  if (layout === 'panels') return Math.ceil(length / panelColumns(width, length)) * panelHeight
   return layout === 'across' ? 64 + points.length * 34 : 264
 }
 
 /** The height (px) of one of several grids, with its title and labels. */
 export const panelHeight = 132
 
-/** How many grids stand beside each other in this width (px). */
-export const panelColumns = (width: number) => Math.max(1, Math.floor(width / 270))
+/** How many of the grids stand beside each other in this width (px). */
+export const panelColumns = (width: number, grids: number) =>
+  Math.max(1, Math.min(grids, Math.floor(width / 170), grids > 3 ? Math.floor(width / 270) : grids))

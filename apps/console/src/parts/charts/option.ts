@@ -40,7 +40,7 @@ export function buildOption(chart: Chart, style: DrawingStyle): EChartsCoreOptio
 /** A grid with axes of its own for each series. */
 function buildPanels(chart: Chart, drawn: readonly Series[], style: DrawingStyle) {
   const { palette, width } = style
-  const columns = panelColumns(width)
+  const columns = panelColumns(width, drawn.length)
   const cell = width / columns
   const axis = pointAxis(chart, palette)
   return {
@@ -52,10 +52,10 @@ function buildPanels(chart: Chart, drawn: readonly Series[], style: DrawingStyle
       outerBoundsMode: 'none',
     })),
     xAxis: drawn.map((_, gridIndex) => ({ ...axis, gridIndex, name: '' })),
-    yAxis: drawn.map(({ label, unit }, gridIndex) => ({
+    yAxis: drawn.map(({ label, unit, values }, gridIndex) => ({
       ...valueAxis(`${label} (${unit})`, style),
       gridIndex,
-      scale: true,
+      scale: isFarFromZero(values),
       splitNumber: 2,
       nameTextStyle: { color: palette.ink, align: 'left', padding: [0, 0, 2, -60], fontSize: 13 },
     })),
@@ -65,6 +65,12 @@ function buildPanels(chart: Chart, drawn: readonly Series[], style: DrawingStyle
       yAxisIndex: index,
     })),
   }
+}
+
+/** Whether an axis from 0 would hide the changes. */
+function isFarFromZero(values: Series['values']): boolean {
+  const known = values.filter((value) => value !== null)
+  return Math.min(...known) > Math.max(...known) / 2
 }
 
 function pointAxis({ axis, points }: Chart, palette: Palette) {
@@ -119,7 +125,7 @@ function drawSeries(series: Series, index: number, chart: Chart, palette: Palett
     ...shared,
     symbol: ['circle', 'rect', 'triangle', 'diamond'][index % 4],
     symbolSize: 6,
-    showSymbol: values.length <= 31,
+    showSymbol: values.length <= 31 && chart.layout !== 'panels',
     lineStyle: { color, width: 2, type: index === 0 ? 'solid' : [...(dashes[index % dashes.length] ?? [])] },
   }
 }

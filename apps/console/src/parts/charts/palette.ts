@@ -28,7 +28,7 @@ export function createPalette(look: ThemeName, locale: Locale): Palette {
     quiet: of('ink-2'),
     line: of('line'),
     ground: of('card'),
-    pattern: look === 'light' ? 'rgba(255, 255, 255, 0.6)' : 'rgba(0, 0, 0, 0.5)',
+    pattern: look === 'light' ? 'rgba(255, 255, 255, 0.45)' : 'rgba(0, 0, 0, 0.4)',
     font: fonts[locale],
   }
 }

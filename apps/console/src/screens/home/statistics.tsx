@@ -4,9 +4,13 @@ import { useLocation, useSearch } from 'wouter'
 import { useHasPermission } from '../../base/api/me.ts'
 import { formatDay } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { formatRange, parseRange, type Span, spans } from './range.ts'
+import { RangePicker } from '../../parts/dates/range-picker.tsx'
+import { CallsCard } from './calls-card.tsx'
+import { ConversionCard } from './conversion-card.tsx'
+import { formatRange, parseRange, type Range, type Span, spans } from './range.ts'
 import { RevenueCards } from './revenue-cards.tsx'
 import { SalesCard } from './sales-card.tsx'
+import { StockCard } from './stock-card.tsx'
 import { SubscriptionsCard } from './subscriptions-card.tsx'
 import { homeTexts } from './texts.ts'
 
@@ -16,7 +20,7 @@ export function Statistics() {
   const hasPermission = useHasPermission()
   const [path, navigate] = useLocation()
   const { range, span, adjusted } = parseRange(new URLSearchParams(useSearch()), formatDay(serverNow()))
-  const choose = (chosen: Span) => navigate(`${path}?${formatRange(chosen)}`)
+  const choose = (chosen: Range | Span) => navigate(`${path}?${formatRange(chosen)}`)
   return (
     <section aria-labelledby="statistics" className="statistics">
       <Flex align="end" gap={16} wrap className="statistics-head">
@@ -28,6 +32,14 @@ export function Statistics() {
           options={spans.map((value) => ({ value, label: t.span(value) }))}
           onChange={(days) => choose(days as Span)}
         />
+        <RangePicker
+          label={t.range}
+          value={range}
+          required
+          onChange={({ from, until }) => {
+            if (from && until) choose({ from, until })
+          }}
+        />
       </Flex>
       {adjusted && (
         <Alert type="warning" showIcon title={t.adjusted(range.from, range.until)} className="adjusted" />
@@ -35,7 +47,10 @@ export function Statistics() {
       <div className="charts">
         {hasPermission('orders.read') && <SalesCard range={range} />}
         {hasPermission('subscriptions.read') && <SubscriptionsCard range={range} />}
+        {hasPermission('orders.read') && <ConversionCard range={range} />}
+        {hasPermission('calls.read') && <CallsCard range={range} />}
         {hasPermission('orders.read') && <RevenueCards range={range} />}
+        {hasPermission('numbers.read') && <StockCard range={range} />}
       </div>
     </section>
   )
