@@ -37,9 +37,18 @@ test('price rules are drafted, simulated over the whole inventory, and approved 
   await other.page.getByRole('heading', { level: 1, name: 'Spring' }).waitFor()
   expect(await axeFindings(other.page)).toEqual([])
   await other.page.getByRole('button', { name: /^批\s?准$/ }).click()
-  await other.page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^批\s?准$/ })
-    .click()
+  const decision = other.page.getByRole('dialog', { name: '批准 · Spring' })
+  for (const fact of [
+    '生效时间',
+    '申请人',
+    'Spring prices',
+    '试算时间',
+    '您的权限',
+    '改价号码',
+    '月费合计变化',
+  ])
+    await decision.getByText(fact, { exact: true }).first().waitFor()
+  expect(await axeFindings(other.page)).toEqual([])
+  await decision.getByRole('button', { name: /^批\s?准$/ }).click()
   await other.page.getByText('已批准', { exact: true }).first().waitFor()
 })

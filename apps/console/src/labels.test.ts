@@ -12,6 +12,7 @@ import { exportsTexts } from './parts/exports/texts.ts'
 import { factorTexts } from './parts/factor/texts.ts'
 import { jobTexts } from './parts/jobs/texts.ts'
 import { moneyTexts } from './parts/money/texts.ts'
+import { refundReviewTexts } from './parts/money/review-texts.ts'
 import { numberTexts } from './parts/numbers/texts.ts'
 import { priceTexts } from './parts/pricing/texts.ts'
 import { serviceTexts } from './parts/service/texts.ts'
@@ -34,6 +35,7 @@ const hidden = new Set([
   'provider',
   'reasons',
   'side',
+  'source: set approval',
   'turn',
 ])
 
@@ -70,8 +72,9 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
     methods: [getTexts(factorTexts, locale).methods],
     moves: [numbers.moves],
     nextStep: [service.nextSteps],
+    orderKind: [money.kinds],
     outcome: [sets.outcomes, calls.outcomes],
-    problem: [getTexts(exportsTexts, locale).problems],
+    problem: [getTexts(exportsTexts, locale).problems, getTexts(refundReviewTexts, locale).problems],
     reason: [calls.reasons],
     refundState: [money.refundStates],
     renewal: [service.renewals],

@@ -33,6 +33,7 @@ export function Console() {
         theme={createTheme({ look, locale, still })}
         locale={words[locale]}
         button={{ autoInsertSpace: false }}
+        form={{ scrollToFirstError: { block: 'center', focus: true } }}
         {...(styleNonce && { csp: { nonce: styleNonce } })}
       >
         <App className="console" message={{ maxCount: 3 }}>

@@ -28,6 +28,11 @@ export const consoleRefusals = {
     code: 40990,
     zh: '同事刚刚改过，请对照两个版本后再保存',
   },
+  'not-as-shown': {
+    status: 409,
+    code: 40985,
+    zh: '您查看之后内容有变动，没有批准；请核对新的内容后再决定',
+  },
   'not-now': {
     status: 409,
     code: 40991,

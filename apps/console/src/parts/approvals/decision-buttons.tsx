@@ -1,9 +1,11 @@
-import type { Tie } from '@hao/contract/console/tie-texts.ts'
-import { Alert, Button } from 'antd'
-import type { ReactNode } from 'react'
 import type { ApiError } from '@hao/contract/client/api-error.ts'
+import type { Tie } from '@hao/contract/console/tie-texts.ts'
+import { Alert, Button, Input } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../form/reason-modal.tsx'
 import { Dialog } from '../page/dialog.tsx'
+import { approvalTexts } from './texts.ts'
 import { TieNotice } from './tie-notice.tsx'
 
 /** Which of the two dialogs is open. */
@@ -18,17 +20,24 @@ type DecisionButtonsProps = {
   deciding: OpenDialog
   onDeciding: (deciding: OpenDialog) => void
   approving: boolean
-  onApprove: () => void
+  approvalFailure: ApiError | undefined
+  onApprove: (note: string | undefined) => void
   refusing: boolean
   refusal: ApiError | undefined
   onRefuse: (reason: string) => void
+  /** All that one has to know before deciding. Null while it is not there yet. */
+  facts: ReactNode
   /** What approving does. */
   children: ReactNode
 }
 
-/** The buttons and dialogs to approve or refuse a colleague's request. */
-export function DecisionButtons({ words, tie, deciding, onDeciding, ...props }: DecisionButtonsProps) {
+/** The buttons and dialogs to approve or refuse a colleague's request. Both dialogs show its facts. */
+export function DecisionButtons({ words, tie, deciding, onDeciding, facts, ...props }: DecisionButtonsProps) {
+  const t = useTexts(approvalTexts)
+  const field = useId()
+  const [note, setNote] = useState('')
   const close = () => onDeciding(undefined)
+  const { approvalFailure } = props
   return (
     <>
       {tie && <Alert type="info" showIcon title={<TieNotice tie={tie} />} />}
@@ -43,11 +52,19 @@ export function DecisionButtons({ words, tie, deciding, onDeciding, ...props }: 
         title={props.title}
         okText={words.approve}
         cancelText={words.cancel}
+        okButtonProps={{ disabled: facts === null }}
         confirmLoading={props.approving}
-        onOk={props.onApprove}
+        onOk={() => props.onApprove(note.trim() || undefined)}
         onCancel={close}
+        width={760}
       >
-        {props.children}
+        {approvalFailure?.error === 'not-as-shown' && (
+          <Alert type="error" showIcon role="alert" title={approvalFailure.message} className="form-errors" />
+        )}
+        {facts}
+        <p>{props.children}</p>
+        <label htmlFor={field}>{t.note}</label>
+        <Input id={field} value={note} maxLength={200} onChange={({ target }) => setNote(target.value)} />
       </Dialog>
       <ReasonModal
         open={deciding === 'refuse'}
@@ -58,7 +75,10 @@ export function DecisionButtons({ words, tie, deciding, onDeciding, ...props }: 
         failure={props.refusal}
         onConfirm={props.onRefuse}
         onClose={close}
-      />
+        width={760}
+      >
+        {facts}
+      </ReasonModal>
     </>
   )
 }

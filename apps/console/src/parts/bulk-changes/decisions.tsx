@@ -7,6 +7,8 @@ import { DecisionButtons, type OpenDialog } from '../approvals/decision-buttons.
 import { ReasonModal } from '../form/reason-modal.tsx'
 import type { Approval, ChangeSet } from './change-set.ts'
 import { priceTexts } from './price-texts.ts'
+import { SetReview } from './set-review.tsx'
+import { setTexts } from './texts.ts'
 
 /** Requests approval of the next action on a set. */
 export function RequestApproval({ set: { id }, turn }: { set: ChangeSet; turn: Approval['turn'] }) {
@@ -52,7 +54,7 @@ export function Decisions({ set }: { set: ChangeSet }) {
     <>
       {own && <Withdraw id={set.id} approvalId={approval.id} />}
       {own && hasPermission('prices.approve') && <Alert type="info" showIcon title={t.own} />}
-      {!own && hasPermission('prices.approve') && <DecideSet id={set.id} approval={approval} />}
+      {!own && hasPermission('prices.approve') && <DecideSet set={set} approval={approval} />}
     </>
   )
 }
@@ -67,11 +69,12 @@ function Withdraw(request: { id: number; approvalId: number }) {
   )
 }
 
-function DecideSet({ id, approval }: { id: number; approval: Approval }) {
+function DecideSet({ set, approval }: { set: ChangeSet; approval: Approval }) {
   const t = useTexts(priceTexts)
+  const words = useTexts(setTexts)
   const [deciding, setDeciding] = useState<OpenDialog>()
   const close = () => setDeciding(undefined)
-  const request = { id, approvalId: approval.id }
+  const request = { id: set.id, approvalId: approval.id }
   const approve = useAction('POST /set/:id/approve', { successMessage: t.approved, onSuccess: close })
   const refuse = useAction('POST /set/:id/refuse', {
     successMessage: t.refused,
@@ -81,15 +84,17 @@ function DecideSet({ id, approval }: { id: number; approval: Approval }) {
   return (
     <DecisionButtons
       words={t}
-      title={t.approve}
+      title={`${t.approve} · ${words.title[set.kind](set.id)}`}
       tie={approval.tie}
       deciding={deciding}
       onDeciding={setDeciding}
       approving={approve.pending}
-      onApprove={() => void approve.run(request)}
+      approvalFailure={approve.failure}
+      onApprove={(note) => void approve.run({ ...request, ...(note !== undefined && { note }) })}
       refusing={refuse.pending}
       refusal={refuse.failure}
       onRefuse={(reason) => void refuse.run({ ...request, reason })}
+      facts={<SetReview set={set} approval={approval} />}
     >
       {t.approveText[approval.turn]}
     </DecisionButtons>

@@ -1,5 +1,6 @@
 import { Alert, Card, Flex, Table } from 'antd'
 import { formatCount, formatFen } from '../../base/texts/format.ts'
+import { formatFullNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../list/list.tsx'
 import { Facts } from '../shown/facts.tsx'
@@ -61,7 +62,8 @@ function Request({ approval }: { approval: Approval }) {
   )
 }
 
-function Reasons({ figures }: { figures: Figures }) {
+/** The limits of one person that a change of prices passes. */
+export function Reasons({ figures }: { figures: Figures }) {
   const t = useTexts(priceTexts)
   const { deep, numbers, loweredFen, baseFen, limits } = figures
   const words = {
@@ -82,20 +84,33 @@ const percent = (part: number, whole: number) =>
   whole === 0 ? '100%' : `${((100 * part) / whole).toFixed(1)}%`
 
 function Amounts({ figures }: { figures: Figures }) {
-  const t = useTexts(priceTexts)
-  const { planned, falling, beforeFen, afterFen, loweredFen } = figures
   return (
     <>
-      <Facts
-        facts={[
-          [t.planned, formatCount(planned)],
-          [t.falling, formatCount(falling)],
-          [t.sum, `${formatFen(beforeFen)} → ${formatFen(afterFen)}`],
-          [t.lowered, formatFen(loweredFen)],
-        ]}
-      />
+      <PriceSums figures={figures} />
       {figures.deepest.length > 0 && <Deepest cuts={figures.deepest} />}
     </>
+  )
+}
+
+/** How many prices change and fall, and what that sums up to. */
+export function PriceSums({ figures }: { figures: Figures }) {
+  const t = useTexts(priceTexts)
+  const { planned, falling, beforeFen, afterFen, loweredFen, deepest } = figures
+  const [most] = deepest
+  return (
+    <Facts
+      facts={[
+        [t.planned, formatCount(planned)],
+        [t.falling, formatCount(falling)],
+        [t.sum, `${formatFen(beforeFen)} → ${formatFen(afterFen)}`],
+        [t.lowered, formatFen(loweredFen)],
+        [
+          t.deepestCut,
+          most &&
+            `${formatFullNumber(most.digits)} · ${formatFen(most.beforeFen)} → ${formatFen(most.afterFen)}`,
+        ],
+      ]}
+    />
   )
 }
 

@@ -20,6 +20,7 @@ import { PriceRows, Prices } from './prices.tsx'
 import { priceTexts } from './price-texts.ts'
 import { ReadAgain } from './read-again.tsx'
 import { Examples, RefusedLines, SetRows } from './set-lists.tsx'
+import { SetHistory } from './set-history.tsx'
 import { SetState } from './set-state.tsx'
 import { setTexts } from './texts.ts'
 import { SetActions, getSetActions } from './set-actions.tsx'
@@ -54,6 +55,7 @@ export function SetView({ id }: { id: string }) {
             <Prices set={data} />
             {data.examples.length > 0 && <Examples examples={data.examples} />}
             <Lists id={id} set={data} />
+            <SetHistory history={data.history} />
           </Flex>
         </Page>
       )}

@@ -88,6 +88,31 @@ const zh = {
   undoImportText:
     '新增后没有变更的号码从库存中删除，收藏一并取消；有提醒或通话记录的转为草稿，不在商城显示。',
   progress: '进度',
+  history: '历史记录',
+  events: {
+    set: {
+      preview: '预览',
+      upload: '上传文件',
+      examine: '预览',
+      read: '读取完成',
+      refuse: '文件无法读取',
+      reread: '重新读取文件',
+      run: '开始执行',
+      expire: '过期',
+      finish: '执行完成',
+      stop: '停止',
+      undo: '开始撤销',
+      undone: '撤销完成',
+      'undone-in-part': '部分撤销完成',
+    },
+    approval: {
+      ask: '申请批准',
+      approve: '批准',
+      refuse: '驳回',
+      withdraw: '撤回申请',
+      lapse: '72 小时无人处理，申请失效',
+    },
+  },
 }
 
 declare module '../../base/texts/texts.ts' {

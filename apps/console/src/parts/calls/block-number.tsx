@@ -64,6 +64,8 @@ function Blocking({ digits, onClose }: { digits?: string; onClose: () => void })
           <Input
             id="blocked-number"
             value={number}
+            aria-required
+            aria-invalid={wrong !== undefined && (tried || number.trim() !== '')}
             maxLength={40}
             inputMode="tel"
             autoComplete="off"

@@ -26,7 +26,7 @@ export function FormErrors({ failure, form, nameOf = itself }: FormErrorsProps) 
       return reason === undefined ? [] : [{ name, errors: [reasons[reason] ?? t.wrong] }]
     })
     form.setFields(marked)
-    if (marked[0]) form.scrollToField(marked[0].name, { block: 'center' })
+    if (marked[0]) form.scrollToField(marked[0].name, { block: 'center', focus: true })
     // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal: typing removes the mark
   }, [failure])
   if (!failure) return null

@@ -1,6 +1,7 @@
 import { Form } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { ApiError } from '@hao/contract/client/api-error.ts'
+import { focusFirstError } from '../../base/browser/focus-field.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Dialog } from '../page/dialog.tsx'
 import { FormErrors } from './form-errors.tsx'
@@ -13,6 +14,7 @@ type ReasonModalProps = {
   /** The label of the button, such as “Withdraw”. */
   action?: string
   danger?: boolean
+  width?: number
   pending: boolean
   failure?: ApiError | undefined
   onConfirm: (reason: string) => void
@@ -21,10 +23,17 @@ type ReasonModalProps = {
   children?: ReactNode
 }
 
-/** Asks for a reason before an action that is audited. */
+/**
+ * Asks for a reason before an action that is audited. After a refusal, here or by the server, the first field
+ * with an error has the focus.
+ */
 export function ReasonModal(props: ReasonModalProps) {
   const t = useTexts(formTexts)
   const [form] = Form.useForm<{ reason: string }>()
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (props.failure) focusFirstError(fields.current)
+  }, [props.failure])
   return (
     <Dialog
       open={props.open}
@@ -36,20 +45,26 @@ export function ReasonModal(props: ReasonModalProps) {
       onOk={form.submit}
       onCancel={props.onClose}
       destroyOnHidden
-      onOpened={() => form.focusField('reason')}
-      width={480}
+      width={props.width ?? 480}
     >
-      <FormErrors failure={props.failure} form={form} />
-      {props.children}
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        preserve={false}
-        onFinish={({ reason }) => props.onConfirm(reason.trim())}
-      >
-        <ReasonField lines={3} />
-      </Form>
+      <div ref={fields}>
+        <FormErrors failure={props.failure} form={form} />
+        {props.children}
+        <Form
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          preserve={false}
+          scrollToFirstError={false}
+          onFinish={({ reason }) => {
+            focusFirstError(fields.current)
+            props.onConfirm(reason.trim())
+          }}
+          onFinishFailed={() => focusFirstError(fields.current) || form.focusField('reason')}
+        >
+          <ReasonField lines={3} />
+        </Form>
+      </div>
     </Dialog>
   )
 }

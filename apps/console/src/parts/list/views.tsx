@@ -91,7 +91,6 @@ function SaveView({ screen, query, onClose }: { screen: RouteId; query: string; 
       onOk={form.submit}
       onCancel={onClose}
       width={420}
-      onOpened={() => form.focusField('name')}
     >
       <Form
         form={form}

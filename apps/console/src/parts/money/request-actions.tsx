@@ -1,11 +1,16 @@
-import { Button, Flex } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Flex } from 'antd'
 import { useState } from 'react'
 import { useHasPermission, useMe } from '../../base/api/me.ts'
+import { read } from '../../base/api/query.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../form/reason-modal.tsx'
 import { Dialog } from '../page/dialog.tsx'
+import { Loaded } from '../page/loaded.tsx'
+import { RefundReview } from './refund-review.tsx'
+import { refundReviewTexts } from './review-texts.ts'
 import type { RequestRow } from './states.tsx'
 import { moneyTexts } from './texts.ts'
 
@@ -13,42 +18,30 @@ import { moneyTexts } from './texts.ts'
 export function RequestActions({ request }: { request: RequestRow }) {
   const me = useMe()
   const hasPermission = useHasPermission()
+  const mayApprove = hasPermission('refunds.approve')
   if (request.state !== 'asked') return null
-  if (request.askedById === me.id) return <Withdraw id={request.id} />
-  return hasPermission('refunds.approve') ? <Decide request={request} /> : null
+  if (request.askedById === me.id) return <Withdraw id={request.id} mayApprove={mayApprove} />
+  return mayApprove ? <Decide request={request} /> : null
 }
 
-function Withdraw({ id }: { id: number }) {
+function Withdraw({ id, mayApprove }: { id: number; mayApprove: boolean }) {
   const t = useTexts(moneyTexts)
+  const { own } = useTexts(refundReviewTexts)
   const { run, pending } = useAction('POST /refund-request/:id/withdraw', { successMessage: t.withdrawn })
   return (
-    <Button loading={pending} onClick={() => void run({ id })}>
-      {t.withdraw}
-    </Button>
+    <>
+      <Button loading={pending} onClick={() => void run({ id })}>
+        {t.withdraw}
+      </Button>
+      {mayApprove && <div className="why tied">{own}</div>}
+    </>
   )
 }
 
 function Decide({ request }: { request: RequestRow }) {
-  const { id, amountFen, number, kind } = request
   const t = useTexts(moneyTexts)
   const [open, setOpen] = useState<'approve' | 'refuse'>()
   const close = () => setOpen(undefined)
-  const what = (
-    <>
-      <p>{t.whatFor(number, t.refundKinds[kind])}</p>
-      <p>{`${request.askedBy} · ${request.reason}`}</p>
-    </>
-  )
-  // A toast on the page: after a colleague's decision the request and its dialog disappear.
-  const approve = useAction('POST /refund-request/:id/approve', {
-    successMessage: t.approved,
-    onSuccess: close,
-  })
-  const refuse = useAction('POST /refund-request/:id/refuse', {
-    hidesErrorToast: true,
-    successMessage: t.refused,
-    onSuccess: close,
-  })
   return (
     <Flex gap={8}>
       <Button type="primary" disabled={request.tie !== null} onClick={() => setOpen('approve')}>
@@ -57,37 +50,63 @@ function Decide({ request }: { request: RequestRow }) {
       <Button danger onClick={() => setOpen('refuse')}>
         {t.refuse}
       </Button>
-      <Dialog
-        open={open === 'approve'}
-        title={t.approveTitle(formatFen(amountFen))}
-        okText={t.approve}
-        confirmLoading={approve.pending}
-        onOk={() => void approve.run({ id })}
-        onCancel={() => {
-          approve.forget()
-          close()
-        }}
-        width={480}
-      >
-        {what}
-        <p>{t.approveText}</p>
-      </Dialog>
-      <ReasonModal
-        open={open === 'refuse'}
-        title={t.refuseTitle}
-        action={t.refuse}
-        danger
-        pending={refuse.pending}
-        failure={refuse.failure}
-        onConfirm={(reason) => void refuse.run({ id, reason })}
-        onClose={() => {
-          refuse.forget()
-          close()
-        }}
-      >
-        {what}
-        <p>{t.refuseHint}</p>
-      </ReasonModal>
+      {open === 'approve' && <Approve request={request} onClose={close} />}
+      {open === 'refuse' && <Refuse id={request.id} onClose={close} />}
     </Flex>
+  )
+}
+
+function Approve({ request: { id, amountFen }, onClose }: { request: RequestRow; onClose: () => void }) {
+  const t = useTexts(moneyTexts)
+  const review = useQuery(read('GET /refund-request/:id', { id }))
+  // A toast on the page: after a colleague's decision the request and its dialog disappear.
+  const { run, pending, failure } = useAction('POST /refund-request/:id/approve', {
+    successMessage: t.approved,
+    onSuccess: onClose,
+  })
+  const { data } = review
+  return (
+    <Dialog
+      open
+      title={t.approveTitle(formatFen(amountFen))}
+      okText={t.approve}
+      okButtonProps={{ disabled: !data || data.problem !== null || review.isFetching }}
+      confirmLoading={pending}
+      onOk={() => data && void run({ id, version: data.version })}
+      onCancel={onClose}
+      width={760}
+    >
+      {failure?.error === 'not-as-shown' && (
+        <Alert type="error" showIcon role="alert" title={failure.message} className="form-errors" />
+      )}
+      <Loaded query={review}>{(shown) => <RefundReview review={shown} />}</Loaded>
+      <p>{t.approveText}</p>
+    </Dialog>
+  )
+}
+
+function Refuse({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useTexts(moneyTexts)
+  const review = useQuery(read('GET /refund-request/:id', { id }))
+  const { run, pending, failure } = useAction('POST /refund-request/:id/refuse', {
+    hidesErrorToast: true,
+    successMessage: t.refused,
+    onSuccess: onClose,
+  })
+  return (
+    <ReasonModal
+      open
+      title={t.refuseTitle}
+      action={t.refuse}
+      danger
+      pending={pending}
+      failure={failure}
+      onConfirm={(reason) => void run({ id, reason })}
+      onClose={onClose}
+      width={760}
+    >
+      <Loaded query={review}>{(shown) => <RefundReview review={shown} />}</Loaded>
+      <p>{t.refuseHint}</p>
+    </ReasonModal>
   )
 }

@@ -65,22 +65,33 @@ export function RequestRefund({ order }: { order: Order }) {
         />
         {whole && order.stage === 'paid' && <p>{t.takeBack}</p>}
         {!whole && (
-          <div className="filter">
-            <label htmlFor="refund-amount">{t.amount}</label>
-            <Input
-              id="refund-amount"
-              inputMode="decimal"
-              value={yuan}
-              onChange={({ target }) => setYuan(target.value)}
-            />
-            {tried && fen === 0 && <div role="alert">{t.amountMissing}</div>}
-          </div>
+          <AmountField yuan={yuan} tooMuch={fen > most} missing={tried && fen === 0} onChange={setYuan} />
         )}
         <p>
           <output>{amount > 0 && t[checkAmount(order, amount)]}</output>
         </p>
       </ReasonModal>
     </>
+  )
+}
+
+type AmountFieldProps = { yuan: string; tooMuch: boolean; missing: boolean; onChange: (yuan: string) => void }
+
+function AmountField({ yuan, tooMuch, missing, onChange }: AmountFieldProps) {
+  const t = useTexts(refundTexts)
+  return (
+    <div className="filter">
+      <label htmlFor="refund-amount">{t.amount}</label>
+      <Input
+        id="refund-amount"
+        inputMode="decimal"
+        value={yuan}
+        aria-required
+        aria-invalid={tooMuch || missing}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {missing && <div role="alert">{t.amountMissing}</div>}
+    </div>
   )
 }
 

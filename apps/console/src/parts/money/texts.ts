@@ -47,7 +47,6 @@ const zh = {
   refuseTitle: '驳回这笔退款？',
   refuseHint: '申请人会看到您填写的原因。',
   approveTitle: (amount: string) => `批准退款 ${amount}？`,
-  whatFor: (number: string, kind: string) => `${number} 的${kind}`,
   approveText: `批准后立即提交${brand}，不能撤销。`,
   approved: '已批准，正在退款',
   refused: '已驳回',

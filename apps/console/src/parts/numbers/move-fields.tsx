@@ -27,7 +27,7 @@ export function MoveFields({ move, given, onChange }: MoveFieldsProps) {
     return (
       <>
         <Field label={t.price}>
-          {(id) => <Yuan id={id} value={given.price} onChange={(price) => set({ price })} />}
+          {(id) => <Yuan id={id} required value={given.price} onChange={(price) => set({ price })} />}
         </Field>
         <Field label={t.struckPrice}>
           {(id) => <Yuan id={id} value={given.struck} onChange={(struck) => set({ struck })} />}
@@ -44,6 +44,7 @@ export function MoveFields({ move, given, onChange }: MoveFieldsProps) {
             max={1_000_000}
             precision={0}
             value={given.featured ?? null}
+            aria-required
             onChange={(featured) => set({ featured })}
           />
         )}
@@ -66,11 +67,24 @@ export function MoveFields({ move, given, onChange }: MoveFieldsProps) {
   )
 }
 
-type YuanProps = { id: string; value: number | null | undefined; onChange: (yuan: number | null) => void }
+type YuanProps = {
+  id: string
+  required?: true
+  value: number | null | undefined
+  onChange: (yuan: number | null) => void
+}
 
-function Yuan({ id, value, onChange }: YuanProps) {
+function Yuan({ id, required, value, onChange }: YuanProps) {
   return (
-    <NumberInput id={id} min={0.01} max={1_000_000} precision={2} value={value ?? null} onChange={onChange} />
+    <NumberInput
+      id={id}
+      aria-required={required}
+      min={0.01}
+      max={1_000_000}
+      precision={2}
+      value={value ?? null}
+      onChange={onChange}
+    />
   )
 }
 

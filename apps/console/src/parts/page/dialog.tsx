@@ -1,4 +1,6 @@
 import { Modal, type ModalProps } from 'antd'
+import { useRef } from 'react'
+import { focusFirstField } from '../../base/browser/focus-field.ts'
 import { isInField } from '../../base/browser/is-in-field.ts'
 import { useCloseOnBack } from '../../base/browser/use-close-on-back.ts'
 
@@ -6,15 +8,21 @@ type DialogProps = Omit<ModalProps, 'open' | 'onCancel' | 'afterOpenChange'> & {
   open: boolean
   /** Closes the dialog; without it, only its own buttons do. */
   onCancel?: () => void
-  /** Focuses the first field once the dialog has opened, unless a field already has the focus. */
-  onOpened?: () => void
 }
 
-/** The dialog component of the console. Esc and the back button close it. */
-export function Dialog({ onCancel, onOpened, ...props }: DialogProps) {
+/**
+ * The dialog component of the console. Esc and the back button close it. Once open it focuses what is to be
+ * filled in first, unless the user is already typing.
+ */
+export function Dialog({ onCancel, children, ...props }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null)
   useCloseOnBack(props.open, onCancel)
   const opened = (open: boolean) => {
-    if (open && !isInField('[role=dialog]')) onOpened?.()
+    if (open && body.current && !isInField('[role=dialog]')) focusFirstField(body.current)
   }
-  return <Modal {...props} {...(onCancel && { onCancel: () => onCancel() })} afterOpenChange={opened} />
+  return (
+    <Modal {...props} {...(onCancel && { onCancel: () => onCancel() })} afterOpenChange={opened}>
+      <div ref={body}>{children}</div>
+    </Modal>
+  )
 }

@@ -35,7 +35,6 @@ export function AddNumber() {
         failure={failure}
         onConfirm={(reason) => {
           if (digits.trim()) void run({ digits: digits.trim(), reason })
-          else document.getElementById(field)?.focus()
         }}
         onClose={close}
       >
@@ -45,10 +44,15 @@ export function AddNumber() {
           <Input
             id={field}
             value={digits}
+            aria-required
+            aria-invalid={failure !== undefined}
             maxLength={40}
             inputMode="numeric"
             placeholder={t.digitsHint(formatFullNumber('628888'))}
-            onChange={({ target }) => setDigits(target.value)}
+            onChange={({ target }) => {
+              setDigits(target.value)
+              forget()
+            }}
           />
         </p>
       </ReasonModal>

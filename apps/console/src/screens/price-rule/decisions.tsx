@@ -6,6 +6,7 @@ import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { DecisionButtons, type OpenDialog } from '../../parts/approvals/decision-buttons.tsx'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { RulesReview } from './review.tsx'
 import { priceRuleTexts } from './texts.ts'
 
 type Detail = ConsoleOutput<'GET /prices/:id'>
@@ -104,26 +105,35 @@ function DecideRules({ set }: { set: Detail }) {
   const me = useMe()
   const [deciding, setDeciding] = useState<OpenDialog>()
   const close = () => setDeciding(undefined)
-  const { id, version } = set
+  const { id, version, simulation, approval } = set
   const approve = useAction('POST /prices/:id/approve', { successMessage: t.approved, onSuccess: close })
   const refuse = useAction('POST /prices/:id/refuse', {
     successMessage: t.refused,
     onSuccess: close,
     hidesErrorToast: true,
   })
-  if (set.approval?.askedById === me.id) return <Alert type="info" showIcon title={t.own} />
+  if (approval?.askedById === me.id) return <Alert type="info" showIcon title={t.own} />
   return (
     <DecisionButtons
       words={t}
       title={`${t.approve} · ${set.name}`}
-      tie={set.approval?.tie}
+      tie={approval?.tie}
       deciding={deciding}
       onDeciding={setDeciding}
       approving={approve.pending}
-      onApprove={() => void approve.run({ id, version })}
+      approvalFailure={approve.failure}
+      onApprove={(note) => {
+        if (simulation?.result)
+          void approve.run({ id, version, simulationId: simulation.id, ...(note !== undefined && { note }) })
+      }}
       refusing={refuse.pending}
       refusal={refuse.failure}
       onRefuse={(reason) => void refuse.run({ id, version, reason })}
+      facts={
+        simulation?.result && approval ? (
+          <RulesReview set={set} approval={approval} result={simulation.result} />
+        ) : null
+      }
     >
       {t.approveText}
     </DecisionButtons>

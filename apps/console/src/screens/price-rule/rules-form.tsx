@@ -72,7 +72,6 @@ export function RulesForm(props: RulesFormProps) {
         initialValues={props.given ?? toDraftValues(set)}
         onValuesChange={() => props.onTyped(form.getFieldsValue(true))}
         onFinish={() => void save(set.version)}
-        scrollToFirstError={{ block: 'center', focus: true }}
       >
         {!stale && <FormErrors failure={failure} form={form} nameOf={toFormName} />}
         <EditConflict<Version>

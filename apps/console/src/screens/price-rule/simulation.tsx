@@ -3,9 +3,9 @@ import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { formatCount, formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { Facts } from '../../parts/shown/facts.tsx'
 import { Money, NumberText } from '../../parts/shown/values.tsx'
 import { Histogram } from './histogram.tsx'
+import { Summary } from './summary.tsx'
 import { priceRuleTexts } from './texts.ts'
 
 type Detail = ConsoleOutput<'GET /prices/:id'>
@@ -54,9 +54,9 @@ function Simulated({ simulation, version }: { simulation: Simulated; version: nu
   return (
     <Flex vertical gap={16}>
       {simulation.version !== version && <Alert type="warning" showIcon title={t.outdated} />}
+      <Summary result={result} columns={3} />
       <UnrealStruckPrices of={result.unreal} title={t.unreal} />
       <UnrealStruckPrices of={result.unrealAlready} title={t.unrealAlready} standing />
-      <Counts result={result} />
       <Histogram title={t.histogram} parts={result.histogram} />
       <Biggest rows={result.biggest} />
     </Flex>
@@ -93,22 +93,6 @@ function UnrealStruckPrices({ of, title, standing }: UnrealStruckPricesProps) {
           </Flex>
         </>
       }
-    />
-  )
-}
-
-function Counts({ result }: { result: Result }) {
-  const t = useTexts(priceRuleTexts)
-  return (
-    <Facts
-      columns={3}
-      facts={[
-        [t.rises, formatCount(result.rises)],
-        [t.falls, formatCount(result.falls)],
-        [t.unchanged, formatCount(result.unchanged)],
-        [t.kept, formatCount(result.kept)],
-        [t.sum, `${formatFen(result.beforeFen)} → ${formatFen(result.afterFen)}`],
-      ]}
     />
   )
 }

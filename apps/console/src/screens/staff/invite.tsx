@@ -42,7 +42,6 @@ export function Invite() {
         onOk={form.submit}
         onCancel={close}
         destroyOnHidden
-        onOpened={() => form.focusField('name')}
       >
         <FormErrors failure={failure} form={form} />
         <Form<InviteFields>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { approveRefund } from '../../console/testing/approve.ts'
 import { type StaffLogin, startConsole } from '../../console/testing/console.ts'
 import { insertPaidOrder, insertPayment } from '../../console/testing/paid-order.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
@@ -27,7 +28,7 @@ async function paidTwice() {
     return { ...data, error: failure.error }
   }
   const approve = async (requestId: number) =>
-    (await testConsole.request('POST /refund-request/:id/approve', { id: requestId }, { as: finance })).status
+    (await approveRefund(testConsole, requestId, { as: finance })).status
   const stage = async () => (await testConsole.request('GET /orders/:id', { id }, { as: finance })).data.stage
   await report(second, `R${second}`, 'closed')
   return { context, trade, second, refunds, report, requestRefund, approve, stage }

@@ -81,7 +81,7 @@ export type PriorRequests = { orderSumFen: number; daySumFen: number }
  * that concurrent requests are counted one after the other.
  */
 export async function selectPriorRequests(
-  trx: Trx,
+  trx: Db | Trx,
   { orderId, staffId, at }: { orderId: number; staffId: number; at: Date },
 ): Promise<PriorRequests> {
   const from = startOfShanghaiDay(shanghaiDay(at))
@@ -95,7 +95,7 @@ export async function selectPriorRequests(
   return { orderSumFen: ofOrder.fen, daySumFen: ofDay.fen }
 }
 
-const sumRequests = (trx: Trx) =>
+const sumRequests = (trx: Db | Trx) =>
   trx
     .selectFrom('refund_requests')
     .innerJoin('approvals', 'approvals.id', 'approval_id')

@@ -10,19 +10,24 @@ import type { Trx } from '../../platform/db/database.ts'
 import { lockOrder } from '../orders/machine.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { executeRefund, type RefundContent } from './execute-refund.ts'
+import { readReviewVersion } from './review.ts'
 import { updateRequestRefund, selectRequest } from './queries.ts'
+
+/** An approval, and the `version` of the review that the approver saw. */
+type ShownDecision = Decision & { version: string }
 
 type Decision = { requestId: number; staffId: number; at: Date }
 
 /**
- * Approves a refund request and executes it, in one transaction. Refuses what `approveRequest` does, and what
- * `executeRefund` does if the order has changed since. After a refusal the request stays pending. `content`
- * repeats the row of the request: its hash (`stale`) proves that the row still has what was requested.
+ * Approves a refund request and executes it, in one transaction. Refuses what `approveRequest` does,
+ * `not-as-shown` if it differs from what the approver saw, and what `executeRefund` does. After a refusal the
+ * request stays pending. `content` repeats the row of the request: its hash proves that the row still has
+ * what was requested.
  */
 export async function approveRefundRequest(
   context: Context,
   trx: Trx,
-  { requestId, staffId, at }: Decision,
+  { requestId, staffId, at, version }: ShownDecision,
 ): Promise<{ refundId: number; content: RefundContent; people: ApprovalPeople }> {
   const { approval_id, ...request } = await requireRequest(trx, requestId)
   // Locked here for its reason, which is part of the content. `approveRequest` locks and checks it again.
@@ -36,6 +41,7 @@ export async function approveRefundRequest(
   }
   const people = await approveRequest(trx, { id: approval_id, kind: 'refund', staffId, at, content })
   await lockOrder(trx, content.orderId)
+  if ((await readReviewVersion(trx, requestId)) !== version) throw refuse('not-as-shown')
   const refundId = await executeRefund(context, trx, content, { at, actor: { staff_id: staffId, reason } })
   await updateRequestRefund(trx, requestId, refundId)
   return { refundId, content, people }

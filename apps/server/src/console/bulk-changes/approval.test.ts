@@ -264,7 +264,7 @@ test('an approval is for exactly the requested set, once, by another person', as
   expect(await decide('refuse', { id, approvalId }, me)).toBe('own-request')
   await sql`UPDATE change_rows SET after = after || '{"priceFen": 2}' WHERE change_set_id = ${id}
     AND number_id = (SELECT min(number_id) FROM change_rows WHERE change_set_id = ${id})`.execute(db)
-  expect(await decide('approve', { id, approvalId })).toBe('stale')
+  expect(await decide('approve', { id, approvalId })).toBe('not-as-shown')
   expect(await decide('refuse', { id, approvalId })).toBe('ok')
   expect(await see(id)).toMatchObject({ state: 'previewed', approval: { state: 'refused' } })
   const again = await askFor(id)

@@ -39,7 +39,15 @@ test('a bulk change of all numbers of a filter is previewed, run and undone, eac
   expect(await set()).toMatchObject({ state: 'done', runUntil: null, progress: { done: 2, of: 2 } })
   expect((await request('POST /set/:id/undo', { id: data.id, reason: '取消' }, { as })).status).toBe(200)
   await work(data.id)
-  expect(await set()).toMatchObject({ state: 'undone', counts: { undone: 2 } })
+  const undone = await set()
+  expect(undone).toMatchObject({ state: 'undone', counts: { undone: 2 } })
+  expect(undone.history.map(({ event, by, reason }) => [event, by, reason])).toEqual([
+    ['undone', null, null],
+    ['undo', as.name, '取消'],
+    ['finish', null, null],
+    ['run', as.name, '团购'],
+    ['preview', as.name, '团购'],
+  ])
   const again = await request('POST /set/:id/undo', { id: data.id, reason: '取消' }, { as })
   expect(again.failure.error).toBe('not-now')
   const actions = await server.context.db.selectFrom('audit_log').select('action').orderBy('id').execute()

@@ -3,6 +3,8 @@ import type { Db } from '../../platform/db/database.ts'
 import type { ChangeSetState, RowOutcome } from '../../platform/db/schema/change-sets.ts'
 import type { Cursor } from '../../platform/base/page.ts'
 
+const shownEvents = 200
+
 export type SetRow = Awaited<ReturnType<typeof selectSets>>[number]
 
 const sets = (db: Db) =>
@@ -50,6 +52,32 @@ export async function selectApproval(db: Db, setId: number) {
     .orderBy('approvals.id', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** What happened to a set and to its approval requests, newest first: who did it, and the reason. */
+export async function selectHistory(db: Db, setId: number) {
+  const ofApprovals = db
+    .selectFrom('approval_history as history')
+    .innerJoin('approvals', 'approvals.id', 'history.approval_id')
+    .leftJoin('staff_members', 'staff_members.id', 'history.staff_id')
+    .select([sql<'set' | 'approval'>`'approval'`.as('source'), 'history.event', 'history.at'])
+    .select(['staff_members.name as by', 'history.reason'])
+    .where('approvals.kind', '=', 'price-change')
+    .where('approvals.subject_id', '=', setId)
+  return (
+    db
+      .selectFrom('change_set_history as history')
+      .leftJoin('staff_members', 'staff_members.id', 'history.staff_id')
+      .select([sql<'set' | 'approval'>`'set'`.as('source'), 'history.event', 'history.at'])
+      .select(['staff_members.name as by', 'history.reason'])
+      .where('history.change_set_id', '=', setId)
+      .unionAll(ofApprovals)
+      .orderBy('at', 'desc')
+      // A run or undo follows its approval, at the same moment.
+      .orderBy('source', 'desc')
+      .limit(shownEvents)
+      .execute()
+  )
 }
 
 /** Sample lines of a file, before and after. */

@@ -23,6 +23,7 @@ import {
   digitsCursor,
   hasFile,
   selectExamples,
+  selectHistory,
   selectRefusedLines,
   selectPrices,
   selectRows,
@@ -47,7 +48,8 @@ export function bulkChangeRoutes(context: Context): ConsoleHandlers<keyof typeof
       const examples = (await selectExamples(db, id)).map(presentExample)
       const file = set.kind === 'import' ? presentFile(set, await hasFile(db, id), context) : null
       const prices = await describePrices(context, db, set, { staff, at })
-      return { ...presentSet(set), examples, file, ...prices }
+      const history = (await selectHistory(db, id)).map((each) => ({ ...each, at: each.at.toISOString() }))
+      return { ...presentSet(set), examples, file, ...prices, history }
     },
     'GET /set/:id/rows': (input, { db }) =>
       listPage(input, {

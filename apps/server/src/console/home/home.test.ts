@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { dayMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { quarantineReport } from '../../commerce/payments/quarantine.ts'
+import { approveRefund } from '../testing/approve.ts'
 import { startConsole } from '../testing/console.ts'
+import { insertPaidOrder } from '../testing/paid-order.ts'
 import { insertFailedJob } from '../testing/valid-requests/jobs.ts'
 import { shareComputation } from '../base/share-computation.ts'
 
@@ -65,10 +67,7 @@ test('sales are those since midnight in Shanghai, beside the same weekday last w
 test('a request for approval counts until it is decided, as in its list', async () => {
   const testConsole = await startConsole()
   const { request, server, staffByRole } = testConsole
-  const [id = 0] = Object.values(await server.stock('621111,300'))
-  const { token } = await server.login()
-  const { data: order } = await server.request('POST /wxpay/h5', { numberId: id, agreed: true }, { token })
-  await server.wechatPay.pay(order.out_trade_no)
+  const { orderId } = await insertPaidOrder(testConsole)
   const counted = async () => {
     server.advance(6000)
     const { data } = await request('GET /home', {}, { as: staffByRole.finance })
@@ -78,10 +77,10 @@ test('a request for approval counts until it is decided, as in its list', async 
     return waiting.map((row) => row.id)
   }
   expect(await counted()).toEqual([])
-  const asked = { id: order.orderId, amountFen: 25_000, reason: '扣费重复' }
+  const asked = { id: orderId, amountFen: 25_000, reason: '扣费重复' }
   await request('POST /order/:id/refund-request', asked, { as: staffByRole.service })
   const [refundId = 0] = await counted()
-  await request('POST /refund-request/:id/approve', { id: refundId }, { as: staffByRole.finance })
+  expect((await approveRefund(testConsole, refundId, { as: staffByRole.finance })).status).toBe(200)
   expect(await counted()).toEqual([])
 })
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { applyPriceRules } from '../../inventory/pricing/apply-rules.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
+import { approveRules } from '../testing/approve.ts'
 import { type StaffLogin, startConsole } from '../testing/console.ts'
 
 const reason = 'spring prices'
@@ -33,8 +34,7 @@ async function pricing(rules: object = dearer) {
   }
   const askFor = (set: { id: number; version: number }, as = staffByRole.inventory) =>
     request('POST /prices/:id/ask', { ...set, reason }, { as })
-  const approve = (set: { id: number; version: number }, as: StaffLogin) =>
-    request('POST /prices/:id/approve', set, { as })
+  const approve = (set: { id: number; version: number }, as: StaffLogin) => approveRules(testConsole, set, as)
   const numbers = () =>
     server.context.db
       .selectFrom('numbers')
@@ -132,7 +132,7 @@ test('no staff member approves their own rules, twice, or a version they have no
   await simulate(set.id)
   expect((await askFor(set, both)).status).toBe(200)
   expect((await approve(set, both)).failure.error).toBe('own-request')
-  expect((await approve({ ...set, version: 9 }, staffByRole.owner)).failure.error).toBe('stale')
+  expect((await approve({ ...set, version: 9 }, staffByRole.owner)).failure.error).toBe('not-as-shown')
   const edit = { ...set, name: 'x', rules: defaultPriceRules }
   expect((await request('PATCH /prices/:id', edit, { as: staffByRole.inventory })).failure.error).toBe(
     'not-now',

@@ -28,8 +28,14 @@ import {
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectSet>>>
 
+type Routes<K extends keyof typeof pricingEndpoints> = Pick<ConsoleHandlers<keyof typeof pricingEndpoints>, K>
+
 /** Price rules, from the draft until they take effect. */
 export function pricingRoutes(context: Context): ConsoleHandlers<keyof typeof pricingEndpoints> {
+  return { ...readRoutes(), ...draftRoutes(context), ...decisionRoutes(context) }
+}
+
+function readRoutes(): Routes<'GET /prices' | 'GET /prices/in-effect' | 'GET /prices/:id'> {
   return {
     'GET /prices': (input, { db }) =>
       listPage(input, {
@@ -46,7 +52,13 @@ export function pricingRoutes(context: Context): ConsoleHandlers<keyof typeof pr
     },
 
     'GET /prices/:id': async ({ id }, { db, staff: { staffId }, at }) => detailOf(db, id, { staffId, at }),
+  }
+}
 
+function draftRoutes(
+  context: Context,
+): Routes<'POST /prices' | 'PATCH /prices/:id' | 'POST /prices/:id/simulate'> {
+  return {
     'POST /prices': async ({ effectiveAt, ...draft }, request) => {
       const { id, version } = await draftRules(
         request.trx,
@@ -69,7 +81,13 @@ export function pricingRoutes(context: Context): ConsoleHandlers<keyof typeof pr
       const simulationId = await requestSimulation(context, request.trx, id, actOf(request))
       return { data: { simulationId }, audit: { subjectId: id, details: { simulationId } } }
     },
+  }
+}
 
+function decisionRoutes(
+  context: Context,
+): Routes<`POST /prices/:id/${'ask' | 'withdraw' | 'approve' | 'refuse' | 'cancel'}`> {
+  return {
     'POST /prices/:id/ask': async ({ reason, ...target }, request) => {
       const { id, version } = await requestRulesApproval(request.trx, { ...target, reason }, actOf(request))
       return { data: { id, version }, audit: { subjectId: id, reason, details: { version } } }
@@ -80,8 +98,9 @@ export function pricingRoutes(context: Context): ConsoleHandlers<keyof typeof pr
       return { data: { id, version }, audit: { subjectId: id } }
     },
 
-    'POST /prices/:id/approve': async ({ id, version, note }, request) => {
-      const people = await approveRules(context, request.trx, { id, version, note }, actOf(request))
+    'POST /prices/:id/approve': async ({ note, ...shown }, request) => {
+      const { id, version } = shown
+      const people = await approveRules(context, request.trx, { ...shown, note }, actOf(request))
       return {
         data: { id, version },
         audit: { subjectId: id, reason: note ?? null, details: { version, ...people } },

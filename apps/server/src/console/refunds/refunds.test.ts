@@ -3,6 +3,7 @@ import { withdrawOrder } from '../../commerce/checkout/withdraw-order.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { hourMs, shanghaiDay } from '../../platform/base/time.ts'
 import { type StaffLogin, startConsole, type TestConsole } from '../testing/console.ts'
+import { approveRefund } from '../testing/approve.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
 
 /** The actions on refunds. Each returns the name of the refusal, or the data. */
@@ -16,8 +17,7 @@ function createRefundActions(testConsole: TestConsole) {
       const input = { id, reason: '客诉', amountFen: yuan ? Math.round(yuan * 100) : 'all' }
       return outcome(testConsole.request('POST /order/:id/refund-request', input, { as }))
     },
-    approve: (id: number, as: StaffLogin) =>
-      outcome(testConsole.request('POST /refund-request/:id/approve', { id }, { as })),
+    approve: (id: number, as: StaffLogin) => outcome(approveRefund(testConsole, id, { as })),
     refuse: (id: number, as: StaffLogin) =>
       outcome(testConsole.request('POST /refund-request/:id/refuse', { id, reason: '证据不足' }, { as })),
     withdraw: (id: number, as: StaffLogin) =>
@@ -99,6 +99,59 @@ test('another person approves, never the requester, whatever their roles; the ap
   expect((await requests({ mine: 'yes' }, service)).map((each) => each.id)).toEqual([id])
 })
 
+test('the approver sees order, buyer, payment and limits, and why an approval would be refused', async () => {
+  const { testConsole, orderId, id, requestRefund, approve, finance, owner, service } = await waiting()
+  const review = async (as: StaffLogin, requestId = id) =>
+    (await testConsole.request('GET /refund-request/:id', { id: requestId }, { as })).data
+  expect(await review(finance)).toMatchObject({
+    id,
+    orderId,
+    amountFen: 30_000,
+    months: 1,
+    stage: 'paid',
+    askedBy: service.name,
+    reason: '客诉',
+    phone: expect.stringMatching(/^1\d\d\*{4}\d{4}$/) as string,
+    paidAt: expect.any(String) as string,
+    payment: { paidFen: 50_000, refundedFen: 0, onTheWayFen: 0, leftFen: 50_000 },
+    otherRequests: { count: 0, fen: 0 },
+    ofOrder: { sumFen: 30_000, limitFen: 20_000 },
+    ofDay: { sumFen: 30_000, limitFen: 100_000 },
+    ownLeftFen: 99_999,
+    problem: null,
+  })
+  expect((await review(owner)).ownLeftFen).toBeNull()
+  expect((await review(service)).ownLeftFen).toBe(69_999)
+  const { id: other } = (await requestRefund(orderId, await testConsole.addStaff('service'), 300)) as {
+    id: number
+  }
+  expect((await review(finance)).otherRequests).toEqual({ count: 1, fen: 30_000 })
+  expect(await approve(other, finance)).toMatchObject({ state: 'approved' })
+  expect(await review(finance)).toMatchObject({
+    payment: { onTheWayFen: 30_000, leftFen: 20_000 },
+    problem: 'refund-too-large',
+  })
+  expect((await review(finance, other)).problem).toBe('not-now')
+})
+
+test('an approval of what has changed since it was shown is refused, and the request stays open', async () => {
+  const { testConsole, orderId, id, requestRefund, approve, requests, finance, owner } = await waiting()
+  const read = async () =>
+    (await testConsole.request('GET /refund-request/:id', { id }, { as: finance })).data.version
+  const send = async (version: string) =>
+    (await testConsole.request('POST /refund-request/:id/approve', { id, version }, { as: finance })).failure
+      .error
+  const shown = await read()
+  const { id: other } = (await requestRefund(orderId, await testConsole.addStaff('service'), 150)) as {
+    id: number
+  }
+  expect(await read()).toBe(shown)
+  expect(await approve(other, owner)).toMatchObject({ state: 'approved' })
+  for (const version of [shown, 'made up']) expect(await send(version)).toBe('not-as-shown')
+  expect((await requests({ state: 'asked' }, finance)).map((each) => each.id)).toEqual([id])
+  expect(await send(await read())).toBeUndefined()
+})
+
 test('of concurrent approvals, a decline and a withdrawal exactly one succeeds', async () => {
   const { testConsole, orderId, id, approve, refuse, withdraw, money, finance, owner, service } =
     await waiting()
@@ -137,7 +190,7 @@ test('the buyer withdraws while a refund is approved: no more than the paid amou
     approve(id, staffByRole.finance),
     withdrawOrder(server.context, orderId, 'withdrawn'),
   ])
-  expect(['refund-too-large', { id, state: 'approved' }]).toContainEqual(approved)
+  expect(['not-as-shown', 'refund-too-large', { id, state: 'approved' }]).toContainEqual(approved)
   expect(await money(orderId)).toMatchObject({ onTheWayFen: 50_000, refundableFen: 0 })
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })

@@ -18,6 +18,7 @@ import { listPage } from '../base/list.ts'
 import { selectRequests } from '../../commerce/refund-requests/queries.ts'
 import { filterRefunds, selectRefunds } from '../../commerce/refunds/list-queries.ts'
 import { presentRequest } from '../../commerce/refund-requests/present.ts'
+import { reviewRequest } from './review-request.ts'
 import { presentRefund } from '../../commerce/refunds/present.ts'
 
 /** Refunds, and refund requests of staff. */
@@ -44,6 +45,9 @@ export function refundRoutes(context: Context): ConsoleHandlers<keyof typeof ref
         present: (row) => presentRequest(row, plan),
       }),
 
+    'GET /refund-request/:id': ({ id }, { db, staff, at }) =>
+      reviewRequest(context, db, id, { ...staff, at }),
+
     'POST /order/:id/refund-request': async ({ id, amountFen, reason }, { trx, staff: { staffId }, at }) => {
       const { requestId, waits, content } = await requestRefund(context, trx, {
         orderId: id,
@@ -56,8 +60,13 @@ export function refundRoutes(context: Context): ConsoleHandlers<keyof typeof ref
       return { data: { id: requestId, waits }, audit: { subjectId: id, reason, details } }
     },
 
-    'POST /refund-request/:id/approve': async ({ id }, { trx, staff: { staffId }, at }) => {
-      const { content, people } = await approveRefundRequest(context, trx, { requestId: id, staffId, at })
+    'POST /refund-request/:id/approve': async ({ id, version }, { trx, staff: { staffId }, at }) => {
+      const { content, people } = await approveRefundRequest(context, trx, {
+        requestId: id,
+        staffId,
+        at,
+        version,
+      })
       const { reason: _reason, ...details } = content
       return { data: { id, state: 'approved' }, audit: { subjectId: id, details: { ...details, ...people } } }
     },

@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { inviteFromTerminal } from '../../people/staff/from-terminal.ts'
 import { hourMs } from '../../platform/base/time.ts'
+import { approveRefund, approveRules } from '../testing/approve.ts'
 import { startConsole } from '../testing/console.ts'
 import { insertSimulatedRules } from '../testing/valid-requests/pricing.ts'
 import { validRequests } from '../testing/permission-matrix.ts'
@@ -38,7 +39,7 @@ test('the refusal names actor, action, time and end, in both languages; a collea
   )
   const headers = { 'accept-language': 'en' }
   const as = await fresh(approver)
-  const english = await testConsole.request('POST /refund-request/:id/approve', { id }, { as, headers })
+  const english = await approveRefund(testConsole, id, { as, headers })
   expect(english.failure.message).toMatch(
     /^Your account was invited by \S+ on .+\. You cannot approve .+ before /,
   )
@@ -65,7 +66,7 @@ test('price rules have the same limit, and their screen shows it before the clic
   const as = await fresh(approver)
   const { data } = await testConsole.request('GET /prices/:id', { id }, { as })
   expect(data.approval?.tie).toMatchObject({ act: 'invite', by: x.name, asker: x.name })
-  const refused = await testConsole.request('POST /prices/:id/approve', { id, version }, { as })
+  const refused = await approveRules(testConsole, { id, version }, as)
   expect([refused.status, refused.failure.error]).toEqual([403, 'not-another'])
   const seen = await testConsole.request('GET /prices/:id', { id }, { as: testConsole.staffByRole.owner })
   expect(seen.data.approval?.tie).toBeNull()
@@ -86,10 +87,7 @@ test("every approval is audited with requester, approver, and who last changed t
     { ...meant, reason },
     { as: testConsole.staffByRole.inventory },
   )
-  expect(
-    (await testConsole.request('POST /prices/:id/approve', meant, { as: testConsole.staffByRole.owner }))
-      .status,
-  ).toBe(200)
+  expect((await approveRules(testConsole, meant, testConsole.staffByRole.owner)).status).toBe(200)
   const rows = await testConsole.server.context.db
     .selectFrom('audit_log')
     .select('details')
@@ -159,7 +157,7 @@ test('an approver who is invited again concurrently approves before it, or not a
     const { id } = await askRefund(x)
     const as = await fresh(approver)
     const [approval, invited] = await Promise.all([
-      testConsole.request('POST /refund-request/:id/approve', { id }, { as }),
+      approveRefund(testConsole, id, { as }),
       send('invite', x, approver),
     ])
     expect([invited, approval.failure.error ?? 'approved']).toEqual([

@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { inviteFromTerminal } from '../../people/staff/from-terminal.ts'
 import { staffMachine } from '../../people/staff/machine.ts'
 import { openStaffSession } from '../../people/staff/open-session.ts'
+import { approveRefund } from './approve.ts'
 import type { StaffLogin, TestConsole } from './console.ts'
 import { insertPaidOrder } from './paid-order.ts'
 
@@ -77,8 +78,7 @@ export function createAccountActions(testConsole: TestConsole) {
       })
       return data
     },
-    approve: async (by: StaffLogin, id: number) =>
-      testConsole.request('POST /refund-request/:id/approve', { id }, { as: await fresh(by) }),
+    approve: async (by: StaffLogin, id: number) => approveRefund(testConsole, id, { as: await fresh(by) }),
     /** When the account was last changed, other than by setting up a login. */
     lastDone: async ({ id }: StaffLogin) => {
       const acts = db.selectFrom('staff_member_history').select('at').where('staff_member_id', '=', id)

@@ -195,6 +195,7 @@ export const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'GET /refunds': 'sfo',
   'GET /refunds/count': 'sfo',
   'GET /refund-requests': 'sfo',
+  'GET /refund-request/:id': 'sfo',
   'POST /order/:id/refund-request': 'sf',
   'POST /refund-request/:id/approve': 'fo!',
   'POST /refund-request/:id/refuse': 'fo!',

@@ -54,8 +54,8 @@ type Decision = { id: number; approvalId: number; staffId: number; at: Date }
 
 /**
  * Approves a request and starts the run or undo at once, in the name of the requester. Refuses
- * `no-such-thing`, `own-request` to the requester, `not-another`, `stale` if the set would now do something
- * else, `not-now` if the request is not pending, and as the set itself does.
+ * `no-such-thing`, `own-request` to the requester, `not-another`, `not-as-shown` if the set would now do
+ * something else, `not-now` if the request is not pending, and as the set itself does.
  */
 export async function approveSet(
   context: Context,
@@ -66,7 +66,7 @@ export async function approveSet(
   const requested = JSON.parse(request.content) as SetApprovalContent
   const set = await requireSet(trx, decision.id)
   const planned = plannedPrices(set, requested.turn)
-  if (!planned) throw refuse('stale')
+  if (!planned) throw refuse('not-as-shown')
   const content: ApprovalContent = { ...requested, rows: await selectRowsHash(trx, set, planned) }
   const { approvalId, staffId, at } = decision
   const people = await approveRequest(trx, { id: approvalId, kind, staffId, at, content, note })

@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { requireEffectiveDate, explainConflict } from './draft-rules.ts'
 import { priceRuleSetMachine } from './machine.ts'
-import { isSimulated } from './simulation-queries.ts'
+import { isSimulated, selectNewestSimulation } from './simulation-queries.ts'
 import { selectRuleSet, type RuleSet } from './queries.ts'
 import type { VersionedId } from '../../platform/base/versioned-id.ts'
 
@@ -52,16 +52,17 @@ export async function requestRulesApproval(
 
 /**
  * Approves a set, which takes effect at its date. Refuses `no-such-thing`, `not-now`, `own-request`,
- * `not-another`, and `stale` if it is not the version that was seen or requested.
+ * `not-another`, and `not-as-shown` if the version or its newest simulation is not the one that was seen.
  */
 export async function approveRules(
   context: Pick<Context, 'enqueue'>,
   trx: Trx,
-  { id, version, note }: VersionedId & { note: string | undefined },
+  { id, version, simulationId, note }: VersionedId & { simulationId: number; note: string | undefined },
   { staffId, at }: Act,
 ) {
   const set = await requireInApproval(trx, id)
-  if (set.version !== version) throw await explainConflict(trx, { id, version }, 'in_approval')
+  const shown = await selectNewestSimulation(trx, set)
+  if (set.version !== version || shown?.id !== simulationId) throw refuse('not-as-shown')
   const people = await approveRequest(trx, {
     id: set.approvalId,
     kind,

@@ -46,17 +46,22 @@ export async function updateSimulation(
   await db.updateTable('price_simulations').set(values).where('id', '=', id).execute()
 }
 
-/** Whether this version of a set has a finished simulation. */
-export async function isSimulated(trx: Trx, set: { id: number; version: number }): Promise<boolean> {
-  const found = await trx
+/** The newest finished simulation of this version of a set. */
+export function selectNewestSimulation(trx: Trx, set: { id: number; version: number }) {
+  return trx
     .selectFrom('price_simulations')
     .select('id')
     .where('price_rule_set_id', '=', set.id)
     .where('version', '=', set.version)
     .where('finished_at', 'is not', null)
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+}
+
+/** Whether this version of a set has a finished simulation. */
+export async function isSimulated(trx: Trx, set: { id: number; version: number }): Promise<boolean> {
+  return (await selectNewestSimulation(trx, set)) !== undefined
 }
 
 /** The count of numbers that rules may reprice, and of those that keep their price. */

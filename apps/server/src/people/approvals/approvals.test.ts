@@ -65,7 +65,7 @@ test('another person approves exactly what was requested, once; the requester ne
   expect(await approveAs(people.asker)).toBe('own-request')
   expect(await refuse(people.asker)).toBe('own-request')
   expect(await withdraw(people.second)).toBe('not-allowed')
-  expect(await approveAs(people.second, { ...content, from: '2027-03-01' })).toBe('stale')
+  expect(await approveAs(people.second, { ...content, from: '2027-03-01' })).toBe('not-as-shown')
   expect(await approveAs(people.second, { from: '2027-02-01', rules: [{ fen: 8800, pattern: 'AAA' }] })).toBe(
     'done',
   )

@@ -34,8 +34,8 @@ export async function lockPendingRequest(
 /**
  * Approves a request for exactly the current `content` of its subject. The caller executes it in the same
  * transaction. Returns the people for the audit. Every rule of two-person approval is checked here. Refuses
- * `own-request`, `not-another` if one person may be behind both accounts, `stale` if the content differs
- * from the request's, and what `lockPendingRequest` does.
+ * `own-request`, `not-another` if one person may be behind both accounts, `not-as-shown` if the content
+ * differs from the request's, and what `lockPendingRequest` does.
  */
 export async function approveRequest(
   trx: Trx,
@@ -51,7 +51,7 @@ export async function approveRequest(
   const [tie] = await selectTies(trx, decision, [pending])
   if (tie) throw refuse('not-another', tie, (locale) => explainTie(tie, textsFor(locale).ties))
   if (!hashContent(request.kind, request.subject_id, content).equals(request.content_hash))
-    throw refuse('stale')
+    throw refuse('not-as-shown')
   await decide(trx, 'approve', decision, note ?? null)
   return people
 }

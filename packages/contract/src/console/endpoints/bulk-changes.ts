@@ -116,6 +116,15 @@ export const setFilters = {
   approval: z.literal('asked'),
 }
 
+/** What happened to a set and to its approval requests, by whom and why. */
+const happening = z.object({
+  source: z.enum(['set', 'approval']),
+  event: z.string(),
+  at: moment,
+  by: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+
 const begun = z.object({ id: z.number().int() })
 const subject = 'set'
 const turning = {
@@ -149,6 +158,8 @@ export const bulkChangeEndpoints = defineConsoleEndpoints({
       prices: priceFigures.extend({ turn }).nullable(),
       /** The newest approval request. */
       approval: priceApproval.nullable(),
+      /** The newest first. */
+      history: z.array(happening),
     }),
     refusals: ['no-such-thing'],
   },
@@ -242,7 +253,7 @@ export const bulkChangeEndpoints = defineConsoleEndpoints({
     fresh: true,
     input: z.strictObject({ ...requested, note: staffText(200).optional() }),
     output: begun,
-    refusals: ['no-such-thing', 'not-now', 'stale', 'own-request', 'not-another', 'import-at-work'],
+    refusals: ['no-such-thing', 'not-now', 'not-as-shown', 'own-request', 'not-another', 'import-at-work'],
     audit: { action: 'set.approve', subject },
   },
   'POST /set/:id/refuse': {

@@ -174,13 +174,13 @@ export const pricingEndpoints = defineConsoleEndpoints({
     refusals: ['no-such-thing', 'not-now', 'not-allowed'],
   },
   'POST /prices/:id/approve': {
-    summary: 'approve a set that somebody else asks for, exactly as it was asked for',
+    summary: 'approve a set that somebody else asks for, exactly as it was asked for and as simulated',
     permission: 'prices.approve',
     fresh: true,
     audit: { action: 'price-rules.approve', subject },
-    input: z.strictObject({ ...meant, note: staffText(200).optional() }),
+    input: z.strictObject({ ...meant, simulationId: z.int32(), note: staffText(200).optional() }),
     output: changed,
-    refusals: ['no-such-thing', 'stale', 'not-now', 'own-request', 'not-another'],
+    refusals: ['no-such-thing', 'not-as-shown', 'not-now', 'own-request', 'not-another'],
   },
   'POST /prices/:id/refuse': {
     summary: 'refuse a set that somebody else asks for',

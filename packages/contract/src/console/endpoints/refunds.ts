@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { text } from '../../entities.ts'
+import { orderStage, text } from '../../entities.ts'
+import { providerNames } from '../../payment-methods.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { reason } from '../reason.ts'
 import { tie } from '../tie.ts'
@@ -65,6 +66,35 @@ export const refundRequest = z.object({
   tie: tie.nullable(),
 })
 
+/**
+ * What an approver sees before deciding a request, as it is now (fen). An approval names its `version`, so
+ * that nothing is approved that was not shown.
+ */
+const refundReview = refundRequest.extend({
+  version: z.string(),
+  /** The buyer’s phone, masked; null for a deleted account. */
+  phone: z.string().nullable(),
+  orderKind: z.enum(['new', 'renew']),
+  months: z.number().int(),
+  stage: orderStage,
+  orderedAt: moment,
+  paidAt: moment.nullable(),
+  /** The end of the paid time of the number’s subscription. */
+  periodEnd: moment.nullable(),
+  provider: z.enum(providerNames),
+  /** The payment that the refund would return a part of. */
+  payment: z.object({ paidFen: fen, refundedFen: fen, onTheWayFen: fen, leftFen: fen }),
+  /** The other requests of the order that wait for approval. */
+  otherRequests: z.object({ count: z.number().int(), fen }),
+  /** Requests without approval stay below `limitFen`: of the order, and of the requester on the day. */
+  ofOrder: z.object({ sumFen: fen, limitFen: fen }),
+  ofDay: z.object({ sumFen: fen, limitFen: fen }),
+  /** What the reader may still refund today without approval; null if their role may not request refunds. */
+  ownLeftFen: fen.nullable(),
+  /** Why an approval would be refused now. */
+  problem: z.enum(['refund-too-large', 'not-now']).nullable(),
+})
+
 /** Fen, or 'all' for everything that is left. A missing amount must not mean everything. */
 const asked = z.literal('all').or(z.number().int().positive().max(99_999_999_999))
 
@@ -93,6 +123,13 @@ export const refundEndpoints = defineConsoleEndpoints({
     output: listOutput(refundRequest),
     refusals: [],
   },
+  'GET /refund-request/:id': {
+    summary: 'one request with all that its approver has to know: order, buyer, payment, limits',
+    permission: 'refunds.read',
+    input: z.object({ id }),
+    output: refundReview,
+    refusals: ['no-such-thing'],
+  },
   'POST /order/:id/refund-request': {
     summary:
       'asks for a refund of all that is left of an order’s payment, or of some fen: decided at once by one’s role, or by another person within 72 hours (`waits`)',
@@ -103,13 +140,14 @@ export const refundEndpoints = defineConsoleEndpoints({
     refusals: ['order-not-found', 'not-now', 'refund-too-large'],
   },
   'POST /refund-request/:id/approve': {
-    summary: 'approves a refund that another person has asked for, and has it paid',
+    summary:
+      'approves a refund that another person has asked for, as its `version` shows it, and has it paid',
     permission: 'refunds.approve',
     fresh: true,
     audit: { action: 'refund.approve', subject: 'refund-request' },
-    input: z.strictObject({ id }),
+    input: z.strictObject({ id, version: z.string().max(64) }),
     output: decided,
-    refusals: ['no-such-thing', 'own-request', 'not-another', 'not-now', 'stale', 'refund-too-large'],
+    refusals: ['no-such-thing', 'own-request', 'not-another', 'not-now', 'not-as-shown', 'refund-too-large'],
   },
   'POST /refund-request/:id/refuse': {
     summary: 'refuses a refund that another person has asked for',

@@ -24,33 +24,37 @@ const insertDraft = async (
     ),
   )
 
-/** A draft whose current version was simulated. */
-export const insertSimulatedRules = async (
-  testConsole: TestConsole,
-  by: By = testConsole.staffByRole.inventory,
-) => {
+const simulateDraft = async (testConsole: TestConsole, by: By = testConsole.staffByRole.inventory) => {
   const { context } = testConsole.server
   const act = { staffId: by.id, at: context.clock() }
   const { id, version } = await insertDraft(testConsole, by)
   const simulationId = await inTransaction(context.db, (trx) => requestSimulation(context, trx, id, act))
   await simulateRules(context, simulationId)
+  return { id, version, reason, simulationId }
+}
+
+/** A draft whose current version was simulated. */
+export const insertSimulatedRules = async (testConsole: TestConsole, by?: StaffLogin) => {
+  const { id, version } = await simulateDraft(testConsole, by)
   return { id, version, reason }
 }
 
 const insertRequestedRules = async (testConsole: TestConsole, by: By = testConsole.staffByRole.inventory) => {
   const { context } = testConsole.server
-  const versionedId = await insertSimulatedRules(testConsole, by)
+  const { simulationId, ...versionedId } = await simulateDraft(testConsole, by)
   await inTransaction(context.db, (trx) =>
     requestRulesApproval(trx, versionedId, { staffId: by.id, at: context.clock() }),
   )
-  return versionedId
+  return { ...versionedId, simulationId }
 }
 
 const insertApprovedRules = async (testConsole: TestConsole) => {
   const { context } = testConsole.server
-  const { id, version, reason: asking } = await insertRequestedRules(testConsole)
+  const { id, version, simulationId, reason: asking } = await insertRequestedRules(testConsole)
   const act = { staffId: testConsole.staffByRole.finance.id, at: context.clock() }
-  await inTransaction(context.db, (trx) => approveRules(context, trx, { id, version, note: undefined }, act))
+  await inTransaction(context.db, (trx) =>
+    approveRules(context, trx, { id, version, simulationId, note: undefined }, act),
+  )
   return { id, version, reason: asking }
 }
 
@@ -74,7 +78,13 @@ export const pricingRequests: Record<keyof typeof pricingEndpoints, ValidRequest
   'POST /prices/:id/withdraw': async (testConsole, as) => ({
     id: (await insertRequestedRules(testConsole, as)).id,
   }),
-  'POST /prices/:id/approve': async (testConsole) => pickVersion(insertRequestedRules(testConsole)),
-  'POST /prices/:id/refuse': (testConsole) => insertRequestedRules(testConsole),
+  'POST /prices/:id/approve': async (testConsole) => {
+    const { reason: _reason, ...shown } = await insertRequestedRules(testConsole)
+    return shown
+  },
+  'POST /prices/:id/refuse': async (testConsole) => {
+    const { simulationId: _simulationId, ...refused } = await insertRequestedRules(testConsole)
+    return refused
+  },
   'POST /prices/:id/cancel': insertApprovedRules,
 }

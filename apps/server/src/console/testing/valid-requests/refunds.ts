@@ -1,5 +1,6 @@
 import type { refundEndpoints } from '@hao/contract/console/endpoints/refunds.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
+import { readReviewVersion } from '../../../commerce/refund-requests/review.ts'
 import { requestRefund } from '../../../commerce/refund-requests/request-refund.ts'
 import type { TestConsole } from '../console.ts'
 import type { ValidRequest } from '../valid-request.ts'
@@ -15,13 +16,20 @@ async function request(testConsole: TestConsole, staffId: number) {
   const { requestId } = await inTransaction(context.db, (trx) =>
     requestRefund(context, trx, { orderId, amountFen: 30_000, reason, staffId, at }),
   )
-  return { id: requestId }
+  return { id: requestId, version: await readReviewVersion(context.db, requestId) }
 }
+
+/** The id of a request by a member of staff other than the reader. */
+const idOfRequest = async (testConsole: TestConsole, staffId: number) => ({
+  id: (await request(testConsole, staffId)).id,
+})
 
 export const refundRequests: Record<keyof typeof refundEndpoints, ValidRequest> = {
   'GET /refunds': async () => ({ state: 'init' }),
   'GET /refunds/count': async () => ({ kind: 'part' }),
   'GET /refund-requests': async () => ({ state: 'asked' }),
+  'GET /refund-request/:id': async (testConsole) =>
+    idOfRequest(testConsole, testConsole.staffByRole.service.id),
   'POST /order/:id/refund-request': async (testConsole) => ({
     ...(await insertPaidOrder(testConsole)).refundInput,
     amountFen: 1000,
@@ -29,9 +37,9 @@ export const refundRequests: Record<keyof typeof refundEndpoints, ValidRequest> 
   'POST /refund-request/:id/approve': async (testConsole) =>
     request(testConsole, testConsole.staffByRole.service.id),
   'POST /refund-request/:id/refuse': async (testConsole) => ({
-    ...(await request(testConsole, testConsole.staffByRole.service.id)),
+    ...(await idOfRequest(testConsole, testConsole.staffByRole.service.id)),
     reason,
   }),
   'POST /refund-request/:id/withdraw': async (testConsole, as) =>
-    request(testConsole, (as ?? testConsole.staffByRole.service).id),
+    idOfRequest(testConsole, (as ?? testConsole.staffByRole.service).id),
 }

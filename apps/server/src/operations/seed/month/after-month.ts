@@ -110,6 +110,11 @@ async function changePrices({ context, act, until }: Work): Promise<void> {
     const request = { id, version, reason: '已试算，涨跌幅度可接受' }
     const { version: seen } = await act('inventory', 'POST /prices/:id/ask', request)
     if (nth === 0)
-      await act('finance', 'POST /prices/:id/approve', { id, version: seen, note: '同意，按生效日执行' })
+      await act('finance', 'POST /prices/:id/approve', {
+        id,
+        version: seen,
+        simulationId,
+        note: '同意，按生效日执行',
+      })
   }
 }

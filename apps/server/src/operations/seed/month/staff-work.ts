@@ -1,3 +1,4 @@
+import { readReviewVersion } from '../../../commerce/refund-requests/review.ts'
 import { newTradeNumber } from '../../../commerce/orders/trade-number.ts'
 import { dayMs, addDays, hourMs } from '../../../platform/base/time.ts'
 import type { Month } from './month.ts'
@@ -49,7 +50,10 @@ type RefundRequest = {
 
 type Decision = (month: Month, requestId: number) => Promise<unknown>
 
-const approve: Decision = ({ act }, id) => act('finance', 'POST /refund-request/:id/approve', { id })
+const approve: Decision = async ({ act, context }, id) => {
+  const version = (await readReviewVersion(context.db, id)) ?? ''
+  return act('finance', 'POST /refund-request/:id/approve', { id, version })
+}
 const refuse: Decision = ({ act }, id) =>
   act('owner', 'POST /refund-request/:id/refuse', { id, reason: '已使用数日且无故障，按退款规则不予退款' })
 const withdraw: Decision = ({ act }, id) => act('service', 'POST /refund-request/:id/withdraw', { id })

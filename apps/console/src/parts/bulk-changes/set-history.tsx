@@ -1,0 +1,25 @@
+import { Card } from 'antd'
+import { labelFor } from '../../base/texts/label.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Timeline } from '../shown/timeline.tsx'
+import type { ChangeSet } from './change-set.ts'
+import { setTexts } from './texts.ts'
+
+/** What happened to a set, newest first: who previewed, requested, approved, ran, undid it, when and why. */
+export function SetHistory({ history }: Pick<ChangeSet, 'history'>) {
+  const t = useTexts(setTexts)
+  const events: Record<'set' | 'approval', Readonly<Record<string, string>>> = t.events
+  return (
+    <Card title={t.history} size="small">
+      <Timeline
+        happenings={history.map(({ source, event, at, by, reason }, place) => ({
+          key: history.length - place,
+          at,
+          what: labelFor(events[source], event),
+          who: by,
+          why: reason,
+        }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import { defineTexts } from '../../base/texts/texts.ts'
+
+const zh = {
+  order: '购买内容',
+  months: (kind: string, count: number) => `${kind} · ${count} 个月`,
+  buyer: '客户',
+  deleted: '账号已注销',
+  paidBy: (at: string, brand: string) => `${at} · ${brand}`,
+  periodEnd: '已付至',
+  paid: '已支付',
+  refunded: '已退款',
+  onTheWay: '退款中',
+  requested: '这次申请',
+  leftAfter: '批准后还可退',
+  others: '本单其他待批准的申请',
+  otherSum: (count: string, sum: string) => `${count} 笔，共 ${sum}`,
+  whyTwo: '为什么需要批准',
+  ofOrder: (sum: string, limit: string) => `本单员工退款合计 ${sum}，单人权限不到 ${limit}`,
+  ofDay: (sum: string, limit: string) => `申请人当天退款合计 ${sum}，单人权限不到 ${limit}`,
+  anyAmount: '可批准同事的申请，金额不限',
+  ownLeft: (sum: string) => `您自己今天还可直接退 ${sum}`,
+  own: '这是您自己的申请，需要另一位同事批准',
+  problems: {
+    'refund-too-large': '这笔支付剩下的可退金额少于申请金额，现在不能批准。可以驳回，请申请人重新提交。',
+    'not-now': '订单或申请的状态已变，现在不能批准。',
+  },
+  takeBack: '批准后订单取消，号码收回并重新上架。',
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    refundReview: typeof zh
+  }
+}
+
+/** What the approver of a refund request sees. */
+export const refundReviewTexts = defineTexts('refundReview', zh)

@@ -1,0 +1,47 @@
+import { refundsAlone } from '@hao/contract/console/refund-limits.ts'
+import { hasPermission, type Role } from '@hao/contract/console/roles.ts'
+import { maskPhone } from '@hao/contract/phone.ts'
+import { presentRequest } from '../../commerce/refund-requests/present.ts'
+import { selectPriorRequests, selectRequestsOfOrder } from '../../commerce/refund-requests/queries.ts'
+import { selectOtherRequests, selectReviewedRequest } from '../../commerce/refund-requests/review-queries.ts'
+import { findProblem, leftFen, reviewVersion } from '../../commerce/refund-requests/review.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+type Reader = { staffId: number; roles: readonly Role[]; at: Date }
+
+/** A refund request with what its approver has to know. Refuses `no-such-thing`. */
+export async function reviewRequest({ keys, config }: Context, db: Db, id: number, reader: Reader) {
+  const request = await selectReviewedRequest(db, id)
+  if (!request) throw refuse('no-such-thing')
+  const { orderId, askedBy, askedAt, paidFen, refundedFen, onTheWayFen } = request
+  const listed = (await selectRequestsOfOrder(db, orderId, reader)).find((row) => row.id === id)
+  if (!listed) throw refuse('no-such-thing')
+  const [opened] = await keys.decryptRows([request], { phone: 'users.phone' })
+  const prior = await selectPriorRequests(db, { orderId, staffId: askedBy, at: askedAt })
+  return {
+    ...presentRequest(listed, config.numberPlan),
+    version: reviewVersion(request),
+    phone: opened?.phone ? maskPhone(opened.phone) : null,
+    orderKind: request.orderKind,
+    months: request.months,
+    stage: request.stage,
+    orderedAt: request.orderedAt.toISOString(),
+    paidAt: request.paidAt?.toISOString() ?? null,
+    periodEnd: request.periodEnd?.toISOString() ?? null,
+    provider: request.provider,
+    payment: { paidFen, refundedFen, onTheWayFen, leftFen: leftFen(request) },
+    otherRequests: await selectOtherRequests(db, request),
+    ofOrder: { sumFen: prior.orderSumFen, limitFen: refundsAlone.ofOrderFen },
+    ofDay: { sumFen: prior.daySumFen, limitFen: refundsAlone.ofDayFen },
+    ownLeftFen: hasPermission(reader.roles, 'refunds.ask') ? await ownLeftFen(db, orderId, reader) : null,
+    problem: findProblem(request, reader.at),
+  }
+}
+
+/** What the reader may still refund today without approval: requests stay below the limit. */
+async function ownLeftFen(db: Db, orderId: number, { staffId, at }: Reader): Promise<number> {
+  const { daySumFen } = await selectPriorRequests(db, { orderId, staffId, at })
+  return Math.max(0, refundsAlone.ofDayFen - 1 - daySumFen)
+}

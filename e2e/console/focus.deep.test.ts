@@ -1,0 +1,59 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newOwnedNumber } from '../owner.ts'
+import { newOperator } from './operator.ts'
+import { confirm, dialogOf } from './stock.ts'
+
+/** Waits until a field has the focus. */
+async function expectFocus(field: Locator): Promise<void> {
+  await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true)
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+
+test('a dialog focuses the first empty field, and after a refusal the first field with an error', async () => {
+  const { id } = await newOwnedNumber('8')
+  const service = await newOperator()
+  await service.open(`/subscriptions/${id}`)
+  await service.enterAs('service')
+  await press(service.page, '申请退款')
+  const asking = dialogOf(service.page, '申请退款')
+  const amount = asking.getByLabel('金额（元）')
+  const reason = asking.getByLabel('原因')
+  await expectFocus(amount)
+  await confirm(asking, '申请退款', '客户重复付款')
+  await expectFocus(amount)
+  service.expectTrouble(/status of 4\d\d/)
+  await amount.fill('99999')
+  await confirm(asking, '申请退款', '客户重复付款')
+  await asking.locator('.form-errors').waitFor()
+  await expectFocus(amount)
+  await amount.fill('0.01')
+  await confirm(asking, '申请退款', '重')
+  await expectFocus(reason)
+})
+
+test('dialogs of numbers, top numbers, blocks and views focus what is missing', async () => {
+  const inventory = await newOperator()
+  const { page, open } = inventory
+  await open('/numbers?state=on_sale')
+  await inventory.enterAs('inventory')
+  await page.locator('.row-link').first().click()
+  await press(page, '修改价格')
+  // The price is filled in already.
+  await expectFocus(dialogOf(page, '修改价格').getByLabel('原因'))
+  await dialogOf(page, '修改价格').getByLabel('月费（元）', { exact: true }).fill('')
+  await confirm(dialogOf(page, '修改价格'), '修改价格', '盘点')
+  await expectFocus(dialogOf(page, '修改价格').getByLabel('月费（元）', { exact: true }))
+  await page.keyboard.press('Escape')
+
+  await open('/featured')
+  await press(page, '添加号码')
+  await expectFocus(page.getByRole('dialog').getByRole('textbox').first())
+
+  const telephony = await newOperator()
+  await telephony.open('/calls?tab=blocks')
+  await telephony.enterAs('telephony')
+  await press(telephony.page, '封停号码')
+  await expectFocus(telephony.page.getByRole('dialog').locator('#blocked-number'))
+})
