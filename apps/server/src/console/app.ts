@@ -30,6 +30,9 @@ import { exportKinds } from './export-kinds.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { telephonyRoutes } from './telephony/routes.ts'
+import { workEventRoute } from './work/event-route.ts'
+import { createWorkList } from './work/list-work.ts'
+import { workRoutes } from './work/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
@@ -37,16 +40,19 @@ import { subscriptionRoutes } from './subscriptions/routes.ts'
 /** The console's API, not yet listening. It gets its own port; the shop's port serves none of its paths. */
 export async function buildConsole(context: Context): Promise<FastifyInstance> {
   const app = createHttpApp(context, defaultHeaders({ publicUrl: context.config.consoleUrl }))
-  serveConsoleEndpoints(app, context, buildHandlers(context))
+  const listWork = createWorkList(context)
+  serveConsoleEndpoints(app, context, buildHandlers(context, listWork))
+  workEventRoute(app, context, listWork)
   // Console screens show the shop's pictures under the shop's addresses.
   servePictures(app, context, context.db)
   return app
 }
 
 /** The handlers of every endpoint of the console's contract. */
-export function buildHandlers(context: Context): ConsoleHandlers {
+export function buildHandlers(context: Context, listWork = createWorkList(context)): ConsoleHandlers {
   return {
     ...homeRoutes(context),
+    ...workRoutes(listWork),
     ...statisticsRoutes(context),
     ...searchRoutes(context),
     ...viewRoutes(),

@@ -23,6 +23,7 @@ import { templateEndpoints } from './endpoints/templates.ts'
 import { exportEndpoints } from './endpoints/exports.ts'
 import { jobEndpoints } from './endpoints/jobs.ts'
 import { telephonyEndpoints } from './endpoints/telephony.ts'
+import { workEndpoints } from './endpoints/work.ts'
 import { viewEndpoints } from './endpoints/views.ts'
 import { customerEndpoints } from './endpoints/customers.ts'
 import { subscriptionEndpoints } from './endpoints/subscriptions.ts'
@@ -33,6 +34,7 @@ import { subscriptionEndpoints } from './endpoints/subscriptions.ts'
  */
 export const consoleEndpoints = {
   ...homeEndpoints,
+  ...workEndpoints,
   ...statisticsEndpoints,
   ...searchEndpoints,
   ...viewEndpoints,

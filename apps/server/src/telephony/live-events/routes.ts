@@ -1,19 +1,17 @@
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { OutboundCallEvent } from '@hao/contract/endpoints/outbound.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { readDeviceCookie } from '../../platform/http/device.ts'
-import { isDraining } from '../../platform/http/draining.ts'
+import { EventStreams } from '../../platform/http/event-streams.ts'
 import type { Authenticate } from '../../platform/http/session-user.ts'
 import { shedRequests } from '../../platform/http/shedding.ts'
 import { outboundCallChannel } from '../outbound/machine.ts'
 import { selectResumeId, selectEvents } from '../outbound/queries.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { listen } from './listen.ts'
-import { startEventStream, type EventStream } from './stream.ts'
 
-/** Streams of one user (the oldest makes room for a new one), and of the whole server. */
-const maxPerUser = 4
-const maxTotal = 1000
+/** Streams of one user, and of the whole server. */
+const limits = { perClient: 4, total: 1000 }
 
 /**
  * `GET /api/events`: states of the user's outbound calls as server-sent events named `call`, each a
@@ -27,17 +25,9 @@ export async function eventRoutes(
   authenticate: Authenticate,
 ): Promise<void> {
   const { config, databases, availability, shedding } = context
-  const streams = new Set<EventStream>()
+  const streams = new EventStreams(app, limits)
   let listening: ReturnType<typeof listen> | undefined
-
-  /** Wakes the streams of a user, or all of them. */
-  const wake = (userId?: string) => {
-    for (const stream of streams) if (userId === undefined || userId === String(stream.userId)) stream.wake()
-  }
-  app.addHook('preClose', async () => {
-    for (const stream of streams) stream.end()
-    await listening?.stop()
-  })
+  app.addHook('preClose', async () => listening?.stop())
 
   async function open(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { authorization } = request.headers
@@ -45,26 +35,21 @@ export async function eventRoutes(
     const reader = async () => (authorization === undefined ? undefined : authenticate(authorization, device))
     const user = await reader()
     if (!user) throw refuse('unauthorised')
-    const after = await selectResumeId(databases.own, user.id, readLastEventId(request))
-    const own = [...streams].filter(({ userId }) => userId === user.id)
-    // The streams that were just ended are among them.
-    for (const each of own.slice(0, 1 - maxPerUser)) each.end()
-    if (streams.size >= maxTotal) throw refuse('unavailable')
+    let last = await selectResumeId(databases.own, user.id, readLastEventId(request))
+    // The payload of a notice is the user's id.
     listening ??= listen(
       { databaseUrl: config.databaseUrl, channel: outboundCallChannel, availability },
-      wake,
+      (id) => streams.wake(id),
     )
-    writeHead(reply)
-    const stream = startEventStream(reply.raw, {
-      userId: user.id,
-      after,
-      read: async (seen) => selectEvents(databases.own, user.id, seen),
-      mayGoOn: async () => !isDraining(app) && (await reader())?.id === user.id,
+    streams.open(request, reply, {
+      client: user.id,
+      read: async () => {
+        const events = await selectEvents(databases.own, user.id, last)
+        last = events.at(-1)?.id ?? last
+        return events.map(formatEvent)
+      },
+      mayGoOn: async () => (await reader())?.id === user.id,
     })
-    streams.add(stream)
-    stream.closed
-      .catch((error: unknown) => request.log.warn({ err: error }, 'an event stream failed'))
-      .finally(() => streams.delete(stream))
   }
 
   for (const url of ['/api/events', '/api/v2/events'])
@@ -78,18 +63,10 @@ export async function eventRoutes(
     })
 }
 
+const formatEvent = (event: OutboundCallEvent) =>
+  `id: ${event.id}\nevent: call\ndata: ${JSON.stringify(event)}\n\n`
+
 function readLastEventId({ headers }: FastifyRequest): number | undefined {
   const id = String(headers['last-event-id'] ?? '')
   return /^\d{1,15}$/.test(id) ? Number(id) : undefined
-}
-
-/** Fastify no longer handles this response. The headers stop proxies from buffering events. */
-function writeHead(reply: FastifyReply): void {
-  reply.hijack()
-  reply.raw.writeHead(200, {
-    ...(reply.getHeaders() as OutgoingHttpHeaders),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  })
 }

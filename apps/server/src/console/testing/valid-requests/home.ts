@@ -1,6 +1,7 @@
 import type { homeEndpoints } from '@hao/contract/console/endpoints/home.ts'
 import type { searchEndpoints } from '@hao/contract/console/endpoints/search.ts'
 import type { viewEndpoints } from '@hao/contract/console/endpoints/views.ts'
+import type { workEndpoints } from '@hao/contract/console/endpoints/work.ts'
 import type { ValidRequest } from '../valid-request.ts'
 
 let views = 0
@@ -10,10 +11,11 @@ function newView() {
   return { screen: 'numbers', name: `view ${views}`, query: 'state=on_sale', shared: false }
 }
 
-type Calls = typeof homeEndpoints & typeof searchEndpoints & typeof viewEndpoints
+type Calls = typeof homeEndpoints & typeof workEndpoints & typeof searchEndpoints & typeof viewEndpoints
 
 export const homeRequests: Record<keyof Calls, ValidRequest> = {
   'GET /home': async () => ({}),
+  'GET /work': async () => ({}),
   'POST /search': async () => ({ q: '13800138000' }),
   'GET /views': async () => ({ screen: 'numbers' }),
   'POST /views': async () => newView(),

@@ -1,9 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import type { OutboundCallEvent } from '@hao/contract/endpoints/outbound.ts'
 
 /** One open response of server-sent events (WHATWG HTML, section 9.2). */
 export type EventStream = {
-  userId: number
   /** There may be new events. */
   wake: () => void
   end: () => void
@@ -11,14 +9,13 @@ export type EventStream = {
   closed: Promise<void>
 }
 
-type EventSource = {
-  userId: number
-  /** The id of the last event that the client has received. */
-  after: number
-  /** Events after that id, possibly only the first part of them. */
-  read: (after: number) => Promise<OutboundCallEvent[]>
+export type EventSource = {
+  /** New events as lines of the stream, possibly only the first of them. */
+  read: () => Promise<readonly string[]>
   /** Whether the client is still authorised; called at every heartbeat. */
   mayGoOn: () => Promise<boolean>
+  /** How often (ms) to read without a wake-up; by default with each heartbeat. */
+  pollMs?: number
 }
 
 /** Interval (ms) of heartbeats, and of polls in case a wake-up was missed. */
@@ -34,9 +31,8 @@ const maxBufferedBytes = 65_536
  */
 export function startEventStream(
   raw: ServerResponse,
-  { userId, after, read, mayGoOn }: EventSource,
+  { read, mayGoOn, pollMs = heartbeatMs }: EventSource,
 ): EventStream {
-  let last = after
   let beatAt = performance.now()
   let open = true
   let woken = false
@@ -55,7 +51,8 @@ export function startEventStream(
 
   const pause = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, woken || !open ? 0 : beatAt + heartbeatMs - performance.now())
+      const restMs = Math.min(beatAt + heartbeatMs - performance.now(), pollMs)
+      const timer = setTimeout(resolve, woken || !open ? 0 : restMs)
       wake = () => {
         clearTimeout(timer)
         resolve()
@@ -63,11 +60,8 @@ export function startEventStream(
     })
 
   async function writeEvents(): Promise<void> {
-    const events = await read(last)
-    for (const event of events) {
-      raw.write(`id: ${event.id}\nevent: call\ndata: ${JSON.stringify(event)}\n\n`)
-      last = event.id
-    }
+    const events = await read()
+    for (const event of events) raw.write(event)
     // There may be more events.
     if (events.length > 0) woken = true
   }
@@ -90,7 +84,6 @@ export function startEventStream(
   }
 
   return {
-    userId,
     wake: look,
     end: close,
     closed: run().finally(() => void raw.end()),

@@ -4,25 +4,25 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
-import { startEventStream } from './stream.ts'
+import { startEventStream } from './event-stream.ts'
 
 const last = 2000
 
 /** An endless history of events of 8 KB each. */
-const read = async (after: number) => {
-  if (after === last) return []
-  const id = after + 1
-  const number = '6'.repeat(8192)
-  return [
-    { id, callId: 'a', kind: 'test' as const, number, state: 'placed' as const, at: '2026-01-01T00:00:00Z' },
-  ]
+const endlessEvents = () => {
+  let id = 0
+  return async () => {
+    if (id === last) return []
+    id += 1
+    return [`id: ${id}\nevent: call\ndata: ${'6'.repeat(8192)}\n\n`]
+  }
 }
 
 test('a slow client gets no more than its buffer holds, and everything once it reads again', async () => {
   const written: ServerResponse[] = []
   const server = createServer((_request, response) => {
     written.push(response)
-    const stream = startEventStream(response, { userId: 1, after: 0, read, mayGoOn: async () => true })
+    const stream = startEventStream(response, { read: endlessEvents(), mayGoOn: async () => true })
     onTestFinished(() => stream.end())
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
