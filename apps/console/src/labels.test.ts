@@ -11,6 +11,7 @@ import { callTexts } from './parts/calls/texts.ts'
 import { exportsTexts } from './parts/exports/texts.ts'
 import { factorTexts } from './parts/factor/texts.ts'
 import { jobTexts } from './parts/jobs/texts.ts'
+import { listTexts } from './parts/list/texts.ts'
 import { moneyTexts } from './parts/money/texts.ts'
 import { refundReviewTexts } from './parts/money/review-texts.ts'
 import { numberTexts } from './parts/numbers/texts.ts'
@@ -56,6 +57,7 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
     by: [getTexts(findTexts, locale).by],
     category: [service.categories],
     channel: [order.channels],
+    density: [getTexts(listTexts, locale).densities],
     goesBackTo: [numbers.states],
     id: [getTexts(agreementTexts, locale).names],
     kind: [

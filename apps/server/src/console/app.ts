@@ -33,6 +33,7 @@ import { telephonyRoutes } from './telephony/routes.ts'
 import { workEventRoute } from './work/event-route.ts'
 import { createWorkList } from './work/list-work.ts'
 import { workRoutes } from './work/routes.ts'
+import { listLayoutRoutes } from './list-layouts/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
@@ -56,6 +57,7 @@ export function buildHandlers(context: Context, listWork = createWorkList(contex
     ...statisticsRoutes(context),
     ...searchRoutes(context),
     ...viewRoutes(),
+    ...listLayoutRoutes(),
     ...meRoutes(context),
     ...ownRoutes(context),
     ...staffRoutes(context),

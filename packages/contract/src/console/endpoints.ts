@@ -24,6 +24,7 @@ import { exportEndpoints } from './endpoints/exports.ts'
 import { jobEndpoints } from './endpoints/jobs.ts'
 import { telephonyEndpoints } from './endpoints/telephony.ts'
 import { workEndpoints } from './endpoints/work.ts'
+import { listLayoutEndpoints } from './endpoints/list-layouts.ts'
 import { viewEndpoints } from './endpoints/views.ts'
 import { customerEndpoints } from './endpoints/customers.ts'
 import { subscriptionEndpoints } from './endpoints/subscriptions.ts'
@@ -38,6 +39,7 @@ export const consoleEndpoints = {
   ...statisticsEndpoints,
   ...searchEndpoints,
   ...viewEndpoints,
+  ...listLayoutEndpoints,
   ...meEndpoints,
   ...ownEndpoints,
   ...staffEndpoints,

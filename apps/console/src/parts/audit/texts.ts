@@ -6,6 +6,8 @@ type Words<Key extends string> = Readonly<Record<Key, string>>
 const actionsZh: Words<AuditAction> = {
   'phone.search': '按手机号搜索',
   'view.save': '保存视图',
+  'list-layout.save': '保存列表的列设置',
+  'list-layout.reset': '恢复列表的默认列',
   'view.delete': '删除视图',
   'session.end': '退出自己的设备',
   'factor.ask': '开始验证身份',

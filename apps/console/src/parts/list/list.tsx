@@ -13,8 +13,12 @@ import { Count } from './count.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type Filter, getFilterLabel, getFilterNames } from './filters.ts'
 import { Pager } from './pager.tsx'
+import { applyLayout, areSortedByHeaders, getDataColumns } from './columns.ts'
+import { ColumnSettings } from './column-settings.tsx'
 import { type Column, RowTable } from './row-table.tsx'
+import type { Sorting } from './sort-header.tsx'
 import { listTexts } from './texts.ts'
+import { layoutName, useLayout } from './use-layout.ts'
 import { useSelection } from './use-selection.ts'
 import { Views } from './views.tsx'
 
@@ -57,7 +61,7 @@ type Narrowing =
  * k move through rows, Enter opens one, x selects it.
  */
 export function List<K extends ListKey>(props: ListProps<K>) {
-  const { call, fixed, filters = [], sorts = [], every } = props
+  const { call, fixed, filters = [], sorts, every } = props
   const ways = useListState(getFilterNames(filters))
   const { place } = ways
   const input = { ...fixed, ...place.filters, sort: place.sort, pageSize: place.size, cursor: place.cursor }
@@ -68,50 +72,66 @@ export function List<K extends ListKey>(props: ListProps<K>) {
     refetchInterval: every !== undefined && place.cursor === undefined ? every : false,
   })
   const page = query.data as { list: RowOf<K>[]; dropped: string[]; next?: string } | undefined
+  const own = useLayout(call)
+  const sorting = getSorting(ways, sorts)
   const dropped = [...place.unknown, ...(page?.dropped ?? [])]
   return (
     <section className="list" aria-busy={query.isFetching}>
       <FilterBar filters={filters} values={place.filters} onChange={ways.setFilters} />
-      <Tools {...props} sorts={sorts} ways={ways} dropped={page && dropped} />
+      <Tools {...props} sorting={sorting} own={own} ways={ways} dropped={page && dropped} />
       {dropped.length > 0 && <Dropped filters={filters} names={dropped} />}
       {query.error && !page ? (
         <LoadFailed error={query.error} retry={() => void query.refetch()} />
       ) : (
         <>
           <NotRefreshed query={query} />
-          <Rows {...props} page={page} stale={query.isPlaceholderData} ways={ways} />
+          <Rows
+            {...props}
+            own={own}
+            sorting={sorting}
+            page={own.isPending ? undefined : page}
+            stale={query.isPlaceholderData}
+            ways={ways}
+          />
         </>
       )}
     </section>
   )
 }
 
-/** Above the rows: count, order, views, export. */
+/** The order in the address; the default one is left out of it. */
+function getSorting(ways: ListNavigation, sorts: readonly { value: string }[] = []): Sorting {
+  const normal = sorts[0]?.value
+  return {
+    sort: ways.place.sort ?? normal,
+    onSort: (sort) => ways.setSort(sort === normal ? undefined : sort),
+  }
+}
+
+/** The user's layout and order of the list. */
+type Arrangement = { own: ReturnType<typeof useLayout>; sorting: Sorting }
+
+/** Above the rows: count, order, columns, views, export. */
 function Tools<K extends ListKey>({
+  call,
+  columns,
+  own,
+  sorting,
   fixed,
   count,
   views,
-  sorts = [],
+  sorts,
   every,
   exports: kind,
   ways,
   dropped,
-}: Omit<ListProps<K>, 'call'> & { ways: ListNavigation; dropped: readonly string[] | undefined }) {
-  const t = useTexts(listTexts)
+}: ListProps<K> & Arrangement & { ways: ListNavigation; dropped: readonly string[] | undefined }) {
   const { place } = ways
   return (
     <Flex align="center" gap={12} wrap className="tools">
       {count && <Count call={count} input={{ ...fixed, ...place.filters }} every={every} />}
       <span className="spring" />
-      {sorts.length > 1 && (
-        <Select
-          aria-label={t.sort}
-          value={place.sort ?? sorts[0]?.value ?? null}
-          options={[...sorts]}
-          onChange={(sort: string) => ways.setSort(sort === sorts[0]?.value ? undefined : sort)}
-          popupMatchSelectWidth={false}
-        />
-      )}
+      <SortChoice columns={applyLayout(columns, own.layout).columns} sorts={sorts} sorting={sorting} />
       {kind && (
         <ExportButton
           kind={kind}
@@ -121,8 +141,35 @@ function Tools<K extends ListKey>({
           disabled={dropped === undefined}
         />
       )}
+      <ColumnSettings
+        list={layoutName(call)}
+        columns={getDataColumns(columns)}
+        layout={own.layout}
+        isMissing={own.isMissing}
+      />
       {views && views !== 'none' && <Views screen={views} ways={ways} />}
     </Flex>
+  )
+}
+
+type SortChoiceProps<K extends ListKey> = Pick<ListProps<K>, 'columns'> & {
+  sorts: ListProps<K>['sorts'] | undefined
+  sorting: Sorting
+}
+
+/** The orders of a list, where the headings of its visible columns do not have them all. */
+function SortChoice<K extends ListKey>({ columns, sorts = [], sorting }: SortChoiceProps<K>) {
+  const t = useTexts(listTexts)
+  const values = sorts.map(({ value }) => value)
+  if (sorts.length < 2 || areSortedByHeaders(columns, values)) return null
+  return (
+    <Select
+      aria-label={t.sort}
+      value={sorting.sort ?? null}
+      options={[...sorts]}
+      onChange={sorting.onSort}
+      popupMatchSelectWidth={false}
+    />
   )
 }
 
@@ -136,40 +183,31 @@ function Rows<K extends ListKey>({
   page,
   stale,
   ways,
-}: ListProps<K> & {
-  page: { list: RowOf<K>[]; next?: string } | undefined
-  stale: boolean
-  ways: ListNavigation
-}) {
+  own: { layout },
+  sorting,
+}: ListProps<K> &
+  Arrangement & {
+    page: { list: RowOf<K>[]; next?: string } | undefined
+    stale: boolean
+    ways: ListNavigation
+  }) {
   const t = useTexts(listTexts)
   const [selected, select] = useSelection<RowOf<K>>(ways.place)
   const clear = () => select([])
   const here = new Set(page?.list.map(rowKey))
   const elsewhere = selected.filter((row) => !here.has(rowKey(row))).length
-  const chosen = selected.length > 0 && bulk
   return (
     <>
-      {chosen && (
-        <Flex
-          align="center"
-          gap={12}
-          wrap
-          className="bulk"
-          component="section"
-          aria-label={t.selected(selected.length)}
-        >
-          <strong>{t.selected(selected.length)}</strong>
-          {elsewhere > 0 && <span className="quiet">{t.elsewhere(elsewhere)}</span>}
+      {bulk && selected.length > 0 && (
+        <BulkBar count={selected.length} elsewhere={elsewhere} onClear={clear}>
           {bulk(selected, clear)}
-          <Button type="link" onClick={clear}>
-            {t.unselect}
-          </Button>
-        </Flex>
+        </BulkBar>
       )}
       <RowTable
         rows={page?.list}
         stale={stale}
-        columns={columns}
+        {...applyLayout(columns, layout)}
+        sorting={sorting}
         rowKey={rowKey}
         rowPath={rowPath}
         empty={isNarrowed(ways.place) ? t.emptyFiltered : (empty ?? t.empty)}
@@ -177,6 +215,23 @@ function Rows<K extends ListKey>({
       />
       {page && <Pager ways={ways} next={stale ? undefined : page.next} />}
     </>
+  )
+}
+
+type BulkBarProps = { count: number; elsewhere: number; onClear: () => void; children: ReactNode }
+
+/** Above the rows while some are selected. */
+function BulkBar({ count, elsewhere, onClear, children }: BulkBarProps) {
+  const t = useTexts(listTexts)
+  return (
+    <Flex align="center" gap={12} wrap className="bulk" component="section" aria-label={t.selected(count)}>
+      <strong>{t.selected(count)}</strong>
+      {elsewhere > 0 && <span className="quiet">{t.elsewhere(elsewhere)}</span>}
+      {children}
+      <Button type="link" onClick={onClear}>
+        {t.unselect}
+      </Button>
+    </Flex>
   )
 }
 

@@ -3,18 +3,19 @@ import { type Key, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useKeys } from '../../base/browser/use-keys.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import {
+  type ActionsColumn,
+  type Column,
+  type DataColumn,
+  getActionsColumn,
+  getDataColumns,
+} from './columns.ts'
+import { getAriaSort, SortHeader, type Sorting } from './sort-header.tsx'
 import { listTexts } from './texts.ts'
 
-/** A column of a list. The first one links to the row's own screen. */
-export type Column<Row> = {
-  key: string
-  title: string
-  render: (row: Row) => ReactNode
-  align?: 'right'
-  width?: number
-  /** Stays visible when the table scrolls sideways; for row actions. */
-  pinned?: true
-}
+export type { Column } from './columns.ts'
+
+const sizes = { loose: 'large', usual: 'middle', dense: 'small' } as const
 
 type RowTableProps<Row> = {
   /** Undefined while loading: a skeleton is shown instead of 'no rows'. */
@@ -22,6 +23,11 @@ type RowTableProps<Row> = {
   /** The rows of the previous page, while the next one loads. */
   stale?: boolean
   columns: readonly Column<Row>[]
+  /** Widths that the user set, CSS px. */
+  widths?: ReadonlyMap<string, number>
+  density?: keyof typeof sizes
+  /** Without it, no heading sorts. */
+  sorting?: Sorting
   rowKey: (row: Row) => string | number
   rowPath?: ((row: Row) => string | undefined) | undefined
   empty: ReactNode
@@ -35,16 +41,21 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   const t = useTexts(listTexts)
   useRowKeys()
   const scrolled = useScrolledByKeys(t.sideways)
-  const { rows, stale, columns, selection } = props
-  if (!rows) return <Outlines columns={columns} />
+  const { rows, stale, columns, selection, density = 'usual' } = props
+  const data = getDataColumns(columns)
+  const actions = getActionsColumn(columns)
+  if (!rows) return <Outlines columns={data} />
   const keyed = rows.map((row) => ({ row, key: props.rowKey(row) }))
   return (
     <div ref={scrolled} className={stale ? 'rows stale' : 'rows'}>
       <Table<{ row: Row; key: string | number }>
-        size="middle"
+        size={sizes[density]}
         pagination={false}
         dataSource={keyed}
-        columns={columns.map((column, place) => columnOf(props, column, place === 0))}
+        columns={[
+          ...data.map((column, place) => columnOf(props, column, place === 0)),
+          ...(actions ? [actionsColumnOf(actions, t.actions)] : []),
+        ]}
         scroll={{ x: 'max-content' }}
         onRow={() => ({ tabIndex: -1 })}
         locale={{ emptyText: <span className="quiet">{props.empty}</span> }}
@@ -74,29 +85,51 @@ function rowsOf<Row>(
 }
 
 function columnOf<Row>(
-  { rowPath }: RowTableProps<Row>,
-  { key, title, render, align, width, pinned }: Column<Row>,
+  { rowPath, widths, sorting }: RowTableProps<Row>,
+  { key, title, render, align, width, sort }: DataColumn<Row>,
   first: boolean,
 ): TableColumnType<{ row: Row; key: string | number }> {
+  const set = widths?.get(key)
+  const cell = (row: Row) => {
+    const path = first ? rowPath?.(row) : undefined
+    if (path === undefined) return render(row)
+    return (
+      <Link href={path} className="row-link">
+        {render(row)}
+      </Link>
+    )
+  }
   return {
     key,
-    title,
+    title: sort && sorting ? <SortHeader title={title} sort={sort} sorting={sorting} /> : title,
+    onHeaderCell: () => ({ 'aria-sort': getAriaSort(sort, sorting?.sort) }),
     ...(align && { align }),
-    ...(width && { width }),
-    ...(pinned && { fixed: 'end' as const }),
-    render: (_value, { row }) => {
-      const path = first ? rowPath?.(row) : undefined
-      if (path === undefined) return render(row)
-      return (
-        <Link href={path} className="row-link">
-          {render(row)}
-        </Link>
-      )
-    },
+    ...(set === undefined && width && { width }),
+    render: (_value, { row }) =>
+      set === undefined ? (
+        cell(row)
+      ) : (
+        <div className="sized" style={{ inlineSize: set }}>
+          {cell(row)}
+        </div>
+      ),
   }
 }
 
-function Outlines<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+function actionsColumnOf<Row>(
+  { renderActions, width }: ActionsColumn<Row>,
+  title: string,
+): TableColumnType<{ row: Row; key: string | number }> {
+  return {
+    key: 'actions',
+    title,
+    fixed: 'end',
+    ...(width && { width }),
+    render: (_value, { row }) => renderActions(row),
+  }
+}
+
+function Outlines<Row>({ columns }: { columns: readonly DataColumn<Row>[] }) {
   const t = useTexts(listTexts)
   return (
     <output aria-label={t.loading} className="outlines">

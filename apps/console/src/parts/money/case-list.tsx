@@ -15,14 +15,11 @@ type Words = (typeof moneyTexts)['zh']
 /** The last columns of every list of cases: order, state, staff member, actions. */
 export function caseColumns<Row extends Case>(
   words: Pick<Words, 'state' | 'history'>,
-  t: { order: string; open: string; acts: string },
+  t: { order: string; open: string },
   maySettle: boolean,
 ): Column<Row>[] {
   const acts: Column<Row> = {
-    key: 'acts',
-    title: t.acts,
-    pinned: true,
-    render: (row) => <CaseActions of={row} />,
+    renderActions: (row) => <CaseActions of={row} />,
   }
   return [
     {

@@ -79,10 +79,7 @@ function useColumns(open: (row: AuditRow) => void): Column<AuditRow>[] {
         ),
     },
     {
-      key: 'details',
-      title: t.details,
-      pinned: true,
-      render: (row) => (
+      renderActions: (row) => (
         <Button size="small" aria-label={t.open(row.id)} onClick={() => open(row)}>
           {t.details}
         </Button>

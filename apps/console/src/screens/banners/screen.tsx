@@ -87,10 +87,9 @@ function useColumns(
     ...(onEdit
       ? [
           {
-            key: 'acts',
-            title: t.actions,
-            pinned: true as const,
-            render: (banner: Banner) => <BannerActions banner={banner} onEdit={() => onEdit(banner)} />,
+            renderActions: (banner: Banner) => (
+              <BannerActions banner={banner} onEdit={() => onEdit(banner)} />
+            ),
           },
         ]
       : []),

@@ -25,7 +25,6 @@ const zh = {
   noEnd: '不结束',
   state: '状态',
   states: { planned: '未开始', shown: '展示中', over: '已结束' },
-  actions: '操作',
   chinesePicture: '中文图片',
   englishPicture: '英文图片（没有时用中文图片）',
   pictureHint: 'JPEG、PNG 或 WebP，最大 5 MB，至少 750 × 340 像素；其他比例会居中裁切，动图取第一帧。',

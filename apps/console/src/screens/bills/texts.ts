@@ -11,7 +11,6 @@ const zh = {
   theirs: `${brand}账单`,
   order: '订单',
   open: '查看',
-  acts: '操作',
 }
 
 declare module '../../base/texts/texts.ts' {

@@ -121,9 +121,7 @@ export function BlockedList() {
         { key: 'by', title: t.by, render: ({ by }) => by ?? '—' },
         { key: 'reason', title: t.reason, render: ({ reason }) => reason ?? '—' },
         {
-          key: 'lift',
-          title: t.acts,
-          render: ({ numberId }) =>
+          renderActions: ({ numberId }) =>
             hasPermission('numbers.block') && <UnblockNumber numberId={numberId} small />,
         },
       ]}

@@ -30,7 +30,6 @@ const zh = {
   turnedAway: '平台拒接',
   highest: (calls: string) => `最高一列 ${calls} 次`,
   noCalls: '没有呼叫',
-  acts: '操作',
   by: '操作人',
   since: '开始',
   ends: '结束',

@@ -88,10 +88,7 @@ function useColumns(all: readonly Category[], writable: boolean): Column<Categor
     ...columns,
     { key: 'place', title: t.place, render: ({ value }) => <CategoryMoveButtons value={value} all={all} /> },
     {
-      key: 'acts',
-      title: t.actions,
-      pinned: true,
-      render: (category) => <CategoryActions category={category} />,
+      renderActions: (category) => <CategoryActions category={category} />,
     },
   ]
 }

@@ -27,7 +27,6 @@ const zh = {
   place: '排序',
   up: (name: string) => `${name} 上移`,
   down: (name: string) => `${name} 下移`,
-  actions: '操作',
   acts: { edit: '编辑', patterns: '修改样式', history: '历史记录', remove: '删除' },
   removing: '删除分类',
   removeText: '只有没有号码的分类可以删除；想让客户看不到，隐藏即可。',

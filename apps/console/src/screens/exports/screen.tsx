@@ -29,9 +29,7 @@ export function Screen() {
     { key: 'created', title: t.created, render: ({ createdAt }) => <Moment at={createdAt} /> },
     { key: 'expires', title: t.expires, render: ({ expiresAt }) => <Moment at={expiresAt} /> },
     {
-      key: 'download',
-      title: t.download,
-      render: ({ id, state }) => state === 'ready' && <Download id={id} size="small" />,
+      renderActions: ({ id, state }) => state === 'ready' && <Download id={id} size="small" />,
     },
   ]
   const options = Object.entries(t.kinds).map(([value, label]) => ({ value, label }))

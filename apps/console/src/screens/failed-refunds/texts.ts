@@ -11,7 +11,6 @@ const zh = {
   transaction: `${brand}单号`,
   order: '订单',
   open: '查看',
-  acts: '操作',
 }
 
 declare module '../../base/texts/texts.ts' {

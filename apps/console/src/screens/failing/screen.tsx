@@ -74,7 +74,7 @@ function useColumns(): Column<Row>[] {
       ),
     },
     { key: 'last', title: t.last, render: ({ lastFailedAt }) => <Age at={lastFailedAt} /> },
-    { key: 'acts', title: t.acts, render: (row) => <Acts row={row} /> },
+    { renderActions: (row) => <Acts row={row} /> },
   ]
 }
 

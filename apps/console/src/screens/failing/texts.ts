@@ -8,7 +8,6 @@ const zh = {
   answered: '接通',
   reasons: '原因（次数）',
   last: '最近一次失败',
-  acts: '操作',
   calls: '通话记录',
   refusals: '拒接记录',
   blocked: '已封停',

@@ -92,10 +92,7 @@ function useColumns(writable: boolean): Column<Featured & { place: number }>[] {
     ...(writable
       ? [
           {
-            key: 'acts',
-            title: t.actions,
-            pinned: true as const,
-            render: (number: Featured) => <FeaturedActions number={number} />,
+            renderActions: (number: Featured) => <FeaturedActions number={number} />,
           },
         ]
       : []),

@@ -19,7 +19,6 @@ const zh = {
   sale: '限时特惠',
   empty: '还没有推荐号码，首页按默认顺序展示',
   more: '只显示前 100 个，其余可在“号码”中查看',
-  actions: '操作',
 }
 
 declare module '../../base/texts/texts.ts' {

@@ -57,7 +57,7 @@ export function JobList() {
           title: t.error,
           render: ({ error }) => <span className="one-line">{error ?? '—'}</span>,
         },
-        { key: 'run', title: t.acts, render: (job) => <RunAgain job={job} small /> },
+        { renderActions: (job) => <RunAgain job={job} small /> },
       ]}
     />
   )

@@ -81,7 +81,7 @@ function useColumns(): Column<Queue>[] {
       title: t.every,
       render: ({ everyMinutes }) => (everyMinutes === null ? '—' : t.minutes(everyMinutes)),
     },
-    { key: 'run', title: t.acts, render: (queue) => <RunNow queue={queue} /> },
+    { renderActions: (queue) => <RunNow queue={queue} /> },
   ]
 }
 

@@ -17,7 +17,6 @@ const zh = {
   lastError: '最近的错误',
   every: '周期',
   minutes: (minutes: number) => (minutes >= 1440 ? '每天' : minutes >= 60 ? '每小时' : `每 ${minutes} 分钟`),
-  acts: '操作',
   runNow: '立即执行',
   jobList: '任务列表',
   due: '已到期待执行',

@@ -72,12 +72,18 @@ function useColumns(): Column<Row>[] {
   const { nameOf } = useCategories()
   const struck = useStruckPrice()
   return [
-    { key: 'number', title: words.number, render: ({ digits }) => <NumberText digits={digits} /> },
+    {
+      key: 'number',
+      title: words.number,
+      sort: { ascending: 'digits' },
+      render: ({ digits }) => <NumberText digits={digits} />,
+    },
     { key: 'state', title: words.state, render: ({ state }) => <NumberState state={state} /> },
     {
       key: 'price',
       title: words.monthly,
       align: 'right',
+      sort: { ascending: 'price', descending: 'dearest' },
       render: ({ priceFen }) => <Money fen={priceFen} />,
     },
     {
@@ -95,7 +101,12 @@ function useColumns(): Column<Row>[] {
     },
     { key: 'featured', title: words.weight, align: 'right', render: ({ featured }) => featured || '—' },
     { key: 'ends', title: words.ends, render: ({ endsAt }) => <Moment at={endsAt} /> },
-    { key: 'created', title: t.created, render: ({ createdAt }) => <Moment at={createdAt} /> },
+    {
+      key: 'created',
+      title: t.created,
+      sort: { descending: 'newest' },
+      render: ({ createdAt }) => <Moment at={createdAt} />,
+    },
   ]
 }
 

@@ -9,7 +9,6 @@ const zh = {
   why: '原因',
   order: '订单',
   open: '查看',
-  acts: '操作',
 }
 
 declare module '../../base/texts/texts.ts' {

@@ -87,11 +87,8 @@ function useColumns(onEdit: ((question: Question) => void) | undefined): Column<
     ...(onEdit
       ? [
           {
-            key: 'acts',
-            title: t.actions,
-            pinned: true as const,
             width: 150,
-            render: (question: Question) => (
+            renderActions: (question: Question) => (
               <Flex gap={4}>
                 <Button type="link" size="small" onClick={() => onEdit(question)}>
                   {t.edit}

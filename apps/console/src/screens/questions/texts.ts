@@ -20,7 +20,6 @@ const zh = {
   votes: '读者评价',
   useful: (count: number) => `有用 ${count}`,
   useless: (count: number) => `没用 ${count}`,
-  actions: '操作',
   titleZh: '中文标题',
   bodyZh: '中文正文',
   titleEn: '英文标题（可留空）',

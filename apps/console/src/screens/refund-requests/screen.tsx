@@ -45,7 +45,7 @@ export function Screen() {
       title: t.lapses,
       render: ({ state, lapsesAt }) => (state === 'asked' ? <Moment at={lapsesAt} /> : '—'),
     },
-    { key: 'acts', title: t.acts, pinned: true, render: (row) => <RequestActions request={row} /> },
+    { renderActions: (row) => <RequestActions request={row} /> },
   ]
   return (
     <Page title={t.title}>

@@ -9,7 +9,6 @@ const zh = {
   byRole: '岗位权限内',
   mine: '我的申请',
   onlyMine: '只看我的',
-  acts: '操作',
 }
 
 declare module '../../base/texts/texts.ts' {

@@ -41,9 +41,7 @@ export function Screen() {
               ...(writable
                 ? [
                     {
-                      key: 'acts',
-                      title: t.actions,
-                      render: (template: Template) => (
+                      renderActions: (template: Template) => (
                         <Acts template={template} onEdit={() => setEditing(template)} />
                       ),
                     },

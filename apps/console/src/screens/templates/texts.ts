@@ -16,7 +16,6 @@ const zh = {
   empty: '还没有模板',
   needed: '必填',
   sure: '删除这个模板？',
-  actions: '操作',
 }
 
 declare module '../../base/texts/texts.ts' {

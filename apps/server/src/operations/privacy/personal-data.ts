@@ -263,6 +263,7 @@ export const personalData = {
   approvals: staff,
   approval_history: staff,
   staff_saved_views: staff,
+  staff_list_layouts: staff,
   audit_log: staff,
   audit_head: staff,
 } as const satisfies Record<Table, Personal | NotPersonal>

@@ -102,7 +102,8 @@ const nearPersons = words(`
   payment_notifications.resource quarantined_payments.report idempotency_keys.key staff_idempotency_keys.key question_votes.device rate_limits.key
   consents.user_agent login_log.user_agent session_families.device
   staff_members.name staff_members.normalized_name staff_passkeys.name staff_sessions.device
-  staff_saved_views.screen staff_saved_views.name staff_saved_views.query`)
+  staff_saved_views.screen staff_saved_views.name staff_saved_views.query
+  staff_list_layouts.list staff_list_layouts.columns staff_list_layouts.density`)
 
 test('every text column is classified: encrypted, opaque or not personal', async () => {
   const db = openDatabase(await createTestDatabase(), 1)

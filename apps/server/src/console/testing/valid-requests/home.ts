@@ -1,4 +1,5 @@
 import type { homeEndpoints } from '@hao/contract/console/endpoints/home.ts'
+import type { listLayoutEndpoints } from '@hao/contract/console/endpoints/list-layouts.ts'
 import type { searchEndpoints } from '@hao/contract/console/endpoints/search.ts'
 import type { viewEndpoints } from '@hao/contract/console/endpoints/views.ts'
 import type { workEndpoints } from '@hao/contract/console/endpoints/work.ts'
@@ -11,12 +12,23 @@ function newView() {
   return { screen: 'numbers', name: `view ${views}`, query: 'state=on_sale', shared: false }
 }
 
-type Calls = typeof homeEndpoints & typeof workEndpoints & typeof searchEndpoints & typeof viewEndpoints
+type Calls = typeof homeEndpoints &
+  typeof listLayoutEndpoints &
+  typeof workEndpoints &
+  typeof searchEndpoints &
+  typeof viewEndpoints
 
 export const homeRequests: Record<keyof Calls, ValidRequest> = {
   'GET /home': async () => ({}),
   'GET /work': async () => ({}),
   'POST /search': async () => ({ q: '13800138000' }),
+  'GET /list-layouts': async () => ({}),
+  'POST /list-layouts': async () => ({
+    list: 'orders',
+    columns: [{ key: 'trade', hidden: false, width: 200 }],
+    density: 'usual',
+  }),
+  'POST /list-layouts/reset': async () => ({ list: 'orders' }),
   'GET /views': async () => ({ screen: 'numbers' }),
   'POST /views': async () => newView(),
   'DELETE /views/:id': async ({ staffByRole, server }, as = staffByRole.inventory) => {

@@ -15,6 +15,7 @@ import { simulateMonth } from './simulate-month.ts'
 const mayBeEmpty: Record<string, string> = {
   'GET /home': 'lists broken invariants',
   'GET /failed-jobs': 'lists failed jobs',
+  'GET /list-layouts': 'lists columns that the member of staff set',
   'GET /views': 'lists views that the member of staff saved',
   'GET /me/factors': 'lists factors that the member of staff added',
   'GET /banners/history': 'lists changes to banners',

@@ -1,4 +1,5 @@
-import type { GeneratedAlways } from 'kysely'
+import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { ListLayout } from '@hao/contract/console/endpoints/list-layouts.ts'
 
 type StaffRequests = {
   staff_id: number
@@ -17,5 +18,16 @@ type StaffViews = {
   shared: boolean
 }
 
+type ListLayouts = {
+  staff_id: number
+  list: string
+  columns: ColumnType<ListLayout['columns'], string, string>
+  density: ListLayout['density']
+}
+
 /** The tables of the console itself. */
-export type ConsoleSchema = { staff_idempotency_keys: StaffRequests; staff_saved_views: StaffViews }
+export type ConsoleSchema = {
+  staff_idempotency_keys: StaffRequests
+  staff_saved_views: StaffViews
+  staff_list_layouts: ListLayouts
+}

@@ -1,6 +1,7 @@
 /**
  * Idempotency keys of the console with the response of the first request, written in the transaction of the
- * request; and saved views of lists, whose `query` is the query string of the list's address.
+ * request; saved views of lists, whose `query` is the query string of the list's address; and each staff
+ * member's own columns of lists.
  */
 export const console = `
 CREATE TABLE staff_idempotency_keys (
@@ -23,4 +24,12 @@ CREATE TABLE staff_saved_views (
   UNIQUE (staff_id, screen, name)
 );
 CREATE INDEX staff_saved_views_shared ON staff_saved_views (screen) WHERE shared;
+
+CREATE TABLE staff_list_layouts (
+  staff_id bigint NOT NULL REFERENCES staff_members,
+  list text NOT NULL,
+  columns jsonb NOT NULL,
+  density text NOT NULL,
+  PRIMARY KEY (staff_id, list)
+);
 `
