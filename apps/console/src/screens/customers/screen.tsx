@@ -10,11 +10,12 @@ import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { serviceTexts } from '../../parts/service/texts.ts'
 import { Moment, NumberText } from '../../parts/shown/values.tsx'
+import { CustomerList } from './list.tsx'
 import { findTexts } from './texts.ts'
 
 type Answer = ConsoleOutput<'POST /customers/find'>
 
-/** Finds a customer. The search text is in no address. A single result opens at once. */
+/** Finds a customer, above a list of all. The search text is in no address. A single result opens at once. */
 export function Screen() {
   const t = useTexts(findTexts)
   const [typed, setTyped] = useState('')
@@ -31,7 +32,7 @@ export function Screen() {
   }
   return (
     <Page title={t.title}>
-      <Flex vertical gap={16} className="narrow">
+      <Flex vertical gap={16} className="narrow find">
         <form
           onSubmit={(event) => {
             event.preventDefault()
@@ -58,6 +59,7 @@ export function Screen() {
         <FormErrors failure={failure} />
         {answer && <Found answer={answer} />}
       </Flex>
+      <CustomerList />
     </Page>
   )
 }

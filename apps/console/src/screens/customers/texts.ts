@@ -13,10 +13,35 @@ const zh = {
   since: '注册于',
 }
 
+const list = {
+  customer: '客户',
+  nickname: '昵称',
+  since: '注册于',
+  numbers: '在用号码',
+  orders: '订单',
+  paid: '累计支付',
+  refunded: '累计退款',
+  lastOrder: '最近下单',
+  openTickets: '待回复工单',
+  subscribed: '有在用号码',
+  hasPaid: '付过款',
+  deleted: '已注销',
+  yes: '是',
+  no: '否',
+  totals: '合计',
+  tooMany: '超过 1 万位客户时不合计，请缩小筛选范围',
+  sorts: { newest: '最新注册在前', oldest: '最早注册在前' },
+  empty: '还没有客户',
+}
+
 declare module '../../base/texts/texts.ts' {
   interface Slices {
     find: typeof zh
+    customerList: typeof list
   }
 }
 
 export const findTexts = defineTexts('find', zh)
+
+/** The list of customers. */
+export const customerListTexts = defineTexts('customerList', list)

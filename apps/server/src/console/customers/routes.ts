@@ -11,6 +11,7 @@ import { parseTypedNumber } from '../base/parse-typed-number.ts'
 import { limitReveals } from '../base/hourly-limits.ts'
 import { findCustomers } from './find-customers.ts'
 import { getCustomer } from './get-customer.ts'
+import { countMatchingCustomers, listCustomers } from './list-customers.ts'
 import { selectFullPhone } from './queries.ts'
 
 /** How long (seconds) the screen shows a revealed value. */
@@ -20,6 +21,10 @@ const shownSeconds = 30
 export function customerRoutes(context: Context): ConsoleHandlers<keyof typeof customerEndpoints> {
   const { keys, config } = context
   return {
+    'GET /customers': (input, request) => listCustomers(context, input, request),
+
+    'GET /customers/count': (input, request) => countMatchingCustomers(input, request),
+
     'POST /customers/find': async ({ query }, { trx, staff, at }) => {
       const data = await findCustomers(context, trx, query, { staffId: staff.staffId, at })
       const [only, ...others] = data.list

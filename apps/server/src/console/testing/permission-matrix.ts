@@ -149,6 +149,8 @@ export const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'POST /prices/:id/approve': 'fo!',
   'POST /prices/:id/refuse': 'fo!',
   'POST /prices/:id/cancel': 'ifo',
+  'GET /customers': 'sfo',
+  'GET /customers/count': 'sfo',
   'POST /customers/find': 'sfo',
   'GET /customers/:id': 'sfo',
   'GET /customers/:id/calls': 'sto',

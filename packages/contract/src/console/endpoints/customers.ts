@@ -1,10 +1,23 @@
 import { z } from 'zod'
-import { moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
+import { flag, moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
 import { ticketCategory, ticketState } from '../../ticket.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { detailedReason } from '../reason.ts'
-import { listInput, listOutput } from '../list.ts'
+import { countOutput, listInput, listOutput } from '../list.ts'
 import { id } from '../whole-number.ts'
+
+/**
+ * The filters of customers. Days are in Shanghai, both included. `subscribed` is about live subscriptions,
+ * `paid` about orders that were ever paid, `waiting` about open tickets (for staff who may read tickets).
+ */
+export const customerFilters = {
+  joinedFrom: z.iso.date(),
+  joinedUntil: z.iso.date(),
+  subscribed: flag,
+  paid: flag,
+  waiting: flag,
+  deleted: flag,
+}
 
 /** The filter of a customer's calls: digits of a number, dialled or typed. */
 export const customerCallFilters = { number: text(40) }
@@ -17,6 +30,31 @@ const found = z.object({
   deleted: z.boolean(),
   /** The number that found the customer, and whether they own it now. */
   number: z.object({ digits: z.string(), subscriptionId: id.nullable(), live: z.boolean() }).nullable(),
+})
+
+const listed = z.object({
+  id,
+  /** Masked; null for a deleted account. */
+  phone: z.string().nullable(),
+  nickname: z.string().nullable(),
+  createdAt: moment,
+  deleted: z.boolean(),
+  /** Live subscriptions. */
+  numbers: z.number().int(),
+  orders: z.number().int(),
+  paidFen: z.number().int(),
+  refundedFen: z.number().int(),
+  lastOrderAt: moment.nullable(),
+  /** Null for staff who may not read tickets. */
+  openTickets: z.number().int().nullable(),
+})
+
+/** Sums over all matching customers; null when these are more than are counted. */
+const totals = z.object({
+  numbers: z.number().int(),
+  orders: z.number().int(),
+  paidFen: z.number().int(),
+  refundedFen: z.number().int(),
 })
 
 const customer = z.object({
@@ -64,6 +102,20 @@ const phoneCall = z.object({
 
 /** The shoppers, as customer service sees them. */
 export const customerEndpoints = defineConsoleEndpoints({
+  'GET /customers': {
+    summary: 'all customers with their numbers, orders and money, phones masked',
+    permission: 'customers.read',
+    input: listInput(['newest', 'oldest']),
+    output: listOutput(listed),
+    refusals: [],
+  },
+  'GET /customers/count': {
+    summary: 'how many customers match the filters, and the sums of their numbers, orders and money',
+    permission: 'customers.read',
+    input: z.looseObject({}),
+    output: countOutput.extend({ totals: totals.nullable() }),
+    refusals: [],
+  },
   'POST /customers/find': {
     summary:
       'find shoppers by a whole phone, a number in any form that is dialled, or the number of an order; what was looked for is kept nowhere; at most 60 whole phones an hour for one person, the search and the callers of tried calls counted in',

@@ -9,7 +9,7 @@ import { id, wholeNumber } from '../whole-number.ts'
 const moment = z.iso.datetime()
 const fen = z.number().int()
 
-/** How an order is paid: in a browser, inside the provider's app, or by a mandate's automatic charge. */
+/** How an order was paid: in a browser, inside the provider's app, or by a mandate's automatic charge. */
 const payMethod = z.enum(['browser', 'in-app', 'mandate'])
 
 /**
@@ -46,7 +46,7 @@ const orderRow = z.object({
   /** The buyer's phone, masked; null for a deleted account. */
   phone: z.string().nullable(),
   userId: z.number().int(),
-  /** Of the payment that paid the order, else of the newest attempt; null without one. */
+  /** How it was paid; null for an unpaid order. */
   method: payMethod.nullable(),
 })
 

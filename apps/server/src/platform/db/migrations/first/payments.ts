@@ -26,7 +26,7 @@ CREATE TABLE payments (
 CREATE INDEX payments_open ON payments (created_at) WHERE state IN ('init', 'prepared', 'unknown');
 CREATE UNIQUE INDEX payments_one_open ON payments (order_id) WHERE state IN ('init', 'prepared', 'unknown');
 CREATE INDEX payments_of_order ON payments (order_id, id);
-CREATE INDEX payments_by_channel ON payments (channel, order_id);
+CREATE INDEX payments_by_channel ON payments (channel, order_id) WHERE state = 'succeeded';
 
 CREATE TABLE payment_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -23,6 +23,7 @@ CREATE TABLE users (
   CHECK ((courier_openid IS NULL) = (courier_openid_index IS NULL)),
   CHECK (deleted_at IS NULL OR num_nonnulls(phone, courier_openid, nickname, location) = 0)
 );
+CREATE INDEX users_joined ON users (created_at);
 
 CREATE TABLE session_families (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
