@@ -31,7 +31,7 @@ test.each([
     await inspect('list')
 
     await page.getByRole('navigation').getByRole('link').first().click()
-    await page.locator('.cards').waitFor()
+    await page.locator('.charts').waitFor()
     await inspect('home')
 
     await page.goBack()
@@ -65,7 +65,7 @@ test('? lists the shortcuts, without animation under reduced motion; / focuses t
   await operator.enterAs('service')
   await page.getByText('没有这个页面').first().waitFor()
   await page.getByRole('link', { name: '回到首页' }).click()
-  await page.locator('.cards').waitFor()
+  await page.locator('.charts').waitFor()
   expect(await page.getByRole('link', { name: '员工与岗位' }).count()).toBe(0)
   await page.locator('h1').click()
   const keys = page.getByRole('dialog', { name: '快捷键' })

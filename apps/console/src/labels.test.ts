@@ -18,6 +18,7 @@ import { numberTexts } from './parts/numbers/texts.ts'
 import { priceTexts } from './parts/pricing/texts.ts'
 import { serviceTexts } from './parts/service/texts.ts'
 import { staffTexts } from './parts/staff/texts.ts'
+import { workTexts } from './parts/work/texts.ts'
 import { auditDetailTexts } from './screens/audit/detail-texts.ts'
 import { bannerTexts } from './screens/banners/texts.ts'
 import { findTexts } from './screens/customers/texts.ts'
@@ -67,6 +68,7 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
       getTexts(exportsTexts, locale).kinds,
       getTexts(jobTexts, locale).kinds,
       detail,
+      mapValues(getTexts(workTexts, locale).kinds, (describe) => describe('2')),
     ],
     mandate: [subscription.mandates],
     meaning: [getTexts(fileTexts, locale).meanings],
@@ -102,9 +104,15 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
       getTexts(jobTexts, locale).states,
       getTexts(priceTexts, locale).states,
     ],
+    states: [numbers.states],
+    totals: [numbers.states],
+    totalsBefore: [numbers.states],
     what: [subscription.findings],
   }
 }
+
+const mapValues = <T>(record: Readonly<Record<string, T>>, map: (value: T) => string): Labels =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
 
 beforeAll(() => loadTexts('en'))
 

@@ -6,6 +6,7 @@ import { useKeys } from '../base/browser/use-keys.ts'
 import { useOnline } from '../base/browser/use-online.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import { ScreensContext } from '../parts/page/open-link.tsx'
+import { useWorkStream } from '../parts/work/use-work.ts'
 import { CurrentScreen } from './current-screen.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import { PersonMenu } from './person-menu.tsx'
@@ -21,6 +22,7 @@ export function Frame() {
   const online = useOnline()
   const [helping, setHelping] = useState(false)
   useRefetchAfter(monthUnderWay)
+  useWorkStream()
   useKeys({ '?': () => setHelping(true) })
   return (
     <Layout className="frame">

@@ -5,6 +5,7 @@ import { useHasPermission } from '../base/api/me.ts'
 import { useMenuFold } from '../base/browser/menu-fold.ts'
 import { matchRoute, pathTo } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
+import { MenuBadge } from './menu-badge.tsx'
 import { type MenuRoute, menuEntryOf, menuFor } from './menu.ts'
 import { menuIcons } from './menu-icons.ts'
 import { shellTexts } from './texts.ts'
@@ -78,5 +79,10 @@ function EntryIcon({ route }: { route: MenuRoute }) {
 /** The link of an entry. What is placed behind the name is at the right in the open menu. */
 function EntryLabel({ route }: { route: MenuRoute }) {
   const t = useTexts(shellTexts)
-  return <Link href={pathTo(route)}>{t.routes[route]}</Link>
+  return (
+    <>
+      <Link href={pathTo(route)}>{t.routes[route]}</Link>
+      <MenuBadge route={route} />
+    </>
+  )
 }

@@ -2,12 +2,11 @@ import { Flex } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
-import { Loaded } from '../../parts/page/loaded.tsx'
-import { Attention } from './attention.tsx'
 import './home.css'
 import { Statistics } from './statistics.tsx'
 import { homeTexts } from './texts.ts'
 import { Today, useHome } from './today.tsx'
+import { WorkList } from './work-list.tsx'
 
 /** What waits for the user, the figures of today, and charts over a period. */
 export function Screen() {
@@ -15,9 +14,7 @@ export function Screen() {
   return (
     <Page title={t.title} beside={<AsOf />}>
       <Flex vertical gap={16}>
-        <Loaded query={useHome()} rows={2}>
-          {(home) => <Attention home={home} />}
-        </Loaded>
+        <WorkList />
         <Today />
         <Statistics />
       </Flex>

@@ -1141,6 +1141,33 @@ export const catalogue: Catalogue = {
     drawingMissing: 'The chart did not load. The same figures are below. Reload the page and try again.',
     pictureFailed: 'The picture was not created. Reload the page and try again',
   },
+  work: {
+    kinds: {
+      'tickets-overdue': (count) => (count === '1' ? '1 ticket overdue' : `${count} tickets overdue`),
+      'tickets-open': (count) => (count === '1' ? '1 open ticket' : `${count} open tickets`),
+      'tickets-mine': (count) =>
+        count === '1' ? '1 open ticket of yours' : `${count} open tickets of yours`,
+      'refund-requests': (count) =>
+        count === '1' ? '1 refund awaits your approval' : `${count} refunds await your approval`,
+      'price-rules': (count) =>
+        count === '1' ? '1 price rule awaits your approval' : `${count} price rules await your approval`,
+      'bulk-changes': (count) =>
+        count === '1'
+          ? '1 bulk price change awaits your approval'
+          : `${count} bulk price changes await your approval`,
+      imports: (count) =>
+        count === '1' ? '1 import awaits your approval' : `${count} imports await your approval`,
+      quarantine: (count) => (count === '1' ? '1 payment to review' : `${count} payments to review`),
+      'failed-refunds': (count) => (count === '1' ? '1 failed refund' : `${count} failed refunds`),
+      'bill-differences': (count) => (count === '1' ? '1 bill difference' : `${count} bill differences`),
+      'failed-jobs': (count) => (count === '1' ? '1 failed job' : `${count} failed jobs`),
+      'broken-invariants': (count) =>
+        count === '1' ? '1 failed consistency check' : `${count} failed consistency checks`,
+      'exports-ready': (count) => (count === '1' ? '1 file to download' : `${count} files to download`),
+    },
+    and: ', ',
+    badge: (name) => ` (${name})`,
+  },
   home: {
     title: 'Home',
     asOf: 'As of',
@@ -1149,19 +1176,8 @@ export const catalogue: Catalogue = {
     payments: (count) => (count === '1' ? '1 payment' : `${count} payments`),
     givenBack: (count) => (count === '1' ? '1 refund' : `${count} refunds`),
     lastWeek: (count, fen) => `Same time last week: ${count}, ${fen}`,
-    attention: 'Needs attention',
-    listed: '; ',
-    overdue: 'Overdue tickets',
-    openTickets: (count) => `${count} waiting for a reply`,
-    refundsToApprove: 'Refunds to approve',
-    pricesToApprove: 'Price rules to approve',
-    setsToApprove: 'Bulk price changes to approve',
-    importsToApprove: 'Imported price changes to approve',
-    failedJobs: 'Failed jobs',
-    invariants: 'Failed consistency checks',
-    failedRefunds: 'Failed refunds',
-    quarantine: 'Payments to review',
-    nothing: 'Nothing needs your attention',
+    work: 'For you to do',
+    calm: 'Nothing is waiting for you',
     statistics: 'Statistics',
     range: 'Period',
     spans: 'Number of days',

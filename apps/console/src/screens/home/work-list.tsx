@@ -1,0 +1,42 @@
+import { Card } from 'antd'
+import { useHasPermission } from '../../base/api/me.ts'
+import { routes } from '../../base/routes.ts'
+import { formatCount } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { OpenLink } from '../../parts/page/open-link.tsx'
+import { workTexts } from '../../parts/work/texts.ts'
+import { countsOf, useWork } from '../../parts/work/use-work.ts'
+import { type WorkKind, workKinds } from '../../parts/work/work.ts'
+import { homeTexts } from './texts.ts'
+
+/** What waits for the user, the most urgent first. Each entry opens the list of exactly what is counted. */
+export function WorkList() {
+  const t = useTexts(homeTexts)
+  const words = useTexts(workTexts)
+  const hasPermission = useHasPermission()
+  return (
+    <Card size="small" title={<h2 className="card-title">{t.work}</h2>} className="work">
+      <Loaded query={useWork()} rows={1}>
+        {(data) => {
+          const counts = countsOf(data)
+          const waiting = (Object.keys(workKinds) as WorkKind[]).filter(
+            (kind) => (counts[kind] ?? 0) > 0 && hasPermission(routes[workKinds[kind].route].needs),
+          )
+          if (waiting.length === 0) return <p className="work-calm">{t.calm}</p>
+          return (
+            <ul className="work-list">
+              {waiting.map((kind) => (
+                <li key={kind} className={workKinds[kind].urgent && 'urgent'}>
+                  <OpenLink path={workKinds[kind].path}>
+                    {words.kinds[kind](formatCount(counts[kind] ?? 0))}
+                  </OpenLink>
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
+}
