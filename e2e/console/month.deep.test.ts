@@ -212,7 +212,7 @@ test.each(Object.keys(closed) as Role[])(
     }
     for (const path of closed[role]) {
       await open(path)
-      await page.getByText('网址可能有误，或者您的岗位没有这个页面。').waitFor()
+      await page.getByText('可以打开的岗位').waitFor()
       expect(await findViolations(page)).toEqual([])
     }
   },

@@ -6,9 +6,11 @@ import { ignoreSecondClicks } from './base/browser/second-clicks.ts'
 import { addNonceToStyles } from './base/browser/style-nonce.ts'
 import { currentLocale, setDocumentLanguage } from './base/texts/locale.ts'
 import { loadTexts } from './base/texts/texts.ts'
+import { adoptOrigin } from './parts/page/new-tab-origin.ts'
 import { Console } from './shell/console.tsx'
 import './shell/console.css'
 import './shell/side-menu.css'
+import './shell/way-here.css'
 import './shell/login/login.css'
 import './shell/lists.css'
 import './parts/content/content.css'
@@ -17,6 +19,7 @@ addNonceToStyles()
 setDocumentLanguage()
 watchPresence()
 handleBack()
+adoptOrigin()
 ignoreSecondClicks()
 // Without its catalogue a language falls back to Chinese.
 await loadTexts(currentLocale()).catch(() => undefined)

@@ -58,7 +58,10 @@ export type ScreenProps = { id: string }
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
-type WithId = { [Id in RouteId]: (typeof routes)[Id]['pattern'] extends `${string}:id` ? Id : never }[RouteId]
+/** The routes of single things. */
+export type DetailRoute = {
+  [Id in RouteId]: (typeof routes)[Id]['pattern'] extends `${string}:id` ? Id : never
+}[RouteId]
 
 function withQuery(path: string, query: Query = {}): string {
   const kept = Object.entries(query).filter(
@@ -71,13 +74,20 @@ function withQuery(path: string, query: Query = {}): string {
 }
 
 /** The address of a screen, with filters: `pathTo('numbers', { state: 'on_sale' })`. */
-export function pathTo(route: Exclude<RouteId, WithId>, query?: Query): string {
+export function pathTo(route: Exclude<RouteId, DetailRoute>, query?: Query): string {
   return withQuery(routes[route].pattern, query)
 }
 
 /** The address of one thing's screen: `pathOf('number', 12)`. */
-export function pathOf(route: WithId, id: string | number, query?: Query): string {
+export function pathOf(route: DetailRoute, id: string | number, query?: Query): string {
   return withQuery(routes[route].pattern.replace(':id', encodeURIComponent(id)), query)
+}
+
+/** The route of the list with a single thing; the route itself for every other screen. */
+export function listOf(route: RouteId): Exclude<RouteId, DetailRoute> {
+  const list = routes[route].pattern.replace(/\/:id$/, '')
+  const found = (Object.keys(routes) as RouteId[]).find((each) => routes[each].pattern === list)
+  return (found ?? route) as Exclude<RouteId, DetailRoute>
 }
 
 /** The address of an invitation. Its token follows '#', so that no server and no log receives it. */

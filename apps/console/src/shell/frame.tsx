@@ -14,6 +14,7 @@ import { hasScreen } from './screens.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { shellTexts } from './texts.ts'
+import { WayHere } from './way-here.tsx'
 
 /** The frame of every screen: menu, search, user menu. */
 export function Frame() {
@@ -43,6 +44,7 @@ export function Frame() {
         {!online && <Alert banner type="warning" title={t.offline} />}
         <Layout.Content id="main" tabIndex={-1} className="main">
           <ScreensContext value={hasScreen}>
+            <WayHere />
             <CurrentScreen />
           </ScreensContext>
         </Layout.Content>

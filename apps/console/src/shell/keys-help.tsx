@@ -8,6 +8,8 @@ const keys = [
   ['next', ['j']],
   ['previous', ['k']],
   ['open', ['Enter']],
+  ['nextThing', [']']],
+  ['previousThing', ['[']],
   ['select', ['x']],
   ['close', ['Esc']],
 ] as const

@@ -16,6 +16,12 @@ const groups = {
 export type MenuGroup = keyof typeof groups
 export type MenuRoute = (typeof groups)[MenuGroup][number]
 
+/** The menu group of a list; undefined for screens outside of the menu. */
+export function groupOf(route: RouteId): MenuGroup | undefined {
+  const all = Object.keys(groups) as MenuGroup[]
+  return all.find((group) => (groups[group] as readonly RouteId[]).includes(route))
+}
+
 /** The menu groups that the user may open. A group without screens is left out. */
 export function menuFor(
   may: (permission: Permission) => boolean,
@@ -26,10 +32,4 @@ export function menuFor(
       routes: groups[group].filter((route) => hasScreen(route) && may(routes[route].needs)),
     }))
     .filter((each) => each.routes.length > 0)
-}
-
-/** The menu entry of a route: for a single thing, the list of such things. */
-export function menuEntryOf(route: RouteId): RouteId {
-  const list = routes[route].pattern.replace(/\/:id$/, '')
-  return (Object.keys(routes) as RouteId[]).find((each) => routes[each].pattern === list) ?? route
 }

@@ -3,10 +3,10 @@ import { Button, Layout, Menu } from 'antd'
 import { Link, useLocation } from 'wouter'
 import { useHasPermission } from '../base/api/me.ts'
 import { useMenuFold } from '../base/browser/menu-fold.ts'
-import { matchRoute, pathTo } from '../base/routes.ts'
+import { listOf, matchRoute, pathTo } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import { MenuBadge } from './menu-badge.tsx'
-import { type MenuRoute, menuEntryOf, menuFor } from './menu.ts'
+import { type MenuRoute, menuFor } from './menu.ts'
 import { menuIcons } from './menu-icons.ts'
 import { shellTexts } from './texts.ts'
 
@@ -56,7 +56,7 @@ export function SideMenu() {
       <nav aria-label={t.menu}>
         <Menu
           mode="inline"
-          selectedKeys={route ? [menuEntryOf(route)] : []}
+          selectedKeys={route ? [listOf(route)] : []}
           items={items}
           inlineIndent={16}
           tooltip={{ trigger: ['hover', 'focus'] }}

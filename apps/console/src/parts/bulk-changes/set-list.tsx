@@ -1,5 +1,4 @@
 import type { RowOf } from '../../base/api/endpoints.ts'
-import { pathOf } from '../../base/routes.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
@@ -51,7 +50,7 @@ export function SetList({ kind }: { kind: 'bulk' | 'import' }) {
       ]}
       views={kind === 'import' ? 'imports' : 'changes'}
       rowKey={({ id }) => id}
-      rowPath={({ id }) => pathOf(kind === 'import' ? 'import' : 'change', id)}
+      opens={{ route: kind === 'import' ? 'import' : 'change', by: 'id' }}
     />
   )
 }

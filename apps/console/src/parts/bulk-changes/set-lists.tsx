@@ -1,6 +1,5 @@
 import { Card, Table } from 'antd'
 import type { RowOf } from '../../base/api/endpoints.ts'
-import { pathOf } from '../../base/routes.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
@@ -40,7 +39,7 @@ export function SetRows({ id }: { id: string }) {
       ]}
       views="none"
       rowKey={({ numberId }) => numberId}
-      rowPath={({ numberId, deleted }) => (deleted ? undefined : pathOf('number', numberId))}
+      opens={{ route: 'number', by: 'numberId', unless: 'deleted' }}
     />
   )
 }

@@ -63,8 +63,8 @@ export function useListState(known: readonly string[]) {
   const { trail = [] }: Trail = history.state ?? {}
   return {
     place,
-    /** Whether the previous page is known. */
-    hasPrevious: trail.length > 0,
+    /** The cursors of the previous pages, as far as they are known. */
+    trail,
     setFilters: (filters: Record<string, string>) => go({ ...place, filters, cursor: undefined }),
     setSort: (sort: string | undefined) => go({ ...place, sort, cursor: undefined }),
     setSize: (size: number) => go({ ...place, size, cursor: undefined }),

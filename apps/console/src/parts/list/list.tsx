@@ -8,6 +8,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import type { ExportKind } from '../exports/kind.ts'
 import { LoadFailed, NotRefreshed } from '../page/loaded.tsx'
+import type { RowTarget } from '../page/origin.ts'
 import { type ListState, type ListNavigation, useListState } from './list-state.ts'
 import { Count } from './count.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -15,6 +16,7 @@ import { type Filter, getFilterLabel, getFilterNames } from './filters.ts'
 import { Pager } from './pager.tsx'
 import { applyLayout, areSortedByHeaders, getDataColumns } from './columns.ts'
 import { ColumnSettings } from './column-settings.tsx'
+import { type RowLinks, linkRows, toInput } from './row-links.ts'
 import { type Column, RowTable } from './row-table.tsx'
 import type { Sorting } from './sort-header.tsx'
 import { listTexts } from './texts.ts'
@@ -32,8 +34,8 @@ type ListProps<K extends ListKey> = {
   /** The possible orders. The first is the server's default. */
   sorts?: readonly { value: string; label: string }[]
   rowKey: (row: RowOf<K>) => string | number
-  /** The address of a row's own screen. */
-  rowPath?: (row: RowOf<K>) => string | undefined
+  /** The screen that a row opens. */
+  opens?: RowTarget<keyof RowOf<K> & string>
   /** Actions on the selected rows; without it rows cannot be selected. `clear` unselects all. */
   bulk?: (selected: readonly RowOf<K>[], clear: () => void) => ReactNode
   /** The kind of export of the matching rows, for staff with the permission. */
@@ -64,7 +66,7 @@ export function List<K extends ListKey>(props: ListProps<K>) {
   const { call, fixed, filters = [], sorts, every } = props
   const ways = useListState(getFilterNames(filters))
   const { place } = ways
-  const input = { ...fixed, ...place.filters, sort: place.sort, pageSize: place.size, cursor: place.cursor }
+  const input = { ...toInput(fixed, place), cursor: place.cursor }
   const query = useQuery({
     ...read(call, input as ConsoleInput<K>),
     placeholderData: keepPreviousData,
@@ -92,6 +94,7 @@ export function List<K extends ListKey>(props: ListProps<K>) {
             page={own.isPending ? undefined : page}
             stale={query.isPlaceholderData}
             ways={ways}
+            links={linkRows(props, ways, page, query.isPlaceholderData)}
           />
         </>
       )}
@@ -177,12 +180,12 @@ function SortChoice<K extends ListKey>({ columns, sorts = [], sorting }: SortCho
 function Rows<K extends ListKey>({
   columns,
   rowKey,
-  rowPath,
   bulk,
   empty,
   page,
   stale,
   ways,
+  links,
   own: { layout },
   sorting,
 }: ListProps<K> &
@@ -190,6 +193,7 @@ function Rows<K extends ListKey>({
     page: { list: RowOf<K>[]; next?: string } | undefined
     stale: boolean
     ways: ListNavigation
+    links: RowLinks<RowOf<K>>
   }) {
   const t = useTexts(listTexts)
   const [selected, select] = useSelection<RowOf<K>>(ways.place)
@@ -209,7 +213,7 @@ function Rows<K extends ListKey>({
         {...applyLayout(columns, layout)}
         sorting={sorting}
         rowKey={rowKey}
-        rowPath={rowPath}
+        {...links}
         empty={isNarrowed(ways.place) ? t.emptyFiltered : (empty ?? t.empty)}
         {...(bulk && { selection: { selected, onChange: select } })}
       />

@@ -6,7 +6,7 @@ import { listTexts } from './texts.ts'
 /** Links to other pages. When the previous page is unknown, links to the first page instead. */
 export function Pager({ ways, next }: { ways: ListNavigation; next: string | undefined }) {
   const t = useTexts(listTexts)
-  const { place, hasPrevious } = ways
+  const { place, trail } = ways
   const inside = place.cursor !== undefined
   return (
     <Flex component="fieldset" aria-label={t.pages} align="center" gap={8} justify="end" className="pager">
@@ -17,7 +17,7 @@ export function Pager({ ways, next }: { ways: ListNavigation; next: string | und
         onChange={ways.setSize}
       />
       {inside && <Button onClick={ways.toFirst}>{t.first}</Button>}
-      <Button disabled={!hasPrevious} onClick={ways.toPrevious}>
+      <Button disabled={trail.length === 0} onClick={ways.toPrevious}>
         {t.previous}
       </Button>
       <Button disabled={next === undefined} onClick={() => next !== undefined && ways.toNext(next)}>

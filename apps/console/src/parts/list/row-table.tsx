@@ -1,8 +1,10 @@
 import { Skeleton, Table, type TableColumnType } from 'antd'
 import { type Key, type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'wouter'
 import { useKeys } from '../../base/browser/use-keys.ts'
+import { useShownTitle } from '../../base/browser/use-title.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import type { Origin } from '../page/origin.ts'
+import { RowLink } from '../page/row-link.tsx'
 import {
   type ActionsColumn,
   type Column,
@@ -11,13 +13,14 @@ import {
   getDataColumns,
 } from './columns.ts'
 import { getAriaSort, SortHeader, type Sorting } from './sort-header.tsx'
+import type { RowLinks } from './row-links.ts'
 import { listTexts } from './texts.ts'
 
 export type { Column } from './columns.ts'
 
 const sizes = { loose: 'large', usual: 'middle', dense: 'small' } as const
 
-type RowTableProps<Row> = {
+type RowTableProps<Row> = RowLinks<Row> & {
   /** Undefined while loading: a skeleton is shown instead of 'no rows'. */
   rows: readonly Row[] | undefined
   /** The rows of the previous page, while the next one loads. */
@@ -29,7 +32,6 @@ type RowTableProps<Row> = {
   /** Without it, no heading sorts. */
   sorting?: Sorting
   rowKey: (row: Row) => string | number
-  rowPath?: ((row: Row) => string | undefined) | undefined
   empty: ReactNode
   selection?: { selected: readonly Row[]; onChange: (selected: readonly Row[]) => void }
 }
@@ -44,7 +46,11 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   const { rows, stale, columns, selection, density = 'usual' } = props
   const data = getDataColumns(columns)
   const actions = getActionsColumn(columns)
+  const title = useShownTitle()
   if (!rows) return <Outlines columns={data} />
+  const paths = new Set(rows.flatMap((row) => props.rowPath?.(row) ?? []))
+  const address = location.pathname + location.search
+  const origin = { address, title, paths: [...paths], page: props.page }
   const keyed = rows.map((row) => ({ row, key: props.rowKey(row) }))
   return (
     <div ref={scrolled} className={stale ? 'rows stale' : 'rows'}>
@@ -53,7 +59,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
         pagination={false}
         dataSource={keyed}
         columns={[
-          ...data.map((column, place) => columnOf(props, column, place === 0)),
+          ...data.map((column, place) => columnOf(props, origin, column, place === 0)),
           ...(actions ? [actionsColumnOf(actions, t.actions)] : []),
         ]}
         scroll={{ x: 'max-content' }}
@@ -86,6 +92,7 @@ function rowsOf<Row>(
 
 function columnOf<Row>(
   { rowPath, widths, sorting }: RowTableProps<Row>,
+  origin: Origin,
   { key, title, render, align, width, sort }: DataColumn<Row>,
   first: boolean,
 ): TableColumnType<{ row: Row; key: string | number }> {
@@ -94,9 +101,9 @@ function columnOf<Row>(
     const path = first ? rowPath?.(row) : undefined
     if (path === undefined) return render(row)
     return (
-      <Link href={path} className="row-link">
+      <RowLink path={path} origin={origin}>
         {render(row)}
-      </Link>
+      </RowLink>
     )
   }
   return {

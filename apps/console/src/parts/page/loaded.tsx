@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
+import { isApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Missing } from './missing.tsx'
 import { pageTexts } from './texts.ts'
 
 /**
@@ -30,9 +32,11 @@ export function Loaded<T>({
   return <Skeleton active title={false} paragraph={{ rows }} />
 }
 
-/** Says that something did not load and why, with a retry button. */
+/** Says that something did not load and why, with a retry button if another attempt may help. */
 export function LoadFailed({ error, retry }: { error: Error; retry: () => void }) {
   const t = useTexts(pageTexts)
+  if (isRefusal(error, 'not-allowed')) return <Missing title={error.message} />
+  if (isApiError(error) && (error.status === 400 || error.status === 404)) return <Missing />
   return (
     <Alert
       type="error"

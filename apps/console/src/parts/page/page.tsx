@@ -1,5 +1,5 @@
 import { Flex, Typography } from 'antd'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, useEffect, useRef } from 'react'
 import { isInField } from '../../base/browser/is-in-field.ts'
 import { useTitle } from '../../base/browser/use-title.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -7,6 +7,9 @@ import { pageTexts } from './texts.ts'
 
 /** Whether another screen was shown before. The first screen leaves the focus to the browser. */
 let moved = false
+
+/** Whether a component is inside of a page, which has the heading of the screen. */
+export const InPage = createContext(false)
 
 type PageProps = {
   /** The heading, and the document's title. */
@@ -45,7 +48,7 @@ export function Page({ title, beside, actions, children }: PageProps) {
           </Flex>
         )}
       </Flex>
-      {children}
+      <InPage value>{children}</InPage>
     </>
   )
 }

@@ -5,7 +5,11 @@ const zh = {
   failed: '没有加载出来',
   notRefreshed: (at: string) => `未能更新，以下是 ${at} 的内容`,
   retry: '重试',
-  back: '返回',
+  noMore: '列表里没有更多了',
+  missing: '没有找到',
+  missingText: '这里的内容可能已被删除，或者网址有误。',
+  toList: '返回列表',
+  toHome: '回到首页',
 }
 
 declare module '../../base/texts/texts.ts' {

@@ -2,7 +2,6 @@ import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
   title: (name: string, version: string) => `${name} ${version}`,
-  unknown: '没有这份协议',
   fixed: '这一版已经生效，不能再改。要修改，请撰写新版本。',
   replaced: '这一版已被替代，留作存证。',
   coming: '这一版还未生效，生效前可以撤回。',

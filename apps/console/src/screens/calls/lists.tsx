@@ -1,5 +1,4 @@
 import { useHasPermission } from '../../base/api/me.ts'
-import { pathOf } from '../../base/routes.ts'
 import { formatDuration } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
@@ -41,7 +40,7 @@ export function CallList() {
         ...useDays(),
       ]}
       rowKey={({ id }) => id}
-      rowPath={({ numberId }) => pathOf('number', numberId)}
+      opens={{ route: 'number', by: 'numberId' }}
       columns={[
         { key: 'number', title: t.number, render: (row) => <NumberText digits={row.number} /> },
         {
@@ -85,7 +84,7 @@ export function RefusedList() {
         ...useDays(),
       ]}
       rowKey={({ id }) => id}
-      rowPath={({ numberId }) => (numberId === null ? undefined : pathOf('number', numberId))}
+      opens={{ route: 'number', by: 'numberId' }}
       columns={[
         {
           key: 'number',
@@ -113,7 +112,7 @@ export function BlockedList() {
       filters={[{ kind: 'digits', name: 'number', label: t.number }]}
       views="none"
       rowKey={({ id }) => id}
-      rowPath={({ numberId }) => pathOf('number', numberId)}
+      opens={{ route: 'number', by: 'numberId' }}
       columns={[
         { key: 'number', title: t.number, render: (row) => <NumberText digits={row.number} /> },
         { key: 'since', title: t.since, render: ({ since }) => <Moment at={since} /> },

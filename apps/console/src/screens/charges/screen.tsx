@@ -51,7 +51,7 @@ export function Screen() {
         call="GET /charges"
         columns={columns}
         rowKey={({ subscriptionId }) => subscriptionId}
-        rowPath={({ subscriptionId }) => pathOf('subscription', subscriptionId)}
+        opens={{ route: 'subscription', by: 'subscriptionId' }}
         empty={t.empty}
       />
     </Page>

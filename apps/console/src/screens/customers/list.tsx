@@ -4,7 +4,6 @@ import { useSearch } from 'wouter'
 import type { ConsoleInput, RowOf } from '../../base/api/endpoints.ts'
 import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
-import { pathOf } from '../../base/routes.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { type Filter, getFilterNames } from '../../parts/list/filters.ts'
@@ -35,7 +34,7 @@ export function CustomerList() {
           { value: 'oldest', label: t.sorts.oldest },
         ]}
         rowKey={({ id }) => id}
-        rowPath={({ id }) => pathOf('customer', id)}
+        opens={{ route: 'customer', by: 'id' }}
         empty={t.empty}
       />
     </>

@@ -30,7 +30,7 @@ export function Screen() {
         filters={useFilters()}
         views="ending"
         rowKey={({ id }) => id}
-        rowPath={({ id }) => pathOf('number', id)}
+        opens={{ route: 'number', by: 'id' }}
         empty={t.empty}
       />
     </Page>

@@ -1,4 +1,3 @@
-import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { useAboutJob } from '../../parts/jobs/describe-job.ts'
 import { JobName } from '../../parts/jobs/job-name.tsx'
@@ -40,7 +39,7 @@ export function JobList() {
         { kind: 'choice', name: 'name', label: t.name, options: kinds, width: 220 },
       ]}
       rowKey={({ id }) => id}
-      rowPath={({ id }) => pathOf('job', id)}
+      opens={{ route: 'job', by: 'id' }}
       columns={[
         { key: 'name', title: t.name, render: ({ name }) => <JobName name={name} /> },
         { key: 'state', title: t.state, render: ({ state }) => <JobState state={state} /> },

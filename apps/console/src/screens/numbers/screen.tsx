@@ -2,7 +2,6 @@ import { maxPicked, stockStates } from '@hao/contract/console/stock.ts'
 import { useSearch } from 'wouter'
 import type { RowOf } from '../../base/api/endpoints.ts'
 import { useHasPermission } from '../../base/api/me.ts'
-import { pathOf } from '../../base/routes.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { Filter } from '../../parts/list/filters.ts'
@@ -50,7 +49,7 @@ export function Screen() {
         filters={filters}
         sorts={sorts.map((value) => ({ value, label: t.sorts[value] }))}
         rowKey={({ id }) => id}
-        rowPath={({ id }) => pathOf('number', id)}
+        opens={{ route: 'number', by: 'id' }}
         {...(mayChange && { bulk: bulkBar })}
       />
     </Page>

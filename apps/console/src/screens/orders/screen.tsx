@@ -61,7 +61,7 @@ export function Screen() {
         filters={useOrderFilters()}
         exports="orders"
         rowKey={({ id }) => id}
-        rowPath={({ id }) => pathOf('order', id)}
+        opens={{ route: 'order', by: 'id' }}
       />
     </Page>
   )

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { RowOf } from '../../base/api/endpoints.ts'
 import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
-import { pathOf } from '../../base/routes.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
@@ -46,7 +45,7 @@ export function Screen() {
           },
         ]}
         rowKey={({ id }) => id}
-        rowPath={({ id }) => pathOf('price-rule', id)}
+        opens={{ route: 'price-rule', by: 'id' }}
         empty={t.empty}
       />
     </Page>

@@ -1,6 +1,5 @@
 import type { RowOf } from '../../base/api/endpoints.ts'
 import { useHasPermission } from '../../base/api/me.ts'
-import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { TieNotice } from '../../parts/approvals/tie-notice.tsx'
 import { List } from '../../parts/list/list.tsx'
@@ -63,7 +62,7 @@ export function Screen() {
           { name: 'mine', label: t.mine, kind: 'choice', options: [{ value: 'yes', label: t.onlyMine }] },
         ]}
         rowKey={({ id }) => id}
-        rowPath={({ orderId }) => pathOf('order', orderId)}
+        opens={{ route: 'order', by: 'orderId' }}
       />
     </Page>
   )

@@ -1,5 +1,4 @@
 import type { RowOf } from '../../base/api/endpoints.ts'
-import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { List } from '../../parts/list/list.tsx'
@@ -35,7 +34,7 @@ export function Screen() {
         exports="refunds"
         views="refunds"
         rowKey={({ id }) => id}
-        rowPath={({ orderId }) => pathOf('order', orderId)}
+        opens={{ route: 'order', by: 'orderId' }}
       />
     </Page>
   )

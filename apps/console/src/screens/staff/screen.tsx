@@ -1,6 +1,5 @@
 import { roles } from '@hao/contract/console/roles.ts'
 import type { RowOf } from '../../base/api/endpoints.ts'
-import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
@@ -45,7 +44,7 @@ export function Screen() {
           },
         ]}
         rowKey={({ id }) => id}
-        rowPath={({ id }) => pathOf('staff-member', id)}
+        opens={{ route: 'staff-member', by: 'id' }}
       />
     </Page>
   )

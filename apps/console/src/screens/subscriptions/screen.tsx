@@ -1,4 +1,3 @@
-import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
 import { Page } from '../../parts/page/page.tsx'
@@ -30,7 +29,7 @@ export function Screen() {
           { value: 'next', label: t.sorts.next },
         ]}
         rowKey={({ id }) => id}
-        rowPath={({ id }) => pathOf('subscription', id)}
+        opens={{ route: 'subscription', by: 'id' }}
         columns={[
           { key: 'number', title: t.number, render: ({ number }) => <NumberText digits={number} /> },
           { key: 'state', title: t.state, render: ({ state }) => <SubscriptionStateTag state={state} /> },

@@ -6,23 +6,25 @@ import { useAction } from '../../base/api/use-action.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { useOrigin } from '../../parts/page/origin.ts'
 import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
 import { useAssign } from './use-assign.ts'
 
 /** The actions on a ticket besides answering it. */
 export function Actions({ ticket }: { ticket: Ticket }) {
+  const origin = useOrigin()
   const hasPermission = useHasPermission()
   return (
     <>
-      <NeighbourLinks ticket={ticket} />
+      {!origin && <NeighbourLinks ticket={ticket} />}
       {hasPermission('tickets.answer') &&
         (ticket.state === 'closed' ? <Reopen id={ticket.id} /> : <Open ticket={ticket} />)}
     </>
   )
 }
 
-/** Links to the next and the previous ticket. */
+/** Links to the next and the previous ticket, for one that was not opened from a list. */
 function NeighbourLinks({ ticket: { next, previous } }: { ticket: Ticket }) {
   const t = useTexts(ticketScreenTexts)
   const [, navigate] = useLocation()

@@ -7,7 +7,9 @@ import { useKeys } from '../../base/browser/use-keys.ts'
 import { pathOf, type ScreenProps } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
+import { useOrigin } from '../../parts/page/origin.ts'
 import { Page } from '../../parts/page/page.tsx'
+import { useNeighbours } from '../../parts/page/use-neighbours.ts'
 import { TicketStateTag } from '../../parts/service/state-tags.tsx'
 import { Actions } from './actions.tsx'
 import { Answer } from './answer.tsx'
@@ -70,10 +72,16 @@ function useTicketKeys(ticket: Ticket): void {
   const [, navigate] = useLocation()
   const hasPermission = useHasPermission()
   const { assign } = useAssign(ticket)
-  const go = (to: number | null) => to !== null && navigate(pathOf('ticket', to))
+  const origin = useOrigin()
+  const neighbours = useNeighbours(origin)
+  const go = (step: 1 | -1) => {
+    const to = step === 1 ? next : previous
+    if (origin) void neighbours.go(step)
+    else if (to !== null) navigate(pathOf('ticket', to))
+  }
   useKeys({
-    j: () => go(next),
-    k: () => go(previous),
+    j: () => go(1),
+    k: () => go(-1),
     r: () => document.querySelector<HTMLElement>('#answer')?.focus(),
     a: () => {
       if (hasPermission('tickets.answer') && state !== 'closed') void assign()

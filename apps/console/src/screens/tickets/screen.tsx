@@ -3,7 +3,6 @@ import { Flex, Tag } from 'antd'
 import type { RowOf } from '../../base/api/endpoints.ts'
 import { useMe } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
-import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { Filter } from '../../parts/list/filters.ts'
 import { List } from '../../parts/list/list.tsx'
@@ -33,7 +32,7 @@ export function Screen() {
           { value: 'newest', label: t.sorts.newest },
         ]}
         rowKey={({ id }) => id}
-        rowPath={({ id }) => pathOf('ticket', id)}
+        opens={{ route: 'ticket', by: 'id' }}
         empty={t.empty}
       />
     </Page>
