@@ -36,7 +36,7 @@ export function CallList() {
       exports="calls"
       filters={[
         { kind: 'digits', name: 'number', label: t.number },
-        { kind: 'choice', name: 'outcome', label: t.outcome, options },
+        { kind: 'choice', name: 'outcome', label: t.outcome, options, many: true },
         ...useDays(),
       ]}
       rowKey={({ id }) => id}

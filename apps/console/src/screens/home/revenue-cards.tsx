@@ -64,10 +64,7 @@ export function RevenueCards({ range }: { range: Range }) {
       data.categories.map(({ category, ...share }) => ({
         ...share,
         label: category === null ? t.noCategory : nameOf(category),
-        path:
-          category === null
-            ? undefined
-            : pathTo('orders', { paidFrom: data.from, paidUntil: data.until, category }),
+        path: pathTo('orders', { paidFrom: data.from, paidUntil: data.until, category: category ?? '-' }),
       })),
     ),
     beside: <p className="quiet chart-note">{t.twice}</p>,
@@ -84,7 +81,7 @@ export function RevenueCards({ range }: { range: Range }) {
           paidFrom: data.from,
           paidUntil: data.until,
           priceFrom: minFen,
-          priceUntil: maxFen ?? undefined,
+          priceBelow: maxFen ?? undefined,
         }),
       })),
     )

@@ -23,6 +23,8 @@ export function Screen() {
           { name: 'number', label: t.number, kind: 'digits' },
           { name: 'state', label: t.state, kind: 'choice', options: options(words.subscriptionStates) },
           { name: 'renewal', label: t.renewal, kind: 'choice', options: options(words.renewals) },
+          { kind: 'range', label: t.started, from: 'startedFrom', until: 'startedUntil' },
+          { kind: 'range', label: t.ended, from: 'endedFrom', until: 'endedUntil' },
         ]}
         sorts={[
           { value: 'newest', label: t.sorts.newest },

@@ -7,6 +7,8 @@ const zh = {
   renewal: '续费',
   phone: '机主手机号',
   until: '到期',
+  started: '开始日期',
+  ended: '结束日期',
   next: '下一步',
   sorts: { newest: '最新在前', next: '按下一步时间' },
 }

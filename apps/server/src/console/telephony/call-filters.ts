@@ -4,7 +4,7 @@ import { addDays, startOfShanghaiDay } from '../../platform/base/time.ts'
 
 type CallFilterInput = {
   number?: string | undefined
-  outcome?: string | undefined
+  outcome?: readonly string[] | undefined
   reason?: string | undefined
   from?: string | undefined
   until?: string | undefined

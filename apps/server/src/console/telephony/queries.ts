@@ -6,7 +6,7 @@ import type { MomentPosition } from '../../platform/base/page.ts'
 
 type Between = { from?: Date | undefined; until?: Date | undefined }
 type Slice = { limit: number; after: MomentPosition | undefined }
-type CallFilters = Between & { digits?: string | undefined; outcome?: string | undefined }
+type CallFilters = Between & { digits?: string | undefined; outcome?: readonly string[] | undefined }
 type RefusedCallFilters = Between & { digits?: string | undefined; reason?: string | undefined }
 
 /** A condition: the call is within its owner's retention period at `now` and matches the filters. */
@@ -17,7 +17,7 @@ export function callConditions(
   const conditions = [
     isRetained(now),
     ...(digits === undefined ? [] : [sql`numbers.digits = ${digits}`]),
-    ...(outcome === undefined ? [] : [sql`calls.outcome = ${outcome}`]),
+    ...(outcome === undefined ? [] : [sql`calls.outcome IN (${sql.join(outcome)})`]),
     ...(from ? [sql`calls.started_at >= ${from}`] : []),
     ...(until ? [sql`calls.started_at < ${until}`] : []),
   ]

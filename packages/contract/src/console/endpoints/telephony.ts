@@ -13,10 +13,16 @@ const dialled = text(40).overwrite(stripSeparators).refine(isDialable)
 
 const day = z.iso.date()
 
+/** Outcomes in an address, separated by commas. */
+const outcomes = z
+  .string()
+  .transform((list) => list.split(','))
+  .pipe(z.array(callOutcome.exclude(['unknown'])).min(1))
+
 /** The filters of calls. Days are in Shanghai, both included. */
 export const callFilters = {
   number: dialled,
-  outcome: callOutcome.exclude(['unknown']),
+  outcome: outcomes,
   from: day,
   until: day,
 }
