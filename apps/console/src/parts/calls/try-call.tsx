@@ -9,6 +9,8 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { FormErrors } from '../form/form-errors.tsx'
 import { OpenLink } from '../page/open-link.tsx'
+import { describeStatus } from './describe-status.ts'
+import { sipTexts } from './sip-texts.ts'
 import { callTexts } from './texts.ts'
 
 type TryResult = ConsoleOutput<'POST /phone-calls/try'>
@@ -68,9 +70,11 @@ export function TryCall({ digits }: { digits?: string }) {
 
 function Answer({ found, linked }: { found: TryResult; linked: boolean }) {
   const t = useTexts(callTexts)
+  const sip = useTexts(sipTexts)
+  const status = found.status ? describeStatus(sip, found.status) : undefined
   const facts = [
     labelFor(t.reasons, found.reason),
-    ...(found.status ? [`SIP ${found.status}`] : []),
+    ...(status ? [`SIP ${found.status} ${status.meaning}: ${status.advice}`] : []),
     ...(found.target ? [`${t.target} ${found.target}`] : []),
     ...(found.second ? [`${t.second} ${found.second}`] : []),
     found.anyCaller ? t.holds : t.onlyThis,

@@ -2,6 +2,7 @@ import { useHasPermission } from '../../base/api/me.ts'
 import { formatDuration } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
+import { SipStatus } from '../../parts/calls/sip-status.tsx'
 import { UnblockNumber } from '../../parts/calls/unblock-number.tsx'
 import { callTexts } from '../../parts/calls/texts.ts'
 import type { Filter } from '../../parts/list/filters.ts'
@@ -92,7 +93,7 @@ export function RefusedList() {
           render: (row) => (row.number === '' ? t.many : <NumberText digits={row.number} />),
         },
         { key: 'reason', title: t.reason, render: ({ reason }) => labelFor(words.reasons, reason) },
-        { key: 'status', title: t.status, align: 'right', render: ({ status }) => status },
+        { key: 'status', title: t.status, render: ({ status }) => <SipStatus status={status} /> },
         { key: 'times', title: t.times, align: 'right', render: ({ count }) => count },
         { key: 'at', title: t.at, render: ({ minute }) => <Moment at={minute} /> },
       ]}

@@ -18,6 +18,7 @@ import { Moment, Money, StateTag } from '../../parts/shown/values.tsx'
 import { Check } from './check.tsx'
 import { History, Notices, Phones, RenewalAttempts } from './sections.tsx'
 import { OwnerRequest } from './owner-request.tsx'
+import { RefusedCalls } from './refused-calls.tsx'
 import { Refunds } from './refunds.tsx'
 import type { Subscription } from './subscription.ts'
 import { subscriptionTexts } from './texts.ts'
@@ -72,7 +73,14 @@ function Known({ subscription }: { subscription: Subscription }) {
   return (
     <Flex vertical gap={24}>
       <Standing subscription={subscription} />
-      {hasPermission('calls.of-one') && <Check id={subscription.id} />}
+      {hasPermission('calls.of-one') && (
+        <>
+          <Check id={subscription.id} />
+          <Card title={t.refused} size="small">
+            <RefusedCalls id={subscription.id} />
+          </Card>
+        </>
+      )}
       <Refunds key={subscription.id} subscription={subscription} />
       <Card title={t.phones} size="small">
         <Phones subscription={subscription} />

@@ -30,6 +30,12 @@ const zh = {
   renewalOrder: '续费订单',
   tries: '续费与扣款',
   channel: '方式',
+  refused: '没有响铃的来电',
+  refusedDays: '日期',
+  refusedWhy: '原因',
+  refusedStatus: 'SIP 状态',
+  refusedTimes: '次数',
+  noRefused: '没有被平台拒接的来电（最多保留 30 天）',
   channels: { browser: '手动付款', 'in-app': '手动付款', mandate: '自动扣款' },
   paymentStates: {
     init: '准备中',

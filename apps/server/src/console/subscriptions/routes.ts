@@ -1,10 +1,12 @@
 import { parseFilters } from '@hao/contract/console/list.ts'
 import {
+  ownRefusedFilters,
   subscriptionFilters,
   type subscriptionEndpoints,
 } from '@hao/contract/console/endpoints/subscriptions.ts'
 import type { Context } from '../../context.ts'
 import { momentCursor } from '../../platform/base/page.ts'
+import { endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { limitCallerChecks } from '../base/hourly-limits.ts'
 import { parseTypedNumber } from '../base/parse-typed-number.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
@@ -12,6 +14,7 @@ import { listPage } from '../base/list.ts'
 import { checkRinging } from './check-ringing.ts'
 import { describeSubscription, presentRow } from './get-subscription.ts'
 import { sendOwnerCode, confirmOwnerRequest } from './owner-request.ts'
+import { selectRefusedCalls } from './refused-queries.ts'
 import { countSubscriptions, selectSubscriptions, type SubscriptionFilters } from './queries.ts'
 
 /** Subscriptions: their state, why they do not ring, and what staff do on the owner's request. */
@@ -35,6 +38,25 @@ export function subscriptionRoutes(context: Context): ConsoleHandlers<keyof type
       countSubscriptions(db, byDigits(parseFilters(subscriptionFilters, input).filters)),
 
     'GET /subscriptions/:id': async ({ id }, { db }) => describeSubscription(context, db, id),
+
+    'GET /subscriptions/:id/refused-calls': ({ id, ...input }, { db, at }) =>
+      listPage(input, {
+        filters: ownRefusedFilters,
+        cursor: momentCursor,
+        select: ({ reason, from, until }, slice) =>
+          selectRefusedCalls(
+            db,
+            id,
+            {
+              reason,
+              from: from === undefined ? undefined : startOfShanghaiDay(from),
+              until: until === undefined ? undefined : endOfShanghaiDay(until),
+            },
+            { ...slice, now: at },
+          ),
+        toPosition: (row) => ({ at: row.minute, id: row.id }),
+        present: ({ minute, ...row }) => ({ ...row, minute: minute.toISOString() }),
+      }),
 
     'POST /subscriptions/:id/check': async ({ id, caller }, { trx, staff, at }) => {
       const byPhone = await limitCallerChecks(trx, { staffId: staff.staffId, at }, caller ?? '')

@@ -158,6 +158,7 @@ export const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'GET /subscriptions': 'sfo',
   'GET /subscriptions/count': 'sfo',
   'GET /subscriptions/:id': 'sfo',
+  'GET /subscriptions/:id/refused-calls': 'sto',
   'POST /subscriptions/:id/check': 'sto',
   'POST /subscriptions/:id/owner-code': 's',
   'POST /subscriptions/:id/owner-word': 's',

@@ -19,6 +19,18 @@ export const subscriptionFilters = {
   endedUntil: z.iso.date(),
 }
 
+/** The filters of the refused calls of one subscription. Days are in Shanghai, both included. */
+export const ownRefusedFilters = { reason: decisionReason, from: z.iso.date(), until: z.iso.date() }
+
+/** Refused calls of one minute, with the SIP status that the caller's network got. */
+const ownRefused = z.object({
+  id,
+  minute: moment,
+  reason: z.string(),
+  status: z.number().int(),
+  count: z.number().int(),
+})
+
 /** What happens at the next step: a reminder, a charge, a change of the state, or a check for a payment. */
 export const nextStep = z.enum([
   'remind-charge',
@@ -160,6 +172,14 @@ export const subscriptionEndpoints = defineConsoleEndpoints({
     input: z.object({ id }),
     output: detail,
     refusals: ['no-such-thing'],
+  },
+  'GET /subscriptions/:id/refused-calls': {
+    summary:
+      'calls to the number of a subscription, while it lived, that rang nothing, by minute and reason, the newest first; for 30 days, or as long as the owner keeps calls',
+    permission: 'calls.of-one',
+    input: listInput(['newest']).extend({ id }),
+    output: listOutput(ownRefused),
+    refusals: [],
   },
   'POST /subscriptions/:id/check': {
     permission: 'calls.of-one',

@@ -2411,6 +2411,43 @@ export const catalogue: Catalogue = {
     never: '—',
     since: 'Joined',
   },
+  sip: {
+    statuses: {
+      403: ['Forbidden', 'The carrier refused this caller. Check the trunk account and its allowed callers.'],
+      404: ['Not in use', 'Nobody uses this number. Check whether it was misdialled or is unsold.'],
+      408: [
+        'Request timeout',
+        'The other side did not respond. Check the trunk and network, then try again.',
+      ],
+      480: [
+        'Unavailable',
+        'Unbound, suspended, expired, or refused by the owner’s rules. See the reason, then ask the owner.',
+      ],
+      481: [
+        'Call no longer exists',
+        'The call ended first. Nothing to do unless frequent: then check the trunk.',
+      ],
+      484: ['Incomplete number', 'Too few digits were dialled. Ask the caller to dial the whole number.'],
+      486: ['Busy', 'The owner is on a call. Call again later, or suggest a second phone.'],
+      487: ['Cancelled by the caller', 'The caller hung up before the answer. Nothing to do.'],
+      488: ['Media not supported', 'The two sides share no codec. Check the codecs of the trunk.'],
+      500: ['Server error', 'The platform failed. Look at the failed jobs and inform the engineer on duty.'],
+      503: ['Service unavailable', 'Overload or maintenance. Check the carrier’s state, then try again.'],
+      600: ['Busy everywhere', 'All phones of the owner are on a call. Call again later.'],
+      603: [
+        'Declined',
+        'The owner’s blocklist, rules or phone declined. Ask the owner to check the call rules.',
+      ],
+      604: ['Does not exist', 'The number exists nowhere. Check the number.'],
+    },
+    classes: {
+      3: ['Redirected', 'The call was sent elsewhere. Check the redirection of the trunk.'],
+      4: ['Call failed', 'The request was refused, mostly because of the number or the trunk’s settings.'],
+      5: ['Server failure', 'The platform or the trunk failed. Check the carrier’s state, then try again.'],
+      6: ['Declined everywhere', 'The called side declined. Calling again will not help.'],
+    },
+    unknown: ['Unknown status', 'SIP does not define this status. Inform the engineer on duty.'],
+  },
   stale: {
     title: 'A colleague just changed this',
     text: 'Compare both versions and choose one. What you entered is still here.',
@@ -2451,6 +2488,12 @@ export const catalogue: Catalogue = {
     renewalOrder: 'Renewal order',
     tries: 'Renewals and charges',
     channel: 'Method',
+    refused: 'Calls that did not ring',
+    refusedDays: 'Days',
+    refusedWhy: 'Reason',
+    refusedStatus: 'SIP status',
+    refusedTimes: 'Calls',
+    noRefused: 'No call was refused (kept for 30 days at most)',
     channels: { browser: 'Manual payment', 'in-app': 'Manual payment', mandate: 'Automatic charge' },
     paymentStates: {
       init: 'Being prepared',

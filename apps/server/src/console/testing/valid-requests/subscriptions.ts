@@ -11,6 +11,7 @@ export const subscriptionRequests: Record<keyof typeof subscriptionEndpoints, Va
   'GET /subscriptions': async () => ({}),
   'GET /subscriptions/count': async () => ({}),
   'GET /subscriptions/:id': subscription,
+  'GET /subscriptions/:id/refused-calls': subscription,
   'POST /subscriptions/:id/check': subscription,
   'POST /subscriptions/:id/owner-code': async (testConsole) => ({
     ...(await subscription(testConsole)),
