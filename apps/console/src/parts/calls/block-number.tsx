@@ -10,8 +10,19 @@ import { isInvalidMoment, parseShanghaiField } from '../form/shanghai.ts'
 import { formTexts } from '../form/texts.ts'
 import { callTexts } from './texts.ts'
 
-/** Blocks a number for a reason, until a moment or until unblocked. `digits` preselects a number. */
-export function BlockNumber({ digits, small }: { digits?: string; small?: true }) {
+/**
+ * Blocks a number for a reason, until a moment or until unblocked. `digits` is the number, which the user
+ * cannot change; `initial` is what the field begins with.
+ */
+export function BlockNumber({
+  digits,
+  initial,
+  small,
+}: {
+  digits?: string
+  initial?: string | undefined
+  small?: true
+}) {
   const t = useTexts(callTexts)
   const [open, setOpen] = useState(false)
   return (
@@ -19,15 +30,29 @@ export function BlockNumber({ digits, small }: { digits?: string; small?: true }
       <Button danger size={small ? 'small' : 'medium'} onClick={() => setOpen(true)}>
         {small ? t.blockShort : t.block}
       </Button>
-      {open && <Blocking {...(digits !== undefined && { digits })} onClose={() => setOpen(false)} />}
+      {open && (
+        <Blocking
+          initial={initial}
+          {...(digits !== undefined && { digits })}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }
 
-function Blocking({ digits, onClose }: { digits?: string; onClose: () => void }) {
+function Blocking({
+  digits,
+  initial = '',
+  onClose,
+}: {
+  digits?: string
+  initial?: string | undefined
+  onClose: () => void
+}) {
   const t = useTexts(callTexts)
   const { noMoment } = useTexts(formTexts)
-  const [number, setNumber] = useState(digits ?? '')
+  const [number, setNumber] = useState(digits ?? initial)
   const [until, setUntil] = useState('')
   const [tried, setTried] = useState(false)
   const { run, pending, failure } = useAction('POST /blocks', {

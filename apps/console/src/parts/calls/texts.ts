@@ -23,6 +23,8 @@ const zh = {
   onlyThis: '只适用于这个主叫',
   holdsUntil: (when: string) => `这个结果到 ${when} 为止有效`,
   toNumber: '打开这个号码',
+  toCalls: '它的通话记录',
+  toRefused: '它的拒接记录',
   blockOf: (number: string) => `封停 ${number}`,
   untilField: '封停至（北京时间，留空则直到解除；仅限使用中的号码）',
   numberMissing: '请输入号码',

@@ -3,7 +3,7 @@ import { Alert, Button, Card, Flex, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAction } from '../../base/api/use-action.ts'
-import { pathOf } from '../../base/routes.ts'
+import { pathOf, pathTo } from '../../base/routes.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
@@ -16,18 +16,26 @@ import { callTexts } from './texts.ts'
 type TryResult = ConsoleOutput<'POST /phone-calls/try'>
 type Fields = { number?: string; caller?: string }
 
-/** A card that predicts the outcome of a call to a number. `digits` preselects a number. */
-export function TryCallCard({ digits }: { digits?: string }) {
+type TryCallProps = {
+  /** The number, which the user cannot change. */
+  digits?: string
+  /** The number that the field begins with. */
+  initial?: string
+  onTry?: (number: string) => void
+}
+
+/** A card that predicts the outcome of a call to a number. */
+export function TryCallCard(props: TryCallProps) {
   const t = useTexts(callTexts)
   return (
     <Card size="small" title={t.tryCall} extra={<span className="quiet">{t.tryHint}</span>}>
-      <TryCall {...(digits !== undefined && { digits })} />
+      <TryCall {...props} />
     </Card>
   )
 }
 
 /** The form of the prediction, and its result. */
-export function TryCall({ digits }: { digits?: string }) {
+export function TryCall({ digits, initial = '', onTry }: TryCallProps) {
   const t = useTexts(callTexts)
   const [found, setFound] = useState<TryResult>()
   const { run, pending, failure } = useAction('POST /phone-calls/try', {
@@ -41,11 +49,19 @@ export function TryCall({ digits }: { digits?: string }) {
   }
   const ask = ({ number = digits ?? '', caller = '' }: Fields) => {
     setFound(undefined)
+    onTry?.(number.trim())
     void run({ number: number.trim(), caller: caller.trim() })
   }
   return (
     <Flex vertical gap={12}>
-      <Form<Fields> layout="inline" requiredMark={false} onFinish={ask} className="try-call">
+      <Form<Fields>
+        key={initial}
+        initialValues={{ number: initial }}
+        layout="inline"
+        requiredMark={false}
+        onFinish={ask}
+        className="try-call"
+      >
         {digits === undefined && (
           <Form.Item
             name="number"
@@ -89,7 +105,13 @@ function Answer({ found, linked }: { found: TryResult; linked: boolean }) {
         <Flex vertical gap={4}>
           {facts.join(' · ')}
           {linked && found.numberId !== undefined && (
-            <OpenLink path={pathOf('number', found.numberId)}>{t.toNumber}</OpenLink>
+            <Flex gap={12} wrap>
+              <OpenLink path={pathOf('number', found.numberId)}>{t.toNumber}</OpenLink>
+              <OpenLink path={pathTo('calls', { number: found.number })}>{t.toCalls}</OpenLink>
+              <OpenLink path={pathTo('calls', { tab: 'refused', number: found.number })}>
+                {t.toRefused}
+              </OpenLink>
+            </Flex>
           )}
         </Flex>
       }

@@ -76,14 +76,23 @@ export function useListState(known: readonly string[]) {
 }
 
 /**
- * Which of several lists on a screen is open. Changing it clears the filters. The first of `tabs` is the
- * default.
+ * Which of several lists on a screen is open. Changing it clears the filters except `kept`. The first of `tabs`
+ * is the default.
  */
-export function useTab(tabs: readonly [string, ...string[]]): [open: string, choose: (tab: string) => void] {
+export function useTab(
+  tabs: readonly [string, ...string[]],
+  kept: readonly string[] = [],
+): [open: string, choose: (tab: string) => void] {
   const [path, navigate] = useLocation()
-  const named = new URLSearchParams(useSearch()).get('tab')
+  const query = new URLSearchParams(useSearch())
+  const named = query.get('tab')
   const open = tabs.find((tab) => tab === named) ?? tabs[0]
-  return [open, (tab) => navigate(tab === tabs[0] ? path : `${path}?tab=${tab}`)]
+  const choose = (tab: string) => {
+    const next = new URLSearchParams(tab === tabs[0] ? {} : { tab })
+    for (const name of kept) if (query.get(name)) next.set(name, query.get(name) ?? '')
+    navigate(next.size > 0 ? `${path}?${next}` : path)
+  }
+  return [open, choose]
 }
 
 export type ListNavigation = ReturnType<typeof useListState>

@@ -1,4 +1,6 @@
 import { Flex, Tabs } from 'antd'
+import { useState } from 'react'
+import { useSearch } from 'wouter'
 import { useHasPermission } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { BlockNumber } from '../../parts/calls/block-number.tsx'
@@ -14,12 +16,18 @@ import { callsTexts } from './texts.ts'
 export function Screen() {
   const t = useTexts(callsTexts)
   const hasPermission = useHasPermission()
-  const [tab, choose] = useTab(['log', 'refused', 'blocks'])
+  // The number that the user filters by or has tried is carried over to lists and forms.
+  const [tab, choose] = useTab(['log', 'refused', 'blocks'], ['number'])
+  const filtered = new URLSearchParams(useSearch()).get('number') ?? undefined
+  const [tried, setTried] = useState<string>()
   return (
-    <Page title={t.title} actions={hasPermission('numbers.block') && <BlockNumber />}>
+    <Page
+      title={t.title}
+      actions={hasPermission('numbers.block') && <BlockNumber initial={tried ?? filtered} />}
+    >
       <Flex vertical gap={16}>
         <CarrierWarning />
-        <TryCallCard />
+        <TryCallCard initial={filtered ?? ''} onTry={setTried} />
         <Outcomes />
         <Tabs
           activeKey={tab}

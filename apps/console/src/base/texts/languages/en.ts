@@ -321,6 +321,8 @@ export const catalogue: Catalogue = {
     onlyThis: 'Applies to this caller only',
     holdsUntil: (when) => `Valid until ${when}`,
     toNumber: 'Open number',
+    toCalls: 'Its calls',
+    toRefused: 'Its refused calls',
     blockOf: (number) => `Block ${number}`,
     untilField: 'Until (Beijing time; leave empty to block until unblocked; numbers in use only)',
     numberMissing: 'Enter a number',
