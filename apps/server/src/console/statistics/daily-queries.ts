@@ -26,14 +26,18 @@ export async function selectStockChanges(db: Db, since: Date): Promise<StockChan
       SELECT at, before, -1 FROM changes WHERE event = 'undo-import' OR state <> before
     )
     SELECT NULL AS day, state, count(*)::integer AS count FROM numbers GROUP BY state
-    UNION ALL SELECT ${dayOf('at')}, state, sum(count)::integer FROM moves GROUP BY 1, 2`.execute(db)
+    UNION ALL SELECT ${dayOf('at')}::text, state, sum(count)::integer FROM moves GROUP BY ${dayOf('at')}, state`.execute(
+    db,
+  )
   return rows
 }
 
 /** The day of Shanghai of the first change of a number; undefined in an empty shop. */
 export async function selectFirstDay(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
-    SELECT ${dayOf('first.at')} AS day FROM (SELECT min(at) AS at FROM number_history) AS first`.execute(db)
+    SELECT ${dayOf('first.at')}::text AS day FROM (SELECT min(at) AS at FROM number_history) AS first`.execute(
+    db,
+  )
   return rows[0]?.day ?? undefined
 }
 

@@ -54,7 +54,7 @@ test('the stock at the end of each day follows every change, before and after it
   ]
   expect(await read()).toEqual(expected)
   await server.runJob('days-close', {})
-  server.advance(6000)
+  server.advance(11_000)
   expect(await read()).toEqual(expected)
   const { rows } = await sql<{ day: string }>`SELECT max(day) AS day FROM daily_counts`.execute(db)
   expect(rows[0]!.day).toBe(shanghaiDay(addDays(clock(), -2)))
@@ -110,7 +110,7 @@ test('calls are counted as connected, missed and refused, as in their lists, and
     .deleteFrom('calls')
     .where('started_at', '<', startOfShanghaiDay(daysAgo(2)))
     .execute()
-  server.advance(6000)
+  server.advance(11_000)
   expect(await read()).toEqual(expected)
 })
 

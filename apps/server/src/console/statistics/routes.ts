@@ -11,8 +11,8 @@ import { compareConversion } from './conversion.ts'
 import { computeRevenue } from './revenue.ts'
 import { compareStock } from './stock.ts'
 
-/** The maximum age (ms) of shared figures. */
-const maxAgeMs = 2000
+/** The maximum age (ms) of shared figures. Those of today are also on the home screen, fresher. */
+const maxAgeMs = 10_000
 
 const noMoney = { count: 0, fen: 0 }
 const noSubscriptions = { renewals: 0, renewalsFen: 0, started: 0, ended: 0 }

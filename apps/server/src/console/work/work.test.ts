@@ -1,13 +1,17 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { roles, type Role } from '@hao/contract/console/roles.ts'
+import { sql } from 'kysely'
 import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { minuteMs } from '../../platform/base/time.ts'
 import { openStream } from '../../testing/open-stream.ts'
 import { wire } from '../../wiring.ts'
+import { quarantineReport } from '../../commerce/payments/quarantine.ts'
 import { buildConsole } from '../app.ts'
+import { approveRefund } from '../testing/approve.ts'
 import { type StaffLogin, startConsole, type TestConsole } from '../testing/console.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
+import { insertFailedJob } from '../testing/valid-requests/jobs.ts'
 
 type WorkList = ConsoleOutput<'GET /work'>
 
@@ -74,7 +78,7 @@ test('a request waits for those who may approve it, and not for its requester', 
   const { data, status } = await request('POST /order/:id/refund-request', asked, { as: both })
   expect([status, data.waits]).toEqual([200, true])
   expect([await waiting(staffByRole.finance), await waiting(both)]).toEqual([1, 0])
-  await request('POST /refund-request/:id/approve', { id: data.id }, { as: staffByRole.finance })
+  expect((await approveRefund(testConsole, data.id, { as: staffByRole.finance })).status).toBe(200)
   expect(await waiting(staffByRole.owner)).toBe(0)
 })
 
@@ -94,6 +98,74 @@ test('open tickets count for all, assigned ones for their assignee', async () =>
     'tickets-mine': 1,
   })
   expect((await count(other))['tickets-mine']).toBe(0)
+})
+
+test('a request for approval counts until it is decided, as in its list', async () => {
+  const testConsole = await startConsole()
+  const { request, server, staffByRole } = testConsole
+  const { orderId } = await insertPaidOrder(testConsole)
+  const counted = async () => {
+    server.advance(6000)
+    const { data } = await request('GET /work', {}, { as: staffByRole.finance })
+    const waiting = (await request('GET /refund-requests', { state: 'asked' }, { as: staffByRole.finance }))
+      .data.list
+    expect(toCounts(data)).toMatchObject({
+      'refund-requests': waiting.length,
+      'price-rules': 0,
+      'bulk-changes': 0,
+      imports: 0,
+    })
+    return waiting.map((row) => row.id)
+  }
+  expect(await counted()).toEqual([])
+  const asked = { id: orderId, amountFen: 25_000, reason: '扣费重复' }
+  await request('POST /order/:id/refund-request', asked, { as: staffByRole.service })
+  const [refundId = 0] = await counted()
+  expect((await approveRefund(testConsole, refundId, { as: staffByRole.finance })).status).toBe(200)
+  expect(await counted()).toEqual([])
+})
+
+test('a quarantined payment counts until a staff member takes it, as in its list', async () => {
+  const testConsole = await startConsole()
+  const { request, server, staffByRole } = testConsole
+  const { account } = server.context.payments.wechat
+  const paid = { ...account, provider: 'wechat', state: 'paid' } as const
+  const report = { outTradeNo: 'H1', transactionId: 'T1', ...paid } as const
+  await quarantineReport(server.context, report, 'no-such-payment')
+  const counted = async () => {
+    server.advance(6000)
+    const { data } = await request('GET /work', {}, { as: staffByRole.finance })
+    const open = (await request('GET /quarantine', { state: 'open' }, { as: staffByRole.finance })).data.list
+    expect(toCounts(data).quarantine).toBe(open.length)
+    return open.map(({ id }) => id)
+  }
+  const [id = 0, ...more] = await counted()
+  expect(more).toEqual([])
+  await request('POST /money-case/:id/take', { id }, { as: staffByRole.finance })
+  expect(await counted()).toEqual([])
+})
+
+test('a failed job counts as long as its list contains it', async () => {
+  const testConsole = await startConsole()
+  const { request, server, staffByRole } = testConsole
+  const ids = [
+    await insertFailedJob(testConsole, 'refund-send'),
+    await insertFailedJob(testConsole, 'order-release'),
+  ]
+  await sql`UPDATE jobs SET ended_at = now() - interval '6 days' WHERE id = ${ids[0]}`.execute(
+    server.context.db,
+  )
+  const counted = async () => {
+    server.advance(2000)
+    const { data } = await request('GET /work', {}, { as: staffByRole.owner })
+    const failed = await request('GET /failed-jobs', { state: 'failed' }, { as: staffByRole.owner })
+    const count = toCounts(data)['failed-jobs']
+    expect(count).toBe(failed.data.list.length)
+    return count
+  }
+  expect(await counted()).toBe(2)
+  await request('POST /failed-jobs/:id/run', { id: ids[0]! }, { as: staffByRole.owner })
+  expect(await counted()).toBe(1)
 })
 
 test('a change is pushed once, to the streams of every server', async () => {

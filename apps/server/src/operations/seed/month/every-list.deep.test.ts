@@ -2,7 +2,7 @@ import { type ConsoleEndpointKey, consoleEndpoints } from '@hao/contract/console
 import { roles } from '@hao/contract/console/roles.ts'
 import { expect, test } from 'vitest'
 import { type StaffLogin, startConsole } from '../../../console/testing/console.ts'
-import { shanghaiDay } from '../../../platform/base/time.ts'
+import { addDays, shanghaiDay } from '../../../platform/base/time.ts'
 import { seedDemo } from '../demo.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { openStaffSession } from '../../../people/staff/open-session.ts'
@@ -13,7 +13,6 @@ import { simulateMonth } from './simulate-month.ts'
 
 /** Endpoints with lists that may be empty in a healthy shop, and why. */
 const mayBeEmpty: Record<string, string> = {
-  'GET /home': 'lists broken invariants',
   'GET /failed-jobs': 'lists failed jobs',
   'GET /list-layouts': 'lists columns that the member of staff set',
   'GET /views': 'lists views that the member of staff saved',
@@ -22,11 +21,29 @@ const mayBeEmpty: Record<string, string> = {
   'GET /questions/history': 'lists changes to questions',
 }
 
+/** The last 30 days and those before, within the simulated month. */
+const lastDays = [
+  { from: shanghaiDay(addDays(new Date(), -29)), until: shanghaiDay(new Date()) },
+  { from: shanghaiDay(addDays(new Date(), -59)), until: shanghaiDay(addDays(new Date(), -30)) },
+]
+
+/** Statistics of days. */
+const statistics = [
+  'GET /statistics/sales',
+  'GET /statistics/refunds',
+  'GET /statistics/subscriptions',
+  'GET /statistics/conversion',
+  'GET /statistics/calls',
+] as const
+
 /** Inputs for endpoints that need them or list only a part. */
 const inputs: Partial<Record<ConsoleEndpointKey, Record<string, string>[]>> = {
   'GET /sets': [{ kind: 'import' }, { kind: 'change' }],
   'GET /phone-calls/outcomes': [{ by: 'hour' }, { by: 'day' }],
   'GET /questions/order': [{ category: 'calls' }],
+  ...Object.fromEntries(statistics.map((key) => [key, lastDays])),
+  'GET /statistics/stock': lastDays,
+  'GET /statistics/revenue': lastDays,
   'GET /ledger/:month': [{ month: shanghaiDay(new Date()).slice(0, 7) }],
 }
 
@@ -56,6 +73,12 @@ test('after the simulated month every list of the console has rows', { timeout: 
     }
   }
   expect(empty).toEqual([])
+  for (const key of statistics) {
+    const { data } = await request(key, lastDays[0], { as: allRoles })
+    expect.soft(Object.values(data.totals), key).not.toContain(0)
+  }
+  const { data } = await request('GET /statistics/stock', lastDays[0], { as: allRoles })
+  expect(data.totals.bound).toBeGreaterThan(data.totalsBefore.bound)
 })
 
 /** The names of the empty lists in a response. */

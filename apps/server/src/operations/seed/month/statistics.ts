@@ -17,7 +17,7 @@ export async function storeStatistics(context: Context, begin: Date): Promise<vo
   const { db, clock } = context
   const days = { from: shanghaiDay(begin), until: shanghaiDay(addDays(clock(), -2)) }
   await storeDays({ db }, days)
-  const visited = { from: days.from, until: shanghaiDay(addDays(clock(), -1)) }
+  const visited = { from: days.from, until: shanghaiDay(clock()) }
   const span = { start: startOfShanghaiDay(visited.from), end: endOfShanghaiDay(visited.until) }
   const placed = new Map((await selectDailyPlacedOrders(db, span)).map((row) => [row.day, row.placed]))
   const random = seededRandom(23)
