@@ -1,4 +1,5 @@
 import type { homeEndpoints } from '@hao/contract/console/endpoints/home.ts'
+import { hasPermission } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 import { computeHomeFigures } from './home-figures.ts'
@@ -16,5 +17,14 @@ export function homeRoutes(context: Context): ConsoleHandlers<keyof typeof homeE
     clock: () => context.clock(),
     freshMs: maxAgeMs,
   })
-  return { 'GET /home': () => glance() }
+  return {
+    'GET /home': async (_, { staff: { roles } }) => {
+      const { at, sales, refunds } = await glance()
+      return {
+        at,
+        ...(hasPermission(roles, 'orders.read') && { sales }),
+        ...(hasPermission(roles, 'refunds.read') && { refunds }),
+      }
+    },
+  }
 }

@@ -112,18 +112,19 @@ test("a refund that WeChat rejects opens one payment exception, and another when
   }
   const list = async (input: Record<string, string>) =>
     (await testConsole.request('GET /failed-refunds', input, { as: finance })).data.list
-  const onHome = async () => {
+  const inWork = async () => {
     testConsole.server.advance(6000)
-    return (await testConsole.request('GET /home', {}, { as: finance })).data.failedRefunds
+    const { data } = await testConsole.request('GET /work', {}, { as: finance })
+    return data.work.find(({ kind }) => kind === 'failed-refunds')?.count
   }
   await Promise.all([says('abnormal'), says('abnormal'), says('abnormal')])
   const [found, ...more] = await list({})
   expect(found).toMatchObject({ no, orderId, amountFen: 1200, refundState: 'abnormal', state: 'open' })
   expect(more).toEqual([])
-  expect(await onHome()).toBe(1)
+  expect(await inWork()).toBe(1)
   const id = found?.id ?? 0
   await take(testConsole, id, finance)
-  expect(await onHome()).toBe(0)
+  expect(await inWork()).toBe(0)
   expect(await settle(testConsole, id, finance)).toEqual({ id, state: 'settled' })
   await says('abnormal')
   expect(await list({ state: 'open' })).toEqual([])
