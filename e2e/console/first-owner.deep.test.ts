@@ -47,7 +47,7 @@ test('the first owner opens the link from the terminal, sets up password and app
   const used = app.next()
   await code.fill(used)
   await confirm.click()
-  await page.locator('.cards').waitFor()
+  await page.locator('.charts').waitFor()
 
   await logOut(page, name)
   await begin(page, name)
@@ -59,7 +59,7 @@ test('the first owner opens the link from the terminal, sets up password and app
   const field = page.getByRole('textbox', { name: '恢复码' })
   await field.fill(codes[0] ?? '')
   await confirm.click()
-  await page.locator('.cards').waitFor()
+  await page.locator('.charts').waitFor()
 
   await logOut(page, name)
   await begin(page, name)
@@ -69,7 +69,7 @@ test('the first owner opens the link from the terminal, sets up password and app
   await page.getByRole('alert').filter({ hasText: '验证未通过' }).waitFor()
   await field.fill(codes[1] ?? '')
   await confirm.click()
-  await page.locator('.cards').waitFor()
+  await page.locator('.charts').waitFor()
   await page.goto('about:blank')
 
   await page.goto(link)

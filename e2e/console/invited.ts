@@ -79,6 +79,6 @@ export async function acceptInvitation(
   await shown.first().waitFor()
   const codes = await shown.allTextContents()
   await page.getByRole('button', { name: said.saved }).click()
-  await page.locator('.cards').waitFor()
+  await page.locator('.charts').waitFor()
   return { app, codes }
 }

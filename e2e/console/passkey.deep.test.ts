@@ -33,7 +33,7 @@ test('a staff member sets up a passkey and logs in with it; their only factor ca
   await verified(true)
   await page.getByRole('button', { name: 'Create passkey' }).click()
   await page.getByRole('button', { name: words.en.saved }).click()
-  await page.locator('.cards').waitFor()
+  await page.locator('.charts').waitFor()
 
   await page.getByRole('button', { name: `Menu of ${name}` }).click()
   await page.getByText('Log out').click()
@@ -42,7 +42,7 @@ test('a staff member sets up a passkey and logs in with it; their only factor ca
   await page.getByRole('button', { name: 'Next' }).click()
   expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await page.locator('.cards').waitFor()
+  await page.locator('.charts').waitFor()
 
   await page.getByRole('button', { name: `Menu of ${name}` }).click()
   await page.getByText('My account').click()

@@ -29,7 +29,7 @@ test('the search finds orders, tickets, numbers and shoppers by keyboard alone, 
   page.on('request', (request) => addresses.push(request.url()))
   await open('/')
   await operator.enterAs('service')
-  await page.locator('.cards').waitFor()
+  await page.locator('.charts').waitFor()
   const field = page.getByRole('combobox', { name: 'Search' })
   const search = async (text: string, key = '/') => {
     await page.locator('h1').click()
@@ -61,13 +61,13 @@ test('the search finds orders, tickets, numbers and shoppers by keyboard alone, 
     wide(`95013${digits}`),
   ]) {
     await open('/')
-    await page.locator('.cards').waitFor()
+    await page.locator('.charts').waitFor()
     await search(form)
     await at(number)
   }
   for (const form of [phone, `+86 ${phone}`, wide(phone)]) {
     await open('/')
-    await page.locator('.cards').waitFor()
+    await page.locator('.charts').waitFor()
     await search(form)
     await page.waitForURL(/\/customers\/\d+$/)
     await page.getByRole('heading', { level: 1, name: /^Customer / }).waitFor()
@@ -162,7 +162,7 @@ test('a late response and a late screen do not disturb typing in the search', as
   operator.expectTrouble(/ERR_FAILED/)
   await open('/')
   await operator.enterAs('service')
-  await page.locator('.cards').waitFor()
+  await page.locator('.charts').waitFor()
   const field = page.getByRole('combobox', { name: 'Search' })
   const answers = createGate()
   await page.route('**/api/search', answers.hold)
