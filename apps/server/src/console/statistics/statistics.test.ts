@@ -119,6 +119,13 @@ test('every figure of orders and subscriptions is the length of the list behind 
   }
 })
 
+test('a price beyond every price is dropped from the filters of orders', async () => {
+  const { request, staffByRole } = await startConsole()
+  const filters = { priceFrom: '2147483648', priceBelow: '9999999999999999', category: "x' OR '1'='1" }
+  const { status, data } = await request('GET /orders', filters, { as: staffByRole.finance })
+  expect([status, data.dropped.toSorted(), data.list]).toEqual([200, ['priceBelow', 'priceFrom'], []])
+})
+
 test('refunds count on the day on which they arrived, as in their list', async () => {
   const testConsole = await startConsole()
   const { server, request, staffByRole } = testConsole

@@ -12,6 +12,9 @@ const fen = z.number().int()
 /** How an order was paid: in a browser, inside the provider's app, or by a mandate's automatic charge. */
 const payMethod = z.enum(['browser', 'in-app', 'mandate'])
 
+/** Fen a month, within the type of the column. */
+const price = wholeNumber(z.number().int().max(2_147_483_647))
+
 /**
  * The filters of orders. `digits` is a number in any dialled form, or its first digits; days are in Shanghai.
  */
@@ -28,8 +31,8 @@ export const orderFilters = {
   placedUntil: z.iso.date(),
   /** Of the number: a category, '-' for none; and the price of a month in fen, from and below. */
   category: text(40),
-  priceFrom: wholeNumber(fen),
-  priceBelow: wholeNumber(fen),
+  priceFrom: price,
+  priceBelow: price,
 }
 
 const orderRow = z.object({
