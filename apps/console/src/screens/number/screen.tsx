@@ -125,6 +125,7 @@ function History({ number: { history, moreHistory } }: { number: One }) {
         happenings={history.map((each, place) => ({
           key: each.id,
           at: each.at,
+          kind: labelFor(moves, each.event),
           what: (
             <>
               {labelFor(moves, each.event)} → {words.states[each.state]}

@@ -151,6 +151,8 @@ function Happened({ timeline }: { timeline: Order['timeline'] }) {
       <Timeline
         happenings={timeline.map((each, place) => ({
           key: timeline.length - place,
+          kind: t.sources[each.source],
+          same: JSON.stringify({ ...each, at: '' }),
           at: each.at,
           what: wordsOf(each),
           who: each.by ?? t.actors[each.actor],

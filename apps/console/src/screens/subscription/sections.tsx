@@ -107,6 +107,8 @@ export function History({ subscription: { history } }: Props) {
       happenings={history.map(({ event, at, staffName, reason }, place) => ({
         key: place,
         at,
+        kind: labelFor(t.events, event),
+        same: JSON.stringify([event, staffName, reason]),
         what: labelFor(t.events, event),
         who: staffName,
         why: reason,

@@ -57,6 +57,8 @@ export function Notes({ ticket, writable }: { ticket: Ticket; writable: boolean 
           happenings={ticket.history.map(({ event, at, staffName, reason, assignee }, place) => ({
             key: place,
             at,
+            kind: labelFor(events, event),
+            same: JSON.stringify([event, staffName, reason, assignee]),
             what: assignee === null ? labelFor(events, event) : t.assignedTo(assignee),
             who: staffName,
             why: reason,

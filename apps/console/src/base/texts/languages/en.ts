@@ -2612,6 +2612,13 @@ export const catalogue: Catalogue = {
     needed: 'Required',
     sure: 'Delete this template?',
   },
+  timeline: {
+    kinds: 'Which entries to show',
+    times: (count) => `×${count}`,
+    unfold: 'Show all',
+    fold: 'Fold',
+    none: 'No entries of this kind',
+  },
   ticketList: {
     title: 'Tickets',
     ticket: 'Ticket',
