@@ -30,6 +30,8 @@ type ListProps<K extends ListKey> = {
   fixed?: Partial<ConsoleInput<K>>
   /** The endpoint that counts the matching rows. */
   count?: CountKey
+  /** The label of the sum that the count returns. */
+  sum?: string
   columns: readonly Column<RowOf<K>>[]
   /** The possible orders. The first is the server's default. */
   sorts?: readonly { value: string; label: string }[]
@@ -122,6 +124,7 @@ function Tools<K extends ListKey>({
   sorting,
   fixed,
   count,
+  sum,
   views,
   sorts,
   every,
@@ -132,7 +135,7 @@ function Tools<K extends ListKey>({
   const { place } = ways
   return (
     <Flex align="center" gap={12} wrap className="tools">
-      {count && <Count call={count} input={{ ...fixed, ...place.filters }} every={every} />}
+      {count && <Count call={count} input={{ ...fixed, ...place.filters }} every={every} sum={sum} />}
       <span className="spring" />
       <SortChoice columns={applyLayout(columns, own.layout).columns} sorts={sorts} sorting={sorting} />
       {kind && (

@@ -5,6 +5,7 @@ const zh = {
   clear: '清除筛选',
   sort: '排序',
   count: (count: string) => `共 ${count} 条`,
+  noSum: (label: string) => `${label}：超过 1 万条，请先缩小范围`,
   counting: '正在计数…',
   empty: '还没有内容',
   emptyFiltered: '没有符合筛选条件的内容',

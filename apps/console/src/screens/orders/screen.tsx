@@ -11,6 +11,8 @@ import { Page } from '../../parts/page/page.tsx'
 import { Moment, Money } from '../../parts/shown/values.tsx'
 import { ordersTexts } from './texts.ts'
 
+const sorts = ['newest', 'oldest', 'paid-last', 'paid-first', 'dearest', 'cheapest'] as const
+
 /** Orders, with filters for number, trade number, state and day. */
 export function Screen() {
   const t = useTexts(ordersTexts)
@@ -31,6 +33,7 @@ export function Screen() {
       key: 'amount',
       title: words.amount,
       align: 'right',
+      sort: { ascending: 'cheapest', descending: 'dearest' },
       render: ({ amountFen }) => <Money fen={amountFen} />,
     },
     {
@@ -47,8 +50,18 @@ export function Screen() {
       title: words.method,
       render: ({ method }) => <span className="nowrap">{method === null ? '—' : words.methods[method]}</span>,
     },
-    { key: 'created', title: words.created, render: ({ createdAt }) => <Moment at={createdAt} /> },
-    { key: 'paid', title: words.paidAt, render: ({ paidAt }) => <Moment at={paidAt} /> },
+    {
+      key: 'created',
+      title: words.created,
+      sort: { ascending: 'oldest', descending: 'newest' },
+      render: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+    {
+      key: 'paid',
+      title: words.paidAt,
+      sort: { ascending: 'paid-first', descending: 'paid-last' },
+      render: ({ paidAt }) => <Moment at={paidAt} />,
+    },
     { key: 'trade', title: words.trade, render: ({ trade }) => <span className="nums nowrap">{trade}</span> },
   ]
   return (
@@ -56,10 +69,12 @@ export function Screen() {
       <List
         call="GET /orders"
         count="GET /orders/count"
+        sum={t.sum}
         views="orders"
         columns={columns}
         filters={useOrderFilters()}
         exports="orders"
+        sorts={sorts.map((value) => ({ value, label: t.sorts[value] }))}
         rowKey={({ id }) => id}
         opens={{ route: 'order', by: 'id' }}
       />

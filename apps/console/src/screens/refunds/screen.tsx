@@ -29,6 +29,7 @@ export function Screen() {
       <List
         call="GET /refunds"
         count="GET /refunds/count"
+        sum={t.sum}
         columns={columns}
         filters={useRefundFilters()}
         exports="refunds"

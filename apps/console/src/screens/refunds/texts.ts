@@ -2,6 +2,7 @@ import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '退款',
+  sum: '金额合计',
   created: '退款时间',
   arrived: '到账时间',
 }

@@ -18,6 +18,7 @@ export function Screen() {
       <List
         call="GET /subscriptions"
         count="GET /subscriptions/count"
+        sum={t.sum}
         views="subscriptions"
         filters={[
           { name: 'number', label: t.number, kind: 'digits' },
@@ -42,7 +43,12 @@ export function Screen() {
             render: ({ phone }) => <span className="nums">{phone ?? '—'}</span>,
           },
           { key: 'until', title: t.until, render: ({ periodEnd }) => <Moment at={periodEnd} /> },
-          { key: 'next', title: t.next, render: (row) => <NextStep of={row} /> },
+          {
+            key: 'next',
+            title: t.next,
+            sort: { ascending: 'next' },
+            render: (row) => <NextStep of={row} />,
+          },
         ]}
       />
     </Page>

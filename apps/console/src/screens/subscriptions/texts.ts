@@ -6,6 +6,7 @@ const zh = {
   state: '状态',
   renewal: '续费',
   phone: '机主手机号',
+  sum: '月费合计（未结束的）',
   until: '到期',
   started: '开始日期',
   ended: '结束日期',

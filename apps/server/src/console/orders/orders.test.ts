@@ -215,7 +215,7 @@ test('orders are found by number, trade number, stage and day, page by page', as
     { digits: number },
     { as: testConsole.staffByRole.owner },
   )
-  expect(counted.data).toEqual({ count: 1, more: false })
+  expect(counted.data).toEqual({ count: 1, more: false, sumFen: 50_000 })
 })
 
 test('the list shows the buyer, masked, and how the order was paid; it is filtered by method', async () => {

@@ -47,20 +47,6 @@ const methodOf = (orderId: RawBuilder<unknown>) => sql<OrderRow['method']>`(
   SELECT channel FROM payments WHERE order_id = ${orderId} AND payments.state = 'succeeded'
   ORDER BY payments.id LIMIT 1)`
 
-/** A page of matching orders with ids below `before`, newest first. */
-export async function selectOrders(
-  db: Db,
-  filters: OrderFilters,
-  { limit, before, plan }: { limit: number; before: number | undefined; plan: NumberPlan },
-): Promise<(OrderRow & { phone: Buffer | null })[]> {
-  const behind = before === undefined ? sql`` : sql`AND o.id < ${before}`
-  const { rows } = await sql<OrderRow & { phone: Buffer | null }>`
-    SELECT page.*, users.phone FROM (
-      ${buildOrdersQuery(filters, plan)} ${behind} ORDER BY o.id DESC LIMIT ${limit}
-    ) page JOIN users ON users.id = page.user_id ORDER BY page.id DESC`.execute(db)
-  return rows
-}
-
 function buildConditions(filters: OrderFilters, plan: NumberPlan): RawBuilder<unknown>[] {
   const { stage, status, kind, digits, trade, method, category, priceFrom, priceBelow } = filters
   const given = [

@@ -13,7 +13,7 @@ import {
   withdrawRefundRequest,
 } from '../../commerce/refund-requests/resolve-request.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
-import { countUpToLimit } from '../base/queries.ts'
+import { sumUpToLimit } from '../base/queries.ts'
 import { listPage } from '../base/list.ts'
 import { selectRequests } from '../../commerce/refund-requests/queries.ts'
 import { filterRefunds, selectRefunds } from '../../commerce/refunds/list-queries.ts'
@@ -34,7 +34,7 @@ export function refundRoutes(context: Context): ConsoleHandlers<keyof typeof ref
         present: presentRefund,
       }),
     'GET /refunds/count': (input, { db }) =>
-      countUpToLimit(db, filterRefunds(db, parseFilters(refundFilters, input).filters)),
+      sumUpToLimit(db, filterRefunds(db, parseFilters(refundFilters, input).filters)),
     'GET /refund-requests': (input, { db, staff: { staffId }, at }) =>
       listPage(input, {
         filters: requestFilters,

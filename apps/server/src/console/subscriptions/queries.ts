@@ -1,11 +1,11 @@
 import type { subscriptionFilters } from '@hao/contract/console/endpoints/subscriptions.ts'
-import type { FilterValues } from '@hao/contract/console/list.ts'
+import { countLimit, type FilterValues } from '@hao/contract/console/list.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { MomentPosition } from '../../platform/base/page.ts'
 import { nextChargeColumns } from '../../telephony/subscriptions/queries.ts'
 import { endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
-import { countUpToLimit } from '../base/queries.ts'
+import { sumUpToLimit } from '../base/queries.ts'
 
 export type SubscriptionFilters = FilterValues<typeof subscriptionFilters>
 
@@ -73,8 +73,15 @@ export async function selectSubscriptions(
   return behind.orderBy('subscriptions.id', 'desc').execute()
 }
 
+/** How many subscriptions match, and the monthly price of those that have not ended. */
 export async function countSubscriptions(db: Db, filters: SubscriptionFilters) {
-  return countUpToLimit(db, sql`SELECT FROM subscriptions WHERE ${buildConditions(filters)}`)
+  return sumUpToLimit(
+    db,
+    sql<{ amount_fen: number }>`
+      SELECT CASE WHEN matching.state <> 'ended' THEN orders.price_fen ELSE 0 END AS amount_fen
+      FROM (SELECT order_id, state FROM subscriptions WHERE ${buildConditions(filters)} LIMIT ${countLimit + 1}) AS matching
+      JOIN orders ON orders.id = matching.order_id`,
+  )
 }
 
 /** A subscription, locked so that a concurrent transaction waits. */

@@ -180,7 +180,7 @@ test('subscriptions are listed by their next step or newest first, and filtered'
   ).data
   expect(await ids({ sort: 'next', pageSize: 1, cursor: first.next })).toEqual([second.id])
   const counted = await testConsole.request('GET /subscriptions/count', { renewal: 'manual' }, { as: fresh })
-  expect(counted.data).toEqual({ count: 2, more: false })
+  expect(counted.data).toEqual({ count: 2, more: false, sumFen: 17_600 })
   const one = await testConsole.request('GET /subscriptions/:id', { id: second.id }, { as: fresh })
   const order = await testConsole.request('GET /orders/:id', { id: one.data.orderId }, { as: fresh })
   expect(one.data).toMatchObject({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { orderStage, subscriptionState, text } from '../../entities.ts'
 import { providerNames } from '../../payment-methods.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { countOutput, listInput, listOutput } from '../list.ts'
+import { listInput, listOutput, sumOutput } from '../list.ts'
 import { refundRequest, refundRow } from './refunds.ts'
 import { id, wholeNumber } from '../whole-number.ts'
 
@@ -53,6 +53,9 @@ const orderRow = z.object({
   method: payMethod.nullable(),
 })
 
+/** The orders of the list. By payment, unpaid orders are last in both directions. */
+export const orderSorts = ['newest', 'oldest', 'paid-last', 'paid-first', 'dearest', 'cheapest'] as const
+
 /** Who caused the event: the buyer, WeChat, a staff member, or the system. */
 const actor = z.enum(['buyer', 'provider', 'staff', 'system'])
 
@@ -100,17 +103,17 @@ const attempt = z.object({
 /** Orders and their timelines. */
 export const orderEndpoints = defineConsoleEndpoints({
   'GET /orders': {
-    summary: 'orders, the newest first',
+    summary: 'orders, the newest first, or by creation, payment or amount in both directions',
     permission: 'orders.read',
-    input: listInput(['newest']),
+    input: listInput(orderSorts),
     output: listOutput(orderRow),
     refusals: [],
   },
   'GET /orders/count': {
-    summary: 'how many orders a list has',
+    summary: 'how many orders a list has, and the sum of their amounts',
     permission: 'orders.read',
     input: listInput(['newest']),
-    output: countOutput,
+    output: sumOutput,
     refusals: [],
   },
   'GET /orders/:id': {

@@ -4,7 +4,7 @@ import { providerNames } from '../../payment-methods.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { reason } from '../reason.ts'
 import { tie } from '../tie.ts'
-import { countOutput, listInput, listOutput } from '../list.ts'
+import { listInput, listOutput, sumOutput } from '../list.ts'
 import { id } from '../whole-number.ts'
 
 const moment = z.iso.datetime()
@@ -110,10 +110,10 @@ export const refundEndpoints = defineConsoleEndpoints({
     refusals: [],
   },
   'GET /refunds/count': {
-    summary: 'how many refunds a list has',
+    summary: 'how many refunds a list has, and the sum of their amounts',
     permission: 'refunds.read',
     input: listInput(['newest']),
-    output: countOutput,
+    output: sumOutput,
     refusals: [],
   },
   'GET /refund-requests': {

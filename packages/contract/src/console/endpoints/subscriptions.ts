@@ -4,7 +4,7 @@ import { code, moment, orderStage, renewal, subscriptionState, text } from '../.
 import { stripSeparators } from '../../phone.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { detailedReason } from '../reason.ts'
-import { countOutput, listInput, listOutput } from '../list.ts'
+import { listInput, listOutput, sumOutput } from '../list.ts'
 import { id } from '../whole-number.ts'
 
 /** The filters of subscriptions. `number` is its digits, dialled or typed; days are in Shanghai. */
@@ -160,10 +160,10 @@ export const subscriptionEndpoints = defineConsoleEndpoints({
     refusals: [],
   },
   'GET /subscriptions/count': {
-    summary: 'how many subscriptions there are by the same filters',
+    summary: 'how many subscriptions there are by the same filters, and what those that run pay a month',
     permission: 'subscriptions.read',
     input: z.looseObject({}),
-    output: countOutput,
+    output: sumOutput,
     refusals: [],
   },
   'GET /subscriptions/:id': {

@@ -1425,6 +1425,7 @@ export const catalogue: Catalogue = {
     clear: 'Clear filters',
     sort: 'Sort by',
     count: (count) => `${count} in total`,
+    noSum: (label) => `${label}: more than 10,000 rows, please narrow the list`,
     counting: 'Counting…',
     empty: 'Nothing here yet',
     emptyFiltered: 'Nothing matches these filters',
@@ -1830,6 +1831,15 @@ export const catalogue: Catalogue = {
     },
   },
   orders: {
+    sorts: {
+      newest: 'Newest first',
+      oldest: 'Oldest first',
+      'paid-last': 'Last paid first',
+      'paid-first': 'First paid first',
+      dearest: 'Highest amount first',
+      cheapest: 'Lowest amount first',
+    },
+    sum: 'Total',
     title: 'Orders',
     buyer: 'Customer',
     months: (count) => (count === 1 ? '1 month' : `${count} months`),
@@ -2098,6 +2108,7 @@ export const catalogue: Catalogue = {
       'Refunds for this order reach ¥200 with it, so a colleague has to approve it within 72 hours.',
   },
   refunds: {
+    sum: 'Total',
     title: 'Refunds',
     created: 'Refunded',
     arrived: 'Arrived',
@@ -2584,6 +2595,7 @@ export const catalogue: Catalogue = {
     offDone: 'Automatic renewal is off',
   },
   subscriptionList: {
+    sum: 'Monthly total (not ended)',
     title: 'Subscriptions',
     number: 'Number',
     state: 'Status',

@@ -1,0 +1,76 @@
+import type { orderSorts } from '@hao/contract/console/endpoints/orders.ts'
+import type { NumberPlan } from '@hao/numbers/plan.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Cursor } from '../../platform/base/page.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { buildOrdersQuery, type OrderFilters, type OrderRow } from './queries.ts'
+
+type OrderSort = (typeof orderSorts)[number]
+type PageRow = OrderRow & { phone: Buffer | null }
+
+/** The column of an order of the list; without one it is by id. */
+const sorts: Record<OrderSort, { column?: 'paid_at' | 'amount_fen'; descending: boolean }> = {
+  newest: { descending: true },
+  oldest: { descending: false },
+  'paid-last': { column: 'paid_at', descending: true },
+  'paid-first': { column: 'paid_at', descending: false },
+  dearest: { column: 'amount_fen', descending: true },
+  cheapest: { column: 'amount_fen', descending: false },
+}
+
+/** A place in the list: the id, and the value (ms, fen) of the sorted column; null for none. */
+export type OrderPosition = { id: number; value: number | null }
+
+export const orderCursor: Cursor<OrderPosition> = {
+  write: ({ id, value }) => (value === null ? String(id) : `${value}.${id}`),
+  read: (text) => {
+    const [, value, id] = /^(?:(\d{1,15})\.)?(\d{1,15})$/.exec(text) ?? []
+    return id === undefined
+      ? undefined
+      : { id: Number(id), value: value === undefined ? null : Number(value) }
+  },
+}
+
+/** The place of an order in a list that is sorted like this. */
+export function toOrderPosition({ id, paid_at, amount_fen }: OrderRow, sort: OrderSort): OrderPosition {
+  const { column } = sorts[sort]
+  if (column === 'amount_fen') return { id, value: amount_fen }
+  return { id, value: column === undefined ? null : (paid_at?.getTime() ?? null) }
+}
+
+type OrderPage = { sort: OrderSort; limit: number; after: OrderPosition | undefined; plan: NumberPlan }
+
+/** A page of matching orders. Sorted by payment, unpaid orders are last in both directions. */
+export async function selectOrders(
+  db: Db,
+  filters: OrderFilters,
+  { sort, limit, after, plan }: OrderPage,
+): Promise<PageRow[]> {
+  const { column, descending } = sorts[sort]
+  const select = (condition: RawBuilder<unknown>, by: RawBuilder<unknown>, count: number) =>
+    selectPart(db, { orders: sql`${buildOrdersQuery(filters, plan)} AND ${condition}`, by, limit: count })
+  const direction = descending ? sql`DESC` : sql`ASC`
+  const beyond = descending ? sql`<` : sql`>`
+  const byId = sql`id ${direction}`
+  const behindId = after ? sql`o.id ${beyond} ${after.id}` : sql`true`
+  if (column === undefined) return select(behindId, byId, limit)
+  const value = column === 'paid_at' ? new Date(after?.value ?? 0) : (after?.value ?? 0)
+  const key = sql`o.${sql.ref(column)}`
+  const behind = after ? sql`(${key}, o.id) ${beyond} (${value}, ${after.id})` : sql`${key} IS NOT NULL`
+  const isInNulls = after?.value === null
+  const rows = isInNulls ? [] : await select(behind, sql`${sql.ref(column)} ${direction}, ${byId}`, limit)
+  if (column === 'amount_fen' || rows.length === limit) return rows
+  const unpaid = isInNulls ? sql`o.paid_at IS NULL AND ${behindId}` : sql`o.paid_at IS NULL`
+  return [...rows, ...(await select(unpaid, byId, limit - rows.length))]
+}
+
+/** Some orders in an order, with the phones of their buyers. */
+async function selectPart(
+  db: Db,
+  { orders, by, limit }: { orders: RawBuilder<unknown>; by: RawBuilder<unknown>; limit: number },
+): Promise<PageRow[]> {
+  const { rows } = await sql<PageRow>`
+    SELECT page.*, (SELECT phone FROM users WHERE users.id = page.user_id) AS phone
+    FROM (SELECT * FROM (${orders}) matching ORDER BY ${by} LIMIT ${limit}) page ORDER BY ${by}`.execute(db)
+  return rows
+}
