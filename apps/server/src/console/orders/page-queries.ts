@@ -40,6 +40,13 @@ export function toOrderPosition({ id, paid_at, amount_fen }: OrderRow, sort: Ord
 
 type OrderPage = { sort: OrderSort; limit: number; after: OrderPosition | undefined; plan: NumberPlan }
 
+/** Selects matching orders that meet a condition, in an order. */
+type SelectPart = (
+  condition: RawBuilder<unknown>,
+  by: RawBuilder<unknown>,
+  limit: number,
+) => Promise<PageRow[]>
+
 /** A page of matching orders. Sorted by payment, unpaid orders are last in both directions. */
 export async function selectOrders(
   db: Db,
@@ -47,21 +54,31 @@ export async function selectOrders(
   { sort, limit, after, plan }: OrderPage,
 ): Promise<PageRow[]> {
   const { column, descending } = sorts[sort]
-  const select = (condition: RawBuilder<unknown>, by: RawBuilder<unknown>, count: number) =>
+  const select: SelectPart = (condition, by, count) =>
     selectPart(db, { orders: sql`${buildOrdersQuery(filters, plan)} AND ${condition}`, by, limit: count })
   const direction = descending ? sql`DESC` : sql`ASC`
   const beyond = descending ? sql`<` : sql`>`
   const byId = sql`id ${direction}`
   const behindId = after ? sql`o.id ${beyond} ${after.id}` : sql`true`
   if (column === undefined) return select(behindId, byId, limit)
-  const value = column === 'paid_at' ? new Date(after?.value ?? 0) : (after?.value ?? 0)
-  const key = sql`o.${sql.ref(column)}`
-  const behind = after ? sql`(${key}, o.id) ${beyond} (${value}, ${after.id})` : sql`${key} IS NOT NULL`
-  const isInNulls = after?.value === null
-  const rows = isInNulls ? [] : await select(behind, sql`${sql.ref(column)} ${direction}, ${byId}`, limit)
+  const isUnpaid = column === 'paid_at' && after?.value === null
+  if (isUnpaid) return select(sql`o.paid_at IS NULL AND ${behindId}`, byId, limit)
+  const by = sql`${sql.ref(column)} ${direction}, ${byId}`
+  const rows = await select(behindValue(column, beyond, after), by, limit)
   if (column === 'amount_fen' || rows.length === limit) return rows
-  const unpaid = isInNulls ? sql`o.paid_at IS NULL AND ${behindId}` : sql`o.paid_at IS NULL`
-  return [...rows, ...(await select(unpaid, byId, limit - rows.length))]
+  return [...rows, ...(await select(sql`o.paid_at IS NULL`, byId, limit - rows.length))]
+}
+
+/** Orders with a value in the column, behind a position. */
+function behindValue(
+  column: 'paid_at' | 'amount_fen',
+  beyond: RawBuilder<unknown>,
+  after: OrderPosition | undefined,
+): RawBuilder<unknown> {
+  const key = sql`o.${sql.ref(column)}`
+  if (!after) return sql`${key} IS NOT NULL`
+  const value = after.value ?? 0
+  return sql`(${key}, o.id) ${beyond} (${column === 'paid_at' ? new Date(value) : value}, ${after.id})`
 }
 
 /** Some orders in an order, with the phones of their buyers. */
