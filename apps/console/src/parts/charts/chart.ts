@@ -48,12 +48,12 @@ export const isEmpty = ({ series }: Chart) => series.every(({ values }) => value
 export function chartHeight(chart: Chart, width: number): number {
   const { points, layout } = chart
   const { length } = drawnSeries(chart)
-  if (layout === 'panels') return Math.ceil(length / panelColumns(width, length)) * panelHeight
+  if (layout === 'panels') return Math.ceil(length / panelColumns(width, length)) * panelHeight(length)
   return layout === 'across' ? 64 + points.length * 34 : 264
 }
 
 /** The height (px) of one of several grids, with its title and labels. */
-export const panelHeight = 132
+export const panelHeight = (grids: number) => (grids > 3 ? 132 : 220)
 
 /** How many of the grids stand beside each other in this width (px). */
 export const panelColumns = (width: number, grids: number) =>

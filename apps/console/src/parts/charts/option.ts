@@ -42,13 +42,14 @@ function buildPanels(chart: Chart, drawn: readonly Series[], style: DrawingStyle
   const { palette, width } = style
   const columns = panelColumns(width, drawn.length)
   const cell = width / columns
+  const height = panelHeight(drawn.length)
   const axis = pointAxis(chart, palette)
   return {
     grid: drawn.map((_, index) => ({
       left: (index % columns) * cell + 68,
-      top: Math.floor(index / columns) * panelHeight + 32,
+      top: Math.floor(index / columns) * height + 32,
       width: cell - 68 - 20,
-      height: panelHeight - 32 - 26,
+      height: height - 32 - 26,
       outerBoundsMode: 'none',
     })),
     xAxis: drawn.map((_, gridIndex) => ({ ...axis, gridIndex, name: '' })),
