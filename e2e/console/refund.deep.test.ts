@@ -2,8 +2,8 @@ import type { Role } from '@hao/contract/console/roles.ts'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { newOrder, newSession, payOrder } from '../shopper.ts'
-import { newOperator, type Operator } from './operator.ts'
-import { dialogOf, importNumbers, findViolations } from './stock.ts'
+import { newOperator, type Operator, screenSizes } from './operator.ts'
+import { dialogOf, expectNoViolations, importNumbers, findViolations } from './stock.ts'
 
 /** Sells a new number for 300 yuan to a shopper. Returns its digits. */
 async function paidNumber(): Promise<string> {
@@ -64,7 +64,10 @@ test("a refund above 200 yuan needs a second person; of two concurrent approvals
     ]
     for (const fact of [...facts, /staff refunds of this order total ¥250\.00/])
       await asked.getByText(fact).waitFor()
-    expect(await findViolations(decider.page)).toEqual([])
+    for (const [width, size] of Object.entries(screenSizes)) {
+      await decider.page.setViewportSize(size)
+      await expectNoViolations(decider.page, `refund-approve-${width}`)
+    }
   }
   const outcomes = await Promise.all(
     deciders.map(async ({ page }) => {

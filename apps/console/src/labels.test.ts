@@ -23,6 +23,7 @@ import { auditDetailTexts } from './screens/audit/detail-texts.ts'
 import { bannerTexts } from './screens/banners/texts.ts'
 import { findTexts } from './screens/customers/texts.ts'
 import { orderTexts } from './screens/order/texts.ts'
+import { priceRuleTexts } from './screens/price-rule/texts.ts'
 import { subscriptionTexts } from './screens/subscription/texts.ts'
 
 /** Codes that decide what a screen does and are displayed nowhere. */
@@ -50,15 +51,18 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
   const calls = getTexts(callTexts, locale)
   const order = getTexts(orderTexts, locale)
   const subscription = getTexts(subscriptionTexts, locale)
+  const rules = getTexts(priceRuleTexts, locale)
   const staff = getTexts(staffTexts, locale)
   const detail = getTexts(auditDetailTexts, locale).values
   return {
     act: [getTexts(tieTexts, locale).acts],
     actor: [order.actors],
+    bound: [rules.atBound],
     by: [getTexts(findTexts, locale).by],
     category: [service.categories],
     channel: [order.channels],
     density: [getTexts(listTexts, locale).densities],
+    exceeded: [rules.limitReasons],
     goesBackTo: [numbers.states],
     id: [getTexts(agreementTexts, locale).names],
     kind: [
@@ -75,6 +79,7 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
     method: [money.methods],
     methods: [getTexts(factorTexts, locale).methods],
     moves: [numbers.moves],
+    name: [{ longer: rules.longer, tail: rules.tailFactor, four: rules.four, lucky: rules.digitFactor }],
     nextStep: [service.nextSteps],
     orderKind: [money.kinds],
     outcome: [sets.outcomes, calls.outcomes],

@@ -6,6 +6,7 @@ import {
   defaultPriceFen,
   priceForRarity,
   createPricer,
+  explainPrice,
   defaultPriceRules,
   defaultStruckFen,
 } from './price.ts'
@@ -27,6 +28,30 @@ test('a rarer shape or a higher digit factor is never cheaper', () => {
     const column = defaultPriceRules.tiers.map((tier) => tier[key])
     expect(column).toEqual(column.toSorted((a, b) => a - b))
   }
+})
+
+test('the explanation of a price names the base and factors that give it', () => {
+  const rules = {
+    ...defaultPriceRules,
+    patterns: [{ pattern: '520', anchor: 'anywhere', fen: 500_00 }] as const,
+    struckTimes: 3,
+  }
+  const price = createPricer(rules)
+  fc.assert(
+    fc.property(numbers, (digits) => {
+      const { fen, struckFen, base, factors, calculatedFen } = explainPrice(rules, digits)
+      expect({ fen, struckFen }).toEqual(price(digits))
+      const product = factors.reduce((sum, { times }) => sum * times, base.fen)
+      expect(Math.abs(product - calculatedFen)).toBeLessThanOrEqual(1)
+      expect(base.pattern !== null).toBe(digits.includes('520'))
+    }),
+  )
+  expect(explainPrice(rules, '645888')).toMatchObject({
+    base: { shape: 'AAA', pattern: null },
+    factors: [{ name: 'tail' }, { name: 'four' }, { name: 'lucky', digit: '6' }, { digit: '8' }],
+  })
+  expect(explainPrice(rules, '302917')).toMatchObject({ base: { shape: null, oneIn: 1 }, factors: [] })
+  expect(explainPrice({ ...rules, bounds: [900_00, 900_00] }, '302917').bound).toBe('lowest')
 })
 
 test('every price has an allowed ending and is within bounds', () => {

@@ -65,17 +65,42 @@ export type CalculatedPrice = { fen: number; struckFen: number | null }
  * RangeError.
  */
 export function createPricer(rules: PriceRules): (digits: string) => CalculatedPrice {
-  const patterns = rules.patterns.map(({ pattern, anchor, fen }) => ({
-    compiled: compilePattern(pattern),
-    anchor,
-    fen,
-  }))
+  const patterns = compilePatterns(rules)
   const { struckTimes } = rules
   return (digits) => {
     const rarest = rarestMatch(digits)
-    const base = Math.max(rarityBase(rules, rarest?.oneIn ?? 1), patternBase(patterns, digits))
+    const base = Math.max(rarityBase(rules, rarest?.oneIn ?? 1), findPatternBase(patterns, digits)?.fen ?? 0)
     const fen = applyEndingsAndBounds(rules, base * digitFactor(rules, digits, rarest?.extra === ''))
     return { fen, struckFen: struckTimes === null ? null : Math.round(fen * struckTimes) }
+  }
+}
+
+/** How rules arrive at a price: the base, the factors other than 1, and the rounding. */
+export type PriceExplanation = CalculatedPrice & {
+  /** The base price: of the rarest shape (null: an ordinary number), or of one of the operator's patterns. */
+  base: { fen: number; oneIn: number; shape: string | null; pattern: string | null }
+  factors: { name: 'longer' | 'tail' | 'four' | 'lucky'; digit: string | null; times: number }[]
+  /** Before the ending and the bounds. */
+  calculatedFen: number
+  /** Which bound set the price; null if none did. */
+  bound: 'lowest' | 'highest' | null
+}
+
+/** Explains the price of a number of 6–10 digits. Throws as `createPricer` and its function do. */
+export function explainPrice(rules: PriceRules, digits: string): PriceExplanation {
+  const rarest = rarestMatch(digits)
+  const oneIn = rarest?.oneIn ?? 1
+  const byRarity = rarityBase(rules, oneIn)
+  const pattern = findPatternBase(compilePatterns(rules), digits)
+  const isPattern = pattern !== undefined && pattern.fen > byRarity
+  const base = isPattern ? pattern.fen : byRarity
+  const calculated = base * digitFactor(rules, digits, rarest?.extra === '')
+  return {
+    ...createPricer(rules)(digits),
+    base: { fen: base, oneIn, shape: rarest?.label ?? null, pattern: isPattern ? pattern.pattern : null },
+    factors: listFactors(rules, digits, rarest?.extra === '').filter(({ times }) => times !== 1),
+    calculatedFen: Math.round(calculated),
+    bound: findBound(rules, calculated),
   }
 }
 
@@ -100,12 +125,19 @@ function rarityBase({ tiers }: PriceRules, oneIn: number): number {
   return tiers.reduce((fen, tier) => (oneIn >= tier.oneIn ? tier.fen : fen), 0)
 }
 
-type PatternBase = { compiled: CompiledPattern; anchor: 'tail' | 'anywhere'; fen: number }
+type PatternBase = PriceRules['patterns'][number] & { compiled: CompiledPattern }
 
-function patternBase(patterns: readonly PatternBase[], digits: string): number {
-  let base = 0
-  for (const { compiled, anchor, fen } of patterns)
-    if (fen > base && findPattern(compiled, digits, { anchor }) >= 0) base = fen
+function compilePatterns({ patterns }: PriceRules): PatternBase[] {
+  return patterns.map((each) => ({ ...each, compiled: compilePattern(each.pattern) }))
+}
+
+/** The dearest pattern that the number has. */
+function findPatternBase(patterns: readonly PatternBase[], digits: string): PatternBase | undefined {
+  let base: PatternBase | undefined
+  for (const each of patterns) {
+    const { compiled, anchor, fen } = each
+    if (fen > (base?.fen ?? 0) && findPattern(compiled, digits, { anchor }) >= 0) base = each
+  }
   return base
 }
 
@@ -119,6 +151,35 @@ function digitFactor(
   if (digits.includes('4')) factor *= four
   for (const digit of digits) factor *= lucky[digit] ?? 1
   return factor
+}
+
+/** The factors of `digitFactor` one by one. */
+function listFactors(
+  { tail, lucky, four, longer }: PriceRules,
+  digits: string,
+  endsInShape: boolean,
+): PriceExplanation['factors'] {
+  const ofNumber = { digit: null }
+  return [
+    { ...ofNumber, name: 'longer', times: longer ** (digits.length - 6) },
+    { ...ofNumber, name: 'tail', times: endsInShape ? tail : 1 },
+    { ...ofNumber, name: 'four', times: digits.includes('4') ? four : 1 },
+    ...[...new Set(digits)].toSorted().map((digit) => ({
+      name: 'lucky' as const,
+      digit,
+      times: (lucky[digit] ?? 1) ** (digits.split(digit).length - 1),
+    })),
+  ]
+}
+
+/** The bound that sets a price, if one does. */
+function findBound(
+  { bounds: [lowest, highest], endings }: PriceRules,
+  fen: number,
+): PriceExplanation['bound'] {
+  const ended = roundUpToEnding(endings, fen)
+  if (ended < lowest) return 'lowest'
+  return ended > highest ? 'highest' : null
 }
 
 function applyEndingsAndBounds({ bounds: [lowest, highest], endings }: PriceRules, fen: number): number {

@@ -1,6 +1,6 @@
 import type { ApiError } from '@hao/contract/client/api-error.ts'
 import type { Tie } from '@hao/contract/console/tie-texts.ts'
-import { Alert, Button, Input } from 'antd'
+import { Alert, Button, Flex, Input } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../form/reason-modal.tsx'
@@ -58,13 +58,17 @@ export function DecisionButtons({ words, tie, deciding, onDeciding, facts, ...pr
         onCancel={close}
         width={760}
       >
-        {approvalFailure?.error === 'not-as-shown' && (
-          <Alert type="error" showIcon role="alert" title={approvalFailure.message} className="form-errors" />
-        )}
-        {facts}
-        <p>{props.children}</p>
-        <label htmlFor={field}>{t.note}</label>
-        <Input id={field} value={note} maxLength={200} onChange={({ target }) => setNote(target.value)} />
+        <Flex vertical gap={12}>
+          {approvalFailure?.error === 'not-as-shown' && (
+            <Alert type="error" showIcon role="alert" title={approvalFailure.message} />
+          )}
+          {facts}
+          <div>{props.children}</div>
+          <div>
+            <label htmlFor={field}>{t.note}</label>
+            <Input id={field} value={note} maxLength={200} onChange={({ target }) => setNote(target.value)} />
+          </div>
+        </Flex>
       </Dialog>
       <ReasonModal
         open={deciding === 'refuse'}

@@ -76,11 +76,13 @@ function Approve({ request: { id, amountFen }, onClose }: { request: RequestRow;
       onCancel={onClose}
       width={760}
     >
-      {failure?.error === 'not-as-shown' && (
-        <Alert type="error" showIcon role="alert" title={failure.message} className="form-errors" />
-      )}
-      <Loaded query={review}>{(shown) => <RefundReview review={shown} />}</Loaded>
-      <p>{t.approveText}</p>
+      <Flex vertical gap={12}>
+        {failure?.error === 'not-as-shown' && (
+          <Alert type="error" showIcon role="alert" title={failure.message} />
+        )}
+        <Loaded query={review}>{(shown) => <RefundReview review={shown} />}</Loaded>
+        <div>{t.approveText}</div>
+      </Flex>
     </Dialog>
   )
 }

@@ -8,7 +8,7 @@ import { rejectWhen, yuanInput, yuanSign } from './validation.tsx'
 
 const word = (text: string) => <span className="quiet">{`${text} ¥`}</span>
 
-/** The maximum rows of each kind. `disabled: false` would enable the button for users who may only read. */
+/** The maximum rows of each kind. `disabled: false` would enable the button while the form is being saved. */
 const maxRows = { tiers: 50, patterns: 100, endings: 20 }
 
 /** A row of fields without own form items. Its errors are shown below it. */
@@ -36,28 +36,31 @@ export function Tiers() {
           <Space wrap size={[16, 8]} align="start">
             {rows.map(({ key, name }, place) => (
               <Row key={key}>
-                <Form.Item
-                  name={[name, 'oneIn']}
-                  noStyle
-                  dependencies={others(rows, name).map((other) => ['tiers', other, 'oneIn'])}
-                  rules={[
-                    ...required,
-                    rejectWhen(t.whole, (value) => typeof value === 'number' && !Number.isInteger(value)),
-                    rejectWhen(
-                      t.twice,
-                      (value, { tiers }) => Boolean(value) && isDuplicate(tiers, 'oneIn', place),
-                    ),
-                  ]}
-                >
-                  <NumberInput
-                    aria-label={t.oneInField}
-                    min={1}
-                    max={1_000_000_000}
-                    {...(place === 0 && { disabled: true })}
-                    prefix={<span className="quiet">{t.oneInField}</span>}
-                    style={{ width: 210 }}
-                  />
-                </Form.Item>
+                {place === 0 ? (
+                  <Space.Addon>{`${t.oneInField} 1`}</Space.Addon>
+                ) : (
+                  <Form.Item
+                    name={[name, 'oneIn']}
+                    noStyle
+                    dependencies={others(rows, name).map((other) => ['tiers', other, 'oneIn'])}
+                    rules={[
+                      ...required,
+                      rejectWhen(t.whole, (value) => typeof value === 'number' && !Number.isInteger(value)),
+                      rejectWhen(
+                        t.twice,
+                        (value, { tiers }) => Boolean(value) && isDuplicate(tiers, 'oneIn', place),
+                      ),
+                    ]}
+                  >
+                    <NumberInput
+                      aria-label={t.oneInField}
+                      min={1}
+                      max={1_000_000_000}
+                      prefix={<span className="quiet">{t.oneInField}</span>}
+                      style={{ width: 210 }}
+                    />
+                  </Form.Item>
+                )}
                 <Form.Item name={[name, 'yuan']} noStyle rules={required}>
                   <NumberInput {...yuanInput} aria-label={t.fen} prefix={yuanSign} style={{ width: 130 }} />
                 </Form.Item>

@@ -1,50 +1,67 @@
+import { Link } from 'wouter'
+import { pathOf } from '../../base/routes.ts'
 import { formatCount } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import './price-rule.css'
+import type { SimulationResult } from './summary.tsx'
+import { priceRuleTexts } from './texts.ts'
 
-type Part = { from: number | null; to: number | null; count: number }
+type Part = SimulationResult['histogram'][number]
 
-const [width, height, gap, foot] = [56, 120, 6, 36]
+const barPx = 120
 
-/** A histogram of price changes in per cent. Falls are green and rises red, as usual in China. */
-export function Histogram({ title, parts }: { title: string; parts: readonly Part[] }) {
+type HistogramProps = { setId: number; parts: readonly Part[]; onOpen: () => void }
+
+/**
+ * A histogram of price changes in per cent. Each bar leads to its numbers. Falls are green and rises red, as
+ * usual in China.
+ */
+export function Histogram({ setId, parts, onOpen }: HistogramProps) {
+  const t = useTexts(priceRuleTexts)
   const most = Math.max(1, ...parts.map(({ count }) => count))
-  const said = parts.map((part) => `${labelOf(part)} ${formatCount(part.count)}`).join(', ')
   return (
-    <figure aria-label={`${title}: ${said}`} style={{ margin: 0, overflowX: 'auto' }}>
-      <figcaption>{title}</figcaption>
-      <svg aria-hidden width={parts.length * (width + gap)} height={height + foot + 18}>
-        {parts.map((part, place) => {
-          const tall = Math.round((height * part.count) / most)
-          const x = place * (width + gap)
-          return (
-            <g key={labelOf(part)}>
-              <rect
-                x={x}
-                y={18 + height - tall}
-                width={width}
-                height={Math.max(tall, 1)}
-                fill={(part.to ?? 1) <= 0 ? '#0e6b5c' : '#c2410c'}
-              />
-              <text
-                x={x + width / 2}
-                y={14 + height - tall}
-                textAnchor="middle"
-                fontSize={12}
-                fill="currentColor"
-              >
-                {part.count > 0 ? formatCount(part.count) : ''}
-              </text>
-              <text x={x + width / 2} y={height + 34} textAnchor="middle" fontSize={11} fill="currentColor">
-                {labelOf(part)}
-              </text>
-            </g>
-          )
-        })}
-      </svg>
+    <figure className="price-changes">
+      <figcaption>{t.histogram}</figcaption>
+      <ul>
+        {parts.map((part, place) => (
+          <li key={labelPart(part)}>
+            <Bar
+              part={part}
+              most={most}
+              href={pathOf('price-rule', setId, { part: place })}
+              onOpen={onOpen}
+            />
+          </li>
+        ))}
+      </ul>
     </figure>
   )
 }
 
-function labelOf({ from, to }: Part): string {
+type BarProps = { part: Part; most: number; href: string; onOpen: () => void }
+
+function Bar({ part, most, href, onOpen }: BarProps) {
+  const { count, to } = part
+  const content = (
+    <>
+      <span className="bar-count">{count > 0 && formatCount(count)}</span>
+      <span
+        className={(to ?? 1) <= 0 ? 'bar falls' : 'bar rises'}
+        style={{ blockSize: Math.max(1, Math.round((barPx * count) / most)) }}
+      />
+      <span className="bar-label">{labelPart(part)}</span>
+    </>
+  )
+  if (count === 0) return <span className="bar-column">{content}</span>
+  return (
+    <Link href={href} onClick={onOpen} className="bar-column">
+      {content}
+    </Link>
+  )
+}
+
+/** The range of a part of the histogram. */
+export function labelPart({ from, to }: Part): string {
   if (from === null) return `≤ ${to}%`
   return to === null ? `> ${from}%` : `${from}…${to}%`
 }

@@ -21,7 +21,6 @@ type RulesFormProps = {
   set: Detail
   /** The initial values; without them, those of the set. */
   given: DraftFormValues | undefined
-  editable: boolean
   unsaved: boolean
   onTyped: (given: DraftFormValues) => void
   onSaved: (saved: Version) => void
@@ -31,9 +30,9 @@ type RulesFormProps = {
   onDiscard: () => void
 }
 
-/** The form of a set's rules, editable while it is a draft; all amounts in yuan. */
+/** The form of a draft's rules; all amounts in yuan. */
 export function RulesForm(props: RulesFormProps) {
-  const { set, editable, onSaved, onTake } = props
+  const { set, onSaved, onTake } = props
   const t = useTexts(priceRuleTexts)
   const { noMoment } = useTexts(formTexts)
   const [form] = Form.useForm<DraftFormValues>()
@@ -68,7 +67,7 @@ export function RulesForm(props: RulesFormProps) {
         form={form}
         layout="vertical"
         requiredMark={false}
-        disabled={!editable || pending}
+        disabled={pending}
         initialValues={props.given ?? toDraftValues(set)}
         onValuesChange={() => props.onTyped(form.getFieldsValue(true))}
         onFinish={() => void save(set.version)}
@@ -101,24 +100,22 @@ export function RulesForm(props: RulesFormProps) {
         <Patterns />
         <Factors />
         <Endings />
-        {editable && (
-          <Space size={8} style={{ marginBlockStart: 24 }}>
-            <Button type="primary" htmlType="submit" loading={pending}>
-              {t.save}
-            </Button>
-            {props.unsaved && (
-              <Popconfirm
-                title={t.discardAsk}
-                okText={t.discard}
-                cancelText={t.keepWriting}
-                okButtonProps={{ danger: true }}
-                onConfirm={props.onDiscard}
-              >
-                <Button>{t.discard}</Button>
-              </Popconfirm>
-            )}
-          </Space>
-        )}
+        <Space size={8} style={{ marginBlockStart: 24 }}>
+          <Button type="primary" htmlType="submit" loading={pending}>
+            {t.save}
+          </Button>
+          {props.unsaved && (
+            <Popconfirm
+              title={t.discardAsk}
+              okText={t.discard}
+              cancelText={t.keepWriting}
+              okButtonProps={{ danger: true }}
+              onConfirm={props.onDiscard}
+            >
+              <Button>{t.discard}</Button>
+            </Popconfirm>
+          )}
+        </Space>
       </Form>
     </Card>
   )

@@ -6,19 +6,18 @@ import { RulesForm } from './rules-form.tsx'
 
 type RulesProps = {
   set: ConsoleOutput<'GET /prices/:id'>
-  editable: boolean
   held: StoredDraft | undefined
   onHold: (held: StoredDraft) => void
 }
 
 /**
- * The rules of a set. A colleague's save does not replace the user's input, and input survives navigation.
+ * The rules of a draft. A colleague's save does not replace the user's input, and input survives navigation.
  */
-export function Rules({ set, editable, held, onHold }: RulesProps) {
+export function Rules({ set, held, onHold }: RulesProps) {
   const me = useMe()
   // A new key restarts the form with the server's values.
   const [round, setRound] = useState(0)
-  const isHeld = editable && held && (held.typed || held.set.version > set.version)
+  const isHeld = held && (held.typed || held.set.version > set.version)
   const shown = isHeld ? held.set : set
   const settle = (next: StoredDraft) => {
     saveTypedDraft(me.id, set.id, undefined)
@@ -29,7 +28,6 @@ export function Rules({ set, editable, held, onHold }: RulesProps) {
       key={`${shown.id}.${shown.version}.${round}`}
       set={shown}
       given={isHeld ? held.given : undefined}
-      editable={editable}
       unsaved={held?.unsaved ?? false}
       onTyped={(given) => {
         saveTypedDraft(me.id, set.id, { version: shown.version, given })

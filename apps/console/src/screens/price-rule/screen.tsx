@@ -5,6 +5,7 @@ import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useHasPermission, useMe } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import type { ScreenProps } from '../../base/routes.ts'
+import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { AuditLink } from '../../parts/audit/audit-link.tsx'
@@ -12,9 +13,12 @@ import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { NewDraft } from '../../parts/pricing/new-draft.tsx'
 import { PriceState } from '../../parts/pricing/price-state.tsx'
+import { Facts } from '../../parts/shown/facts.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Decisions } from './decisions.tsx'
 import { type StoredDraft, readStoredDraft } from './draft.ts'
+import { PriceOfNumber } from './quote.tsx'
+import { RulesTable } from './rules-table.tsx'
 import { Rules } from './rules.tsx'
 import { Simulation } from './simulation.tsx'
 import { priceRuleTexts } from './texts.ts'
@@ -66,10 +70,38 @@ function Whole({ set }: { set: Detail }) {
     >
       <Flex vertical gap={16}>
         <Simulation set={set} unsaved={unsaved} />
-        <Rules set={set} editable={editable} held={held} onHold={setHeld} />
+        <PriceOfNumber setId={set.id} />
+        {editable ? (
+          <>
+            <Card title={t.compared} size="small">
+              <RulesTable set={set} changedOnly />
+            </Card>
+            <Rules set={set} held={held} onHold={setHeld} />
+          </>
+        ) : (
+          <ShownRules set={set} />
+        )}
         <History history={set.history} />
       </Flex>
     </Page>
+  )
+}
+
+/** The rules of a set that the reader cannot edit, as text. */
+function ShownRules({ set }: { set: Detail }) {
+  const t = useTexts(priceRuleTexts)
+  return (
+    <Card title={t.rules} size="small">
+      <Flex vertical gap={12}>
+        <Facts
+          facts={[
+            [t.name, set.name],
+            [t.effectiveShort, set.effectiveAt ? formatMoment(set.effectiveAt) : t.atApproval],
+          ]}
+        />
+        <RulesTable set={set} />
+      </Flex>
+    </Card>
   )
 }
 

@@ -1,9 +1,11 @@
-import { Alert, Button, Card, Flex, Progress, Table } from 'antd'
+import { Alert, Button, Card, Flex, Progress } from 'antd'
+import { useRef } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { formatCount, formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { Money, NumberText } from '../../parts/shown/values.tsx'
+import { NumberText } from '../../parts/shown/values.tsx'
+import { Changes } from './changes.tsx'
 import { Histogram } from './histogram.tsx'
 import { Summary } from './summary.tsx'
 import { priceRuleTexts } from './texts.ts'
@@ -32,17 +34,19 @@ export function Simulation({ set, unsaved }: { set: Detail; unsaved: boolean }) 
   return (
     <Card title={t.result} size="small" extra={set.state === 'draft' && action}>
       {unsaved && <Alert type="warning" showIcon title={t.saveFirst} style={{ marginBlockEnd: 16 }} />}
-      {simulation ? (
-        <Simulated simulation={simulation} version={set.version} />
-      ) : (
-        <p className="quiet">{t.none}</p>
-      )}
+      {simulation ? <Simulated simulation={simulation} set={set} /> : <p className="quiet">{t.none}</p>}
     </Card>
   )
 }
 
-function Simulated({ simulation, version }: { simulation: Simulated; version: number }) {
+function Simulated({ simulation, set }: { simulation: Simulated; set: Detail }) {
   const t = useTexts(priceRuleTexts)
+  const list = useRef<HTMLDivElement>(null)
+  const toList = () => {
+    list.current?.scrollIntoView({ block: 'start' })
+    list.current?.focus({ preventScroll: true })
+  }
+  const { id: setId } = set
   const { done, total, result } = simulation
   if (!result)
     return (
@@ -53,12 +57,12 @@ function Simulated({ simulation, version }: { simulation: Simulated; version: nu
     )
   return (
     <Flex vertical gap={16}>
-      {simulation.version !== version && <Alert type="warning" showIcon title={t.outdated} />}
-      <Summary result={result} columns={3} />
+      {simulation.version !== set.version && <Alert type="warning" showIcon title={t.outdated} />}
+      <Summary result={result} columns={3} setId={setId} onOpen={toList} />
+      <Histogram setId={setId} parts={result.histogram} onOpen={toList} />
+      <Changes setId={setId} result={result} ref={list} />
       <UnrealStruckPrices of={result.unreal} title={t.unreal} />
       <UnrealStruckPrices of={result.unrealAlready} title={t.unrealAlready} standing />
-      <Histogram title={t.histogram} parts={result.histogram} />
-      <Biggest rows={result.biggest} />
     </Flex>
   )
 }
@@ -93,25 +97,6 @@ function UnrealStruckPrices({ of, title, standing }: UnrealStruckPricesProps) {
           </Flex>
         </>
       }
-    />
-  )
-}
-
-function Biggest({ rows }: { rows: Result['biggest'] }) {
-  const t = useTexts(priceRuleTexts)
-  return (
-    <Table
-      size="small"
-      title={() => t.biggest}
-      rowKey="id"
-      dataSource={rows}
-      pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
-      columns={[
-        { title: t.number, render: (_, { digits }) => <NumberText digits={digits} /> },
-        { title: t.before, align: 'right', render: (_, row) => <Money fen={row.beforeFen} /> },
-        { title: t.after, align: 'right', render: (_, row) => <Money fen={row.afterFen} /> },
-        { title: t.change, align: 'right', render: (_, row) => <Money fen={row.afterFen - row.beforeFen} /> },
-      ]}
     />
   )
 }

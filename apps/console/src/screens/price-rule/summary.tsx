@@ -1,5 +1,7 @@
+import { Link } from 'wouter'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { formatCount, formatFen } from '../../base/texts/format.ts'
+import { pathOf } from '../../base/routes.ts'
 import { formatFullNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
@@ -9,10 +11,26 @@ export type SimulationResult = NonNullable<
   NonNullable<ConsoleOutput<'GET /prices/:id'>['simulation']>['result']
 >
 
+type SummaryProps = {
+  result: SimulationResult
+  columns: 2 | 3
+  /** Makes the counts links to their numbers. */
+  setId?: number
+  onOpen?: () => void
+}
+
 /** The simulated effect in a few figures: how many prices change, up and down, and the largest change. */
-export function Summary({ result, columns }: { result: SimulationResult; columns: 2 | 3 }) {
+export function Summary({ result, columns, setId, onOpen }: SummaryProps) {
   const t = useTexts(priceRuleTexts)
-  const { beforeFen, afterFen, biggest, unreal } = result
+  const { beforeFen, afterFen, biggest, unreal, limits } = result
+  const countOf = (kind: 'rises' | 'falls' | 'deep') =>
+    setId === undefined || result[kind] === 0 ? (
+      formatCount(result[kind])
+    ) : (
+      <Link key={kind} href={pathOf('price-rule', setId, { kind })} onClick={onOpen}>
+        {formatCount(result[kind])}
+      </Link>
+    )
   const [most] = biggest
   const difference = afterFen - beforeFen
   return (
@@ -20,8 +38,9 @@ export function Summary({ result, columns }: { result: SimulationResult; columns
       columns={columns}
       facts={[
         [t.changed, formatCount(result.rises + result.falls)],
-        [t.rises, formatCount(result.rises)],
-        [t.falls, formatCount(result.falls)],
+        [t.rises, countOf('rises')],
+        [t.falls, countOf('falls')],
+        [t.deep(`${limits.onePercent}%`), countOf('deep')],
         [t.unchanged, formatCount(result.unchanged)],
         [t.kept, formatCount(result.kept)],
         [t.unrealCount, formatCount(unreal.count)],
@@ -30,6 +49,7 @@ export function Summary({ result, columns }: { result: SimulationResult; columns
           t.sumChange,
           `${difference > 0 ? '+' : ''}${formatFen(difference)}${percent(difference, beforeFen)}`,
         ],
+        [t.beyondOne, useExceeded(result).join('；') || t.withinOne],
         [
           t.biggestOne,
           most
@@ -39,6 +59,25 @@ export function Summary({ result, columns }: { result: SimulationResult; columns
       ]}
     />
   )
+}
+
+/** The limits of one person that these changes pass, as text. */
+function useExceeded({
+  exceeded,
+  limits,
+  deep,
+  rises,
+  falls,
+  loweredFen,
+  beforeFen,
+}: SimulationResult): string[] {
+  const { limitReasons: reasons } = useTexts(priceRuleTexts)
+  const words = {
+    sum: reasons.sum(formatFen(loweredFen), percent(-loweredFen, beforeFen).trim(), `${limits.sumPercent}%`),
+    one: reasons.one(formatCount(deep), `${limits.onePercent}%`),
+    numbers: reasons.numbers(formatCount(rises + falls), formatCount(limits.numbers)),
+  }
+  return exceeded.map((reason) => words[reason])
 }
 
 const percent = (part: number, whole: number) =>

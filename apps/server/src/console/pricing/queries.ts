@@ -1,5 +1,7 @@
-import type { priceFilters } from '@hao/contract/console/endpoints/pricing.ts'
+import type { changeFilters, priceFilters } from '@hao/contract/console/endpoints/pricing.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
+import { sql } from 'kysely'
+import type { SimulationResult } from '../../inventory/pricing/tally.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 const shownEvents = 200
@@ -31,6 +33,15 @@ export function selectSet(db: Db, id: number) {
   return sets(db).where('price_rule_sets.id', '=', id).executeTakeFirst()
 }
 
+/** A number with its price; undefined when it is not in the inventory. */
+export function selectPricedNumber(db: Db, digits: string) {
+  return db
+    .selectFrom('numbers')
+    .select(['id', 'state', 'price_fen as priceFen'])
+    .where('digits', '=', digits)
+    .executeTakeFirst()
+}
+
 /** The set in effect; undefined before the first one. */
 export function selectInEffect(db: Db) {
   return sets(db).where('price_rule_sets.state', '=', 'in_effect').executeTakeFirst()
@@ -45,6 +56,31 @@ export function selectSimulation(db: Db, setId: number) {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+type ChangeFilter = FilterValues<typeof changeFilters>
+
+/** The listed changes of a set's newest finished simulation, from a place on. */
+export async function selectChanges(
+  db: Db,
+  setId: number,
+  { part, kind }: ChangeFilter,
+  { limit, after }: { limit: number; after: number | undefined },
+) {
+  const conditions = [
+    sql`place > ${after ?? 0}`,
+    ...(part === undefined ? [] : [sql`(change -> 'part')::integer = ${part}`]),
+    ...(kind === 'deep' ? [sql`(change -> 'deep')::boolean`] : []),
+    ...(kind === 'rises' ? [sql`(change -> 'afterFen')::bigint > (change -> 'beforeFen')::bigint`] : []),
+    ...(kind === 'falls' ? [sql`(change -> 'afterFen')::bigint < (change -> 'beforeFen')::bigint`] : []),
+  ]
+  const { rows } = await sql<{ place: number; change: SimulationResult['biggest'][number] }>`
+    SELECT place, change FROM (
+      SELECT changes FROM price_simulations WHERE price_rule_set_id = ${setId} AND finished_at IS NOT NULL
+      ORDER BY id DESC LIMIT 1
+    ) newest, jsonb_array_elements(newest.changes) WITH ORDINALITY AS each(change, place)
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY place LIMIT ${limit}`.execute(db)
+  return rows
 }
 
 /** An open approval request. */

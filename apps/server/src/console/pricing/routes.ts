@@ -1,4 +1,8 @@
-import { priceFilters, type pricingEndpoints } from '@hao/contract/console/endpoints/pricing.ts'
+import {
+  changeFilters,
+  priceFilters,
+  type pricingEndpoints,
+} from '@hao/contract/console/endpoints/pricing.ts'
 import { defaultPriceRules } from '@hao/numbers/price.ts'
 import { selectTies } from '../../people/approvals/ties.ts'
 import type { Context } from '../../context.ts'
@@ -17,8 +21,10 @@ import type { SimulationResult } from '../../inventory/pricing/tally.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
+import { quotePrice } from './quote.ts'
 import {
   selectApproval,
+  selectChanges,
   selectHistory,
   selectInEffect,
   selectSet,
@@ -32,10 +38,10 @@ type Routes<K extends keyof typeof pricingEndpoints> = Pick<ConsoleHandlers<keyo
 
 /** Price rules, from the draft until they take effect. */
 export function pricingRoutes(context: Context): ConsoleHandlers<keyof typeof pricingEndpoints> {
-  return { ...readRoutes(), ...draftRoutes(context), ...decisionRoutes(context) }
+  return { ...readRoutes(context), ...draftRoutes(context), ...decisionRoutes(context) }
 }
 
-function readRoutes(): Routes<'GET /prices' | 'GET /prices/in-effect' | 'GET /prices/:id'> {
+function readRoutes(context: Context): Routes<Extract<keyof typeof pricingEndpoints, `GET ${string}`>> {
   return {
     'GET /prices': (input, { db }) =>
       listPage(input, {
@@ -52,6 +58,17 @@ function readRoutes(): Routes<'GET /prices' | 'GET /prices/in-effect' | 'GET /pr
     },
 
     'GET /prices/:id': async ({ id }, { db, staff: { staffId }, at }) => detailOf(db, id, { staffId, at }),
+
+    'GET /prices/:id/changes': (input, { db }) =>
+      listPage(input, {
+        filters: changeFilters,
+        cursor: idCursor,
+        select: (filters, page) => selectChanges(db, input.id, filters, page),
+        toPosition: ({ place }) => place,
+        present: ({ change: { id, digits, beforeFen, afterFen } }) => ({ id, digits, beforeFen, afterFen }),
+      }),
+
+    'GET /prices/:id/quote': (input, { db }) => quotePrice(context, db, input),
   }
 }
 

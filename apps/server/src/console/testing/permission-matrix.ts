@@ -140,6 +140,8 @@ export const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'POST /blocks/:id/lift': 'it',
   'GET /prices': 'ifo',
   'GET /prices/in-effect': 'ifo',
+  'GET /prices/:id/quote': 'ifo',
+  'GET /prices/:id/changes': 'ifo',
   'GET /prices/:id': 'ifo',
   'POST /prices': 'i',
   'PATCH /prices/:id': 'i',

@@ -41,13 +41,13 @@ export async function requestSimulation(
  * Simulates the rules on the whole inventory and stores the result. Safe to run twice; after a crash it
  * starts again.
  */
-export async function simulateRules({ db, clock }: Context, simulationId: number): Promise<void> {
+export async function simulateRules({ db, clock, config }: Context, simulationId: number): Promise<void> {
   const simulation = await selectUnfinished(db, simulationId)
   if (!simulation) return
   const counted = await countNumbers(db)
   await updateSimulation(db, simulationId, { done: 0, total: counted.priced })
   const from = Math.max(clock().getTime(), simulation.effective_at?.getTime() ?? 0)
-  const tally = createTally()
+  const tally = createTally(config.priceLimits)
   let done = 0
   for await (const rows of tallyInventory(
     db,
@@ -59,7 +59,8 @@ export async function simulateRules({ db, clock }: Context, simulationId: number
     if (done % (10 * batch) === 0) await updateSimulation(db, simulationId, { done })
   }
   const result = JSON.stringify(tally.result(counted.kept))
-  await updateSimulation(db, simulationId, { done, total: done, result, finished_at: clock() })
+  const changes = JSON.stringify(tally.changes())
+  await updateSimulation(db, simulationId, { done, total: done, result, changes, finished_at: clock() })
 }
 
 /** Adds all numbers to the tally, and yields to the event loop in between. Yields the count of each batch. */

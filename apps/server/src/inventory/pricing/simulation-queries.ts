@@ -22,6 +22,7 @@ export async function insertSimulation(
       at,
       finished_at: null,
       result: null,
+      changes: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,10 +1,16 @@
 import type { simulationResult } from '@hao/contract/console/endpoints/pricing.ts'
+import { maxListedChanges } from '@hao/contract/console/listed-changes.ts'
 import type { z } from 'zod'
+import { findExceededLimits, type PriceLimits } from '../../platform/config/price-limits.ts'
 import type { Candidate, RepricedNumber } from './reprice.ts'
 
 export type SimulationResult = z.output<typeof simulationResult>
 
 type Unreal = SimulationResult['unreal']
+type Change = SimulationResult['biggest'][number]
+
+/** A change with its part of the histogram; `deep` is a cut beyond the limit of one person. */
+export type ListedChange = Change & { part: number; deep: boolean }
 
 /** The upper ends of the histogram bins, in per cent of the former price. */
 const binEnds = [-50, -30, -20, -10, -5, 0, 5, 10, 20, 30, 50, 100]
@@ -15,20 +21,22 @@ const maxExamples = 50
  * Collects the result of a simulation. `lowestFen` is the lowest price in the legal period; undefined if the
  * number was not on sale all that time.
  */
-export function createTally() {
+export function createTally(limits: PriceLimits) {
   const counts = { numbers: 0, rises: 0, falls: 0, unchanged: 0, beforeFen: 0, afterFen: 0 }
-  const bins = Array.from({ length: binEnds.length + 1 }, () => 0)
-  const biggest: SimulationResult['biggest'] = []
+  const cuts = { deep: 0, loweredFen: 0 }
+  const parts = Array.from({ length: binEnds.length + 1 }, () => new LargestChanges())
   const unreal: Unreal = { count: 0, examples: [] }
   const unrealAlready: Unreal = { count: 0, examples: [] }
+  const listChanges = () => parts.flatMap((part) => part.list()).toSorted(largestFirst)
 
-  function keepBiggest(change: SimulationResult['biggest'][number]): void {
-    const size = changeSize(change)
-    const smallest = biggest[maxExamples - 1]
-    if (smallest && size <= changeSize(smallest)) return
-    const at = biggest.findIndex((other) => changeSize(other) < size)
-    biggest.splice(at < 0 ? biggest.length : at, 0, change)
-    biggest.length = Math.min(biggest.length, maxExamples)
+  function addChange(change: Change): void {
+    const { beforeFen, afterFen } = change
+    const deep = afterFen * 100 < beforeFen * (100 - limits.onePercent)
+    counts[afterFen > beforeFen ? 'rises' : 'falls'] += 1
+    cuts.loweredFen += Math.max(0, beforeFen - afterFen)
+    if (deep) cuts.deep += 1
+    const part = binOf(beforeFen, afterFen)
+    parts[part]?.add({ ...change, part, deep })
   }
 
   return {
@@ -39,23 +47,47 @@ export function createTally() {
       counts.afterFen += fen
       if (lowestFen === undefined || shownStruckFen > lowestFen)
         addExample(changesShownStruck ? unreal : unrealAlready, { id, digits, struckFen: shownStruckFen })
-      if (fen === price_fen) {
-        counts.unchanged += 1
-        return
-      }
-      counts[fen > price_fen ? 'rises' : 'falls'] += 1
-      const bin = binOf(price_fen, fen)
-      bins[bin] = (bins[bin] ?? 0) + 1
-      keepBiggest({ id, digits, beforeFen: price_fen, afterFen: fen })
+      if (fen === price_fen) counts.unchanged += 1
+      else addChange({ id, digits, beforeFen: price_fen, afterFen: fen })
     },
+    /** The largest changes of each part of the histogram, the largest first. */
+    changes: listChanges,
     result: (kept: number): SimulationResult => ({
       ...counts,
+      ...cuts,
       kept,
-      histogram: bins.map((count, at) => ({ from: binEnds[at - 1] ?? null, to: binEnds[at] ?? null, count })),
-      biggest,
+      histogram: parts.map(({ count }, at) => ({
+        from: binEnds[at - 1] ?? null,
+        to: binEnds[at] ?? null,
+        count,
+      })),
+      biggest: listChanges()
+        .slice(0, maxExamples)
+        .map(({ part: _part, deep: _deep, ...change }) => change),
       unreal,
       unrealAlready,
+      limits,
+      exceeded: findExceededLimits(
+        { ...cuts, numbers: counts.rises + counts.falls, baseFen: counts.beforeFen },
+        limits,
+      ),
     }),
+  }
+}
+
+/** Counts changes and keeps the largest ones. */
+class LargestChanges {
+  count = 0
+  private kept: ListedChange[] = []
+
+  add(change: ListedChange): void {
+    this.count += 1
+    this.kept.push(change)
+    if (this.kept.length >= 2 * maxListedChanges) this.kept = this.list()
+  }
+
+  list(): ListedChange[] {
+    return this.kept.toSorted(largestFirst).slice(0, maxListedChanges)
   }
 }
 
@@ -64,8 +96,9 @@ function addExample(among: Unreal, example: Unreal['examples'][number]): void {
   if (among.examples.length < maxExamples) among.examples.push(example)
 }
 
-const changeSize = ({ beforeFen, afterFen }: SimulationResult['biggest'][number]) =>
-  Math.abs(afterFen - beforeFen)
+const changeSize = ({ beforeFen, afterFen }: Change) => Math.abs(afterFen - beforeFen)
+
+const largestFirst = (one: Change, other: Change) => changeSize(other) - changeSize(one) || one.id - other.id
 
 function binOf(before: number, after: number): number {
   const percent = before === 0 ? Infinity : ((after - before) / before) * 100

@@ -3,9 +3,11 @@ import { defineConsoleEndpoints } from '../endpoint.ts'
 import { reason } from '../reason.ts'
 import { listInput, listOutput } from '../list.ts'
 import { priceRules } from '../price-rules.ts'
+import { state } from '../stock.ts'
+import { text } from '../../entities.ts'
 import { staffName, staffText } from '../staff-text.ts'
 import { tie } from '../tie.ts'
-import { id } from '../whole-number.ts'
+import { id, wholeNumber } from '../whole-number.ts'
 
 const states = ['draft', 'in_approval', 'approved', 'in_effect', 'refused', 'superseded'] as const
 const moment = z.iso.datetime()
@@ -61,7 +63,19 @@ export const simulationResult = z.object({
   unreal,
   /** The same for numbers whose displayed struck price does not change; missing in old simulations. */
   unrealAlready: unreal.optional(),
+  /** How many prices fall by more than one person may lower a single price, and by how much prices fall. */
+  deep: integer,
+  loweredFen: integer,
+  /** The limits of one person that a bulk change of this size would exceed. */
+  exceeded: z.array(z.enum(['sum', 'one', 'numbers'])),
+  limits: z.object({ sumPercent: integer, onePercent: integer, numbers: integer }),
 })
+
+/** The filters of the numbers that a simulation changes: a part of the histogram by its place, or a kind. */
+export const changeFilters = {
+  part: wholeNumber(integer.min(0).max(50)),
+  kind: z.enum(['rises', 'falls', 'deep']),
+}
 
 const simulation = z.object({
   id: integer,
@@ -94,6 +108,36 @@ const detail = ruleSet.extend({
   ),
 })
 
+/** A price by rules and how they arrive at it, as in `PriceExplanation`. */
+const explained = z.object({
+  fen: integer,
+  struckFen: integer.nullable(),
+  base: z.object({
+    fen: integer,
+    oneIn: integer,
+    shape: z.string().nullable(),
+    pattern: z.string().nullable(),
+  }),
+  factors: z.array(
+    z.object({
+      name: z.enum(['longer', 'tail', 'four', 'lucky']),
+      digit: z.string().nullable(),
+      times: z.number(),
+    }),
+  ),
+  calculatedFen: integer,
+  bound: z.enum(['lowest', 'highest']).nullable(),
+})
+
+/** What one number costs today, by the rules in effect and by this set. */
+const quote = z.object({
+  digits: z.string(),
+  /** The number in the inventory; null if it is not there. `keeps`: its state keeps its price. */
+  number: z.object({ id: integer, state, priceFen: integer, keeps: z.boolean() }).nullable(),
+  inEffect: explained,
+  bySet: explained,
+})
+
 const changed = z.object({ id: integer, version: integer })
 const written = {
   name: staffName(60),
@@ -124,6 +168,20 @@ export const pricingEndpoints = defineConsoleEndpoints({
     permission: 'prices.read',
     input: z.object({ id }),
     output: detail,
+    refusals: ['no-such-thing'],
+  },
+  'GET /prices/:id/changes': {
+    summary: 'the numbers whose price the newest simulation changes, the largest change first',
+    permission: 'prices.read',
+    input: listInput(['largest']).extend({ id }),
+    output: listOutput(change),
+    refusals: [],
+  },
+  'GET /prices/:id/quote': {
+    summary: 'what one number costs today and by this set, and why; null if it is not a number of the shop',
+    permission: 'prices.read',
+    input: z.object({ id, number: text(40) }),
+    output: z.object({ quote: quote.nullable() }),
     refusals: ['no-such-thing'],
   },
   'POST /prices': {

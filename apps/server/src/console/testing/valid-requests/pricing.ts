@@ -67,6 +67,14 @@ export const pricingRequests: Record<keyof typeof pricingEndpoints, ValidRequest
   'GET /prices': async () => ({}),
   'GET /prices/in-effect': async () => ({}),
   'GET /prices/:id': async (testConsole) => ({ id: (await insertDraft(testConsole)).id }),
+  'GET /prices/:id/changes': async (testConsole) => ({
+    id: (await insertDraft(testConsole)).id,
+    kind: 'falls',
+  }),
+  'GET /prices/:id/quote': async (testConsole) => ({
+    id: (await insertDraft(testConsole)).id,
+    number: '628888',
+  }),
   'POST /prices': async () => ({ name, rules: defaultPriceRules }),
   'PATCH /prices/:id': async (testConsole) => ({
     ...(await pickVersion(insertDraft(testConsole))),

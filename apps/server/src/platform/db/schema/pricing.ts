@@ -41,6 +41,7 @@ type PriceSimulations = {
   total: Generated<number>
   finished_at: Date | null
   result: unknown
+  changes: unknown
 }
 
 /** Price rule sets, and their simulations. */

@@ -1,7 +1,8 @@
 /**
  * Price rule sets (JSON), of which one is in effect; without one, the initial rules apply. `effective_at` is
  * null for "as soon as approved"; `position` is the number id up to which prices were applied, `applied_at`
- * when all were. A simulation records what a set would do at the version that it had then.
+ * when all were. A simulation records what a set would do at the version that it had then; `changes` are the
+ * largest changes of each part of its histogram.
  */
 export const prices = `
 CREATE TABLE price_rule_sets (
@@ -44,7 +45,8 @@ CREATE TABLE price_simulations (
   done integer NOT NULL DEFAULT 0,
   total integer NOT NULL DEFAULT 0,
   finished_at timestamptz,
-  result jsonb
+  result jsonb,
+  changes jsonb
 );
 CREATE INDEX price_simulations_by_set ON price_simulations (price_rule_set_id, id);
 `

@@ -1,0 +1,62 @@
+import { Card } from 'antd'
+import type { ForwardedRef } from 'react'
+import { formatCount } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { maxListedChanges } from '@hao/contract/console/listed-changes.ts'
+import { List } from '../../parts/list/list.tsx'
+import { Money, NumberText } from '../../parts/shown/values.tsx'
+import { labelPart } from './histogram.tsx'
+import type { SimulationResult } from './summary.tsx'
+import { priceRuleTexts } from './texts.ts'
+
+type ChangesProps = { setId: number; result: SimulationResult; ref: ForwardedRef<HTMLDivElement> }
+
+/** The numbers whose price changes, the largest change first, of one part of the histogram or of all. */
+export function Changes({ setId, result, ref }: ChangesProps) {
+  const t = useTexts(priceRuleTexts)
+  const parts = result.histogram.flatMap((part, place) =>
+    part.count > 0
+      ? [{ value: String(place), label: `${labelPart(part)} · ${formatCount(part.count)}` }]
+      : [],
+  )
+  const isCut = result.histogram.some(({ count }) => count > maxListedChanges)
+  return (
+    <Card title={t.biggest} size="small" ref={ref} tabIndex={-1} className="price-numbers">
+      {isCut && <p className="quiet">{t.listedAtMost(formatCount(maxListedChanges))}</p>}
+      <List
+        call="GET /prices/:id/changes"
+        fixed={{ id: setId }}
+        filters={[
+          { name: 'part', label: t.part, kind: 'choice', options: parts, width: 220 },
+          {
+            name: 'kind',
+            label: t.kind,
+            kind: 'choice',
+            options: (['rises', 'falls', 'deep'] as const).map((value) => ({ value, label: t.kinds[value] })),
+          },
+        ]}
+        views="none"
+        columns={[
+          { key: 'number', title: t.number, render: ({ digits }) => <NumberText digits={digits} /> },
+          { key: 'before', title: t.before, align: 'right', render: (row) => <Money fen={row.beforeFen} /> },
+          { key: 'after', title: t.after, align: 'right', render: (row) => <Money fen={row.afterFen} /> },
+          {
+            key: 'change',
+            title: t.change,
+            align: 'right',
+            render: (row) => <Money fen={row.afterFen - row.beforeFen} />,
+          },
+          {
+            key: 'percent',
+            title: t.percent,
+            align: 'right',
+            render: ({ beforeFen, afterFen }) =>
+              beforeFen === 0 ? '—' : `${((100 * (afterFen - beforeFen)) / beforeFen).toFixed(1)}%`,
+          },
+        ]}
+        rowKey={({ id }) => id}
+        opens={{ route: 'number', by: 'id' }}
+      />
+    </Card>
+  )
+}
