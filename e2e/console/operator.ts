@@ -35,7 +35,7 @@ export async function newOperator(options: PhoneOptions = {}, origin = inject('c
     { viewport: screenSizes.usual, isMobile: false, hasTouch: false, reducedMotion: 'reduce', ...options },
     origin,
   )
-  // No user is logged in at first, and the browser logs that response.
+  // A session that ends during a journey: the browser logs the response.
   shopper.expectTrouble(/status of 401/)
   const { page } = shopper
   await page.addInitScript(waitPatiently, waitTimeoutMs)

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Button, Flex, Result, Spin } from 'antd'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { type ApiError, isApiError } from '@hao/contract/client/api-error.ts'
+import type { ApiError } from '@hao/contract/client/api-error.ts'
 import { type Me, MeContext } from '../base/api/me.ts'
 import { request } from '../base/api/request.ts'
 import { deleteDrafts } from '../base/browser/drafts.ts'
@@ -20,21 +20,18 @@ const monthPollMs = 2000
 const meKey = ['GET /me', {}] as const
 
 /**
- * The logged-in user; null when there is none. The first request opens no login dialog, because the login
- * page is shown instead. After the session of a known user ends, the dialog opens over the page.
+ * The logged-in user; null when there is none. The first request is no error without a session, because the
+ * login page is shown instead. After the session of a known user ends, the dialog opens over the page.
  */
 const meQuery = queryOptions<Me | null, ApiError>({
   queryKey: meKey,
   queryFn: async ({ signal, client }) => {
     const known = client.getQueryData<Me | null>(meKey)
-    try {
-      const me = await request('GET /me', {}, { signal, ...(!known && { unattended: true }) })
-      setNumberPlan({ ...defaultPlan, ...me.plan })
-      return me
-    } catch (error) {
-      if (!known && isApiError(error) && error.status === 401) return null
-      throw error
-    }
+    const me = known
+      ? await request('GET /me', {}, { signal })
+      : (await request('GET /session', {}, { signal })).me
+    if (me) setNumberPlan({ ...defaultPlan, ...me.plan })
+    return me
   },
   refetchInterval: ({ state: { data } }) => (data?.monthUnderWay ? monthPollMs : false),
 })

@@ -3,6 +3,7 @@ import { Card, Flex, Skeleton, Typography } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTitle } from '../../base/browser/use-title.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Preferences } from '../preferences.tsx'
 import { shellTexts } from '../texts.ts'
 import { Demonstration } from './demonstration.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -23,6 +24,7 @@ export function LoginFrame({ title, children }: { title: string; children: React
         </Typography.Title>
         {children}
       </Card>
+      <Preferences />
     </Flex>
   )
 }

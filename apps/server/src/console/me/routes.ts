@@ -2,21 +2,24 @@ import { permissionsOf } from '@hao/contract/console/roles.ts'
 import type { meEndpoints } from '@hao/contract/console/endpoints/me.ts'
 import type { Context } from '../../context.ts'
 import { isDemoMonthRunning } from './queries.ts'
+import type { StaffSession } from '../../people/staff/authenticate.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 
 /** The logged-in staff member. */
 export function meRoutes({ config, db }: Context): ConsoleHandlers<keyof typeof meEndpoints> {
   const { prefix, separator } = config.numberPlan
+  const presentMe = async ({ staffId, name, roles, factorAt }: StaffSession) => ({
+    id: staffId,
+    name,
+    roles,
+    permissions: permissionsOf(roles),
+    factorAt: factorAt.toISOString(),
+    plan: { prefix, separator },
+    demo: !config.production,
+    monthUnderWay: config.demoMonth && (await isDemoMonthRunning(db)),
+  })
   return {
-    'GET /me': async (_input, { staff }) => ({
-      id: staff.staffId,
-      name: staff.name,
-      roles: staff.roles,
-      permissions: permissionsOf(staff.roles),
-      factorAt: staff.factorAt.toISOString(),
-      plan: { prefix, separator },
-      demo: !config.production,
-      monthUnderWay: config.demoMonth && (await isDemoMonthRunning(db)),
-    }),
+    'GET /me': (_input, { staff }) => presentMe(staff),
+    'GET /session': async (_input, { staff }) => ({ me: staff ? await presentMe(staff) : null }),
   }
 }

@@ -218,6 +218,7 @@ export const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'GET /charges': 'fo',
   'GET /ledger/:month': 'fo',
   'GET /login': '-',
+  'GET /session': '-',
   'POST /login': '-',
   'POST /login/factor': '-',
   'POST /login/demonstration': '-',

@@ -2,25 +2,34 @@ import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { permissionNames, roles } from '../roles.ts'
 
+const me = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  roles: z.array(z.enum(roles)),
+  permissions: z.array(z.enum(permissionNames)),
+  /** When the newest factor was given. */
+  factorAt: z.iso.datetime(),
+  plan: z.object({ prefix: z.string(), separator: z.string() }),
+  /** Whether this is a demonstration. */
+  demo: z.boolean(),
+  /** Whether the demonstration's month is still being generated. Until then the lists are empty. */
+  monthUnderWay: z.boolean(),
+})
+
 /** The logged-in staff member, and settings of the console. */
 export const meEndpoints = defineConsoleEndpoints({
   'GET /me': {
     summary: 'who is logged in, what they may do, how numbers are written here',
     permission: 'self',
     input: z.object({}),
-    output: z.object({
-      id: z.number().int(),
-      name: z.string(),
-      roles: z.array(z.enum(roles)),
-      permissions: z.array(z.enum(permissionNames)),
-      /** When the newest factor was given. */
-      factorAt: z.iso.datetime(),
-      plan: z.object({ prefix: z.string(), separator: z.string() }),
-      /** Whether this is a demonstration. */
-      demo: z.boolean(),
-      /** Whether the demonstration's month is still being generated. Until then the lists are empty. */
-      monthUnderWay: z.boolean(),
-    }),
+    output: me,
+    refusals: [],
+  },
+  'GET /session': {
+    summary: 'who is logged in, or null: a page that opens asks this, because having no session is no error',
+    permission: 'anyone',
+    input: z.object({}),
+    output: z.object({ me: me.nullable() }),
     refusals: [],
   },
 })
