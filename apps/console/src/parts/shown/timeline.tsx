@@ -1,4 +1,4 @@
-import { Button, Flex, Tag, Timeline as AntTimeline } from 'antd'
+import { Button, Checkbox, Flex, Tag, Timeline as AntTimeline } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
 import { foldEntries } from './fold-entries.ts'
@@ -45,18 +45,15 @@ export function Timeline({ happenings }: { happenings: readonly TimelineEntry[] 
       {kinds.length > 1 && (
         <Flex gap={4} wrap component="fieldset" aria-label={t.kinds} className="kinds">
           {kinds.map((kind) => (
-            <Button
+            <Checkbox
               key={kind}
-              size="small"
-              shape="round"
-              type={hidden.includes(kind) ? 'dashed' : 'default'}
-              aria-pressed={!hidden.includes(kind)}
-              onClick={() =>
-                setHidden(hidden.includes(kind) ? hidden.filter((each) => each !== kind) : [...hidden, kind])
+              checked={!hidden.includes(kind)}
+              onChange={({ target }) =>
+                setHidden(target.checked ? hidden.filter((each) => each !== kind) : [...hidden, kind])
               }
             >
-              {hidden.includes(kind) ? <s>{kind}</s> : kind}
-            </Button>
+              {kind}
+            </Checkbox>
           ))}
         </Flex>
       )}
