@@ -67,3 +67,16 @@ test('an endpoint for users names its security scheme and its failures', () => {
   const body = order.requestBody!.content['application/json']!.schema
   expect(Object.keys(body.properties)).toEqual(['numberId', 'months', 'agreed', 'versions', 'autoRenew'])
 })
+
+test('the document names every refusal of the shop, and none that only the console has', () => {
+  const { error } = openApiDocument().components.schemas.Failure.properties
+  const described = Object.values(openApiDocument().paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap(({ responses }) => Object.entries(responses as Record<string, { description: string }>))
+    .flatMap(([status, { description }]) => (Number(status) >= 400 ? description.split(', ') : []))
+  const named: readonly string[] = error.enum
+  expect(described.filter((name) => name in refusals && !named.includes(name))).toEqual([])
+  expect(named).toContain('number-taken')
+  for (const name of ['login-required', 'not-allowed', 'factor-required', 'no-such-thing', 'password-weak'])
+    expect(named).not.toContain(name)
+})

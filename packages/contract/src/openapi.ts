@@ -139,13 +139,24 @@ function responses(endpoint: Endpoint, names: readonly RefusalName[]): Record<st
   return { 200: { description: 'success', ...json(success) }, ...Object.fromEntries(failures) }
 }
 
+/** Any path may answer with these: no endpoint has it, or a limit of the server. */
+const ofAnyPath: readonly RefusalName[] = ['not-found', 'rate-limited']
+
+/** The refusals of the shop. Those of the console are in no document of the shop. */
+const shopRefusals = new Set<RefusalName>([
+  ...ofAnyPath,
+  ...Object.entries<Endpoint>(endpoints).flatMap(([key, endpoint]) =>
+    listRefusals(readRoute(key).method, endpoint),
+  ),
+])
+
 const failureSchema = {
   type: 'object',
   required: ['success', 'code', 'error', 'message', 'requestId'],
   properties: {
     success: { const: false },
     code: { type: 'integer' },
-    error: { enum: Object.keys(refusals) },
+    error: { enum: [...shopRefusals] },
     message: { type: 'string' },
     requestId: { type: 'string' },
     details: { type: 'object' },
