@@ -80,23 +80,7 @@ function Blocking({
     >
       <p className="quiet">{t.blockHint}</p>
       {digits === undefined && (
-        <Form.Item
-          label={t.number}
-          layout="vertical"
-          htmlFor="blocked-number"
-          {...(tried && wrong !== undefined && { validateStatus: 'error', help: wrong })}
-        >
-          <Input
-            id="blocked-number"
-            value={number}
-            aria-required
-            aria-invalid={wrong !== undefined && (tried || number.trim() !== '')}
-            maxLength={40}
-            inputMode="tel"
-            autoComplete="off"
-            onChange={({ target }) => setNumber(target.value)}
-          />
-        </Form.Item>
+        <NumberField value={number} wrong={wrong} tried={tried} onChange={setNumber} />
       )}
       <Form.Item
         label={t.untilField}
@@ -107,5 +91,40 @@ function Blocking({
         <MomentInput id="blocked-until" value={until} onChange={setUntil} />
       </Form.Item>
     </ReasonModal>
+  )
+}
+
+function NumberField({
+  value,
+  wrong,
+  tried,
+  onChange,
+}: {
+  value: string
+  /** What is wrong with the value. */
+  wrong: string | undefined
+  /** Whether the user has tried to confirm: an empty field is an error only then. */
+  tried: boolean
+  onChange: (value: string) => void
+}) {
+  const t = useTexts(callTexts)
+  return (
+    <Form.Item
+      label={t.number}
+      layout="vertical"
+      htmlFor="blocked-number"
+      {...(tried && wrong !== undefined && { validateStatus: 'error', help: wrong })}
+    >
+      <Input
+        id="blocked-number"
+        value={value}
+        aria-required
+        aria-invalid={wrong !== undefined && (tried || value.trim() !== '')}
+        maxLength={40}
+        inputMode="tel"
+        autoComplete="off"
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Form.Item>
   )
 }

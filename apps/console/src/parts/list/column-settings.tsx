@@ -109,7 +109,7 @@ function ColumnList({ titles, settings, onChange }: ColumnListProps) {
   return (
     <ol className="reorder">
       {settings.map((setting, place) => (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keyboard uses the buttons
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys use the buttons
         <li
           key={setting.key}
           draggable={place > 0}

@@ -8,8 +8,8 @@ import { listTexts } from './texts.ts'
 type CountProps = { call: CountKey; input: object; every?: number | undefined; sum?: string | undefined }
 
 /**
- * The number of rows, '10,000+' when there are more, and their sum, labelled `sum`; refreshed every `every` ms. Nothing waits for it, and
- * without a response nothing is shown.
+ * The number of rows, '10,000+' when there are more, and their sum, labelled `sum`. Both are refreshed every
+ * `every` ms. Nothing waits for them, and without a response nothing is shown.
  */
 export function Count({ call, input, every, sum }: CountProps) {
   const t = useTexts(listTexts)

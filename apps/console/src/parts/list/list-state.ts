@@ -76,8 +76,8 @@ export function useListState(known: readonly string[]) {
 }
 
 /**
- * Which of several lists on a screen is open. Changing it clears the filters except `kept`. The first of `tabs`
- * is the default.
+ * Which of several lists on a screen is open. Changing it clears the filters except `kept`. The first of
+ * `tabs` is the default.
  */
 export function useTab(
   tabs: readonly [string, ...string[]],
