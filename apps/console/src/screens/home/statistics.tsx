@@ -36,6 +36,7 @@ export function Statistics() {
           label={t.range}
           value={range}
           required
+          withoutPresets
           onChange={({ from, until }) => {
             if (from && until) choose({ from, until })
           }}
