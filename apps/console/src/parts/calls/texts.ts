@@ -3,7 +3,7 @@ import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
   number: '号码',
-  outcomes: { ...labels.callOutcomes, turnedAway: '平台拒接' },
+  outcomes: { ...labels.callOutcomes, turnedAway: '平台拒接', failed: '网络未接通' },
   silent: '运营商没有消息',
   silentSince: (when: string) => `上次收到消息：${when}，而往常这段时间会有来电。请检查线路。`,
   never: '从未',

@@ -12,7 +12,7 @@ import { Moment, NumberText, StateTag, type Tone } from '../../parts/shown/value
 import { callsTexts } from './texts.ts'
 
 const tones: Record<string, Tone> = { answered: 'good', ringing: 'busy', missed: 'waiting' }
-const outcomes = ['answered', 'missed', 'busy', 'cancelled', 'refused', 'ringing'] as const
+const outcomes = ['answered', 'missed', 'busy', 'cancelled', 'refused', 'failed', 'ringing'] as const
 
 function useDays(): Filter[] {
   const t = useTexts(callsTexts)
@@ -79,6 +79,7 @@ export function RefusedList() {
       every={refetchMs}
       views="calls"
       empty={t.refusedEmpty}
+      count="GET /refused-calls/count"
       filters={[
         { kind: 'digits', name: 'number', label: t.number },
         { kind: 'choice', name: 'reason', label: t.reason, options },

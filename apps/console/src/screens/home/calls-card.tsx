@@ -15,12 +15,12 @@ type Measure = (typeof measures)[number]
 
 const lists: Readonly<Record<Measure, (from: string, until: string) => string>> = {
   connected: (from, until) => pathTo('calls', { outcome: 'answered', from, until }),
-  missed: (from, until) => pathTo('calls', { outcome: 'missed,busy,cancelled', from, until }),
+  missed: (from, until) => pathTo('calls', { outcome: 'missed,busy,cancelled,failed', from, until }),
   refused: (from, until) => pathTo('calls', { tab: 'refused', from, until }),
 }
 const tones = { connected: 'main', missed: 'middle', refused: 'bad' } as const
 
-/** Calls connected, not connected, and refused, each day. */
+/** Calls connected, not connected, and refused by us, each day. */
 export function CallsCard({ range }: { range: Range }) {
   const t = useTexts(homeTexts)
   const query = useQuery({ ...read('GET /statistics/calls', range), ...chartQuery })

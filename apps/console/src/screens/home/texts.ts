@@ -49,7 +49,7 @@ const zh = {
   ended: '流失订阅',
   connected: '接通',
   missed: '未接通',
-  refused: '拒接',
+  refused: '平台拒接',
   visits: '访问',
   visitors: '次',
   placed: '下单',

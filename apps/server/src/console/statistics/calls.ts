@@ -15,7 +15,7 @@ const figureOf: Readonly<Record<string, keyof CallFigures>> = {
   missed: 'missed',
   busy: 'missed',
   cancelled: 'missed',
-  refused: 'refused',
+  refused: 'missed',
   turnedAway: 'refused',
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isRetained } from '../../telephony/call-log/log-queries.ts'
+import { failedInNetwork } from '../../telephony/call-log/outcome-queries.ts'
 import { isRefusalRetained } from '../../telephony/call-log/traffic-queries.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { MomentPosition } from '../../platform/base/page.ts'
@@ -17,12 +18,16 @@ export function callConditions(
   const conditions = [
     isRetained(now),
     ...(digits === undefined ? [] : [sql`numbers.digits = ${digits}`]),
-    ...(outcome === undefined ? [] : [sql`calls.outcome IN (${sql.join(outcome)})`]),
+    ...(outcome === undefined ? [] : [hasOutcome(outcome)]),
     ...(from ? [sql`calls.started_at >= ${from}`] : []),
     ...(until ? [sql`calls.started_at < ${until}`] : []),
   ]
   return sql`(${sql.join(conditions, sql` AND `)})`
 }
+
+/** A condition: the call has one of these outcomes. `failed`: refused, but not by us. */
+const hasOutcome = (outcomes: readonly string[]): RawBuilder<boolean> =>
+  sql`(calls.outcome = ANY(${outcomes}) ${outcomes.includes('failed') ? sql`OR ${failedInNetwork}` : sql``})`
 
 /** Builds the query of matching calls, without columns. */
 export function buildCallsQuery(filters: CallFilters, now: Date): RawBuilder<unknown> {
@@ -50,23 +55,39 @@ export function selectCalls(db: Db, filters: CallFilters, { limit, after }: Slic
   return query.orderBy('calls.started_at', 'desc').orderBy('calls.id', 'desc').limit(limit).execute()
 }
 
-/** A page of the calls that we refused, newest first. */
-export function selectRefused(
-  db: Db,
+/** A condition: the row of `refused_calls` may be displayed at `now` and matches the filters. */
+function refusalConditions(
   { digits, reason, from, until }: RefusedCallFilters,
-  { limit, after }: Slice,
   now: Date,
-) {
+): RawBuilder<boolean> {
+  const conditions = [
+    isRefusalRetained(now),
+    ...(digits === undefined ? [] : [sql`refused_calls.digits = ${digits}`]),
+    ...(reason === undefined ? [] : [sql`reason = ${reason}`]),
+    ...(from ? [sql`minute >= ${from}`] : []),
+    ...(until ? [sql`minute < ${until}`] : []),
+  ]
+  return sql`(${sql.join(conditions, sql` AND `)})`
+}
+
+/** Counts the calls that we refused and that match the filters. A row of the list has one or more of them. */
+export async function countRefused(db: Db, filters: RefusedCallFilters, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('refused_calls')
+    .select(sql<number>`coalesce(sum(count), 0)::integer`.as('count'))
+    .where(refusalConditions(filters, now))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A page of the calls that we refused, newest first. */
+export function selectRefused(db: Db, filters: RefusedCallFilters, { limit, after }: Slice, now: Date) {
   let query = db
     .selectFrom('refused_calls')
     .leftJoin('numbers', 'numbers.digits', 'refused_calls.digits')
     .select(['refused_calls.id', 'minute', 'refused_calls.digits', 'numbers.id as number_id'])
     .select(['reason', 'status', 'count'])
-    .where(isRefusalRetained(now))
-  if (digits !== undefined) query = query.where('refused_calls.digits', '=', digits)
-  if (reason !== undefined) query = query.where('reason', '=', reason)
-  if (from) query = query.where('minute', '>=', from)
-  if (until) query = query.where('minute', '<', until)
+    .where(refusalConditions(filters, now))
   if (after) query = query.where(sql<boolean>`(minute, refused_calls.id) < (${after.at}, ${after.id})`)
   return query.orderBy('minute', 'desc').orderBy('refused_calls.id', 'desc').limit(limit).execute()
 }

@@ -18,7 +18,7 @@ import { blockNumber, unblockNumber } from './block.ts'
 import { createCarrierState } from './carrier-state.ts'
 import { selectFailing } from './failing-queries.ts'
 import { countOutcomesBySpan } from './outcomes.ts'
-import { buildCallsQuery, selectBlockedNumbers, selectCalls, selectRefused } from './queries.ts'
+import { buildCallsQuery, countRefused, selectBlockedNumbers, selectCalls, selectRefused } from './queries.ts'
 import { tryCall } from './try-call.ts'
 import { toDigits, toCallFilters } from './call-filters.ts'
 
@@ -71,6 +71,11 @@ export function telephonyRoutes(context: Context): ConsoleHandlers<keyof typeof 
           numberId: number_id,
         }),
       }),
+
+    'GET /refused-calls/count': async (input, { db, at }) => {
+      const filters = toCallFilters(parseFilters(refusedFilters, input).filters, config.numberPlan)
+      return { count: await countRefused(db, filters, at), more: false }
+    },
 
     'GET /failing-numbers': async (_input, { db, at }) => failingNumbers(db, at),
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { shanghaiDay } from '../../platform/base/time.ts'
 import { answeredCall, createOwner } from '../../telephony/routing/testing.ts'
 import { busySteps, notReachedSteps, startConsoleWithCarrier } from './testing.ts'
 
@@ -72,6 +73,37 @@ test('a call that the server refused counts once, although its carrier reports i
       data.spans.reduce((counted, span) => counted + span[what], 0)
     expect([sum('refused'), sum('turnedAway')]).toEqual([1, 3])
   }
+})
+
+test('the figures of a day agree with their lists: what the network refused is not connected, not refused', async () => {
+  const { testConsole, server, as, tell, dial } = await startConsoleWithCarrier()
+  await createOwner(server, '628889', false)
+  await createOwner(server, '628888')
+  for (let calls = 0; calls < 2; calls += 1) {
+    await dial('628889')
+    await tell('628889', notReachedSteps)
+  }
+  await dial('777777')
+  await tell('628888', notReachedSteps)
+  await tell('628888', busySteps)
+  await server.context.traffic.flush()
+  const day = shanghaiDay(server.context.clock())
+  const days = { from: day, until: day }
+  const { data } = await testConsole.request('GET /statistics/calls', days, { as })
+  expect(data.totals).toEqual({ connected: 0, missed: 2, refused: 3 })
+  const count = async (call: 'GET /phone-calls/count' | 'GET /refused-calls/count', filters = {}) =>
+    (await testConsole.request(call, { ...days, ...filters }, { as })).data.count
+  expect(await count('GET /phone-calls/count', { outcome: 'missed,busy,cancelled,failed' })).toBe(2)
+  expect(await count('GET /phone-calls/count', { outcome: 'failed' })).toBe(1)
+  expect(await count('GET /phone-calls/count', { outcome: 'refused' })).toBe(3)
+  expect(await count('GET /refused-calls/count')).toBe(3)
+  expect(await count('GET /refused-calls/count', { number: '628889', reason: 'unbound' })).toBe(2)
+  const { data: listed } = await testConsole.request(
+    'GET /phone-calls',
+    { ...days, outcome: 'failed' },
+    { as },
+  )
+  expect(listed.list).toMatchObject([{ number: '628888', outcome: 'refused' }])
 })
 
 test('numbers with mostly failed calls in a day are listed, and numbers without an owner are not', async () => {

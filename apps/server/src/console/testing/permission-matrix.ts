@@ -132,6 +132,7 @@ export const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'GET /phone-calls/count': 'to',
   'GET /phone-calls/outcomes': 'to',
   'GET /refused-calls': 'to',
+  'GET /refused-calls/count': 'to',
   'GET /failing-numbers': 'to',
   'GET /carrier': 'to',
   'POST /phone-calls/try': 'sto',

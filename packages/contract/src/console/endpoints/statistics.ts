@@ -66,7 +66,7 @@ export const statisticsEndpoints = defineConsoleEndpoints({
     ...reading,
     permission: 'calls.read',
     summary:
-      'calls that were answered; missed, that is not answered, busy or cancelled; and refused by us or by the network',
+      'calls that were answered; missed, that is not answered, busy, cancelled, or failed in the network; and refused by us',
     output: daily({ connected: count, missed: count, refused: count }),
   },
   'GET /statistics/stock': {

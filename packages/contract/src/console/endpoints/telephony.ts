@@ -13,11 +13,11 @@ const dialled = text(40).overwrite(stripSeparators).refine(isDialable)
 
 const day = z.iso.date()
 
-/** Outcomes in an address, separated by commas. */
+/** Outcomes in an address, separated by commas. `failed`: refused by the network, not by us. */
 const outcomes = z
   .string()
   .transform((list) => list.split(','))
-  .pipe(z.array(callOutcome.exclude(['unknown'])).min(1))
+  .pipe(z.array(z.enum([...callOutcome.exclude(['unknown']).options, 'failed'])).min(1))
 
 /** The filters of calls. Days are in Shanghai, both included. */
 export const callFilters = {
@@ -122,6 +122,12 @@ export const telephonyEndpoints = defineConsoleEndpoints({
     summary: 'calls that rang nothing, by minute, number and reason, the newest first; for 30 days',
     input: listInput(['newest']),
     output: listOutput(refused),
+  },
+  'GET /refused-calls/count': {
+    ...reading,
+    summary: 'how many calls rang nothing among those that the filters let through',
+    input: listInput(['newest']),
+    output: countOutput,
   },
   'GET /failing-numbers': {
     ...reading,

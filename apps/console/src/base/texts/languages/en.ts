@@ -300,7 +300,7 @@ export const catalogue: Catalogue = {
   },
   callWords: {
     number: 'Number',
-    outcomes: { ...words.callOutcomes, turnedAway: 'Rejected' },
+    outcomes: { ...words.callOutcomes, turnedAway: 'Rejected', failed: 'Failed in the network' },
     silent: 'No messages from the carrier',
     silentSince: (when) =>
       `Last message: ${when}. Calls usually come in more often than that. Check the line.`,
@@ -1222,8 +1222,8 @@ export const catalogue: Catalogue = {
     started: 'New subscriptions',
     ended: 'Lost subscriptions',
     connected: 'Answered',
-    missed: 'Not answered',
-    refused: 'Refused',
+    missed: 'Not connected',
+    refused: 'Rejected',
     visits: 'Visits',
     visitors: 'visits',
     placed: 'Orders placed',

@@ -18,6 +18,7 @@ export const telephonyRequests: Record<keyof typeof telephonyEndpoints, ValidReq
   'GET /phone-calls/count': async () => ({}),
   'GET /phone-calls/outcomes': async () => ({ by: 'day' }),
   'GET /refused-calls': async () => ({}),
+  'GET /refused-calls/count': async () => ({}),
   'GET /failing-numbers': async () => ({}),
   'GET /carrier': async () => ({}),
   'POST /phone-calls/try': async () => ({ number: '95013628888', caller: '13812345678' }),
