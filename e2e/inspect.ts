@@ -36,6 +36,15 @@ export async function axeFindings(page: Page, rules: string[] = []): Promise<str
   }, rules)
 }
 
+/** The finding that the page scrolls sideways, if it does. */
+export async function widthFindings(page: Page): Promise<string[]> {
+  const { wide, visible } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { wide: scrollWidth, visible: clientWidth }
+  })
+  return wide > visible ? [`the page is ${wide} px wide in a window of ${visible} px`] : []
+}
+
 /** A narrow, a usual and a wide phone, CSS px. */
 export const widths = [360, 390, 430]
 

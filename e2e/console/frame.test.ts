@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chineseWords, axeFindings } from '../inspect.ts'
+import { axeFindings, chineseWords, widthFindings } from '../inspect.ts'
 import { screenSizes, newOperator } from './operator.ts'
 
 test.each([
@@ -14,9 +14,7 @@ test.each([
     const found: Record<string, string[]> = {}
     const inspect = async (name: string) => {
       await page.waitForLoadState('networkidle')
-      const wrong = await axeFindings(page)
-      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
-      if (scrollWidth > clientWidth) wrong.push(`the page is ${scrollWidth} px wide`)
+      const wrong = [...(await axeFindings(page)), ...(await widthFindings(page))]
       if (locale === 'en-US') wrong.push(...(await chineseWords(page, names)))
       if (wrong.length > 0) found[name] = wrong
     }

@@ -40,7 +40,7 @@ test('an import previews rejected lines, runs, and is undone: new numbers are go
     '712345,free',
   ])
   const facts = page.locator('main')
-  await facts.getByText('月度盘点', { exact: true }).waitFor()
+  await facts.getByText('月度盘点', { exact: true }).first().waitFor()
   const lines = page.locator('tr')
   for (const reason of ['文件内重复', '不是一个号码', '价格应为'])
     await lines.filter({ hasText: reason }).first().waitFor()

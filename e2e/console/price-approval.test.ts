@@ -28,7 +28,7 @@ test('a file with large price cuts is sent for approval, and a second person rev
   const approver = await newOperator()
   await approver.open('/')
   await approver.enterAs('finance')
-  await approver.page.getByRole('link', { name: /待批准的导入改价/ }).click()
+  await approver.page.getByRole('link', { name: /个导入等您审批/ }).click()
   await approver.page.waitForURL(/imports\?approval=asked/)
   await approver.page.locator(`a[href="${address}"]`).first().click()
   await approver.page.getByText('等待批准：执行改价').waitFor()

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { axeFindings } from '../inspect.ts'
+import { axeFindings, widthFindings } from '../inspect.ts'
 import type { Operator } from './operator.ts'
 
 /**
@@ -61,9 +61,7 @@ export async function importNumbers(operator: Operator, count: number, yuan = 30
 /** The axe violations of the loaded screen, and whether it is wider than its window. */
 export async function findViolations(page: Page): Promise<string[]> {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' })
-  const found = await axeFindings(page)
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
-  return scrollWidth > clientWidth ? [...found, `the page is ${scrollWidth} px wide`] : found
+  return [...(await axeFindings(page)), ...(await widthFindings(page))]
 }
 
 /** Expects no violations on the screen. SHOTS, a folder, also keeps a screenshot. */
