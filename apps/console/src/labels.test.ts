@@ -62,6 +62,7 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
     category: [service.categories],
     channel: [order.channels],
     density: [getTexts(listTexts, locale).densities],
+    fields: [getTexts(fileTexts, locale).meanings],
     exceeded: [rules.limitReasons],
     goesBackTo: [numbers.states],
     id: [getTexts(agreementTexts, locale).names],

@@ -1,6 +1,7 @@
 import { handleBack } from '@hao/kit/layers.ts'
 import 'antd/dist/reset.css'
 import { createRoot } from 'react-dom/client'
+import { ignoreStrayFiles } from './base/browser/file-drops.ts'
 import { watchPresence } from './base/browser/presence.ts'
 import { ignoreSecondClicks } from './base/browser/second-clicks.ts'
 import { addNonceToStyles } from './base/browser/style-nonce.ts'
@@ -18,6 +19,7 @@ import './parts/content/content.css'
 addNonceToStyles()
 setDocumentLanguage()
 watchPresence()
+ignoreStrayFiles()
 handleBack()
 adoptOrigin()
 ignoreSecondClicks()

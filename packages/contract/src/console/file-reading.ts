@@ -1,18 +1,27 @@
 import { z } from 'zod'
-import { fileEncodings, fileSeparators } from './file-formats.ts'
+import { columnMeanings } from './number-file/columns.ts'
+import { fieldChoices, findDuplicateFields, findMissingFields, maxColumns } from './number-file/field.ts'
+import { fileEncodings, fileSeparators } from './number-file/formats.ts'
+
+/** The field of each column, from the first. Each field is chosen once, and those that are required are. */
+const fields = z
+  .array(z.enum(fieldChoices))
+  .min(1)
+  .max(maxColumns)
+  .refine((chosen) => findDuplicateFields(chosen).length + findMissingFields(chosen).length === 0)
 
 /**
  * How to read a file. What is not chosen is detected. `pad` is the length that shorter digits are padded to
- * with zeros.
+ * with zeros; `header` says whether the first row names the columns.
  */
 export const readChoices = z.strictObject({
   encoding: z.enum(fileEncodings).optional(),
   separator: z.enum(fileSeparators).optional(),
   pad: z.number().int().min(1).max(20).optional(),
   ignoreUnknown: z.boolean().optional(),
+  header: z.boolean().optional(),
+  fields: fields.optional(),
 })
-
-const fileFields = ['digits', 'price', 'goodPrice', 'state', 'featured'] as const
 
 /** How a file was read: its format, first rows, problems, and signs of lost leading zeros. */
 export const fileReading = z.object({
@@ -21,9 +30,8 @@ export const fileReading = z.object({
     .object({
       encoding: z.enum(fileEncodings),
       separator: z.string(),
-      columns: z.array(
-        z.object({ name: z.string(), meaning: z.enum([...fileFields, 'shop', 'unnamed', 'unknown']) }),
-      ),
+      header: z.boolean(),
+      columns: z.array(z.object({ name: z.string(), meaning: z.enum(columnMeanings) })),
       sample: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
     })
     .nullable(),

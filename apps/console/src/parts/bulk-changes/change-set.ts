@@ -7,6 +7,9 @@ export type ChangeSet = ConsoleOutput<'GET /set/:id'>
 /** How the file of an import was read. */
 export type FileReading = NonNullable<ChangeSet['file']>
 
+/** The recognised format of a file, and its first rows. */
+export type FileFormat = NonNullable<FileReading['format']>
+
 /** The newest approval request of a set, and its effect on prices. */
 export type Approval = NonNullable<ChangeSet['approval']>
 export type Figures = Approval['figures']

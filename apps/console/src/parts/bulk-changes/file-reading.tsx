@@ -1,6 +1,8 @@
-import { Alert, Card, Flex, Table, Tag } from 'antd'
+import { Alert, Card, Flex } from 'antd'
+import { useHasPermission } from '../../base/api/me.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { ColumnTable } from './column-table.tsx'
 import { fileTexts } from './file-texts.ts'
 import type { FileReading, ChangeSet } from './change-set.ts'
 import { ChooseReading, ReadAgain } from './read-again.tsx'
@@ -8,14 +10,18 @@ import { ChooseReading, ReadAgain } from './read-again.tsx'
 /** How the file of an import was read: possible mistakes, its first rows, and other ways to read it. */
 export function FileReadingCard({ set: { id }, file }: { set: ChangeSet; file: FileReading }) {
   const t = useTexts(fileTexts)
+  const mayChoose = useHasPermission()('numbers.change') && file.again
   if (!file.format) return null
   return (
     <Card title={t.title} size="small">
       <Flex vertical gap={12}>
         <LostZeros id={id} file={file} />
         <Padded id={id} file={file} />
-        {file.again && <ChooseReading key={JSON.stringify(file.choices)} id={id} file={file} />}
-        <Sample format={file.format} ignoreUnknown={file.choices.ignoreUnknown === true} />
+        {mayChoose ? (
+          <ChooseReading key={JSON.stringify(file)} id={id} file={file} format={file.format} />
+        ) : (
+          <ColumnTable format={file.format} fields={[]} />
+        )}
       </Flex>
     </Card>
   )
@@ -78,48 +84,3 @@ function Padded({ id, file }: { id: number; file: FileReading }) {
     />
   )
 }
-
-type SampleProps = { format: NonNullable<FileReading['format']>; ignoreUnknown: boolean }
-
-/** The first rows of the file, each column with its recognised meaning. */
-function Sample({ format: { columns, sample }, ignoreUnknown }: SampleProps) {
-  const t = useTexts(fileTexts)
-  return (
-    <Table
-      size="small"
-      bordered
-      pagination={false}
-      rowKey="line"
-      dataSource={sample}
-      scroll={{ x: 'max-content' }}
-      aria-label={t.sample}
-      columns={[
-        { key: 'line', title: t.line, dataIndex: 'line', width: 64 },
-        ...columns.map(({ name, meaning }, at) => ({
-          key: String(at),
-          title: (
-            <Flex vertical gap={2} align="start">
-              <span>{name || '—'}</span>
-              <Tag color={colours[meaning]}>
-                {meaning === 'unknown' && ignoreUnknown ? t.ignored : t.meanings[meaning]}
-              </Tag>
-            </Flex>
-          ),
-          render: (_: unknown, { cells }: { cells: string[] }) => <span className="nums">{cells[at]}</span>,
-        })),
-      ]}
-    />
-  )
-}
-
-const taken = 'green'
-const colours = {
-  digits: taken,
-  price: taken,
-  goodPrice: taken,
-  state: taken,
-  featured: taken,
-  shop: 'default',
-  unnamed: 'default',
-  unknown: 'gold',
-} as const

@@ -1,13 +1,16 @@
-import { fileEncodings, fileSeparators } from '@hao/contract/console/file-formats.ts'
-import { Button, Checkbox, Flex, Select } from 'antd'
+import type { FieldChoice } from '@hao/contract/console/number-file/field.ts'
+import { proposeFields } from '@hao/contract/console/number-file/propose-fields.ts'
+import { Button, Flex, Select } from 'antd'
 import { useState } from 'react'
 import { useHasPermission } from '../../base/api/me.ts'
 import { useAction } from '../../base/api/use-action.ts'
+import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { encodingNames, fileTexts } from './file-texts.ts'
-import type { FileReading } from './change-set.ts'
-
-type Choices = FileReading['choices']
+import type { FileFormat, FileReading } from './change-set.ts'
+import { canRead, ColumnNotes } from './column-notes.tsx'
+import { ColumnTable } from './column-table.tsx'
+import { fileTexts } from './file-texts.ts'
+import { type Choices, ReadingFields } from './reading-fields.tsx'
 
 type ReadAgainProps = {
   id: number
@@ -30,71 +33,54 @@ export function ReadAgain({ id, file, choices, children, disabled = false }: Rea
   )
 }
 
-/** Chooses how to read a file. An automatic choice names the recognised value. */
-export function ChooseReading({ id, file }: { id: number; file: FileReading }) {
+type ChooseReadingProps = { id: number; file: FileReading; format: FileFormat }
+
+/** Chooses how to read a file, with its first rows as they were read. */
+export function ChooseReading({ id, file, format }: ChooseReadingProps) {
   const t = useTexts(fileTexts)
   const [choices, setChoices] = useState(file.choices)
-  const choose = (choice: Choices) => setChoices({ ...choices, ...choice })
+  const [fields, setFields] = useState<FieldChoice[]>(
+    () => file.choices.fields ?? proposeFields(format, numberPlan()),
+  )
+  // Another encoding or separator gives other columns, which are recognised by their names.
+  const hasOtherColumns = (['encoding', 'separator', 'header'] as const).some(
+    (name) => choices[name] !== file.choices[name],
+  )
+  const next: Choices = hasOtherColumns
+    ? { ...choices, fields: undefined, ignoreUnknown: true }
+    : { ...choices, fields, header: choices.header ?? format.header }
+  const isSame = !hasOtherColumns && choices.pad === file.choices.pad && isEqual(fields, file.choices.fields)
   const { from, to } = file.lengths
   const lengths = Array.from({ length: to - from + 1 }, (_, at) => from + at)
   return (
-    <Flex gap={12} wrap align="center">
-      <Select
-        aria-label={t.encoding}
-        prefix={<span className="quiet">{t.encoding}</span>}
-        value={choices.encoding ?? ''}
-        onChange={(value) => choose({ encoding: fileEncodings.find((each) => each === value) })}
-        options={[
-          { value: '', label: useRecognised('encoding', file) },
-          ...fileEncodings.map((value) => ({ value, label: encodingNames[value] })),
-        ]}
-        popupMatchSelectWidth={false}
-      />
-      <Select
-        aria-label={t.separator}
-        prefix={<span className="quiet">{t.separator}</span>}
-        value={choices.separator ?? ''}
-        onChange={(value) => choose({ separator: fileSeparators.find((each) => each === value) })}
-        options={[
-          { value: '', label: useRecognised('separator', file) },
-          ...fileSeparators.map((value) => ({ value, label: t.separators[value] })),
-        ]}
-        popupMatchSelectWidth={false}
-      />
-      <Select
-        aria-label={t.pad}
-        prefix={<span className="quiet">{t.pad}</span>}
-        value={choices.pad ?? 0}
-        onChange={(value) => choose({ pad: value || undefined })}
-        options={[
-          { value: 0, label: t.noPad },
-          ...lengths.map((value) => ({ value, label: t.padTo(value) })),
-        ]}
-        popupMatchSelectWidth={false}
-      />
-      <Checkbox
-        checked={choices.ignoreUnknown === true}
-        onChange={({ target }) => choose({ ignoreUnknown: target.checked || undefined })}
-      >
-        {t.ignoreUnknown}
-      </Checkbox>
-      <ReadAgain id={id} file={file} choices={choices} disabled={sameChoices(choices, file.choices)}>
-        {t.again}
-      </ReadAgain>
-    </Flex>
+    <>
+      <Flex gap={12} wrap align="center">
+        <ReadingFields choices={choices} format={format} onChange={setChoices} />
+        <Select
+          aria-label={t.pad}
+          prefix={<span className="quiet">{t.pad}</span>}
+          value={choices.pad ?? 0}
+          onChange={(pad) => setChoices({ ...choices, pad: pad || undefined })}
+          options={[
+            { value: 0, label: t.noPad },
+            ...lengths.map((value) => ({ value, label: t.padTo(value) })),
+          ]}
+          popupMatchSelectWidth={false}
+        />
+        <ReadAgain
+          id={id}
+          file={file}
+          choices={next}
+          disabled={isSame || (!hasOtherColumns && !canRead(fields))}
+        >
+          {t.again}
+        </ReadAgain>
+      </Flex>
+      <ColumnNotes format={format} fields={fields} />
+      <ColumnTable format={format} fields={fields} onChange={setFields} />
+    </>
   )
 }
 
-function sameChoices(one: Choices, other: Choices): boolean {
-  return (['encoding', 'separator', 'pad', 'ignoreUnknown'] as const).every(
-    (name) => one[name] === other[name],
-  )
-}
-
-/** The text of an automatic choice. The recognised value is known only when none was chosen. */
-function useRecognised(what: 'encoding' | 'separator', { choices, format }: FileReading): string {
-  const t = useTexts(fileTexts)
-  if (!format || choices[what] !== undefined) return t.automatic
-  const names: Readonly<Record<string, string>> = { ...encodingNames, ...t.separators }
-  return t.recognised(names[format[what]] ?? format[what])
-}
+const isEqual = (one: readonly FieldChoice[], other: readonly FieldChoice[] | undefined) =>
+  one.join() === other?.join()

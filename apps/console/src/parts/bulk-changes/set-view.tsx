@@ -14,11 +14,9 @@ import { Facts } from '../shown/facts.tsx'
 import { Moment } from '../shown/values.tsx'
 import { FileProblem } from './file-problem.tsx'
 import { FileReadingCard } from './file-reading.tsx'
-import { fileTexts } from './file-texts.ts'
 import { isIncomplete, type ChangeSet, getCurrentState } from './change-set.ts'
 import { PriceRows, Prices } from './prices.tsx'
 import { priceTexts } from './price-texts.ts'
-import { ReadAgain } from './read-again.tsx'
 import { Examples, RefusedLines, SetRows } from './set-lists.tsx'
 import { SetHistory } from './set-history.tsx'
 import { SetState } from './set-state.tsx'
@@ -223,16 +221,8 @@ function Refusals({ set }: { set: ChangeSet }) {
   return t.refusals(formatCount(set.counts.refused), each.join(' · '))
 }
 
-/** Why a file cannot be read. Unknown columns can be ignored. */
-function Unreadable({ set: { id, file } }: { set: ChangeSet }) {
-  const t = useTexts(fileTexts)
-  const ignore = file?.problem?.code === 'unknown-columns' && (
-    <ReadAgain id={id} file={file} choices={{ ...file.choices, ignoreUnknown: true }}>
-      {t.ignoreOffer}
-    </ReadAgain>
-  )
+/** Why a file cannot be read. */
+function Unreadable({ set: { file } }: { set: ChangeSet }) {
   const title = <FileProblem problem={file?.problem ?? null} />
-  return (
-    <Alert type="error" showIcon title={title} description={ignore || undefined} className="above-facts" />
-  )
+  return <Alert type="error" showIcon title={title} className="above-facts" />
 }

@@ -129,12 +129,21 @@ function importRoutes(
   context: Context,
 ): ConsoleHandlers<'POST /imports' | 'POST /import/:id/parts' | 'POST /import/:id/read'> {
   return {
-    'POST /imports': async ({ name, part, last, reason }, request) => {
+    'POST /imports': async ({ name, part, last, choices, reason }, request) => {
       const content = Buffer.from(part, 'base64')
-      const id = await uploadImport(context, request.trx, { name, content, last }, byOf(request, reason))
+      const id = await uploadImport(
+        context,
+        request.trx,
+        { name, content, last, choices },
+        byOf(request, reason),
+      )
       return {
         data: { id },
-        audit: { subjectId: id, reason, details: { file: name, bytes: content.length } },
+        audit: {
+          subjectId: id,
+          reason,
+          details: { file: name, bytes: content.length, ...(choices && { choices }) },
+        },
       }
     },
 

@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts'
 import type { ImportExample } from '../import/preview-queries.ts'
-import type { FileProblem } from '../import/file-problem.ts'
+import type { FileProblem } from '@hao/contract/console/number-file/file-problem.ts'
 import type { RefusedRow } from '../import/refused-row.ts'
 import type { FileFindings } from '../import/read-rows.ts'
-import type { FileFormat, ReadChoices } from '../import/recognise.ts'
+import type { FileFormat, ReadChoices } from '@hao/contract/console/number-file/recognise.ts'
+import { refuse } from '../../platform/base/refuse.ts'
 import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import { selectFile, updateProgress } from './import-queries.ts'
 
@@ -59,4 +60,10 @@ export async function loadImportFile({ db }: Context, setId: number) {
   if (!file) return undefined
   const { choices = {}, format }: StoredReading = file.parameters
   return { content: file.content, choices, format }
+}
+
+/** Refuses `bad-request` for padding to a length that no number has. */
+export function requirePossiblePad({ config }: Pick<Context, 'config'>, { pad }: ReadChoices): void {
+  const { minDigits, maxDigits } = config.numberPlan
+  if (pad !== undefined && (pad < minDigits || pad > maxDigits)) throw refuse('bad-request')
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { ImportExample } from '../import/preview-queries.ts'
-import type { ReadChoices } from '../import/recognise.ts'
+import type { ReadChoices } from '@hao/contract/console/number-file/recognise.ts'
 import type { RefusedRow } from '../import/refused-row.ts'
 import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 

@@ -25,7 +25,7 @@ export async function runImportSet(context: Context, setId: number): Promise<voi
   try {
     await importNumbers(context.config.databaseUrl, toStream(content, afterChunk), {
       ...choices,
-      ...(format && { encoding: format.encoding, separator: format.separator }),
+      ...(format && { encoding: format.encoding, separator: format.separator, header: format.header }),
       // The preview has asked about unknown columns.
       ignoreUnknown: true,
       plan: context.config.numberPlan,

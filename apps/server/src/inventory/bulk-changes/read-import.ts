@@ -1,10 +1,9 @@
-import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
+import { excerptFormat } from '@hao/contract/console/number-file/excerpt-format.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
-import { FileRefusedError } from '../import/file-problem.ts'
+import { FileRefusedError } from '@hao/contract/console/number-file/file-problem.ts'
 import { importNumbers, type ImportReport } from '../import/import-numbers.ts'
-import { type FileFormat, type ReadChoices, recogniseFormat } from '../import/recognise.ts'
-import { shorten } from '../import/shorten.ts'
+import { type ReadChoices, recogniseFormat } from '@hao/contract/console/number-file/recognise.ts'
 import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { toStream } from './file-content.ts'
@@ -14,6 +13,7 @@ import {
   noFindings,
   recordRefusals,
   loadImportFile,
+  requirePossiblePad,
   showProgress,
 } from './import-file.ts'
 import {
@@ -56,11 +56,12 @@ export async function readImport(
   try {
     const format = await recogniseFormat(toStream(content, giveWay), choices)
     reading.format = excerptFormat(format)
-    const { encoding, separator } = format
+    const { encoding, separator, header } = format
     const report = await importNumbers(context.config.databaseUrl, toStream(content, afterChunk), {
       ...choices,
       encoding,
       separator,
+      header,
       dryRun: true,
       plan: context.config.numberPlan,
       onRefused: recordRefusals(found),
@@ -76,19 +77,6 @@ export async function readImport(
     if (!(error instanceof FileRefusedError)) throw error
     reading.problem = error.problem
     await inTransaction(context.db, (trx) => storeProblem(trx, setId, { at, reading, choices }))
-  }
-}
-
-const shownCells = 12
-const shownCharacters = 60
-
-/** A format for the preview: the start of its first cells, with phones masked. */
-function excerptFormat({ columns, sample, ...format }: FileFormat): FileFormat {
-  const cell = (text: string) => shorten(maskPhonesInText(text.trim().replaceAll('\0', '')), shownCharacters)
-  return {
-    ...format,
-    columns: columns.slice(0, shownCells).map(({ name, meaning }) => ({ name: cell(name), meaning })),
-    sample: sample.map(({ line, cells }) => ({ line, cells: cells.slice(0, shownCells).map(cell) })),
   }
 }
 
@@ -137,9 +125,7 @@ export async function rereadImport(
   { setId, choices }: { setId: number; choices: ReadChoices },
   { staffId, at }: Pick<StaffAction, 'staffId' | 'at'>,
 ): Promise<void> {
-  const { minDigits, maxDigits } = context.config.numberPlan
-  const { pad } = choices
-  if (pad !== undefined && (pad < minDigits || pad > maxDigits)) throw refuse('bad-request')
+  requirePossiblePad(context, choices)
   const set = await lockSet(trx, setId)
   if (!set || set.kind !== 'import') throw refuse('no-such-thing')
   if (!(await hasFile(trx, setId)) || runDeadline(set.created_at) < at)

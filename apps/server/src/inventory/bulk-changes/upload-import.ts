@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
+import type { ReadChoices } from '@hao/contract/console/number-file/recognise.ts'
+import { requirePossiblePad } from './import-file.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
 import { appendToFile, insertFile, lockIncomplete, updateFileLength } from './import-queries.ts'
@@ -8,23 +10,25 @@ import { appendToFile, insertFile, lockIncomplete, updateFileLength } from './im
 /** The largest file (bytes) for the console. The command line has no limit. */
 export const maxFileBytes = 50 * 1024 * 1024
 
-/** A file, or its first chunk if `last` is false. */
-type Upload = { name: string; content: Buffer; last: boolean }
+/** A file, or its first chunk if `last` is false, and how to read it. */
+type Upload = { name: string; content: Buffer; last: boolean; choices?: ReadChoices | undefined }
 
 /**
- * Stores a CSV file or its first chunk. A job reads it once complete. Refuses `bad-request` for an empty one.
+ * Stores a CSV file or its first chunk. A job reads it once complete. Refuses `bad-request` for an empty one,
+ * and for an impossible length of padding.
  */
 export async function uploadImport(
   context: Context,
   trx: Trx,
-  { name, content, last }: Upload,
+  { name, content, last, choices }: Upload,
   { staffId, reason, at }: StaffAction,
 ): Promise<number> {
   if (content.length === 0) throw refuse('bad-request')
+  if (choices) requirePossiblePad(context, choices)
   const values = {
     kind: 'import' as const,
     move: 'import',
-    parameters: { file: name, ...(last && { bytes: content.length }) },
+    parameters: { file: name, ...(choices && { choices }), ...(last && { bytes: content.length }) },
     staff_id: staffId,
     reason,
     created_at: at,

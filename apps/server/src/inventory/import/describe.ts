@@ -1,7 +1,7 @@
-import type { Column } from './columns.ts'
+import type { Column } from '@hao/contract/console/number-file/columns.ts'
 import type { LostZeros } from './lost-zeros.ts'
 import type { FileFindings } from './read-rows.ts'
-import type { FileFormat } from './recognise.ts'
+import type { FileFormat } from '@hao/contract/console/number-file/recognise.ts'
 import type { RowRefusal } from './refused-row.ts'
 
 /** How a file is read, for the command line: its encoding, its separator, and what its columns mean. */

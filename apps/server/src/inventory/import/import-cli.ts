@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fileEncodings, fileSeparators } from '@hao/contract/console/file-formats.ts'
+import { fileEncodings, fileSeparators } from '@hao/contract/console/number-file/formats.ts'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { appendAudit } from '../../people/audit/append.ts'
 import { readNumberPlan } from '../../platform/config/config.ts'
@@ -23,8 +23,8 @@ import { importNumbers, ImportStoppedError } from './import-numbers.ts'
 import type { PriceCuts } from './price-cuts.ts'
 import type { FileFindings } from './read-rows.ts'
 import type { RowRefusal } from './refused-row.ts'
-import { type ReadChoices, recogniseFormat } from './recognise.ts'
-import type { Encoding } from './text.ts'
+import { type ReadChoices, recogniseFormat } from '@hao/contract/console/number-file/recognise.ts'
+import type { Encoding } from '@hao/contract/console/number-file/formats.ts'
 
 const usage = `Usage: npm run import -- [options] file.csv
 
@@ -116,7 +116,12 @@ function readSeparator(name: string | undefined): ReadChoices['separator'] {
   return found
 }
 
-const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as const
+const separatorNames: Readonly<Record<string, string>> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'pipe',
+}
 
 function readPad(length: string | undefined): number | undefined {
   if (length === undefined || length === 'none') return undefined

@@ -1,7 +1,8 @@
 import { checkDigits, type NumberPlan } from '@hao/numbers/plan.ts'
-import { type ImportState, readDigits, readFeatured, readFen, readState, type ParsedDigits } from './cells.ts'
+import { readDigits, readFen, type ParsedDigits } from '@hao/contract/console/number-file/cells.ts'
+import { type ImportState, readFeatured, readState } from './cells.ts'
 import type { PatternClassifier } from './classify.ts'
-import type { ImportField } from './field.ts'
+import type { ImportField } from '@hao/contract/console/number-file/field.ts'
 import type { RowRefusal } from './refused-row.ts'
 
 /** A valid row; amounts in fen. */

@@ -1,5 +1,5 @@
 import type { NumberPlan } from '@hao/numbers/plan.ts'
-import type { ParsedDigits } from './cells.ts'
+import type { ParsedDigits } from '@hao/contract/console/number-file/cells.ts'
 
 /** A padded number, for the preview. */
 export type PaddedExample = { line: number; written: string; digits: string }

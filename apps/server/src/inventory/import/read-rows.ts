@@ -5,15 +5,20 @@ import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 import type { Client } from 'pg'
 import type { PatternClassifier } from './classify.ts'
-import { checkColumns, columnIndexes, readColumns } from './columns.ts'
-import type { ImportField } from './field.ts'
-import { type CsvRow, createCsvSplitter, hasContent } from './csv.ts'
-import { FileRefusedError } from './file-problem.ts'
+import {
+  checkColumns,
+  chooseColumns,
+  columnIndexes,
+  readColumns,
+} from '@hao/contract/console/number-file/columns.ts'
+import type { ImportField } from '@hao/contract/console/number-file/field.ts'
+import { type CsvRow, createCsvSplitter, hasContent } from '@hao/contract/console/number-file/csv.ts'
+import { FileRefusedError } from '@hao/contract/console/number-file/file-problem.ts'
 import { readRow, type ImportRow } from './import-row.ts'
 import type { RefusedRow } from './refused-row.ts'
 import { createIncoming, copyIncoming } from './incoming-queries.ts'
 import { createZeroCounter, type LostZeros, type PaddedExample } from './lost-zeros.ts'
-import type { ReadChoices } from './recognise.ts'
+import type { ReadChoices } from '@hao/contract/console/number-file/recognise.ts'
 import { readText } from './text.ts'
 
 /** How to read a file: as recognised, or by default UTF-8 with commas. */
@@ -98,8 +103,9 @@ function createLineWriter(reading: RowReadOptions & { separator: string }) {
       for (const each of rows) {
         if (!hasContent(each, separator)) continue
         line = each.line
-        if (columnsByField) lines += read(each, columnsByField)
-        else columnsByField = readHeader(each.cells, reading)
+        const isFirst = columnsByField === undefined
+        columnsByField ??= readHeader(each.cells, reading)
+        if (!isFirst || reading.header === false) lines += read(each, columnsByField)
         if (lines.length < copyChunk) continue
         yield lines
         lines = ''
@@ -117,13 +123,15 @@ type Digits = Parameters<Parameters<typeof readRow>[1]['onDigits']>
  */
 type FieldIndexes = Record<ImportField, number> & { named: number }
 
-function readHeader(cells: readonly string[], { ignoreUnknown = false }: ReadOptions): FieldIndexes {
-  const columns = readColumns(cells)
+function readHeader(
+  cells: readonly string[],
+  { ignoreUnknown = false, header = true, fields }: ReadOptions,
+): FieldIndexes {
+  const columns = fields ? chooseColumns(cells, { header, fields }) : readColumns(cells)
   checkColumns(columns, ignoreUnknown)
-  return {
-    ...columnIndexes(columns),
-    named: columns.findLastIndex(({ meaning }) => meaning !== 'unnamed') + 1,
-  }
+  const indexes = columnIndexes(columns)
+  const lastNamed = header ? cells.findLastIndex((cell) => cell.trim() !== '') : cells.length - 1
+  return { ...indexes, named: Math.max(lastNamed, ...Object.values(indexes)) + 1 }
 }
 
 function hasExtraCells(cells: readonly string[], { named }: FieldIndexes): boolean {

@@ -5,11 +5,11 @@ import { onTestFinished } from 'vitest'
 import { createTestDatabase } from '@hao/testing/database.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { type Db, openDatabase } from '../../platform/db/database.ts'
-import { FileRefusedError } from './file-problem.ts'
+import { FileRefusedError } from '@hao/contract/console/number-file/file-problem.ts'
 import { importNumbers, type ImportOptions } from './import-numbers.ts'
 import type { RefusedRow } from './refused-row.ts'
 import type { FileFindings } from './read-rows.ts'
-import { type ReadChoices, recogniseFormat } from './recognise.ts'
+import { type ReadChoices, recogniseFormat } from '@hao/contract/console/number-file/recognise.ts'
 
 /** The size of the inventory of `startImportFixture`: 700000 and the numbers after it. */
 export const inventorySize = 1200

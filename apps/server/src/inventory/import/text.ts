@@ -1,8 +1,7 @@
-import type { fileEncodings } from '@hao/contract/console/file-formats.ts'
-import { countLines } from './csv.ts'
-import { FileRefusedError } from './file-problem.ts'
-
-export type Encoding = (typeof fileEncodings)[number]
+import { countLines } from '@hao/contract/console/number-file/csv.ts'
+import { FileRefusedError } from '@hao/contract/console/number-file/file-problem.ts'
+import type { Encoding } from '@hao/contract/console/number-file/formats.ts'
+import { lineNormaliser } from '@hao/contract/console/number-file/line-ends.ts'
 
 /**
  * The text of a file with \n line ends. Throws FileRefusedError with the line of the first invalid byte or
@@ -35,14 +34,3 @@ const toBytes = (chunk: Buffer | string) => (typeof chunk === 'string' ? Buffer.
 
 // eslint-disable-next-line no-control-regex -- a NUL is what tells UTF-16 or a binary file
 const invalidText = /[\uFFFD\u0000]/
-
-/** Converts \r\n and single \r to \n, also across pieces. */
-export function lineNormaliser() {
-  let pending = ''
-  return (piece: string, end: boolean): string => {
-    const text = pending + piece
-    pending = !end && text.endsWith('\r') ? '\r' : ''
-    const whole = pending ? text.slice(0, -1) : text
-    return whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole
-  }
-}

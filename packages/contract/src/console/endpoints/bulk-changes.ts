@@ -108,7 +108,6 @@ const row = z.object({
   refused: z.string().nullable(),
 })
 
-/** The filters of a set's numbers. */
 export const setRowFilters = { outcome: row.shape.outcome }
 export const setFilters = {
   kind: z.enum(['bulk', 'import']),
@@ -270,7 +269,13 @@ export const bulkChangeEndpoints = defineConsoleEndpoints({
       'takes the first part of a CSV file, which is all of it where `last` says so, and has it read then',
     permission: 'numbers.change',
     bodyBytes: 4_000_000,
-    input: z.strictObject({ name: staffName(200), part, last: z.boolean(), reason }),
+    input: z.strictObject({
+      name: staffName(200),
+      part,
+      last: z.boolean(),
+      choices: readChoices.optional(),
+      reason,
+    }),
     output: begun,
     refusals: ['file-too-large', 'bad-request'],
     audit: { action: 'import.upload', subject },

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import * as fc from 'fast-check'
-import { FileRefusedError } from '../../../inventory/import/file-problem.ts'
+import { FileRefusedError } from '@hao/contract/console/number-file/file-problem.ts'
 import { importNumbers, type ImportReport } from '../../../inventory/import/import-numbers.ts'
-import { recogniseFormat } from '../../../inventory/import/recognise.ts'
+import { recogniseFormat } from '@hao/contract/console/number-file/recognise.ts'
 import type { EntryPoint, FuzzContext } from './entry-point.ts'
 import { hostileText } from './values.ts'
 

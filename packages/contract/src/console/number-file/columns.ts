@@ -1,14 +1,14 @@
-import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
-import type { ImportField } from './field.ts'
+import { maskPhonesInText } from '../../phones-in-text.ts'
+import { type FieldChoice, fieldChoices, type ImportField, importFields, requiredFields } from './field.ts'
 import { FileRefusedError } from './file-problem.ts'
 import { shorten } from './shorten.ts'
-import { typedKeys } from '../../platform/base/typed-keys.ts'
 
 /**
  * The meaning of a column: a field, a column that the shop fills in itself (`shop`), no name, or an unknown
- * name.
+ * name. A column of which a person chose the meaning is a field or `none`.
  */
-type Meaning = ImportField | 'shop' | 'unnamed' | 'unknown'
+export const columnMeanings = [...fieldChoices, 'shop', 'unnamed', 'unknown'] as const
+type Meaning = (typeof columnMeanings)[number]
 
 /** A column with its name in the file. */
 export type Column = { name: string; meaning: Meaning }
@@ -16,13 +16,13 @@ export type Column = { name: string; meaning: Meaning }
 /**
  * The known names of each column in the form of `simplify`, including those of our own export and screens.
  */
-const names: Record<ImportField | 'shop', readonly string[]> = {
+const names = {
   digits:
     'digits number numbers privacynumber phonenumber 号码 電話號碼 电话号码 號碼 靓号 靚號 小号 小號 隐私号 隱私號 隐私号码 隱私號碼'.split(
       ' ',
     ),
   price:
-    'price monthlyprice monthlyrent rent 月租 月租金 月租费 月租費 资费 資費 月费 月費 月价 價格 价格 单价 單價 售价 售價'.split(
+    'price monthlyprice monthlyrent rent 月租 月租金 月租费 月租費 资费 資費 月费 月費 月价 價格 价格 单价 單價 售价 售價 优惠价 優惠價 现价 現價'.split(
       ' ',
     ),
   goodPrice:
@@ -39,9 +39,9 @@ const names: Record<ImportField | 'shop', readonly string[]> = {
   ),
 }
 
-const meanings = new Map<string, ImportField | 'shop'>(
-  typedKeys(names).flatMap((meaning) =>
-    names[meaning].map((name): [string, ImportField | 'shop'] => [name, meaning]),
+const meanings = new Map(
+  [...importFields, 'shop' as const].flatMap((meaning) =>
+    names[meaning].map((name) => [name, meaning] as const),
   ),
 )
 
@@ -61,6 +61,14 @@ export function readColumns(cells: readonly string[]): Column[] {
   })
 }
 
+/** The columns with the fields that a person has chosen; a file without a header has no names. */
+export function chooseColumns(
+  cells: readonly string[],
+  { header, fields }: { header: boolean; fields: readonly FieldChoice[] },
+): Column[] {
+  return cells.map((cell, at) => ({ name: header ? cell.trim() : '', meaning: fields[at] ?? 'none' }))
+}
+
 /**
  * The count of known columns in a header. A higher count means that encoding and separator are more likely
  * right.
@@ -77,8 +85,8 @@ export function countKnownColumns(cells: readonly string[]): number {
 export function checkColumns(columns: readonly Column[], ignoreUnknown: boolean): void {
   const columnsOf = (meaning: Meaning) => columns.filter((column) => column.meaning === meaning)
   const found = columns.map(({ name }) => name).join(' | ')
-  const missing = (['digits', 'price'] as const).filter((field) => columnsOf(field).length === 0)
-  if (missing.length === 2 && columns.some(({ name }) => /^\D{0,8}\d[\d\s.,-]{2,}\D{0,2}$/.test(name)))
+  const missing = requiredFields.filter((field) => columnsOf(field).length === 0)
+  if (missing.length === 2 && isData(columns.map(({ name }) => name)))
     throw new FileRefusedError({ code: 'no-header', found: excerpt(found, maxExcerpt) })
   if (missing.length > 0)
     throw new FileRefusedError({
@@ -86,7 +94,7 @@ export function checkColumns(columns: readonly Column[], ignoreUnknown: boolean)
       fields: missing,
       found: excerpt(found, maxExcerpt),
     })
-  const duplicates = fields.flatMap((field) => (columnsOf(field).length > 1 ? columnsOf(field) : []))
+  const duplicates = importFields.flatMap((field) => (columnsOf(field).length > 1 ? columnsOf(field) : []))
   if (duplicates.length > 0)
     throw new FileRefusedError({ code: 'columns-twice', names: excerptNames(duplicates) })
   const unknown = columnsOf('unknown')
@@ -94,7 +102,13 @@ export function checkColumns(columns: readonly Column[], ignoreUnknown: boolean)
     throw new FileRefusedError({ code: 'unknown-columns', names: excerptNames(unknown) })
 }
 
-const fields = ['digits', 'price', 'goodPrice', 'state', 'featured'] as const
+/** Whether the first row of a file looks like data: one of its cells is a number. */
+export function isData(cells: readonly string[]): boolean {
+  return cells.some((cell) =>
+    /^\D{0,8}\d[\d\s.,-]{2,}\D{0,2}$|^\d(?:[.,]\d+)?e\+\d+$/i.test(cell.normalize('NFKC').trim()),
+  )
+}
+
 const maxExcerpt = 200
 /** The start of a text from the file, with phones masked. */
 const excerpt = (text: string, length: number) => shorten(maskPhonesInText(text), length)

@@ -1,23 +1,31 @@
-import { fileSeparators } from '@hao/contract/console/file-formats.ts'
-import { type Column, countKnownColumns, readColumns } from './columns.ts'
+import { chooseColumns, type Column, countKnownColumns, isData, readColumns } from './columns.ts'
 import { type CsvRow, createCsvSplitter, hasContent } from './csv.ts'
 import { FileRefusedError } from './file-problem.ts'
-import { type Encoding, lineNormaliser } from './text.ts'
-
-/** Separators that Chinese keyboards produce by accident. */
-const wideSeparators = ['，', '；']
+import type { FieldChoice } from './field.ts'
+import { type Encoding, fileSeparators, type Separator } from './formats.ts'
+import { lineNormaliser } from './line-ends.ts'
 
 /** The chosen options; the rest is recognised. */
 export type ReadChoices = {
   encoding?: Encoding | undefined
-  separator?: (typeof fileSeparators)[number] | undefined
+  separator?: Separator | undefined
+  /** Whether the first row names the columns. */
+  header?: boolean | undefined
+  /** The field of each column. */
+  fields?: FieldChoice[] | undefined
   /** The length to which bare digits are padded with zeros. */
   pad?: number | undefined
   ignoreUnknown?: boolean | undefined
 }
 
-/** The format of a file, and its first rows. */
-export type FileFormat = { encoding: Encoding; separator: string; columns: Column[]; sample: CsvRow[] }
+/** The format of a file, and its first rows. Without a header, its columns have no names. */
+export type FileFormat = {
+  encoding: Encoding
+  separator: string
+  header: boolean
+  columns: Column[]
+  sample: CsvRow[]
+}
 
 const headBytes = 64 * 1024
 const sampleRows = 6
@@ -27,7 +35,7 @@ const sampleRows = 6
  * line. Throws FileRefusedError if the file is not text with columns.
  */
 export async function recogniseFormat(
-  file: AsyncIterable<Buffer>,
+  file: AsyncIterable<Uint8Array>,
   choices: ReadChoices = {},
 ): Promise<FileFormat> {
   const { head, utf8 } = await examine(file)
@@ -40,14 +48,24 @@ export async function recogniseFormat(
   })
   const best = readings.reduce((first, other) => (other.score > first.score ? other : first))
   if (best.problem) throw best.problem
-  const { encoding, separator, columns, sample } = best
-  return { encoding, separator, columns, sample }
+  return describeColumns(best, choices)
+}
+
+/** The columns of a file by its header and by the chosen fields. */
+function describeColumns({ encoding, separator, rows }: Reading, choices: ReadChoices): FileFormat {
+  const [first = { line: 1, cells: [] }, ...others] = rows
+  const known = readColumns(first.cells)
+  const { header = countKnownColumns(first.cells) > 0 || !isData(first.cells), fields } = choices
+  const unnamed = first.cells.map(() => ({ name: '', meaning: 'unnamed' as const }))
+  const byName = header ? known : unnamed
+  const columns = fields ? chooseColumns(first.cells, { header, fields }) : byName
+  return { encoding, separator, header, columns, sample: header ? others : rows.slice(0, sampleRows) }
 }
 
 /** The first bytes of a file, and whether the whole file is valid UTF-8. */
-async function examine(file: AsyncIterable<Buffer>): Promise<{ head: Buffer; utf8: boolean }> {
+async function examine(file: AsyncIterable<Uint8Array>): Promise<{ head: Uint8Array; utf8: boolean }> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  const isUtf8 = (chunk?: Buffer) => {
+  const isUtf8 = (chunk?: Uint8Array) => {
     try {
       decoder.decode(chunk, { stream: chunk !== undefined })
       return true
@@ -55,24 +73,26 @@ async function examine(file: AsyncIterable<Buffer>): Promise<{ head: Buffer; utf
       return false
     }
   }
-  const parts: Buffer[] = []
+  const head = new Uint8Array(headBytes)
   let size = 0
   let utf8 = true
   for await (const chunk of file) {
-    if (size < headBytes) parts.push(chunk)
+    if (size < headBytes) head.set(chunk.subarray(0, headBytes - size), size)
     size += chunk.length
     utf8 &&= isUtf8(chunk)
     if (size >= headBytes && !utf8) break
   }
   utf8 &&= isUtf8()
-  return { head: Buffer.concat(parts).subarray(0, headBytes), utf8 }
+  return { head: head.subarray(0, size), utf8 }
 }
 
+const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
 /** Refuses zip (xlsx, Numbers) and OLE (xls) by their first bytes, and HTML by its first tag. */
-function refuseOtherFormats(head: Buffer): void {
-  const magic = head.subarray(0, 4).toString('hex')
+function refuseOtherFormats(head: Uint8Array): void {
+  const magic = toHex(head.subarray(0, 4))
   if (magic === '504b0304' || magic === 'd0cf11e0') throw new FileRefusedError({ code: 'workbook' })
-  const start = head.subarray(0, 200).toString('latin1').replaceAll('\0', '')
+  const start = new TextDecoder('latin1').decode(head.subarray(0, 200)).replaceAll('\0', '')
   if (/^[^\w<]*<(?:!doctype|html|head|meta|table|\?xml|body|!--)/i.test(start))
     throw new FileRefusedError({ code: 'web-page' })
 }
@@ -83,8 +103,8 @@ const byteOrderMarks: readonly [string, Encoding][] = [
   ['feff', 'utf-16be'],
 ]
 
-function likelyEncodings(head: Buffer, utf8: boolean): Encoding[] {
-  const start = head.subarray(0, 3).toString('hex')
+function likelyEncodings(head: Uint8Array, utf8: boolean): Encoding[] {
+  const start = toHex(head.subarray(0, 3))
   const marked = byteOrderMarks.find(([mark]) => start.startsWith(mark))
   if (marked) return [marked[1]]
   let [even, odd] = [0, 0]
@@ -98,10 +118,16 @@ function likelyEncodings(head: Buffer, utf8: boolean): Encoding[] {
 
 function likelySeparators(text: string): readonly string[] {
   const named = /^"?sep=(.)"?\1*[^\S\n]*\n/i.exec(text)?.[1]
-  return named ? [named] : [...fileSeparators, ...wideSeparators]
+  return named ? [named] : fileSeparators
 }
 
-type Reading = FileFormat & { score: number; problem?: FileRefusedError }
+type Reading = {
+  encoding: Encoding
+  separator: string
+  rows: CsvRow[]
+  score: number
+  problem?: FileRefusedError
+}
 
 /** More than a single unknown column scores, which is a line that was not split at all. */
 const problemScore = 1.5
@@ -119,8 +145,8 @@ function tryReading(text: string, encoding: Encoding, separator: string): Readin
     if (!(error instanceof FileRefusedError)) throw error
     problem = error
   }
-  const [header, ...sample] = rows
-  if (!header) return { encoding, separator, columns: [], sample, score: problemScore, problem }
-  const score = countKnownColumns(header.cells) * 1000 + Math.min(header.cells.length, 100)
-  return { encoding, separator, columns: readColumns(header.cells), sample, score }
+  const [first] = rows
+  if (!first) return { encoding, separator, rows, score: problemScore, problem }
+  const score = countKnownColumns(first.cells) * 1000 + Math.min(first.cells.length, 100)
+  return { encoding, separator, rows, score }
 }

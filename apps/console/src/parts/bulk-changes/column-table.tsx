@@ -1,0 +1,83 @@
+import { fieldChoices, type FieldChoice } from '@hao/contract/console/number-file/field.ts'
+import { Flex, Select, Tag } from 'antd'
+import { useTexts } from '../../base/texts/texts.ts'
+import type { FileFormat } from './change-set.ts'
+import { fileTexts } from './file-texts.ts'
+
+type ColumnTableProps = {
+  format: Pick<FileFormat, 'columns' | 'sample'>
+  /** The field of each column. Without `onChange` the recognised meanings are shown. */
+  fields: readonly FieldChoice[]
+  onChange?: ((fields: FieldChoice[]) => void) | undefined
+}
+
+/** The first rows of a file. Above each column stands its field, which can be chosen. */
+export function ColumnTable({ format: { columns, sample }, fields, onChange }: ColumnTableProps) {
+  const t = useTexts(fileTexts)
+  const nameOf = useColumnName()
+  const options = fieldChoices.map((value) => ({ value, label: t.meanings[value] }))
+  const choose = (place: number, field: FieldChoice) =>
+    onChange?.(columns.map((_, at) => (at === place ? field : (fields[at] ?? 'none'))))
+  return (
+    <section className="file-columns" aria-label={t.sample} tabIndex={onChange ? undefined : 0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t.line}</th>
+            {columns.map((column, at) => (
+              <th key={at} scope="col">
+                <Flex vertical gap={4} align="start">
+                  <span>{nameOf(column.name, at)}</span>
+                  {onChange ? (
+                    <Select
+                      size="small"
+                      aria-label={t.fieldOf(nameOf(column.name, at))}
+                      value={fields[at] ?? 'none'}
+                      options={options}
+                      onChange={(field) => choose(at, field)}
+                      popupMatchSelectWidth={false}
+                      className="column-field"
+                    />
+                  ) : (
+                    <Tag color={colours[column.meaning]}>{t.meanings[column.meaning]}</Tag>
+                  )}
+                </Flex>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sample.map(({ line, cells }) => (
+            <tr key={line}>
+              <td>{line}</td>
+              {columns.map((_, at) => (
+                <td key={at}>
+                  <span className="nums">{cells[at]}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** The name of a column; without a name, its place. */
+export function useColumnName() {
+  const t = useTexts(fileTexts)
+  return (name: string, at: number) => name || t.column(at + 1)
+}
+
+const imported = 'green'
+const colours = {
+  digits: imported,
+  price: imported,
+  goodPrice: imported,
+  state: imported,
+  featured: imported,
+  shop: 'default',
+  none: 'default',
+  unnamed: 'default',
+  unknown: 'gold',
+} as const

@@ -1,0 +1,34 @@
+import type { FieldChoice } from '@hao/contract/console/number-file/field.ts'
+import { Alert, Flex } from 'antd'
+import { ColumnNotes } from '../../parts/bulk-changes/column-notes.tsx'
+import { ColumnTable } from '../../parts/bulk-changes/column-table.tsx'
+import { FileProblem } from '../../parts/bulk-changes/file-problem.tsx'
+import { type Choices, ReadingFields } from '../../parts/bulk-changes/reading-fields.tsx'
+import type { FileResult } from './use-file-format.ts'
+
+type FilePreviewProps = {
+  result: FileResult
+  choices: Choices
+  fields: readonly FieldChoice[]
+  onChoices: (choices: Choices) => void
+  onFields: (fields: FieldChoice[]) => void
+}
+
+/** How a file will be read: encoding, separator, and its first rows with the field of each column. */
+export function FilePreview({ result, choices, fields, onChoices, onFields }: FilePreviewProps) {
+  const { format, problem } = result
+  return (
+    <>
+      <Flex gap={12} wrap align="center">
+        <ReadingFields choices={choices} format={format} onChange={onChoices} />
+      </Flex>
+      {problem && <Alert type="error" showIcon role="alert" title={<FileProblem problem={problem} />} />}
+      {format && (
+        <>
+          <ColumnNotes format={format} fields={fields} />
+          <ColumnTable format={format} fields={fields} onChange={onFields} />
+        </>
+      )}
+    </>
+  )
+}

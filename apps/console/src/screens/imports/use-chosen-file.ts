@@ -1,0 +1,66 @@
+import type { FieldChoice } from '@hao/contract/console/number-file/field.ts'
+import { fileSeparators } from '@hao/contract/console/number-file/formats.ts'
+import { proposeFields } from '@hao/contract/console/number-file/propose-fields.ts'
+import { useState } from 'react'
+import { numberPlan } from '../../base/plan.ts'
+import type { FileFormat } from '../../parts/bulk-changes/change-set.ts'
+import { canRead } from '../../parts/bulk-changes/column-notes.tsx'
+import type { Choices } from '../../parts/bulk-changes/reading-fields.tsx'
+import type { ChosenFile } from './drop-zone.tsx'
+import { maxBytes } from './split-file.ts'
+import { useFileFormat } from './use-file-format.ts'
+
+type PickedFields = { format: FileFormat; fields: FieldChoice[] }
+
+const noChoices: Choices = {}
+
+/** A chosen file, how it will be read, and what keeps it from being uploaded. */
+export function useChosenFile() {
+  const [chosen, setChosen] = useState<ChosenFile>()
+  const [choices, setChoices] = useState(noChoices)
+  const [picked, setPicked] = useState<PickedFields>()
+  const problem = findProblem(chosen)
+  const file = chosen instanceof File ? chosen : undefined
+  const result = useFileFormat(problem ? undefined : file, choices)
+  const format = result?.format
+  const fields = format ? fieldsOf(format, picked) : []
+  return {
+    chosen,
+    file,
+    problem,
+    choices,
+    fields,
+    result,
+    isReading: file !== undefined && !problem && !result,
+    choose: (next: ChosenFile | undefined) => {
+      setChosen(next)
+      setChoices(noChoices)
+    },
+    setChoices,
+    setFields: (next: FieldChoice[]) => format && setPicked({ format, fields: next }),
+    /** What to upload; undefined while the file or its fields are not in order. */
+    upload:
+      file && !problem && format && canRead(fields)
+        ? { file, choices: toChoices(format, fields) }
+        : undefined,
+  }
+}
+
+/** The fields that a person picked for this format, or else the proposed ones. */
+const fieldsOf = (format: FileFormat, picked: PickedFields | undefined) =>
+  picked?.format === format ? picked.fields : proposeFields(format, numberPlan())
+
+/** What the person has seen, so that the server reads the file in the same way. */
+function toChoices({ encoding, separator, header }: FileFormat, fields: FieldChoice[]): Choices {
+  return { encoding, separator: fileSeparators.find((each) => each === separator), header, fields }
+}
+
+type FileObstacle = 'noFile' | 'folder' | 'severalFiles' | 'emptyFile' | 'tooLarge'
+
+/** Why a file cannot be uploaded. */
+function findProblem(chosen: ChosenFile | undefined): FileObstacle | undefined {
+  if (!chosen) return 'noFile'
+  if (!(chosen instanceof File)) return chosen
+  if (chosen.size === 0) return 'emptyFile'
+  return chosen.size > maxBytes ? 'tooLarge' : undefined
+}
