@@ -30,7 +30,7 @@ export const consoleRefusals = {
   },
   'not-as-shown': {
     status: 409,
-    code: 40985,
+    code: 40989,
     zh: '您查看之后内容有变动，没有批准；请核对新的内容后再决定',
   },
   'not-now': {
