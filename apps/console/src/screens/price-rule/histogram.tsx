@@ -46,7 +46,7 @@ function Bar({ part, most, href, onOpen }: BarProps) {
     <>
       <span className="bar-count">{count > 0 && formatCount(count)}</span>
       <span
-        className={(to ?? 1) <= 0 ? 'bar falls' : 'bar rises'}
+        className={(to ?? 1) <= 0 ? 'price-bar falls' : 'price-bar rises'}
         style={{ blockSize: Math.max(1, Math.round((barPx * count) / most)) }}
       />
       <span className="bar-label">{labelPart(part)}</span>
