@@ -3,7 +3,7 @@ import { withdrawOrder } from '../../commerce/checkout/withdraw-order.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { hourMs, shanghaiDay } from '../../platform/base/time.ts'
 import { type StaffLogin, startConsole, type TestConsole } from '../testing/console.ts'
-import { approveRefund } from '../testing/approve.ts'
+import { approveRefund, unknownVersion } from '../testing/approve.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
 
 /** The actions on refunds. Each returns the name of the refusal, or the data. */
@@ -147,7 +147,8 @@ test('an approval of what has changed since it was shown is refused, and the req
   }
   expect(await read()).toBe(shown)
   expect(await approve(other, owner)).toMatchObject({ state: 'approved' })
-  for (const version of [shown, 'made up']) expect(await send(version)).toBe('not-as-shown')
+  for (const version of [shown, unknownVersion]) expect(await send(version)).toBe('not-as-shown')
+  expect(await send('13812345678')).toBe('bad-request')
   expect((await requests({ state: 'asked' }, finance)).map((each) => each.id)).toEqual([id])
   expect(await send(await read())).toBeUndefined()
 })

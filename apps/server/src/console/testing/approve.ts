@@ -1,5 +1,8 @@
 import type { StaffLogin, TestConsole } from './console.ts'
 
+/** The version of no refund request. */
+export const unknownVersion = '0'.repeat(43)
+
 /** Reads a refund request as its approver, and approves what was read. */
 export async function approveRefund(
   { request }: TestConsole,
@@ -7,7 +10,7 @@ export async function approveRefund(
   options: { as: StaffLogin; headers?: Record<string, string> },
 ) {
   const review = await request('GET /refund-request/:id', { id }, options)
-  const version = review.status === 200 ? review.data.version : 'not shown'
+  const version = review.status === 200 ? review.data.version : unknownVersion
   return request('POST /refund-request/:id/approve', { id, version }, options)
 }
 

@@ -66,12 +66,15 @@ export const refundRequest = z.object({
   tie: tie.nullable(),
 })
 
+/** A SHA-256 in base64url. */
+const reviewVersion = z.string().regex(/^[\w-]{43}$/)
+
 /**
  * What an approver sees before deciding a request, as it is now (fen). An approval names its `version`, so
  * that nothing is approved that was not shown.
  */
 const refundReview = refundRequest.extend({
-  version: z.string(),
+  version: reviewVersion,
   /** The buyer’s phone, masked; null for a deleted account. */
   phone: z.string().nullable(),
   orderKind: z.enum(['new', 'renew']),
@@ -145,7 +148,7 @@ export const refundEndpoints = defineConsoleEndpoints({
     permission: 'refunds.approve',
     fresh: true,
     audit: { action: 'refund.approve', subject: 'refund-request' },
-    input: z.strictObject({ id, version: z.string().max(64) }),
+    input: z.strictObject({ id, version: reviewVersion }),
     output: decided,
     refusals: ['no-such-thing', 'own-request', 'not-another', 'not-now', 'not-as-shown', 'refund-too-large'],
   },
