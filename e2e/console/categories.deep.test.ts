@@ -58,6 +58,7 @@ test("a category's pattern is changed with a preview, shows in the shop, and is 
   await adding.getByRole('button', { name: '保存' }).click()
   const ladder = rows.filter({ hasText: '阶梯号' })
   await ladder.getByText('隐藏').waitFor()
+  await ladder.getByText('商城中看不到').waitFor()
   await ladder.getByRole('button', { name: '编辑' }).click()
   const editing = dialogOf(page, '编辑分类')
   await editing.getByRole('switch').click()
@@ -71,6 +72,7 @@ test("a category's pattern is changed with a preview, shows in the shop, and is 
     return data.map(({ label }) => label)
   }
   await expect.poll(labels).toContain('阶梯号')
+  await ladder.getByRole('link', { name: '在商城查看' }).waitFor()
   await page.goto(`${product.origin}/mobile/home`)
   await page.getByRole('link', { name: '阶梯号' }).waitFor()
 })

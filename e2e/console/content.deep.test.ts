@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { newShopper } from '../shopper.ts'
 import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, importNumbers, findViolations } from './stock.ts'
@@ -78,9 +78,13 @@ test('the owner uploads a banner in two languages and moves it to the front: the
   }
 
   const row = page.getByRole('row').filter({ hasText: title })
+  const target = row.getByRole('link', { name: '/category' })
+  expect(await target.getAttribute('href')).toBe(`${inject('shop')}/mobile/category`)
   await row.getByRole('button', { name: '立即结束' }).click()
   await confirm(dialogOf(page, '立即结束'), '立即结束')
   await row.getByText('已结束').waitFor()
+  await row.getByText('商城中看不到').waitFor()
+  expect(await row.getByRole('link', { name: '在商城查看' }).count()).toBe(0)
   const shopper = await newShopper()
   const banners = await inShop<{ title: string }[]>(shopper.origin, '/banner')
   expect(banners.map((each) => each.title)).not.toContain(title)

@@ -1,7 +1,14 @@
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { newOperator, screenSizes } from './operator.ts'
-import { dialogOf, findViolations, waitForState } from './stock.ts'
+import type { Locator, Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { newOperator, type Operator, screenSizes } from './operator.ts'
+import {
+  confirm,
+  dialogOf,
+  expectNoViolations,
+  findViolations,
+  importNumbers,
+  waitForState,
+} from './stock.ts'
 
 /** Long numbers, which no shop journey uses. */
 const list = '/numbers?state=on_sale&length=9&size=20'
@@ -108,4 +115,94 @@ test("another role's screen says who may open it", async () => {
   await operator.enterAs('service')
   await operator.page.getByText('可以打开的岗位：负责人').waitFor()
   expect(await findViolations(operator.page)).toEqual([])
+})
+
+/** Follows a link of the console to the shop and returns the tab that it opens. */
+async function followToShop({ page, context, origin }: Operator, link: Locator): Promise<Page> {
+  const opened = context.waitForEvent('page')
+  await link.click()
+  const tab = await opened
+  await tab.waitForURL((url) => url.origin === inject('shop') && url.pathname.startsWith('/mobile/'))
+  expect(new URL(page.url()).origin).toBe(origin)
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  return tab
+}
+
+const simplify = (text: string) => text.replaceAll(/[\s-]/g, '')
+
+/** The texts of a page and of its pictures, without spaces and dashes. */
+async function readPage(page: Page): Promise<string> {
+  const pictures = await page.locator('img').evaluateAll((all) => all.map((each) => each.getAttribute('alt')))
+  return simplify([await page.locator('body').innerText(), ...pictures].join(''))
+}
+
+test("links of banners, categories, questions, agreements and featured numbers open the shop's pages in new tabs", async () => {
+  const operator = await newOperator()
+  const { page } = operator
+  await operator.open('/banners')
+  await operator.enterAs('owner')
+  const link = page.getByRole('link', { name: /^在商城查看：/ }).first()
+  for (const [path, target] of [
+    ['/banners', '/mobile/home'],
+    ['/categories', '/mobile/tag-list'],
+    ['/questions', '/mobile/question/'],
+    ['/agreements', '/mobile/agreement/service'],
+    ['/featured', '/mobile/number/'],
+  ] as const) {
+    await operator.open(path)
+    await link.waitFor()
+    await expectNoViolations(page, `shop${path.replace('/', '-')}`)
+    const label = (await link.getAttribute('aria-label')) ?? ''
+    const name = /：(.+)（/.exec(label)?.[1] ?? ''
+    const tab = await followToShop(operator, link)
+    expect(new URL(tab.url()).pathname, path).toContain(target)
+    for (const word of name.split(' '))
+      await expect.poll(() => readPage(tab), { message: path }).toContain(simplify(word))
+    await tab.close()
+  }
+  await operator.open('/agreements')
+  await page.locator('.row-link').first().click()
+  const tab = await followToShop(operator, page.getByRole('link', { name: /^在商城查看：/ }))
+  expect(new URL(tab.url()).searchParams.get('version')).not.toBeNull()
+})
+
+test('a number links to its page of the shop, and says how the shop shows it when it is not on sale', async () => {
+  const operator = await newOperator()
+  const { page } = operator
+  await operator.open('/imports')
+  await operator.enterAs('inventory')
+  const [digits = ''] = await importNumbers(operator, 1)
+  await operator.open(`/numbers?digits=${digits}`)
+  await page.locator('.row-link').first().click()
+  const link = page.getByRole('link', { name: /^在商城查看：/ })
+  const tab = await followToShop(operator, link)
+  await tab.getByText('可立即办理').first().waitFor()
+  await page.getByRole('button', { name: '下架', exact: true }).click()
+  await confirm(dialogOf(page, '下架'), '下架')
+  await waitForState(page, '已下架')
+  await page.getByText('商城中显示为“已售出”').waitFor()
+  await expectNoViolations(page, 'shop-number')
+  await expect
+    .poll(async () => {
+      await tab.reload()
+      return tab.getByText('已售出').count()
+    })
+    .toBeGreaterThan(0)
+})
+
+test('the screens with links to the shop have no violations in English, dark and narrow', async () => {
+  const operator = await newOperator({
+    locale: 'en-US',
+    viewport: screenSizes.small,
+    colorScheme: 'dark',
+  })
+  const { page } = operator
+  await operator.open('/banners')
+  await operator.enterAs('owner')
+  const link = page.getByRole('link', { name: /^See in shop: .+ \(new tab\)$/ }).first()
+  for (const path of ['/banners', '/categories', '/questions', '/agreements', '/featured', '/numbers/1']) {
+    await operator.open(path)
+    await link.waitFor()
+    await expectNoViolations(page, `shop${path.replaceAll('/', '-')}-dark`)
+  }
 })

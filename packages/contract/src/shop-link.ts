@@ -14,7 +14,8 @@ export const shopPages = [
 ] as const
 
 const longest = 300
-const basePath = '/mobile'
+/** Where the shop is below its origin. */
+export const shopBasePath = '/mobile'
 
 /**
  * Parses a link typed by the operator: a page of the shop (`/number`, optionally after `/mobile`), or an
@@ -39,7 +40,7 @@ function parseUrl(text: string): URL | undefined {
 }
 
 function readPath(link: string): string | undefined {
-  const path = link.startsWith(`${basePath}/`) ? link.slice(basePath.length) : link
+  const path = link.startsWith(`${shopBasePath}/`) ? link.slice(shopBasePath.length) : link
   const first = /^\/([\w-]+)(?=[/?#]|$)/.exec(path)?.[1]
   if (!shopPages.some((page) => page === first)) return undefined
   // The path must still be inside the shop after the browser resolves dots.

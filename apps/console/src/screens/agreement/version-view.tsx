@@ -16,6 +16,9 @@ import { agreementTexts } from '../../parts/agreements/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { shopPaths } from '../../parts/shop/paths.ts'
+import { ShopLink } from '../../parts/shop/shop-link.tsx'
+import { shopTexts } from '../../parts/shop/texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
 import { Differences } from './differences.tsx'
@@ -27,15 +30,13 @@ type Version = ConsoleOutput<'GET /agreements/:id/:version'>
 export function VersionView({ id, version }: { id: AgreementId; version: string }) {
   const t = useTexts(agreementScreenTexts)
   const words = useTexts(agreementTexts)
+  const { column: shop } = useTexts(shopTexts)
+  const name = t.title(words.names[id], version)
   const shown = useQuery(read('GET /agreements/:id/:version', { id, version }))
   return (
     <Loaded query={shown}>
       {(data) => (
-        <Page
-          title={t.title(words.names[id], version)}
-          beside={<VersionState of={data.standing} />}
-          actions={<Acts id={id} of={data} />}
-        >
+        <Page title={name} beside={<VersionState of={data.standing} />} actions={<Acts id={id} of={data} />}>
           <Flex vertical gap={16}>
             <Alert type="info" showIcon title={standingHint(t, data.standing)} />
             <Card size="small" title={t.facts}>
@@ -44,6 +45,7 @@ export function VersionView({ id, version }: { id: AgreementId; version: string 
                   [words.version, data.version],
                   [words.effective, <Moment key="effective" at={data.effectiveAt} />],
                   [words.consents, t.people(formatCount(data.consents))],
+                  [shop, <ShopLink key="shop" path={shopPaths.agreement(id, version)} name={name} />],
                 ]}
               />
             </Card>

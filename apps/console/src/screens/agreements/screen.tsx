@@ -12,6 +12,9 @@ import { agreementTexts } from '../../parts/agreements/texts.ts'
 import { type Column, RowTable } from '../../parts/list/row-table.tsx'
 import { LoadFailed } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { shopPaths } from '../../parts/shop/paths.ts'
+import { ShopLink } from '../../parts/shop/shop-link.tsx'
+import { shopTexts } from '../../parts/shop/texts.ts'
 import { Moment } from '../../parts/shown/values.tsx'
 import { agreementListTexts } from './texts.ts'
 
@@ -67,6 +70,8 @@ function WriteLink({ id }: { id: (typeof agreementIds)[number] }) {
 function useColumns(): Column<Row>[] {
   const t = useTexts(agreementListTexts)
   const words = useTexts(agreementTexts)
+  const { column: shop } = useTexts(shopTexts)
+  const names: Readonly<Record<string, string>> = words.names
   return [
     { key: 'version', title: words.version, width: 160, render: ({ version }) => version },
     {
@@ -81,6 +86,13 @@ function useColumns(): Column<Row>[] {
       title: words.consents,
       align: 'right',
       render: ({ consents }) => t.people(formatCount(consents)),
+    },
+    {
+      key: 'shop',
+      title: shop,
+      render: ({ id, version }) => (
+        <ShopLink path={shopPaths.agreement(id, version)} name={`${names[id] ?? id} ${version}`} />
+      ),
     },
   ]
 }

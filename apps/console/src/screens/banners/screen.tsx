@@ -11,6 +11,8 @@ import { contentTexts } from '../../parts/content/texts.ts'
 import { type Column, RowTable } from '../../parts/list/row-table.tsx'
 import { LoadFailed } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { shopPaths } from '../../parts/shop/paths.ts'
+import { ShopLink } from '../../parts/shop/shop-link.tsx'
 import { Moment, StateTag } from '../../parts/shown/values.tsx'
 import { BannerActions } from './actions.tsx'
 import { EditBanner } from './edit-banner.tsx'
@@ -76,14 +78,19 @@ function useColumns(
       render: ({ imageZh, titleZh }) => <img className="banner-picture small" src={imageZh} alt={titleZh} />,
     },
     { key: 'words', title: t.words, width: 260, render: (banner) => <Words banner={banner} /> },
-    { key: 'link', title: t.link, width: 180, render: (banner) => <Leads banner={banner} /> },
-    { key: 'period', title: t.period, width: 180, render: (banner) => <Period banner={banner} /> },
     {
       key: 'state',
       title: t.state,
-      width: 96,
-      render: ({ state }) => <StateTag tone={tones[state]}>{t.states[state]}</StateTag>,
+      width: 130,
+      render: ({ state, titleZh }) => (
+        <Flex vertical gap={4} align="flex-start">
+          <StateTag tone={tones[state]}>{t.states[state]}</StateTag>
+          <ShopLink path={state === 'shown' ? shopPaths.home : undefined} name={titleZh} />
+        </Flex>
+      ),
     },
+    { key: 'link', title: t.link, width: 180, render: (banner) => <Leads banner={banner} /> },
+    { key: 'period', title: t.period, width: 180, render: (banner) => <Period banner={banner} /> },
     ...(onEdit
       ? [
           {
@@ -110,7 +117,18 @@ function Words({ banner: { titleZh, titleEn } }: { banner: Banner }) {
 function Leads({ banner: { video, link } }: { banner: Banner }) {
   const t = useTexts(bannerTexts)
   if (video) return t.film
-  return link ? <span className="wrapped">{link}</span> : <span className="quiet">{t.noLink}</span>
+  if (!link) return <span className="quiet">{t.noLink}</span>
+  return (
+    <span className="wrapped">
+      {link.startsWith('/') ? (
+        <ShopLink path={link} name={link}>
+          {link}
+        </ShopLink>
+      ) : (
+        link
+      )}
+    </span>
+  )
 }
 
 function Period({ banner: { from, until } }: { banner: Banner }) {

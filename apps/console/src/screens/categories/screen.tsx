@@ -11,6 +11,8 @@ import type { Category } from '../../parts/numbers/use-categories.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { shopPaths } from '../../parts/shop/paths.ts'
+import { ShopLink } from '../../parts/shop/shop-link.tsx'
 import { StateTag } from '../../parts/shown/values.tsx'
 import { pathTo } from '../../base/routes.ts'
 import { CategoryActions } from './actions.tsx'
@@ -65,8 +67,13 @@ function useColumns(all: readonly Category[], writable: boolean): Column<Categor
     {
       key: 'shown',
       title: t.shown,
-      render: ({ shown }) => (
-        <StateTag tone={shown ? 'good' : 'over'}>{shown ? t.isShown : t.isHidden}</StateTag>
+      render: (category) => (
+        <Flex vertical gap={4} align="flex-start">
+          <StateTag tone={category.shown ? 'good' : 'over'}>
+            {category.shown ? t.isShown : t.isHidden}
+          </StateTag>
+          <ShopLink path={shopPaths.category(category, category.names.zh)} name={category.names[locale]} />
+        </Flex>
       ),
     },
     { key: 'patterns', title: t.patterns, render: ({ patterns }) => <Patterns patterns={patterns} /> },

@@ -14,6 +14,9 @@ import { type Column, RowTable } from '../../parts/list/row-table.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { LoadFailed } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { shopPaths } from '../../parts/shop/paths.ts'
+import { ShopLink } from '../../parts/shop/shop-link.tsx'
+import { shopTexts } from '../../parts/shop/texts.ts'
 import { Money, NumberText, StateTag } from '../../parts/shown/values.tsx'
 import { FeaturedActions } from './actions.tsx'
 import { AddNumber } from './add-number.tsx'
@@ -65,6 +68,7 @@ export function Screen() {
 function useColumns(writable: boolean): Column<Featured & { place: number }>[] {
   const t = useTexts(featuredTexts)
   const words = useTexts(numberTexts)
+  const { column: shop } = useTexts(shopTexts)
   return [
     { key: 'number', title: words.number, render: ({ digits }) => <NumberText digits={digits} /> },
     {
@@ -88,6 +92,13 @@ function useColumns(writable: boolean): Column<Featured & { place: number }>[] {
       title: words.monthly,
       align: 'right',
       render: ({ priceFen }) => <Money fen={priceFen} />,
+    },
+    {
+      key: 'shop',
+      title: shop,
+      render: ({ id, digits }) => (
+        <ShopLink path={shopPaths.number({ id, state: 'on_sale' })} name={formatFullNumber(digits)} />
+      ),
     },
     ...(writable
       ? [

@@ -20,6 +20,8 @@ import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
+import { NumberInShop } from '../../parts/shop/number-in-shop.tsx'
+import { shopTexts } from '../../parts/shop/texts.ts'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
@@ -85,6 +87,7 @@ function Owner({ owner: { phone, customerId, subscriptionId } }: { owner: NonNul
 function Now({ number }: { number: One }) {
   const t = useTexts(oneNumberTexts)
   const words = useTexts(numberTexts)
+  const { column: shop } = useTexts(shopTexts)
   const { nameOf } = useCategories()
   const struck = useStruckPrice()
   const { owner, recoverableUntil, goesBackTo, endsAt } = number
@@ -103,6 +106,7 @@ function Now({ number }: { number: One }) {
           [words.weight, number.featured],
           [words.categories, number.categories.map(nameOf).join(' · ') || words.none],
           [words.ends, endsAt ? <Moment key="ends" at={endsAt} /> : undefined],
+          [shop, <NumberInShop key="shop" number={number} />],
           [t.goesBack, goesBackTo ? words.states[goesBackTo] : undefined],
           [t.recoverable, recoverableUntil ? <Moment key="recoverable" at={recoverableUntil} /> : undefined],
           [t.calls, number.state === 'cooling' ? number.callsWhileCooling : undefined],

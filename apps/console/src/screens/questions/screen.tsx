@@ -8,6 +8,9 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { ContentHistory } from '../../parts/content/history.tsx'
 import { List } from '../../parts/list/list.tsx'
+import { shopPaths } from '../../parts/shop/paths.ts'
+import { ShopLink } from '../../parts/shop/shop-link.tsx'
+import { shopTexts } from '../../parts/shop/texts.ts'
 import type { Column } from '../../parts/list/row-table.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { EditQuestion } from './edit-question.tsx'
@@ -64,10 +67,19 @@ export function Screen() {
 
 function useColumns(onEdit: ((question: Question) => void) | undefined): Column<Question>[] {
   const t = useTexts(questionTexts)
+  const { column: shop } = useTexts(shopTexts)
   const names: Readonly<Record<string, string>> = t.categories
   return [
     { key: 'category', title: t.category, width: 130, render: ({ category }) => labelFor(names, category) },
     { key: 'question', title: t.question, render: (question) => <Titles question={question} /> },
+    {
+      key: 'shop',
+      title: shop,
+      width: 120,
+      render: ({ id, titleZh }) => (
+        <ShopLink path={shopPaths.question(id)} name={fillTemplate(titleZh, numberPlan())} />
+      ),
+    },
     {
       key: 'english',
       title: t.english,

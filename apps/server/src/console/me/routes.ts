@@ -15,6 +15,7 @@ export function meRoutes({ config, db }: Context): ConsoleHandlers<keyof typeof 
     permissions: permissionsOf(roles),
     factorAt: factorAt.toISOString(),
     plan: { prefix, separator },
+    shop: { origin: config.publicUrl ?? null, port: config.port },
     demo: !config.production,
     monthUnderWay: config.demoMonth && (await isDemoMonthRunning(db)),
   })

@@ -10,6 +10,11 @@ const me = z.object({
   /** When the newest factor was given. */
   factorAt: z.iso.datetime(),
   plan: z.object({ prefix: z.string(), separator: z.string() }),
+  /**
+   * The shop's address in browsers. A demonstration without PUBLIC_URL has no origin: its shop is on the
+   * console's host at `port`.
+   */
+  shop: z.object({ origin: z.string().nullable(), port: z.number().int() }),
   /** Whether this is a demonstration. */
   demo: z.boolean(),
   /** Whether the demonstration's month is still being generated. Until then the lists are empty. */

@@ -6,6 +6,13 @@ const { brand } = providerWords
 /** The console in English: one entry for each slice of texts. */
 export const catalogue: Catalogue = {
   ties,
+  shop: {
+    column: 'Shop page',
+    open: 'See in shop',
+    opens: (name) => `See in shop: ${name} (new tab)`,
+    absent: 'Not visible in the shop',
+    shownAs: { held: 'The shop shows it as “Held by someone else”', sold: 'The shop shows it as “Sold”' },
+  },
   agreement: {
     names: {
       service: 'Service Agreement',
