@@ -11,7 +11,6 @@ const keep: Partial<Record<ConsoleEndpointKey, Readonly<Record<string, string>>>
   'POST /phone-calls/try': { number: 'dialled, kept nowhere', caller: 'a caller to try, kept nowhere' },
   'POST /subscriptions/:id/check': { caller: 'a caller to try, kept nowhere' },
   'POST /blocks': { number: 'found among our numbers, else refused' },
-  'POST /refund-request/:id/approve': { version: 'compared with the present one, kept nowhere' },
   'POST /featured': { digits: 'found among our numbers, else refused' },
   'POST /tickets/:id/answer': { text: 'to its shopper; encrypted, and masked where the staff reads it' },
   'POST /tickets/:id/notes': { text: 'encrypted, masked where it is read, and revealed for a reason' },
