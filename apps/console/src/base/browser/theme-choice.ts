@@ -15,11 +15,13 @@ function readChoice(): ThemeChoice {
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
 
-const currentLook = (): ThemeName => (choice === 'system' ? (dark.matches ? 'dark' : 'light') : choice)
+/** The theme that the page and its components have. Read from the system only when both change. */
+let look: ThemeName
 
 function changed(): void {
+  look = choice === 'system' ? (dark.matches ? 'dark' : 'light') : choice
   const root = document.documentElement
-  root.style.colorScheme = root.dataset['look'] = currentLook()
+  root.style.colorScheme = root.dataset['look'] = look
   for (const listener of listeners) listener()
 }
 
@@ -33,7 +35,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The theme in use. */
 export function useThemeName(): ThemeName {
-  return useSyncExternalStore(subscribe, currentLook)
+  return useSyncExternalStore(subscribe, () => look)
 }
 
 export function useThemeChoice(): ThemeChoice {
