@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { type ApiError, isApiError } from '@hao/contract/client/api-error.ts'
 import type { ConsoleOutput } from '../base/api/endpoints.ts'
 import { request } from '../base/api/request.ts'
+import { rememberSearch } from '../base/browser/typed-numbers.ts'
 import { useKeys } from '../base/browser/use-keys.ts'
 import { pathOf, pathTo } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
@@ -41,6 +42,8 @@ export function SearchBox() {
     const isCurrent = () => field.current?.input?.value.trim() === q
     try {
       const { list } = await request('POST /search', { q })
+      // A ticket or an order may be found by digits too.
+      if (list.every(({ kind }) => kind === 'number' || kind === 'customer')) rememberSearch(q)
       if (!isCurrent()) return
       const [only, ...others] = list
       if (only && others.length === 0) go(getResultPath(only))

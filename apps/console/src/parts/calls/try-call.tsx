@@ -3,6 +3,7 @@ import { Alert, Button, Card, Flex, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAction } from '../../base/api/use-action.ts'
+import { readTypedNumbers, rememberCaller, rememberNumber } from '../../base/browser/typed-numbers.ts'
 import { pathOf, pathTo } from '../../base/routes.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -37,6 +38,7 @@ export function TryCallCard(props: TryCallProps) {
 /** The form of the prediction, and its result. */
 export function TryCall({ digits, initial = '', onTry }: TryCallProps) {
   const t = useTexts(callTexts)
+  const [{ caller: typedCaller }] = useState(readTypedNumbers)
   const [found, setFound] = useState<TryResult>()
   const { run, pending, failure } = useAction('POST /phone-calls/try', {
     hidesErrorToast: true,
@@ -50,13 +52,15 @@ export function TryCall({ digits, initial = '', onTry }: TryCallProps) {
   const ask = ({ number = digits ?? '', caller = '' }: Fields) => {
     setFound(undefined)
     onTry?.(number.trim())
+    rememberNumber(number)
+    rememberCaller(caller)
     void run({ number: number.trim(), caller: caller.trim() })
   }
   return (
     <Flex vertical gap={12}>
       <Form<Fields>
         key={initial}
-        initialValues={{ number: initial }}
+        initialValues={{ number: initial, caller: typedCaller }}
         layout="inline"
         requiredMark={false}
         onFinish={ask}

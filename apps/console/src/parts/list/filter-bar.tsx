@@ -1,5 +1,6 @@
 import { Button, Flex, Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
+import { rememberNumber } from '../../base/browser/typed-numbers.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { DayPicker } from '../dates/day-picker.tsx'
 import { RangePicker } from '../dates/range-picker.tsx'
@@ -99,6 +100,9 @@ function Choice({ id, filter: { name, options, many, width = 150 }, value, set }
   )
 }
 
+/** Whether a filter is a number, and not a part of one or another count of digits. */
+const isNumber = ({ kind, name }: SingleFilter) => kind === 'digits' && ['number', 'digits'].includes(name)
+
 /** A typed filter applies after a pause, with Enter, and when the field loses focus. */
 function TypedField({ id, filter, value, set }: FieldProps & { id: string }) {
   const t = useTexts(listTexts)
@@ -110,7 +114,10 @@ function TypedField({ id, filter, value, set }: FieldProps & { id: string }) {
     setSettled(shown)
     setDraft(shown)
   }
-  const commit = () => set(filter.name, toFilterValue(filter, draft))
+  const commit = () => {
+    if (isNumber(filter) && draft !== shown) rememberNumber(draft)
+    set(filter.name, toFilterValue(filter, draft))
+  }
   useEffect(() => {
     if (draft === shown) return
     const timer = setTimeout(commit, typingDelayMs)

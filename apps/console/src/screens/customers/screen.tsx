@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAction } from '../../base/api/use-action.ts'
+import { readTypedNumbers, rememberSearch } from '../../base/browser/typed-numbers.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
@@ -18,13 +19,14 @@ type Answer = ConsoleOutput<'POST /customers/find'>
 /** Finds a customer, above a list of all. The search text is in no address. A single result opens at once. */
 export function Screen() {
   const t = useTexts(findTexts)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => readTypedNumbers().number)
   const [answer, setAnswer] = useState<Answer>()
   const [, navigate] = useLocation()
   const { run, pending, failure } = useAction('POST /customers/find', { hidesErrorToast: true })
   const find = async () => {
     const query = typed.trim()
     if (query === '') return
+    rememberSearch(query)
     const found = await run({ query })
     const [only, ...others] = found?.list ?? []
     if (only && others.length === 0) navigate(pathOf('customer', only.id))

@@ -3,6 +3,7 @@ import { Alert, Button, Card, Flex, Input, Tag } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAction } from '../../base/api/use-action.ts'
+import { readTypedNumbers, rememberCaller, rememberNumber } from '../../base/browser/typed-numbers.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { callTexts } from '../../parts/calls/texts.ts'
@@ -13,10 +14,10 @@ type Answer = ConsoleOutput<'POST /subscriptions/:id/check'>
 type Finding = Answer['findings'][number]
 
 /** Checks whether a call would ring now, and what may stop it. */
-export function Check({ id }: { id: number }) {
+export function Check({ id, digits }: { id: number; digits: string }) {
   const t = useTexts(subscriptionTexts)
   const words = useTexts(callTexts)
-  const [caller, setCaller] = useState('')
+  const [caller, setCaller] = useState(() => readTypedNumbers().caller)
   const [answer, setAnswer] = useState<Answer>()
   const { run, pending, failure } = useAction('POST /subscriptions/:id/check', { hidesErrorToast: true })
   const [odd, setOdd] = useState(false)
@@ -24,6 +25,8 @@ export function Check({ id }: { id: number }) {
     const unread = caller.trim() !== '' && !isDialable(caller)
     setOdd(unread)
     if (unread) return
+    rememberNumber(digits)
+    rememberCaller(caller)
     setAnswer(await run({ id, ...(caller.trim() !== '' && { caller: caller.trim() }) }))
   }
   return (

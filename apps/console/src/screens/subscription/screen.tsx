@@ -75,7 +75,7 @@ function Known({ subscription }: { subscription: Subscription }) {
       <Standing subscription={subscription} />
       {hasPermission('calls.of-one') && (
         <>
-          <Check id={subscription.id} />
+          <Check id={subscription.id} digits={subscription.number} />
           <Card title={t.refused} size="small">
             <RefusedCalls id={subscription.id} />
           </Card>
