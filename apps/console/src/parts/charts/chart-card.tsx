@@ -14,14 +14,14 @@ import { formatChartCsv } from './csv.ts'
 import { Legend } from './legend.tsx'
 import { createPalette } from './palette.ts'
 import { chartTexts } from './texts.ts'
+import './charts.css'
 
-/** A total of the period, beside that of the period before. */
+/** A total of the period, beside that of the period before where there is one. */
 export type Figure = {
   key: string
   label: string
   text: string
-  before: string
-  change: string
+  before?: { text: string; change: string }
   path?: string
 }
 
@@ -44,10 +44,12 @@ type ChartCardProps<T> = {
   /** Shown in place of a drawing without values. */
   empty: string
   wide?: boolean
+  /** Choices of the data, such as its period. */
+  controls?: ReactNode
 }
 
 /** A chart with its totals, its table, and its files. Other charts do not depend on its data. */
-export function ChartCard<T>({ title, query, build, empty, wide }: ChartCardProps<T>) {
+export function ChartCard<T>({ title, query, build, empty, wide, controls }: ChartCardProps<T>) {
   const t = useTexts(chartTexts)
   const [shown, setShown] = useState<'chart' | 'table'>('chart')
   const data = query.data === undefined ? undefined : build(query.data)
@@ -57,7 +59,8 @@ export function ChartCard<T>({ title, query, build, empty, wide }: ChartCardProp
       title={<h2 className="card-title">{title}</h2>}
       className={wide ? 'chart-card wide-card' : 'chart-card'}
       extra={
-        <Flex gap={4} align="center">
+        <Flex gap={4} align="center" wrap justify="end">
+          {controls}
           <Segmented
             size="small"
             aria-label={t.view(title)}
@@ -125,7 +128,7 @@ function Figures({ figures }: { figures: readonly Figure[] }) {
   const t = useTexts(chartTexts)
   return (
     <ul className="chart-figures">
-      {figures.map(({ key, label, text, before, change, path }) => (
+      {figures.map(({ key, label, text, before, path }) => (
         <li key={key}>
           <span className="quiet">{label}</span>
           {path ? (
@@ -135,7 +138,7 @@ function Figures({ figures }: { figures: readonly Figure[] }) {
           ) : (
             <span className="figure small nums">{text}</span>
           )}
-          <span className="quiet nums">{t.before(before, change)}</span>
+          {before && <span className="quiet nums">{t.before(before.text, before.change)}</span>}
         </li>
       ))}
     </ul>

@@ -30,6 +30,8 @@ export type Chart = {
   axis: string
   points: readonly string[]
   layout: 'together' | 'stacked' | 'panels' | 'across'
+  /** Half as high, above a list. */
+  low?: true
   series: readonly Series[]
 }
 
@@ -46,10 +48,10 @@ export const isEmpty = ({ series }: Chart) => series.every(({ values }) => value
 
 /** The height (px) of the drawing in this width. */
 export function chartHeight(chart: Chart, width: number): number {
-  const { points, layout } = chart
+  const { points, layout, low } = chart
   const { length } = drawnSeries(chart)
   if (layout === 'panels') return Math.ceil(length / panelColumns(width, length)) * panelHeight(length)
-  return layout === 'across' ? 64 + points.length * 34 : 264
+  return layout === 'across' ? 64 + points.length * 34 : low ? 180 : 264
 }
 
 /** The height (px) of one of several grids, with its title and labels. */

@@ -76,12 +76,12 @@ export function useListState(known: readonly string[]) {
 }
 
 /**
- * Which of several lists on a screen is open. Changing it clears the filters except `kept`. The first of
- * `tabs` is the default.
+ * Which of several lists on a screen is open. Changing it clears the filters except those that `keep` names
+ * for the next list. The first of `tabs` is the default.
  */
 export function useTab(
   tabs: readonly [string, ...string[]],
-  kept: readonly string[] = [],
+  keep: (next: string) => readonly string[] = () => [],
 ): [open: string, choose: (tab: string) => void] {
   const [path, navigate] = useLocation()
   const query = new URLSearchParams(useSearch())
@@ -89,7 +89,7 @@ export function useTab(
   const open = tabs.find((tab) => tab === named) ?? tabs[0]
   const choose = (tab: string) => {
     const next = new URLSearchParams(tab === tabs[0] ? {} : { tab })
-    for (const name of kept) if (query.get(name)) next.set(name, query.get(name) ?? '')
+    for (const name of keep(tab)) if (query.get(name)) next.set(name, query.get(name) ?? '')
     navigate(next.size > 0 ? `${path}?${next}` : path)
   }
   return [open, choose]

@@ -9,6 +9,7 @@ import type { Filter } from '../../parts/list/filters.ts'
 import { List } from '../../parts/list/list.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { Moment, NumberText, StateTag, type Tone } from '../../parts/shown/values.tsx'
+import { QuickFilters } from './quick-filters.tsx'
 import { callsTexts } from './texts.ts'
 
 const tones: Record<string, Tone> = { answered: 'good', ringing: 'busy', missed: 'waiting' }
@@ -28,43 +29,46 @@ export function CallList() {
   const words = useTexts(callTexts)
   const options = outcomes.map((value) => ({ value, label: words.outcomes[value] }))
   return (
-    <List
-      call="GET /phone-calls"
-      every={refetchMs}
-      views="calls"
-      empty={t.logEmpty}
-      count="GET /phone-calls/count"
-      exports="calls"
-      filters={[
-        { kind: 'digits', name: 'number', label: t.number },
-        { kind: 'choice', name: 'outcome', label: t.outcome, options, many: true },
-        ...useDays(),
-      ]}
-      rowKey={({ id }) => id}
-      opens={{ route: 'number', by: 'numberId' }}
-      columns={[
-        { key: 'number', title: t.number, render: (row) => <NumberText digits={row.number} /> },
-        {
-          key: 'caller',
-          title: t.caller,
-          render: (row) => <RevealedPhone kind="caller" id={row.id} masked={row.caller} none={t.hidden} />,
-        },
-        {
-          key: 'outcome',
-          title: t.outcome,
-          render: ({ outcome }) => (
-            <StateTag tone={tones[outcome] ?? 'over'}>{words.outcomes[outcome]}</StateTag>
-          ),
-        },
-        { key: 'at', title: t.at, render: (row) => <Moment at={row.startedAt} /> },
-        {
-          key: 'seconds',
-          title: t.seconds,
-          align: 'right',
-          render: ({ seconds }) => (seconds === null ? '—' : formatDuration(seconds * 1000)),
-        },
-      ]}
-    />
+    <>
+      <QuickFilters tab="log" />
+      <List
+        call="GET /phone-calls"
+        every={refetchMs}
+        views="calls"
+        empty={t.logEmpty}
+        count="GET /phone-calls/count"
+        exports="calls"
+        filters={[
+          { kind: 'digits', name: 'number', label: t.number },
+          { kind: 'choice', name: 'outcome', label: t.outcome, options, many: true },
+          ...useDays(),
+        ]}
+        rowKey={({ id }) => id}
+        opens={{ route: 'number', by: 'numberId' }}
+        columns={[
+          { key: 'number', title: t.number, render: (row) => <NumberText digits={row.number} /> },
+          {
+            key: 'caller',
+            title: t.caller,
+            render: (row) => <RevealedPhone kind="caller" id={row.id} masked={row.caller} none={t.hidden} />,
+          },
+          {
+            key: 'outcome',
+            title: t.outcome,
+            render: ({ outcome }) => (
+              <StateTag tone={tones[outcome] ?? 'over'}>{words.outcomes[outcome]}</StateTag>
+            ),
+          },
+          { key: 'at', title: t.at, render: (row) => <Moment at={row.startedAt} /> },
+          {
+            key: 'seconds',
+            title: t.seconds,
+            align: 'right',
+            render: ({ seconds }) => (seconds === null ? '—' : formatDuration(seconds * 1000)),
+          },
+        ]}
+      />
+    </>
   )
 }
 
@@ -74,31 +78,34 @@ export function RefusedList() {
   const words = useTexts(callTexts)
   const options = Object.entries(words.reasons).map(([value, label]) => ({ value, label }))
   return (
-    <List
-      call="GET /refused-calls"
-      every={refetchMs}
-      views="calls"
-      empty={t.refusedEmpty}
-      count="GET /refused-calls/count"
-      filters={[
-        { kind: 'digits', name: 'number', label: t.number },
-        { kind: 'choice', name: 'reason', label: t.reason, options },
-        ...useDays(),
-      ]}
-      rowKey={({ id }) => id}
-      opens={{ route: 'number', by: 'numberId' }}
-      columns={[
-        {
-          key: 'number',
-          title: t.number,
-          render: (row) => (row.number === '' ? t.many : <NumberText digits={row.number} />),
-        },
-        { key: 'reason', title: t.reason, render: ({ reason }) => labelFor(words.reasons, reason) },
-        { key: 'status', title: t.status, render: ({ status }) => <SipStatus status={status} /> },
-        { key: 'times', title: t.times, align: 'right', render: ({ count }) => count },
-        { key: 'at', title: t.at, render: ({ minute }) => <Moment at={minute} /> },
-      ]}
-    />
+    <>
+      <QuickFilters tab="refused" />
+      <List
+        call="GET /refused-calls"
+        every={refetchMs}
+        views="calls"
+        empty={t.refusedEmpty}
+        count="GET /refused-calls/count"
+        filters={[
+          { kind: 'digits', name: 'number', label: t.number },
+          { kind: 'choice', name: 'reason', label: t.reason, options },
+          ...useDays(),
+        ]}
+        rowKey={({ id }) => id}
+        opens={{ route: 'number', by: 'numberId' }}
+        columns={[
+          {
+            key: 'number',
+            title: t.number,
+            render: (row) => (row.number === '' ? t.many : <NumberText digits={row.number} />),
+          },
+          { key: 'reason', title: t.reason, render: ({ reason }) => labelFor(words.reasons, reason) },
+          { key: 'status', title: t.status, render: ({ status }) => <SipStatus status={status} /> },
+          { key: 'times', title: t.times, align: 'right', render: ({ count }) => count },
+          { key: 'at', title: t.at, render: ({ minute }) => <Moment at={minute} /> },
+        ]}
+      />
+    </>
   )
 }
 

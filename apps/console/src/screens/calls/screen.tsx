@@ -2,6 +2,7 @@ import { Flex, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { useHasPermission } from '../../base/api/me.ts'
+import { readTypedNumbers } from '../../base/browser/typed-numbers.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { BlockNumber } from '../../parts/calls/block-number.tsx'
 import { CarrierWarning } from '../../parts/calls/carrier-warning.tsx'
@@ -10,24 +11,29 @@ import { useTab } from '../../parts/list/list-state.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { BlockedList, CallList, RefusedList } from './lists.tsx'
 import { Outcomes } from './outcomes.tsx'
+import { sharedFilters } from './quick-filters.tsx'
 import { callsTexts } from './texts.ts'
 
 /** Calls, refused calls, the prediction of a call, and blocks. */
 export function Screen() {
   const t = useTexts(callsTexts)
   const hasPermission = useHasPermission()
-  // The number that the user filters by or has tried is carried over to lists and forms.
-  const [tab, choose] = useTab(['log', 'refused', 'blocks'], ['number'])
+  // The number that the user filters by, has tried, or typed on another screen is carried over.
+  const [tab, choose] = useTab(['log', 'refused', 'blocks'], (next) =>
+    next === 'blocks' ? ['number'] : sharedFilters,
+  )
   const filtered = new URLSearchParams(useSearch()).get('number') ?? undefined
+  const [typedBefore] = useState(readTypedNumbers)
   const [tried, setTried] = useState<string>()
+  const initial = filtered ?? typedBefore.number
   return (
     <Page
       title={t.title}
-      actions={hasPermission('numbers.block') && <BlockNumber initial={tried ?? filtered} />}
+      actions={hasPermission('numbers.block') && <BlockNumber initial={tried ?? initial} />}
     >
       <Flex vertical gap={16}>
         <CarrierWarning />
-        <TryCallCard initial={filtered ?? ''} onTry={setTried} />
+        <TryCallCard initial={initial} onTry={setTried} />
         <Outcomes />
         <Tabs
           activeKey={tab}

@@ -21,8 +21,7 @@ export function compare(
     key,
     label,
     text: formatValue({ ...(money && { money }) }, now),
-    before: formatValue({ ...(money && { money }) }, before),
-    change: formatChange(now, before),
+    before: { text: formatValue({ ...(money && { money }) }, before), change: formatChange(now, before) },
     ...(path !== undefined && { path }),
   }
 }

@@ -30,6 +30,7 @@ export function Notes({ ticket, writable }: { ticket: Ticket; writable: boolean 
               <MessageText text={note.text} kind="note" id={note.id} />
             </div>
           ))}
+          {!writable && ticket.notes.length === 0 && <span className="quiet">{t.noNotes}</span>}
           {writable && (
             <>
               <Input.TextArea

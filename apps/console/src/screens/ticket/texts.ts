@@ -29,6 +29,7 @@ const zh = {
   closedMeanwhile: '工单已关闭，你写的回复还没有发送；重新打开后才能发送',
   discard: '放弃我的回复',
   notes: '内部备注',
+  noNotes: '没有备注',
   notesHint: '只有同事能看到，客户看不到',
   addNote: '添加备注',
   noted: '已添加备注',

@@ -83,7 +83,7 @@ function useFilters(): Filter[] {
     },
     { name: 'category', label: t.category, kind: 'choice', options: options(words.categories) },
     { name: 'overdue', label: t.onlyOverdue, kind: 'choice', options: options({ 1: t.lateOptions }) },
-    { name: 'text', label: t.search, kind: 'text', placeholder: t.searchHint, width: 220 },
+    { name: 'text', label: t.search, kind: 'text', placeholder: t.searchHint, width: 270 },
   ]
 }
 

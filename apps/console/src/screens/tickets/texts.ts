@@ -17,7 +17,7 @@ const zh = {
   onlyOverdue: '只看超时',
   lateOptions: '已超时',
   search: '消息与备注含有',
-  searchHint: '每页搜索 2000 张工单',
+  searchHint: '如：发票（每页搜 2000 张）',
   empty: '没有工单',
 }
 
