@@ -29,11 +29,14 @@ const outcomes: readonly Outcome[] = barNames.flatMap((name): readonly Outcome[]
 /** Milliseconds between two counts. A month has many more calls. */
 const refetchMs = { hour: 5000, day: 30_000 } as const
 
+/** Statistics count as refused what the network refused and we did not; the list calls it failed. */
+const toFilter = (outcome: Outcome) => (outcome === 'refused' ? 'failed' : outcome)
+
 /** The list of the calls with these outcomes on these days. */
 const listOf = (named: readonly Outcome[], from: string, until: string) =>
   named.includes('turnedAway')
     ? pathTo('calls', { tab: 'refused', from, until })
-    : pathTo('calls', { outcome: named.join(','), from, until })
+    : pathTo('calls', { outcome: named.map(toFilter).join(','), from, until })
 
 /** The outcomes of calls by hour or day and in total, and the reasons of refusals. Lists have days only. */
 export function Outcomes() {

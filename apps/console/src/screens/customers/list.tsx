@@ -52,7 +52,7 @@ function Totals({ filters }: { filters: readonly Filter[] }) {
   const totals = data?.totals
   if (!totals) return <p className="quiet">{data ? t.tooMany : '\u00a0'}</p>
   return (
-    <Flex gap={24} wrap component="ul" className="plain" aria-label={t.totals}>
+    <Flex gap={24} wrap component="ul" className="sums" aria-label={t.totals}>
       <li>
         {t.numbers} <strong className="nums">{formatCount(totals.numbers)}</strong>
       </li>
