@@ -1,0 +1,109 @@
+import { inject, expect, test } from 'vitest'
+import { dial, newOwnedNumber } from '../owner.ts'
+import { newSession } from '../shopper.ts'
+import { newOperator, type Operator, screenSizes } from './operator.ts'
+import { expectNoViolations } from './stock.ts'
+
+/** A shopper opens a ticket. Returns its id. */
+async function openTicket(text: string): Promise<number> {
+  const session = await newSession()
+  const response = await fetch(`${inject('shop')}/api/ticket`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${session.token}` },
+    body: JSON.stringify({ category: 'calls', text }),
+  })
+  return ((await response.json()) as { data: { id: number } }).data.id
+}
+
+/** Expects no violations on a screen in both themes and at both widths. */
+async function expectAccessible({ page, open }: Operator, path: string, name: string) {
+  await open(path)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const size of Object.values(screenSizes)) {
+      await page.setViewportSize(size)
+      await expectNoViolations(page, `${name}-${size.width}-${colorScheme}`)
+    }
+  }
+}
+
+test('customer service finds a ticket by its text, and sends and opens the next one', async () => {
+  const word = `甲${Date.now().toString(36)}`
+  const id = await openTicket(`${word} 打不通`)
+  await openTicket('另一个问题')
+  const { page, open, enterAs } = await newOperator()
+  await open(`/tickets?text=${encodeURIComponent(word)}`)
+  await enterAs('service')
+  const rows = page.locator('.rows .row-link')
+  await expect.poll(() => rows.allTextContents()).toEqual([`#${id}`])
+  await rows.first().click()
+  const answer = page.getByRole('textbox', { name: '回复', exact: true })
+  await answer.fill('请重启手机')
+  await page.getByRole('button', { name: '发送并处理下一张' }).click()
+  await page.waitForURL(({ pathname }) => /\/tickets\/\d+$/.test(pathname) && !pathname.endsWith(`/${id}`))
+  await answer.waitFor()
+  expect(await answer.inputValue()).toBe('')
+  await open(`/tickets/${id}`)
+  await page.locator('.conversation').getByText('请重启手机').waitFor()
+})
+
+test('a number and a caller typed on one screen are prefilled on the next, and in no address', async () => {
+  const { digits } = await newOwnedNumber('5')
+  const { page, open, enterAs } = await newOperator()
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await open('/subscriptions')
+  await enterAs('owner')
+  const toScreen = async (name: string) => {
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+    await page.getByRole('main').getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  }
+  await page.getByRole('search', { name: '筛选' }).getByLabel('号码').fill(`95013${digits}`)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/number=/)
+  await toScreen('通话')
+  const tried = page.locator('.try-call')
+  const number = tried.getByLabel('号码', { exact: true })
+  expect(await number.inputValue()).toBe(`95013${digits}`)
+  await tried.getByLabel(/主叫号码/).fill('139 1111 2222')
+  await tried.getByRole('button', { name: '查看' }).click()
+  await page.getByRole('alert').filter({ hasText: '响铃' }).waitFor()
+  await toScreen('订阅')
+  await page.locator('.rows .row-link').first().click()
+  await page.waitForURL(/\/subscriptions\/\d+$/)
+  await expect.poll(() => page.locator('#caller').inputValue()).toBe('139 1111 2222')
+  await page.getByRole('combobox', { name: '搜索' }).fill('95013-000000000')
+  await page.keyboard.press('Enter')
+  await page.locator('.search-none').waitFor()
+  await toScreen('客户')
+  expect(await page.getByLabel('查找客户').inputValue()).toBe('95013-000000000')
+  await toScreen('通话')
+  expect(await number.inputValue()).toBe('95013-000000000')
+  // A new page, such as another user's, begins without them.
+  await open('/calls')
+  await number.waitFor()
+  expect(await number.inputValue()).toBe('')
+  expect(addresses.filter((url) => /139.{0,3}1111/.test(decodeURIComponent(url)))).toEqual([])
+})
+
+for (const locale of ['zh-CN', 'en-US'] as const)
+  test(`screens of customer service have no violations at both widths and in both themes (${locale})`, async () => {
+    const word = `乙${Date.now().toString(36)}`
+    const ticket = await openTicket(`${word} 收不到来电`)
+    const { id, digits } = await newOwnedNumber('7', { bound: false })
+    await dial(inject('shop'), digits)
+    const operator = await newOperator({ locale })
+    await operator.open('/tickets')
+    await operator.enterAs('service')
+    const screens = {
+      tickets: `/tickets?text=${encodeURIComponent(word)}`,
+      ticket: `/tickets/${ticket}`,
+      customers: '/customers',
+      orders: '/orders',
+      subscription: `/subscriptions/${id}`,
+    }
+    for (const [name, path] of Object.entries(screens))
+      await expectAccessible(operator, path, `${name}-${locale}`)
+    const refused = { 'zh-CN': '未绑定手机', 'en-US': 'No phone bound' }[locale]
+    await operator.page.getByRole('cell', { name: refused }).first().waitFor()
+  })
