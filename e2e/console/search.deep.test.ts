@@ -94,7 +94,10 @@ test('customer service finds a shopper by phone, dialled number or order, with a
     outTradeNo,
     wide(outTradeNo),
   ]) {
-    await page.getByRole('navigation').getByRole('link', { name: '客户', exact: true }).click()
+    await page
+      .getByRole('navigation', { name: '主导航' })
+      .getByRole('link', { name: '客户', exact: true })
+      .click()
     const field = page.getByLabel('查找客户')
     await field.fill(typed)
     await field.press('Enter')
@@ -114,7 +117,10 @@ test('customer service finds a shopper by phone, dialled number or order, with a
   expect(await page.content()).not.toContain(phone)
   expect(await findViolations(page)).toEqual([])
 
-  await page.getByRole('navigation').getByRole('link', { name: '客户', exact: true }).click()
+  await page
+    .getByRole('navigation', { name: '主导航' })
+    .getByRole('link', { name: '客户', exact: true })
+    .click()
   await page.getByLabel('查找客户').fill(phone.slice(0, -1))
   await page.getByRole('button', { name: '查找', exact: true }).click()
   await page.getByText('没有找到。手机号须完整').waitFor()
