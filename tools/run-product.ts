@@ -14,6 +14,10 @@ process.on('uncaughtException', (error) => {
   process.stderr.write(`${explainError(error)}\n`)
 })
 
+// A closed terminal is no fault. Without these listeners a failed write is an uncaught exception, whose
+// message is the next failed write.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
+
 let stopping: number | undefined
 let product: Product | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))

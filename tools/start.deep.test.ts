@@ -66,6 +66,17 @@ const isAlive = (pid: number) => {
 }
 
 test.runIf(process.platform === 'linux')(
+  'a product whose terminal closes stops, and leaves no process behind',
+  async () => {
+    const product = await startProductProcess({ DEMO_NUMBERS: '1000' })
+    onTestFinished(() => product.end())
+    const processes = listProcessTree(product.pid())
+    await product.hangUp()
+    await waitFor(async () => !processes.some(({ pid }) => isAlive(pid)))
+  },
+)
+
+test.runIf(process.platform === 'linux')(
   'a stopped or killed product starts again with its data, and leaves no process behind',
   async () => {
     const product = await startProductProcess({ DEMO_NUMBERS: '1000', ANSWER_MS: '3000', PAGE_MS: '800' })

@@ -27,6 +27,8 @@ export type RunningProduct = {
   kill(): Promise<void>
   /** Stops it as Ctrl-C does. */
   stop(): Promise<void>
+  /** Closes its output and sends SIGHUP, as a terminal that closes. Resolves when its process has ended. */
+  hangUp(): Promise<void>
   /** Starts it again over the same data and port. */
   restart(): Promise<void>
   /** Stops it as Ctrl-C does and forgets its data. */
@@ -113,6 +115,13 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
       await gone()
     },
     stop,
+    hangUp: async () => {
+      const exit = once(child, 'exit')
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+      child.kill('SIGHUP')
+      await exit
+    },
     restart: start,
     end: async () => {
       await stop()
