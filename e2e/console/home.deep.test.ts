@@ -44,7 +44,7 @@ test.each([
   ['telephony', ['接通', '平台拒接'], ['通话结果', ...stock]],
   ['owner', ['销售额', '退款额', '接通'], [...sales, '续费、新增与流失', '通话结果', ...stock]],
 ] as const)(
-  '[SC-6] %s sees the charts of the role, each with a table for screen readers',
+  '%s sees the charts of the role, each with a table for screen readers',
   async (role, figures, titles) => {
     const { page } = await enter(role)
     await expect.poll(() => page.locator('canvas').count()).toBe(titles.length)

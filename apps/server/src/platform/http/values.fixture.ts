@@ -44,12 +44,21 @@ const kinds: { [Kind in Def['type']]?: (def: Extract<Def, { type: Kind }>) => fc
   pipe: ({ out }) => arbitraryFor(out),
   array: (def) => fc.array(arbitraryFor(def.element), lengthsOf(def)),
   tuple: ({ items }) => fc.tuple(...items.map((item) => arbitraryFor(item))),
-  record: ({ keyType, valueType }) =>
-    fc.dictionary(arbitraryFor(keyType) as fc.Arbitrary<string>, arbitraryFor(valueType), { maxKeys: 3 }),
+  record: recordsOf,
   object: objectsOf,
 }
 
 type Check = { check: string; format?: string; value?: number; inclusive?: boolean } & Record<string, unknown>
+
+/** A record has every key of a closed set, such as an enum, and a few of an open one. */
+function recordsOf({ keyType, valueType }: z.core.$ZodRecordDef): fc.Arbitrary<unknown> {
+  const keys = keyType._zod.values
+  const value = arbitraryFor(valueType)
+  if (!keys) return fc.dictionary(arbitraryFor(keyType) as fc.Arbitrary<string>, value, { maxKeys: 3 })
+  return fc.record(Object.fromEntries([...keys].map((key) => [String(key), value])), {
+    noNullPrototype: true,
+  })
+}
 
 /** The checks of a schema by name. */
 function checksOf({ checks = [] }: z.core.$ZodTypeDef): Record<string, Check> {
