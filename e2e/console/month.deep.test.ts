@@ -170,14 +170,13 @@ test('each figure of the day links to the rows that it counts', async () => {
       )
       .toBe(true)
   }
-  for (const [path, rows] of [
-    ['/tickets?state=open&overdue=1', figures.find(({ path: each }) => each.startsWith('/tickets'))?.said],
-    [
-      '/failed-refunds?state=open',
-      figures.find(({ path: each }) => each.startsWith('/failed-refunds'))?.said,
-    ],
-    ['/quarantine?state=open', figures.find(({ path: each }) => each.startsWith('/quarantine'))?.said],
-  ] as const) {
+  // The work list leaves out what has no rows.
+  for (const path of [
+    '/tickets?state=open&overdue=1',
+    '/failed-refunds?state=open',
+    '/quarantine?state=open',
+  ]) {
+    const rows = figures.find((figure) => figure.path === path)?.said ?? 0
     await open(path)
     await expect
       .poll(() => page.locator('.rows tbody tr.ant-table-row').count(), { message: path })
