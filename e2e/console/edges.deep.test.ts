@@ -144,11 +144,13 @@ test('the second click of a double click presses nothing under the dialog that t
   await close.click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   // The element below leads elsewhere, as any link or button of the page might.
-  const link = page.getByRole('navigation').getByRole('link', { name: '导入', exact: true })
-  await link.evaluate(
-    (element: HTMLElement, [left, top]) => {
+  await page.evaluate(
+    ([left, top]) => {
+      const link = document.createElement('a')
       const place = { left: `${left - 40}px`, top: `${top - 40}px` }
-      Object.assign(element.style, { position: 'fixed', zIndex: '9', padding: '40px', ...place })
+      Object.assign(link.style, { position: 'fixed', zIndex: '9', padding: '40px', ...place })
+      link.href = '/imports'
+      document.body.append(link)
     },
     [across, down] as const,
   )

@@ -21,7 +21,7 @@ test('customer service reads why a number does not ring: blocked by staff, then 
   await page.getByRole('row').filter({ hasText: digits }).getByRole('link').first().click()
   await page.waitForURL(/\/subscriptions\/\d+$/)
   await waitForState(page, '来电已封停')
-  await page.getByText('封停来电', { exact: true }).waitFor()
+  await page.locator('.ant-timeline').getByText('封停来电', { exact: true }).waitFor()
   const check = page.getByRole('button', { name: '检查', exact: true })
   await check.click()
   const found = page.getByRole('alert').filter({ hasText: '现在不会响铃' })

@@ -52,7 +52,8 @@ type Check = { check: string; format?: string; value?: number; inclusive?: boole
 
 /** A record has every key of a closed set, such as an enum, and a few of an open one. */
 function recordsOf({ keyType, valueType }: z.core.$ZodRecordDef): fc.Arbitrary<unknown> {
-  const keys = keyType._zod.values
+  const { _zod: internals } = keyType
+  const keys = internals.values
   const value = arbitraryFor(valueType)
   if (!keys) return fc.dictionary(arbitraryFor(keyType) as fc.Arbitrary<string>, value, { maxKeys: 3 })
   return fc.record(Object.fromEntries([...keys].map((key) => [String(key), value])), {
