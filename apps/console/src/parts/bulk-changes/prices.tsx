@@ -3,6 +3,7 @@ import { formatCount, formatFen } from '../../base/texts/format.ts'
 import { formatFullNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../list/list.tsx'
+import { priceChangeColumns } from '../money/price-change-columns.tsx'
 import { Facts } from '../shown/facts.tsx'
 import { Moment, Money, NumberText } from '../shown/values.tsx'
 import type { Approval, Figures, ChangeSet } from './change-set.ts'
@@ -140,17 +141,7 @@ export function PriceRows({ id }: { id: string }) {
     <List
       call="GET /set/:id/prices"
       fixed={{ id }}
-      columns={[
-        { key: 'number', title: t.number, render: ({ digits }) => <NumberText digits={digits} /> },
-        { key: 'before', title: t.before, align: 'right', render: (row) => <Money fen={row.beforeFen} /> },
-        { key: 'after', title: t.after, align: 'right', render: (row) => <Money fen={row.afterFen} /> },
-        {
-          key: 'change',
-          title: t.change,
-          align: 'right',
-          render: (row) => <Money fen={row.afterFen - row.beforeFen} />,
-        },
-      ]}
+      columns={priceChangeColumns(t)}
       rowKey={({ digits }) => digits}
     />
   )

@@ -8,7 +8,8 @@ export type Preset = (typeof presets)[number]
 
 const dayMs = 86_400_000
 
-function addDays(day: string, days: number): string {
+/** The day some days after a day, both 'YYYY-MM-DD'. */
+export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
 

@@ -40,9 +40,7 @@ export function CallsCard({ range }: { range: Range }) {
           tone: tones[measure],
           mark: 'bar',
           values: days.map((day) => day[measure]),
-          paths: days.map((each) =>
-            each[measure] === null ? undefined : lists[measure](each.day, each.day),
-          ),
+          paths: days.map(({ day }) => lists[measure](day, day)),
         })),
       },
       figures: measures.map((measure) =>

@@ -1,3 +1,5 @@
+import { addDays } from '../../parts/dates/days.ts'
+
 /** Days in Shanghai, 'YYYY-MM-DD', both included. */
 export type Range = { from: string; until: string }
 
@@ -9,9 +11,6 @@ const defaultSpan: Span = 30
 /** The most days that the server counts. */
 export const maxDays = 366
 const dayMs = 86_400_000
-
-const addDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 export const daysIn = ({ from, until }: Range) => (Date.parse(until) - Date.parse(from)) / dayMs + 1
 

@@ -4,7 +4,7 @@ import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { maxListedChanges } from '@hao/contract/console/listed-changes.ts'
 import { List } from '../../parts/list/list.tsx'
-import { Money, NumberText } from '../../parts/shown/values.tsx'
+import { priceChangeColumns } from '../../parts/money/price-change-columns.tsx'
 import { labelPart } from './histogram.tsx'
 import type { SimulationResult } from './summary.tsx'
 import { priceRuleTexts } from './texts.ts'
@@ -37,15 +37,7 @@ export function Changes({ setId, result, ref }: ChangesProps) {
         ]}
         views="none"
         columns={[
-          { key: 'number', title: t.number, render: ({ digits }) => <NumberText digits={digits} /> },
-          { key: 'before', title: t.before, align: 'right', render: (row) => <Money fen={row.beforeFen} /> },
-          { key: 'after', title: t.after, align: 'right', render: (row) => <Money fen={row.afterFen} /> },
-          {
-            key: 'change',
-            title: t.change,
-            align: 'right',
-            render: (row) => <Money fen={row.afterFen - row.beforeFen} />,
-          },
+          ...priceChangeColumns(t),
           {
             key: 'percent',
             title: t.percent,
