@@ -1,9 +1,10 @@
 import { isDialable } from '@hao/contract/phone.ts'
-import { Button, Form, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../base/api/use-action.ts'
 import { formatFullNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { DialogField } from '../form/dialog-field.tsx'
 import { MomentInput } from '../form/moment-input.tsx'
 import { ReasonModal } from '../form/reason-modal.tsx'
 import { isInvalidMoment, parseShanghaiField } from '../form/shanghai.ts'
@@ -54,16 +55,14 @@ function Blocking({
   const { noMoment } = useTexts(formTexts)
   const [number, setNumber] = useState(digits ?? initial)
   const [until, setUntil] = useState('')
-  const [tried, setTried] = useState(false)
   const { run, pending, failure } = useAction('POST /blocks', {
     hidesErrorToast: true,
     successMessage: t.done,
     onSuccess: onClose,
   })
-  const wrong = number.trim() === '' ? t.numberMissing : isDialable(number) ? undefined : t.notDialled
+  const isWrong = !isDialable(number)
   const confirm = (reason: string) => {
-    setTried(true)
-    if (wrong !== undefined || isInvalidMoment(until)) return
+    if (isWrong || isInvalidMoment(until)) return
     const end = parseShanghaiField(until)
     void run({ number: number.trim(), reason, ...(end && { until: end }) })
   }
@@ -80,51 +79,27 @@ function Blocking({
     >
       <p className="quiet">{t.blockHint}</p>
       {digits === undefined && (
-        <NumberField value={number} wrong={wrong} tried={tried} onChange={setNumber} />
+        <DialogField
+          label={t.number}
+          missing={number.trim() === '' ? t.numberMissing : isWrong ? t.notDialled : undefined}
+        >
+          {(id) => (
+            <Input
+              id={id}
+              value={number}
+              aria-required
+              aria-invalid={isWrong && number.trim() !== ''}
+              maxLength={40}
+              inputMode="tel"
+              autoComplete="off"
+              onChange={({ target }) => setNumber(target.value)}
+            />
+          )}
+        </DialogField>
       )}
-      <Form.Item
-        label={t.untilField}
-        layout="vertical"
-        htmlFor="blocked-until"
-        {...(isInvalidMoment(until) && { validateStatus: 'error', help: noMoment })}
-      >
-        <MomentInput id="blocked-until" value={until} onChange={setUntil} />
-      </Form.Item>
+      <DialogField label={t.untilField} problem={isInvalidMoment(until) ? noMoment : undefined}>
+        {(id) => <MomentInput id={id} value={until} onChange={setUntil} />}
+      </DialogField>
     </ReasonModal>
-  )
-}
-
-function NumberField({
-  value,
-  wrong,
-  tried,
-  onChange,
-}: {
-  value: string
-  /** What is wrong with the value. */
-  wrong: string | undefined
-  /** Whether the user has tried to confirm: an empty field is an error only then. */
-  tried: boolean
-  onChange: (value: string) => void
-}) {
-  const t = useTexts(callTexts)
-  return (
-    <Form.Item
-      label={t.number}
-      layout="vertical"
-      htmlFor="blocked-number"
-      {...(tried && wrong !== undefined && { validateStatus: 'error', help: wrong })}
-    >
-      <Input
-        id="blocked-number"
-        value={value}
-        aria-required
-        aria-invalid={wrong !== undefined && (tried || value.trim() !== '')}
-        maxLength={40}
-        inputMode="tel"
-        autoComplete="off"
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </Form.Item>
   )
 }

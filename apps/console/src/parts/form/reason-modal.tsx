@@ -1,9 +1,10 @@
 import { Form } from 'antd'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '@hao/contract/client/api-error.ts'
 import { focusFirstError } from '../../base/browser/focus-field.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Dialog } from '../page/dialog.tsx'
+import { TriedContext } from './dialog-field.tsx'
 import { FormErrors } from './form-errors.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { formTexts } from './texts.ts'
@@ -19,7 +20,7 @@ type ReasonModalProps = {
   failure?: ApiError | undefined
   onConfirm: (reason: string) => void
   onClose: () => void
-  /** What is about to happen, and fields besides the reason. */
+  /** What is about to happen, and a `DialogField` for each input besides the reason. */
   children?: ReactNode
 }
 
@@ -31,6 +32,7 @@ export function ReasonModal(props: ReasonModalProps) {
   const t = useTexts(formTexts)
   const [form] = Form.useForm<{ reason: string }>()
   const fields = useRef<HTMLDivElement>(null)
+  const [tried, setTried] = useState(false)
   useEffect(() => {
     if (props.failure) focusFirstError(fields.current)
   }, [props.failure])
@@ -42,14 +44,18 @@ export function ReasonModal(props: ReasonModalProps) {
       cancelText={t.cancel}
       okButtonProps={{ danger: props.danger ?? false }}
       confirmLoading={props.pending}
-      onOk={form.submit}
+      onOk={() => {
+        setTried(true)
+        form.submit()
+      }}
       onCancel={props.onClose}
+      afterClose={() => setTried(false)}
       destroyOnHidden
       width={props.width ?? 480}
     >
       <div ref={fields}>
         <FormErrors failure={props.failure} form={form} />
-        {props.children}
+        <TriedContext value={tried}>{props.children}</TriedContext>
         <Form
           form={form}
           layout="vertical"

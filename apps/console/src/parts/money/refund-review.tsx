@@ -69,6 +69,7 @@ export function RefundReview({ review }: { review: Review }) {
         ]}
       />
       {review.kind === 'order' && review.stage === 'paid' && <div>{t.takeBack}</div>}
+      {review.kind === 'part' && <div>{t.keeps}</div>}
     </Flex>
   )
 }

@@ -6,6 +6,7 @@ import { useHasPermission } from '../../base/api/me.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { DialogField } from '../form/dialog-field.tsx'
 import { ReasonModal } from '../form/reason-modal.tsx'
 import { yuanToFen } from '../list/filters.ts'
 import { refundTexts } from './refund-texts.ts'
@@ -17,44 +18,47 @@ export function RequestRefund({ order }: { order: Order }) {
   const t = useTexts(refundTexts)
   const hasPermission = useHasPermission()
   const [open, setOpen] = useState(false)
+  if (!hasPermission('refunds.ask') || order.money.refundableFen === 0) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t.ask}</Button>
+      {open && <Request order={order} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Request({ order, onClose }: { order: Order; onClose: () => void }) {
+  const t = useTexts(refundTexts)
   const [whole, setWhole] = useState(false)
   const [yuan, setYuan] = useState('')
-  const [tried, setTried] = useState(false)
-  const { run, pending, failure, forget } = useAction('POST /order/:id/refund-request', {
+  const { run, pending, failure } = useAction('POST /order/:id/refund-request', {
     hidesErrorToast: true,
     successMessage: ({ waits }) => t.done(waits),
-    onSuccess: () => setOpen(false),
+    onSuccess: onClose,
   })
   const most = order.money.refundableFen
-  if (!hasPermission('refunds.ask') || most === 0) return null
   const fen = Number(yuanToFen(yuan))
   const waiting = sumRequests(order, ['asked'])
   const amount = whole ? most : fen
   const confirm = (reason: string) => {
-    setTried(true)
     if (whole) void run({ id: order.id, reason, amountFen: 'all' })
     else if (fen > 0) void run({ id: order.id, reason, amountFen: fen })
   }
-  const close = () => {
-    forget()
-    setOpen(false)
-  }
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t.ask}</Button>
-      <ReasonModal
-        open={open}
-        title={t.ask}
-        action={t.ask}
-        pending={pending}
-        failure={failure}
-        onConfirm={confirm}
-        onClose={close}
-      >
-        <p>
-          {t.atMost(formatFen(most))}
-          {waiting > 0 && t.waiting(formatFen(waiting))}
-        </p>
+    <ReasonModal
+      open
+      title={t.ask}
+      action={t.ask}
+      pending={pending}
+      failure={failure}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        {t.atMost(formatFen(most))}
+        {waiting > 0 && t.waiting(formatFen(waiting))}
+      </p>
+      <p>
         <Radio.Group
           value={whole}
           onChange={({ target }) => setWhole(target.value)}
@@ -63,42 +67,41 @@ export function RequestRefund({ order }: { order: Order }) {
             { value: true, label: `${t.all} ${formatFen(most)}` },
           ]}
         />
-        {whole && order.stage === 'paid' && <p>{t.takeBack}</p>}
-        {!whole && (
-          <AmountField yuan={yuan} tooMuch={fen > most} missing={tried && fen === 0} onChange={setYuan} />
-        )}
-        <p>
-          <output>{amount > 0 && t[checkAmount(order, amount)]}</output>
-        </p>
-      </ReasonModal>
-    </>
+      </p>
+      {!whole && <AmountField yuan={yuan} fen={fen} most={most} onChange={setYuan} />}
+      <p>
+        <output>
+          {amount > 0 && amount <= most && t[needsAnother(order, amount) ? 'needsAnother' : 'alone']}
+        </output>
+      </p>
+      {order.stage !== 'refunding' && <p>{whole && order.stage === 'paid' ? t.takeBack : t.keeps}</p>}
+    </ReasonModal>
   )
 }
 
-type AmountFieldProps = { yuan: string; tooMuch: boolean; missing: boolean; onChange: (yuan: string) => void }
+type AmountFieldProps = { yuan: string; fen: number; most: number; onChange: (yuan: string) => void }
 
-function AmountField({ yuan, tooMuch, missing, onChange }: AmountFieldProps) {
+function AmountField({ yuan, fen, most, onChange }: AmountFieldProps) {
   const t = useTexts(refundTexts)
   return (
-    <div className="filter">
-      <label htmlFor="refund-amount">{t.amount}</label>
-      <Input
-        id="refund-amount"
-        inputMode="decimal"
-        value={yuan}
-        aria-required
-        aria-invalid={tooMuch || missing}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      {missing && <div role="alert">{t.amountMissing}</div>}
-    </div>
+    <DialogField
+      label={t.amount}
+      problem={fen > most ? t.tooMuch : undefined}
+      missing={fen > 0 ? undefined : t.amountMissing}
+    >
+      {(id, isInvalid) => (
+        <Input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          value={yuan}
+          aria-required
+          aria-invalid={isInvalid}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </DialogField>
   )
-}
-
-/** What a request of this amount leads to. */
-function checkAmount(order: Order, amountFen: number): 'tooMuch' | 'needsAnother' | 'alone' {
-  if (amountFen > order.money.refundableFen) return 'tooMuch'
-  return needsAnother(order, amountFen) ? 'needsAnother' : 'alone'
 }
 
 /**

@@ -25,6 +25,7 @@ const zh = {
     'not-now': '订单或申请的状态已变，现在不能批准。',
   },
   takeBack: '批准后订单取消，号码收回并重新上架。',
+  keeps: '批准后只退款，订单和号码不变。',
 }
 
 declare module '../../base/texts/texts.ts' {

@@ -1,15 +1,15 @@
 import { Button, Input } from 'antd'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../base/api/use-action.ts'
 import { formatFullNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { DialogField } from '../../parts/form/dialog-field.tsx'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import { featuredTexts } from './texts.ts'
 
 /** Puts a number at the top, by its typed or pasted digits. */
 export function AddNumber() {
   const t = useTexts(featuredTexts)
-  const field = useId()
   const [open, setOpen] = useState(false)
   const [digits, setDigits] = useState('')
   const { run, pending, failure, forget } = useAction('POST /featured', {
@@ -39,22 +39,23 @@ export function AddNumber() {
         onClose={close}
       >
         <p>{t.addText}</p>
-        <p>
-          <label htmlFor={field}>{t.digits}</label>
-          <Input
-            id={field}
-            value={digits}
-            aria-required
-            aria-invalid={failure !== undefined}
-            maxLength={40}
-            inputMode="numeric"
-            placeholder={t.digitsHint(formatFullNumber('628888'))}
-            onChange={({ target }) => {
-              setDigits(target.value)
-              forget()
-            }}
-          />
-        </p>
+        <DialogField label={t.digits} missing={digits.trim() === '' ? t.digitsMissing : undefined}>
+          {(id, isInvalid) => (
+            <Input
+              id={id}
+              value={digits}
+              aria-required
+              aria-invalid={isInvalid || failure !== undefined}
+              maxLength={40}
+              inputMode="numeric"
+              placeholder={t.digitsHint(formatFullNumber('628888'))}
+              onChange={({ target }) => {
+                setDigits(target.value)
+                forget()
+              }}
+            />
+          )}
+        </DialogField>
       </ReasonModal>
     </>
   )

@@ -7,6 +7,7 @@ const zh = {
   addText: '号码会排到最前面，之后可以调整顺序。',
   digits: '号码（可带前缀）',
   digitsHint: (example: string) => `如 ${example}`,
+  digitsMissing: '请输入号码',
   addAction: '排到最前',
   added: '已排到最前',
   weigh: '改权重',

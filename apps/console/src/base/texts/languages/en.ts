@@ -999,6 +999,7 @@ export const catalogue: Catalogue = {
     addText: 'The number goes to the front. You can reorder it afterwards.',
     digits: 'Number (with or without prefix)',
     digitsHint: (example) => `For example ${example}`,
+    digitsMissing: 'Enter a number',
     addAction: 'Move to front',
     added: 'Moved to the front',
     weigh: 'Set weight',
@@ -1697,6 +1698,7 @@ export const catalogue: Catalogue = {
       'not-now': 'The order or the request has changed, so it cannot be approved now.',
     },
     takeBack: 'On approval the order is cancelled and the number goes back on sale.',
+    keeps: 'On approval the money is returned. Order and number stay as they are.',
   },
   number: {
     states: words.numberStates,
@@ -2156,6 +2158,7 @@ export const catalogue: Catalogue = {
     amountMissing: 'Enter an amount with at most 2 decimal places',
     done: (waits) => (waits ? 'Submitted. A colleague has to approve it' : 'Done. The refund is on its way'),
     takeBack: 'The number is not bound yet. A full refund takes the number back and cancels the order.',
+    keeps: 'Only money is returned. Order and number stay as they are.',
     alone:
       'It is sent at once, unless your refunds today reach ¥1,000 with it. Then a colleague has to approve it.',
     tooMuch: 'This is more than can be refunded.',
