@@ -1,11 +1,11 @@
 import { expect, inject, test } from 'vitest'
 import { axeFindings } from '../inspect.ts'
-import { newSession } from '../shopper.ts'
+import { newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
 
-/** A shopper with an open ticket. */
+/** A shopper with a number and an open ticket. */
 async function newShopperWithTicket() {
-  const session = await newSession()
+  const { session } = await newOwnedNumber('7')
   const response = await fetch(`${inject('shop')}/api/ticket`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${session.token}` },

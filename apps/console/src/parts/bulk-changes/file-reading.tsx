@@ -1,7 +1,8 @@
-import { Alert, Card, Flex } from 'antd'
+import { Alert, Flex } from 'antd'
 import { useHasPermission } from '../../base/api/me.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Section } from '../page/section.tsx'
 import { ColumnTable } from './column-table.tsx'
 import { fileTexts } from './file-texts.ts'
 import type { FileReading, ChangeSet } from './change-set.ts'
@@ -13,7 +14,7 @@ export function FileReadingCard({ set: { id }, file }: { set: ChangeSet; file: F
   const mayChoose = useHasPermission()('numbers.change') && file.again
   if (!file.format) return null
   return (
-    <Card title={t.title} size="small">
+    <Section title={t.title}>
       <Flex vertical gap={12}>
         <LostZeros id={id} file={file} />
         <Padded id={id} file={file} />
@@ -23,7 +24,7 @@ export function FileReadingCard({ set: { id }, file }: { set: ChangeSet; file: F
           <ColumnTable format={file.format} fields={[]} />
         )}
       </Flex>
-    </Card>
+    </Section>
   )
 }
 

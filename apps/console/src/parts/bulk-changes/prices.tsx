@@ -1,9 +1,10 @@
-import { Alert, Card, Flex, Table } from 'antd'
+import { Alert, Flex, Table } from 'antd'
 import { formatCount, formatFen } from '../../base/texts/format.ts'
 import { formatFullNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../list/list.tsx'
 import { priceChangeColumns } from '../money/price-change-columns.tsx'
+import { Section } from '../page/section.tsx'
 import { Facts } from '../shown/facts.tsx'
 import { Moment, Money, NumberText } from '../shown/values.tsx'
 import type { Approval, Figures, ChangeSet } from './change-set.ts'
@@ -15,7 +16,7 @@ export function Prices({ set: { prices, approval } }: { set: ChangeSet }) {
   const figures = approval?.state === 'asked' ? approval.figures : selectShownPrices(prices)
   if (!figures && !approval) return null
   return (
-    <Card title={t.title} size="small">
+    <Section title={t.title}>
       <Flex vertical gap={16}>
         {approval && <Request approval={approval} />}
         {prices && prices.reasons.length > 0 && (
@@ -28,7 +29,7 @@ export function Prices({ set: { prices, approval } }: { set: ChangeSet }) {
         )}
         {figures && <Amounts figures={figures} />}
       </Flex>
-    </Card>
+    </Section>
   )
 }
 

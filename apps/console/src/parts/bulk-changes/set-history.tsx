@@ -1,6 +1,6 @@
-import { Card } from 'antd'
 import { labelFor } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Section } from '../page/section.tsx'
 import { Timeline } from '../shown/timeline.tsx'
 import type { ChangeSet } from './change-set.ts'
 import { setTexts } from './texts.ts'
@@ -10,7 +10,7 @@ export function SetHistory({ history }: Pick<ChangeSet, 'history'>) {
   const t = useTexts(setTexts)
   const events: Record<'set' | 'approval', Readonly<Record<string, string>>> = t.events
   return (
-    <Card title={t.history} size="small">
+    <Section title={t.history}>
       <Timeline
         happenings={history.map(({ source, event, at, by, reason }, place) => ({
           key: history.length - place,
@@ -20,6 +20,6 @@ export function SetHistory({ history }: Pick<ChangeSet, 'history'>) {
           why: reason,
         }))}
       />
-    </Card>
+    </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { Card, Table } from 'antd'
+import { Table } from 'antd'
 import type { RowOf } from '../../base/api/endpoints.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -7,6 +7,7 @@ import { List } from '../list/list.tsx'
 import { numberTexts } from '../numbers/texts.ts'
 import { useCategories } from '../numbers/use-categories.ts'
 import { useStruckPrice } from '../numbers/use-struck-price.ts'
+import { Section } from '../page/section.tsx'
 import { NumberText } from '../shown/values.tsx'
 import type { ChangeSet } from './change-set.ts'
 import { setTexts } from './texts.ts'
@@ -83,7 +84,7 @@ function sayPart<Value>(of: unknown, value: Value | undefined, say: (value: Valu
 export function Examples({ examples }: { examples: ChangeSet['examples'] }) {
   const t = useTexts(setTexts)
   return (
-    <Card title={t.examples} size="small">
+    <Section title={t.examples}>
       <Table
         size="small"
         pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
@@ -96,7 +97,7 @@ export function Examples({ examples }: { examples: ChangeSet['examples'] }) {
           { key: 'after', title: t.after, render: (_, row) => <Side side={row.after} of={row.after} /> },
         ]}
       />
-    </Card>
+    </Section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Card, Flex, Progress, Tabs } from 'antd'
+import { Alert, Flex, Progress, Tabs } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { read } from '../../base/api/query.ts'
 import { formatCount } from '../../base/texts/format.ts'
@@ -10,6 +10,7 @@ import { useCategories } from '../numbers/use-categories.ts'
 import { useTab } from '../list/list-state.ts'
 import { Loaded } from '../page/loaded.tsx'
 import { Page } from '../page/page.tsx'
+import { Section } from '../page/section.tsx'
 import { Facts } from '../shown/facts.tsx'
 import { Moment } from '../shown/values.tsx'
 import { FileProblem } from './file-problem.tsx'
@@ -79,18 +80,11 @@ function Lists({ id, set }: { id: string; set: ChangeSet }) {
       : []),
   ]
   const [only, other] = items
-  if (!other)
-    return (
-      only && (
-        <Card title={only.label} size="small">
-          {only.children}
-        </Card>
-      )
-    )
+  if (!other) return only && <Section title={only.label}>{only.children}</Section>
   return (
-    <Card size="small">
+    <Section>
       <Tabs activeKey={tab} onChange={choose} destroyOnHidden items={items} />
-    </Card>
+    </Section>
   )
 }
 
@@ -114,7 +108,7 @@ function Whole({ set }: { set: ChangeSet }) {
   const moves: Readonly<Record<string, string>> = words.moves
   const shown = (value: unknown) => (typeof value === 'number' ? formatCount(value) : undefined)
   return (
-    <Card size="small">
+    <Section>
       <Notice set={set} />
       {(atWork.includes(set.state) || set.state === 'stopped') && !isIncomplete(set) && <Bar set={set} />}
       <Facts
@@ -132,7 +126,7 @@ function Whole({ set }: { set: ChangeSet }) {
           ...counted.map((name) => [t.outcomes[name], shownCount(counts, name)] as const),
         ]}
       />
-    </Card>
+    </Section>
   )
 }
 

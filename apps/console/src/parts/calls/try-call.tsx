@@ -1,5 +1,5 @@
 import { isDialable } from '@hao/contract/phone.ts'
-import { Alert, Button, Card, Flex, Form, Input } from 'antd'
+import { Alert, Button, Flex, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAction } from '../../base/api/use-action.ts'
@@ -10,6 +10,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { FormErrors } from '../form/form-errors.tsx'
 import { OpenLink } from '../page/open-link.tsx'
+import { Section } from '../page/section.tsx'
 import { describeStatus } from './describe-status.ts'
 import { sipTexts } from './sip-texts.ts'
 import { callTexts } from './texts.ts'
@@ -29,9 +30,9 @@ type TryCallProps = {
 export function TryCallCard(props: TryCallProps) {
   const t = useTexts(callTexts)
   return (
-    <Card size="small" title={t.tryCall} extra={<span className="quiet">{t.tryHint}</span>}>
+    <Section title={t.tryCall} extra={<span className="quiet">{t.tryHint}</span>}>
       <TryCall {...props} />
-    </Card>
+    </Section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { customerListLimits } from '@hao/contract/console/customer-list-limits.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Card, Flex } from 'antd'
+import { Flex } from 'antd'
 import type { ReactNode } from 'react'
 import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
@@ -8,6 +8,7 @@ import type { ScreenProps } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { serviceTexts } from '../../parts/service/texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
@@ -54,44 +55,44 @@ function Known({ customer }: { customer: Customer }) {
           [t.deletedAt, customer.deletedAt ? <Moment key="gone" at={customer.deletedAt} /> : undefined],
         ]}
       />
-      <Section title={t.numbers} shows="subscriptions" of={customer}>
+      <Part title={t.numbers} shows="subscriptions" of={customer}>
         <Numbers customer={customer} />
-      </Section>
-      <Section title={t.orders} shows="orders" of={customer}>
+      </Part>
+      <Part title={t.orders} shows="orders" of={customer}>
         <Orders customer={customer} />
-      </Section>
+      </Part>
       {hasPermission('tickets.read') && (
-        <Section title={t.tickets} shows="tickets" of={customer}>
+        <Part title={t.tickets} shows="tickets" of={customer}>
           <Tickets customer={customer} />
-        </Section>
+        </Part>
       )}
       {hasPermission('calls.of-one') && (
-        <Section title={t.calls}>
+        <Part title={t.calls}>
           <Calls id={customer.id} />
-        </Section>
+        </Part>
       )}
-      <Section title={t.logins}>
+      <Part title={t.logins}>
         <Logins customer={customer} />
-      </Section>
-      <Section title={t.consents} shows="consents" of={customer}>
+      </Part>
+      <Part title={t.consents} shows="consents" of={customer}>
         <Consents customer={customer} />
-      </Section>
+      </Part>
     </Flex>
   )
 }
 
-type SectionProps = {
+type PartProps = {
   title: string
   children: ReactNode
 } & ({ shows: keyof typeof customerListLimits; of: Customer } | { shows?: undefined; of?: undefined })
 
 /** One section. At the maximum of shown rows it says that there may be more. */
-function Section({ title, shows, of, children }: SectionProps) {
+function Part({ title, shows, of, children }: PartProps) {
   const t = useTexts(customerTexts)
   const most = shows && of[shows].length >= customerListLimits[shows] ? customerListLimits[shows] : undefined
   return (
-    <Card title={title} size="small" extra={most && <span className="quiet">{t.newest(most)}</span>}>
+    <Section title={title} extra={most && <span className="quiet">{t.newest(most)}</span>}>
       {children}
-    </Card>
+    </Section>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card } from 'antd'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
 import { pathTo } from '../../base/routes.ts'
@@ -7,6 +6,7 @@ import { formatCount, formatDay, formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { homeTexts } from './texts.ts'
 
 type DayFigure = NonNullable<ConsoleOutput<'GET /home'>['sales']>
@@ -63,7 +63,7 @@ type DayCardProps = {
 function DayCard({ title, figure, counted, path }: DayCardProps) {
   const t = useTexts(homeTexts)
   return (
-    <Card title={<h2 className="card-title">{title}</h2>} size="small">
+    <Section title={title}>
       <OpenLink path={path}>
         <span className="figure nums">{formatFen(figure.fen)}</span>
       </OpenLink>{' '}
@@ -71,6 +71,6 @@ function DayCard({ title, figure, counted, path }: DayCardProps) {
       <div className="quiet nums">
         {t.lastWeek(formatCount(figure.countBefore), formatFen(figure.fenBefore))}
       </div>
-    </Card>
+    </Section>
   )
 }

@@ -1,10 +1,10 @@
-import { Card } from 'antd'
 import { useHasPermission } from '../../base/api/me.ts'
 import { routes } from '../../base/routes.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { workTexts } from '../../parts/work/texts.ts'
 import { countsOf, useWork } from '../../parts/work/use-work.ts'
 import { type WorkKind, workKinds } from '../../parts/work/work.ts'
@@ -16,7 +16,7 @@ export function WorkList() {
   const words = useTexts(workTexts)
   const hasPermission = useHasPermission()
   return (
-    <Card size="small" title={<h2 className="card-title">{t.work}</h2>} className="work">
+    <Section title={t.work} className="work">
       <Loaded query={useWork()} rows={1}>
         {(data) => {
           const counts = countsOf(data)
@@ -37,6 +37,6 @@ export function WorkList() {
           )
         }}
       </Loaded>
-    </Card>
+    </Section>
   )
 }

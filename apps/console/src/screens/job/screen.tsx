@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Card, Flex } from 'antd'
+import { Alert, Flex } from 'antd'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
@@ -14,6 +14,7 @@ import { jobTexts } from '../../parts/jobs/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Age, Moment } from '../../parts/shown/values.tsx'
 import { oneJobTexts } from './texts.ts'
@@ -59,7 +60,7 @@ function Known({ job }: { job: Job }) {
   return (
     <Flex vertical gap={16}>
       {job.state === 'retry' && <Alert type="info" showIcon title={t.willRetry} />}
-      <Card title={t.facts} size="small" extra={<span className="quiet">{job.name}</span>}>
+      <Section title={t.facts} extra={<span className="quiet">{job.name}</span>}>
         <Facts
           facts={[
             [t.kind, kinds[job.kind]],
@@ -71,10 +72,10 @@ function Known({ job }: { job: Job }) {
             [t.ended, endedAt === null ? undefined : <Moment key="ended" at={endedAt} />],
           ]}
         />
-      </Card>
-      <Card title={t.error} size="small">
+      </Section>
+      <Section title={t.error}>
         {job.error === null ? <span className="quiet">{t.noError}</span> : <code>{job.error}</code>}
-      </Card>
+      </Section>
     </Flex>
   )
 }

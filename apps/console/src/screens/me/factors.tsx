@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Card } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
@@ -9,6 +9,7 @@ import { RecoveryCodes } from '../../parts/factor/recovery-codes.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
 import { Dialog } from '../../parts/page/dialog.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { AddFactor } from './add-factor.tsx'
 import { meTexts } from './texts.ts'
 
@@ -17,11 +18,11 @@ export function Factors() {
   const t = useTexts(meTexts)
   const factors = useQuery(read('GET /me/factors', {}))
   return (
-    <Card title={t.factors} size="small" extra={<AddFactor />}>
+    <Section title={t.factors} extra={<AddFactor />}>
       <Loaded query={factors} rows={3}>
         {(data) => <FactorList factors={data} />}
       </Loaded>
-    </Card>
+    </Section>
   )
 }
 

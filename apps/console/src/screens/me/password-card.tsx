@@ -1,8 +1,9 @@
-import { Button, Card, Form, Input } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useMe } from '../../base/api/me.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { meTexts } from './texts.ts'
 
 type PasswordFields = { current: string; next: string }
@@ -18,7 +19,7 @@ export function PasswordCard() {
     onSuccess: () => form.resetFields(),
   })
   return (
-    <Card title={t.password} size="small">
+    <Section title={t.password}>
       <FormErrors failure={failure} form={form} />
       <Form<PasswordFields>
         form={form}
@@ -42,6 +43,6 @@ export function PasswordCard() {
           {t.changePassword}
         </Button>
       </Form>
-    </Card>
+    </Section>
   )
 }

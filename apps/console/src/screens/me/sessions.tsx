@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Card, Tag } from 'antd'
+import { Button, Tag } from 'antd'
 import { read } from '../../base/api/query.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { Age, Moment } from '../../parts/shown/values.tsx'
 import { meTexts } from './texts.ts'
 
@@ -13,7 +14,7 @@ export function Sessions() {
   const sessions = useQuery(read('GET /me/sessions', {}))
   const { run, pending } = useAction('DELETE /me/session/:id', { successMessage: t.ended })
   return (
-    <Card title={t.sessions} size="small">
+    <Section title={t.sessions}>
       <Loaded query={sessions} rows={2}>
         {({ list }) => (
           <ul className="entries">
@@ -41,6 +42,6 @@ export function Sessions() {
           </ul>
         )}
       </Loaded>
-    </Card>
+    </Section>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card, Flex } from 'antd'
+import { Flex } from 'antd'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
@@ -19,6 +19,7 @@ import { useStruckPrice } from '../../parts/numbers/use-struck-price.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { NumberInShop } from '../../parts/shop/number-in-shop.tsx'
 import { shopTexts } from '../../parts/shop/texts.ts'
@@ -92,7 +93,7 @@ function Now({ number }: { number: One }) {
   const struck = useStruckPrice()
   const { owner, recoverableUntil, goesBackTo, endsAt } = number
   return (
-    <Card title={t.facts} size="small">
+    <Section title={t.facts}>
       <Facts
         facts={[
           [words.number, <NumberText key="number" digits={number.digits} copyable />],
@@ -113,7 +114,7 @@ function Now({ number }: { number: One }) {
           [t.owner, owner ? <Owner key="owner" owner={owner} /> : undefined],
         ]}
       />
-    </Card>
+    </Section>
   )
 }
 
@@ -124,7 +125,7 @@ function History({ number: { history, moreHistory } }: { number: One }) {
   const figureChanges = listFigureChanges(history)
   const moves: Readonly<Record<string, string>> = { ...useTexts(eventTexts).number, ...words.moves }
   return (
-    <Card title={t.history} size="small">
+    <Section title={t.history}>
       <Timeline
         happenings={history.map((each, place) => ({
           key: each.id,
@@ -153,7 +154,7 @@ function History({ number: { history, moreHistory } }: { number: One }) {
         }))}
       />
       {moreHistory && <p className="quiet">{t.newest(history.length)}</p>}
-    </Card>
+    </Section>
   )
 }
 

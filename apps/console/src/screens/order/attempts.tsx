@@ -1,8 +1,8 @@
-import { Card } from 'antd'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { RowTable } from '../../parts/list/row-table.tsx'
 import { moneyTexts } from '../../parts/money/texts.ts'
+import { Section } from '../../parts/page/section.tsx'
 import { Moment, Money } from '../../parts/shown/values.tsx'
 import { orderTexts } from './texts.ts'
 
@@ -13,7 +13,7 @@ export function Attempts({ attempts }: Pick<ConsoleOutput<'GET /orders/:id'>, 'a
   const t = useTexts(orderTexts)
   const words = useTexts(moneyTexts)
   return (
-    <Card title={t.attempts} size="small">
+    <Section title={t.attempts}>
       <RowTable
         rows={attempts}
         rowKey={({ trade }) => trade}
@@ -45,6 +45,6 @@ export function Attempts({ attempts }: Pick<ConsoleOutput<'GET /orders/:id'>, 'a
           { key: 'paid', title: words.paidAt, render: ({ succeededAt }) => <Moment at={succeededAt} /> },
         ]}
       />
-    </Card>
+    </Section>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card, Flex } from 'antd'
+import { Flex } from 'antd'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
 import { pathOf, type ScreenProps } from '../../base/routes.ts'
@@ -17,6 +17,7 @@ import { moneyTexts } from '../../parts/money/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { SubscriptionStateTag } from '../../parts/service/state-tags.tsx'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
@@ -66,7 +67,7 @@ function About({ order }: { order: Order }) {
     </OpenLink>
   )
   return (
-    <Card title={t.facts} size="small">
+    <Section title={t.facts}>
       <Facts
         facts={[
           [words.number, number],
@@ -96,7 +97,7 @@ function About({ order }: { order: Order }) {
           ],
         ]}
       />
-    </Card>
+    </Section>
   )
 }
 
@@ -104,9 +105,9 @@ function Refunds({ order }: { order: Order }) {
   const t = useTexts(refundTexts)
   if (order.refunds.length + order.requests.length === 0) return null
   return (
-    <Card title={t.refunds} size="small">
+    <Section title={t.refunds}>
       <RefundLines order={order} />
-    </Card>
+    </Section>
   )
 }
 
@@ -146,7 +147,7 @@ function Happened({ timeline }: { timeline: Order['timeline'] }) {
     </>
   )
   return (
-    <Card title={t.timeline} size="small">
+    <Section title={t.timeline}>
       <p className="quiet">{t.timelineHint}</p>
       <Timeline
         happenings={timeline.map((each, place) => ({
@@ -160,6 +161,6 @@ function Happened({ timeline }: { timeline: Order['timeline'] }) {
             each.source === 'payment' && each.reason !== null ? labelFor(refused, each.reason) : each.reason,
         }))}
       />
-    </Card>
+    </Section>
   )
 }

@@ -1,10 +1,10 @@
-import { Card } from 'antd'
 import type { ForwardedRef } from 'react'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { maxListedChanges } from '@hao/contract/console/listed-changes.ts'
 import { List } from '../../parts/list/list.tsx'
 import { priceChangeColumns } from '../../parts/money/price-change-columns.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { labelPart } from './histogram.tsx'
 import type { SimulationResult } from './summary.tsx'
 import { priceRuleTexts } from './texts.ts'
@@ -21,7 +21,7 @@ export function Changes({ setId, result, ref }: ChangesProps) {
   )
   const isCut = result.histogram.some(({ count }) => count > maxListedChanges)
   return (
-    <Card title={t.biggest} size="small" ref={ref} tabIndex={-1} className="price-numbers">
+    <Section title={t.biggest} ref={ref} tabIndex={-1} className="price-numbers">
       {isCut && <p className="quiet">{t.listedAtMost(formatCount(maxListedChanges))}</p>}
       <List
         call="GET /prices/:id/changes"
@@ -49,6 +49,6 @@ export function Changes({ setId, result, ref }: ChangesProps) {
         rowKey={({ id }) => id}
         opens={{ route: 'number', by: 'id' }}
       />
-    </Card>
+    </Section>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Card, Flex, Input } from 'antd'
+import { Alert, Button, Flex, Input } from 'antd'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
@@ -10,6 +10,7 @@ import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { NumberState } from '../../parts/numbers/number-state.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Money } from '../../parts/shown/values.tsx'
 import './price-rule.css'
@@ -26,7 +27,7 @@ export function PriceOfNumber({ setId }: { setId: number }) {
   const [number, setNumber] = useState('')
   const quote = useQuery({ ...read('GET /prices/:id/quote', { id: setId, number }), enabled: number !== '' })
   return (
-    <Card title={t.quote} size="small">
+    <Section title={t.quote}>
       <form
         className="quote-form"
         onSubmit={(event) => {
@@ -57,7 +58,7 @@ export function PriceOfNumber({ setId }: { setId: number }) {
           </Loaded>
         )}
       </div>
-    </Card>
+    </Section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Card, Form, Input, Popconfirm, Space } from 'antd'
+import { Button, Form, Input, Popconfirm, Space } from 'antd'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { formatMoment } from '../../base/texts/format.ts'
@@ -7,6 +7,7 @@ import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { MomentInput } from '../../parts/form/moment-input.tsx'
 import { parseShanghaiField, momentRule } from '../../parts/form/shanghai.ts'
 import { formTexts } from '../../parts/form/texts.ts'
+import { Section } from '../../parts/page/section.tsx'
 import { EditConflict } from '../../parts/stale/edit-conflict.tsx'
 import { toFormValues, toFormName, toRules } from './form-values.ts'
 import { useRuleParts, type Version } from './differences.ts'
@@ -62,7 +63,7 @@ export function RulesForm(props: RulesFormProps) {
   const stale = failure?.error === 'stale'
   const parts = useRuleParts()
   return (
-    <Card title={t.rules} size="small">
+    <Section title={t.rules}>
       <Form<DraftFormValues>
         form={form}
         layout="vertical"
@@ -117,7 +118,7 @@ export function RulesForm(props: RulesFormProps) {
           )}
         </Space>
       </Form>
-    </Card>
+    </Section>
   )
 }
 

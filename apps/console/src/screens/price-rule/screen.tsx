@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card, Flex } from 'antd'
+import { Flex } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useHasPermission, useMe } from '../../base/api/me.ts'
@@ -11,6 +11,7 @@ import { labelFor } from '../../base/texts/label.ts'
 import { AuditLink } from '../../parts/audit/audit-link.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { NewDraft } from '../../parts/pricing/new-draft.tsx'
 import { PriceState } from '../../parts/pricing/price-state.tsx'
 import { Facts } from '../../parts/shown/facts.tsx'
@@ -73,9 +74,9 @@ function Whole({ set }: { set: Detail }) {
         <PriceOfNumber setId={set.id} />
         {editable ? (
           <>
-            <Card title={t.compared} size="small">
+            <Section title={t.compared}>
               <RulesTable set={set} changedOnly />
-            </Card>
+            </Section>
             <Rules set={set} held={held} onHold={setHeld} />
           </>
         ) : (
@@ -91,7 +92,7 @@ function Whole({ set }: { set: Detail }) {
 function ShownRules({ set }: { set: Detail }) {
   const t = useTexts(priceRuleTexts)
   return (
-    <Card title={t.rules} size="small">
+    <Section title={t.rules}>
       <Flex vertical gap={12}>
         <Facts
           facts={[
@@ -101,7 +102,7 @@ function ShownRules({ set }: { set: Detail }) {
         />
         <RulesTable set={set} />
       </Flex>
-    </Card>
+    </Section>
   )
 }
 
@@ -109,7 +110,7 @@ function History({ history }: { history: Detail['history'] }) {
   const t = useTexts(priceRuleTexts)
   const events: Readonly<Record<string, string>> = t.events
   return (
-    <Card title={t.history} size="small">
+    <Section title={t.history}>
       <Timeline
         happenings={history.map(({ event, at, by, reason }, place) => ({
           key: history.length - place,
@@ -119,6 +120,6 @@ function History({ history }: { history: Detail['history'] }) {
           why: reason,
         }))}
       />
-    </Card>
+    </Section>
   )
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Card, Flex, Progress } from 'antd'
+import { Alert, Button, Flex, Progress } from 'antd'
 import { useRef } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { formatCount, formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Section } from '../../parts/page/section.tsx'
 import { NumberText } from '../../parts/shown/values.tsx'
 import { Changes } from './changes.tsx'
 import { Histogram } from './histogram.tsx'
@@ -32,10 +33,10 @@ export function Simulation({ set, unsaved }: { set: Detail; unsaved: boolean }) 
     </Button>
   )
   return (
-    <Card title={t.result} size="small" extra={set.state === 'draft' && action}>
+    <Section title={t.result} extra={set.state === 'draft' && action}>
       {unsaved && <Alert type="warning" showIcon title={t.saveFirst} style={{ marginBlockEnd: 16 }} />}
       {simulation ? <Simulated simulation={simulation} set={set} /> : <p className="quiet">{t.none}</p>}
-    </Card>
+    </Section>
   )
 }
 

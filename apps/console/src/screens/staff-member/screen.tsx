@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Card, Flex } from 'antd'
+import { Alert, Flex } from 'antd'
 import { useMe } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import type { ScreenProps } from '../../base/routes.ts'
@@ -8,6 +8,7 @@ import { labelFor } from '../../base/texts/label.ts'
 import { AuditLink } from '../../parts/audit/audit-link.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
@@ -52,7 +53,7 @@ function Login({ member }: { member: Member }) {
     ...(member.passkeys > 0 ? [t.passkeys(member.passkeys)] : []),
   ]
   return (
-    <Card title={t.facts} size="small">
+    <Section title={t.facts}>
       <Facts
         facts={[
           [t.roles, <RoleTags key="roles" roles={member.roles} />],
@@ -63,7 +64,7 @@ function Login({ member }: { member: Member }) {
           [t.since, <Moment key="since" at={member.createdAt} />],
         ]}
       />
-    </Card>
+    </Section>
   )
 }
 
@@ -74,7 +75,7 @@ function History({ history }: { history: Member['history'] }) {
   const t = useTexts(memberTexts)
   const events: Readonly<Record<string, string>> = t.events
   return (
-    <Card title={t.history} size="small">
+    <Section title={t.history}>
       <Timeline
         happenings={history.map(({ event, at, by, reason }, place) => ({
           key: history.length - place,
@@ -84,6 +85,6 @@ function History({ history }: { history: Member['history'] }) {
           why: isCommandLine(reason) ? undefined : reason,
         }))}
       />
-    </Card>
+    </Section>
   )
 }

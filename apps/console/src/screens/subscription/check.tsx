@@ -1,5 +1,5 @@
 import { isDialable } from '@hao/contract/phone.ts'
-import { Alert, Button, Card, Flex, Input, Tag } from 'antd'
+import { Alert, Button, Flex, Input, Tag } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAction } from '../../base/api/use-action.ts'
@@ -8,6 +8,7 @@ import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { callTexts } from '../../parts/calls/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { subscriptionTexts } from './texts.ts'
 
 type Answer = ConsoleOutput<'POST /subscriptions/:id/check'>
@@ -30,7 +31,7 @@ export function Check({ id, digits }: { id: number; digits: string }) {
     setAnswer(await run({ id, ...(caller.trim() !== '' && { caller: caller.trim() }) }))
   }
   return (
-    <Card title={t.check} size="small">
+    <Section title={t.check}>
       <Flex vertical gap={12}>
         <form
           onSubmit={(event) => {
@@ -59,7 +60,7 @@ export function Check({ id, digits }: { id: number; digits: string }) {
         <FormErrors failure={odd ? undefined : failure} />
         {answer && <Found answer={answer} />}
       </Flex>
-    </Card>
+    </Section>
   )
 }
 

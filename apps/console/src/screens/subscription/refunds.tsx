@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card, Flex } from 'antd'
+import { Flex } from 'antd'
 import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { pathOf } from '../../base/routes.ts'
@@ -9,6 +9,7 @@ import { RefundLines } from '../../parts/money/refund-lines.tsx'
 import { refundTexts } from '../../parts/money/refund-texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { Money } from '../../parts/shown/values.tsx'
 import type { Subscription } from './subscription.ts'
 import { subscriptionTexts } from './texts.ts'
@@ -25,7 +26,7 @@ export function Refunds({ subscription }: { subscription: Subscription }) {
   })
   if (!allowed) return null
   return (
-    <Card title={words.refunds} size="small" extra={query.data && <RequestRefund order={query.data} />}>
+    <Section title={words.refunds} extra={query.data && <RequestRefund order={query.data} />}>
       <Loaded query={query} rows={1}>
         {(order) => (
           <Flex vertical gap={12}>
@@ -42,7 +43,7 @@ export function Refunds({ subscription }: { subscription: Subscription }) {
           </Flex>
         )}
       </Loaded>
-    </Card>
+    </Section>
   )
 }
 

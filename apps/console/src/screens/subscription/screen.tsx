@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card, Flex } from 'antd'
+import { Flex } from 'antd'
 import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { pathOf, type ScreenProps } from '../../base/routes.ts'
@@ -9,6 +9,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { NextStep } from '../../parts/service/next-step.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { SubscriptionStateTag } from '../../parts/service/state-tags.tsx'
@@ -76,24 +77,24 @@ function Known({ subscription }: { subscription: Subscription }) {
       {hasPermission('calls.of-one') && (
         <>
           <Check id={subscription.id} digits={subscription.number} />
-          <Card title={t.refused} size="small">
+          <Section title={t.refused}>
             <RefusedCalls id={subscription.id} />
-          </Card>
+          </Section>
         </>
       )}
       <Refunds key={subscription.id} subscription={subscription} />
-      <Card title={t.phones} size="small">
+      <Section title={t.phones}>
         <Phones subscription={subscription} />
-      </Card>
-      <Card title={t.tries} size="small">
+      </Section>
+      <Section title={t.tries}>
         <RenewalAttempts subscription={subscription} />
-      </Card>
-      <Card title={t.notices} size="small">
+      </Section>
+      <Section title={t.notices}>
         <Notices subscription={subscription} />
-      </Card>
-      <Card title={t.history} size="small">
+      </Section>
+      <Section title={t.history}>
         <History subscription={subscription} />
-      </Card>
+      </Section>
     </Flex>
   )
 }

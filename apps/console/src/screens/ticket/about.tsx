@@ -1,7 +1,8 @@
-import { Card, Flex } from 'antd'
+import { Flex } from 'antd'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { OpenLink } from '../../parts/page/open-link.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { StageTag, SubscriptionStateTag } from '../../parts/service/state-tags.tsx'
 import { serviceTexts } from '../../parts/service/texts.ts'
@@ -17,7 +18,7 @@ export function About({ ticket }: { ticket: Ticket }) {
   const words = useTexts(serviceTexts)
   const { shopper, phone, orders, numbers, number } = ticket
   return (
-    <Card title={t.shopper} size="small">
+    <Section title={t.shopper}>
       <Flex vertical gap={16}>
         <Facts
           columns={1}
@@ -76,6 +77,6 @@ export function About({ ticket }: { ticket: Ticket }) {
           </div>
         )}
       </Flex>
-    </Card>
+    </Section>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Card, Flex, Input, Select } from 'antd'
+import { Alert, Button, Flex, Input, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
@@ -10,6 +10,7 @@ import { listWords } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
+import { Section } from '../../parts/page/section.tsx'
 import { Reopen } from './actions.tsx'
 import { AnswerConflict } from './answer-conflict.tsx'
 import type { Ticket } from './ticket.ts'
@@ -63,7 +64,7 @@ export function Answer({ ticket }: { ticket: Ticket }) {
   const closed = ticket.state === 'closed'
   if (closed && draft.trim() === '') return null
   return (
-    <Card title={t.answer} size="small" className="answer">
+    <Section title={t.answer} className="answer">
       <Flex vertical gap={12}>
         <OtherWriters ticket={ticket} writing={!closed && draft.trim() !== ''} seen={seen} />
         {closed ? (
@@ -108,7 +109,7 @@ export function Answer({ ticket }: { ticket: Ticket }) {
           </Flex>
         </Flex>
       </Flex>
-    </Card>
+    </Section>
   )
 }
 

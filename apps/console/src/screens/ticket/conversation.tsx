@@ -1,4 +1,5 @@
-import { Card, Flex } from 'antd'
+import { Section } from '../../parts/page/section.tsx'
+import { Flex } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
 import { serviceTexts } from '../../parts/service/texts.ts'
 import { MessageText } from '../../parts/service/message-text.tsx'
@@ -11,7 +12,7 @@ export function Conversation({ ticket: { messages } }: { ticket: Ticket }) {
   const t = useTexts(ticketScreenTexts)
   const words = useTexts(serviceTexts)
   return (
-    <Card title={t.conversation} size="small">
+    <Section title={t.conversation}>
       <Flex vertical gap={16} component="ol" className="conversation">
         {messages.map(({ id, author, staffName, text, at }) => (
           <li key={id} className={author}>
@@ -22,6 +23,6 @@ export function Conversation({ ticket: { messages } }: { ticket: Ticket }) {
           </li>
         ))}
       </Flex>
-    </Card>
+    </Section>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Card, Flex, Input } from 'antd'
+import { Button, Flex, Input } from 'antd'
 import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { useDraft } from '../../parts/form/use-draft.ts'
+import { Section } from '../../parts/page/section.tsx'
 import { MessageText } from '../../parts/service/message-text.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
@@ -20,7 +21,7 @@ export function Notes({ ticket, writable }: { ticket: Ticket; writable: boolean 
   const events: Record<string, string> = t.events
   return (
     <>
-      <Card title={t.notes} size="small" className="beside">
+      <Section title={t.notes} className="beside">
         <Flex vertical gap={12}>
           {ticket.notes.map((note) => (
             <div key={note.id}>
@@ -52,8 +53,8 @@ export function Notes({ ticket, writable }: { ticket: Ticket; writable: boolean 
             </>
           )}
         </Flex>
-      </Card>
-      <Card title={t.history} size="small" className="beside">
+      </Section>
+      <Section title={t.history} className="beside">
         <Timeline
           happenings={ticket.history.map(({ event, at, staffName, reason, assignee }, place) => ({
             key: place,
@@ -66,7 +67,7 @@ export function Notes({ ticket, writable }: { ticket: Ticket; writable: boolean 
           }))}
         />
         <p className="quiet">{t.keys}</p>
-      </Card>
+      </Section>
     </>
   )
 }
