@@ -16,7 +16,7 @@ test('telephony finds a number whose calls fail, checks its routing, blocks it s
   const { page, open, enterAs } = await newOperator()
   await open('/failing')
   await enterAs('telephony')
-  const row = page.getByRole('row').filter({ hasText: digits })
+  const row = page.locator('.rows').getByRole('row').filter({ hasText: digits })
   // Refused calls are counted by the minute.
   await waitFor(async () => {
     await open('/failing')

@@ -4,6 +4,8 @@ import { defineTexts } from '../../base/texts/texts.ts'
 const zh = {
   number: '号码',
   outcomes: { ...labels.callOutcomes, turnedAway: '平台拒接', failed: '网络未接通' },
+  kinds: { answered: '已接听', notAnswered: '未接听', turnedAway: '平台拒接' },
+  times: '次',
   silent: '运营商没有消息',
   silentSince: (when: string) => `上次收到消息：${when}，而往常这段时间会有来电。请检查线路。`,
   never: '从未',

@@ -22,18 +22,23 @@ export type Series = {
 
 /**
  * A chart, in a form that its drawing, table, CSV file and picture share. `layout`: all series in one grid,
- * bars stacked, a grid for each series, or bars from left to right.
+ * bars stacked, a grid for each series, or bars from left to right, stacked or not.
  */
 export type Chart = {
   title: string
   /** The title of the axis of the points, such as 日期. */
   axis: string
   points: readonly string[]
-  layout: 'together' | 'stacked' | 'panels' | 'across'
+  layout: 'together' | 'stacked' | 'panels' | 'across' | 'across-stacked'
   /** Half as high, above a list. */
   low?: true
   series: readonly Series[]
 }
+
+export const isStacked = ({ layout }: Chart) => layout === 'stacked' || layout === 'across-stacked'
+
+/** Whether the points are below each other, and the bars grow to the right. */
+export const isAcross = ({ layout }: Chart) => layout === 'across' || layout === 'across-stacked'
 
 export const drawnSeries = ({ series }: Chart) => series.filter(({ tableOnly }) => !tableOnly)
 
@@ -51,7 +56,7 @@ export function chartHeight(chart: Chart, width: number): number {
   const { points, layout, low } = chart
   const { length } = drawnSeries(chart)
   if (layout === 'panels') return Math.ceil(length / panelColumns(width, length)) * panelHeight(length)
-  return layout === 'across' ? 64 + points.length * 34 : low ? 180 : 264
+  return isAcross(chart) ? 64 + points.length * 34 : low ? 180 : 264
 }
 
 /** The height (px) of one of several grids, with its title and labels. */

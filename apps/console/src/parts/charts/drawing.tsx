@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useThemeName } from '../../base/browser/theme-choice.ts'
 import { useReducedMotion } from '../../base/browser/use-reduced-motion.ts'
 import { useLocale } from '../../base/texts/locale.ts'
-import { type Chart, chartHeight, drawnSeries } from './chart.ts'
+import { type Chart, chartHeight, drawnSeries, isAcross, isStacked } from './chart.ts'
 import { buildOption } from './option.ts'
 import { createPalette } from './palette.ts'
 import { Tooltip } from './tooltip.tsx'
@@ -105,7 +105,7 @@ function findGrid(echarts: EChartsType, chart: Chart, x: number, y: number) {
 
 function findPoint(echarts: EChartsType, chart: Chart, x: number, y: number): number | undefined {
   const grid = findGrid(echarts, chart, x, y)
-  return grid && Math.round(chart.layout === 'across' ? grid.up : grid.across)
+  return grid && Math.round(isAcross(chart) ? grid.up : grid.across)
 }
 
 /** The list behind the value nearest to a place. */
@@ -115,12 +115,12 @@ function findPath(echarts: EChartsType, chart: Chart, x: number, y: number): str
   if (!grid || index === undefined) return undefined
   const drawn = drawnSeries(chart)
   const candidates = chart.layout === 'panels' ? drawn.slice(grid.gridIndex, grid.gridIndex + 1) : drawn
-  const aimed = chart.layout === 'across' ? grid.across : grid.up
+  const aimed = isAcross(chart) ? grid.across : grid.up
   let [nearest, distance, stacked]: [string | undefined, number, number] = [undefined, Infinity, 0]
   for (const { values, paths, money } of candidates) {
     const value = (values[index] ?? 0) / (money ? 100 : 1)
     stacked += value
-    const middle = chart.layout === 'stacked' ? stacked - value / 2 : value
+    const middle = isStacked(chart) ? stacked - value / 2 : value
     const away = Math.abs(middle - aimed)
     if (paths[index] && away < distance) [nearest, distance] = [paths[index], away]
   }

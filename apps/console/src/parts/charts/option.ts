@@ -2,7 +2,15 @@ import type { Locale } from '@hao/contract/locale.ts'
 import { languages } from '@hao/contract/locale.ts'
 import type { EChartsCoreOption } from 'echarts/core'
 import { formatCount } from '../../base/texts/format.ts'
-import { type Chart, drawnSeries, panelColumns, panelHeight, type Series } from './chart.ts'
+import {
+  type Chart,
+  drawnSeries,
+  isAcross,
+  isStacked,
+  panelColumns,
+  panelHeight,
+  type Series,
+} from './chart.ts'
 import { dashes, type Palette } from './palette.ts'
 
 export type DrawingStyle = { palette: Palette; locale: Locale; width: number; still: boolean }
@@ -25,7 +33,7 @@ export function buildOption(chart: Chart, style: DrawingStyle): EChartsCoreOptio
   }
   const drawn = drawnSeries(chart)
   if (chart.layout === 'panels') return { ...shared, ...buildPanels(chart, drawn, style) }
-  const across = chart.layout === 'across'
+  const across = isAcross(chart)
   const points = { ...pointAxis(chart, palette), ...(across && { inverse: true, nameLocation: 'start' }) }
   const values = valueAxis(drawn[0]?.unit ?? '', style)
   return {
@@ -117,7 +125,7 @@ function drawSeries(series: Series, index: number, chart: Chart, palette: Palett
   if (mark === 'bar')
     return {
       ...shared,
-      ...(chart.layout === 'stacked' && { stack: 'all' }),
+      ...(isStacked(chart) && { stack: 'all' }),
       barMaxWidth: 22,
       barGap: '15%',
       itemStyle: { color, ...(index > 0 && { decal: createDecal(index, palette) }) },

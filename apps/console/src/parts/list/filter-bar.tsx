@@ -1,10 +1,19 @@
+import { CloseOutlined } from '@ant-design/icons'
 import { Button, Flex, Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { rememberNumber } from '../../base/browser/typed-numbers.ts'
+import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { DayPicker } from '../dates/day-picker.tsx'
 import { RangePicker } from '../dates/range-picker.tsx'
-import { type Filter, type SingleFilter, getFilterNames, toFilterValue, fenToYuan } from './filters.ts'
+import {
+  type Filter,
+  type MomentsFilter,
+  type SingleFilter,
+  fenToYuan,
+  getFilterNames,
+  toFilterValue,
+} from './filters.ts'
 import { listTexts } from './texts.ts'
 
 /** Milliseconds after the last key press until a typed filter applies. */
@@ -45,6 +54,7 @@ function Field({ filter, values, onChange }: Omit<FilterBarProps, 'filters'> & {
       />
     )
   }
+  if (filter.kind === 'moments') return <Moments filter={filter} values={values} onChange={onChange} />
   return (
     <SingleField
       filter={filter}
@@ -55,6 +65,30 @@ function Field({ filter, values, onChange }: Omit<FilterBarProps, 'filters'> & {
     />
   )
 }
+
+type MomentsProps = Omit<FilterBarProps, 'filters'> & { filter: MomentsFilter }
+
+/** The span of moments in the address, which a click removes. */
+function Moments({ filter: { label, since, before }, values, onChange }: MomentsProps) {
+  const t = useTexts(listTexts)
+  const limits = [values[since], values[before]]
+  if (limits.every((limit) => !limit)) return null
+  const [start, end] = limits.map((limit) => (limit && isMoment(limit) ? formatMoment(limit) : '…'))
+  const text = `${label} ${start} – ${end}`
+  return (
+    <Button
+      icon={<CloseOutlined />}
+      iconPlacement="end"
+      aria-label={t.remove(text)}
+      className="nums"
+      onClick={() => onChange({ ...values, [since]: '', [before]: '' })}
+    >
+      {text}
+    </Button>
+  )
+}
+
+const isMoment = (text: string) => !Number.isNaN(Date.parse(text))
 
 type FieldProps = { filter: SingleFilter; value: string; set: (name: string, value: string) => void }
 

@@ -12,11 +12,20 @@ export type SingleFilter = { name: string; label: string } & (
 /** The first and the last day, in Shanghai, of a range. `from` and `until` are parameters like `name`. */
 export type RangeFilter = { kind: 'range'; label: string; from: string; until: string }
 
-export type Filter = SingleFilter | RangeFilter
+/**
+ * A span of moments that a link from another screen sets, from `since` until just before `before`. It can be
+ * read and removed.
+ */
+export type MomentsFilter = { kind: 'moments'; label: string; since: string; before: string }
+
+export type Filter = SingleFilter | RangeFilter | MomentsFilter
 
 /** The parameters of filters. */
 export function getFilterNames(filters: readonly Filter[]): string[] {
-  return filters.flatMap((filter) => (filter.kind === 'range' ? [filter.from, filter.until] : [filter.name]))
+  return filters.flatMap((filter) => {
+    if (filter.kind === 'range') return [filter.from, filter.until]
+    return filter.kind === 'moments' ? [filter.since, filter.before] : [filter.name]
+  })
 }
 
 /** The label of a filter in a notice. */

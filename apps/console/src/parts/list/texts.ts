@@ -3,6 +3,7 @@ import { defineTexts } from '../../base/texts/texts.ts'
 const zh = {
   filters: '筛选',
   clear: '清除筛选',
+  remove: (condition: string) => `取消条件：${condition}`,
   sort: '排序',
   count: (count: string) => `共 ${count} 条`,
   noSum: (label: string) => `${label}：超过 1 万条，请先缩小范围`,

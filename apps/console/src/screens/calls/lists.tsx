@@ -15,9 +15,12 @@ import { callsTexts } from './texts.ts'
 const tones: Record<string, Tone> = { answered: 'good', ringing: 'busy', missed: 'waiting' }
 const outcomes = ['answered', 'missed', 'busy', 'cancelled', 'refused', 'failed', 'ringing'] as const
 
-function useDays(): Filter[] {
+function useTimes(): Filter[] {
   const t = useTexts(callsTexts)
-  return [{ kind: 'range', label: t.days, from: 'from', until: 'until' }]
+  return [
+    { kind: 'range', label: t.days, from: 'from', until: 'until' },
+    { kind: 'moments', label: t.moments, since: 'since', before: 'before' },
+  ]
 }
 
 /** Milliseconds between two reads of a list's first page. */
@@ -41,7 +44,7 @@ export function CallList() {
         filters={[
           { kind: 'digits', name: 'number', label: t.number },
           { kind: 'choice', name: 'outcome', label: t.outcome, options, many: true },
-          ...useDays(),
+          ...useTimes(),
         ]}
         rowKey={({ id }) => id}
         opens={{ route: 'number', by: 'numberId' }}
@@ -88,8 +91,8 @@ export function RefusedList() {
         count="GET /refused-calls/count"
         filters={[
           { kind: 'digits', name: 'number', label: t.number },
-          { kind: 'choice', name: 'reason', label: t.reason, options },
-          ...useDays(),
+          { kind: 'choice', name: 'reason', label: t.reason, options, many: true },
+          ...useTimes(),
         ]}
         rowKey={({ id }) => id}
         opens={{ route: 'number', by: 'numberId' }}

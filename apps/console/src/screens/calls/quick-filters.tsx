@@ -7,7 +7,7 @@ import { datesTexts } from '../../parts/dates/texts.ts'
 import { callsTexts } from './texts.ts'
 
 /** What the lists of calls and of refused calls both filter by. */
-export const sharedFilters = ['number', 'from', 'until'] as const
+export const sharedFilters = ['number', 'from', 'until', 'since', 'before'] as const
 
 /** Buttons for the usual questions: calls of today, of yesterday, and refused ones. Each can be undone. */
 export function QuickFilters({ tab }: { tab: 'log' | 'refused' }) {
@@ -20,7 +20,11 @@ export function QuickFilters({ tab }: { tab: 'log' | 'refused' }) {
       const days = presetRange(preset)
       const pressed = query['from'] === days.from && query['until'] === days.until
       const next = pressed ? { from: undefined, until: undefined } : days
-      return { label: presets[preset], pressed, next: { ...query, ...next, cursor: undefined } }
+      return {
+        label: presets[preset],
+        pressed,
+        next: { ...query, ...next, since: undefined, before: undefined, cursor: undefined },
+      }
     }),
     {
       label: t.onlyRefused,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Flex, Tag } from 'antd'
+import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
@@ -7,9 +7,11 @@ import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { formatFullNumber } from '../../base/plan.ts'
 import { pathOf, pathTo } from '../../base/routes.ts'
+import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { BlockNumber } from '../../parts/calls/block-number.tsx'
+import { callLists, type CallTimes } from '../../parts/calls/call-lists.ts'
 import { CarrierWarning } from '../../parts/calls/carrier-warning.tsx'
 import { UnblockNumber } from '../../parts/calls/unblock-number.tsx'
 import { callTexts } from '../../parts/calls/texts.ts'
@@ -19,9 +21,11 @@ import { Dialog } from '../../parts/page/dialog.tsx'
 import { LoadFailed } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Age, NumberText, StateTag } from '../../parts/shown/values.tsx'
+import { FailingChart, timesOf } from './failing-chart.tsx'
 import { failingTexts } from './texts.ts'
 
-type Row = ConsoleOutput<'GET /failing-numbers'>['list'][number]
+type Failing = ConsoleOutput<'GET /failing-numbers'>
+type Row = Failing['list'][number]
 
 /** Milliseconds between two reads. */
 const refetchMs = 30_000
@@ -30,7 +34,7 @@ const refetchMs = 30_000
 export function Screen() {
   const t = useTexts(failingTexts)
   const query = useQuery({ ...read('GET /failing-numbers', {}), refetchInterval: refetchMs })
-  const columns = useColumns()
+  const columns = useColumns(query.data)
   return (
     <Page title={t.title}>
       <Flex vertical gap={16}>
@@ -39,13 +43,16 @@ export function Screen() {
         {query.error && !query.data ? (
           <LoadFailed error={query.error} retry={() => void query.refetch()} />
         ) : (
-          <RowTable
-            rows={query.data?.list}
-            columns={columns}
-            rowKey={({ numberId }) => numberId}
-            rowPath={({ numberId }) => pathOf('number', numberId)}
-            empty={t.empty}
-          />
+          <>
+            {query.data?.list.length !== 0 && <FailingChart query={query} />}
+            <RowTable
+              rows={query.data?.list}
+              columns={columns}
+              rowKey={({ numberId }) => numberId}
+              rowPath={({ numberId }) => pathOf('number', numberId)}
+              empty={t.empty}
+            />
+          </>
         )}
         {query.data?.more && <div className="quiet">{t.more}</div>}
       </Flex>
@@ -53,10 +60,8 @@ export function Screen() {
   )
 }
 
-function useColumns(): Column<Row>[] {
+function useColumns(data: Failing | undefined): Column<Row>[] {
   const t = useTexts(failingTexts)
-  const words = useTexts(callTexts)
-  const nameOf = (reason: string) => labelFor({ ...words.reasons, ...words.outcomes }, reason)
   return [
     { key: 'number', title: t.number, render: ({ number }) => <NumberText digits={number} /> },
     { key: 'failed', title: t.failed, align: 'right', render: ({ failed }) => failed },
@@ -64,18 +69,39 @@ function useColumns(): Column<Row>[] {
     {
       key: 'reasons',
       title: t.reasons,
-      render: ({ blocked, reasons }) => (
-        <Flex gap={4} wrap>
-          {blocked && <StateTag tone="bad">{t.blocked}</StateTag>}
-          {reasons.map(({ reason, count }) => (
-            <Tag key={reason}>{`${nameOf(reason)} ${count}`}</Tag>
-          ))}
-        </Flex>
-      ),
+      render: (row) => data && <Reasons row={row} times={timesOf(data)} />,
     },
     { key: 'last', title: t.last, render: ({ lastFailedAt }) => <Age at={lastFailedAt} /> },
     { renderActions: (row) => <Acts row={row} /> },
   ]
+}
+
+/** Why calls failed. Each reason links to the list of these calls. */
+function Reasons({ row: { number, blocked, outcomes, reasons }, times }: { row: Row; times: CallTimes }) {
+  const t = useTexts(failingTexts)
+  const words = useTexts(callTexts)
+  const links = [
+    ...outcomes.map(({ outcome, count }) => ({
+      name: words.outcomes[outcome],
+      count,
+      path: callLists.notAnswered(times, { number, outcome }),
+    })),
+    ...reasons.map(({ reason, count }) => ({
+      name: labelFor(words.reasons, reason),
+      count,
+      path: callLists.turnedAway(times, { number, reason }),
+    })),
+  ].toSorted((one, other) => other.count - one.count)
+  return (
+    <Flex gap="4px 12px" wrap>
+      {blocked && <StateTag tone="bad">{t.blocked}</StateTag>}
+      {links.map(({ name, count, path }) => (
+        <Link key={path} href={path} className="nowrap nums">
+          {name} {formatCount(count)}
+        </Link>
+      ))}
+    </Flex>
+  )
 }
 
 function Acts({ row: { number, numberId, blocked } }: { row: Row }) {

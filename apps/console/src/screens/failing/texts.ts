@@ -11,6 +11,10 @@ const zh = {
   calls: '通话记录',
   refusals: '拒接记录',
   blocked: '已封停',
+  chart: '失败最多的号码',
+  numbers: '异常号码',
+  atLeast: (count: string) => `${count} 个以上`,
+  worst: (count: number) => `图中是列表里失败最多的 ${count} 个号码。`,
   empty: '过去 24 小时没有异常号码',
   more: '还有更多异常号码，这里只列出失败最多的 100 个。',
 }

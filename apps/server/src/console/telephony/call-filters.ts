@@ -1,13 +1,15 @@
 import { extractDigits as digitsIn } from '@hao/numbers/digits.ts'
 import { type NumberPlan, parseDialled } from '@hao/numbers/plan.ts'
-import { addDays, startOfShanghaiDay } from '../../platform/base/time.ts'
+import { endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 
 type CallFilterInput = {
   number?: string | undefined
   outcome?: readonly string[] | undefined
-  reason?: string | undefined
+  reason?: readonly string[] | undefined
   from?: string | undefined
   until?: string | undefined
+  since?: string | undefined
+  before?: string | undefined
 }
 
 /**
@@ -18,12 +20,20 @@ export function toDigits(number: string, plan: NumberPlan): string {
   return parseDialled(number, plan) ?? digitsIn(number)
 }
 
-/** Converts filters to digits and to moments at the start and the end of Shanghai days. */
-export function toCallFilters({ number, from, until, ...rest }: CallFilterInput, plan: NumberPlan) {
+/**
+ * Converts filters to digits and to the span of moments that are on the Shanghai days and within the moments
+ * given.
+ */
+export function toCallFilters(
+  { number, from, until, since, before, ...rest }: CallFilterInput,
+  plan: NumberPlan,
+) {
+  const starts = [...(from ? [startOfShanghaiDay(from)] : []), ...(since ? [new Date(since)] : [])]
+  const ends = [...(until ? [endOfShanghaiDay(until)] : []), ...(before ? [new Date(before)] : [])]
   return {
     ...rest,
     digits: number === undefined ? undefined : toDigits(number, plan),
-    from: from === undefined ? undefined : startOfShanghaiDay(from),
-    until: until === undefined ? undefined : addDays(startOfShanghaiDay(until), 1),
+    from: starts.toSorted((one, other) => other.getTime() - one.getTime())[0],
+    until: ends.toSorted((one, other) => one.getTime() - other.getTime())[0],
   }
 }

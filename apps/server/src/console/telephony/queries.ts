@@ -8,7 +8,7 @@ import type { MomentPosition } from '../../platform/base/page.ts'
 type Between = { from?: Date | undefined; until?: Date | undefined }
 type Slice = { limit: number; after: MomentPosition | undefined }
 type CallFilters = Between & { digits?: string | undefined; outcome?: readonly string[] | undefined }
-type RefusedCallFilters = Between & { digits?: string | undefined; reason?: string | undefined }
+type RefusedCallFilters = Between & { digits?: string | undefined; reason?: readonly string[] | undefined }
 
 /** A condition: the call is within its owner's retention period at `now` and matches the filters. */
 export function callConditions(
@@ -63,7 +63,7 @@ function refusalConditions(
   const conditions = [
     isRefusalRetained(now),
     ...(digits === undefined ? [] : [sql`refused_calls.digits = ${digits}`]),
-    ...(reason === undefined ? [] : [sql`reason = ${reason}`]),
+    ...(reason === undefined ? [] : [sql`reason = ANY(${reason})`]),
     ...(from ? [sql`minute >= ${from}`] : []),
     ...(until ? [sql`minute < ${until}`] : []),
   ]

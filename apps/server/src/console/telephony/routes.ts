@@ -93,15 +93,12 @@ export function telephonyRoutes(context: Context): ConsoleHandlers<keyof typeof 
 
 /** The numbers with most failed calls within a day. */
 async function failingNumbers(db: Db, at: Date) {
-  const given = { since: addDays(at, -1), least: minFailed, limit: maxFailing + 1, now: at }
-  const rows = await selectFailing(db, given)
+  const since = addDays(at, -1)
+  const rows = await selectFailing(db, { since, before: at, least: minFailed, limit: maxFailing + 1 })
   return {
-    list: rows.slice(0, maxFailing).map(({ number_id, digits, last_failed_at, ...row }) => ({
-      ...row,
-      numberId: number_id,
-      number: digits,
-      lastFailedAt: last_failed_at.toISOString(),
-    })),
+    since: since.toISOString(),
+    before: at.toISOString(),
+    list: rows.slice(0, maxFailing).map((row) => ({ ...row, lastFailedAt: row.lastFailedAt.toISOString() })),
     more: rows.length > maxFailing,
   }
 }

@@ -120,8 +120,8 @@ test('numbers with mostly failed calls in a day are listed, and numbers without 
   await server.context.traffic.flush()
   const { data } = await testConsole.request('GET /failing-numbers', {}, { as })
   expect(data.list.toSorted((a, b) => a.number.localeCompare(b.number))).toMatchObject([
-    { number: '628888', failed: 3, answered: 0, reasons: [{ reason: 'busy', count: 3 }], blocked: false },
-    { number: '628889', failed: 3, answered: 0, reasons: [{ reason: 'unbound', count: 3 }], blocked: false },
+    { number: '628888', failed: 3, answered: 0, outcomes: [{ outcome: 'busy', count: 3 }], reasons: [] },
+    { number: '628889', failed: 3, answered: 0, outcomes: [], reasons: [{ reason: 'unbound', count: 3 }] },
   ])
   await testConsole.request('POST /blocks', { number: '628888', reason: 'fraud' }, { as })
   const { data: after } = await testConsole.request('GET /failing-numbers', {}, { as })
@@ -131,6 +131,53 @@ test('numbers with mostly failed calls in a day are listed, and numbers without 
   await tell('628888', answeredCall)
   const { data: later } = await testConsole.request('GET /failing-numbers', {}, { as })
   expect(later.list.map(({ number }) => number)).toEqual(['628889'])
+})
+
+test('each figure of a failing number is the length of its list, and calls of an hour are listed by moments', async () => {
+  const { testConsole, server, as, tell, dial } = await startConsoleWithCarrier()
+  await createOwner(server, '628888')
+  await createOwner(server, '628889', false)
+  for (const steps of [busySteps, busySteps, busySteps, notReachedSteps, answeredCall])
+    await tell('628888', steps)
+  const busy = await server.context.db
+    .selectFrom('calls')
+    .select('id')
+    .where('outcome', '=', 'busy')
+    .execute()
+  for (const [place, hours] of [1, 25].entries())
+    await server.context.db
+      .updateTable('calls')
+      .set({ started_at: new Date(server.context.clock().getTime() - hours * 3_600_000) })
+      .where('id', '=', busy[place]!.id)
+      .execute()
+  for (let calls = 0; calls < 4; calls += 1) await dial('628889')
+  await tell('628889', notReachedSteps)
+  await server.context.traffic.flush()
+  const { data } = await testConsole.request('GET /failing-numbers', {}, { as })
+  expect(data.list.map(({ number, failed }) => [number, failed])).toEqual([
+    ['628889', 4],
+    ['628888', 3],
+  ])
+  type Key = 'GET /phone-calls/count' | 'GET /refused-calls/count'
+  const count = async (key: Key, filters: Record<string, string>) =>
+    (await testConsole.request(key, filters, { as })).data.count
+  const within = { since: data.since, before: data.before }
+  for (const { number, answered, notAnswered, turnedAway, outcomes, reasons } of data.list) {
+    const calls = (outcome: string) => count('GET /phone-calls/count', { ...within, number, outcome })
+    const refusals = (reason: string) => count('GET /refused-calls/count', { ...within, number, reason })
+    expect.soft(await calls('answered')).toBe(answered)
+    expect.soft(await calls('missed,busy,cancelled,failed')).toBe(notAnswered)
+    expect.soft(await refusals('unbound,suspended,expired,barred')).toBe(turnedAway)
+    for (const each of outcomes) expect.soft(await calls(each.outcome)).toBe(each.count)
+    for (const each of reasons) expect.soft(await refusals(each.reason)).toBe(each.count)
+  }
+  const { data: outcomes } = await testConsole.request('GET /phone-calls/outcomes', { by: 'hour' }, { as })
+  expect(outcomes.spans.filter((span) => span.busy > 0).length).toBeGreaterThan(1)
+  for (const { at, ...span } of outcomes.spans) {
+    const hour = { since: at, before: new Date(Date.parse(at) + 3_600_000).toISOString() }
+    expect.soft(await count('GET /phone-calls/count', { ...hour, outcome: 'busy' }), at).toBe(span.busy)
+    expect.soft(await count('GET /refused-calls/count', hour), at).toBe(span.turnedAway)
+  }
 })
 
 test('calls refused by an owner’s rules are not failures of the number', async () => {

@@ -13,21 +13,24 @@ const dialled = text(40).overwrite(stripSeparators).refine(isDialable)
 
 const day = z.iso.date()
 
-/** Outcomes in an address, separated by commas. `failed`: refused by the network, not by us. */
-const outcomes = z
-  .string()
-  .transform((list) => list.split(','))
-  .pipe(z.array(z.enum([...callOutcome.exclude(['unknown']).options, 'failed'])).min(1))
+/** Several values in an address, separated by commas. */
+const severalOf = <const T extends readonly string[]>(values: T) =>
+  z
+    .string()
+    .transform((list) => list.split(','))
+    .pipe(z.array(z.enum(values)).min(1))
 
-/** The filters of calls. Days are in Shanghai, both included. */
+/** When a call came: on days of Shanghai, both included, and from a moment until just before another. */
+const times = { from: day, until: day, since: moment, before: moment }
+
+/** The filters of calls. The outcome `failed` means refused by the network, not by us. */
 export const callFilters = {
   number: dialled,
-  outcome: outcomes,
-  from: day,
-  until: day,
+  outcome: severalOf([...callOutcome.exclude(['unknown']).options, 'failed']),
+  ...times,
 }
 
-export const refusedFilters = { number: dialled, reason: decisionReason, from: day, until: day }
+export const refusedFilters = { number: dialled, reason: severalOf(decisionReason.options), ...times }
 
 /** The filters of blocked numbers. */
 export const blockFilters = { number: dialled }
@@ -55,13 +58,23 @@ const refused = z.object({
   count: z.number().int(),
 })
 
+/** How a call ends that nobody answers and that we did not refuse. `failed`: the network refused it. */
+const failedOutcome = z.enum(['missed', 'busy', 'cancelled', 'failed'])
+
+/** A number whose calls mostly fail. Each figure is the length of the list of these calls. */
 const failing = z.object({
   numberId: z.number().int(),
   number: z.string(),
   answered: z.number().int(),
+  /** `notAnswered` and `turnedAway`. */
   failed: z.number().int(),
+  /** The calls that rang but were not answered, and those that the network refused. */
+  notAnswered: z.number().int(),
+  /** The calls that we refused, except by the owner’s own rules. */
+  turnedAway: z.number().int(),
   lastFailedAt: moment,
-  /** The outcomes of the calls, or the reasons of their refusal, most frequent first. */
+  /** The outcomes of calls not answered and the reasons of refusals, most frequent first. */
+  outcomes: z.array(z.object({ outcome: failedOutcome, count: z.number().int() })),
   reasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
   /** Whether staff block its calls now. */
   blocked: z.boolean(),
@@ -134,7 +147,7 @@ export const telephonyEndpoints = defineConsoleEndpoints({
     summary:
       'numbers in use of whose calls of the last 24 hours most failed, and at least three, but by their owners’ own rules; the worst 100, `more` where there are more',
     input: z.object({}),
-    output: z.object({ list: z.array(failing), more: z.boolean() }),
+    output: z.object({ since: moment, before: moment, list: z.array(failing), more: z.boolean() }),
   },
   'GET /carrier': {
     ...reading,
