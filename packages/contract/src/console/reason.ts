@@ -1,6 +1,12 @@
+import { isVisible } from '../name.ts'
 import { staffText } from './staff-text.ts'
 
-const reasonWithLength = (least: number) => staffText(500).trim().min(least)
+/** `least` visible characters: blanks and invisible ones explain nothing. */
+const reasonWithLength = (least: number) =>
+  staffText(500)
+    .trim()
+    .min(least)
+    .refine((given) => [...given].filter(isVisible).length >= least)
 
 /** The staff member's reason. Histories and the audit keep it forever, so phones in it are masked. */
 export const reason = reasonWithLength(1)

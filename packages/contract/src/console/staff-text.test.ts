@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { findPhones } from '../phones-in-text.ts'
 import { type ConsoleEndpointKey, consoleEndpoints } from './endpoints.ts'
 import type { ConsoleEndpoint } from './endpoint.ts'
+import { detailedReason, reason } from './reason.ts'
 
 /** The texts that keep a phone, each with its purpose. */
 const keep: Partial<Record<ConsoleEndpointKey, Readonly<Record<string, string>>>> = {
@@ -82,4 +83,20 @@ test('a saved view keeps no phone in its query, however the address writes it', 
   })
   expect(save('q=l38+1234%0A5678').query).toBe('q=138****5678')
   expect(save('tail=888888&state=on_sale%2Cdraft').query).toBe('tail=888888&state=on_sale%2Cdraft')
+})
+
+test('a reason has visible characters, and no character that turns the direction of the text after it', () => {
+  for (const blank of [
+    '',
+    '  ',
+    '\u{200B}\u{200B}',
+    '\u{3164}\u{3164}',
+    '\u{2800}\u{2800}',
+    '\u{FEFF}\n\u{AD}',
+  ])
+    expect([reason.safeParse(blank).success, detailedReason.safeParse(blank).success]).toEqual([false, false])
+  expect(detailedReason.safeParse('a\u{200B}').success).toBe(false)
+  expect(reason.parse(' 好\u{200B} ')).toBe('好\u{200B}')
+  expect(detailedReason.parse('误\n扣')).toBe('误\n扣')
+  expect(reason.parse('退 \u{202E}00.3\u{202C} 元')).toBe('退 00.3 元')
 })

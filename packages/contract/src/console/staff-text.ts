@@ -1,8 +1,17 @@
 import { name, text } from '../entities.ts'
 import { maskPhonesInText } from '../phones-in-text.ts'
 
-/** Text that staff type and others read later. Phones in it are masked before it is stored. */
-export const staffText = (max: number) => text(max).overwrite(maskPhonesInText)
+/** Characters that turn the direction of the text after them, also that of other fields on the line. */
+const directions = /[\u202A-\u202E\u2066-\u2069]/g
+
+/**
+ * Text that staff type and others read later. Before it is stored, phones in it are masked and directions of
+ * text removed.
+ */
+export const staffText = (max: number) =>
+  text(max)
+    .overwrite((typed) => typed.replaceAll(directions, ''))
+    .overwrite(maskPhonesInText)
 
 /** The same on one line. */
 export const staffName = (max: number) => name(max).overwrite(maskPhonesInText)
