@@ -126,3 +126,16 @@ export async function insertUnapprovedChanges(
   await sql`INSERT INTO unapproved_price_changes (staff_id, at, digits, before_fen, after_fen)
     SELECT ${staffId}, ${at}, digits, before_fen, after_fen FROM (${planned}) planned`.execute(trx)
 }
+
+type ResumedSet = { id: number; startedAt: Date; planned: PlannedPrices }
+
+/** Moves the recorded changes that a set still has to make to the moment of its resumption. */
+export async function updateUnapprovedChangesAt(
+  trx: Trx,
+  { id, startedAt, planned }: ResumedSet,
+  at: Date,
+): Promise<void> {
+  await sql`UPDATE unapproved_price_changes SET at = ${at}
+    WHERE at >= ${startedAt} AND digits IN (SELECT digits FROM (${planned}) planned) AND staff_id = (
+      SELECT staff_id FROM change_set_history WHERE change_set_id = ${id} AND event = 'run')`.execute(trx)
+}

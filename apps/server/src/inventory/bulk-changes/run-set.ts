@@ -4,7 +4,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
-import { plannedPrices } from './price-queries.ts'
+import { plannedPrices, updateUnapprovedChangesAt } from './price-queries.ts'
 import { changePricesWithoutApproval } from './price-limit.ts'
 import { lockSet, type ChangeSet, isInApproval } from './queries.ts'
 import { rowCounts } from './row-queries.ts'
@@ -67,7 +67,8 @@ export async function stopSet(trx: Trx, setId: number, { at, staffId, reason }: 
 
 /**
  * Resumes a stopped set with the numbers that are left. Its price changes were counted or approved when it
- * started. Refuses `no-such-thing`, `not-now` if it is not stopped, too old or waits for approval.
+ * started; those that are left count for a day from now on. Refuses `no-such-thing`, `not-now` if it is not
+ * stopped, too old or waits for approval.
  */
 export async function resumeSet(
   context: Context,
@@ -79,6 +80,9 @@ export async function resumeSet(
   if (!set) throw refuse('no-such-thing')
   if (!set.undo_until || set.undo_until < at) throw refuse('not-now', { state: set.state })
   await requireNoApprovalRequest(trx, setId, at)
+  const planned = plannedPrices(set, 'run')
+  if (planned && set.started_at)
+    await updateUnapprovedChangesAt(trx, { id: setId, startedAt: set.started_at, planned }, at)
   const change = { at, history: { staff_id: staffId, reason } }
   if (!(await changeSetMachine.transition(trx, 'resume', { id: setId }, change)))
     throw refuse('not-now', { state: set.state })
