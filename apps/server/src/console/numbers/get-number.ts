@@ -25,6 +25,7 @@ export async function getStockNumber(
     number.state === 'cooling' ? selectRecoverableUntil(db, id) : undefined,
     number.state === 'cooling' ? countCallsWhileCooling(db, [id]) : undefined,
   ])
+  const readsOrders = hasPermission(roles, 'orders.read')
   const row = { ...number, ends_at: number.held_until ?? number.cooling_until }
   return {
     ...presentRow(row),
@@ -43,8 +44,8 @@ export async function getStockNumber(
       by: each.name,
       reason: each.reason,
       setId: each.change_set_id,
-      orderId: each.order_id,
-      trade: each.trade,
+      orderId: readsOrders ? each.order_id : null,
+      trade: readsOrders ? each.trade : null,
       priceFen: each.price_fen,
       struckPriceFen: each.struck_price_fen,
       featured: each.featured,

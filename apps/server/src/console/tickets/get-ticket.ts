@@ -34,8 +34,9 @@ export async function getTicket(
   const { keys } = context
   const row = await selectTicket(db, id)
   if (!row) throw refuse('no-such-thing')
+  const readsOrders = hasPermission(staff.roles, 'orders.read')
   const [orders, numbers] = await Promise.all([
-    hasPermission(staff.roles, 'orders.read') ? selectOrders(db, row.user_id) : [],
+    readsOrders ? selectOrders(db, row.user_id) : [],
     hasPermission(staff.roles, 'subscriptions.read') ? selectNumbers(db, row.user_id) : [],
   ])
   const notes = await keys.decryptRows(await selectNotes(db, id), { text: 'ticket_notes.text' })
@@ -43,7 +44,7 @@ export async function getTicket(
   const history = await selectHistory(db, id)
   return {
     ...(await presentTicket(context, row, at)),
-    orderId: row.order_id,
+    orderId: readsOrders ? row.order_id : null,
     firstAnsweredAt: row.first_answered_at?.toISOString() ?? null,
     messages: messages.map(presentMessage),
     notes: notes.map(presentMessage),

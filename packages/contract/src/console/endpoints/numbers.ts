@@ -39,6 +39,7 @@ const happened = z.object({
   by: z.string().nullable(),
   reason: z.string().nullable(),
   setId: z.number().int().nullable(),
+  /** The order that caused it; for staff who may read orders. */
   orderId: z.number().int().nullable(),
   /** The order number of that order. */
   trade: z.string().nullable(),

@@ -56,6 +56,7 @@ const writer = z.object({ staffId: id, name: z.string(), since: moment })
 const presence = z.object({ writing: z.array(writer), newest: id, state: ticketState })
 
 const detail = ticketRow.extend({
+  /** For staff who may read orders. */
   orderId: id.nullable(),
   firstAnsweredAt: moment.nullable(),
   messages: z.array(message),
