@@ -47,7 +47,7 @@ const zh = {
     approved: (by: string) => `已由 ${by} 批准`,
     refused: (by: string) => `已被 ${by} 驳回`,
     withdrawn: () => '申请已撤回',
-    lapsed: () => '申请 72 小时无人处理，已失效',
+    lapsed: () => '申请已失效：72 小时无人处理，或申请人已不能再申请',
   },
   inApproval: '待批准',
   approval: '批准',

@@ -129,7 +129,7 @@ const zh = {
     approve: '批准',
     refuse: '驳回',
     withdraw: '撤回申请',
-    lapse: '72 小时无人处理，退回草稿',
+    lapse: '72 小时无人处理，或申请人已不能再申请，退回草稿',
     cancel: '生效前取消，退回草稿',
     'take-effect': '生效',
     supersede: '被新规则替代',

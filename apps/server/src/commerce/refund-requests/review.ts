@@ -24,8 +24,8 @@ export const leftFen = ({ paidFen, refundedFen, onTheWayFen }: ReviewedRequest) 
 
 /** Why an approval would be refused at this time, as `executeRefund` would say. */
 export function findProblem(request: ReviewedRequest, at: Date): 'refund-too-large' | 'not-now' | null {
-  const { state, expiresAt, kind, stage, amountFen } = request
-  if (state !== 'asked' || expiresAt <= at) return 'not-now'
+  const { state, expiresAt, mayAsk, kind, stage, amountFen } = request
+  if (state !== 'asked' || expiresAt <= at || !mayAsk) return 'not-now'
   if (kind === 'order' && stage !== 'paid' && stage !== 'refunding') return 'not-now'
   if (amountFen > leftFen(request)) return 'refund-too-large'
   // The order is withdrawn, which returns all that is left.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mayStillAsk } from '../../people/approvals/queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** The count of open tickets, of overdue ones, and of those of each assignee. */
@@ -35,6 +36,7 @@ export function selectPendingApprovals(db: Db, at: Date) {
     .select('staff_members.name as asker')
     .where('approvals.state', '=', 'asked')
     .where('approvals.expires_at', '>', at)
+    .where(mayStillAsk)
     .execute()
 }
 

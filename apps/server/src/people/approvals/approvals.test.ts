@@ -23,7 +23,7 @@ async function asked() {
       const row = {
         name,
         normalized_name: name,
-        roles: ['owner' as const],
+        roles: ['inventory' as const],
         created_at: clock(),
         updated_at: clock(),
       }

@@ -9,7 +9,7 @@ import { type ApprovalContent, hashContent } from './content.ts'
 import { approvalMachine } from './machine.ts'
 import { type ApprovalPeople, selectApprovalPeople } from './people.ts'
 import { selectTies } from './ties.ts'
-import { lockApproval } from './queries.ts'
+import { lockApproval, requesterMayAsk } from './queries.ts'
 
 export type Approval = Selectable<Schema['approvals']>
 
@@ -17,8 +17,8 @@ type Decision = { id: number; kind: ApprovalKind; staffId: number; at: Date }
 
 /**
  * Locks a pending request. Refuses `no-such-thing`, and `not-now` for one that is decided, withdrawn or
- * lapsed, even before the job has marked it as lapsed. Rows that depend on it are locked after it, never
- * before.
+ * lapsed, even before the job has marked it as lapsed. One lapses after 72 hours, and when its requester is
+ * no longer active or may no longer request this. Rows that depend on it are locked after it, never before.
  */
 export async function lockPendingRequest(
   trx: Trx,
@@ -28,6 +28,7 @@ export async function lockPendingRequest(
   if (!request) throw refuse('no-such-thing')
   if (request.state !== 'asked' || request.expires_at <= at)
     throw refuse('not-now', { state: request.state === 'asked' ? 'lapsed' : request.state })
+  if (!(await requesterMayAsk(trx, id))) throw refuse('not-now', { state: 'lapsed' })
   return request
 }
 

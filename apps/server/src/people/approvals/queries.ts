@@ -1,4 +1,6 @@
+import { type Permission, permissions } from '@hao/contract/console/roles.ts'
 import { tyingActs } from '@hao/contract/console/tie.ts'
+import { sql } from 'kysely'
 import type { Trx, Db } from '../../platform/db/database.ts'
 import type { ApprovalKind } from '../../platform/db/schema/approvals.ts'
 
@@ -29,13 +31,41 @@ export function lockApproval(trx: Trx, { id, kind }: { id: number; kind: Approva
     .executeTakeFirst()
 }
 
-/** Pending requests after their 72 hours. */
+/** The permission to request each kind of approval. */
+const askPermissions = {
+  refund: 'refunds.ask',
+  'price-rules': 'prices.draft',
+  'price-change': 'numbers.change',
+} as const satisfies Record<ApprovalKind, Permission>
+
+const rolesOfKinds = Object.entries(askPermissions).map(
+  ([kind, permission]) => sql`WHEN ${kind} THEN ${[...permissions[permission]]}::text[]`,
+)
+
+/** SQL condition: the requester, joined as staff_members, is active and may still request this. */
+export const mayStillAsk = sql<boolean>`(staff_members.state = 'active'
+  AND staff_members.roles && CASE approvals.kind ${sql.join(rolesOfKinds, sql` `)} END)`
+
+/** A statement of its own: the one that locks the request began before it had the lock. */
+export async function requesterMayAsk(trx: Trx, id: number): Promise<boolean> {
+  const found = await trx
+    .selectFrom('approvals')
+    .innerJoin('staff_members', 'staff_members.id', 'requested_by')
+    .select('approvals.id')
+    .where('approvals.id', '=', id)
+    .where(mayStillAsk)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Pending requests after their 72 hours, and those whose requester may no longer request them. */
 export function selectLapsedRequests(db: Db, { at, limit }: { at: Date; limit: number }) {
   return db
     .selectFrom('approvals')
-    .select('id')
-    .where('state', '=', 'asked')
-    .where('expires_at', '<=', at)
+    .innerJoin('staff_members', 'staff_members.id', 'requested_by')
+    .select('approvals.id')
+    .where('approvals.state', '=', 'asked')
+    .where((request) => request.or([request('expires_at', '<=', at), sql<boolean>`NOT ${mayStillAsk}`]))
     .orderBy('expires_at')
     .limit(limit)
     .execute()
