@@ -70,8 +70,21 @@ type TotalsRequest = { planned: PlannedPrices; accounts: readonly number[]; sinc
 const maxCuts = 10
 
 /**
+ * The numbers that these accounts have put on sale since a time at which they were not. Of a newer number its
+ * first state counts.
+ */
+const appearedNumbers = ({ accounts, since }: Pick<TotalsRequest, 'accounts' | 'since'>) => sql`
+  SELECT number_id FROM (
+    SELECT DISTINCT number_id FROM number_history
+    WHERE at > ${since} AND staff_id = ANY(${accounts}) AND state = ANY(${countedOnSaleStates})) changed
+  WHERE coalesce(
+    (SELECT state FROM number_history earlier WHERE earlier.number_id = changed.number_id AND at <= ${since} ORDER BY id DESC LIMIT 1),
+    (SELECT state FROM number_history earlier WHERE earlier.number_id = changed.number_id ORDER BY id LIMIT 1)
+  ) <> ALL(${countedOnSaleStates})`
+
+/**
  * A cut counts from the highest price since `since`. Numbers added since then by these accounts are not in
- * the sums.
+ * the sums, and those that they have put on sale since then not in the base.
  */
 export async function selectPriceTotals(
   db: Db | Trx,
@@ -96,8 +109,9 @@ export async function selectPriceTotals(
         count(*) FILTER (WHERE falls) AS falling, count(*) FILTER (WHERE falls AND after_fen::bigint * 100 < before_fen::bigint * ${100 - onePercent}::integer) AS deep,
         coalesce(sum(${cut}) FILTER (WHERE NOT own), 0) AS lowered, coalesce(sum(difference), 0) AS difference
       FROM changes
-    ), on_sale AS (
-      SELECT coalesce(sum(price_fen), 0) AS now, coalesce(sum(coalesce(first, price_fen)) FILTER (WHERE ${isOwn} IS NOT TRUE), 0) AS base
+    ), appeared AS MATERIALIZED (${appearedNumbers({ accounts, since })}), on_sale AS (
+      SELECT coalesce(sum(price_fen), 0) AS now, coalesce(sum(coalesce(first, price_fen))
+        FILTER (WHERE ${isOwn} IS NOT TRUE AND numbers.id NOT IN (SELECT number_id FROM appeared)), 0) AS base
       FROM numbers LEFT JOIN earlier USING (digits) WHERE ${isOnSale}
     )
     SELECT planned, falling, numbers, deep, now::bigint AS "beforeFen", (now + difference)::bigint AS "afterFen", lowered::bigint AS "loweredFen",

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { hourMs } from '../../platform/base/time.ts'
+import { createAccountActions } from '../testing/account-actions.ts'
+import { startConsole } from '../testing/console.ts'
+
+const reason = '调价'
+
+test('numbers that a person has just put on sale do not raise their limit for price cuts', async () => {
+  const testConsole = await startConsole()
+  const { server, request, staffByRole } = testConsole
+  const { fresh } = createAccountActions(testConsole)
+  // On sale are 3,000 yuan, of which one person may cut 2 percent: 60 yuan.
+  const ids = await server.stock('700000,100', '700001,100', '788888,2800', '799999,5000,,off_shelf')
+  const move = async (digits: string, what: 'publish' | 'withdraw' | 'price', more: object = {}) => {
+    const as = await fresh(staffByRole.inventory)
+    const id = ids[digits]
+    const { version } = (await request('GET /number/:id', { id }, { as })).data
+    const { status, failure } = await request(
+      `POST /number/:id/${what}`,
+      { id, version, reason, ...more },
+      { as },
+    )
+    return status === 200 ? 'ok' : failure.error
+  }
+  expect(await move('700000', 'price', { priceFen: 50_00 })).toBe('ok')
+  expect(await move('799999', 'publish')).toBe('ok')
+  expect(await move('700001', 'price', { priceFen: 50_00 })).toBe('price-needs-approval')
+  expect(await move('799999', 'withdraw')).toBe('ok')
+  expect(await move('799999', 'publish')).toBe('ok')
+  server.advance(24 * hourMs)
+  // What was on sale a day ago counts, also after it was taken off the shelf for a moment.
+  expect(await move('799999', 'withdraw')).toBe('ok')
+  expect(await move('799999', 'publish')).toBe('ok')
+  expect(await move('700001', 'price', { priceFen: 50_00 })).toBe('ok')
+  expect(await move('788888', 'price', { priceFen: 2700_00 })).toBe('ok')
+})
