@@ -51,4 +51,10 @@ test('the number of lists of one person is limited', async () => {
   expect(failure.error).toBe('not-now')
   const known = { ...layout, list: names[0] ?? '' }
   expect((await request('POST /list-layouts', known, { as: staffByRole.owner })).status).toBe(200)
+  await request('POST /list-layouts/reset', { list: known.list }, { as: staffByRole.owner })
+  const lists = [...letters].slice(0, 8).map((letter) => `new-${letter}`)
+  const answers = await Promise.all(
+    lists.map((list) => request('POST /list-layouts', { ...layout, list }, { as: staffByRole.owner })),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })

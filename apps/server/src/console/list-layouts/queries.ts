@@ -1,4 +1,5 @@
 import type { ListLayout } from '@hao/contract/console/endpoints/list-layouts.ts'
+import { lockMember } from '../../people/staff/queries.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
 /** The maximum number of lists with a layout of one staff member. */
@@ -19,6 +20,7 @@ type OwnLayout = { staffId: number; layout: ListLayout }
 /** Stores a layout; false when the staff member has the maximum of other lists. */
 export async function saveLayout(trx: Trx, { staffId, layout }: OwnLayout): Promise<boolean> {
   const { list, density } = layout
+  await lockMember(trx, staffId)
   const { count } = await trx
     .selectFrom('staff_list_layouts')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,3 +1,4 @@
+import { lockMember } from '../../people/staff/queries.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
 /** The maximum number of views of one staff member. */
@@ -39,6 +40,7 @@ type View = { staffId: number; screen: string; name: string; query: string; shar
  * Saves a view and replaces the staff member's view of the same name. Undefined when they have the maximum.
  */
 export async function saveView(trx: Trx, { staffId, ...view }: View) {
+  await lockMember(trx, staffId)
   const { count } = await trx
     .selectFrom('staff_saved_views')
     .select(({ fn }) => fn.countAll<number>().as('count'))
