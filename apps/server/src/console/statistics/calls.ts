@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import { endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
+import { endOfShanghaiDay, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { countOutcomes } from '../../telephony/call-log/outcome-queries.ts'
 import { type ComparedDays, compareDays } from './compare-days.ts'
 import { selectDailyCounts } from './daily-queries.ts'
@@ -27,18 +27,14 @@ export const callFigure = (name: keyof CallFigures) => `calls.${name}`
  * owners is that of the day, not of today.
  */
 export async function countCalls(db: Db, days: Days): Promise<({ day: string } & CallFigures)[]> {
-  return Promise.all(
-    listDays(days).map(async (day) => {
-      const until = endOfShanghaiDay(day)
-      const span = { since: startOfShanghaiDay(day), until, now: until }
-      const figures = { ...none }
-      for (const { outcome, count } of await countOutcomes(db, 'day', span)) {
-        const name = figureOf[outcome]
-        if (name) figures[name] += count
-      }
-      return { day, ...figures }
-    }),
-  )
+  const span = { since: startOfShanghaiDay(days.from), until: endOfShanghaiDay(days.until) }
+  const figures = new Map(listDays(days).map((day) => [day, { ...none }]))
+  for (const { at, outcome, count } of await countOutcomes(db, 'day', { ...span, now: 'end of day' })) {
+    const name = figureOf[outcome]
+    const ofDay = figures.get(shanghaiDay(at))
+    if (name && ofDay) ofDay[name] += count
+  }
+  return [...figures].map(([day, counted]) => ({ day, ...counted }))
 }
 
 /** The calls of each day: stored figures of closed days, and counts of the days since. */

@@ -24,6 +24,13 @@ export function isRetained(now: Date): RawBuilder<boolean> {
   return sql`calls.started_at > ${now}::timestamptz - make_interval(days => ${days})`
 }
 
+/**
+ * Condition: the call was within its owner's retention at the end of its day. Only owners who retain nothing
+ * retain calls for less than a week.
+ */
+export const isRetainedForDay: RawBuilder<boolean> = sql`NOT EXISTS (
+  SELECT FROM call_settings WHERE call_settings.user_id = calls.user_id AND retention_days = 0)`
+
 /** Whether the user has deleted this call. The caller has locked the user's account. */
 export async function isDeleted(trx: Trx, callId: string): Promise<boolean> {
   const deleted = trx.selectFrom('deleted_calls').select('call_id').where('call_id', '=', callId)

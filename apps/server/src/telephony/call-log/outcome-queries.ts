@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { isRetained } from './log-queries.ts'
-import { isRefusalRetained } from './traffic-queries.ts'
+import { isRetained, isRetainedForDay } from './log-queries.ts'
+import { isRefusalRetained, isRefusalRetainedForDay } from './traffic-queries.ts'
 
 /**
  * Condition: the network reported the call as refused, and we did not refuse it. A carrier also reports
@@ -14,22 +14,24 @@ export const failedInNetwork: RawBuilder<boolean> = sql`(calls.outcome = 'refuse
   WHERE subscriptions.id = calls.subscription_id))`
 
 /**
- * Counts call outcomes from `since` until `until` by hour or day of Shanghai. A call that we refused is also
- * reported by the carrier as refused; it counts once, as turned away.
+ * Counts call outcomes from `since` until `until` by hour or day of Shanghai: the calls that lists have at
+ * `now`, or had at the end of their day. A call that we refused is also reported by the carrier as refused;
+ * it counts once, as turned away.
  */
 export async function countOutcomes(
   db: Db,
   span: 'hour' | 'day',
-  { since, until, now }: { since: Date; until: Date; now: Date },
+  { since, until, now }: { since: Date; until: Date; now: Date | 'end of day' },
 ) {
   const begins = (moment: string) => sql`date_trunc(${span}, ${sql.ref(moment)}, 'Asia/Shanghai')`
+  const atEndOfDay = now === 'end of day'
   const { rows } = await sql<{ at: Date; outcome: string; count: number }>`
     SELECT ${begins('calls.started_at')} AS at, outcome, count(*)::integer AS count FROM calls
-    WHERE started_at >= ${since} AND started_at < ${until} AND ${isRetained(now)}
+    WHERE started_at >= ${since} AND started_at < ${until} AND ${atEndOfDay ? isRetainedForDay : isRetained(now)}
       AND (outcome <> 'refused' OR ${failedInNetwork}) GROUP BY 1, 2
     UNION ALL
     SELECT ${begins('refused_calls.minute')}, 'turnedAway', sum(count)::integer FROM refused_calls
-    WHERE minute >= ${since} AND minute < ${until} AND ${isRefusalRetained(now)} GROUP BY 1
+    WHERE minute >= ${since} AND minute < ${until} AND ${atEndOfDay ? isRefusalRetainedForDay : isRefusalRetained(now)} GROUP BY 1
     ORDER BY 1`.execute(db)
   return rows
 }

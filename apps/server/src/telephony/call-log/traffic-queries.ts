@@ -21,6 +21,16 @@ const ownerRetentionDays = (digits: RawBuilder<unknown>) => sql`(
   JOIN call_settings ON call_settings.user_id = subscriptions.user_id
   WHERE numbers.digits = ${digits})`
 
+/** Condition: no owner of the number in `refused_calls` has chosen a retention with this condition. */
+const isFreeOf = (condition: RawBuilder<unknown>) => sql<boolean>`NOT EXISTS (
+    SELECT FROM call_settings
+    JOIN subscriptions ON subscriptions.user_id = call_settings.user_id AND subscriptions.state <> 'ended'
+    JOIN numbers owned ON owned.id = subscriptions.number_id
+    WHERE owned.digits = refused_calls.digits AND ${condition})`
+
+/** Condition: a row of `refused_calls` could be displayed at the end of its day. */
+export const isRefusalRetainedForDay = isFreeOf(sql`call_settings.retention_days = 0`)
+
 /**
  * Condition: a row of `refused_calls` may be displayed at `now`. Refused calls follow the retention of the
  * number's owner. Few owners choose one, so PostgreSQL looks them up once and not for each row.
@@ -28,11 +38,8 @@ const ownerRetentionDays = (digits: RawBuilder<unknown>) => sql`(
 export function isRefusalRetained(now: Date): RawBuilder<boolean> {
   const isOlderThan = (days: RawBuilder<unknown>) =>
     sql`refused_calls.minute <= ${now}::timestamptz - make_interval(days => ${days})`
-  return sql`(NOT ${isOlderThan(sql`${refusedCallDays}::integer`)} AND NOT EXISTS (
-    SELECT FROM call_settings
-    JOIN subscriptions ON subscriptions.user_id = call_settings.user_id AND subscriptions.state <> 'ended'
-    JOIN numbers owned ON owned.id = subscriptions.number_id
-    WHERE owned.digits = refused_calls.digits AND ${isOlderThan(sql`call_settings.retention_days`)}))`
+  const byOwner = isFreeOf(isOlderThan(sql`call_settings.retention_days`))
+  return sql`(NOT ${isOlderThan(sql`${refusedCallDays}::integer`)} AND ${byOwner})`
 }
 
 /** Adds the counts since the last flush, all or nothing. */
