@@ -16,3 +16,11 @@ function before(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7)
 }
+
+/** The days (YYYY-MM-DD) of a month up to today. */
+export function listDays(month: string, today: string): string[] {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const count = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  const days = Array.from({ length: count }, (_, place) => `${month}-${String(place + 1).padStart(2, '0')}`)
+  return days.filter((day) => day <= today)
+}

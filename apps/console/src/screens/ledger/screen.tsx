@@ -11,7 +11,7 @@ import { ExportButton } from '../../parts/exports/export-button.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Money } from '../../parts/shown/values.tsx'
-import { listMonths } from './months.ts'
+import { listDays, listMonths } from './months.ts'
 import { ledgerTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
@@ -48,12 +48,21 @@ export function Screen() {
           onChange={(chosen) => navigate(pathTo('ledger', { month: chosen }))}
         />
       </div>
-      <Loaded query={ledger}>{(data) => <Days ledger={data} />}</Loaded>
+      <Loaded query={ledger}>{(data) => <Days ledger={data} month={month} />}</Loaded>
     </Page>
   )
 }
 
-function Days({ ledger: { days, paidFen, refundedFen } }: { ledger: Ledger }) {
+/** Every day of the month until now, also those without entries. */
+function fillDays(days: readonly Day[], month: string): Day[] {
+  if (days.length === 0) return []
+  const known = new Map(days.map((each) => [each.day, each]))
+  return listDays(month, formatDay(serverNow())).map(
+    (day) => known.get(day) ?? { day, payments: 0, paidFen: 0, refunds: 0, refundedFen: 0 },
+  )
+}
+
+function Days({ ledger: { days, paidFen, refundedFen }, month }: { ledger: Ledger; month: string }) {
   const t = useTexts(ledgerTexts)
   const money = (title: string, of: (day: Day) => number) => ({
     title,
@@ -71,7 +80,7 @@ function Days({ ledger: { days, paidFen, refundedFen } }: { ledger: Ledger }) {
         size="middle"
         pagination={false}
         rowKey="day"
-        dataSource={days}
+        dataSource={fillDays(days, month)}
         locale={{ emptyText: t.empty }}
         columns={[
           { title: t.day, dataIndex: 'day' },
