@@ -70,7 +70,7 @@ test('the fields of columns are proposed, shown with the first rows, and can be 
     await expectNoViolations(page, `columns-${size.width}`)
   }
   await choose(page, '“市场价”导入为', '月费')
-  await dialog.getByText('“金额”, “市场价” 都选成了“月费”').waitFor()
+  await dialog.getByText('“金额”、“市场价” 都选成了“月费”').waitFor()
   await expectNoViolations(page, 'columns-same-field')
   await choose(page, '“金额”导入为', '不导入')
   await choose(page, '“我们的号”导入为', '不导入')
@@ -85,7 +85,7 @@ test('the fields of columns are proposed, shown with the first rows, and can be 
 
   await choose(page, '“市场价”导入为', '不导入')
   await page.getByRole('button', { name: '重新读取' }).click()
-  await page.getByText('不导入的列：“备注”, “市场价”').waitFor()
+  await page.getByText('不导入的列：“备注”、“市场价”').waitFor()
   await waitForState(page, '待确认')
   await expectNoViolations(page, 'columns-read-again')
   await turn(page, '确认执行', '已完成')

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { formatAge, formatCount, formatDay, formatFen, formatDuration, formatMoment } from './format.ts'
+import {
+  formatAge,
+  formatCount,
+  formatDay,
+  formatFen,
+  formatDuration,
+  formatList,
+  formatMoment,
+  formatPercent,
+} from './format.ts'
 
 test.each([
   [0, '¥0.00'],
@@ -29,4 +38,18 @@ test('ages use their largest unit, rounded', () => {
 
 test('durations look like those of a clock', () => {
   expect([0, 75_000, 3_675_000].map(formatDuration)).toEqual(['0:00', '1:15', '1:01:15'])
+})
+
+test.each([
+  [0, '0.0%'],
+  [436, '43.6%'],
+  [-3, '-0.3%'],
+  [-0.3, '≈0%'],
+])('%d of 1000 is %s', (part, text) => {
+  expect(formatPercent(part, 1000)).toBe(text)
+})
+
+test('things in a list are separated as their language does it', () => {
+  expect(formatList(['豹子号', '顺子号'], 'zh')).toBe('豹子号、顺子号')
+  expect(formatList(['Leopard', 'Pair'], 'en')).toBe('Leopard, Pair')
 })

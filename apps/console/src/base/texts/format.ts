@@ -14,6 +14,12 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
+/** A part of a whole in percent with one decimal: '-0.2%'. One too small for it: '≈0%'. */
+export function formatPercent(part: number, whole: number): string {
+  const percent = ((100 * part) / whole).toFixed(1)
+  return part !== 0 && Number(percent) === 0 ? '≈0%' : `${percent}%`
+}
+
 /** A moment (ISO 8601 or ms) in Asia/Shanghai, which has no daylight saving time: 'YYYY-MM-DD HH:mm:ss'. */
 export function formatMoment(moment: string | number): string {
   const at = new Date(moment).getTime() + shanghai
@@ -39,6 +45,13 @@ export function formatAge(moment: string | number, now: number, locale: Locale):
   const age = new Intl.RelativeTimeFormat(languages[locale].tag).format(Math.trunc(away / ms), unit)
   // Intl writes 29秒钟前; the other Chinese texts have a space after a number, and 秒.
   return age.replace('秒钟', '秒').replace(/^(\d+)(?=\p{Script=Han})/u, '$1 ')
+}
+
+const listSeparators: Readonly<Record<Locale, string>> = { zh: '、', en: ', ' }
+
+/** Several things in one text: '豹子号、顺子号'. */
+export function formatList(items: readonly string[], locale: Locale): string {
+  return items.join(listSeparators[locale])
 }
 
 /** A duration in ms as a clock shows it: 75000 → '1:15', 3675000 → '1:01:15'. */

@@ -7,6 +7,8 @@ import {
 import { findDoubtfulColumns } from '@hao/contract/console/number-file/propose-fields.ts'
 import { Alert } from 'antd'
 import { numberPlan } from '../../base/plan.ts'
+import { formatList } from '../../base/texts/format.ts'
+import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { FileFormat } from './change-set.ts'
 import { useColumnName } from './column-table.tsx'
@@ -25,8 +27,12 @@ export const canRead = (fields: readonly FieldChoice[]) =>
 export function ColumnNotes({ format, fields }: ColumnNotesProps) {
   const t = useTexts(fileTexts)
   const nameOf = useColumnName()
+  const locale = useLocale()
   const quote = (places: readonly number[]) =>
-    places.map((at) => `“${nameOf(format.columns[at]?.name ?? '', at)}”`).join(', ')
+    formatList(
+      places.map((at) => `“${nameOf(format.columns[at]?.name ?? '', at)}”`),
+      locale,
+    )
   const placesOf = (field: FieldChoice) => fields.flatMap((each, at) => (each === field ? [at] : []))
   const missing = findMissingFields(fields)
   const ignored = placesOf('none').filter((at) => format.columns[at]?.meaning !== 'unnamed')
@@ -35,7 +41,12 @@ export function ColumnNotes({ format, fields }: ColumnNotesProps) {
   return (
     <>
       {missing.length > 0 && (
-        <Alert type="error" showIcon role="alert" title={t.missingFields(missing.map(label).join(', '))} />
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={t.missingFields(formatList(missing.map(label), locale))}
+        />
       )}
       {findDuplicateFields(fields).map((field) => (
         <Alert

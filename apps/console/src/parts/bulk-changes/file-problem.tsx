@@ -1,3 +1,5 @@
+import { formatList } from '../../base/texts/format.ts'
+import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { encodingNames, fileTexts } from './file-texts.ts'
 import type { FileReading } from './change-set.ts'
@@ -6,6 +8,12 @@ import type { FileReading } from './change-set.ts'
 export function FileProblem({ problem }: { problem: FileReading['problem'] }) {
   const t = useTexts(fileTexts)
   const { code = 'other', line = 0, encoding = '', fields = [], names = [], found = '' } = problem ?? {}
+  const locale = useLocale()
+  const quoted = (words: readonly string[]) =>
+    formatList(
+      words.map((word) => `“${word}”`),
+      locale,
+    )
   const encodings: Readonly<Record<string, string>> = encodingNames
   const meanings: Readonly<Record<string, string>> = t.meanings
   const missing = fields.map((field) => `${meanings[field] ?? ''} (${field})`)
@@ -21,5 +29,3 @@ export function FileProblem({ problem }: { problem: FileReading['problem'] }) {
   }
   return words[code] ?? t.fixedProblems.other
 }
-
-const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ')

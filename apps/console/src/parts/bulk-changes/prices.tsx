@@ -1,5 +1,5 @@
 import { Alert, Flex, Table } from 'antd'
-import { formatCount, formatFen } from '../../base/texts/format.ts'
+import { formatCount, formatFen, formatPercent } from '../../base/texts/format.ts'
 import { formatFullNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../list/list.tsx'
@@ -82,8 +82,7 @@ export function Reasons({ figures }: { figures: Figures }) {
   )
 }
 
-const percent = (part: number, whole: number) =>
-  whole === 0 ? '100%' : `${((100 * part) / whole).toFixed(1)}%`
+const percent = (part: number, whole: number) => (whole === 0 ? '100%' : formatPercent(part, whole))
 
 function Amounts({ figures }: { figures: Figures }) {
   return (

@@ -1,6 +1,7 @@
 import { Table } from 'antd'
 import type { RowOf } from '../../base/api/endpoints.ts'
-import { formatFen } from '../../base/texts/format.ts'
+import { formatFen, formatList } from '../../base/texts/format.ts'
+import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { List } from '../list/list.tsx'
@@ -57,6 +58,7 @@ function Side({ side, of }: { side: SideOf | null; of: SideOf }) {
   const words = useTexts(numberTexts)
   const { nameOf } = useCategories()
   const struck = useStruckPrice()
+  const locale = useLocale()
   if (!side) return t.isNew
   const parts = [
     sayPart(of.state, side.state, (state) => words.states[state]),
@@ -70,7 +72,7 @@ function Side({ side, of }: { side: SideOf | null; of: SideOf }) {
     sayPart(
       of.categories,
       side.categories,
-      (values) => values.map(nameOf).join(', ') || `${words.categories} ${words.none}`,
+      (values) => formatList(values.map(nameOf), locale) || `${words.categories} ${words.none}`,
     ),
   ]
   return parts.flat().join(' · ') || '—'

@@ -1,5 +1,5 @@
 import type { ForwardedRef } from 'react'
-import { formatCount } from '../../base/texts/format.ts'
+import { formatCount, formatPercent } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { maxListedChanges } from '@hao/contract/console/listed-changes.ts'
 import { List } from '../../parts/list/list.tsx'
@@ -43,7 +43,7 @@ export function Changes({ setId, result, ref }: ChangesProps) {
             title: t.percent,
             align: 'right',
             render: ({ beforeFen, afterFen }) =>
-              beforeFen === 0 ? '—' : `${((100 * (afterFen - beforeFen)) / beforeFen).toFixed(1)}%`,
+              beforeFen === 0 ? '—' : formatPercent(afterFen - beforeFen, beforeFen),
           },
         ]}
         rowKey={({ id }) => id}

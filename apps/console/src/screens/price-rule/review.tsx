@@ -19,7 +19,6 @@ export function RulesReview({ set, approval, result }: RulesReviewProps) {
   return (
     <Flex vertical gap={12}>
       <Facts
-        columns={1}
         facts={[
           [t.name, set.name],
           [t.effectiveShort, effectiveAt ? formatMoment(effectiveAt) : t.atApproval],

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { formatCount, formatFen } from '../../base/texts/format.ts'
+import { formatCount, formatFen, formatPercent } from '../../base/texts/format.ts'
 import { pathOf } from '../../base/routes.ts'
 import { formatFullNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -81,4 +81,4 @@ function useExceeded({
 }
 
 const percent = (part: number, whole: number) =>
-  whole === 0 ? '' : ` (${part > 0 ? '+' : ''}${((100 * part) / whole).toFixed(1)}%)`
+  whole === 0 ? '' : ` (${part > 0 ? '+' : ''}${formatPercent(part, whole)})`
