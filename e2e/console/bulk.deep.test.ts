@@ -26,7 +26,7 @@ test('a bulk withdrawal skips and names a number ordered after the preview, and 
   const bulk = dialogOf(page, '批量变更')
   await choose(bulk, '修改价格')
   await confirm(bulk, '预览')
-  await bulk.getByRole('alert').filter({ hasText: '请先填好上面的内容' }).waitFor()
+  await bulk.getByText('请填写', { exact: true }).waitFor()
   await choose(bulk, '下架')
   await confirm(bulk, '预览')
   await page.waitForURL(/\/changes\/\d+$/)

@@ -49,6 +49,11 @@ test('dialogs of numbers, top numbers, blocks and views focus what is missing', 
   await confirm(dialogOf(page, '修改价格'), '修改价格', '盘点')
   await expectFocus(dialogOf(page, '修改价格').getByLabel('月费（元）', { exact: true }))
   await page.keyboard.press('Escape')
+  await expectFocus(page.getByRole('button', { name: '修改价格' }))
+  await press(page, '预留')
+  await expectFocus(dialogOf(page, '预留').getByLabel('截止时间'))
+  await page.keyboard.press('Escape')
+  await expectFocus(page.getByRole('button', { name: '预留' }))
 
   await open('/featured')
   await press(page, '添加号码')

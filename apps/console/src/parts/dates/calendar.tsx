@@ -3,7 +3,7 @@ import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import utc from 'dayjs/plugin/utc'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentRef, type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatMoment } from '../../base/texts/format.ts'
 import { parseTyped } from './days.ts'
 
@@ -106,12 +106,19 @@ function readLeft({ target }: { target: EventTarget }): string | undefined {
 export type MomentFieldProps = {
   id?: string | undefined
   value: string
+  isRequired: boolean
+  /** Whether it has the focus from the start. */
+  takesFocus: boolean
   placeholder: string
   onChange: (field: string) => void
 }
 
 /** A field for a day and time. Text that is not a date reaches `onChange` as it is. */
-export function MomentField({ id, value, placeholder, onChange }: MomentFieldProps) {
+export function MomentField({ id, value, isRequired, takesFocus, placeholder, onChange }: MomentFieldProps) {
+  const picker = useRef<ComponentRef<typeof Picker>>(null)
+  useEffect(() => {
+    if (takesFocus) picker.current?.focus()
+  }, [takesFocus])
   // The picker empties its field when its value changes: while the text is not a date, the value stays.
   const [lastDate, setLastDate] = useState(value)
   const isDate = value === '' || parseField(value) !== null
@@ -128,7 +135,9 @@ export function MomentField({ id, value, placeholder, onChange }: MomentFieldPro
       }}
     >
       <Picker
+        ref={picker}
         {...(id !== undefined && { id })}
+        aria-required={isRequired}
         value={parseField(isDate ? value : lastDate)}
         format={`${dayFormat} HH:mm`}
         showTime={{ format: 'HH:mm' }}

@@ -24,7 +24,10 @@ export function DialogField({ label, problem, missing, children }: DialogFieldPr
       label={label}
       layout="vertical"
       htmlFor={id}
-      {...(error !== undefined && { validateStatus: 'error', help: error })}
+      {...(error !== undefined && {
+        validateStatus: 'error',
+        help: <span role="alert">{error}</span>,
+      })}
     >
       {children(id, error !== undefined)}
     </Form.Item>

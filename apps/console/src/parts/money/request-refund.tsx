@@ -70,11 +70,11 @@ function Request({ order, onClose }: { order: Order; onClose: () => void }) {
       </p>
       {!whole && <AmountField yuan={yuan} fen={fen} most={most} onChange={setYuan} />}
       <p>
+        {order.stage !== 'refunding' && (whole && order.stage === 'paid' ? t.takeBack : t.keeps)}{' '}
         <output>
           {amount > 0 && amount <= most && t[needsAnother(order, amount) ? 'needsAnother' : 'alone']}
         </output>
       </p>
-      {order.stage !== 'refunding' && <p>{whole && order.stage === 'paid' ? t.takeBack : t.keeps}</p>}
     </ReasonModal>
   )
 }

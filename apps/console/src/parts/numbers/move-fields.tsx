@@ -1,6 +1,6 @@
-import { Select, Typography } from 'antd'
-import { type ReactNode, useId } from 'react'
+import { Select } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
+import { DialogField } from '../form/dialog-field.tsx'
 import { NumberInput } from '../form/number-input.tsx'
 import { MomentInput } from '../form/moment-input.tsx'
 import { isInvalidMoment } from '../form/shanghai.ts'
@@ -19,24 +19,30 @@ export function MoveFields({ move, given, onChange }: MoveFieldsProps) {
   const set = (part: MoveInput) => onChange({ ...given, ...part })
   if (move === 'reserve' || move === 'change-cooling')
     return (
-      <Field label={t.until} {...(isInvalidMoment(given.until) && { problem: noMoment })}>
-        {(id) => <MomentInput id={id} value={given.until ?? ''} onChange={(until) => set({ until })} />}
-      </Field>
+      <DialogField
+        label={t.until}
+        problem={isInvalidMoment(given.until) ? noMoment : undefined}
+        missing={given.until ? undefined : t.missing}
+      >
+        {(id) => (
+          <MomentInput id={id} isRequired value={given.until ?? ''} onChange={(until) => set({ until })} />
+        )}
+      </DialogField>
     )
   if (move === 'price')
     return (
       <>
-        <Field label={t.price}>
+        <DialogField label={t.price} missing={typeof given.price === 'number' ? undefined : t.missing}>
           {(id) => <Yuan id={id} required value={given.price} onChange={(price) => set({ price })} />}
-        </Field>
-        <Field label={t.struckPrice}>
+        </DialogField>
+        <DialogField label={t.struckPrice}>
           {(id) => <Yuan id={id} value={given.struck} onChange={(struck) => set({ struck })} />}
-        </Field>
+        </DialogField>
       </>
     )
   if (move === 'feature')
     return (
-      <Field label={t.featured}>
+      <DialogField label={t.featured} missing={typeof given.featured === 'number' ? undefined : t.missing}>
         {(id) => (
           <NumberInput
             id={id}
@@ -48,11 +54,11 @@ export function MoveFields({ move, given, onChange }: MoveFieldsProps) {
             onChange={(featured) => set({ featured })}
           />
         )}
-      </Field>
+      </DialogField>
     )
   if (move !== 'categorise') return null
   return (
-    <Field label={t.categories}>
+    <DialogField label={t.categories}>
       {(id) => (
         <Select
           id={id}
@@ -63,7 +69,7 @@ export function MoveFields({ move, given, onChange }: MoveFieldsProps) {
           className="wide"
         />
       )}
-    </Field>
+    </DialogField>
   )
 }
 
@@ -85,23 +91,5 @@ function Yuan({ id, required, value, onChange }: YuanProps) {
       value={value ?? null}
       onChange={onChange}
     />
-  )
-}
-
-type FieldProps = { label: string; problem?: string; children: (id: string) => ReactNode }
-
-function Field({ label, problem, children }: FieldProps) {
-  const id = useId()
-  return (
-    <p className="move-field">
-      <label htmlFor={id}>{label}</label>
-      <br />
-      {children(id)}
-      {problem && (
-        <Typography.Text type="danger" role="alert">
-          {problem}
-        </Typography.Text>
-      )}
-    </p>
   )
 }

@@ -23,7 +23,7 @@ const zh = {
   struckPrice: '划线价（元，留空则显示为月费 ×8）',
   featured: '推荐权重（0 为不推荐）',
   categories: '分类',
-  incomplete: '请先填好上面的内容',
+  missing: '请填写',
   number: '号码',
   state: '状态',
   monthly: '月费',

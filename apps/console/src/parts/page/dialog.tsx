@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from 'antd'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { focusFirstField } from '../../base/browser/focus-field.ts'
 import { isInField } from '../../base/browser/is-in-field.ts'
 import { useCloseOnBack } from '../../base/browser/use-close-on-back.ts'
@@ -17,6 +17,7 @@ type DialogProps = Omit<ModalProps, 'open' | 'onCancel' | 'afterOpenChange'> & {
 export function Dialog({ onCancel, children, ...props }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
   useCloseOnBack(props.open, onCancel)
+  useReturnFocus(props.open)
   const opened = (open: boolean) => {
     if (open && body.current && !isInField('[role=dialog]')) focusFirstField(body.current)
   }
@@ -25,4 +26,18 @@ export function Dialog({ onCancel, children, ...props }: DialogProps) {
       <div ref={body}>{children}</div>
     </Modal>
   )
+}
+
+/**
+ * Returns the focus to the element that had it before, if the dialog is unmounted while open. One that is
+ * closed first does so itself.
+ */
+function useReturnFocus(open: boolean): void {
+  useEffect(() => {
+    if (!open) return
+    const before = document.activeElement
+    return () => {
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
+    }
+  }, [open])
 }

@@ -6,7 +6,6 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import { toShanghaiField } from '../../parts/form/shanghai.ts'
 import { type MoveInput, toMoveParams } from '../../parts/numbers/move-input.ts'
-import { MissingFields } from '../../parts/numbers/missing-fields.tsx'
 import { MoveFields } from '../../parts/numbers/move-fields.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { toMoveInput, NumberConflict } from './number-conflict.tsx'
@@ -61,7 +60,6 @@ function One({ number, move, onClose }: { number: One; move: Move; onClose: () =
     ...toMoveInput(number),
     ...(number.state === 'reserved' && { until: toShanghaiField(number.endsAt) }),
   }))
-  const [tried, setTried] = useState(false)
   // The version when the dialog opened. A later change is refused as a conflict.
   const [version, setVersion] = useState(number.version)
   const { run, pending, failure, forget } = useAction(calls[move], {
@@ -71,7 +69,6 @@ function One({ number, move, onClose }: { number: One; move: Move; onClose: () =
   })
   const params = toMoveParams(move, given)
   const confirm = (reason: string) => {
-    setTried(!params)
     if (params) void run({ id: number.id, version, reason, ...params })
   }
   return (
@@ -97,7 +94,6 @@ function One({ number, move, onClose }: { number: One; move: Move; onClose: () =
       />
       <p>{t.effects[move]}</p>
       <MoveFields move={move} given={given} onChange={setGiven} />
-      {!params && <MissingFields tried={tried} />}
     </ReasonModal>
   )
 }

@@ -7,7 +7,6 @@ import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import { type MoveInput, toMoveParams } from '../../parts/numbers/move-input.ts'
-import { MissingFields } from '../../parts/numbers/missing-fields.tsx'
 import { MoveFields } from '../../parts/numbers/move-fields.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { numberListTexts } from './texts.ts'
@@ -34,7 +33,6 @@ export function Bulk({ meant, label }: { meant: SetRequest['meant']; label: stri
   const [open, setOpen] = useState(false)
   const [move, setMove] = useState<(typeof moves)[number]>('withdraw')
   const [given, setGiven] = useState<MoveInput>({})
-  const [tried, setTried] = useState(false)
   const { run, pending, failure, forget } = useAction('POST /sets', {
     hidesErrorToast: true,
     onSuccess: ({ id }) => go(pathOf('change', id)),
@@ -42,11 +40,9 @@ export function Bulk({ meant, label }: { meant: SetRequest['meant']; label: stri
   const params = toMoveParams(move, given)
   const close = () => {
     setOpen(false)
-    setTried(false)
     forget()
   }
   const preview = (reason: string) => {
-    setTried(!params)
     if (params) void run({ change: { move, ...params } as SetRequest['change'], meant, reason })
   }
   return (
@@ -65,15 +61,11 @@ export function Bulk({ meant, label }: { meant: SetRequest['meant']; label: stri
         <Select
           aria-label={t.move}
           value={move}
-          onChange={(chosen) => {
-            setMove(chosen)
-            setTried(false)
-          }}
+          onChange={setMove}
           options={moves.map((value) => ({ value, label: words.moves[value] }))}
           className="wide"
         />
         <MoveFields move={move} given={given} onChange={setGiven} />
-        {!params && <MissingFields tried={tried} />}
       </ReasonModal>
     </>
   )

@@ -1726,7 +1726,7 @@ export const catalogue: Catalogue = {
     struckPrice: 'Strikethrough price (yuan; leave empty to show price × 8)',
     featured: 'Featured weight (0 = not featured)',
     categories: 'Categories',
-    incomplete: 'Please fill in the fields above first',
+    missing: 'Fill this in',
     number: 'Number',
     state: 'Status',
     monthly: 'Monthly price',
