@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, dayMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { answeredCall, createOwner } from '../../telephony/routing/testing.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
+import { recordStatements } from '../../testing/statements.ts'
 import { startConsole, type TestConsole } from '../testing/console.ts'
 import { busySteps, startConsoleWithCarrier } from '../telephony/testing.ts'
 
@@ -151,4 +152,16 @@ test('conversion: orders of a day count as paid whenever they are paid; visits a
     (await request('GET /orders/count', { kind: 'new', ...filters }, { as })).data.count
   const onDay = { placedFrom: daysAgo(1), placedUntil: daysAgo(1) }
   expect([await listed(onDay), await listed({ ...onDay, paidFrom: daysAgo(1) })]).toEqual([2, 1])
+})
+
+test('a year of calls takes no query for a day before the shop had numbers', async () => {
+  const testConsole = await startConsole()
+  await testConsole.server.stock('700000,100')
+  const { today, daysAgo } = calendar(testConsole)
+  const as = testConsole.staffByRole.owner
+  const year = { from: daysAgo(365), until: today }
+  const ask = () => testConsole.request('GET /statistics/calls', year, { as })
+  const { sent, result } = await recordStatements().during(ask)
+  expect([result.status, result.data.days.length]).toEqual([200, 366])
+  expect(sent.length).toBeLessThan(20)
 })
