@@ -3,6 +3,7 @@ import { servePictures } from '../content/pages/picture-route.ts'
 import type { Context } from '../context.ts'
 import { createHttpApp } from '../platform/http/http-app.ts'
 import { defaultHeaders } from '../platform/http/headers.ts'
+import { agreementDraftRoutes } from './agreements/draft-routes.ts'
 import { agreementRoutes } from './agreements/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bannerRoutes } from './banners/routes.ts'
@@ -73,6 +74,7 @@ export function buildHandlers(context: Context, listWork = createWorkList(contex
     ...jobRoutes(context),
     ...exportRoutes(context, exportKinds),
     ...agreementRoutes(),
+    ...agreementDraftRoutes(),
     ...bannerRoutes(),
     ...questionRoutes(context),
     ...featuredRoutes(context),

@@ -20,7 +20,7 @@ const keep: Partial<Record<ConsoleEndpointKey, Readonly<Record<string, string>>>
   'POST /banners/pictures': { picture: 'a file' },
   'POST /categories/:value/patterns': { 'patterns[]': 'a pattern of numbers, else refused' },
   'POST /jobs/:name/run': { name: 'found among the jobs, else refused' },
-  'POST /agreements/:id': { version: 'a label such as v3' },
+  'POST /agreement-drafts/:id': { base: 'a label such as v3' },
   'POST /agreements/:id/:version/withdraw': { version: 'a label such as v3' },
 }
 const secrets = new Set(['password', 'current', 'next', 'code', 'challenge', 'token', 'response{name}'])

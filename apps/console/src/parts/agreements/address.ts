@@ -1,7 +1,7 @@
 import type { ConsoleInput } from '../../base/api/endpoints.ts'
 import { pathOf } from '../../base/routes.ts'
 
-export type AgreementId = ConsoleInput<'POST /agreements/:id'>['id']
+export type AgreementId = ConsoleInput<'GET /agreement-drafts/:id'>['id']
 
 /** Every agreement, in display order. */
 export const agreementIds = ['service', 'privacy', 'renewal', 'refund'] as const satisfies AgreementId[]

@@ -8,6 +8,13 @@ const zh = {
   effective: '生效时间',
   consents: '已同意人数',
   write: '撰写新版本',
+  draft: '草稿',
+  editing: {
+    here: (_name: string, since: string) => `您正在编辑，自 ${since} 起`,
+    elsewhere: (_name: string, since: string) => `您在另一处登录正在编辑，自 ${since} 起`,
+    colleague: (name: string, since: string) => `${name} 正在编辑，自 ${since} 起`,
+  },
+  savedBy: (name: string, at: string) => `${name} 保存于 ${at}，现在没有人编辑`,
 }
 
 declare module '../../base/texts/texts.ts' {

@@ -11,7 +11,9 @@ import { staleTexts } from './texts.ts'
 export function getCurrentVersion<T extends { version: number }>(
   failure: ApiError | undefined,
 ): T | undefined {
-  return isRefusal(failure, 'stale') ? (failure.details['current'] as T) : undefined
+  return isRefusal(failure, 'stale') || isRefusal(failure, 'draft-stale')
+    ? (failure.details as { current: T }).current
+    : undefined
 }
 
 type Field<T> = {

@@ -1,33 +1,34 @@
 import { Tabs } from 'antd'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAction } from '../../base/api/use-action.ts'
+import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { AgreementId } from '../../parts/agreements/address.ts'
 import { agreementTexts } from '../../parts/agreements/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { Dialog } from '../../parts/page/dialog.tsx'
 import { Differences } from './differences.tsx'
-import type { Draft } from './draft.ts'
+import type { ServerDraft } from './draft.ts'
 import { agreementScreenTexts } from './texts.ts'
 
 type PublishProps = {
   id: AgreementId
   base: ConsoleOutput<'GET /agreements/:id/:version'> | undefined
-  draft: Draft
+  draft: ServerDraft
   onDone: (version: string) => void
   onClose: () => void
 }
 
-/** Shows the changes and the effective date of a new version before it is published. */
+/** Shows the changes and the effective date of a draft, as the server holds it, before it is published. */
 export function Publish({ id, base, draft, onDone, onClose }: PublishProps) {
   const t = useTexts(agreementScreenTexts)
   const words = useTexts(agreementTexts)
-  const { version, effective, zh, en } = draft
-  const publish = useAction('POST /agreements/:id', {
+  const { version, name, effectiveAt, texts } = draft
+  const publish = useAction('POST /agreement-drafts/:id/publish', {
     hidesErrorToast: true,
-    onSuccess: () => onDone(version),
+    onSuccess: () => onDone(name),
   })
-  const effectiveAt = new Date(`${effective}:00+08:00`).toISOString()
+  const at = effectiveAt === null ? '—' : formatMoment(effectiveAt).slice(0, 16)
   return (
     <Dialog
       open
@@ -35,20 +36,20 @@ export function Publish({ id, base, draft, onDone, onClose }: PublishProps) {
       okText={t.publish}
       cancelText={t.back}
       confirmLoading={publish.pending}
-      onOk={() => void publish.run({ id, version, effectiveAt, texts: { zh, en } })}
+      onOk={() => void publish.run({ id, version })}
       onCancel={onClose}
       width={860}
     >
       <FormErrors failure={publish.failure} />
       <p>
-        <strong>{t.previewText(words.names[id], version, effective.replace('T', ' '))}</strong>
+        <strong>{t.previewText(words.names[id], name, at)}</strong>
       </p>
       {base && <p className="quiet">{`${t.from(base.version)} · ${t.legend}`}</p>}
       <Tabs
         items={(['zh', 'en'] as const).map((language) => ({
           key: language,
           label: t.languages[language],
-          children: <Differences before={base?.texts[language]?.body} after={draft[language].body} />,
+          children: <Differences before={base?.texts[language]?.body} after={texts[language].body} />,
         }))}
       />
     </Dialog>

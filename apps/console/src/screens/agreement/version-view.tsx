@@ -21,7 +21,7 @@ import { ShopLink } from '../../parts/shop/shop-link.tsx'
 import { shopTexts } from '../../parts/shop/texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
-import { Differences } from './differences.tsx'
+import { OneLanguage } from './one-language.tsx'
 import { agreementScreenTexts } from './texts.ts'
 
 type Version = ConsoleOutput<'GET /agreements/:id/:version'>
@@ -167,23 +167,5 @@ function Words({ id, of }: { id: AgreementId; of: Version }) {
         }))}
       />
     </Card>
-  )
-}
-
-type Text = Version['texts'][string]
-
-function OneLanguage({ words, before }: { words: Text | undefined; before: Text | undefined }) {
-  const t = useTexts(agreementScreenTexts)
-  if (!words) return null
-  return (
-    <>
-      <h2 className="agreement-title">{words.title}</h2>
-      {words.changes && (
-        <p>
-          <strong>{t.changes}</strong> {words.changes}
-        </p>
-      )}
-      <Differences before={before?.body} after={words.body} />
-    </>
   )
 }

@@ -1,31 +1,37 @@
-import { useQuery } from '@tanstack/react-query'
-import { Alert, App, Button, Card, Flex, Form, Input, Popconfirm } from 'antd'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { App } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useMe } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { type AgreementId, agreementPath } from '../../parts/agreements/address.ts'
 import { agreementTexts } from '../../parts/agreements/texts.ts'
-import { MomentInput } from '../../parts/form/moment-input.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
-import { type Draft, createDraft, saveVersionDraft, readVersionDraft } from './draft.ts'
+import type { ServerDraft } from './draft.ts'
+import { DraftText } from './draft-text.tsx'
+import { EditDraft } from './edit-draft.tsx'
 import { Publish } from './publish.tsx'
 import { agreementScreenTexts } from './texts.ts'
-import { serverNow } from '@hao/kit/server-clock.ts'
+import { draftQuery, useDraftWriter, useStoreDraft } from './use-draft-writer.ts'
 
 type Version = ConsoleOutput<'GET /agreements/:id/:version'>
 type Row = ConsoleOutput<'GET /agreements'>[number]
 
-/** The editor of an agreement's next version, in both languages. */
+/** How often (ms) the draft and who edits it are read. */
+const pollMs = 5000
+
+/** The draft of an agreement's next version, in both languages. */
 export function WriteVersion({ id }: { id: AgreementId }) {
   const t = useTexts(agreementScreenTexts)
   const words = useTexts(agreementTexts)
+  const hasPermission = useHasPermission()
   const versions = useQuery(read('GET /agreements', {}))
+  const title = hasPermission('content.change') ? t.writeTitle : t.draftTitle
   return (
-    <Page title={t.writeTitle(words.names[id])}>
+    <Page title={title(words.names[id])}>
       <Loaded query={versions}>
         {(all) => <FromNewest id={id} versions={all.filter((each) => each.id === id)} />}
       </Loaded>
@@ -39,112 +45,56 @@ function FromNewest({ id, versions }: { id: AgreementId; versions: readonly Row[
   const base = useQuery({
     ...read('GET /agreements/:id/:version', { id, version: newest ?? '' }),
     enabled: newest !== undefined,
+    placeholderData: keepPreviousData,
   })
   const taken = versions.map(({ version }) => version)
-  if (newest === undefined) return <Writing id={id} base={undefined} taken={taken} />
-  return <Loaded query={base}>{(data) => <Writing id={id} base={data} taken={taken} />}</Loaded>
+  if (newest === undefined) return <WithDraft id={id} base={undefined} taken={taken} />
+  return <Loaded query={base}>{(data) => <WithDraft id={id} base={data} taken={taken} />}</Loaded>
 }
 
-type WritingProps = { id: AgreementId; base: Version | undefined; taken: readonly string[] }
+type WithDraftProps = { id: AgreementId; base: Version | undefined; taken: readonly string[] }
 
-function Writing({ id, base, taken }: WritingProps) {
+function WithDraft(props: WithDraftProps) {
+  const hasPermission = useHasPermission()
+  const drafted = useQuery({ ...draftQuery(props.id), refetchInterval: pollMs, staleTime: 0 })
+  return (
+    <Loaded query={drafted}>
+      {({ draft }) =>
+        hasPermission('content.change') ? (
+          <Writing {...props} draft={draft} />
+        ) : (
+          <DraftText id={props.id} base={props.base} draft={draft} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** The form, or the text while another session edits. Unsaved input stays in the form. */
+function Writing({ id, base, taken, draft }: WithDraftProps & { draft: ServerDraft | null }) {
   const t = useTexts(agreementScreenTexts)
-  const me = useMe()
   const { message } = App.useApp()
   const [, navigate] = useLocation()
-  const [form] = Form.useForm<Draft>()
-  const [initial] = useState(() => readVersionDraft(me.id, id) ?? createDraft(base, serverNow()))
-  const [ready, setReady] = useState<Draft>()
-  const [begunFrom, setBegunFrom] = useState(initial.base)
-  const discard = () => {
-    saveVersionDraft(me.id, id, undefined)
-    setBegunFrom(base?.version)
-    form.setFieldsValue(createDraft(base, serverNow()))
-  }
+  const store = useStoreDraft(id)
+  const writing = useDraftWriter(id, base?.version, draft)
+  const [ready, setReady] = useState<ServerDraft>()
+  const isHeld = draft?.editor ? draft.editor.relation !== 'here' : false
   const published = (version: string) => {
-    saveVersionDraft(me.id, id, undefined)
+    writing.writer.restart({ over: 0, base: version })
+    store(null)
     void message.success(t.published)
     navigate(agreementPath(id, version))
   }
   return (
-    <Form<Draft>
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      initialValues={initial}
-      onValuesChange={(_changed, draft) =>
-        saveVersionDraft(me.id, id, { ...draft, ...(begunFrom !== undefined && { base: begunFrom }) })
-      }
-      onFinish={setReady}
-      scrollToFirstError
-    >
-      {begunFrom !== undefined && <p className="quiet">{t.writeHint(begunFrom)}</p>}
-      {!base && <p className="quiet">{t.writeFirst}</p>}
-      {base && begunFrom !== base.version && (
-        <Alert type="warning" showIcon className="stale-edit" title={t.newerThanDraft(base.version)} />
+    <>
+      {isHeld && !writing.state.unsaved ? (
+        <DraftText id={id} base={base} draft={draft} />
+      ) : (
+        <EditDraft id={id} base={base} taken={taken} draft={draft} writing={writing} onReady={setReady} />
       )}
-      <Flex gap={16} wrap>
-        <VersionField taken={taken} />
-        <Form.Item
-          name="effective"
-          label={t.effective}
-          rules={[{ required: true, pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/, message: t.required }]}
-        >
-          <MomentInput />
-        </Form.Item>
-      </Flex>
-      <div className="cards languages">
-        <Language of="zh" />
-        <Language of="en" />
-      </div>
-      <Flex gap={8} justify="end" className="beside">
-        <Popconfirm
-          title={t.discardAsk}
-          okText={t.discard}
-          cancelText={t.keepWriting}
-          okButtonProps={{ danger: true }}
-          onConfirm={discard}
-        >
-          <Button>{t.discard}</Button>
-        </Popconfirm>
-        <Button type="primary" htmlType="submit">
-          {t.preview}
-        </Button>
-      </Flex>
       {ready && (
         <Publish id={id} base={base} draft={ready} onDone={published} onClose={() => setReady(undefined)} />
       )}
-    </Form>
-  )
-}
-
-function VersionField({ taken }: { taken: readonly string[] }) {
-  const t = useTexts(agreementScreenTexts)
-  const check = async (_rule: object, version: string) => {
-    if (!/^[\w.-]{1,20}$/.test(version)) throw new Error(t.versionHint)
-    if (taken.includes(version)) throw new Error(t.versionTaken)
-  }
-  return (
-    <Form.Item name="version" label={t.versionName} rules={[{ validator: check }]}>
-      <Input maxLength={20} style={{ width: 200 }} />
-    </Form.Item>
-  )
-}
-
-function Language({ of }: { of: 'zh' | 'en' }) {
-  const t = useTexts(agreementScreenTexts)
-  const rules = [{ required: true, whitespace: true, message: t.required }]
-  return (
-    <Card size="small" title={t.languages[of]}>
-      <Form.Item name={[of, 'title']} label={t.heading} rules={rules}>
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item name={[of, 'changes']} label={t.changes} rules={rules} extra={t.changesHint}>
-        <Input.TextArea rows={2} maxLength={500} />
-      </Form.Item>
-      <Form.Item name={[of, 'body']} label={t.body} rules={rules} extra={t.bodyHint}>
-        <Input.TextArea rows={26} maxLength={50_000} />
-      </Form.Item>
-    </Card>
+    </>
   )
 }

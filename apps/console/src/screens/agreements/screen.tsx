@@ -7,6 +7,7 @@ import { read } from '../../base/api/query.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { agreementIds, agreementPath } from '../../parts/agreements/address.ts'
+import { DraftState } from '../../parts/agreements/draft-state.tsx'
 import { VersionState } from '../../parts/agreements/version-state.tsx'
 import { agreementTexts } from '../../parts/agreements/texts.ts'
 import { type Column, RowTable } from '../../parts/list/row-table.tsx'
@@ -41,6 +42,7 @@ export function Screen() {
               title={words.names[id]}
               extra={hasPermission('content.change') && <WriteLink id={id} />}
             >
+              <DraftLine id={id} />
               <RowTable
                 rows={versions.data?.filter((row) => row.id === id)}
                 columns={columns}
@@ -53,6 +55,25 @@ export function Screen() {
         </Flex>
       )}
     </Page>
+  )
+}
+
+/** How often (ms) the drafts are read. */
+const pollMs = 15_000
+
+/** The draft of an agreement's next version, if there is one, and who edits it. */
+function DraftLine({ id }: { id: (typeof agreementIds)[number] }) {
+  const words = useTexts(agreementTexts)
+  const drafts = useQuery({ ...read('GET /agreement-drafts', {}), refetchInterval: pollMs })
+  const draft = drafts.data?.find((each) => each.id === id)
+  if (!draft) return null
+  return (
+    <p>
+      <Link href={agreementPath(id)} aria-label={`${words.draft}: ${words.names[id]}`}>
+        {words.draft}
+      </Link>{' '}
+      <DraftState of={draft} />
+    </p>
   )
 }
 

@@ -9,17 +9,19 @@ test('a version is scheduled, can be withdrawn until it takes effect, and not af
   const testConsole = await startConsole()
   const { server, request, staffByRole } = testConsole
   const at = (ms: number) => new Date(server.context.clock().getTime() + ms).toISOString()
-  const publish = (version: string, ms: number) =>
-    request(
-      'POST /agreements/:id',
-      { id: 'service', version, effectiveAt: at(ms), texts },
-      { as: staffByRole.owner },
-    )
+  const publish = async (name: string, ms: number, as = staffByRole.owner) => {
+    const content = { name, effectiveAt: at(ms), texts }
+    const { db } = server.context
+    await db.deleteFrom('agreement_drafts').execute()
+    const { data } = await request('POST /agreement-drafts/:id', { id: 'service', over: 0, content }, { as })
+    const shown = { id: 'service', version: data.draft.version }
+    return request('POST /agreement-drafts/:id/publish', shown, { as })
+  }
   expect((await publish('1', -1000)).failure.error).toBe('moment-not-possible')
   expect((await publish('1', dayMs)).status).toBe(200)
   expect((await publish('1', 2 * dayMs)).failure.error).toBe('already-exists')
   expect((await publish('2', 3 * dayMs)).status).toBe(200)
-  expect((await publish('<b>', dayMs)).status).toBe(400)
+  expect((await publish('<b>', dayMs)).failure.error).toBe('draft-incomplete')
   server.advance(dayMs)
   const as = await testConsole.addStaff('owner')
   const withdraw = (version: string) =>

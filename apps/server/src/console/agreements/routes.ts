@@ -1,12 +1,12 @@
 import type { agreementEndpoints } from '@hao/contract/console/endpoints/agreements.ts'
-import { publishAgreement } from '../../people/agreements/publish.ts'
 import { withdrawAgreement } from '../../people/agreements/withdraw.ts'
-import { assertAllowedMoment } from '../../platform/base/moment-limits.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 import { selectTexts, selectVersions, type VersionRow } from './queries.ts'
 
-export function agreementRoutes(): ConsoleHandlers<keyof typeof agreementEndpoints> {
+type VersionKey = Extract<keyof typeof agreementEndpoints, `${string} /agreements${string}`>
+
+export function agreementRoutes(): ConsoleHandlers<VersionKey> {
   return {
     'GET /agreements': async (_input, { db, at }) => (await selectVersions(db, at)).map(present),
 
@@ -19,13 +19,6 @@ export function agreementRoutes(): ConsoleHandlers<keyof typeof agreementEndpoin
         ...present(row),
         texts: Object.fromEntries(texts.map(({ locale, ...words }) => [locale, words])),
       }
-    },
-
-    'POST /agreements/:id': async ({ id, version, effectiveAt, texts }, { trx, at }) => {
-      const moment = new Date(effectiveAt)
-      assertAllowedMoment(moment, at)
-      await publishAgreement(trx, { id, version, effective_at: moment, texts })
-      return { data: { id, version }, audit: { subjectId: `${id} ${version}`, details: { effectiveAt } } }
     },
 
     'POST /agreements/:id/:version/withdraw': async ({ id, version, reason }, { trx, at }) => {

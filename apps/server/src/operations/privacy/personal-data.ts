@@ -264,6 +264,7 @@ export const personalData = {
   approval_history: staff,
   staff_saved_views: staff,
   staff_list_layouts: staff,
+  agreement_drafts: staff,
   audit_log: staff,
   audit_head: staff,
 } as const satisfies Record<Table, Personal | NotPersonal>

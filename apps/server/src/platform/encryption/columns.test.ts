@@ -36,6 +36,7 @@ const words = (text: string) => text.trim().split(/\s+/)
 
 /** Texts of the shop, its numbers, and ids given by WeChat or the carrier. */
 const notPersonal = words(`
+  agreement_drafts.agreement_id agreement_drafts.base agreement_drafts.content
   agreement_texts.agreement_id agreement_texts.body agreement_texts.changes agreement_texts.locale agreement_texts.title
   agreement_texts.version agreements.id agreements.version
   approval_history.event approval_history.state approvals.content approvals.kind approvals.state

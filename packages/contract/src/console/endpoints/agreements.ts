@@ -16,6 +16,22 @@ const words = z.strictObject({
   body: staffText(50_000).min(1),
 })
 const texts = z.strictObject(perLocale(() => words))
+/** What a draft may hold at most; nothing of it is required before it is published. */
+const draftWords = z.strictObject({
+  title: staffText(100),
+  changes: staffText(500),
+  body: staffText(50_000),
+})
+const draftFields = {
+  /** The name of the version. */
+  name: staffText(20),
+  effectiveAt: moment.nullable(),
+  texts: z.strictObject(perLocale(() => draftWords)),
+}
+
+/** A draft that can be published. */
+export const completeDraft = z.object({ name: version, effectiveAt: moment, texts })
+
 const shownWords = z.object({ title: z.string(), changes: z.string().nullable(), body: z.string() })
 
 const row = z.object({
@@ -30,6 +46,27 @@ const row = z.object({
 
 const meant = { id: agreement, version }
 const subject = 'agreement'
+
+const editor = z.object({
+  name: z.string(),
+  since: moment,
+  /** The reader's own session, another session of the reader, or a colleague. */
+  relation: z.enum(['here', 'elsewhere', 'colleague']),
+})
+const savedBy = { savedBy: z.string(), savedAt: moment, editor: editor.nullable() }
+
+/** A draft as it is stored. `version` changes with each save. */
+const draft = z.object({
+  version: z.number().int(),
+  /** The version whose texts it began with. */
+  base: z.string().nullable(),
+  name: z.string(),
+  effectiveAt: moment.nullable(),
+  texts: z.object(perLocale(() => z.object({ title: z.string(), changes: z.string(), body: z.string() }))),
+  ...savedBy,
+})
+const draftVersion = z.number().int().nonnegative()
+const draftMeant = z.strictObject({ id: agreement, version: draftVersion })
 
 /** Agreements have versions. A version in effect never changes. */
 export const agreementEndpoints = defineConsoleEndpoints({
@@ -47,15 +84,6 @@ export const agreementEndpoints = defineConsoleEndpoints({
     output: row.extend({ texts: z.record(z.string(), shownWords) }),
     refusals: ['no-such-thing'],
   },
-  'POST /agreements/:id': {
-    summary: 'publish a version: from its moment on nobody orders who has not agreed to it',
-    permission: 'content.change',
-    audit: { action: 'agreement.publish', subject },
-    bodyBytes: 1024 * 1024,
-    input: z.strictObject({ ...meant, effectiveAt: moment, texts }),
-    output: z.object(meant),
-    refusals: ['moment-not-possible', 'moment-too-far', 'already-exists'],
-  },
   'POST /agreements/:id/:version/withdraw': {
     summary: 'take back a version that is not in effect yet',
     permission: 'content.change',
@@ -63,5 +91,66 @@ export const agreementEndpoints = defineConsoleEndpoints({
     input: z.strictObject({ ...meant, reason }),
     output: z.object(meant),
     refusals: ['no-such-thing', 'not-now'],
+  },
+  'GET /agreement-drafts': {
+    summary: 'the agreements with a draft, and who edits it',
+    permission: 'content.read',
+    input: z.object({}),
+    output: z.array(z.object({ id: z.string(), ...savedBy })),
+    refusals: [],
+  },
+  'GET /agreement-drafts/:id': {
+    summary: 'the draft of the next version of an agreement, if there is one',
+    permission: 'content.read',
+    input: z.object({ id: agreement }),
+    output: z.object({ draft: draft.nullable() }),
+    refusals: [],
+  },
+  'POST /agreement-drafts/:id': {
+    summary: 'save the draft over its version (0: none yet) and stay its editor; without content only stay',
+    permission: 'content.change',
+    audit: { action: 'agreement.draft', subject },
+    // Audits the first save of a session alone: a draft is saved while it is typed.
+    ownTransactions: true,
+    bodyBytes: 1024 * 1024,
+    input: z.strictObject({
+      id: agreement,
+      over: draftVersion,
+      base: version.optional(),
+      content: z.strictObject(draftFields).optional(),
+    }),
+    output: z.object({ draft }),
+    refusals: ['no-such-thing', 'draft-stale'],
+  },
+  'POST /agreement-drafts/:id/take-over': {
+    summary: 'become the editor of a draft that somebody else edits',
+    permission: 'content.change',
+    audit: { action: 'agreement.take-over', subject },
+    input: z.strictObject({ id: agreement }),
+    output: z.object({ draft }),
+    refusals: ['no-such-thing'],
+  },
+  'POST /agreement-drafts/:id/discard': {
+    summary: 'delete the draft as it was shown',
+    permission: 'content.change',
+    audit: { action: 'agreement.discard', subject },
+    input: draftMeant,
+    output: z.object({ id: agreement }),
+    refusals: ['no-such-thing', 'draft-stale'],
+  },
+  'POST /agreement-drafts/:id/publish': {
+    summary: 'publish the draft as it was shown: from its moment on nobody orders who has not agreed to it',
+    permission: 'content.change',
+    audit: { action: 'agreement.publish', subject },
+    input: draftMeant,
+    output: z.object(meant),
+    refusals: [
+      'no-such-thing',
+      'draft-stale',
+      'draft-incomplete',
+      'moment-not-possible',
+      'moment-too-far',
+      'already-exists',
+    ],
   },
 })

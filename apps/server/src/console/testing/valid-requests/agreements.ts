@@ -1,4 +1,5 @@
 import type { agreementEndpoints } from '@hao/contract/console/endpoints/agreements.ts'
+import { saveDraft } from '../../../people/agreements/edit-draft.ts'
 import { publishAgreement } from '../../../people/agreements/publish.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { dayMs } from '../../../platform/base/time.ts'
@@ -23,12 +24,40 @@ const published = async (testConsole: TestConsole) => {
   return { id: row.id, version: row.version }
 }
 
+/** Saves a draft in the session of an owner. */
+const drafted = async (testConsole: TestConsole, as = testConsole.staffByRole.owner) => {
+  const { db, clock } = testConsole.server.context
+  const save = await unsaved(testConsole)
+  const session = await db
+    .selectFrom('staff_sessions')
+    .select('id')
+    .where('staff_id', '=', as.id)
+    .executeTakeFirstOrThrow()
+  const act = { staffId: as.id, sessionId: session.id, at: clock() }
+  const { draft } = await inTransaction(db, (trx) => saveDraft(trx, save, act))
+  return { id: save.id, version: draft.version }
+}
+
+/** The first save of a draft. */
+const unsaved = async (testConsole: TestConsole) => {
+  await testConsole.server.context.db.deleteFrom('agreement_drafts').execute()
+  const { id, version, effectiveAt, texts } = next(testConsole)
+  return { id, over: 0, content: { name: version, effectiveAt, texts } }
+}
+
 export const agreementRequests: Record<keyof typeof agreementEndpoints, ValidRequest> = {
   'GET /agreements': async () => ({}),
   'GET /agreements/:id/:version': published,
-  'POST /agreements/:id': async (testConsole) => next(testConsole),
   'POST /agreements/:id/:version/withdraw': async (testConsole) => ({
     ...(await published(testConsole)),
     reason: 'a reason of the tests',
   }),
+  'GET /agreement-drafts': async () => ({}),
+  'GET /agreement-drafts/:id': async () => ({ id: 'service' }),
+  'POST /agreement-drafts/:id': unsaved,
+  'POST /agreement-drafts/:id/take-over': async (testConsole) => ({
+    id: (await drafted(testConsole)).id,
+  }),
+  'POST /agreement-drafts/:id/discard': drafted,
+  'POST /agreement-drafts/:id/publish': drafted,
 }

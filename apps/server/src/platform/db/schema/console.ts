@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { Locale } from '@hao/contract/locale.ts'
 import type { ListLayout } from '@hao/contract/console/endpoints/list-layouts.ts'
 
 type StaffRequests = {
@@ -25,9 +26,29 @@ type ListLayouts = {
   density: ListLayout['density']
 }
 
+/** What a draft of an agreement says. `name` is the name of its version. */
+export type DraftContent = {
+  name: string
+  effectiveAt: string | null
+  texts: Record<Locale, { title: string; changes: string; body: string }>
+}
+
+type AgreementDrafts = {
+  agreement_id: string
+  version: number
+  base: string | null
+  content: ColumnType<DraftContent, string, string>
+  saved_by: number
+  saved_at: Date
+  session_id: number | null
+  editing_since: Date
+  editing_until: Date
+}
+
 /** The tables of the console itself. */
 export type ConsoleSchema = {
   staff_idempotency_keys: StaffRequests
   staff_saved_views: StaffViews
   staff_list_layouts: ListLayouts
+  agreement_drafts: AgreementDrafts
 }

@@ -1,0 +1,83 @@
+import { Alert, Button, Card, Flex, Popconfirm, Tabs } from 'antd'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
+import { useHasPermission } from '../../base/api/me.ts'
+import { useAction } from '../../base/api/use-action.ts'
+import { useLocale } from '../../base/texts/locale.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import type { AgreementId } from '../../parts/agreements/address.ts'
+import { DraftState } from '../../parts/agreements/draft-state.tsx'
+import { agreementTexts } from '../../parts/agreements/texts.ts'
+import { Facts } from '../../parts/shown/facts.tsx'
+import { Moment } from '../../parts/shown/values.tsx'
+import type { ServerDraft } from './draft.ts'
+import { OneLanguage } from './one-language.tsx'
+import { agreementScreenTexts } from './texts.ts'
+import { useStoreDraft } from './use-draft-writer.ts'
+
+type DraftTextProps = {
+  id: AgreementId
+  base: ConsoleOutput<'GET /agreements/:id/:version'> | undefined
+  draft: ServerDraft | null
+}
+
+/** A draft as text, for who may only read it, or while somebody else edits it. */
+export function DraftText({ id, base, draft }: DraftTextProps) {
+  const t = useTexts(agreementScreenTexts)
+  const words = useTexts(agreementTexts)
+  const locale = useLocale()
+  const hasPermission = useHasPermission()
+  if (!draft) return <Alert type="info" showIcon title={t.noDraft} />
+  const { name, effectiveAt, texts, savedBy, savedAt, editor } = draft
+  const languages = (['zh', 'en'] as const).toSorted((one) => (one === locale ? -1 : 1))
+  return (
+    <Flex vertical gap={16}>
+      <output>
+        <Alert
+          type={editor ? 'warning' : 'info'}
+          showIcon
+          role="presentation"
+          title={<DraftState of={draft} />}
+          action={editor && hasPermission('content.change') && <TakeOver id={id} from={editor} />}
+        />
+      </output>
+      <Card size="small" title={t.facts}>
+        <Facts
+          facts={[
+            [t.versionName, name || '—'],
+            [words.effective, <Moment key="effective" at={effectiveAt} />],
+            [t.base, draft.base ?? '—'],
+            [t.saved, [savedBy, ' · ', <Moment key="saved" at={savedAt} />]],
+          ]}
+        />
+      </Card>
+      <Card size="small" title={t.words}>
+        {base && <p className="quiet">{`${t.from(base.version)} · ${t.legend}`}</p>}
+        <Tabs
+          items={languages.map((language) => ({
+            key: language,
+            label: t.languages[language],
+            children: <OneLanguage words={texts[language]} before={base?.texts[language]} />,
+          }))}
+        />
+      </Card>
+    </Flex>
+  )
+}
+
+function TakeOver({ id, from }: { id: AgreementId; from: NonNullable<ServerDraft['editor']> }) {
+  const t = useTexts(agreementScreenTexts)
+  const store = useStoreDraft(id)
+  const takeOver = useAction('POST /agreement-drafts/:id/take-over', {
+    onSuccess: ({ draft }) => store(draft),
+  })
+  return (
+    <Popconfirm
+      title={from.relation === 'elsewhere' ? t.takeOverOwn : t.takeOverAsk(from.name)}
+      okText={t.takeOver}
+      cancelText={t.onlyRead}
+      onConfirm={() => void takeOver.run({ id })}
+    >
+      <Button loading={takeOver.pending}>{t.takeOver}</Button>
+    </Popconfirm>
+  )
+}

@@ -1,0 +1,45 @@
+import type { agreementEndpoints } from '@hao/contract/console/endpoints/agreements.ts'
+import { selectDraft, selectDrafts } from '../../people/agreements/draft-queries.ts'
+import { takeOverDraft } from '../../people/agreements/edit-draft.ts'
+import { discardDraft, publishDraft } from '../../people/agreements/end-draft.ts'
+import { presentDraft, presentEditing } from '../../people/agreements/present-draft.ts'
+import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
+import { saveAndAudit } from './save-and-audit.ts'
+
+type DraftKey = Extract<keyof typeof agreementEndpoints, `${string} /agreement-drafts${string}`>
+
+/** The drafts of agreements. */
+export function agreementDraftRoutes(): ConsoleHandlers<DraftKey> {
+  return {
+    'GET /agreement-drafts': async (_input, { db, staff, at }) =>
+      (await selectDrafts(db, at)).map((row) => ({ id: row.agreement_id, ...presentEditing(row, staff) })),
+
+    'GET /agreement-drafts/:id': async ({ id }, { db, staff, at }) => {
+      const row = await selectDraft(db, { id, at })
+      return { draft: row ? presentDraft(row, staff) : null }
+    },
+
+    'POST /agreement-drafts/:id': saveAndAudit,
+
+    'POST /agreement-drafts/:id/take-over': async ({ id }, request) => {
+      const { draft, before } = await takeOverDraft(request.trx, id, actOf(request))
+      return {
+        data: { draft: presentDraft(draft, request.staff) },
+        audit: { subjectId: id, details: { before } },
+      }
+    },
+
+    'POST /agreement-drafts/:id/discard': async ({ id, version }, request) => {
+      await discardDraft(request.trx, { id, version }, actOf(request))
+      return { data: { id }, audit: { subjectId: id } }
+    },
+
+    'POST /agreement-drafts/:id/publish': async (shown, request) => {
+      const { version, effectiveAt } = await publishDraft(request.trx, shown, actOf(request))
+      const { id } = shown
+      return { data: { id, version }, audit: { subjectId: `${id} ${version}`, details: { effectiveAt } } }
+    },
+  }
+}
+
+const actOf = ({ staff: { staffId, sessionId }, at }: WriteContext) => ({ staffId, sessionId, at })
