@@ -1,10 +1,10 @@
-import { Table } from 'antd'
 import type { RowOf } from '../../base/api/endpoints.ts'
 import { formatFen, formatList } from '../../base/texts/format.ts'
 import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { List } from '../list/list.tsx'
+import { RecordTable } from '../list/record-table.tsx'
 import { numberTexts } from '../numbers/texts.ts'
 import { useCategories } from '../numbers/use-categories.ts'
 import { useStruckPrice } from '../numbers/use-struck-price.ts'
@@ -87,16 +87,17 @@ export function Examples({ examples }: { examples: ChangeSet['examples'] }) {
   const t = useTexts(setTexts)
   return (
     <Section title={t.examples}>
-      <Table
-        size="small"
-        pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
-        rowKey="line"
-        dataSource={examples}
+      <RecordTable
+        layout="set/:id/examples"
+        pageSize={20}
+        rows={examples}
+        rowKey={({ line }) => line}
+        empty="—"
         columns={[
-          { key: 'line', title: t.line, dataIndex: 'line', className: 'nowrap' },
-          { key: 'number', title: t.number, render: (_, row) => <NumberText digits={row.digits} /> },
-          { key: 'before', title: t.before, render: (_, row) => <Side side={row.before} of={row.after} /> },
-          { key: 'after', title: t.after, render: (_, row) => <Side side={row.after} of={row.after} /> },
+          { key: 'line', title: t.line, render: ({ line }) => <span className="nowrap">{line}</span> },
+          { key: 'number', title: t.number, render: ({ digits }) => <NumberText digits={digits} /> },
+          { key: 'before', title: t.before, render: (row) => <Side side={row.before} of={row.after} /> },
+          { key: 'after', title: t.after, render: (row) => <Side side={row.after} of={row.after} /> },
         ]}
       />
     </Section>

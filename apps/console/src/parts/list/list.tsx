@@ -76,7 +76,7 @@ export function List<K extends ListKey>(props: ListProps<K>) {
     refetchInterval: every !== undefined && place.cursor === undefined ? every : false,
   })
   const page = query.data as { list: RowOf<K>[]; dropped: string[]; next?: string } | undefined
-  const own = useLayout(call)
+  const own = useLayout(layoutName(call))
   const sorting = getSorting(ways, sorts)
   const dropped = [...place.unknown, ...(page?.dropped ?? [])]
   return (

@@ -20,7 +20,7 @@ export type { Column } from './columns.ts'
 
 const sizes = { loose: 'large', usual: 'middle', dense: 'small' } as const
 
-type RowTableProps<Row> = RowLinks<Row> & {
+export type RowTableProps<Row> = RowLinks<Row> & {
   /** Undefined while loading: a skeleton is shown instead of 'no rows'. */
   rows: readonly Row[] | undefined
   /** The rows of the previous page, while the next one loads. */
@@ -33,6 +33,8 @@ type RowTableProps<Row> = RowLinks<Row> & {
   sorting?: Sorting
   rowKey: (row: Row) => string | number
   empty: ReactNode
+  /** Rows on a page, for a table with all its rows in the browser. Without it there are no pages. */
+  pageSize?: number
   selection?: { selected: readonly Row[]; onChange: (selected: readonly Row[]) => void }
 }
 
@@ -43,7 +45,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   const t = useTexts(listTexts)
   useRowKeys()
   const scrolled = useScrolledByKeys(t.sideways)
-  const { rows, stale, columns, selection, density = 'usual' } = props
+  const { rows, stale, columns, selection, density = 'usual', pageSize } = props
   const data = getDataColumns(columns)
   const actions = getActionsColumn(columns)
   const title = useShownTitle()
@@ -56,13 +58,13 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
     <div ref={scrolled} className={stale ? 'rows stale' : 'rows'}>
       <Table<{ row: Row; key: string | number }>
         size={sizes[density]}
-        pagination={false}
+        pagination={pageSize !== undefined && { pageSize, hideOnSinglePage: true, showSizeChanger: false }}
         dataSource={keyed}
         columns={[
           ...data.map((column, place) => columnOf(props, origin, column, place === 0)),
           ...(actions ? [actionsColumnOf(actions, t.actions)] : []),
         ]}
-        scroll={{ x: 'max-content' }}
+        scroll={{ x: true }}
         onRow={() => ({ tabIndex: -1 })}
         locale={{ emptyText: <span className="quiet">{props.empty}</span> }}
         {...(selection && {

@@ -7,12 +7,12 @@ import { read } from '../../base/api/query.ts'
 export const layoutName = (call: ListKey): string => call.slice('GET /'.length)
 
 /** The user's own layout of a list. The rows wait for it, so that columns do not move after they appear. */
-export function useLayout(call: ListKey): {
+export function useLayout(name: string): {
   layout: ListLayout | undefined
   isPending: boolean
   isMissing: boolean
 } {
   const { data, isPending, isError } = useQuery(read('GET /list-layouts', {}))
-  const layout = data?.layouts.find(({ list }) => list === layoutName(call))
+  const layout = data?.layouts.find(({ list }) => list === name)
   return { layout, isPending, isMissing: isError && !data }
 }

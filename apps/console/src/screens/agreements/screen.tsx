@@ -11,6 +11,7 @@ import { DraftState } from '../../parts/agreements/draft-state.tsx'
 import { VersionState } from '../../parts/agreements/version-state.tsx'
 import { agreementTexts } from '../../parts/agreements/texts.ts'
 import { type Column, RowTable } from '../../parts/list/row-table.tsx'
+import { useOwnColumns } from '../../parts/list/use-own-columns.tsx'
 import { LoadFailed } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { shopPaths } from '../../parts/shop/paths.ts'
@@ -27,10 +28,14 @@ export function Screen() {
   const words = useTexts(agreementTexts)
   const hasPermission = useHasPermission()
   const versions = useQuery(read('GET /agreements', {}))
-  const columns = useColumns()
+  const own = useOwnColumns('agreements', useColumns())
   return (
     <Page title={t.title}>
-      <p className="quiet">{t.hint}</p>
+      <Flex align="center" gap={12} className="tools">
+        <span className="quiet">{t.hint}</span>
+        <span className="spring" />
+        {own.settings}
+      </Flex>
       {versions.error && !versions.data ? (
         <LoadFailed error={versions.error} retry={() => void versions.refetch()} />
       ) : (
@@ -44,8 +49,8 @@ export function Screen() {
             >
               <DraftLine id={id} />
               <RowTable
-                rows={versions.data?.filter((row) => row.id === id)}
-                columns={columns}
+                rows={own.isPending ? undefined : versions.data?.filter((row) => row.id === id)}
+                {...own.arranged}
                 rowKey={({ version }) => version}
                 rowPath={({ version }) => agreementPath(id, version)}
                 empty={t.none}

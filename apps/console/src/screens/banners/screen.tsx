@@ -8,7 +8,8 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { ContentHistory } from '../../parts/content/history.tsx'
 import { Reorder } from '../../parts/content/reorder.tsx'
 import { contentTexts } from '../../parts/content/texts.ts'
-import { type Column, RowTable } from '../../parts/list/row-table.tsx'
+import { RecordTable } from '../../parts/list/record-table.tsx'
+import type { Column } from '../../parts/list/row-table.tsx'
 import { LoadFailed } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { shopPaths } from '../../parts/shop/paths.ts'
@@ -49,7 +50,13 @@ export function Screen() {
       {query.error && !query.data ? (
         <LoadFailed error={query.error} retry={() => void query.refetch()} />
       ) : (
-        <RowTable rows={query.data} rowKey={({ id }) => id} empty={t.empty} columns={columns} />
+        <RecordTable
+          layout="banners"
+          rows={query.data}
+          rowKey={({ id }) => id}
+          empty={t.empty}
+          columns={columns}
+        />
       )}
       {editing && (
         <EditBanner banner={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />

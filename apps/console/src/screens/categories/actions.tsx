@@ -19,7 +19,7 @@ export function CategoryActions({ category }: { category: Category }) {
   return (
     <Flex gap={4}>
       {(['edit', 'patterns', 'history', 'remove'] as const).map((each) => (
-        <Button key={each} type="link" danger={each === 'remove'} onClick={() => setOpen(each)}>
+        <Button key={each} size="small" type="link" danger={each === 'remove'} onClick={() => setOpen(each)}>
           {t.acts[each]}
         </Button>
       ))}

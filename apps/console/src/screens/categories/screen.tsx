@@ -6,7 +6,8 @@ import { read } from '../../base/api/query.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { type Column, RowTable } from '../../parts/list/row-table.tsx'
+import { RecordTable } from '../../parts/list/record-table.tsx'
+import type { Column } from '../../parts/list/row-table.tsx'
 import type { Category } from '../../parts/numbers/use-categories.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
@@ -38,10 +39,16 @@ export function Screen() {
   )
   return (
     <Page title={t.title} actions={add}>
-      <p className="quiet">{t.hint}</p>
       <Loaded query={query}>
         {(categories) => (
-          <RowTable rows={categories} rowKey={({ value }) => value} empty={t.empty} columns={columns} />
+          <RecordTable
+            layout="categories"
+            hint={t.hint}
+            rows={categories}
+            rowKey={({ value }) => value}
+            empty={t.empty}
+            columns={columns}
+          />
         )}
       </Loaded>
       {adding && <EditCategory category={undefined} onClose={() => setAdding(false)} />}

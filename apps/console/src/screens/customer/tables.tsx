@@ -1,6 +1,7 @@
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
+import { RecordTable } from '../../parts/list/record-table.tsx'
 import { RowTable } from '../../parts/list/row-table.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { StageTag, SubscriptionStateTag, TicketStateTag } from '../../parts/service/state-tags.tsx'
@@ -15,7 +16,8 @@ export function Numbers({ customer: { subscriptions } }: Props) {
   const t = useTexts(customerTexts)
   const words = useTexts(serviceTexts)
   return (
-    <RowTable
+    <RecordTable
+      layout="customers/:id/subscriptions"
       rows={subscriptions}
       rowKey={({ id }) => id}
       rowPath={({ id }) => pathOf('subscription', id)}
@@ -41,7 +43,8 @@ export function Orders({ customer: { orders } }: Props) {
   const t = useTexts(customerTexts)
   const words = useTexts(serviceTexts)
   return (
-    <RowTable
+    <RecordTable
+      layout="customers/:id/orders"
       rows={orders}
       rowKey={({ id }) => id}
       rowPath={({ id }) => pathOf('order', id)}
@@ -70,7 +73,8 @@ export function Tickets({ customer: { tickets } }: Props) {
   const t = useTexts(customerTexts)
   const words = useTexts(serviceTexts)
   return (
-    <RowTable
+    <RecordTable
+      layout="customers/:id/tickets"
       rows={tickets}
       rowKey={({ id }) => id}
       rowPath={({ id }) => pathOf('ticket', id)}
@@ -100,6 +104,7 @@ export function Logins({ customer: { logins } }: Props) {
   )
 }
 
+/** Three facts a version: without column settings. */
 export function Consents({ customer: { consents } }: Props) {
   const t = useTexts(customerTexts)
   const words = useTexts(serviceTexts)

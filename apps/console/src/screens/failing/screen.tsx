@@ -16,7 +16,8 @@ import { CarrierWarning } from '../../parts/calls/carrier-warning.tsx'
 import { UnblockNumber } from '../../parts/calls/unblock-number.tsx'
 import { callTexts } from '../../parts/calls/texts.ts'
 import { TryCall } from '../../parts/calls/try-call.tsx'
-import { type Column, RowTable } from '../../parts/list/row-table.tsx'
+import { RecordTable } from '../../parts/list/record-table.tsx'
+import type { Column } from '../../parts/list/row-table.tsx'
 import { Dialog } from '../../parts/page/dialog.tsx'
 import { LoadFailed } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
@@ -39,13 +40,14 @@ export function Screen() {
     <Page title={t.title}>
       <Flex vertical gap={16}>
         <CarrierWarning />
-        <div className="quiet">{t.hint}</div>
         {query.error && !query.data ? (
           <LoadFailed error={query.error} retry={() => void query.refetch()} />
         ) : (
           <>
             {query.data?.list.length !== 0 && <FailingChart query={query} />}
-            <RowTable
+            <RecordTable
+              layout="failing-numbers"
+              hint={t.hint}
               rows={query.data?.list}
               columns={columns}
               rowKey={({ numberId }) => numberId}

@@ -10,7 +10,8 @@ import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Reorder } from '../../parts/content/reorder.tsx'
 import { contentTexts } from '../../parts/content/texts.ts'
-import { type Column, RowTable } from '../../parts/list/row-table.tsx'
+import { RecordTable } from '../../parts/list/record-table.tsx'
+import type { Column } from '../../parts/list/row-table.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { LoadFailed } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
@@ -48,11 +49,12 @@ export function Screen() {
         )
       }
     >
-      <p className="quiet">{t.intro}</p>
       {query.error && !list ? (
         <LoadFailed error={query.error} retry={() => void query.refetch()} />
       ) : (
-        <RowTable
+        <RecordTable
+          layout="featured"
+          hint={t.intro}
           rows={list?.map((number, at) => ({ ...number, place: at + 1 }))}
           rowKey={({ id }) => id}
           rowPath={({ id }) => pathOf('number', id)}

@@ -5,7 +5,8 @@ import { read } from '../../base/api/query.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { type Column, RowTable } from '../../parts/list/row-table.tsx'
+import { RecordTable } from '../../parts/list/record-table.tsx'
+import type { Column } from '../../parts/list/row-table.tsx'
 import { LoadFailed } from '../../parts/page/loaded.tsx'
 import { invariantName } from '../../parts/jobs/invariant-names.ts'
 import { OpenLink } from '../../parts/page/open-link.tsx'
@@ -35,7 +36,8 @@ export function Screen() {
         {query.error && !checks ? (
           <LoadFailed error={query.error} retry={() => void query.refetch()} />
         ) : (
-          <RowTable
+          <RecordTable
+            layout="invariants"
             rows={checks?.list}
             columns={columns}
             rowKey={({ invariant }) => invariant}

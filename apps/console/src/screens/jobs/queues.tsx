@@ -10,7 +10,8 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { JobName } from '../../parts/jobs/job-name.tsx'
 import { permissionByKind } from '../../parts/jobs/permissions.ts'
 import { jobTexts } from '../../parts/jobs/texts.ts'
-import { type Column, RowTable } from '../../parts/list/row-table.tsx'
+import { RecordTable } from '../../parts/list/record-table.tsx'
+import type { Column } from '../../parts/list/row-table.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Age, StateTag } from '../../parts/shown/values.tsx'
 import { jobsTexts } from './texts.ts'
@@ -27,7 +28,8 @@ export function Queues() {
   return (
     <Loaded query={query} rows={12}>
       {({ list }) => (
-        <RowTable
+        <RecordTable
+          layout="jobs"
           rows={list.toSorted((one, other) => worry(other) - worry(one))}
           columns={columns}
           rowKey={({ name }) => name}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select, Table } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
@@ -8,6 +8,8 @@ import { pathTo } from '../../base/routes.ts'
 import { formatDay, formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ExportButton } from '../../parts/exports/export-button.tsx'
+import { RecordTable } from '../../parts/list/record-table.tsx'
+import type { DataColumn } from '../../parts/list/columns.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Money } from '../../parts/shown/values.tsx'
@@ -64,10 +66,11 @@ function fillDays(days: readonly Day[], month: string): Day[] {
 
 function Days({ ledger: { days, paidFen, refundedFen }, month }: { ledger: Ledger; month: string }) {
   const t = useTexts(ledgerTexts)
-  const money = (title: string, of: (day: Day) => number) => ({
+  const money = (key: string, title: string, of: (day: Day) => number): DataColumn<Day> => ({
+    key,
     title,
-    align: 'right' as const,
-    render: (_value: unknown, day: Day) => <Money fen={of(day)} />,
+    align: 'right',
+    render: (day) => <Money fen={of(day)} />,
   })
   return (
     <>
@@ -76,19 +79,18 @@ function Days({ ledger: { days, paidFen, refundedFen }, month }: { ledger: Ledge
           {t.total(formatFen(paidFen), formatFen(refundedFen), formatFen(paidFen - refundedFen))}
         </strong>
       </p>
-      <Table<Day>
-        size="middle"
-        pagination={false}
-        rowKey="day"
-        dataSource={fillDays(days, month)}
-        locale={{ emptyText: t.empty }}
+      <RecordTable
+        layout="ledger/:month"
+        rows={fillDays(days, month)}
+        rowKey={({ day }) => day}
+        empty={t.empty}
         columns={[
-          { title: t.day, dataIndex: 'day' },
-          { title: t.payments, dataIndex: 'payments', align: 'right' },
-          money(t.paid, (day) => day.paidFen),
-          { title: t.refunds, dataIndex: 'refunds', align: 'right' },
-          money(t.refunded, (day) => day.refundedFen),
-          money(t.net, (day) => day.paidFen - day.refundedFen),
+          { key: 'day', title: t.day, render: ({ day }) => day },
+          { key: 'payments', title: t.payments, align: 'right', render: ({ payments }) => payments },
+          money('paid', t.paid, (day) => day.paidFen),
+          { key: 'refunds', title: t.refunds, align: 'right', render: ({ refunds }) => refunds },
+          money('refunded', t.refunded, (day) => day.refundedFen),
+          money('net', t.net, (day) => day.paidFen - day.refundedFen),
         ]}
       />
     </>

@@ -1,6 +1,6 @@
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { RowTable } from '../../parts/list/row-table.tsx'
+import { RecordTable } from '../../parts/list/record-table.tsx'
 import { moneyTexts } from '../../parts/money/texts.ts'
 import { Section } from '../../parts/page/section.tsx'
 import { Moment, Money } from '../../parts/shown/values.tsx'
@@ -14,7 +14,8 @@ export function Attempts({ attempts }: Pick<ConsoleOutput<'GET /orders/:id'>, 'a
   const words = useTexts(moneyTexts)
   return (
     <Section title={t.attempts}>
-      <RowTable
+      <RecordTable
+        layout="orders/:id/attempts"
         rows={attempts}
         rowKey={({ trade }) => trade}
         empty={t.noAttempts}

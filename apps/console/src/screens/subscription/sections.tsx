@@ -1,6 +1,7 @@
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
+import { RecordTable } from '../../parts/list/record-table.tsx'
 import { RowTable } from '../../parts/list/row-table.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { StageTag } from '../../parts/service/state-tags.tsx'
@@ -13,7 +14,7 @@ import { subscriptionTexts } from './texts.ts'
 
 type Props = { subscription: Subscription }
 
-/** The bound, former and rejected phones of a subscription, and its second phone. */
+/** The bound, former and rejected phones of a subscription, and its second phone: three facts each. */
 export function Phones({ subscription: { id: subscriptionId, bindings, secondPhone } }: Props) {
   const t = useTexts(subscriptionTexts)
   const words = useTexts(serviceTexts)
@@ -45,7 +46,8 @@ export function RenewalAttempts({ subscription: { tries } }: Props) {
   const t = useTexts(subscriptionTexts)
   const words = useTexts(serviceTexts)
   return (
-    <RowTable
+    <RecordTable
+      layout="subscriptions/:id/attempts"
       rows={tries.map((each, place) => ({ ...each, place }))}
       rowKey={({ place }) => place}
       rowPath={({ orderId }) => pathOf('order', orderId)}
@@ -78,6 +80,7 @@ export function RenewalAttempts({ subscription: { tries } }: Props) {
   )
 }
 
+/** Three facts a notice: without column settings. */
 export function Notices({ subscription: { notices } }: Props) {
   const t = useTexts(subscriptionTexts)
   const kinds = useTexts(eventTexts).notice

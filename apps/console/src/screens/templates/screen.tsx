@@ -5,7 +5,7 @@ import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { RowTable } from '../../parts/list/row-table.tsx'
+import { RecordTable } from '../../parts/list/record-table.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
@@ -29,7 +29,8 @@ export function Screen() {
     <Page title={t.title} actions={add}>
       <Loaded query={query}>
         {(templates) => (
-          <RowTable
+          <RecordTable
+            layout="templates"
             rows={templates}
             rowKey={({ id }) => id}
             empty={t.empty}
