@@ -23,9 +23,10 @@ export function NumberText({ digits, copyable = false }: { digits: string; copya
 /** A moment (ISO 8601) in Shanghai time. */
 export function Moment({ at }: { at: string | null | undefined }) {
   if (!at) return '—'
+  const [day, hour] = formatMoment(at).split(' ')
   return (
     <time dateTime={at} className="nums nowrap">
-      {formatMoment(at)}
+      <span className="nowrap">{day}</span> <span className="nowrap">{hour}</span>
     </time>
   )
 }

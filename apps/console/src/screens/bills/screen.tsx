@@ -24,7 +24,7 @@ export function Screen() {
     {
       key: 'reference',
       title: t.reference,
-      render: (row) => <span className="nums nowrap">{row.reference}</span>,
+      render: (row) => <span className="nums nowrap code">{row.reference}</span>,
     },
     { key: 'ours', title: t.ours, align: 'right', render: ({ oursFen }) => <Amount fen={oursFen} /> },
     { key: 'theirs', title: t.theirs, align: 'right', render: ({ theirsFen }) => <Amount fen={theirsFen} /> },

@@ -23,7 +23,7 @@ export function Screen() {
   const hasPermission = useHasPermission()
   const reasons: Readonly<Record<string, string>> = words.reasons
   const columns: Column<Row>[] = [
-    { key: 'no', title: words.refundNo, render: ({ no }) => <span className="nums nowrap">{no}</span> },
+    { key: 'no', title: words.refundNo, render: ({ no }) => <span className="nums nowrap code">{no}</span> },
     {
       key: 'amount',
       title: words.amount,
@@ -40,7 +40,7 @@ export function Screen() {
     {
       key: 'transaction',
       title: t.transaction,
-      render: ({ transactionId }) => <span className="nums nowrap">{transactionId ?? '—'}</span>,
+      render: ({ transactionId }) => <span className="nums nowrap code">{transactionId ?? '—'}</span>,
     },
     ...caseColumns<Row>(words, t, hasPermission('money.settle')),
   ]

@@ -27,7 +27,11 @@ export function Screen() {
     {
       key: 'kind',
       title: words.kind,
-      render: ({ kind, months }) => `${words.kinds[kind]} · ${t.months(months)}`,
+      render: ({ kind, months }) => (
+        <>
+          {words.kinds[kind]} · <span className="nowrap">{t.months(months)}</span>
+        </>
+      ),
     },
     {
       key: 'amount',
@@ -48,7 +52,7 @@ export function Screen() {
     {
       key: 'method',
       title: words.method,
-      render: ({ method }) => <span className="nowrap">{method === null ? '—' : words.methods[method]}</span>,
+      render: ({ method }) => (method === null ? '—' : words.methods[method]),
     },
     {
       key: 'created',
@@ -62,7 +66,11 @@ export function Screen() {
       sort: { ascending: 'paid-first', descending: 'paid-last' },
       render: ({ paidAt }) => <Moment at={paidAt} />,
     },
-    { key: 'trade', title: words.trade, render: ({ trade }) => <span className="nums nowrap">{trade}</span> },
+    {
+      key: 'trade',
+      title: words.trade,
+      render: ({ trade }) => <span className="nums nowrap code">{trade}</span>,
+    },
   ]
   return (
     <Page title={t.title}>

@@ -20,11 +20,15 @@ export function Screen() {
   const hasPermission = useHasPermission()
   const reasons: Readonly<Record<string, string>> = useTexts(eventTexts).quarantine
   const columns: Column<RowOf<'GET /quarantine'>>[] = [
-    { key: 'trade', title: words.trade, render: ({ trade }) => <span className="nums nowrap">{trade}</span> },
+    {
+      key: 'trade',
+      title: words.trade,
+      render: ({ trade }) => <span className="nums nowrap code">{trade}</span>,
+    },
     {
       key: 'transaction',
       title: t.transaction,
-      render: ({ transactionId }) => <span className="nums nowrap">{transactionId || '—'}</span>,
+      render: ({ transactionId }) => <span className="nums nowrap code">{transactionId || '—'}</span>,
     },
     { key: 'why', title: t.why, render: ({ why }) => labelFor(reasons, why) },
     {
