@@ -96,7 +96,7 @@ const numbersAndShoppers = (phone: string) => [
 ]
 
 const ordersAndPayments = [
-  `INSERT INTO orders (out_trade_no, user_id, nth, number_id, kind, months, price_fen, amount_fen, stage, hold_until, paid_at, period_start, period_end, created_at)
+  `INSERT INTO orders (out_trade_no, user_id, user_sequence, number_id, kind, months, price_fen, amount_fen, stage, hold_until, paid_at, period_start, period_end, created_at)
    SELECT 'H' || lpad(i::text, 20, '0'), u.first + i % ${shoppers}, 1 + i / ${shoppers}, coalesce(town.id, 1 + i * 48271::bigint % most.id), 'new', 1, 9900, 9900,
      CASE WHEN town.id IS NOT NULL THEN 'active' ELSE (ARRAY['cancelled', 'expired', 'refunded', 'ended'])[1 + i % 4] END, ${ago('360 days')} + interval '15 min',
      ${ago('360 days')} + interval '1 min', CASE WHEN town.id IS NOT NULL THEN now() - interval '3 days' END,
