@@ -26,6 +26,9 @@ function useTimes(): Filter[] {
 /** Milliseconds between two reads of a list's first page. */
 const refetchMs = 5000
 
+const sorts = ['newest', 'oldest'] as const
+const byTime = { ascending: 'oldest', descending: 'newest' }
+
 /** The calls in their owners' logs. */
 export function CallList() {
   const t = useTexts(callsTexts)
@@ -46,6 +49,7 @@ export function CallList() {
           { kind: 'choice', name: 'outcome', label: t.outcome, options, many: true },
           ...useTimes(),
         ]}
+        sorts={sorts.map((value) => ({ value, label: t.sorts[value] }))}
         rowKey={({ id }) => id}
         opens={{ route: 'number', by: 'numberId' }}
         columns={[
@@ -62,7 +66,7 @@ export function CallList() {
               <StateTag tone={tones[outcome] ?? 'over'}>{words.outcomes[outcome]}</StateTag>
             ),
           },
-          { key: 'at', title: t.at, render: (row) => <Moment at={row.startedAt} /> },
+          { key: 'at', title: t.at, sort: byTime, render: (row) => <Moment at={row.startedAt} /> },
           {
             key: 'seconds',
             title: t.seconds,
@@ -94,6 +98,7 @@ export function RefusedList() {
           { kind: 'choice', name: 'reason', label: t.reason, options, many: true },
           ...useTimes(),
         ]}
+        sorts={sorts.map((value) => ({ value, label: t.sorts[value] }))}
         rowKey={({ id }) => id}
         opens={{ route: 'number', by: 'numberId' }}
         columns={[
@@ -105,7 +110,7 @@ export function RefusedList() {
           { key: 'reason', title: t.reason, render: ({ reason }) => labelFor(words.reasons, reason) },
           { key: 'status', title: t.status, render: ({ status }) => <SipStatus status={status} /> },
           { key: 'times', title: t.times, align: 'right', render: ({ count }) => count },
-          { key: 'at', title: t.at, render: ({ minute }) => <Moment at={minute} /> },
+          { key: 'at', title: t.at, sort: byTime, render: ({ minute }) => <Moment at={minute} /> },
         ]}
       />
     </>

@@ -2,6 +2,7 @@ import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '通话',
+  sorts: { newest: '最新在前', oldest: '最早在前' },
   number: '号码',
   caller: '主叫',
   hidden: '隐藏号码',

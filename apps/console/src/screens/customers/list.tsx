@@ -88,7 +88,12 @@ function useColumns(): Column<Row>[] {
       ),
     },
     { key: 'nickname', title: t.nickname, render: ({ nickname }) => nickname ?? '—' },
-    { key: 'since', title: t.since, render: ({ createdAt }) => <Moment at={createdAt} /> },
+    {
+      key: 'since',
+      title: t.since,
+      sort: { ascending: 'oldest', descending: 'newest' },
+      render: ({ createdAt }) => <Moment at={createdAt} />,
+    },
     { key: 'numbers', title: t.numbers, align: 'right', render: ({ numbers }) => formatCount(numbers) },
     { key: 'orders', title: t.orders, align: 'right', render: ({ orders }) => formatCount(orders) },
     { key: 'paid', title: t.paid, align: 'right', render: ({ paidFen }) => <Money fen={paidFen} /> },

@@ -10,18 +10,31 @@ import { Page } from '../../parts/page/page.tsx'
 import { Moment, Money } from '../../parts/shown/values.tsx'
 import { refundsTexts } from './texts.ts'
 
+const sorts = ['newest', 'oldest', 'dearest', 'cheapest'] as const
+
 /** All refunds. */
 export function Screen() {
   const t = useTexts(refundsTexts)
   const words = useTexts(moneyTexts)
   const reasons: Readonly<Record<string, string>> = words.reasons
   const columns: Column<RowOf<'GET /refunds'>>[] = [
-    { key: 'no', title: words.refundNo, render: ({ no }) => <span className="nums nowrap">{no}</span> },
-    { key: 'amount', title: words.amount, align: 'right', render: (row) => <Money fen={row.amountFen} /> },
+    { key: 'no', title: words.refundNo, render: ({ no }) => <span className="nums nowrap code">{no}</span> },
+    {
+      key: 'amount',
+      title: words.amount,
+      align: 'right',
+      sort: { ascending: 'cheapest', descending: 'dearest' },
+      render: (row) => <Money fen={row.amountFen} />,
+    },
     { key: 'kind', title: words.kind, render: ({ kind }) => words.refundKinds[kind] },
     { key: 'reason', title: words.reason, render: ({ reason }) => labelFor(reasons, reason) },
     { key: 'state', title: words.state, render: ({ state }) => <RefundState state={state} /> },
-    { key: 'created', title: t.created, render: ({ createdAt }) => <Moment at={createdAt} /> },
+    {
+      key: 'created',
+      title: t.created,
+      sort: { ascending: 'oldest', descending: 'newest' },
+      render: ({ createdAt }) => <Moment at={createdAt} />,
+    },
     { key: 'arrived', title: t.arrived, render: ({ succeededAt }) => <Moment at={succeededAt} /> },
   ]
   return (
@@ -34,6 +47,7 @@ export function Screen() {
         filters={useRefundFilters()}
         exports="refunds"
         views="refunds"
+        sorts={sorts.map((value) => ({ value, label: t.sorts[value] }))}
         rowKey={({ id }) => id}
         opens={{ route: 'order', by: 'orderId' }}
       />

@@ -1,10 +1,22 @@
-import type { refundFilters } from '@hao/contract/console/endpoints/refunds.ts'
+import type { refundFilters, refundSorts } from '@hao/contract/console/endpoints/refunds.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
 import { sql } from 'kysely'
+import type { ValuePosition } from '../../platform/base/page.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
+import { dayMs, endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 
-type Page = { limit: number; before: number | undefined }
+/** For longer periods a scan of refunds in their order is faster. */
+const fewDays = 100
+
+type RefundSort = (typeof refundSorts)[number]
+type Page = { sort: RefundSort; limit: number; after: ValuePosition | undefined }
+
+const sorts: Record<RefundSort, { byAmount: boolean; descending: boolean }> = {
+  newest: { byAmount: false, descending: true },
+  oldest: { byAmount: false, descending: false },
+  dearest: { byAmount: true, descending: true },
+  cheapest: { byAmount: true, descending: false },
+}
 
 function refunds(db: Db) {
   return db
@@ -22,18 +34,16 @@ export function selectRefundsOfOrder(db: Db, orderId: number) {
   return refunds(db).where('refunds.order_id', '=', orderId).orderBy('refunds.id', 'desc').execute()
 }
 
-/** Refund numbers that entered the ledger on these Shanghai days. */
-function selectArrivedReferences(db: Db, { arrivedFrom, arrivedUntil }: FilterValues<typeof refundFilters>) {
-  return db
-    .selectFrom('ledger')
-    .select('reference')
-    .where('kind', '=', 'refund')
-    .$call((rows) =>
-      arrivedFrom === undefined ? rows : rows.where('at', '>=', startOfShanghaiDay(arrivedFrom)),
-    )
-    .$call((rows) =>
-      arrivedUntil === undefined ? rows : rows.where('at', '<', endOfShanghaiDay(arrivedUntil)),
-    )
+/** Matches refunds that entered the ledger on these Shanghai days; few days by the index of the ledger. */
+function arrivalCondition({ arrivedFrom, arrivedUntil }: FilterValues<typeof refundFilters>) {
+  const since = arrivedFrom === undefined ? undefined : startOfShanghaiDay(arrivedFrom)
+  const before = arrivedUntil === undefined ? undefined : endOfShanghaiDay(arrivedUntil)
+  const entry = sql`FROM ledger WHERE ledger.kind = 'refund'
+    ${since ? sql`AND ledger.at >= ${since}` : sql``} ${before ? sql`AND ledger.at < ${before}` : sql``}`
+  if (since && before && before.getTime() - since.getTime() <= fewDays * dayMs)
+    return sql<boolean>`refunds.id = ANY(ARRAY(SELECT id FROM refunds WHERE out_refund_no IN (SELECT reference ${entry})))`
+  return sql<boolean>`EXISTS (SELECT ${entry} AND ledger.order_id = refunds.order_id
+    AND ledger.reference = refunds.out_refund_no OFFSET 0)`
 }
 
 /** Query of the refunds that match the filters. */
@@ -51,8 +61,7 @@ export function filterRefunds(db: Db, filters: FilterValues<typeof refundFilters
     )
   if (from) rows = rows.where('refunds.created_at', '>=', startOfShanghaiDay(from))
   if (until) rows = rows.where('refunds.created_at', '<', endOfShanghaiDay(until))
-  if (filters.arrivedFrom || filters.arrivedUntil)
-    rows = rows.where('refunds.out_refund_no', 'in', selectArrivedReferences(db, filters))
+  if (filters.arrivedFrom || filters.arrivedUntil) rows = rows.where(arrivalCondition(filters))
   return rows
 }
 
@@ -69,15 +78,34 @@ export function selectRefundsAfter(
     .execute()
 }
 
-/** A page of refunds, newest first. */
+/** The place of a refund in a list that is sorted like this. */
+export const toRefundPosition = ({ id, amount_fen }: RefundRow, sort: RefundSort): ValuePosition => ({
+  id,
+  value: sorts[sort].byAmount ? amount_fen : null,
+})
+
+/** A page of refunds in an order; each has an index. */
 export function selectRefunds(
   db: Db,
   filters: FilterValues<typeof refundFilters>,
-  { limit, before }: Page,
+  { sort, limit, after }: Page,
 ): Promise<RefundRow[]> {
-  return filterRefunds(db, filters)
-    .$call((rows) => (before === undefined ? rows : rows.where('refunds.id', '<', before)))
-    .orderBy('refunds.id', 'desc')
-    .limit(limit)
+  const { byAmount, descending } = sorts[sort]
+  const beyond = descending ? sql`<` : sql`>`
+  const direction = descending ? 'desc' : 'asc'
+  const rows = filterRefunds(db, filters).limit(limit)
+  if (!byAmount)
+    return rows
+      .$if(after !== undefined, (all) => all.where(sql<boolean>`refunds.id ${beyond} ${after?.id}`))
+      .orderBy('refunds.id', direction)
+      .execute()
+  return rows
+    .$if(after !== undefined, (all) =>
+      all.where(
+        sql<boolean>`(refunds.amount_fen, refunds.id) ${beyond} (${after?.value ?? 0}, ${after?.id})`,
+      ),
+    )
+    .orderBy('refunds.amount_fen', direction)
+    .orderBy('refunds.id', direction)
     .execute()
 }

@@ -1,9 +1,9 @@
 import type { orderSorts } from '@hao/contract/console/endpoints/orders.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Cursor } from '../../platform/base/page.ts'
+import type { ValuePosition } from '../../platform/base/page.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { buildOrdersQuery, type OrderFilters, type OrderRow } from './queries.ts'
+import { buildOrdersQuery, findRare, type OrderFilters, type OrderRow, rowsOf } from './queries.ts'
 
 type OrderSort = (typeof orderSorts)[number]
 type PageRow = OrderRow & { phone: Buffer | null }
@@ -18,27 +18,14 @@ const sorts: Record<OrderSort, { column?: 'paid_at' | 'amount_fen'; descending: 
   cheapest: { column: 'amount_fen', descending: false },
 }
 
-/** A place in the list: the id, and the value (ms, fen) of the sorted column; null for none. */
-export type OrderPosition = { id: number; value: number | null }
-
-export const orderCursor: Cursor<OrderPosition> = {
-  write: ({ id, value }) => (value === null ? String(id) : `${value}.${id}`),
-  read: (text) => {
-    const [, value, id] = /^(?:(\d{1,15})\.)?(\d{1,15})$/.exec(text) ?? []
-    return id === undefined
-      ? undefined
-      : { id: Number(id), value: value === undefined ? null : Number(value) }
-  },
-}
-
 /** The place of an order in a list that is sorted like this. */
-export function toOrderPosition({ id, paid_at, amount_fen }: OrderRow, sort: OrderSort): OrderPosition {
+export function toOrderPosition({ id, paid_at, amount_fen }: OrderRow, sort: OrderSort): ValuePosition {
   const { column } = sorts[sort]
   if (column === 'amount_fen') return { id, value: amount_fen }
   return { id, value: column === undefined ? null : (paid_at?.getTime() ?? null) }
 }
 
-type OrderPage = { sort: OrderSort; limit: number; after: OrderPosition | undefined; plan: NumberPlan }
+type OrderPage = { sort: OrderSort; limit: number; after: ValuePosition | undefined; plan: NumberPlan }
 
 /** Selects matching orders that meet a condition, in an order. */
 type SelectPart = (
@@ -54,8 +41,9 @@ export async function selectOrders(
   { sort, limit, after, plan }: OrderPage,
 ): Promise<PageRow[]> {
   const { column, descending } = sorts[sort]
+  const orders = buildOrdersQuery(filters, plan, await findRare(db, filters))
   const select: SelectPart = (condition, by, count) =>
-    selectPart(db, { orders: sql`${buildOrdersQuery(filters, plan)} AND ${condition}`, by, limit: count })
+    selectPart(db, { orders: sql`${orders} AND ${condition}`, by, limit: count })
   const direction = descending ? sql`DESC` : sql`ASC`
   const beyond = descending ? sql`<` : sql`>`
   const byId = sql`id ${direction}`
@@ -73,7 +61,7 @@ export async function selectOrders(
 function behindValue(
   column: 'paid_at' | 'amount_fen',
   beyond: RawBuilder<unknown>,
-  after: OrderPosition | undefined,
+  after: ValuePosition | undefined,
 ): RawBuilder<unknown> {
   const key = sql`o.${sql.ref(column)}`
   if (!after) return sql`${key} IS NOT NULL`
@@ -88,6 +76,6 @@ async function selectPart(
 ): Promise<PageRow[]> {
   const { rows } = await sql<PageRow>`
     SELECT page.*, (SELECT phone FROM users WHERE users.id = page.user_id) AS phone
-    FROM (SELECT * FROM (${orders}) matching ORDER BY ${by} LIMIT ${limit}) page ORDER BY ${by}`.execute(db)
+    FROM (${rowsOf(sql`${orders} ORDER BY ${by} LIMIT ${limit}`)}) page ORDER BY ${by}`.execute(db)
   return rows
 }

@@ -32,14 +32,21 @@ export type OrderRow = {
   method: 'browser' | 'in-app' | 'mandate' | null
 }
 
+/** The columns of a row, of `matching` orders. Joined after a page is found, not to each order searched. */
+export const rowsOf = (matching: RawBuilder<unknown>) => sql<OrderRow>`
+  SELECT o.id, o.out_trade_no, n.digits, o.number_id, o.kind, o.months, o.amount_fen, o.stage, o.created_at, o.paid_at,
+    o.user_id, ${methodOf(sql`o.id`)} AS method
+  FROM (${matching}) o JOIN numbers n ON n.id = o.number_id`
+
 /** Builds the query of matching orders, without an ORDER BY. */
-export function buildOrdersQuery(filters: OrderFilters, plan: NumberPlan): RawBuilder<OrderRow> {
-  const conditions = buildConditions(filters, plan)
+export function buildOrdersQuery(
+  filters: OrderFilters,
+  plan: NumberPlan,
+  rare: RareMatches = {},
+): RawBuilder<{ amount_fen: number }> {
+  const conditions = buildConditions(filters, plan, rare)
   const all = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
-  return sql<OrderRow>`
-    SELECT o.id, o.out_trade_no, n.digits, o.number_id, o.kind, o.months, o.amount_fen, o.stage, o.created_at, o.paid_at,
-      o.user_id, ${methodOf(sql`o.id`)} AS method
-    FROM orders o JOIN numbers n ON n.id = o.number_id WHERE ${all}`
+  return sql`SELECT o.* FROM orders o WHERE ${all}`
 }
 
 /** How an order was paid, first if twice; NULL for an unpaid one. */
@@ -47,16 +54,45 @@ const methodOf = (orderId: RawBuilder<unknown>) => sql<OrderRow['method']>`(
   SELECT channel FROM payments WHERE order_id = ${orderId} AND payments.state = 'succeeded'
   ORDER BY payments.id LIMIT 1)`
 
-function buildConditions(filters: OrderFilters, plan: NumberPlan): RawBuilder<unknown>[] {
+/** The ids that match a rare category or method; undefined for common ones, which a scan of orders finds. */
+export type RareMatches = { numberIds?: readonly number[]; orderIds?: readonly number[] }
+
+/** More matches than this are common. */
+const maxRare = 2000
+
+/**
+ * Finds few numbers of a category, and few orders paid by a method, by their index: a scan of all orders in
+ * search of them takes seconds.
+ */
+export async function findRare(db: Db, { category, method }: OrderFilters): Promise<RareMatches> {
+  const limit = sql`LIMIT ${maxRare + 1}`
+  const select = async (ids: RawBuilder<{ id: number }>) => {
+    const { rows } = await ids.execute(db)
+    return rows.length > maxRare ? undefined : rows.map(({ id }) => id)
+  }
+  const numberIds =
+    category === undefined || category === '-'
+      ? undefined
+      : await select(sql`SELECT id FROM numbers WHERE categories @> ARRAY[${category}] ${limit}`)
+  const orderIds =
+    method === undefined
+      ? undefined
+      : await select(
+          sql`SELECT order_id AS id FROM payments WHERE channel = ${method} AND state = 'succeeded' ${limit}`,
+        )
+  return { ...(numberIds && { numberIds }), ...(orderIds && { orderIds }) }
+}
+
+function buildConditions(filters: OrderFilters, plan: NumberPlan, rare: RareMatches): RawBuilder<unknown>[] {
   const { stage, status, kind, digits, trade, method, category, priceFrom, priceBelow } = filters
   const given = [
     stage && sql`o.stage = ${stage}`,
     status && sql`o.status = ${status}`,
     kind && sql`o.kind = ${kind}`,
     trade && tradeCondition(trade.trim()),
-    method && methodCondition(method),
+    method && methodCondition(method, rare),
     digits && numberCondition(digits, plan),
-    category !== undefined && categoryCondition(category),
+    category !== undefined && categoryCondition(category, rare),
     priceFrom !== undefined && sql`o.price_fen >= ${priceFrom}`,
     priceBelow !== undefined && sql`o.price_fen < ${priceBelow}`,
     ...dayConditions('paid_at', filters.paidFrom, filters.paidUntil),
@@ -82,9 +118,14 @@ function dayConditions(
 }
 
 /** Matches orders of numbers that are in the category now; '-' for numbers in none. */
-function categoryCondition(category: string): RawBuilder<unknown> {
-  return category === '-' ? sql`n.categories = '{}'` : sql`${category} = ANY(n.categories)`
+function categoryCondition(category: string, { numberIds }: RareMatches): RawBuilder<unknown> {
+  if (numberIds) return sql`o.number_id = ANY(${numberIds}::bigint[])`
+  return ofNumber(category === '-' ? sql`n.categories = '{}'` : sql`n.categories @> ARRAY[${category}]`)
 }
+
+/** Matches orders of numbers that meet a condition. */
+const ofNumber = (condition: RawBuilder<unknown>) =>
+  sql`EXISTS (SELECT FROM numbers n WHERE n.id = o.number_id AND ${condition})`
 
 /**
  * Matches the order's own trade number, a payment's trade number, or the provider's transaction id; each by
@@ -96,13 +137,14 @@ function tradeCondition(trade: string): RawBuilder<unknown> {
     UNION ALL SELECT order_id FROM payments WHERE transaction_id = ${trade})`
 }
 
-/**
- * OFFSET 0 keeps the scan from the newest order on: payments of a common method are too many to be joined
- * first. For an unused method the first EXISTS ends it at once.
- */
-function methodCondition(method: NonNullable<OrderFilters['method']>): RawBuilder<unknown> {
-  const paid = sql`FROM payments p WHERE p.channel = ${method} AND p.state = 'succeeded'`
-  return sql`EXISTS (SELECT ${paid} LIMIT 1) AND EXISTS (SELECT ${paid} AND p.order_id = o.id OFFSET 0)`
+/** OFFSET 0 keeps the scan of orders: payments of a common method are too many to be joined first. */
+function methodCondition(
+  method: NonNullable<OrderFilters['method']>,
+  { orderIds }: RareMatches,
+): RawBuilder<unknown> {
+  if (orderIds) return sql`o.id = ANY(${orderIds}::bigint[])`
+  return sql`EXISTS (SELECT FROM payments p
+    WHERE p.channel = ${method} AND p.state = 'succeeded' AND p.order_id = o.id OFFSET 0)`
 }
 
 /** So few first digits match many orders: scanning from the newest order finds them soon. */
@@ -112,13 +154,13 @@ const common = 1
  * Orders of at most so many days are found by the index of that time; for longer periods a scan from the
  * newest is faster.
  */
-const fewDays = 31
+const fewDays = 100
 
 /** Matches a full dialled number, or its first digits. Without the prefix, so that the index applies. */
 function numberCondition(typed: string, plan: NumberPlan): RawBuilder<unknown> {
   const whole = parseDialled(typed, plan)
   const digits = whole ?? extractDigits(typed)
-  if (whole === undefined && digits.length <= common) return sql`n.digits LIKE ${`${digits}%`}`
+  if (whole === undefined && digits.length <= common) return ofNumber(sql`n.digits LIKE ${`${digits}%`}`)
   const matches = whole === undefined ? sql`digits LIKE ${`${digits}%`}` : sql`digits = ${whole}`
   return sql`o.number_id = ANY(ARRAY(SELECT id FROM numbers WHERE ${matches}))`
 }
@@ -129,8 +171,8 @@ export async function selectOrdersAfter(
   filters: OrderFilters,
   { after, limit, plan }: { after: number; limit: number; plan: NumberPlan },
 ): Promise<OrderRow[]> {
-  const { rows } = await sql<OrderRow>`
-    ${buildOrdersQuery(filters, plan)} AND o.id > ${after} ORDER BY o.id LIMIT ${limit}`.execute(db)
+  const matching = sql`${buildOrdersQuery(filters, plan)} AND o.id > ${after} ORDER BY o.id LIMIT ${limit}`
+  const { rows } = await sql<OrderRow>`${rowsOf(matching)} ORDER BY o.id`.execute(db)
   return rows
 }
 

@@ -5,7 +5,7 @@ import {
 } from '@hao/contract/console/endpoints/refunds.ts'
 import { parseFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
-import { idCursor } from '../../platform/base/page.ts'
+import { idCursor, valueCursor } from '../../platform/base/page.ts'
 import { requestRefund } from '../../commerce/refund-requests/request-refund.ts'
 import {
   approveRefundRequest,
@@ -16,7 +16,7 @@ import type { ConsoleHandlers } from '../base/request-context.ts'
 import { sumUpToLimit } from '../base/queries.ts'
 import { listPage } from '../base/list.ts'
 import { selectRequests } from '../../commerce/refund-requests/queries.ts'
-import { filterRefunds, selectRefunds } from '../../commerce/refunds/list-queries.ts'
+import { filterRefunds, selectRefunds, toRefundPosition } from '../../commerce/refunds/list-queries.ts'
 import { presentRequest } from '../../commerce/refund-requests/present.ts'
 import { reviewRequest } from './review-request.ts'
 import { presentRefund } from '../../commerce/refunds/present.ts'
@@ -28,9 +28,9 @@ export function refundRoutes(context: Context): ConsoleHandlers<keyof typeof ref
     'GET /refunds': (input, { db }) =>
       listPage(input, {
         filters: refundFilters,
-        cursor: idCursor,
-        select: (filters, { limit, after }) => selectRefunds(db, filters, { limit, before: after }),
-        toPosition: ({ id }) => id,
+        cursor: valueCursor,
+        select: (filters, { limit, after }) => selectRefunds(db, filters, { sort: input.sort, limit, after }),
+        toPosition: (row) => toRefundPosition(row, input.sort),
         present: presentRefund,
       }),
     'GET /refunds/count': (input, { db }) =>

@@ -7,6 +7,7 @@ import type { MomentPosition } from '../../platform/base/page.ts'
 
 type Between = { from?: Date | undefined; until?: Date | undefined }
 type Slice = { limit: number; after: MomentPosition | undefined }
+type SortedSlice = Slice & { sort: string }
 type CallFilters = Between & { digits?: string | undefined; outcome?: readonly string[] | undefined }
 type RefusedCallFilters = Between & { digits?: string | undefined; reason?: readonly string[] | undefined }
 
@@ -35,8 +36,16 @@ export function buildCallsQuery(filters: CallFilters, now: Date): RawBuilder<unk
     JOIN numbers ON numbers.id = subscriptions.number_id WHERE ${callConditions(filters, now)}`
 }
 
-/** A page of matching calls, newest first. */
-export function selectCalls(db: Db, filters: CallFilters, { limit, after }: Slice, now: Date) {
+/** The direction of an order by time, and its operator behind a position. */
+function directionOf(sort: SortedSlice['sort']) {
+  return sort === 'oldest'
+    ? ({ direction: 'asc', beyond: sql`>` } as const)
+    : ({ direction: 'desc', beyond: sql`<` } as const)
+}
+
+/** A page of matching calls. */
+export function selectCalls(db: Db, filters: CallFilters, { sort, limit, after }: SortedSlice, now: Date) {
+  const { direction, beyond } = directionOf(sort)
   let query = db
     .selectFrom('calls')
     .innerJoin('subscriptions', 'subscriptions.id', 'calls.subscription_id')
@@ -51,8 +60,9 @@ export function selectCalls(db: Db, filters: CallFilters, { limit, after }: Slic
       'calls.started_at',
       'calls.seconds',
     ])
-  if (after) query = query.where(sql<boolean>`(calls.started_at, calls.id) < (${after.at}, ${after.id})`)
-  return query.orderBy('calls.started_at', 'desc').orderBy('calls.id', 'desc').limit(limit).execute()
+  if (after)
+    query = query.where(sql<boolean>`(calls.started_at, calls.id) ${beyond} (${after.at}, ${after.id})`)
+  return query.orderBy('calls.started_at', direction).orderBy('calls.id', direction).limit(limit).execute()
 }
 
 /** A condition: the row of `refused_calls` may be displayed at `now` and matches the filters. */
@@ -80,16 +90,23 @@ export async function countRefused(db: Db, filters: RefusedCallFilters, now: Dat
   return count
 }
 
-/** A page of the calls that we refused, newest first. */
-export function selectRefused(db: Db, filters: RefusedCallFilters, { limit, after }: Slice, now: Date) {
+/** A page of the calls that we refused. */
+export function selectRefused(
+  db: Db,
+  filters: RefusedCallFilters,
+  { sort, limit, after }: SortedSlice,
+  now: Date,
+) {
+  const { direction, beyond } = directionOf(sort)
   let query = db
     .selectFrom('refused_calls')
     .leftJoin('numbers', 'numbers.digits', 'refused_calls.digits')
     .select(['refused_calls.id', 'minute', 'refused_calls.digits', 'numbers.id as number_id'])
     .select(['reason', 'status', 'count'])
     .where(refusalConditions(filters, now))
-  if (after) query = query.where(sql<boolean>`(minute, refused_calls.id) < (${after.at}, ${after.id})`)
-  return query.orderBy('minute', 'desc').orderBy('refused_calls.id', 'desc').limit(limit).execute()
+  if (after)
+    query = query.where(sql<boolean>`(minute, refused_calls.id) ${beyond} (${after.at}, ${after.id})`)
+  return query.orderBy('minute', direction).orderBy('refused_calls.id', direction).limit(limit).execute()
 }
 
 /** Counts why calls were refused since a moment, most frequent first. */

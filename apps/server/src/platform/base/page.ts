@@ -49,6 +49,19 @@ export const idCursor: Cursor<number> = {
   read: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
 }
 
+/** A place in a list: the id, and the value (ms, fen) of the sorted column; null without one. */
+export type ValuePosition = { id: number; value: number | null }
+
+export const valueCursor: Cursor<ValuePosition> = {
+  write: ({ id, value }) => (value === null ? String(id) : `${value}.${id}`),
+  read: (text) => {
+    const [, value, id] = /^(?:(\d{1,15})\.)?(\d{1,15})$/.exec(text) ?? []
+    return id === undefined
+      ? undefined
+      : { id: Number(id), value: value === undefined ? null : Number(value) }
+  },
+}
+
 /** A place in a list that is ordered by a moment (ms) and then by id. */
 export type MomentPosition = { at: Date; id: number }
 

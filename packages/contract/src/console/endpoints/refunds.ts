@@ -98,6 +98,9 @@ const refundReview = refundRequest.extend({
   problem: z.enum(['refund-too-large', 'not-now']).nullable(),
 })
 
+/** The orders of the list of refunds. */
+export const refundSorts = ['newest', 'oldest', 'dearest', 'cheapest'] as const
+
 /** Fen, or 'all' for everything that is left. A missing amount must not mean everything. */
 const asked = z.literal('all').or(z.number().int().positive().max(99_999_999_999))
 
@@ -106,9 +109,9 @@ const decided = z.object({ id: z.number().int(), state: z.enum(approvalStates) }
 /** Refunds, and refund requests of staff. */
 export const refundEndpoints = defineConsoleEndpoints({
   'GET /refunds': {
-    summary: 'refunds, the newest first',
+    summary: 'refunds, the newest first, or by decision or amount in both directions',
     permission: 'refunds.read',
-    input: listInput(['newest']),
+    input: listInput(refundSorts),
     output: listOutput(refundRow),
     refusals: [],
   },

@@ -98,8 +98,8 @@ const blocked = z.object({ numberId: z.number().int(), kind: z.enum(['calls', 's
 export const telephonyEndpoints = defineConsoleEndpoints({
   'GET /phone-calls': {
     ...reading,
-    summary: 'calls that their owners keep, the newest first, callers masked',
-    input: listInput(['newest']),
+    summary: 'calls that their owners keep, the newest or the oldest first, callers masked',
+    input: listInput(['newest', 'oldest']),
     output: listOutput(call),
   },
   'GET /phone-calls/count': {
@@ -132,8 +132,9 @@ export const telephonyEndpoints = defineConsoleEndpoints({
   },
   'GET /refused-calls': {
     ...reading,
-    summary: 'calls that rang nothing, by minute, number and reason, the newest first; for 30 days',
-    input: listInput(['newest']),
+    summary:
+      'calls that rang nothing, by minute, number and reason, the newest or the oldest first; for 30 days',
+    input: listInput(['newest', 'oldest']),
     output: listOutput(refused),
   },
   'GET /refused-calls/count': {

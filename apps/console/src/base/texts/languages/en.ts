@@ -405,6 +405,7 @@ export const catalogue: Catalogue = {
   },
   calls: {
     title: 'Calls',
+    sorts: { newest: 'Newest first', oldest: 'Oldest first' },
     number: 'Number',
     caller: 'Caller',
     hidden: 'Hidden',
@@ -2196,6 +2197,12 @@ export const catalogue: Catalogue = {
       'Refunds for this order reach ¥200 with it, so a colleague has to approve it within 72 hours.',
   },
   refunds: {
+    sorts: {
+      newest: 'Newest first',
+      oldest: 'Oldest first',
+      dearest: 'Highest amount first',
+      cheapest: 'Lowest amount first',
+    },
     sum: 'Total',
     title: 'Refunds',
     created: 'Refunded',

@@ -40,6 +40,7 @@ CREATE INDEX orders_user ON orders (user_id, id DESC);
 CREATE INDEX orders_pending ON orders (hold_until) WHERE stage IN ('created', 'paying');
 CREATE INDEX orders_of_number ON orders (number_id, id);
 CREATE INDEX orders_paid ON orders (paid_at, id) INCLUDE (kind, amount_fen, price_fen, number_id) WHERE paid_at IS NOT NULL;
+CREATE INDEX orders_paid_of_user ON orders (user_id) WHERE paid_at IS NOT NULL;
 CREATE INDEX orders_amount ON orders (amount_fen, id);
 CREATE INDEX orders_placed ON orders (created_at);
 CREATE INDEX orders_of_subscription ON orders (subscription_id, id);

@@ -66,6 +66,7 @@ CREATE TABLE refunds (
 );
 CREATE INDEX refunds_of_order ON refunds (order_id);
 CREATE INDEX refunds_of_payment ON refunds (payment_id);
+CREATE INDEX refunds_amount ON refunds (amount_fen, id);
 
 CREATE TABLE refund_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

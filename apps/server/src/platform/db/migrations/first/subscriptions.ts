@@ -37,7 +37,7 @@ CREATE INDEX subscriptions_of_user ON subscriptions (user_id, id);
 CREATE INDEX subscriptions_started ON subscriptions (created_at);
 CREATE INDEX subscriptions_ended_at ON subscriptions (ended_at) WHERE ended_at IS NOT NULL;
 CREATE INDEX subscriptions_overdue ON subscriptions (period_end, id) WHERE state IN ('past_due', 'grace', 'suspended');
-CREATE INDEX subscriptions_next_step ON subscriptions (next_step_at) WHERE next_step_at IS NOT NULL;
+CREATE INDEX subscriptions_next_step ON subscriptions (next_step_at, id) WHERE next_step_at IS NOT NULL;
 
 ALTER TABLE orders ADD FOREIGN KEY (subscription_id) REFERENCES subscriptions;
 
