@@ -61,8 +61,9 @@ test("a refund above 200 yuan needs a second person; of two concurrent approvals
       /^\d{3}\*{4}\d{4}$/,
       'Your limit',
       'Left after approval',
+      / · WeChat$/,
     ]
-    for (const fact of [...facts, /staff refunds of this order total ¥250\.00/])
+    for (const fact of [...facts, /Staff refunds of this order total ¥250\.00/])
       await asked.getByText(fact).waitFor()
     for (const [width, size] of Object.entries(screenSizes)) {
       await decider.page.setViewportSize(size)

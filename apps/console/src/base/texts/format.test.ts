@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   formatAge,
+  formatClauses,
   formatCount,
   formatDay,
   formatFen,
@@ -52,4 +53,5 @@ test.each([
 test('things in a list are separated as their language does it', () => {
   expect(formatList(['豹子号', '顺子号'], 'zh')).toBe('豹子号、顺子号')
   expect(formatList(['Leopard', 'Pair'], 'en')).toBe('Leopard, Pair')
+  expect(formatClauses(['too many', 'too much'], 'en')).toBe('too many; too much')
 })

@@ -47,11 +47,19 @@ export function formatAge(moment: string | number, now: number, locale: Locale):
   return age.replace('秒钟', '秒').replace(/^(\d+)(?=\p{Script=Han})/u, '$1 ')
 }
 
-const listSeparators: Readonly<Record<Locale, string>> = { zh: '、', en: ', ' }
+const separators = {
+  zh: { item: '、', clause: '；' },
+  en: { item: ', ', clause: '; ' },
+} as const satisfies Record<Locale, unknown>
 
 /** Several things in one text: '豹子号、顺子号'. */
 export function formatList(items: readonly string[], locale: Locale): string {
-  return items.join(listSeparators[locale])
+  return items.join(separators[locale].item)
+}
+
+/** Several clauses in one text: '超过一项；超过另一项'. */
+export function formatClauses(clauses: readonly string[], locale: Locale): string {
+  return clauses.join(separators[locale].clause)
 }
 
 /** A duration in ms as a clock shows it: 75000 → '1:15', 3675000 → '1:01:15'. */

@@ -1,8 +1,8 @@
-import { providers } from '@hao/contract/payment-methods.ts'
 import { Alert, Flex } from 'antd'
 import type { ReactNode } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { formatCount, formatFen, formatMoment } from '../../base/texts/format.ts'
+import { formatClauses, formatCount, formatFen, formatMoment } from '../../base/texts/format.ts'
+import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { useRequestFacts } from '../approvals/request-facts.tsx'
 import { approvalTexts } from '../approvals/texts.ts'
@@ -58,7 +58,7 @@ export function RefundReview({ review }: { review: Review }) {
         columns={1}
         facts={[
           ...useRequestFacts(review),
-          [t.whyTwo, useExceededLimits(review).join('；') || undefined],
+          [t.whyTwo, formatClauses(useExceededLimits(review), useLocale()) || undefined],
           [
             yourLimit,
             [
@@ -88,7 +88,7 @@ function useOrderFacts(review: Review): (readonly [string, ReactNode])[] {
       </span>,
     ],
     [words.created, <Moment key="ordered" at={review.orderedAt} />],
-    [words.paidAt, paidAt ? t.paidBy(formatMoment(paidAt), providers[provider].brand) : '—'],
+    [words.paidAt, paidAt ? t.paidBy(formatMoment(paidAt), provider) : '—'],
     [words.state, <OrderStage key="stage" stage={review.stage} />],
     [t.periodEnd, periodEnd ? <Moment key="end" at={periodEnd} /> : undefined],
   ]

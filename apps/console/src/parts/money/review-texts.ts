@@ -1,3 +1,4 @@
+import { type ProviderName, providers } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
@@ -5,7 +6,7 @@ const zh = {
   months: (kind: string, count: number) => `${kind} · ${count} 个月`,
   buyer: '客户',
   deleted: '账号已注销',
-  paidBy: (at: string, brand: string) => `${at} · ${brand}`,
+  paidBy: (at: string, provider: ProviderName) => `${at} · ${providers[provider].brand}`,
   periodEnd: '已付至',
   paid: '已支付',
   refunded: '已退款',

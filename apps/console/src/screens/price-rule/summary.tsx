@@ -1,8 +1,9 @@
 import { Link } from 'wouter'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { formatCount, formatFen, formatPercent } from '../../base/texts/format.ts'
+import { formatClauses, formatCount, formatFen, formatPercent } from '../../base/texts/format.ts'
 import { pathOf } from '../../base/routes.ts'
 import { formatFullNumber } from '../../base/plan.ts'
+import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { priceRuleTexts } from './texts.ts'
@@ -49,7 +50,7 @@ export function Summary({ result, columns, setId, onOpen }: SummaryProps) {
           t.sumChange,
           `${difference > 0 ? '+' : ''}${formatFen(difference)}${percent(difference, beforeFen)}`,
         ],
-        [t.beyondOne, useExceeded(result).join('；') || t.withinOne],
+        [t.beyondOne, formatClauses(useExceeded(result), useLocale()) || t.withinOne],
         [
           t.biggestOne,
           most

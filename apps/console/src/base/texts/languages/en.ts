@@ -1705,7 +1705,7 @@ export const catalogue: Catalogue = {
     months: (kind, count) => `${kind} · ${count} ${count === 1 ? 'month' : 'months'}`,
     buyer: 'Customer',
     deleted: 'Account deleted',
-    paidBy: (at, brandName) => `${at} · ${brandName}`,
+    paidBy: (at, provider) => `${at} · ${providers[provider].brand}`,
     periodEnd: 'Paid until',
     paid: 'Paid',
     refunded: 'Refunded',
@@ -1716,9 +1716,9 @@ export const catalogue: Catalogue = {
     otherSum: (count, sum) => `${count}, ${sum} in all`,
     whyTwo: 'Why approval is needed',
     ofOrder: (sum, limit) =>
-      `staff refunds of this order total ${sum}; one person may refund less than ${limit}`,
+      `Staff refunds of this order total ${sum}; one person may refund less than ${limit}`,
     ofDay: (sum, limit) =>
-      `the requester's refunds of that day total ${sum}; one person may refund less than ${limit}`,
+      `The requester's refunds of that day total ${sum}; one person may refund less than ${limit}`,
     anyAmount: "You may approve colleagues' requests of any amount",
     ownLeft: (sum) => `today you may still refund ${sum} yourself without approval`,
     own: 'This is your own request. A colleague has to approve it',
@@ -2042,7 +2042,8 @@ export const catalogue: Catalogue = {
     limitReasons: {
       sum: (lowered, percent, limit) =>
         `prices fall by ${lowered} ${percent} in all; one person may lower ${limit}`,
-      one: (numbers, limit) => `${numbers} prices fall by more than ${limit}`,
+      one: (numbers, limit) =>
+        `${numbers} ${numbers === '1' ? 'price falls' : 'prices fall'} by more than ${limit}`,
       numbers: (numbers, limit) => `${numbers} prices change; one person may change ${limit}`,
     },
     listedAtMost: (most) => `Lists at most the ${most} largest changes of each range.`,
