@@ -2,8 +2,8 @@ import type { Db } from '../../platform/db/database.ts'
 import { endOfShanghaiDay, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { countOutcomes } from '../../telephony/call-log/outcome-queries.ts'
 import { type ComparedDays, compareDays } from './compare-days.ts'
-import { selectDailyCounts, selectFirstDay } from './daily-queries.ts'
-import { type Days, listDays, nextDay, type Period } from './period.ts'
+import { selectDailyCounts } from './daily-queries.ts'
+import { type Days, listDays, type Period } from './period.ts'
 
 export type CallFigures = { connected: number; missed: number; refused: number }
 
@@ -47,9 +47,7 @@ export async function compareCalls(db: Db, period: Period): Promise<ComparedDays
     missed: found.get(callFigure('missed')) ?? 0,
     refused: found.get(callFigure('refused')) ?? 0,
   }))
-  // Each day is a query: none for days before the shop had a number.
-  const begun = (await selectFirstDay(db)) ?? nextDay(both.until)
-  const first = [open, both.from, begun].reduce((one, other) => (one > other ? one : other))
+  const first = open > both.from ? open : both.from
   const counted = first > both.until ? [] : await countCalls(db, { from: first, until: both.until })
   return compareDays(period, [...stored, ...counted], none)
 }

@@ -154,7 +154,7 @@ test('conversion: orders of a day count as paid whenever they are paid; visits a
   expect([await listed(onDay), await listed({ ...onDay, paidFrom: daysAgo(1) })]).toEqual([2, 1])
 })
 
-test('a year of calls takes no query for a day before the shop had numbers', async () => {
+test('a year of calls takes no query of its own for each day', async () => {
   const testConsole = await startConsole()
   await testConsole.server.stock('700000,100')
   const { today, daysAgo } = calendar(testConsole)
