@@ -126,6 +126,30 @@ test('another login of the same person is told apart, and what was previewed is 
   await page.getByText('已撤回，不会生效').waitFor()
 })
 
+test('a draft that a browser kept before there was one on the server is saved there, and listed', async () => {
+  const owner = await newOperator({ locale: 'zh-CN' })
+  await owner.open('/agreements/refund')
+  await owner.enterAs('owner')
+  await chinese(owner).waitFor()
+  await owner.page.evaluate(async () => {
+    const me = (await (await fetch('/api/me')).json()) as { data: { id: number } }
+    const text = { title: '退款规则', changes: '', body: '以前写的草稿' }
+    const kept = { base: '1.0', version: '1.1', effective: '2027-01-31T00:00', zh: text, en: text }
+    localStorage.setItem(`draft.${me.data.id}.agreement.refund`, JSON.stringify(kept))
+  })
+  await owner.page.reload()
+  await saved(owner)
+  expect(await chinese(owner).inputValue()).toBe('以前写的草稿')
+  expect(await owner.page.evaluate(() => Object.keys(localStorage).join())).not.toContain('agreement.refund')
+  await owner.open('/agreements')
+  await owner.page.getByRole('link', { name: '草稿: 退款规则' }).waitFor()
+  await owner.page.getByText('您正在编辑').waitFor()
+  await expectNoViolations(owner.page, 'draft-listed-zh')
+  await owner.page.getByRole('link', { name: '草稿: 退款规则' }).click()
+  await discard(owner)
+  await expect.poll(() => chinese(owner).inputValue()).not.toBe('以前写的草稿')
+})
+
 test('a draft is text for who may only read it and a form for its editor, in both languages, themes and widths', async () => {
   const owner = await newOperator({ locale: 'zh-CN' })
   await owner.open('/agreements/renewal')

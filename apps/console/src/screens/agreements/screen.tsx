@@ -73,12 +73,14 @@ function DraftLine({ id }: { id: (typeof agreementIds)[number] }) {
   const draft = drafts.data?.find((each) => each.id === id)
   if (!draft) return null
   return (
-    <p>
+    <Flex gap={12} wrap className="above-facts">
       <Link href={agreementPath(id)} aria-label={`${words.draft}: ${words.names[id]}`}>
         {words.draft}
-      </Link>{' '}
-      <DraftState of={draft} />
-    </p>
+      </Link>
+      <span className="quiet">
+        <DraftState of={draft} />
+      </span>
+    </Flex>
   )
 }
 
