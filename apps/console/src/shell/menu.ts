@@ -13,7 +13,7 @@ const groups = {
   admin: ['exports', 'staff', 'audit'],
 } as const satisfies Record<string, readonly RouteId[]>
 
-export type MenuGroup = keyof typeof groups
+type MenuGroup = keyof typeof groups
 export type MenuRoute = (typeof groups)[MenuGroup][number]
 
 /** The menu group of a list; undefined for screens outside of the menu. */

@@ -10,7 +10,7 @@ import type { ConsoleInput, ConsoleOutput, ConsoleEndpointKey } from './endpoint
 import { type Reauthentication, reauthenticate } from './reauthentication.ts'
 import { failureTexts } from './texts.ts'
 
-export type RequestOptions = Pick<SendOptions, 'signal' | 'idempotencyKey'> & {
+type RequestOptions = Pick<SendOptions, 'signal' | 'idempotencyKey'> & {
   /** Opens no login or factor dialog: such a refusal is an ordinary failure. */
   unattended?: true
 }

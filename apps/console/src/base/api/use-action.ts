@@ -6,7 +6,7 @@ import { randomKey } from '@hao/contract/client/random-key.ts'
 import type { WriteKey, ConsoleInput, ConsoleOutput } from './endpoints.ts'
 import { request } from './request.ts'
 
-export type ActionOptions<K extends WriteKey> = {
+type ActionOptions<K extends WriteKey> = {
   /** The toast after a success; none when undefined. */
   successMessage?: string | ((data: ConsoleOutput<K>) => string)
   onSuccess?: (data: ConsoleOutput<K>) => void

@@ -8,7 +8,7 @@ import { moveItem } from './move-item.ts'
 import { contentTexts } from './texts.ts'
 
 /** An item with its name. `shown` can show more. */
-export type OrderedItem = { id: number; name: string; shown?: ReactNode }
+type OrderedItem = { id: number; name: string; shown?: ReactNode }
 
 type ReorderProps = {
   /** In the current order. The dialog keeps the order that it opened with, also when newer data arrives. */

@@ -40,7 +40,7 @@ const getPopupContainer = (field: HTMLElement) => field.parentElement ?? documen
 
 const formatDayField = (date: Dayjs | null | undefined) => date?.format(dayFormat) ?? ''
 
-export type DayFieldProps = {
+type DayFieldProps = {
   id: string
   value: string
   placeholder: string
@@ -66,7 +66,7 @@ export function DayField({ id, value, placeholder, onChange }: DayFieldProps) {
   )
 }
 
-export type RangeFieldProps = {
+type RangeFieldProps = {
   ids: readonly [from: string, until: string]
   value: readonly [from: string, until: string]
   placeholder: string
@@ -103,7 +103,7 @@ function readLeft({ target }: { target: EventTarget }): string | undefined {
   return text === '' ? '' : parseTyped(text, false)
 }
 
-export type MomentFieldProps = {
+type MomentFieldProps = {
   id?: string | undefined
   value: string
   isRequired: boolean

@@ -8,7 +8,7 @@ import { factorTexts } from './texts.ts'
 
 /** The factors that the server accepts. */
 export type FactorChallenge = ConsoleOutput<'POST /me/factor/ask'>
-export type Proof = ConsoleInput<'POST /me/factor'>['proof']
+type Proof = ConsoleInput<'POST /me/factor'>['proof']
 
 type FactorFormProps = { asked: FactorChallenge; pending: boolean; onProof: (proof: Proof) => void }
 

@@ -10,7 +10,7 @@ export type SingleFilter = { name: string; label: string } & (
 )
 
 /** The first and the last day, in Shanghai, of a range. `from` and `until` are parameters like `name`. */
-export type RangeFilter = { kind: 'range'; label: string; from: string; until: string }
+type RangeFilter = { kind: 'range'; label: string; from: string; until: string }
 
 /**
  * A span of moments that a link from another screen sets, from `since` until just before `before`. It can be

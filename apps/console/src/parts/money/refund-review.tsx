@@ -12,7 +12,7 @@ import { refundReviewTexts } from './review-texts.ts'
 import { OrderStage } from './states.tsx'
 import { moneyTexts } from './texts.ts'
 
-export type Review = ConsoleOutput<'GET /refund-request/:id'>
+type Review = ConsoleOutput<'GET /refund-request/:id'>
 
 /** What a refund request is about, what was paid and is left, who asks why, and who may decide how much. */
 export function RefundReview({ review }: { review: Review }) {

@@ -4,7 +4,7 @@ import { StateTag, type Tone } from '../shown/values.tsx'
 import { moneyTexts } from './texts.ts'
 
 type Order = ConsoleOutput<'GET /orders/:id'>
-export type RefundRow = ConsoleOutput<'GET /refunds'>['list'][number]
+type RefundRow = ConsoleOutput<'GET /refunds'>['list'][number]
 export type RequestRow = ConsoleOutput<'GET /refund-requests'>['list'][number]
 
 const stages: Record<Order['stage'], Tone> = {

@@ -6,7 +6,7 @@ import { timelineTexts } from './timeline-texts.ts'
 import { Moment, type Tone } from './values.tsx'
 
 /** An event: when (ISO 8601), what, and who and why if known. */
-export type TimelineEntry = {
+type TimelineEntry = {
   key: string | number
   at: string
   what: ReactNode

@@ -17,7 +17,7 @@ export function RoleTags({ roles, name }: { roles: readonly Role[]; name?: strin
   )
 }
 
-export type StaffState = 'invited' | 'active' | 'disabled'
+type StaffState = 'invited' | 'active' | 'disabled'
 
 const tones: Record<StaffState, Tone> = { invited: 'waiting', active: 'good', disabled: 'over' }
 

@@ -15,7 +15,7 @@ const dayMs = 86_400_000
 export const daysIn = ({ from, until }: Range) => (Date.parse(until) - Date.parse(from)) / dayMs + 1
 
 /** The days of an address. `adjusted`: the address has days that cannot be counted. */
-export type ChosenRange = { range: Range; span: Span | undefined; adjusted: boolean }
+type ChosenRange = { range: Range; span: Span | undefined; adjusted: boolean }
 
 /**
  * Parses the period of an address: `days=30` ends today, `from` and `until` are fixed. Days after today, and

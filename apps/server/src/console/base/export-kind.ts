@@ -9,15 +9,15 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Cell } from '@hao/contract/console/csv.ts'
 
 /** A page of an export: at most `limit` rows with ids above `after`. */
-export type ExportPage = { after: number; limit: number }
+type ExportPage = { after: number; limit: number }
 
 /** A row of an export. Pages are ordered by `id`. */
-export type RowWithId = { id: number }
+type RowWithId = { id: number }
 
 type Filters = Record<string, z.ZodType>
 
 /** A list that can be exported to a file. */
-export type ExportKind<F extends Filters = Filters, R extends RowWithId = RowWithId> = {
+type ExportKind<F extends Filters = Filters, R extends RowWithId = RowWithId> = {
   permission: Permission
   filters: F
   /** Selects every row that matches the filters, with any columns. Used to count them. */

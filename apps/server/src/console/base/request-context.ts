@@ -60,7 +60,7 @@ type ResultFor<K extends ConsoleEndpointKey> = ConsoleEndpoints[K] extends { own
     : ConsoleOutput<K>
 
 /** Handles one endpoint: takes parsed input, returns the output, throws refusals. */
-export type ConsoleHandler<K extends ConsoleEndpointKey> = (
+type ConsoleHandler<K extends ConsoleEndpointKey> = (
   input: ConsoleParsed<K>,
   request: ContextFor<K>,
 ) => Promise<ResultFor<K>>

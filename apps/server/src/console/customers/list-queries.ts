@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { dayMs, endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { countUpToLimit } from '../base/queries.ts'
 
-export type CustomerFilters = FilterValues<typeof customerFilters>
+type CustomerFilters = FilterValues<typeof customerFilters>
 
 type CustomerRow = {
   id: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
-export type FeaturedRow = {
+type FeaturedRow = {
   id: number
   digits: string
   state: 'on_sale'

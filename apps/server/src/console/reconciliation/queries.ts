@@ -103,7 +103,7 @@ export async function selectFailedCharges(
   return rows
 }
 
-export type LedgerDay = {
+type LedgerDay = {
   day: string
   payments: number
   paidFen: number

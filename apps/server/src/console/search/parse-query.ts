@@ -3,7 +3,7 @@ import type { NumberPlan } from '@hao/numbers/plan.ts'
 import { parseTypedNumber } from '../base/parse-typed-number.ts'
 
 /** What a search text may mean. Several can apply: digits may be a number's or a transaction's. */
-export type SearchTerms = {
+type SearchTerms = {
   /** The trade number of an order or refund, or the provider's transaction id. */
   reference?: string
   ticket?: number

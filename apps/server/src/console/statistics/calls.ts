@@ -5,7 +5,7 @@ import { type ComparedDays, compareDays } from './compare-days.ts'
 import { selectDailyCounts } from './daily-queries.ts'
 import { type Days, listDays, type Period } from './period.ts'
 
-export type CallFigures = { connected: number; missed: number; refused: number }
+type CallFigures = { connected: number; missed: number; refused: number }
 
 const none: CallFigures = { connected: 0, missed: 0, refused: 0 }
 

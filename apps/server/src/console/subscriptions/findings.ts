@@ -7,10 +7,10 @@ import type { RouteRecord } from '../../telephony/routing/route-record-queries.t
 import { graceDays } from '../../telephony/subscriptions/schedule.ts'
 import { formatClock, addDays } from '../../platform/base/time.ts'
 
-export type Finding = ConsoleOutput<'POST /subscriptions/:id/check'>['findings'][number]
+type Finding = ConsoleOutput<'POST /subscriptions/:id/check'>['findings'][number]
 
 /** The facts that explain why a number does not ring. `newest` is the last bound or submitted phone. */
-export type RingFacts = {
+type RingFacts = {
   /** The state at `at`, even if no job has stored it yet. */
   state: SubscriptionState
   record: RouteRecord

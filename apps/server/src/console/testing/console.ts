@@ -24,7 +24,7 @@ type Options = { as?: StaffLogin | undefined; headers?: Record<string, string> }
  * Sends a request to the console. `data` is the data of a success; `failure` is the same body typed as a
  * failure.
  */
-export type RequestConsole = <K extends ConsoleEndpointKey>(
+type RequestConsole = <K extends ConsoleEndpointKey>(
   key: K,
   input?: Record<string, unknown>,
   options?: Options,

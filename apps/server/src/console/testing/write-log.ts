@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { countingTables } from '../../operations/security-tests/testing/row-reader.ts'
 
-export type WriteLog = {
+type WriteLog = {
   /** Returns and forgets the committed writes as 'table OPERATION', such as `orders INSERT`. */
   since(): Promise<string[]>
 }
