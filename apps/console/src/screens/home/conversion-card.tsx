@@ -4,10 +4,9 @@ import { read } from '../../base/api/query.ts'
 import { pathTo } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { formatShare } from '../../parts/charts/change.ts'
-import type { Series } from '../../parts/charts/chart.ts'
 import { ChartCard, type ChartData } from '../../parts/charts/chart-card.tsx'
 import type { Range } from './range.ts'
-import { chartQuery, compare, periodOf } from './read-statistics.ts'
+import { buildMeasures, chartQuery, periodOf } from './read-statistics.ts'
 import { homeTexts } from './texts.ts'
 
 type Statistics = ConsoleOutput<'GET /statistics/conversion'>
@@ -29,7 +28,18 @@ export function ConversionCard({ range }: { range: Range }) {
   const query = useQuery({ ...read('GET /statistics/conversion', range), ...chartQuery })
   const labels = { visits: t.visits, placed: t.placed, paid: t.paidLater }
   const build = (data: Statistics): ChartData => {
-    const { days, totals, totalsBefore, from, until } = data
+    const { days, totals } = data
+    const { series, figures } = buildMeasures(
+      data,
+      measures.map((name) => ({
+        name,
+        label: labels[name],
+        unit: name === 'visits' ? t.visitors : t.orders,
+        tone: tones[name],
+        mark: 'bar',
+        list: (from, until) => listOf(name, from, until),
+      })),
+    )
     return {
       period: periodOf(data),
       chart: {
@@ -37,29 +47,14 @@ export function ConversionCard({ range }: { range: Range }) {
         axis: t.day,
         points: days.map(({ day }) => day),
         layout: 'panels',
-        series: measures.map((measure): Series => ({
-          key: measure,
-          label: labels[measure],
-          unit: measure === 'visits' ? t.visitors : t.orders,
-          tone: tones[measure],
-          mark: 'bar',
-          values: days.map((day) => day[measure]),
-          paths: days.map(({ day }) => listOf(measure, day, day)),
-        })),
+        series,
       },
       beside: (
         <p className="nums chart-note">
           {t.rates(formatShare(totals.placed, totals.visits), formatShare(totals.paid, totals.placed))}
         </p>
       ),
-      figures: measures.map((measure) =>
-        compare(
-          { key: measure, label: labels[measure] },
-          totals[measure],
-          totalsBefore[measure],
-          listOf(measure, from, until),
-        ),
-      ),
+      figures,
     }
   }
   return <ChartCard title={t.charts.conversion} query={query} build={build} empty={t.empty.conversion} />

@@ -26,4 +26,44 @@ export function compare(
   }
 }
 
+/** Figures of each day, their totals, and the totals of the period before. */
+type DailyFigures<Name extends string> = Range & {
+  days: readonly ({ day: string } & Readonly<Record<Name, number>>)[]
+  totals: Readonly<Record<Name, number>>
+  totalsBefore: Readonly<Record<Name, number>>
+}
+
+/** A figure of each day as a series, and as a total unless `seriesOnly`. */
+export type Measure<Name extends string> = Omit<Series, 'key' | 'values' | 'paths'> & {
+  name: Name
+  seriesOnly?: true
+  /** The list behind some days; undefined where there is none. */
+  list: (from: string, until: string) => string | undefined
+}
+
+/** The series of the measures, and their totals beside those of the period before. */
+export function buildMeasures<Name extends string>(
+  { days, totals, totalsBefore, from, until }: DailyFigures<Name>,
+  measures: readonly Measure<Name>[],
+): { series: Series[]; figures: Figure[] } {
+  return {
+    series: measures.map(({ name, list, ...series }) => ({
+      ...series,
+      key: series.label,
+      values: days.map((day) => day[name]),
+      paths: days.map(({ day }) => list(day, day)),
+    })),
+    figures: measures
+      .filter(({ seriesOnly }) => !seriesOnly)
+      .map(({ name, list, label, money }) =>
+        compare(
+          { key: label, label, ...(money && { money }) },
+          totals[name],
+          totalsBefore[name],
+          list(from, until),
+        ),
+      ),
+  }
+}
+
 export const periodOf = ({ from, until }: Range) => (from === until ? from : `${from} – ${until}`)

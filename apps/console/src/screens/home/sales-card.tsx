@@ -4,10 +4,10 @@ import { useHasPermission } from '../../base/api/me.ts'
 import { request } from '../../base/api/request.ts'
 import { pathTo } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import type { Series } from '../../parts/charts/chart.ts'
+import type { Tone } from '../../parts/charts/chart.ts'
 import { ChartCard, type ChartData } from '../../parts/charts/chart-card.tsx'
 import type { Range } from './range.ts'
-import { chartQuery, compare, periodOf } from './read-statistics.ts'
+import { buildMeasures, chartQuery, type Measure, periodOf } from './read-statistics.ts'
 import { homeTexts } from './texts.ts'
 
 type Sales = ConsoleOutput<'GET /statistics/sales'>
@@ -31,9 +31,9 @@ export function SalesCard({ range }: { range: Range }) {
     const sold = (from: string, until: string) => pathTo('orders', { paidFrom: from, paidUntil: until })
     const arrived = (from: string, until: string) =>
       pathTo('refunds', { arrivedFrom: from, arrivedUntil: until })
-    const paid = seriesOf(sales, { fen: t.paid, count: t.paidOrders, tone: 'main' }, sold)
+    const paid = buildMeasures(sales, measuresOf(t.paid, t.paidOrders, 'main', sold))
     const back =
-      refunds && seriesOf(refunds, { fen: t.givenBackFen, count: t.givenBackCount, tone: 'bad' }, arrived)
+      refunds && buildMeasures(refunds, measuresOf(t.givenBackFen, t.givenBackCount, 'bad', arrived))
     return {
       period: periodOf(sales),
       chart: {
@@ -46,36 +46,14 @@ export function SalesCard({ range }: { range: Range }) {
       figures: [...paid.figures, ...(back?.figures ?? [])],
     }
   }
-  const seriesOf = (
-    { days, totals, totalsBefore, from, until }: Sales,
-    words: { fen: string; count: string } & Pick<Series, 'tone'>,
-    list: (from: string, until: string) => string,
-  ) => {
-    const paths = days.map(({ day }) => list(day, day))
-    const shared = { tone: words.tone, mark: 'bar' as const, paths }
-    const fen: Series = {
-      ...shared,
-      key: words.fen,
-      label: words.fen,
-      unit: t.yuan,
-      money: true,
-      values: days.map((each) => each.fen),
-    }
-    const count: Series = {
-      ...shared,
-      key: words.count,
-      label: words.count,
-      unit: t.orders,
-      tableOnly: true,
-      values: days.map((each) => each.count),
-    }
-    return {
-      series: [fen, count],
-      figures: [
-        compare(fen, totals.fen, totalsBefore.fen, list(from, until)),
-        compare(count, totals.count, totalsBefore.count, list(from, until)),
-      ],
-    }
-  }
+  const measuresOf = (
+    fen: string,
+    count: string,
+    tone: Tone,
+    list: Measure<'fen'>['list'],
+  ): Measure<'fen' | 'count'>[] => [
+    { name: 'fen', label: fen, unit: t.yuan, money: true, tone, mark: 'bar', list },
+    { name: 'count', label: count, unit: t.orders, tableOnly: true, tone, mark: 'bar', list },
+  ]
   return <ChartCard title={t.charts.sales} query={query} build={build} empty={t.empty.sales} />
 }

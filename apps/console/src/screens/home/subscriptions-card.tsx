@@ -3,10 +3,9 @@ import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
 import { pathTo } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import type { Series } from '../../parts/charts/chart.ts'
 import { ChartCard, type ChartData } from '../../parts/charts/chart-card.tsx'
 import type { Range } from './range.ts'
-import { chartQuery, compare, periodOf } from './read-statistics.ts'
+import { buildMeasures, chartQuery, periodOf } from './read-statistics.ts'
 import { homeTexts } from './texts.ts'
 
 type Statistics = ConsoleOutput<'GET /statistics/subscriptions'>
@@ -26,44 +25,37 @@ export function SubscriptionsCard({ range }: { range: Range }) {
   const t = useTexts(homeTexts)
   const query = useQuery({ ...read('GET /statistics/subscriptions', range), ...chartQuery })
   const build = (data: Statistics): ChartData => {
-    const { days, totals, totalsBefore, from, until } = data
-    const counts = measures.map((measure): Series => ({
-      key: measure,
-      label: t[measure],
-      unit: t.subscriptions,
-      tone: tones[measure],
-      mark: 'line',
-      values: days.map((day) => day[measure]),
-      paths: days.map(({ day }) => lists[measure](day, day)),
-    }))
-    const amount: Series = {
-      key: 'renewalsFen',
-      label: t.renewalsFen,
-      unit: t.yuan,
-      money: true,
-      tone: 'main',
-      mark: 'line',
-      tableOnly: true,
-      values: days.map(({ renewalsFen }) => renewalsFen),
-      paths: days.map(({ day }) => lists.renewals(day, day)),
-    }
+    const { series, figures } = buildMeasures(data, [
+      ...measures.map((name) => ({
+        name,
+        label: t[name],
+        unit: t.subscriptions,
+        tone: tones[name],
+        mark: 'line' as const,
+        list: lists[name],
+      })),
+      {
+        name: 'renewalsFen',
+        label: t.renewalsFen,
+        unit: t.yuan,
+        money: true,
+        tone: 'main',
+        mark: 'line',
+        tableOnly: true,
+        seriesOnly: true,
+        list: lists.renewals,
+      },
+    ])
     return {
       period: periodOf(data),
       chart: {
         title: t.charts.subscriptions,
         axis: t.day,
-        points: days.map(({ day }) => day),
+        points: data.days.map(({ day }) => day),
         layout: 'together',
-        series: [...counts, amount],
+        series,
       },
-      figures: measures.map((measure) =>
-        compare(
-          { key: measure, label: t[measure] },
-          totals[measure],
-          totalsBefore[measure],
-          lists[measure](from, until),
-        ),
-      ),
+      figures,
     }
   }
   return (
