@@ -4,11 +4,14 @@ import type { ReactNode } from 'react'
 /** In a narrow card Chinese labels would break after each character. */
 const labelStyle = { whiteSpace: 'nowrap' } as const
 
-/** Fewer columns in a narrow window, so that amounts do not break within their digits. */
+/**
+ * Fewer columns in a narrow window, so that amounts do not break within their digits. Ant Design has defaults
+ * of its own for a width that is left out.
+ */
 const columnsByWidth = {
   1: 1,
-  2: { xs: 1, md: 2 },
-  3: { xs: 1, md: 2, xl: 3 },
+  2: { xs: 1, sm: 1, md: 2, lg: 2, xl: 2, xxl: 2, xxxl: 2 },
+  3: { xs: 1, sm: 1, md: 2, lg: 2, xl: 3, xxl: 3, xxxl: 3 },
 } as const
 
 /** Labelled facts of a thing. Undefined ones are left out. */

@@ -48,7 +48,9 @@ export function Summary({ result, columns, setId, onOpen }: SummaryProps) {
         [t.sum, `${formatFen(beforeFen)} → ${formatFen(afterFen)}`],
         [
           t.sumChange,
-          `${difference > 0 ? '+' : ''}${formatFen(difference)}${percent(difference, beforeFen)}`,
+          <span key="change" className="nums nowrap">
+            {`${difference > 0 ? '+' : ''}${formatFen(difference)}${percent(difference, beforeFen)}`}
+          </span>,
         ],
         [t.beyondOne, formatClauses(useExceeded(result), useLocale()) || t.withinOne],
         [
