@@ -5,6 +5,7 @@ import { ticketMachine } from '../../content/support/machine.ts'
 import { insertMessage } from '../../content/support/queries.ts'
 import { createNumberOwner } from '../../testing/owner.ts'
 import { generatePhone } from '../../testing/client.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { findOrCreateUserByPhone } from '../../people/users/queries.ts'
 import type { TestConsole } from './console.ts'
 
@@ -43,7 +44,7 @@ const owners = new WeakMap<TestConsole, Promise<Owner>>()
  * is the subscription's.
  */
 export async function getSharedOwner(testConsole: TestConsole): Promise<Owner> {
-  const known = owners.get(testConsole) ?? createNumberOwner(testConsole.server, '760606')
+  const known = owners.get(testConsole) ?? createNotifiedOwner(testConsole)
   owners.set(testConsole, known)
   const owner = await known
   const { db, clock } = testConsole.server.context
@@ -51,5 +52,14 @@ export async function getSharedOwner(testConsole: TestConsole): Promise<Owner> {
   const set = { renewal: 'auto' } as const
   const which = { id: owner.id, renewal: 'manual' } as const
   await subscriptionMachine.transition(db, 'renew-auto', which, { at: clock(), set })
+  return owner
+}
+
+/** Waits for WeChat's notification of the payment, which would else be written during a later request. */
+async function createNotifiedOwner({ server }: TestConsole): Promise<Owner> {
+  const owner = await createNumberOwner(server, '760606')
+  const readNotification = () =>
+    server.context.db.selectFrom('payment_notifications').select('id').executeTakeFirst()
+  await waitUntil(readNotification, (notification) => notification !== undefined)
   return owner
 }
