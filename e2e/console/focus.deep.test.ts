@@ -1,13 +1,8 @@
-import type { Locator, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
 import { newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
-import { confirm, dialogOf } from './stock.ts'
-
-/** Waits until a field has the focus. */
-async function expectFocus(field: Locator): Promise<void> {
-  await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true)
-}
+import { confirm, dialogOf, expectFocus } from './stock.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
 

@@ -2,7 +2,7 @@ import { inject, expect, test } from 'vitest'
 import { newOwnedNumber } from '../owner.ts'
 import { readCode } from '../shopper.ts'
 import { newOperator } from './operator.ts'
-import { dialogOf, expectNoViolations } from './stock.ts'
+import { dialogOf, expectFocus, expectNoViolations } from './stock.ts'
 
 test("a number ends at its owner's request: a wrong code costs an attempt, and the sent code survives closing the dialog", async () => {
   const { session, id } = await newOwnedNumber('3')
@@ -13,11 +13,13 @@ test("a number ends at its owner's request: a wrong code costs an attempt, and t
   await end.click()
   const dialog = dialogOf(page, '应机主要求结束号码')
   const go = dialog.locator('.ant-modal-footer').getByRole('button', { name: '应机主要求结束号码' })
-  await dialog.getByRole('button', { name: '向机主发送验证码' }).waitFor()
+  const sendCode = dialog.getByRole('button', { name: '向机主发送验证码' })
+  await expectFocus(sendCode)
   expect(await go.isDisabled()).toBe(true)
   await expectNoViolations(page, 'owner-word-zh')
-  await dialog.getByRole('button', { name: '向机主发送验证码' }).click()
+  await sendCode.click()
   await dialog.getByText('验证码已发到机主手机').waitFor()
+  await expectFocus(dialog.getByLabel('机主念出的验证码'))
   const code = await readCode(inject('shop'), session.phone)
 
   const wrong = code === '000000' ? '000001' : '000000'
@@ -39,7 +41,7 @@ test("a number ends at its owner's request: a wrong code costs an attempt, and t
   await end.click()
   expectTrouble(/status of 429/)
   expectTrouble(/status of 409/)
-  await dialog.getByRole('button', { name: '向机主发送验证码' }).click()
+  await sendCode.click()
   await dialog.getByText('一分钟内已发过验证码').waitFor()
   const wide = [...code].map((digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0)).join('')
   await dialog.getByLabel('机主念出的验证码').fill(wide)

@@ -24,6 +24,11 @@ export function dialogOf(page: Page, name: string): Locator {
   return page.getByRole('dialog', { name, exact: true })
 }
 
+/** Waits until an element has the focus. */
+export async function expectFocus(element: Locator): Promise<void> {
+  await expect.poll(() => element.evaluate((node) => node === document.activeElement)).toBe(true)
+}
+
 /** Uploads a file on the import screen and waits for its preview. Returns the preview's address. */
 export async function upload({ page, open }: Operator, lines: readonly string[]): Promise<string> {
   await open('/imports')

@@ -2,11 +2,13 @@ const fields = 'input:not([type=hidden], [type=file]), textarea'
 
 /**
  * Focuses the field of a dialog to continue with: the first required one (`aria-required`) that is empty,
- * else the first one.
+ * else the first one. Without an enabled field it focuses the first button.
  */
 export function focusFirstField(within: Element): void {
   const usable = findUsable(within)
-  ;(usable.find(isMissing) ?? usable[0])?.focus()
+  const next = usable.find(isMissing) ?? usable[0]
+  const target = next ?? within.querySelector<HTMLButtonElement>('button:not(:disabled)')
+  target?.focus()
 }
 
 /** Focuses the first field that has an error or lacks a required value. Returns whether there is one. */

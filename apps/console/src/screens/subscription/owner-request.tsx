@@ -1,5 +1,5 @@
 import { Alert, Button, Flex, Form, Input } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { findCode } from '@hao/numbers/one-time-code.ts'
 import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { useAction } from '../../base/api/use-action.ts'
@@ -69,6 +69,9 @@ function Asking({ subscription, what, title, sent, onSent, onClose }: AskingProp
   // A code was sent less than a minute ago and is still valid.
   const justSent = isRefusal(ask.failure, 'code-too-soon')
   const ready = sent || justSent
+  useEffect(() => {
+    if (ready) form.focusField('code')
+  }, [ready, form])
   return (
     <Dialog
       open
