@@ -18,8 +18,7 @@ export function Missing({ title }: { title?: string }) {
       type="warning"
       showIcon
       role="alert"
-      title={title ?? t.missing}
-      description={title === undefined && t.missingText}
+      title={title ?? t.missingText}
       action={
         <Link href={path} asChild>
           <Button>{label}</Button>
