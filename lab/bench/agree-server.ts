@@ -5,7 +5,7 @@ import { LiveIndex } from '../../apps/server/src/inventory/numbers/live-index.ts
 
 type Changed = { id: number; priceFen: number; at: number }
 
-const index = new LiveIndex({ databaseUrl: process.argv[2] ?? '', log: pino({ level: 'silent' }) })
+const index = new LiveIndex({ directUrl: process.argv[2] ?? '', log: pino({ level: 'silent' }) })
 const awaited: Changed[] = []
 const took: number[] = []
 /** The time of this process's last check; the process may have been frozen since. */

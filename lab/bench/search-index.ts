@@ -84,7 +84,7 @@ async function measure(size: number): Promise<Times[]> {
 
 /** Compares a live index with the database repeatedly, at 1,500 price changes a second. */
 async function keepTrue(client: Client, databaseUrl: string, of: string): Promise<void> {
-  const live = new LiveIndex({ databaseUrl, log: pino({ level: 'warn' }), compareMs: 50 })
+  const live = new LiveIndex({ directUrl: databaseUrl, log: pino({ level: 'warn' }), compareMs: 50 })
   live.start()
   await live.waitUntilReady(600_000)
   const blocks = blocksOfEventLoop()

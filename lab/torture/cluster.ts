@@ -178,7 +178,7 @@ function socketOf(url: string): NetConnectOpts {
 }
 
 async function ask<Row extends object>(url: string, sql: string): Promise<Row[]> {
-  const client = await openClient(url, 10_000, 70_000)
+  const client = await openClient(url, { patienceMs: 10_000, answerMs: 70_000 })
   try {
     return (await client.query<Row>(sql)).rows
   } finally {
@@ -195,7 +195,7 @@ const notCopied =
 
 /** A base backup by hand: the embedded binaries have no pg_basebackup. */
 async function copyFiles(primary: Node, to: string): Promise<void> {
-  const client = await openClient(primary.postgres.adminUrl, 10_000)
+  const client = await openClient(primary.postgres.adminUrl, { patienceMs: 10_000 })
   try {
     await client.query("SELECT pg_backup_start('standby', true)")
     const from = join(primary.dataDir, 'cluster')

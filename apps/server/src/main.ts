@@ -182,7 +182,7 @@ function work(
   const background = afterListen?.(context, stopped.signal).catch((error: unknown) => {
     if (!stopped.signal.aborted) context.log.error({ err: error }, 'a background task failed')
   })
-  const stopWorkers = startWorkers(context.config.databaseUrl, jobHandlers(jobContext), jobContext)
+  const stopWorkers = startWorkers(context.config.directUrl, jobHandlers(jobContext), jobContext)
   const stopWitness = context.auditWitness.start()
   return async () => {
     stopped.abort()

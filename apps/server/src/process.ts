@@ -47,9 +47,9 @@ async function start(): Promise<RunningServer> {
   if (problems.length > 0) throw new ConfigError(problems)
   const giveUp = starting.signal
   if (production) return serve(env, { giveUp })
-  const beforeListen = async ({ databaseUrl, numberPlan: plan, demoNumbers: numbers }: Config) => {
+  const beforeListen = async ({ directUrl, numberPlan: plan, demoNumbers: numbers }: Config) => {
     const { seedDemo } = await import('./operations/seed/demo.ts')
-    await seedDemo(databaseUrl, write, { plan, numbers, production })
+    await seedDemo(directUrl, write, { plan, numbers, production })
   }
   return serve(env, { giveUp, beforeListen, afterListen: populate })
 }

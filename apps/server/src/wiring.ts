@@ -8,7 +8,7 @@ import type { Config } from './platform/config/config.ts'
 import type { Context } from './context.ts'
 import { Availability } from './platform/db/availability.ts'
 import { openPool } from './platform/db/connections.ts'
-import { openDatabase, type OpenPool } from './platform/db/database.ts'
+import { openDatabase, type DatabaseOptions, type OpenPool } from './platform/db/database.ts'
 import { shedLoad } from './platform/http/shedding.ts'
 import { enqueue } from './platform/jobs/table.ts'
 import { SelfCheck } from './operations/monitoring/self-check.ts'
@@ -59,7 +59,7 @@ export function wire(
   parts: Partial<Context> = {},
   open: OpenPool = openPool,
 ): WiredServer {
-  const { databaseUrl, answerMs } = config
+  const { databaseUrl, directUrl, answerMs } = config
   const availability = new Availability({ databaseUrl, log, answerMs })
   const { databases, jobDb, consoleDb } = openDatabases(config, open, availability)
   const db = databases.vital
@@ -82,7 +82,7 @@ export function wire(
     visits: new VisitCounter({ db: jobDb, log, availability, clock, publicUrl: config.publicUrl }),
     callControl:
       config.carrier?.control && createCallControl({ ...config.carrier, ...config.carrier.control }),
-    liveIndex: new LiveIndex({ databaseUrl, log, availability }),
+    liveIndex: new LiveIndex({ directUrl, log, availability }),
     categories: new LiveCategories(db),
     shedding: shedLoad(config.loopDelayMs, log),
     auditWitness: new AuditWitness({ db: jobDb, log, clock, config }),
@@ -114,22 +114,20 @@ export function wire(
   }
 }
 
-/** A pool of connections for each kind of work. */
+/** A pool of connections for each kind of work. Jobs take longer than a pooler lets a statement take. */
 function openDatabases(
-  { databaseUrl, answerMs, databaseWaiting }: Config,
+  { databaseUrl, directUrl, answerMs, databaseWaiting }: Config,
   open: OpenPool,
   availability: Availability,
 ) {
-  const database = (max: number, patienceMs = answerMs, mostWaiting = Infinity) =>
-    openDatabase(databaseUrl, max, patienceMs, mostWaiting, open, availability)
+  const database = (name: keyof typeof connections, url = databaseUrl, options: DatabaseOptions = {}) =>
+    openDatabase(url, connections[name], { name: `hao ${name}`, answerMs, open, availability, ...options })
+  const bounded = (name: keyof typeof connections) =>
+    database(name, databaseUrl, { maxWaiting: databaseWaiting })
   return {
-    databases: {
-      vital: database(connections.vital),
-      own: database(connections.own, answerMs, databaseWaiting),
-      browse: database(connections.browse, answerMs, databaseWaiting),
-    },
-    jobDb: database(connections.jobs, jobAnswerMs),
-    consoleDb: database(connections.console, answerMs, databaseWaiting),
+    databases: { vital: database('vital'), own: bounded('own'), browse: bounded('browse') },
+    jobDb: database('jobs', directUrl, { answerMs: jobAnswerMs }),
+    consoleDb: bounded('console'),
   }
 }
 

@@ -114,7 +114,7 @@ export async function startTestServer({
   const handlers = jobHandlers(context)
   // A test that moves the clock by days must not run every recurring job in between.
   const here = { log: context.log, clock: () => new Date(), availability: context.availability }
-  const stopWorkers = workers ? startWorkers(config.databaseUrl, handlers, here) : undefined
+  const stopWorkers = workers ? startWorkers(config.directUrl, handlers, here) : undefined
   onTestFinished(async () => {
     await wechatPay.stop()
     await courier.stop()

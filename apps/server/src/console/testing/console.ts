@@ -84,7 +84,7 @@ export async function startConsole({
 }
 
 function ownPool({ databaseUrl }: TestServer, connections: number): Db {
-  const db = openDatabase(databaseUrl, connections, waitTimeoutMs)
+  const db = openDatabase(databaseUrl, connections, { answerMs: waitTimeoutMs })
   onTestFinished(() => db.destroy())
   return db
 }

@@ -23,7 +23,7 @@ export async function runImportSet(context: Context, setId: number): Promise<voi
   const found = noFindings()
   const afterChunk = throttleWhenBusy()
   try {
-    await importNumbers(context.config.databaseUrl, toStream(content, afterChunk), {
+    await importNumbers(context.config.directUrl, toStream(content, afterChunk), {
       ...choices,
       ...(format && { encoding: format.encoding, separator: format.separator, header: format.header }),
       // The preview has asked about unknown columns.

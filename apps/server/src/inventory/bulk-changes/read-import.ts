@@ -57,7 +57,7 @@ export async function readImport(
     const format = await recogniseFormat(toStream(content, giveWay), choices)
     reading.format = excerptFormat(format)
     const { encoding, separator, header } = format
-    const report = await importNumbers(context.config.databaseUrl, toStream(content, afterChunk), {
+    const report = await importNumbers(context.config.directUrl, toStream(content, afterChunk), {
       ...choices,
       encoding,
       separator,

@@ -93,14 +93,15 @@ const progressEvery = 20_000
  * Imports a CSV file (digits, price, goodPrice?, state?, featured?; yuan a month) into the inventory. Checks
  * the whole file first, then applies its rows in short transactions. Writes only numbers that differ. Refuses
  * numbers of orders and subscriptions; of two rows with the same digits the first counts. A stopped import
- * continues when the same file is imported again. Throws as `readRows` does, and ImportStoppedError later.
+ * continues when the same file is imported again. `directUrl` must not lead to a pooler. Throws as `readRows`
+ * does, and ImportStoppedError later.
  */
 export async function importNumbers(
-  databaseUrl: string,
+  directUrl: string,
   file: Readable,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const client = await openClient(databaseUrl)
+  const client = await openClient(directUrl, { name: 'hao import' })
   try {
     if (options.set) await claimSet(client, options.set.setId)
     let refused = 0

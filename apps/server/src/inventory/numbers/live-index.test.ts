@@ -37,7 +37,7 @@ async function openDatabaseWithNumbers(count: number) {
 }
 
 function startIndex(databaseUrl: string, settings: { pollMs?: number; compareMs?: number } = {}): LiveIndex {
-  const index = new LiveIndex({ databaseUrl, log: quiet, pollMs: 20, ...settings })
+  const index = new LiveIndex({ directUrl: databaseUrl, log: quiet, pollMs: 20, ...settings })
   index.start()
   onTestFinished(() => index.stop())
   return index

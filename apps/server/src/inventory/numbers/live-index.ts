@@ -19,7 +19,8 @@ import { repairIndex } from './repair-index.ts'
 const channel = 'number_changed'
 
 type Settings = {
-  databaseUrl: string
+  /** An address without a pooler, because of LISTEN. */
+  directUrl: string
   log: FastifyBaseLogger
   /** Whether the database is down. Default: one that never checks, so it reports no outage. */
   availability?: Availability
@@ -82,8 +83,8 @@ export class LiveIndex {
   repairedCount = 0
 
   constructor(settings: Settings) {
-    const { databaseUrl, log } = settings
-    const availability = new Availability({ databaseUrl, log, answerMs: queryTimeoutMs })
+    const { directUrl, log } = settings
+    const availability = new Availability({ databaseUrl: directUrl, log, answerMs: queryTimeoutMs })
     this.#settings = { pollMs: 1000, compareMs: 5000, availability, ...settings }
   }
 
@@ -183,7 +184,11 @@ export class LiveIndex {
   }
 
   async #withClient(answerMs: number, work: (client: Client) => Promise<void>): Promise<void> {
-    const client = await openClient(this.#settings.databaseUrl, queryTimeoutMs, answerMs)
+    const client = await openClient(this.#settings.directUrl, {
+      name: 'hao index',
+      patienceMs: queryTimeoutMs,
+      answerMs,
+    })
     this.#clients.add(client)
     try {
       if (!this.#stopping.aborted) await work(client)

@@ -111,7 +111,7 @@ function watchArchiver(
 
 /** What the archiver archived last, and the segment that it has failed to archive since, with the time. */
 async function archiverState(databaseUrl: string): Promise<{ archived: string; failed: string | undefined }> {
-  const client = await openClient(databaseUrl, 5000, 5000)
+  const client = await openClient(databaseUrl, { patienceMs: 5000, answerMs: 5000 })
   try {
     const { rows } = await client.query<{ archived: string; failed: string | null }>(`
       SELECT archived_count || coalesce(last_archived_wal, '') AS archived,

@@ -76,9 +76,9 @@ export function readChoice<T extends string>(
 }
 
 /** The address of a PostgreSQL, which is not repeated in the problem: its password is in it. */
-export function readDatabaseUrl(text: string, problems: string[]): string {
+export function readDatabaseUrl(name: string, text: string, problems: string[]): string {
   if (text && !isDatabaseUrl(text))
-    problems.push('DATABASE_URL must be an address such as postgres://user:password@host:5432/hao')
+    problems.push(`${name} must be an address such as postgres://user:password@host:5432/hao`)
   return text
 }
 

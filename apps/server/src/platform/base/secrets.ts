@@ -15,11 +15,11 @@ const issued = [
  */
 export function checkSecrets(env: Env, problems: string[]): void {
   for (const name of ['CODE_PEPPER', 'CARRIER_SECRET', 'METRICS_TOKEN']) checkSecret(env, name, problems)
-  const { DATABASE_URL: url = '' } = env
-  const password = URL.canParse(url) ? new URL(url).password : undefined
+  const password = (url = '') => (URL.canParse(url) ? new URL(url).password : undefined)
   const secrets = [
     ...issued.map((name) => [name, env[name]] as const),
-    ['The password of DATABASE_URL', password] as const,
+    ['The password of DATABASE_URL', password(env.DATABASE_URL)] as const,
+    ['The password of DIRECT_DATABASE_URL', password(env.DIRECT_DATABASE_URL)] as const,
   ]
   for (const [name, secret] of secrets) {
     const problem = secret && findIssuedSecretProblem(name, secret)

@@ -64,6 +64,16 @@ test('production names all missing settings in one error', () => {
   expect(problems(complete)).toEqual([])
 })
 
+test('without an address of its own, direct work uses the address of requests', () => {
+  const { DATABASE_URL: databaseUrl } = complete
+  expect(readConfig(complete)).toMatchObject({ databaseUrl, directUrl: databaseUrl })
+  const directUrl = 'postgres://127.0.0.1:5000/hao'
+  expect(readConfig({ ...complete, DIRECT_DATABASE_URL: directUrl })).toMatchObject({
+    databaseUrl,
+    directUrl,
+  })
+})
+
 test('a production server must not have the URL of the schema owner', () => {
   const found = problems({ ...complete, MIGRATE_DATABASE_URL: 'postgres://hao_owner:x@localhost/hao' })
   expect(found).toEqual([

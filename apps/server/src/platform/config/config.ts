@@ -35,6 +35,8 @@ export type Config = LoadConfig &
     host: string
     port: number
     databaseUrl: string
+    /** The database without a pooler: jobs, LISTEN, imports, session locks. DATABASE_URL unless set. */
+    directUrl: string
     /**
      * The database URL with the role that owns the schema; a demonstration migrates with it. Never in
      * production.
@@ -103,7 +105,7 @@ function config(env: Env, problems: string[]): Config {
     logLevel: readChoice(env, 'LOG_LEVEL', logLevels, problems),
     host: env.HOST || '0.0.0.0',
     port: readInteger(env, 'PORT', 8080, problems, [0, 65_535]),
-    databaseUrl: readDatabaseUrl(need('DATABASE_URL'), problems),
+    ...databaseUrls(env, need('DATABASE_URL'), problems),
     migrateUrl: env.MIGRATE_DATABASE_URL || undefined,
     publicUrl: readOrigin('PUBLIC_URL', need('PUBLIC_URL'), problems, { secure: production }),
     trustProxy: readTrustedProxies(env, production, problems),
@@ -125,6 +127,15 @@ function config(env: Env, problems: string[]): Config {
     carrier: readCarrierConfig(env, timeoutMs, problems),
     hotline: hotlineConfig(env, production, plan, problems),
     simulators: production ? {} : simulatorOrigins(env),
+  }
+}
+
+function databaseUrls(env: Env, url: string, problems: string[]): Pick<Config, 'databaseUrl' | 'directUrl'> {
+  const direct = env.DIRECT_DATABASE_URL
+  const databaseUrl = readDatabaseUrl('DATABASE_URL', url, problems)
+  return {
+    databaseUrl,
+    directUrl: direct ? readDatabaseUrl('DIRECT_DATABASE_URL', direct, problems) : databaseUrl,
   }
 }
 

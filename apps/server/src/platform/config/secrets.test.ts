@@ -52,10 +52,12 @@ test('production refuses a secret of its own that is short', async () => {
 
 test('production refuses a placeholder as the password of its database', async () => {
   const good = await production()
-  const withPassword = (password: string) =>
-    complaint({ ...good, DATABASE_URL: `postgres://hao_server:${password}@db/hao` })
-  expect(withPassword(random())).toBe('')
-  expect(withPassword('change-me')).toContain('  - The password of DATABASE_URL is a placeholder')
+  for (const name of ['DATABASE_URL', 'DIRECT_DATABASE_URL']) {
+    const withPassword = (password: string) =>
+      complaint({ ...good, [name]: `postgres://hao_server:${password}@db/hao` })
+    expect(withPassword(random())).toBe('')
+    expect(withPassword('change-me')).toContain(`  - The password of ${name} is a placeholder`)
+  }
 })
 
 test('a demonstration accepts any secret', async () => {

@@ -187,6 +187,7 @@ test.each([
   ['LOG_LEVEL', 'WARN', 'must be one of'],
   ['DATABASE_URL', 'mysql://127.0.0.1/hao', 'must be an address such as postgres://'],
   ['DATABASE_URL', 'postgres://127.0.0.1/hao?sslrootcert=/nowhere', 'must be an address such as postgres://'],
+  ['DIRECT_DATABASE_URL', 'hao', 'must be an address such as postgres://'],
   ['TRUST_PROXY', '', 'is missing'],
   ['WECHAT_PAY_NOTIFY_URL', 'https://shop.example/api/wxpay/notify/', 'must be https://shop.example/api/'],
   ['WECHAT_PAY_NOTIFY_URL', 'https://shop.example/wxpay/notify', 'must be https://shop.example/api/'],

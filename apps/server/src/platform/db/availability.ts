@@ -168,7 +168,12 @@ export class Availability {
   async #ask(signal: AbortSignal): Promise<void> {
     const { databaseUrl, answerMs } = this.#settings
     try {
-      const client = (this.#client ??= await openClient(databaseUrl, answerMs / 2, answerMs / 2, signal))
+      const client = (this.#client ??= await openClient(databaseUrl, {
+        name: 'hao availability',
+        patienceMs: answerMs / 2,
+        answerMs: answerMs / 2,
+        signal,
+      }))
       const { rows } = await client.query<{ reads: boolean }>(
         `SELECT current_setting('transaction_read_only') = 'on' AS reads`,
       )

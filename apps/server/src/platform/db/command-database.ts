@@ -15,17 +15,18 @@ export type CommandDatabase = {
 }
 
 /**
- * Opens the database for a command and prints it on stderr: the one of DATABASE_URL, else that of `npm
- * start`, which is started if no shop runs. Production requires DATABASE_URL. Throws ConfigError or
- * EmbeddedPostgresError with a message for the operator.
+ * Opens the database for a command and prints it on stderr: the one of DIRECT_DATABASE_URL or DATABASE_URL,
+ * else that of `npm start`, which is started if no shop runs. Production requires DATABASE_URL. Throws
+ * ConfigError or EmbeddedPostgresError with a message for the operator.
  */
 export async function withCommandDatabase<T>(
   env: Readonly<Record<string, string | undefined>>,
   work: (databaseUrl: string, database: CommandDatabase) => Promise<T>,
 ): Promise<T> {
-  const { DATABASE_URL: url, MIGRATE_DATABASE_URL: migrateUrl } = env
+  const { DIRECT_DATABASE_URL: direct, DATABASE_URL, MIGRATE_DATABASE_URL: migrateUrl } = env
+  const url = direct || DATABASE_URL
   if (url) {
-    await (await connectDatabase(url)).end()
+    await (await connectDatabase(url, direct ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL')).end()
     announce(url)
     return work(url, { url, migrateUrl: migrateUrl || undefined, adminUrl: url })
   }

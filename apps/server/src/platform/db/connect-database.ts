@@ -14,7 +14,7 @@ export function describeDatabase(url: string): string {
 
 /** Connects. Throws ConfigError that names the setting if the database is unreachable or too old. */
 export async function connectDatabase(url: string, setting = 'DATABASE_URL'): Promise<Client> {
-  const client = await openClient(url, connectPatienceMs).catch((error: unknown) => {
+  const client = await openClient(url, { patienceMs: connectPatienceMs }).catch((error: unknown) => {
     const { host, port } = new Client({ connectionString: url })
     const said = `${setting}: the database at ${host}:${port} refused the connection: ${errorReason(error)}`
     throw Object.assign(new ConfigError([said]), { cause: error })

@@ -15,22 +15,28 @@ export function isLost(connection: Client | PoolClient): boolean {
   return lost.has(connection)
 }
 
-/**
- * Opens one connection within `patienceMs`; the caller ends it. Throws the error of the attempt. A statement
- * without an answer after `answerMs` (0: no limit) fails, and makes the connection unusable. `signal` aborts
- * the attempt.
- */
+export type ClientOptions = {
+  /** Its `application_name`, unless the address has one. */
+  name?: string
+  /** How long (ms) connecting may take; 0: no limit. */
+  patienceMs?: number
+  /** A statement without an answer after this time (ms; 0: no limit) fails and spoils the connection. */
+  answerMs?: number
+  /** Aborts the attempt to connect. */
+  signal?: AbortSignal
+}
+
+/** Opens one connection; the caller ends it. Throws the error of the attempt. */
 export async function openClient(
   url: string,
-  patienceMs = 0,
-  answerMs = 0,
-  signal?: AbortSignal,
+  { name, patienceMs = 0, answerMs = 0, signal }: ClientOptions = {},
 ): Promise<Client> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: patienceMs,
     query_timeout: answerMs,
     keepAlive: true,
+    ...(name && { application_name: name }),
   })
   bear(client)
   const giveUp = () => void client.connection.stream.destroy()

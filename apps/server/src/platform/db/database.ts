@@ -23,25 +23,31 @@ export const integersAsNumbers = {
     oid === int8 ? Number : types.getTypeParser(oid, format),
 }
 
-/**
- * Opens a database with at most `max` connections; `destroy` resolves when they are closed. Waiting longer
- * than `answerMs` (0: no limit) for a connection or an answer throws DatabaseUnavailable. With more than
- * `maxWaiting` waiting requests the next one is refused `unavailable`. While `availability` reports an
- * outage, everything throws at once. `open` opens the pool; tests replace it.
- */
+export type DatabaseOptions = {
+  /** The `application_name` of its connections, unless the address has one. */
+  name?: string
+  /** Waiting longer (ms; 0: no limit) for a connection or an answer throws DatabaseUnavailable. */
+  answerMs?: number
+  /** With more waiting requests the next one is refused `unavailable`. */
+  maxWaiting?: number
+  /** Opens the pool; tests replace it. */
+  open?: OpenPool
+  /** While it reports an outage, everything throws at once. */
+  availability?: Pick<Availability, 'isDown'>
+}
+
+/** Opens a database with at most `max` connections; `destroy` resolves when they are closed. */
 export function openDatabase(
   url: string,
   max = 10,
-  answerMs = 0,
-  maxWaiting = Infinity,
-  open: OpenPool = openPool,
-  availability?: Pick<Availability, 'isDown'>,
+  { name, answerMs = 0, maxWaiting = Infinity, open = openPool, availability }: DatabaseOptions = {},
 ): Db {
   const pool = open({
     connectionString: url,
     max,
     connectionTimeoutMillis: answerMs,
     keepAlive: true,
+    ...(name && { application_name: name }),
     ...(answerMs > 0 && { statement_timeout: answerMs }),
     types: integersAsNumbers,
   })

@@ -35,15 +35,15 @@ type Work = Required<Surroundings> & { handlers: JobHandlers; stopped: AbortSign
  * returned function stops them; it waits 5 s for running jobs, which then run again later.
  */
 export function startWorkers(
-  databaseUrl: string,
+  directUrl: string,
   handlers: JobHandlers,
-  { log, clock, availability = new Availability({ databaseUrl, log, answerMs: 0 }) }: Surroundings,
+  { log, clock, availability = new Availability({ databaseUrl: directUrl, log, answerMs: 0 }) }: Surroundings,
 ): () => Promise<void> {
   const stop = new AbortController()
   const pool = openPool({
-    connectionString: databaseUrl,
+    connectionString: directUrl,
     max: 4,
-    application_name: 'jobs',
+    application_name: 'hao queue',
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,
     keepAlive: true,

@@ -12,12 +12,16 @@ import { findMissingSchema, migrate } from './migrate.ts'
  */
 export async function prepareDatabase({
   databaseUrl,
+  directUrl,
   migrateUrl,
   production,
-}: Pick<Config, 'databaseUrl' | 'migrateUrl' | 'production'>): Promise<void> {
-  if (production) await assertDatabaseReady(databaseUrl, findExcessRight)
-  else if (migrateUrl) await migrateAndGrant(databaseUrl, migrateUrl)
-  else await migrate(databaseUrl)
+}: Pick<Config, 'databaseUrl' | 'directUrl' | 'migrateUrl' | 'production'>): Promise<void> {
+  if (production) {
+    await assertDatabaseReady(databaseUrl, { findExcess: findExcessRight })
+    if (directUrl !== databaseUrl)
+      await assertDatabaseReady(directUrl, { findExcess: findExcessRight, setting: 'DIRECT_DATABASE_URL' })
+  } else if (migrateUrl) await migrateAndGrant(directUrl, migrateUrl)
+  else await migrate(directUrl)
 }
 
 /** Migrates as the owner, and grants the role of `databaseUrl` its rights. */
@@ -26,12 +30,18 @@ export async function migrateAndGrant(databaseUrl: string, migrateUrl: string): 
   await migrate(migrateUrl, { server: user, setting: 'MIGRATE_DATABASE_URL' })
 }
 
+type ReadyOptions = {
+  findExcess?: (client: Client) => Promise<string | undefined>
+  /** The setting that holds the address, for errors. */
+  setting?: string
+}
+
 /** Throws one ConfigError with all problems of the database: its schema, and the result of `findExcess`. */
 export async function assertDatabaseReady(
   databaseUrl: string,
-  findExcess?: (client: Client) => Promise<string | undefined>,
+  { findExcess, setting = 'DATABASE_URL' }: ReadyOptions = {},
 ): Promise<void> {
-  const client = await connectDatabase(databaseUrl)
+  const client = await connectDatabase(databaseUrl, setting)
   try {
     const missing = await findMissingSchema(client)
     const excess = await findExcess?.(client)
@@ -39,7 +49,7 @@ export async function assertDatabaseReady(
       missing && `the database ${missing}: run npm run migrate with the owner's role, then start again`,
       excess && `${excess}: the server needs the role that npm run roles creates for it`,
     ]
-    const found = problems.filter(Boolean).map((problem) => `DATABASE_URL: ${problem}`)
+    const found = problems.filter(Boolean).map((problem) => `${setting}: ${problem}`)
     if (found.length > 0) throw new ConfigError(found, 'This version cannot use this database')
   } finally {
     await client.end()

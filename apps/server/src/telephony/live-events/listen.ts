@@ -4,7 +4,7 @@ import { backoff } from '../../platform/base/backoff.ts'
 import type { Availability } from '../../platform/db/availability.ts'
 import { openClient } from '../../platform/db/connections.ts'
 
-type ListenOptions = { databaseUrl: string; channel: string; availability: Availability }
+type ListenOptions = { directUrl: string; channel: string; availability: Availability }
 
 /** Timeouts (ms) for opening and closing a connection. */
 const connectTimeoutMs = 10_000
@@ -16,7 +16,7 @@ const closeTimeoutMs = 1000
  * missed too, so readers also poll. `stop` resolves when the connection is closed.
  */
 export function listen(
-  { databaseUrl, channel, availability }: ListenOptions,
+  { directUrl, channel, availability }: ListenOptions,
   onNotice: (payload?: string) => void,
 ): { stop: () => Promise<void> } {
   const stopping = new AbortController()
@@ -24,7 +24,7 @@ export function listen(
   let failures = 0
 
   async function listenOnce(): Promise<void> {
-    client = await openClient(databaseUrl, connectTimeoutMs)
+    client = await openClient(directUrl, { name: 'hao events', patienceMs: connectTimeoutMs })
     try {
       const ended = new Promise<void>((resolve) => client?.once('end', resolve))
       client.on('notification', ({ payload }) => onNotice(payload))

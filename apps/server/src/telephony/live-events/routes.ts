@@ -37,9 +37,8 @@ export async function eventRoutes(
     if (!user) throw refuse('unauthorised')
     let last = await selectResumeId(databases.own, user.id, readLastEventId(request))
     // The payload of a notice is the user's id.
-    listening ??= listen(
-      { databaseUrl: config.databaseUrl, channel: outboundCallChannel, availability },
-      (id) => streams.wake(id),
+    listening ??= listen({ directUrl: config.directUrl, channel: outboundCallChannel, availability }, (id) =>
+      streams.wake(id),
     )
     streams.open(request, reply, {
       client: user.id,

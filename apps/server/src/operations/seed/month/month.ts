@@ -115,7 +115,7 @@ export function createMonthContext(base: Context, { db, timeline, wechat, codes 
     traffic: new Traffic({ db, carrier: config.carrier?.id ?? '', log, availability }),
     // Never started, because the running server's index follows the database.
     liveIndex: new LiveIndex({
-      databaseUrl: config.databaseUrl,
+      directUrl: config.directUrl,
       log,
       availability,
     }),

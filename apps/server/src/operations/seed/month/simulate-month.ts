@@ -57,10 +57,10 @@ export async function simulateMonth(base: Context, options: Options): Promise<bo
 }
 
 async function simulateOnce(base: Context, options: Options): Promise<boolean> {
-  const { production, simulators, databaseUrl } = base.config
+  const { production, simulators, directUrl } = base.config
   const simulator = simulators['wechat']
   if (production || simulator === undefined) return false
-  return inSingleTransaction(databaseUrl, async (db) => {
+  return inSingleTransaction(directUrl, async (db) => {
     if (!(await markAsSimulated(db))) return false
     await lockDemoMonth(db)
     const stock = await selectStock(db)

@@ -23,7 +23,7 @@ export const generateTotp = (secret: string, at: Date) =>
 /** A console without staff on its own database, with a clock that only `advance` moves. */
 export async function startStaffFixture(env: Record<string, string> = {}) {
   const url = await createTestDatabase()
-  const db = openDatabase(url, 8, 0, Infinity, reusePools(url))
+  const db = openDatabase(url, 8, { open: reusePools(url) })
   onTestFinished(() => db.destroy())
   const config = readConfig({ DATABASE_URL: 'postgres://unused', ...env })
   let now = new Date('2026-11-24T01:00:00Z')

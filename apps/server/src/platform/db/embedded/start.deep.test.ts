@@ -238,6 +238,6 @@ test('a database whose superuser owns everything gets its roles and works as bef
   const server = await startEmbeddedPostgres({ dataDir })
   await migrateAndGrant(server.url, server.migrateUrl)
   expect(await query(server.url, 'SELECT gender FROM users')).toEqual([{ gender: 2 }])
-  await assertDatabaseReady(server.url, findExcessRight)
+  await assertDatabaseReady(server.url, { findExcess: findExcessRight })
   await server.stop()
 })

@@ -85,7 +85,7 @@ test("the server's role changes rows, but no audit log, history, trigger, functi
     url,
     `INSERT INTO rate_limits (key, window_ends_at, hits) VALUES ('a', now(), 1); UPDATE rate_limits SET hits = 2; DELETE FROM rate_limits`,
   )
-  await assertDatabaseReady(url, findExcessRight)
+  await assertDatabaseReady(url, { findExcess: findExcessRight })
 })
 
 test('temporary tables with the names of ours do not change the audit log', async () => {
@@ -108,7 +108,7 @@ test.each([
   ['the owner', (url: string) => asOwner(url), 'owns the tables'],
 ])('a server does not start as %s', async (_who, as, words) => {
   const url = as(await createTestDatabase())
-  await expect(assertDatabaseReady(url, findExcessRight)).rejects.toThrow(
+  await expect(assertDatabaseReady(url, { findExcess: findExcessRight })).rejects.toThrow(
     new RegExp(`${words}.*npm run roles`),
   )
 })
@@ -152,13 +152,15 @@ test.each([
     )
   await as(give)
   onTestFinished(async () => void (await as(take)))
-  await expect(assertDatabaseReady(url, findExcessRight)).rejects.toThrow(words)
+  await expect(assertDatabaseReady(url, { findExcess: findExcessRight })).rejects.toThrow(words)
 })
 
 test('a role that is set for a session does not hide the session user', async () => {
   const url = new URL(asAdmin(await createTestDatabase()))
   url.searchParams.set('options', `-c role=${inject('postgres').roles.server.name}`)
-  await expect(assertDatabaseReady(url.href, findExcessRight)).rejects.toThrow('is a superuser')
+  await expect(assertDatabaseReady(url.href, { findExcess: findExcessRight })).rejects.toThrow(
+    'is a superuser',
+  )
 })
 
 test('objects that a superuser created are given to the owner, who then migrates them', async () => {
@@ -174,7 +176,7 @@ test('objects that a superuser created are given to the owner, who then migrates
     UNION SELECT typowner::regrole::text FROM pg_type WHERE typnamespace ${ours}`
   expect((await runStatement(adminUrl, owners)).rows).toEqual([{ name: roles.owner.name }])
   await migrate(withRole(adminUrl, roles.owner), { server: roles.server.name })
-  await assertDatabaseReady(serverUrl, findExcessRight)
+  await assertDatabaseReady(serverUrl, { findExcess: findExcessRight })
 })
 
 test("the server gets no rights if its role is the owner's or does not exist", async () => {
