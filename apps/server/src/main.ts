@@ -9,6 +9,7 @@ import { type Config, readConfig } from './platform/config/config.ts'
 import { buildConsole } from './console/app.ts'
 import { serveConsolePages } from './console/base/pages.ts'
 import type { Context } from './context.ts'
+import { reportLockWaits } from './platform/db/lock-waits.ts'
 import { isTransient, errorReason } from './platform/db/transient-errors.ts'
 import { jobHandlers } from './operations/jobs/job-handlers.ts'
 import { beginDraining } from './platform/http/draining.ts'
@@ -92,14 +93,17 @@ async function start(
     if (serves.has('shop')) await shopPages(app, context)
     let listening: Promise<Pick<RunningServer, 'address' | 'console'>> | undefined
     const listenOnce = () => (listening ??= listenAll(config, app, desk))
+    const waiting = (lock: string) => log.warn(`the start waits for a lock ${lock}`)
     await untilPrepared(context, giveUp, {
       onWait: listenOnce,
       prepare: async () => {
-        await prepareDatabase(config)
-        await beforeListen?.(config)
-        if (config.production) await disableDemonstrationStaff(context.db, context.clock())
-        await context.keys.load()
-        await context.categories.load()
+        await prepareDatabase(config, waiting)
+        await reportLockWaits(config.directUrl, waiting, async () => {
+          await beforeListen?.(config)
+          if (config.production) await disableDemonstrationStaff(context.db, context.clock())
+          await context.keys.load()
+          await context.categories.load()
+        })
       },
     })
     const { address, console } = await listenOnce()
@@ -133,10 +137,12 @@ async function untilPrepared(
   { prepare, onWait }: { prepare: () => Promise<void>; onWait: () => Promise<unknown> },
 ): Promise<void> {
   availability.isPrepared = false
+  const aborted = untilAborted(giveUp)
+  aborted.catch(() => undefined)
   for (let failures = 1; !availability.isPrepared; failures += 1) {
     await availability.waitUntilReachable(giveUp, onWait)
     try {
-      await prepare()
+      await Promise.race([prepare(), aborted])
       availability.isPrepared = true
     } catch (error) {
       if (!isTransient(error)) throw error
@@ -147,6 +153,15 @@ async function untilPrepared(
       await wait(backoff(failures), undefined, { signal: giveUp })
     }
   }
+}
+
+/** Rejects when the signal aborts. */
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const abort = () => reject(signal.reason as Error)
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true })
+  })
 }
 
 async function listenAll(

@@ -27,7 +27,11 @@ async function main(): Promise<void> {
   }
   process.stderr.write(`Database: ${describeDatabase(url)}\n`)
   await refuseOthers(url)
-  await migrate(url, { server: values.server, setting: 'MIGRATE_DATABASE_URL' })
+  await migrate(url, {
+    server: values.server,
+    setting: 'MIGRATE_DATABASE_URL',
+    onWait: (lock) => process.stderr.write(`Waiting for a lock ${lock}\n`),
+  })
   write(`The schema is up to date, and ${values.server} has its rights`)
 }
 

@@ -101,6 +101,29 @@ test('a migration that waits for a long transaction does not block the table', a
   expect(rows).toEqual([{ indisvalid: true }])
 })
 
+test('a migration names the process that migrates before it', async () => {
+  const url = await createEmptyDatabase()
+  const first = await openClient(url)
+  onTestFinished(() => first.end())
+  await first.query('SELECT pg_advisory_lock(95013)')
+  const { rows } = await first.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  const waits: string[] = []
+  const second = migrate(url, { onWait: (lock) => waits.push(lock) })
+  await expect
+    .poll(() => waits)
+    .toEqual([expect.stringContaining(`on migrations, which process ${rows[0]!.pid} of PostgreSQL holds`)])
+  await first.query('SELECT pg_advisory_unlock(95013)')
+  await second
+})
+
+test('an online migration ends while another process waits for its turn', async () => {
+  const url = await createEmptyDatabase()
+  await migrate(url)
+  const index = 'CREATE INDEX CONCURRENTLY users_hat_idx ON users (id)'
+  const steps = [...migrations, { name: '902-expand-hat-index', statements: [index], online: true }]
+  await Promise.all(Array.from({ length: 3 }, () => migrate(url, { steps })))
+})
+
 test('an unreachable database and an invalid URL are explained', async () => {
   await expect(migrate('postgres://hao:secret@127.0.0.1:1/hao')).rejects.toThrow(/127\.0\.0\.1:1/)
   const failure = await migrate('postgres://hao:secret@localhost:1/hao').catch((error: unknown) =>

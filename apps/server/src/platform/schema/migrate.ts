@@ -1,9 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { ConfigError } from '../base/env.ts'
 import { openDatabase, type Db } from '../db/database.ts'
 import { appliedMigrations, applyMigrations, isCompatibleWith, type Migration } from '../db/migration.ts'
 import { first } from '../db/migrations/001-first.ts'
 import { connectDatabase } from '../db/connect-database.ts'
+import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
 import { grantRights, assertServerRole } from '../db/roles/grant-rights.ts'
 
 /** In the order of their names. */
@@ -12,11 +14,17 @@ export const migrations: readonly Migration[] = [first]
 /** The key of an advisory lock; any number that is not used elsewhere. */
 const migrationLock = 95_013
 
+/** How often (ms) a migration asks for its turn, and how often before it says that it waits. */
+const turnMs = 200
+const triesInSilence = 10
+
 type MigrateOptions = {
   /** The server's role, which is granted its rights. Without it only the owner has rights. */
   server?: string | undefined
   /** The setting that holds the address, for errors. */
   setting?: string
+  /** Receives the end of a sentence about the lock that holds the migration up. */
+  onWait?: ((lock: string) => void) | undefined
   /** The migrations of this version, unless a test brings others. */
   steps?: readonly Migration[]
 }
@@ -28,19 +36,43 @@ type MigrateOptions = {
  */
 export async function migrate(
   ownerUrl: string,
-  { server, setting, steps = migrations }: MigrateOptions = {},
+  { server, setting, onWait = () => {}, steps = migrations }: MigrateOptions = {},
 ): Promise<void> {
   const turn = await connectDatabase(ownerUrl, setting)
   const db = openDatabase(ownerUrl, 1)
   try {
     if (server) await assertServerRole(turn, server)
-    // Not in a transaction: CREATE INDEX CONCURRENTLY waits for all open ones.
-    await turn.query(`SELECT pg_advisory_lock(${migrationLock})`)
-    await migrateSchema(db, steps)
-    if (server) await grantRights(turn, server)
+    await takeTurn(turn, onWait)
+    await reportLockWaits(ownerUrl, onWait, async () => {
+      await migrateSchema(db, steps)
+      if (server) await grantRights(turn, server)
+    })
   } finally {
     await Promise.all([db.destroy(), turn.end()])
   }
+}
+
+/**
+ * Waits until no other process migrates. CREATE INDEX CONCURRENTLY of that process waits for all open
+ * snapshots, and a statement that waits for a lock has one: so this asks again and again.
+ */
+async function takeTurn(client: Client, onWait: (lock: string) => void): Promise<void> {
+  const tryLock = `SELECT pg_try_advisory_lock(${migrationLock}) AS mine`
+  for (let tries = 1; ; tries += 1) {
+    const { rows } = await client.query<{ mine: boolean }>(tryLock)
+    if (rows[0]?.mine) return
+    if (tries === triesInSilence) onWait(await describeMigrator(client))
+    await wait(turnMs)
+  }
+}
+
+async function describeMigrator(client: Client): Promise<string> {
+  const { rows } = await client.query<LockHolder>(
+    `SELECT 'migrations' AS locked, l.pid, h.usename AS role, NULLIF(h.application_name, '') AS program
+    FROM pg_locks l JOIN pg_stat_activity h USING (pid)
+    WHERE l.locktype = 'advisory' AND l.objid = ${migrationLock} AND l.granted AND h.datname = current_database()`,
+  )
+  return rows[0] ? describeHolder(rows[0]) : 'on migrations'
 }
 
 async function migrateSchema(db: Db, steps: readonly Migration[]): Promise<void> {

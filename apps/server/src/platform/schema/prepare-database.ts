@@ -1,33 +1,40 @@
 import { Client } from 'pg'
 import type { Config } from '../config/config.ts'
 import { connectDatabase } from '../db/connect-database.ts'
+import { reportLockWaits } from '../db/lock-waits.ts'
 import { findExcessRight } from '../db/roles/server-role.ts'
 import { ConfigError } from '../base/env.ts'
 import { findMissingSchema, migrate } from './migrate.ts'
 
+type PreparedBy = Pick<Config, 'databaseUrl' | 'directUrl' | 'migrateUrl' | 'production'>
+
 /**
  * Makes sure that the database has the schema of this version. A demonstration migrates it. In production
  * `npm run migrate` does, with a role that no server has; the server only checks the schema, and that its
- * role cannot change the audit log. Throws ConfigError.
+ * role cannot change the audit log. `onWait` is that of `migrate`. Throws ConfigError.
  */
-export async function prepareDatabase({
-  databaseUrl,
-  directUrl,
-  migrateUrl,
-  production,
-}: Pick<Config, 'databaseUrl' | 'directUrl' | 'migrateUrl' | 'production'>): Promise<void> {
+export async function prepareDatabase(
+  { databaseUrl, directUrl, migrateUrl, production }: PreparedBy,
+  onWait: (lock: string) => void = () => {},
+): Promise<void> {
   if (production) {
-    await assertDatabaseReady(databaseUrl, { findExcess: findExcessRight })
-    if (directUrl !== databaseUrl)
-      await assertDatabaseReady(directUrl, { findExcess: findExcessRight, setting: 'DIRECT_DATABASE_URL' })
-  } else if (migrateUrl) await migrateAndGrant(directUrl, migrateUrl)
-  else await migrate(directUrl)
+    await reportLockWaits(directUrl, onWait, async () => {
+      await assertDatabaseReady(databaseUrl, { findExcess: findExcessRight })
+      if (directUrl !== databaseUrl)
+        await assertDatabaseReady(directUrl, { findExcess: findExcessRight, setting: 'DIRECT_DATABASE_URL' })
+    })
+  } else if (migrateUrl) await migrateAndGrant(directUrl, migrateUrl, onWait)
+  else await migrate(directUrl, { onWait })
 }
 
 /** Migrates as the owner, and grants the role of `databaseUrl` its rights. */
-export async function migrateAndGrant(databaseUrl: string, migrateUrl: string): Promise<void> {
+export async function migrateAndGrant(
+  databaseUrl: string,
+  migrateUrl: string,
+  onWait?: (lock: string) => void,
+): Promise<void> {
   const { user } = new Client({ connectionString: databaseUrl })
-  await migrate(migrateUrl, { server: user, setting: 'MIGRATE_DATABASE_URL' })
+  await migrate(migrateUrl, { server: user, setting: 'MIGRATE_DATABASE_URL', onWait })
 }
 
 type ReadyOptions = {

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '@hao/testing/database.ts'
 import { asAdmin, withDatabase, runStatement } from '@hao/testing/postgres.ts'
 import { findProgram } from '@hao/testing/find-program.ts'
+import { openClient } from '../db/connections.ts'
 import { createDatabaseProxy } from '../../testing/database-proxy.ts'
 import { productionEnv } from '../../testing/production.ts'
 
@@ -98,6 +99,40 @@ test('a server whose database is frozen can be ended while it waits', async () =
     change: (url) => (url.port = String((frozen.address() as AddressInfo).port)),
   })
   await asked
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+})
+
+/** A session that holds a lock, until `free`. */
+async function holdLock(url: string, table: string) {
+  const holder = await openClient(asAdmin(url))
+  onTestFinished(() => holder.end())
+  await holder.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
+  const { rows } = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  return { pid: rows[0]!.pid, free: () => holder.query('COMMIT') }
+}
+
+test.each(['kysely_migration', 'categories'])(
+  'a server that waits for a lock on %s logs who holds it, and then serves',
+  async (table) => {
+    const url = await createTestDatabase()
+    const { pid, free } = await holdLock(url, table)
+    const { child, said } = await start({ url })
+    const ready = once(child, 'message')
+    await expect
+      .poll(said)
+      .toContain(`the start waits for a lock on ${table}, which process ${pid} of PostgreSQL holds`)
+    await free()
+    await ready
+  },
+)
+
+test('a server that waits for a lock can be ended', async () => {
+  const url = await createTestDatabase()
+  await holdLock(url, 'kysely_migration')
+  const { child, said } = await start({ url })
+  await expect.poll(said).toContain('waits for a lock')
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
   expect(await exited).toEqual([0, null])
