@@ -48,6 +48,8 @@ type Options = {
   env?: Record<string, string>
   /** The database's URL for the server; by default the database itself. */
   reach?: (databaseUrl: string) => Promise<string>
+  /** The URL through a pooler, for all that does not need the database itself. */
+  pool?: (databaseUrl: string) => Promise<string>
   /** Checks the database's availability, as in production. */
   watched?: boolean
   /** Replaces the log that `logged` returns. */
@@ -63,7 +65,8 @@ type Options = {
 export async function startTestServer({
   workers = false,
   env = {},
-  reach = async (url) => url,
+  reach,
+  pool,
   watched = false,
   log,
   extend,
@@ -95,7 +98,7 @@ export async function startTestServer({
     ...wechatPay.env,
     ...courier.env,
     ...env,
-    DATABASE_URL: await reach(databaseUrl),
+    ...(await databaseSettings(databaseUrl, reach, pool)),
   })
   const logged: string[] = []
   const ownLog = log ?? pino({ level: 'warn' }, { write: (line) => logged.push(line) })
@@ -144,4 +147,9 @@ export async function startTestServer({
       return Object.fromEntries(numbers.map(({ id, digits }) => [digits, id]))
     },
   }
+}
+
+async function databaseSettings(databaseUrl: string, reach: Options['reach'], pool: Options['pool']) {
+  const directUrl = (await reach?.(databaseUrl)) ?? databaseUrl
+  return { DATABASE_URL: (await pool?.(directUrl)) ?? directUrl, DIRECT_DATABASE_URL: directUrl }
 }

@@ -4,6 +4,7 @@ import { ConfigError } from '../base/env.ts'
 import { repositoryRoot } from '../base/repository-root.ts'
 import { startEmbeddedPostgres } from './embedded/start.ts'
 import { describeDatabase, connectDatabase } from './connect-database.ts'
+import { assertDirect } from './pooler.ts'
 
 /** The database of a command, with the URLs of the server's role and of two stronger roles. */
 export type CommandDatabase = {
@@ -26,7 +27,7 @@ export async function withCommandDatabase<T>(
   const { DIRECT_DATABASE_URL: direct, DATABASE_URL, MIGRATE_DATABASE_URL: migrateUrl } = env
   const url = direct || DATABASE_URL
   if (url) {
-    await (await connectDatabase(url, direct ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL')).end()
+    await assertUsable(url, direct ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL')
     announce(url)
     return work(url, { url, migrateUrl: migrateUrl || undefined, adminUrl: url })
   }
@@ -37,6 +38,15 @@ export async function withCommandDatabase<T>(
     return await work(embedded.url, embedded)
   } finally {
     await embedded.stop()
+  }
+}
+
+async function assertUsable(url: string, setting: string): Promise<void> {
+  const client = await connectDatabase(url, setting)
+  try {
+    await assertDirect(client, setting)
+  } finally {
+    await client.end()
   }
 }
 

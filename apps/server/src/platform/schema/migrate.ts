@@ -5,6 +5,7 @@ import { openDatabase, type Db } from '../db/database.ts'
 import { appliedMigrations, applyMigrations, isCompatibleWith, type Migration } from '../db/migration.ts'
 import { first } from '../db/migrations/001-first.ts'
 import { connectDatabase } from '../db/connect-database.ts'
+import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
 import { grantRights, assertServerRole } from '../db/roles/grant-rights.ts'
 
@@ -41,6 +42,7 @@ export async function migrate(
   const turn = await connectDatabase(ownerUrl, setting)
   const db = openDatabase(ownerUrl, 1)
   try {
+    await assertDirect(turn, setting ?? 'DATABASE_URL')
     if (server) await assertServerRole(turn, server)
     await takeTurn(turn, onWait)
     await reportLockWaits(ownerUrl, onWait, async () => {

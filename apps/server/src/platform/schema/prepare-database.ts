@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import type { Config } from '../config/config.ts'
 import { connectDatabase } from '../db/connect-database.ts'
+import { assertPoolersWork } from '../db/pooler.ts'
 import { reportLockWaits } from '../db/lock-waits.ts'
 import { findExcessRight } from '../db/roles/server-role.ts'
 import { ConfigError } from '../base/env.ts'
@@ -9,14 +10,15 @@ import { findMissingSchema, migrate } from './migrate.ts'
 type PreparedBy = Pick<Config, 'databaseUrl' | 'directUrl' | 'migrateUrl' | 'production'>
 
 /**
- * Makes sure that the database has the schema of this version. A demonstration migrates it. In production
- * `npm run migrate` does, with a role that no server has; the server only checks the schema, and that its
- * role cannot change the audit log. `onWait` is that of `migrate`. Throws ConfigError.
+ * Makes sure that poolers work and that the database has the schema of this version. A demonstration migrates
+ * it. In production `npm run migrate` does, with a role that no server has; the server checks the schema, and
+ * that its role cannot change the audit log. `onWait` is that of `migrate`. Throws ConfigError.
  */
 export async function prepareDatabase(
   { databaseUrl, directUrl, migrateUrl, production }: PreparedBy,
   onWait: (lock: string) => void = () => {},
 ): Promise<void> {
+  await assertPoolersWork(databaseUrl, directUrl)
   if (production) {
     await reportLockWaits(directUrl, onWait, async () => {
       await assertDatabaseReady(databaseUrl, { findExcess: findExcessRight })
