@@ -10,7 +10,7 @@ import { selectOrders } from './orders/page-queries.ts'
 import { selectCalls, selectRefused } from './telephony/queries.ts'
 import { buildOrdersQuery, findRare } from './orders/queries.ts'
 import { startConsole } from './testing/console.ts'
-import { explainQueries } from './testing/query-plans.ts'
+import { explainQueries } from '../testing/query-plans.ts'
 
 const rows = 5000
 const series = `generate_series(1, ${rows}) AS i`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx, Db } from '../../platform/db/database.ts'
+import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
 import { withoutIdentity } from '../../people/users/queries.ts'
 import { deletedByUser } from './personal-data.ts'
 
@@ -7,7 +8,7 @@ import { deletedByUser } from './personal-data.ts'
 export async function deleteRequests(db: Db, { now, before }: { now: Date; before: Date }): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('started_at', '<', before).execute()
   await db.deleteFrom('staff_idempotency_keys').where('at', '<', before).execute()
-  await db.deleteFrom('sms_codes').where('expires_at', '<', before).execute()
+  await deleteInSteps(db, { table: 'sms_codes', moment: 'expires_at', until: before })
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute()
 }
 
@@ -16,7 +17,7 @@ export async function deleteLogins(
   db: Db,
   { now, usedBefore }: { now: Date; usedBefore: Date },
 ): Promise<void> {
-  await db.deleteFrom('sessions').where('refresh_expires_at', '<', now).execute()
+  await deleteInSteps(db, { table: 'sessions', moment: 'refresh_expires_at', until: now })
   await db
     .deleteFrom('session_families')
     .where('last_used_at', '<', usedBefore)
@@ -29,7 +30,7 @@ export async function deleteLogins(
 }
 
 export async function deleteLoginLog(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('login_log').where('at', '<', before).execute()
+  await deleteInSteps(db, { table: 'login_log', moment: 'at', until: before })
 }
 
 /** Waits for orders that are being placed: they lock the user's row FOR KEY SHARE. New ones wait for this. */

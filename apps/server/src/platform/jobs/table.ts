@@ -9,6 +9,7 @@ import {
 } from 'kysely'
 import type { Client, Pool } from 'pg'
 import type { Db, Trx } from '../db/database.ts'
+import { deleteInSteps } from '../db/delete-in-steps.ts'
 import { type JobName, jobNames, type Jobs, jobs } from './queues.ts'
 
 // All SQL for the table `jobs`. No other code of the server uses it.
@@ -137,7 +138,8 @@ export async function failJob(pool: Pool, { id, tries }: TakenJob, error: string
 
 /** Deletes jobs that ended long ago. */
 export async function deleteEndedJobs(db: Db): Promise<void> {
-  await sql`DELETE FROM jobs WHERE ended_at < now() - make_interval(days => ${sql.lit(keptDays)})`.execute(db)
+  const until = sql<Date>`now() - make_interval(days => ${sql.lit(keptDays)})`
+  await deleteInSteps(db, { table: 'jobs', moment: 'ended_at', until })
 }
 
 /** An SQL condition: a job with this name and data exists. Both are SQL expressions. */

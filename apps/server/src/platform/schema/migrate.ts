@@ -4,13 +4,14 @@ import { ConfigError } from '../base/env.ts'
 import { openDatabase, type Db } from '../db/database.ts'
 import { appliedMigrations, applyMigrations, isCompatibleWith, type Migration } from '../db/migration.ts'
 import { first } from '../db/migrations/001-first.ts'
+import { retentionIndexes } from '../db/migrations/002-expand-retention-indexes.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
 import { grantRights, assertServerRole } from '../db/roles/grant-rights.ts'
 
 /** In the order of their names. */
-export const migrations: readonly Migration[] = [first]
+export const migrations: readonly Migration[] = [first, retentionIndexes]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */
 const migrationLock = 95_013

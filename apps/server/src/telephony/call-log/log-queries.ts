@@ -82,17 +82,3 @@ export async function upsertSettings(trx: Trx, userId: number, row: SettingsRow)
     .onConflict((known) => known.column('user_id').doUpdateSet(row))
     .execute()
 }
-
-/** Deletes calls past their owner's retention. */
-export async function deleteCallsPastRetention(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('calls')
-    .where(sql<boolean>`NOT ${isRetained(now)}`)
-    .execute()
-}
-
-/** Deletes the markers of calls that were deleted, or missed, before a moment. */
-export async function deleteReportMarkers(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('deleted_calls').where('deleted_at', '<', before).execute()
-  await db.deleteFrom('missed_calls').where('missed_at', '<', before).execute()
-}

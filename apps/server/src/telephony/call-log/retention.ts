@@ -1,7 +1,12 @@
 import type { CallSettings } from '@hao/contract/endpoints/call-log.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { addDays } from '../../platform/base/time.ts'
-import { deleteCallsPastRetention, deleteReportMarkers } from './log-queries.ts'
+import {
+  deleteForShorterRetention,
+  deleteOldCalls,
+  deleteReportMarkers,
+  expiredCalls,
+} from './retention-queries.ts'
 
 /**
  * A carrier retries a report for one day, so markers of deleted and missed calls are retained for longer than
@@ -16,6 +21,7 @@ export function isWithinRetention({ keptDays }: CallSettings, startedAt: Date, n
 
 /** Deletes calls past their owner's retention, and the markers of reported calls. */
 export async function deleteExpiredCalls(db: Db, now: Date): Promise<void> {
-  await deleteCallsPastRetention(db, now)
+  await deleteOldCalls(db, now)
+  await deleteForShorterRetention(db, 'calls', expiredCalls(now))
   await deleteReportMarkers(db, addDays(now, -reportMarkerDays))
 }

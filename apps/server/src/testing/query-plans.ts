@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** A plan as PostgreSQL's EXPLAIN (FORMAT JSON) has it. */
 type PlanNode = { 'Node Type': string; 'Index Name'?: string; 'Relation Name'?: string; Plans?: PlanNode[] }

@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './database.ts'
+import type { Schema } from './schema.ts'
+
+/** The rows that one step reads. It takes some 20 ms: nothing waits long for its locks. */
+const stepRows = 2000
+
+type OldRows = {
+  table: keyof Schema
+  /** The column with the age of a row. An index begins with it. */
+  moment: string
+  /** Later rows stay. */
+  until: Date | RawBuilder<Date>
+  /** Which of the older rows are deleted; without it all. */
+  where?: RawBuilder<boolean>
+  key?: string
+}
+
+/**
+ * Deletes old rows in steps, the oldest first, each in a transaction of its own. A step begins where the one
+ * before ended: neither deleted rows nor those that stay are read again.
+ */
+export async function deleteInSteps(
+  db: Db,
+  { table, moment: column, until, where = sql`true`, key: keyColumn = 'id' }: OldRows,
+): Promise<void> {
+  const [rows, moment, key] = [sql.table(table), sql.ref(column), sql.ref(keyColumn)]
+  let after: string | null = '-infinity'
+  while (after !== null) {
+    const step: { rows: { last: string | null }[] } = await sql<{ last: string | null }>`
+      WITH step AS MATERIALIZED (
+        SELECT ${key} AS key, ${moment} AS moment FROM ${rows}
+        WHERE ${moment} > ${after}::timestamptz AND ${moment} <= (${until})::timestamptz
+        ORDER BY ${moment} FETCH FIRST ${sql.lit(stepRows)} ROWS WITH TIES
+      ), deleted AS (DELETE FROM ${rows} WHERE ${key} = ANY (ARRAY(SELECT key FROM step)) AND ${where})
+      SELECT max(moment)::text AS last FROM step`.execute(db)
+    // As text: a Date loses the microseconds.
+    after = step.rows[0]?.last ?? null
+  }
+}
