@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, type ClientHttp2Session } from 'node:http2'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
@@ -48,11 +48,11 @@ async function startUnit(databaseUrl: string, secrets: Record<string, string> = 
 
 /**
  * Starts nginx with the documented site and a test certificate in front of `upstream`; resolves with its
- * https port.
+ * ports and its log.
  */
-async function startNginx(upstream: string): Promise<{ http: number; https: number }> {
+async function startNginx(upstream: string): Promise<{ http: number; https: number; log: string }> {
   const folder = await newFolder()
-  const ports = { http: await freePort(), https: await freePort() }
+  const ports = { http: await freePort(), https: await freePort(), log: join(folder, 'hao.log') }
   const certificate = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')]
   const self = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=shop.example']
   await run('openssl', [...self, ...certificate])
@@ -62,6 +62,7 @@ async function startNginx(upstream: string): Promise<{ http: number; https: numb
     .replaceAll('listen 443', `listen 127.0.0.1:${ports.https}`)
     .replaceAll(/ssl_certificate .*/g, `ssl_certificate ${join(folder, 'cert.pem')};`)
     .replaceAll(/ssl_certificate_key .*/g, `ssl_certificate_key ${join(folder, 'key.pem')};`)
+    .replaceAll('/var/log/nginx/hao.log', ports.log)
   await writeFile(join(folder, 'site.conf'), ours)
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const main = `${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -126,6 +127,13 @@ test.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platform ==
     onTestFinished(() => client.end())
     const { rows } = await client.query("select key from rate_limits where key like 'verify:ip:%'")
     expect(rows).toEqual([{ key: `verify:ip:${networkHash(pepper, '127.0.0.2')}` }])
+
+    const forged = 'f'.repeat(32)
+    const numbered = session.request({ ':path': '/api/nowhere', 'x-request-id': forged })
+    const [{ 'x-request-id': id }] = (await once(numbered, 'response')) as [{ 'x-request-id': string }]
+    expect(JSON.parse(await readAll(numbered))).toMatchObject({ requestId: id })
+    expect(id).not.toBe(forged)
+    await expect.poll(() => readFile(ports.log, 'utf8')).toContain(`"requestId":"${id}"`)
 
     const metrics = session.request({ ':path': '/metrics' })
     expect((await once(metrics, 'response'))[0]).toMatchObject({ ':status': 404 })

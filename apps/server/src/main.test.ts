@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '@hao/testing/database.ts'
 import { testTimeoutMs } from '@hao/testing/timeouts.ts'
 import { serve, type RunningServer } from './main.ts'
+import { version } from './platform/base/version.ts'
 import { productionEnv } from './testing/production.ts'
 
 async function newEnv(): Promise<Record<string, string>> {
@@ -106,7 +107,7 @@ test('the figures and the health of the server can be read', async () => {
   expect(await text('/metrics')).toContain(
     'http_request_duration_seconds_count{method="GET",route="/api/banner",status="200"} 1',
   )
-  expect(JSON.parse(await text('/healthz'))).toEqual({ status: 'ok' })
+  expect(JSON.parse(await text('/healthz'))).toEqual({ status: 'ok', version })
 })
 
 test('a process serves the parts that SERVE names, and always its health', async () => {

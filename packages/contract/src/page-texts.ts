@@ -5,6 +5,7 @@ export const busyPage = {
   titles: { crowded: '来选号的人有点多', restoring: '服务正在恢复' },
   text: '请稍候片刻，页面会自动重新打开。您的订单和付款不受影响。',
   again: '立即重试',
+  reference: '编号',
 }
 
 /** The page with the SMS of the demonstration. */

@@ -55,10 +55,10 @@ export function createClient<C extends Contract>(client: ClientOptions) {
       ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
     }
     const request = { method, headers, body: body ?? null }
-    const { status, content, retryAfter } = await fetchText(client, url, request, options.signal)
+    const { status, content, requestId, retryAfter } = await fetchText(client, url, request, options.signal)
     const unwrapped = unwrap(content)
     if (status === 200 && unwrapped.ok) return unwrapped.data as z.output<C[K]['output']>
-    const failure = unwrapped.ok ? {} : unwrapped.failure
+    const failure = { requestId, ...(unwrapped.ok ? {} : unwrapped.failure) }
     throw apiError(status, failure, client.describe(status, failure), retryAfter)
   }
 }
@@ -97,7 +97,9 @@ async function fetchText(
     onResponse(response, sentAt)
     // A missing header is 0, which is no delay.
     const retryAfter = Number(response.headers.get('retry-after')) || undefined
-    return { status: response.status, content: parseJson(await response.text()), retryAfter }
+    // A proxy that finds no server answers without an envelope.
+    const requestId = response.headers.get('x-request-id') ?? ''
+    return { status: response.status, content: parseJson(await response.text()), requestId, retryAfter }
   } catch (error) {
     if (outer?.aborted) throw error
     const failure = { error: 'no-response' }

@@ -24,6 +24,7 @@ export const busyPage: Catalogue['busyPage'] = {
   titles: { crowded: 'We’re busy right now', restoring: 'We’ll be right back' },
   text: 'One moment, please. This page reloads automatically. Your orders and payments are not affected.',
   again: 'Try again now',
+  reference: 'Reference',
 }
 
 export const outboxPage: Catalogue['outboxPage'] = {

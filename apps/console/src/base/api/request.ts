@@ -52,6 +52,6 @@ function reauthenticationFor(error: unknown): Reauthentication | undefined {
 function describe(status: number, failure: Partial<Failure>): string {
   const words = getTexts(failureTexts, currentLocale())
   const own = status === 0 ? words.noResponse : status === 503 ? words.busy : words.unknown
-  const reference = status >= 500 && failure.requestId ? words.number(failure.requestId) : ''
+  const reference = status >= 500 && failure.requestId ? words.number(failure.requestId.slice(0, 8)) : ''
   return (failure.message || own) + reference
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
+import { runInTask } from './uncaught.ts'
+import { version } from './version.ts'
 
 function logOf(production: boolean) {
   const lines: string[] = []
@@ -45,4 +47,22 @@ test('a developer reads the message and the stack', () => {
   const { log, lines } = logOf(false)
   log.warn({ err: new Error('no answer') }, 'a payment was not closed')
   expect(lines.join('')).toMatch(/^a payment was not closed\nError: no answer\n +at /)
+})
+
+test('each line of a task has its request id once, also of a log that has it already, and the version', () => {
+  const { log, lines } = logOf(true)
+  // Its digits look like a phone.
+  const requestId = 'abcdef13900000001abcdef013900000'
+  runInTask({ fields: { requestId } }, () => {
+    log.info('in the task')
+    log.child({ requestId }).info('by a log of the request')
+  })
+  log.info('outside')
+  const [inside, twice, outside] = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect([inside, twice]).toMatchObject([
+    { requestId, version },
+    { requestId, version },
+  ])
+  expect(lines[1]?.match(/requestId/g)).toHaveLength(1)
+  expect(outside).not.toHaveProperty('requestId')
 })

@@ -1,5 +1,8 @@
-import { pino, type DestinationStream, type Logger } from 'pino'
+import { hostname } from 'node:os'
+import { pino, symbols, type DestinationStream, type Logger } from 'pino'
 import { escapeLinesForTerminal } from './terminal.ts'
+import { currentTask } from './uncaught.ts'
+import { version } from './version.ts'
 
 /** pino's levels, the most silent one last. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -20,10 +23,22 @@ const redact = {
     first === 'err' && second === 'code' ? value : '[redacted]',
 }
 
-/** A phone number within a text, such as an error message. Longer numbers and JSON numbers do not match. */
-const phones = /(?<!\d|":)((?:00)?86)?1[3-9]\d{9}(?!\d)/g
+/**
+ * A phone number within a text, such as an error message. Longer numbers and JSON numbers do not match. A
+ * request id matches first: its digits may look like a phone.
+ */
+const phones = /(?<![\da-f])[\da-f]{32}(?![\da-f])|(?<!\d|":)((?:00)?86)?1[3-9]\d{9}(?!\d)/g
 
-const withoutPhones = (line: string) => line.replace(phones, '[phone]')
+const withoutPhones = (line: string) =>
+  line.replace(phones, (found) => (found.length === 32 ? found : '[phone]'))
+
+/** Marks each line of a request or job with its id. Fastify's own loggers have it already. */
+function taskFields(_line: object, _level: number, log: Logger): object {
+  const fields = currentTask()?.fields
+  if (!fields) return {}
+  const { [symbols.chindingsSym]: bindings = '' } = log as { [symbols.chindingsSym]?: string }
+  return bindings.includes('"requestId"') ? {} : { ...fields }
+}
 
 /**
  * The server's log, without phone numbers, tokens and codes. JSON lines in production, sentences
@@ -34,7 +49,12 @@ export function createLog(
   { production, level }: { production: boolean; level?: LogLevel | undefined },
   lines: DestinationStream = process.stdout,
 ): Logger {
-  const options = { level: level || (production ? 'info' : 'warn'), redact }
+  const options = {
+    level: level || (production ? 'info' : 'warn'),
+    redact,
+    base: { pid: process.pid, hostname: hostname(), version },
+    mixin: taskFields,
+  }
   return production
     ? pino({ ...options, hooks: { streamWrite: withoutPhones } }, lines)
     : pino(options, plain(lines))

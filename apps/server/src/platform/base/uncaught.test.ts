@@ -8,7 +8,7 @@ import { createTestDatabase } from '@hao/testing/database.ts'
 import { findProgram } from '@hao/testing/find-program.ts'
 import { productionEnv } from '../../testing/production.ts'
 
-type Line = { level: number; msg: string; reqId?: string; job?: string; err?: { message: string } }
+type Line = { level: number; msg: string; requestId?: string; job?: string; err?: { message: string } }
 
 const server = findProgram(join(import.meta.dirname, '../../process.ts')).file
 
@@ -71,13 +71,13 @@ test('an uncaught error is logged with its request id and answered, and the serv
     const message = `thrown in a ${place}`
     await expect.poll(() => lines.filter(({ err }) => err?.message === message)).toHaveLength(1)
     const line = lines.find(({ err }) => err?.message === message)
-    expect(line?.reqId).toMatch(/^[\da-f-]{36}$/)
+    expect(line?.requestId).toMatch(/^[\da-f]{32}$/)
     // Either the answer or the failure may come first.
     if (status === 200) expect(answer).toMatchObject({ success: true })
     else
       expect([status, answer]).toMatchObject([
         500,
-        { code: 50000, error: 'internal', requestId: line?.reqId },
+        { code: 50000, error: 'internal', requestId: line?.requestId },
       ])
   }
   child.kill('SIGUSR2')

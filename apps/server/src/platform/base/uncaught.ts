@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** A running request or job: its log, and a way to make it fail. */
+/** A running request or job: what its log lines are marked with, and a way to make it fail. */
 export type Task = {
-  log: FastifyBaseLogger
+  fields: { requestId?: string; job?: string; jobId?: string }
   /** `thrown`: a callback threw, so the task may never end by itself. */
   fail?: (error: unknown, thrown: boolean) => void
 }
@@ -15,15 +15,18 @@ export function runInTask<T>(task: Task, work: () => T): T {
   return tasks.run(task, work)
 }
 
+/** The request or job that the running code belongs to. */
+export const currentTask = (): Task | undefined => tasks.getStore()
+
 /**
- * Keeps the process alive after uncaught exceptions and unhandled rejections. They are logged by the task
- * they belong to, with the id of its request or job, and the task fails. Returns a function that ends this.
+ * Keeps the process alive after uncaught exceptions and unhandled rejections. They are logged
+ * with the fields of the task they belong to, and the task fails. Returns a function that ends this.
  */
 export function catchUncaught(log: FastifyBaseLogger): () => void {
   const take = (error: unknown, origin: NodeJS.UncaughtExceptionOrigin) => {
     const task = tasks.getStore()
     try {
-      ;(task?.log ?? log).error({ err: asError(error) }, `uncaught error (${origin})`)
+      log.error({ err: asError(error) }, `uncaught error (${origin})`)
       task?.fail?.(error, origin === 'uncaughtException')
     } catch {
       // An error here would end the process.

@@ -32,6 +32,8 @@ export type Config = LoadConfig &
     production: boolean
     /** Undefined: info in production, warn elsewhere. */
     logLevel: LogLevel | undefined
+    /** Whether every response has a line in the log. */
+    accessLog: boolean
     host: string
     port: number
     databaseUrl: string
@@ -103,6 +105,7 @@ function config(env: Env, problems: string[]): Config {
   return {
     production,
     logLevel: readChoice(env, 'LOG_LEVEL', logLevels, problems),
+    accessLog: readChoice(env, 'ACCESS_LOG', ['off', 'on'], problems) === 'on',
     host: env.HOST || '0.0.0.0',
     port: readInteger(env, 'PORT', 8080, problems, [0, 65_535]),
     ...databaseUrls(env, need('DATABASE_URL'), problems),

@@ -22,3 +22,11 @@ test('the busy page is in the reader’s language', async () => {
   expect((await app.inject('/zh')).body).toMatch(/<html lang="zh-CN">[^]*稍候/)
   expect((await app.inject('/en')).body).toMatch(/<html lang="en[^]*One moment/)
 })
+
+test('the busy page shows the start of the request id, for support', async () => {
+  const numbered = fastify({ genReqId: () => '1a2b3c4d5e6f708192a3b4c5d6e7f809' })
+  for (const locale of ['zh', 'en'] as const)
+    numbered.get(`/${locale}`, (_, reply) => sendBusyPage(reply, locale))
+  expect((await numbered.inject('/zh')).body).toContain('编号 1a2b3c4d<')
+  expect((await numbered.inject('/en')).body).toContain('Reference 1a2b3c4d<')
+})

@@ -4,6 +4,7 @@ import { languages, type Locale } from '@hao/contract/locale.ts'
 import type { busyPage } from '@hao/contract/page-texts.ts'
 import type { FastifyReply } from 'fastify'
 import { joinDirectives } from './headers.ts'
+import { shortRequestId } from './request-id.ts'
 
 /** The page reloads after a random time (seconds) in this range, so that not all reload at once. */
 const [soonest, latest] = [4, 12]
@@ -28,8 +29,9 @@ const policy = joinDirectives([
 /** Answers 503 with a self-contained page that reloads itself, when there is no capacity to render. */
 export function sendBusyPage(reply: FastifyReply, locale: Locale, why: Why = 'crowded'): FastifyReply {
   const seconds = randomInt(soonest, latest + 1)
-  const { titles, text, again } = textsFor(locale).busyPage
+  const { titles, text, again, reference } = textsFor(locale).busyPage
   const title = titles[why]
+  const number = `${reference} ${shortRequestId(reply.request.id)}`
   return reply
     .code(503)
     .headers({
@@ -41,6 +43,6 @@ export function sendBusyPage(reply: FastifyReply, locale: Locale, why: Why = 'cr
       `<!doctype html><html lang="${languages[locale].tag}"><head><meta charset="utf-8">` +
         '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">' +
         `<meta http-equiv="refresh" content="${seconds}"><title>${title}</title><style>${style}</style></head>` +
-        `<body><h1>${title}</h1><p>${text}</p><a href="">${again}</a></body></html>`,
+        `<body><h1>${title}</h1><p>${text}</p><a href="">${again}</a><p><small>${number}</small></p></body></html>`,
     )
 }

@@ -33,7 +33,7 @@ export function installErrorHandlers(
 
 /** Errors that no handler sees, such as those of a timer, are answered like all others. */
 const taskOf = (request: FastifyRequest, reply: FastifyReply): Task => ({
-  log: request.log,
+  fields: { requestId: request.id },
   fail: (error, thrown) => {
     if (!reply.sent) sendFailure(error, request, reply)
     else if (thrown && !reply.raw.writableEnded) reply.raw.destroy()

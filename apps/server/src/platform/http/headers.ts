@@ -48,12 +48,12 @@ export function defaultHeaders(config: Pick<Config, 'publicUrl'>): Readonly<Reco
 }
 
 /**
- * Adds the headers to every response that passes the hooks; other responses add `defaultHeaders`
- * themselves.
+ * Adds the headers and the request's id to every response that passes the hooks; other responses add
+ * them themselves.
  */
 export function addDefaultHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
-  app.addHook('onRequest', (_request, reply: FastifyReply, done) => {
-    reply.headers(headers)
+  app.addHook('onRequest', (request, reply: FastifyReply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
     done()
   })
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Availability } from '../db/availability.ts'
 import type { Db } from '../db/database.ts'
+import { version } from '../base/version.ts'
 import { withTimeout } from '../base/with-timeout.ts'
 import { isDraining } from './draining.ts'
 import { requireOperator } from './require-operator.ts'
@@ -32,6 +33,12 @@ export function healthRoutes(
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'build_info',
+    help: 'Version of the product and of Node; always 1',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  }).set({ version, node: process.version }, 1)
   for (const register of metrics) register(registry, db, read)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -49,7 +56,7 @@ export function healthRoutes(
     duration.observe(labels, reply.elapsedTime / 1000)
     done()
   })
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz', async () => ({ status: 'ok', version }))
   app.get('/readyz', async (_request, reply) => {
     if (isDraining(app)) return reply.status(503).send({ status: 'stopping' })
     const { isPrepared } = availability

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Context } from '../../context.ts'
+import { logAccess } from './access-log.ts'
 import { admitRequests } from './admission.ts'
 import { answerClientError } from './client-error.ts'
 import { enforceDeadline } from './deadline.ts'
@@ -9,6 +9,7 @@ import { sendError, installErrorHandlers } from './errors.ts'
 import { addDefaultHeaders } from './headers.ts'
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
 import { refuseUntilPrepared } from './refuse-until-prepared.ts'
+import { requestIds } from './request-id.ts'
 
 const bodyLimit = 256 * 1024
 
@@ -26,7 +27,7 @@ export function createHttpApp(
     // Loading the shop's bundle may take long on a slow machine.
     pluginTimeout: 0,
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: config.trustProxy,
     bodyLimit,
     // Requests on open connections are still answered.
@@ -38,14 +39,15 @@ export function createHttpApp(
       headersTimeout: arriveMs,
       connectionsCheckingInterval: Math.ceil(arriveMs / 10),
     },
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(config.trustProxy),
     frameworkErrors: (error, request, reply) => {
-      sendError(error, request, reply.headers(headers))
+      sendError(error, request, reply.headers({ ...headers, 'x-request-id': request.id }))
     },
     ...(rewriteUrl && { rewriteUrl }),
-    clientErrorHandler: answerClientError(headers),
+    clientErrorHandler: answerClientError(headers, config.accessLog ? log : undefined),
   })
   addDefaultHeaders(app, headers)
+  if (config.accessLog) logAccess(app)
   installErrorHandlers(app, availability)
   refuseUntilPrepared(app, availability)
   enforceDeadline(app, answerMs)

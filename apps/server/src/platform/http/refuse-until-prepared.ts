@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { chooseLocale } from '@hao/contract/locale.ts'
 import type { Availability } from '../db/availability.ts'
 import { sendBusyPage } from './busy-page.ts'
+import { probeRoutes } from './probes.ts'
 import { refuse } from '../base/refuse.ts'
-
-const ofTheServer = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
  * While the server waits for its database at the start, answers health checks only; all others get
@@ -16,7 +15,7 @@ export function refuseUntilPrepared(
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     const route = request.routeOptions.url ?? ''
-    if (availability.isPrepared || ofTheServer.has(route)) return
+    if (availability.isPrepared || probeRoutes.has(route)) return
     if (route.startsWith('/api')) throw refuse('unavailable')
     const { searchParams } = new URL(request.url, 'http://localhost')
     return sendBusyPage(reply, chooseLocale(searchParams, request.headers.cookie), 'restoring')

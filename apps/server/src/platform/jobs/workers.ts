@@ -7,6 +7,7 @@ import { isTransient } from '../db/transient-errors.ts'
 import { openPool } from '../db/connections.ts'
 import { minuteMs } from '../base/time.ts'
 import { runInTask } from '../base/uncaught.ts'
+import { jobDuration } from './job-duration.ts'
 import { jobNames, jobs, selectDueJobs, type JobName, type Jobs } from './queues.ts'
 import { completeJob, enqueueRecurring, failJob, hasUsedAllTries, takeJobs, type TakenJob } from './table.ts'
 
@@ -65,8 +66,8 @@ async function watch(work: Work): Promise<void> {
   stopped.addEventListener('abort', () => wake())
   const begin = (job: TakenJob) => {
     const running = underWay(job.name)
-    const task = { log: work.log.child({ job: job.name, jobId: job.id }) }
-    const done: Promise<void> = runInTask(task, () => runJob(job, work)).finally(() => {
+    const fields = { job: job.name, jobId: job.id }
+    const done: Promise<void> = runInTask({ fields }, () => runJob(job, work)).finally(() => {
       running.delete(done)
       if (running.size === 0 && full.has(job.name)) wake()
     })
@@ -126,9 +127,12 @@ async function runJob<N extends JobName>(
 ): Promise<void> {
   const run = async () => {
     if (hasUsedAllTries(job)) return failJob(pool, job, 'the servers that had it died')
+    const end = jobDuration.startTimer({ name: job.name })
     try {
       await handlers[job.name](job.data)
+      end({ result: 'done' })
     } catch (error) {
+      end({ result: 'failed' })
       if (!isTransient(error) || !(await availability.checkDown()))
         log.warn({ err: error, job: job.name, data: job.data }, 'a job failed and will be retried')
       return failJob(pool, job, String(error))

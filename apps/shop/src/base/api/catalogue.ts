@@ -1,9 +1,10 @@
 import type { Locale } from '@hao/contract/locale.ts'
 import type { Failure } from '@hao/contract/envelope.ts'
-import { getTexts, type Texts } from '../texts/texts.ts'
+import { currentLocale } from '../texts/locale.ts'
+import { getTexts } from '../texts/texts.ts'
 import { errorTexts } from './texts.ts'
 
-const byStatus: Record<number, keyof typeof errorTexts.zh> = {
+const byStatus: Record<number, Exclude<keyof typeof errorTexts.zh, 'reference'>> = {
   0: 'timeout',
   401: 'unauthorised',
   403: 'forbidden',
@@ -17,11 +18,18 @@ function isDuplicate({ error, message }: Partial<Failure>): boolean {
 
 /**
  * Texts for failed requests (ER-1 to ER-5); status 0 means no answer. Other failures read 'code: message'.
+ * A fault of ours (from 500) ends with the reference that support finds in the log.
  */
 export function failureMessage(status: number, failure: Partial<Failure>, locale: Locale): string {
-  const words: Texts<'error'> = getTexts(errorTexts, locale)
+  const words = getTexts(errorTexts, locale)
   if (isDuplicate(failure)) return words.exists
   const known = byStatus[status]
-  if (known) return words[known]
-  return `${failure.code ?? status}: ${failure.message || words.other}`
+  const text = known ? words[known] : `${failure.code ?? status}: ${failure.message || words.other}`
+  return status >= 500 ? text + referenceText(failure, locale) : text
+}
+
+/** The start of a failed request's id, in words; '' without one. */
+export function referenceText({ requestId }: Partial<Failure>, locale?: Locale): string {
+  if (!requestId) return ''
+  return getTexts(errorTexts, locale ?? currentLocale()).reference(requestId.slice(0, 8))
 }

@@ -9,6 +9,7 @@ const zh = {
   other: '接口异常',
   exists: '数据已存在',
   retry: '请重试',
+  reference: (id: string) => `（编号 ${id}）`,
 }
 
 declare module '../texts/texts.ts' {

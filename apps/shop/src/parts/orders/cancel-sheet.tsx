@@ -2,6 +2,7 @@ import type { Order } from '@hao/contract/entities.ts'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
+import { referenceText } from '../../base/api/catalogue.ts'
 import { request } from '../../base/api/request.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { DecisionSheet } from './decision-sheet.tsx'
@@ -17,7 +18,7 @@ export function CancelSheet(props: OrderSheetProps) {
   const tell = (error: unknown) => {
     if (isRefusal(error, 'order-already-paid')) showToast(t.alreadyPaid, 'success')
     if (isRefusal(error, 'order-not-cancellable')) showToast(t.changed)
-    if (isRefusal(error, 'payment-unavailable')) showToast(t.paymentBusy, 'error')
+    if (isRefusal(error, 'payment-unavailable')) showToast(t.paymentBusy + referenceText(error), 'error')
   }
   return (
     <DecisionSheet

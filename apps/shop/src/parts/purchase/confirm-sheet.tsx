@@ -1,9 +1,11 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import type { DisplayedVersions } from '@hao/contract/agreements.ts'
+import { isApiError } from '@hao/contract/client/api-error.ts'
 import type { NumberDetail } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
+import { referenceText } from '../../base/api/catalogue.ts'
 import { reportLoadFailure } from '../../base/browser/report-load-failure.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { useConsentBox } from '../agreements/consent-box.ts'
@@ -67,6 +69,7 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
   const [refused, setRefused] = useState(false)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
+  const [reference, setReference] = useState('')
   const total = formatYuan(totalYuan(number.price, months))
 
   const pay = async () => {
@@ -75,7 +78,10 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
     setBusy(true)
     const result = await payNumber({ numberId: number.id, months, autoRenew }, box).then(
       (shownAgain) => (shownAgain ? 'back' : 'leaving'),
-      toOutcome,
+      (error: unknown) => {
+        setReference(isApiError(error) ? referenceText(error) : '')
+        return toOutcome(error)
+      },
     )
     setBusy(false)
     setOutcome(result)
@@ -110,7 +116,8 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
     <Sheet {...sheet} title={t.title} footer={footer}>
       {outcome === 'held' && (
         <p className={css.held} role="alert">
-          {t.held} <HoldTimer until={number.heldUntil} label={t.heldLabel} onEnd={onChanged} />
+          {t.held}
+          {reference} <HoldTimer until={number.heldUntil} label={t.heldLabel} onEnd={onChanged} />
         </p>
       )}
       <OrderSummary number={number} months={months} />

@@ -1,4 +1,5 @@
 import { type ApiError, isApiError } from '@hao/contract/client/api-error.ts'
+import { referenceText } from '../../base/api/catalogue.ts'
 import type { Texts } from '../../base/texts/texts.ts'
 
 type Words = Texts<'smsCode'>
@@ -32,7 +33,7 @@ export function describeDelay(error: ApiError, t: Words): string {
 export function sendProblem(error: unknown, t: Words): string | undefined {
   if (!isApiError(error)) return undefined
   if (error.error === 'rate-limited') return t.limited(describeDelay(error, t))
-  return error.error === 'sms-unavailable' ? t.smsUnavailable : undefined
+  return error.error === 'sms-unavailable' ? t.smsUnavailable + referenceText(error) : undefined
 }
 
 /** The text for a code that was not accepted; none if a toast was shown. */

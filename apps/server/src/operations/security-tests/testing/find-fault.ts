@@ -26,6 +26,7 @@ const generalRules: Rule[] = [
   ({ status }) => !(status >= 200 && status < 500) && `status ${status}`,
   ({ headers }) => headers.get('x-content-type-options') !== 'nosniff' && 'no nosniff',
   ({ headers }) => !headers.has('cache-control') && 'no cache-control',
+  ({ headers }) => !requestIdForm.test(headers.get('x-request-id') ?? '') && 'no x-request-id',
   ({ headers }) => !headers.has('content-security-policy') && 'no content-security-policy',
   ({ headers }) => (headers.has('x-powered-by') || headers.has('server')) && 'reveals the server software',
   (reply) => {
@@ -54,7 +55,7 @@ const pageRules: Rule[] = [
   ({ body, ...reply }) => body.length > 0 && typeOf({ body, ...reply }) === '' && 'content without a type',
 ]
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const requestIdForm = /^[\da-f]{32}$/
 
 type Envelope = {
   success?: unknown
@@ -84,7 +85,7 @@ function findFailureFault(
     return `${String(error)} with ${status}, ${String(code)}`
   const messages = locales.map((locale) => refusalText(error as RefusalName, locale))
   if (!messages.some((each) => each === message)) return `${String(error)} with another message`
-  return !uuid.test(String(requestId)) && 'no requestId'
+  return !requestIdForm.test(String(requestId)) && 'no requestId'
 }
 
 /** The server answers 431 without JSON when the address or headers are too long, even below /api. */

@@ -258,6 +258,7 @@ export const words: Catalogue = {
     other: 'API exception',
     exists: 'Data already exists',
     retry: 'Please retry',
+    reference: (id) => ` (reference ${id})`,
   },
   favourite: {
     title: 'My favourites',
