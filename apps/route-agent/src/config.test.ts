@@ -13,6 +13,7 @@ test('the route agent reads its settings and uses the documented defaults', () =
     asteriskPort: 4573,
     huawei: undefined,
     aliyun: undefined,
+    metricsPort: undefined,
     serverTimeoutMs: 300,
     decisionTtlMs: 86_400_000,
     maxConcurrentRequests: 500,

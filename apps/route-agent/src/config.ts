@@ -17,6 +17,8 @@ export type AgentConfig = {
    */
   huawei: { port: number; key: string; secret: string } | undefined
   aliyun: { port: number; secret: string } | undefined
+  /** The port for metrics and health, on this machine only. */
+  metricsPort: number | undefined
   /** How long (ms) a call waits for the server before a cached decision is used. */
   serverTimeoutMs: number
   decisionTtlMs: number
@@ -56,6 +58,7 @@ export function readConfig(env: Env): AgentConfig {
           secret: readSecretPath(env, 'ALIYUN_PUSH_SECRET'),
         }
       : undefined,
+    metricsPort: env['AGENT_METRICS_PORT'] ? readPositiveInteger(env, 'AGENT_METRICS_PORT', 0) : undefined,
     serverTimeoutMs: readPositiveInteger(env, 'ASK_MS', 300),
     decisionTtlMs: readPositiveInteger(env, 'KEEP_HOURS', 24) * 3_600_000,
     maxConcurrentRequests: readPositiveInteger(env, 'AT_ONCE', 500),

@@ -8,6 +8,7 @@ import { createAsteriskServer } from './asterisk.ts'
 import { readConfig } from './config.ts'
 import { createFreeSwitchServer } from './freeswitch.ts'
 import { createHuaweiServer } from './huawei.ts'
+import { countDecision, createMetricsServer } from './metrics.ts'
 
 /** How long (ms) a call waits for the server when no decision is cached. */
 const unknownNumberTimeoutMs = 1500
@@ -28,8 +29,9 @@ try {
     timeoutsMs,
     maxConcurrent: maxConcurrentRequests,
     ttlMs: decisionTtlMs,
+    onDecision: countDecision,
   })
-  const { freeSwitch, asteriskPort, huawei, aliyun } = config
+  const { freeSwitch, asteriskPort, huawei, aliyun, metricsPort } = config
   // These two have no signature, so they listen on this machine only.
   if (freeSwitch)
     listen(createFreeSwitchServer(decisions, freeSwitch.gateway), freeSwitch.port, 'FREESWITCH_PORT')
@@ -37,6 +39,7 @@ try {
   // The clouds' requests arrive through a gateway that terminates TLS.
   if (huawei) listen(createHuaweiServer(decisions, application.report, huawei), huawei.port, 'HUAWEI_PORT')
   if (aliyun) listen(createAliyunServer(application.report, aliyun.secret), aliyun.port, 'ALIYUN_PORT')
+  if (metricsPort) listen(createMetricsServer(), metricsPort, 'AGENT_METRICS_PORT')
   const end = () => {
     application
       .flush(flushTimeoutMs)

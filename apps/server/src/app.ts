@@ -3,7 +3,6 @@ import { agreementRoutes } from './people/agreements/routes.ts'
 import { storeNotification } from './commerce/checkout/apply-notification.ts'
 import { bindingRoutes } from './telephony/bindings/routes.ts'
 import { checkoutRoutes } from './commerce/checkout/routes.ts'
-import { bindingMetrics } from './telephony/bindings/binding-metrics.ts'
 import { callingRoutes, carrierRoutes } from './telephony/routing/routes.ts'
 import { callRoutes } from './telephony/call-log/routes.ts'
 import { servePictures } from './content/pages/picture-route.ts'
@@ -18,14 +17,10 @@ import { serveEndpoints, type Handlers } from './platform/http/endpoints.ts'
 import { defaultHeaders } from './platform/http/headers.ts'
 import type { Authenticate } from './platform/http/session-user.ts'
 import { healthRoutes } from './platform/http/health.ts'
-import { sheddingMetrics } from './platform/http/shedding.ts'
 import { openApiRoute } from './platform/http/openapi.ts'
-import { invariantMetrics } from './operations/invariants/metrics.ts'
-import { indexMetrics } from './inventory/numbers/index-metrics.ts'
+import { listMetrics } from './operations/monitoring/metrics.ts'
 import { numberRoutes } from './inventory/numbers/routes.ts'
 import { orderRoutes } from './commerce/orders/routes.ts'
-import { billMetrics } from './commerce/payments/bill-differences.ts'
-import { quarantineMetrics } from './commerce/payments/quarantine.ts'
 import { rewriteAddress } from './platform/web/rewrite-address.ts'
 import { notificationRoutes } from './commerce/payments/routes.ts'
 import { privacyRoutes } from './operations/privacy/routes.ts'
@@ -59,29 +54,20 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await eventRoutes(app, context, whoIs)
   servePictures(app, context, databases.browse)
   openApiRoute(app, config.numberPlan)
-  healthRoutes(app, context, [
-    limitConnections(app.server, config.connections),
-    sheddingMetrics(context.shedding),
-    invariantMetrics,
-    bindingMetrics,
-    quarantineMetrics,
-    billMetrics,
-    indexMetrics(context.liveIndex),
-    context.auditWitness.metrics,
-    context.selfCheck.metrics,
-  ])
+  serveHealth(app, context)
   return app
 }
 
 /** What a process without the shop serves: health checks and metrics. */
 export function healthApp(context: Context): FastifyInstance {
   const app = createHttpApp(context, defaultHeaders(context.config))
-  healthRoutes(app, context, [
-    limitConnections(app.server, context.config.connections),
-    context.auditWitness.metrics,
-    context.selfCheck.metrics,
-  ])
+  serveHealth(app, context)
   return app
+}
+
+function serveHealth(app: FastifyInstance, context: Context): void {
+  const connections = limitConnections(app.server, context.config.connections)
+  healthRoutes(app, context, [connections, ...listMetrics(context)])
 }
 
 /** A context with another pool; all other fields are those of the first, also after changes. */

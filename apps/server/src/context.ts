@@ -4,6 +4,7 @@ import type { AuditWitness } from './people/audit/witness.ts'
 import type { Traffic } from './telephony/call-log/traffic.ts'
 import type { LiveCategories } from './inventory/categories/live-categories.ts'
 import type { Config } from './platform/config/config.ts'
+import type { PoolFigures } from './platform/db/acquire-connection.ts'
 import type { Availability } from './platform/db/availability.ts'
 import type { Db, Trx } from './platform/db/database.ts'
 import type { Enqueue } from './platform/jobs/table.ts'
@@ -29,6 +30,8 @@ export type Context = {
    * vital work.
    */
   databases: Readonly<Record<WorkClass, Db>>
+  /** The figures of each pool, by its name. */
+  pools: ReadonlyMap<string, PoolFigures>
   /** Whether the database is available. */
   availability: Availability
   /** Encrypts and decrypts personal data. */

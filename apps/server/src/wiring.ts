@@ -6,6 +6,7 @@ import { lockOrder } from './commerce/orders/machine.ts'
 import { LiveCategories } from './inventory/categories/live-categories.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Context } from './context.ts'
+import type { PoolFigures } from './platform/db/acquire-connection.ts'
 import { Availability } from './platform/db/availability.ts'
 import { openPool } from './platform/db/connections.ts'
 import { openDatabase, type DatabaseOptions, type OpenPool } from './platform/db/database.ts'
@@ -21,6 +22,7 @@ import { createCourierAuth, type CourierAuth } from './platform/integrations/cou
 import { createCallControl } from './platform/integrations/network/call-control.ts'
 import { createCarrier } from './platform/integrations/network/carrier.ts'
 import { createProviders } from './platform/integrations/pay/providers.ts'
+import { countSms } from './platform/integrations/sms/count-sms.ts'
 import { createAliyunSms } from './platform/integrations/sms/aliyun-sms.ts'
 import { createOutboxSms } from './platform/integrations/sms/outbox-sms.ts'
 import type { SmsSender } from './platform/integrations/sms/sms-sender.ts'
@@ -61,20 +63,20 @@ export function wire(
 ): WiredServer {
   const { databaseUrl, directUrl, answerMs } = config
   const availability = new Availability({ databaseUrl, log, answerMs })
-  const { databases, jobDb, consoleDb } = openDatabases(config, open, availability)
-  const db = databases.vital
+  const { shared, jobDb, consoleDb } = openDatabases(config, open, availability)
+  const db = shared.databases.vital
   const keys = new Keys(db, config.phoneKey)
   const clock = parts.clock ?? (() => new Date())
   const context: Context = {
     config,
     db,
-    databases,
+    ...shared,
     availability,
     keys,
     clock,
     enqueue,
     payments: createProviders(config.payments),
-    sms: smsSender(config, { db, keys }, log),
+    sms: countSms(smsSender(config, { db, keys }, log)),
     courier: config.courier ? createCourierAuth(config.courier) : noCourier,
     wechatOpen: config.wechatOpen && createWechatOpen(config.wechatOpen),
     network: config.carrier && createCarrier(config.carrier),
@@ -109,7 +111,7 @@ export function wire(
       await context.traffic.stop()
       await context.visits.flush()
       await context.liveIndex.stop()
-      await Promise.all([...Object.values(databases), jobDb, consoleDb].map((each) => each.destroy()))
+      await Promise.all([...Object.values(shared.databases), jobDb, consoleDb].map((each) => each.destroy()))
     },
   }
 }
@@ -120,12 +122,29 @@ function openDatabases(
   open: OpenPool,
   availability: Availability,
 ) {
+  const pools = new Map<string, PoolFigures>()
+  const openNamed =
+    (name: string): OpenPool =>
+    (poolConfig) => {
+      const pool = open(poolConfig)
+      pools.set(name, pool)
+      return pool
+    }
   const database = (name: keyof typeof connections, url = databaseUrl, options: DatabaseOptions = {}) =>
-    openDatabase(url, connections[name], { name: `hao ${name}`, answerMs, open, availability, ...options })
+    openDatabase(url, connections[name], {
+      name: `hao ${name}`,
+      answerMs,
+      open: openNamed(name),
+      availability,
+      ...options,
+    })
   const bounded = (name: keyof typeof connections) =>
     database(name, databaseUrl, { maxWaiting: databaseWaiting })
   return {
-    databases: { vital: database('vital'), own: bounded('own'), browse: bounded('browse') },
+    shared: {
+      databases: { vital: database('vital'), own: bounded('own'), browse: bounded('browse') },
+      pools,
+    },
     jobDb: database('jobs', directUrl, { answerMs: jobAnswerMs }),
     consoleDb: bounded('console'),
   }

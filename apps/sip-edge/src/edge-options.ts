@@ -43,6 +43,8 @@ export type EdgeOptions = {
   session?: SessionTimes
   /** See `CallContext`; 90 s by default. */
   silentMs?: number
+  /** Receives the status of the final response to each new call. */
+  onSetup?: (status: number) => void
   /** Time (ms) for which `close` waits for the responses of the last calls; 2,000 by default. */
   endMs?: number
   log: CallContext['log']

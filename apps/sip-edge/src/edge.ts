@@ -4,6 +4,7 @@ import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import { startOutboundCall } from './call/outbound.ts'
 import type { EdgeOptions } from './edge-options.ts'
 import { createCallContext, type EdgeState, openState, guardCallContext, getPort } from './edge-state.ts'
+import { readTag } from './message/fields.ts'
 import { readDialogId, handleRequest } from './requests.ts'
 import { createAdmission, defaultAdmission } from './transaction/admission.ts'
 import { transactionTimeoutMs, standardTimers } from './transaction/timers.ts'
@@ -22,7 +23,14 @@ export type Edge = {
   port: number
   webSocketPort: number | undefined
   /** Current figures. */
-  figures: () => { calls: number; transactions: number; phones: number; unreadable: number; refused: number }
+  figures: () => {
+    calls: number
+    transactions: number
+    phones: number
+    unreadable: number
+    refused: number
+    draining: boolean
+  }
   /** Accepts no more calls or registrations, and waits for the end of the last call, `ms` at most. */
   drain: (ms: number) => Promise<void>
   /** Ends all calls, then closes all sockets. */
@@ -54,7 +62,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
 
 /** The transaction user (RFC 3261): handles requests above the transactions. */
 function createUser(state: EdgeState, context: () => CallContext): TransactionUser {
-  const { registrar, peers, calls, invites, onFault } = state
+  const { registrar, peers, calls, invites, onFault, options } = state
   const user: TransactionUser = {
     identifySender: (request, flow) => {
       const dialog = readDialogId(request)
@@ -70,6 +78,9 @@ function createUser(state: EdgeState, context: () => CallContext): TransactionUs
       return user.identifySender(request, flow).kind === 'stranger' ? registrar.refresh() : undefined
     },
     onFault,
+    onFinal: ({ request }, status) => {
+      if (request.method === 'INVITE' && !readTag(request, 'to')) options.onSetup?.(status)
+    },
     onRequest: (transaction) => handleRequest(state, context(), transaction),
     onAck: (ack) => {
       const found = calls.find(readDialogId(ack))
@@ -118,6 +129,7 @@ function createEdge(state: EdgeState, context: CallContext, { udp, tcp, webSocke
       calls: calls.running(),
       transactions: transactions.size(),
       phones: registrar.size(),
+      draining: state.isDraining,
     }),
     drain: async (ms) => {
       state.isDraining = true

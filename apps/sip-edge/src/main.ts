@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { EdgeMetrics } from './control/metrics.ts'
 import { type ControlServer, openControlServer } from './control/server.ts'
 import { type EdgeConfig, createTemporarySecret, readConfig } from './config.ts'
 import { type Edge, startEdge } from './edge.ts'
@@ -36,11 +37,13 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
   })
   const write = (entry: object, text: string) =>
     log(JSON.stringify({ time: Date.now(), ...entry, msg: text }))
+  const metrics = new EdgeMetrics()
   const { decide } = createDecisionCache({
     ...defaultCacheOptions,
     ask: carrier.ask,
     timeoutsMs,
     onFailure: (callId, error) => write({ callId, error: String(error) }, 'the application gave no answer'),
+    onDecision: metrics.countDecision,
   })
   const relay = openMediaRelay(config, write)
   const shared =
@@ -59,9 +62,11 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
     registrar,
     openMedia: () => openMedia(relay),
     isTrunk: (address) => config.trunks.has(address),
+    onSetup: metrics.countSetup,
     log: write,
   })
-  const control = await startControl(config, registrar, edge)
+  metrics.watch(edge)
+  const control = await startControl(config, registrar, edge, metrics)
   return {
     ...edge,
     controlPort: control?.port,
@@ -80,6 +85,7 @@ async function startControl(
   { carrierId, carrierSecret, controlPort: port }: EdgeConfig,
   registrar: Registrar,
   edge: Edge,
+  metrics: EdgeMetrics,
 ): Promise<ControlServer | undefined> {
   if (port === undefined) return undefined
   const startOutbound = async (call: OutboundCall) => {
@@ -87,7 +93,7 @@ async function startControl(
     return edge.startOutbound(call)
   }
   const credentials = { id: carrierId, secret: carrierSecret }
-  return openControlServer({ ...edge, startOutbound, port, credentials })
+  return openControlServer({ ...edge, startOutbound, port, credentials, metrics: metrics.read })
 }
 
 /** Opens the media of one call; undefined when there is no room. */

@@ -2,6 +2,9 @@ import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { CarrierClient } from './client.ts'
 import type { Decision, RouteRequest } from './messages.ts'
 
+/** Where a decision came from: `none` if there was no answer and nothing in the cache. */
+export type DecisionSource = 'application' | 'cache' | 'none'
+
 type CacheOptions = {
   ask: CarrierClient['ask']
   /** How long (ms) to wait for an answer, with and without a cached decision. */
@@ -14,6 +17,8 @@ type CacheOptions = {
   maxEntries: number
   /** Receives the reason when the application gives no answer. */
   onFailure?: (callId: string, error: unknown) => void
+  /** Counts each decision. */
+  onDecision?: (source: DecisionSource) => void
   now?: () => number
 }
 
@@ -31,7 +36,7 @@ export type DecisionCache = {
  * and caller, and with `anyCaller` for other callers too. A rejection replaces the forward before it.
  */
 export function createDecisionCache(options: CacheOptions): DecisionCache {
-  const { ask, timeoutsMs, maxConcurrent, ttlMs, maxEntries, onFailure, now = Date.now } = options
+  const { ask, timeoutsMs, maxConcurrent, ttlMs, maxEntries, onFailure, onDecision, now = Date.now } = options
   const entries = new Map<string, { decision: Decision; until: number }>()
   let pending = 0
 
@@ -60,6 +65,12 @@ export function createDecisionCache(options: CacheOptions): DecisionCache {
     return decision
   }
 
+  function fallBack(request: RouteRequest): Decision | undefined {
+    const last = lookUp(request)
+    onDecision?.(last ? 'cache' : 'none')
+    return last
+  }
+
   return {
     decide: async (request) => {
       const { number, caller } = request
@@ -68,14 +79,16 @@ export function createDecisionCache(options: CacheOptions): DecisionCache {
         number: canonicalNumber(number) || number,
         caller: canonicalNumber(caller),
       }
-      if (pending >= maxConcurrent) return lookUp(canonical)
+      if (pending >= maxConcurrent) return fallBack(canonical)
       pending += 1
       try {
         const withinMs = lookUp(canonical) ? timeoutsMs.known : timeoutsMs.unknown
-        return store(canonical, await ask(request, withinMs))
+        const decision = store(canonical, await ask(request, withinMs))
+        onDecision?.('application')
+        return decision
       } catch (error) {
         onFailure?.(request.callId, error)
-        return lookUp(canonical)
+        return fallBack(canonical)
       } finally {
         pending -= 1
       }

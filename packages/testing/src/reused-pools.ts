@@ -35,6 +35,12 @@ function lendingOf(pool: Pool): ConnectionPool {
       if (ended) throw new Error('This pool has ended')
       return pool.connect()
     },
+    get totalCount() {
+      return pool.totalCount
+    },
+    get idleCount() {
+      return pool.idleCount
+    },
     get waitingCount() {
       return pool.waitingCount
     },

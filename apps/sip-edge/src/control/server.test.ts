@@ -27,6 +27,7 @@ async function open() {
       fail()
       commands.push(callId)
     },
+    metrics: async () => 'sip_calls 1\n',
   })
   onTestFinished(() => server.close())
   const url = `http://127.0.0.1:${server.port}`
@@ -47,6 +48,14 @@ test('the control server executes a signed command', async () => {
   expect(commands).toEqual([expected, 'a-1'])
   edge.room = false
   expect(await send(command)).toBe(503)
+})
+
+test('metrics and health need no signature, and take no other method', async () => {
+  const { url } = await open()
+  const metrics = await fetch(`${url}/metrics`)
+  expect([metrics.status, await metrics.text()]).toEqual([200, 'sip_calls 1\n'])
+  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
+  expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404)
 })
 
 test('the control server refuses a command with another signature or an old one', async () => {

@@ -13,6 +13,8 @@ type Options = {
   /** Makes a call; false when there is no room. */
   startOutbound: (call: OutboundCall) => boolean | Promise<boolean>
   endOutbound: (callId: string) => void
+  /** The text of a scrape. */
+  metrics: () => Promise<string>
 }
 
 export type ControlServer = { port: number; close: () => Promise<void> }
@@ -25,17 +27,21 @@ const requestTimeoutMs = 5000
  * Serves the application's commands, `POST /calls` with JSON, signed as in
  * `@hao/carrier-protocol/signature.ts`. `{type: 'place', callId, kind, number, first, second?, maxSeconds}`
  * makes a call, once for each callId; `{type: 'drop', callId}` ends one, if it exists. Answers: 200 and `{}`;
- * 400 unreadable, 401 not signed, 413 above 4 KB, 500 for an error, 503 without room for a call.
+ * 400 unreadable, 401 not signed, 413 above 4 KB, 500 for an error, 503 without room for a call. `GET
+ * /metrics` and `/healthz` need no signature: the port is open to this machine only.
  */
 export async function openControlServer({
   port,
   credentials,
   startOutbound,
   endOutbound,
+  metrics,
 }: Options): Promise<ControlServer> {
   const server = createServer(
     { requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs },
     (request, response) => {
+      if (request.method === 'GET' && request.url === '/healthz') return void response.end('{"status":"ok"}')
+      if (request.method === 'GET' && request.url === '/metrics') return replyText(response, metrics())
       answer(request)
         .catch(() => 500)
         .then((status) => reply(response, status))
@@ -82,6 +88,14 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+function replyText(response: ServerResponse, text: Promise<string>): void {
+  const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }
+  text.then(
+    (read) => response.writeHead(200, headers).end(read),
+    () => response.writeHead(500).end(),
+  )
 }
 
 function reply(response: ServerResponse, status: number): void {

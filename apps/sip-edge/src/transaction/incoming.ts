@@ -139,6 +139,7 @@ function serve(
       if (merges.get(merge) === key) merges.delete(merge)
       leave?.()
     },
+    finished: (status) => attempt(user, () => user.onFinal?.(transaction, status)),
     unacknowledged: () => attempt(user, () => user.onUnacknowledged(transaction)),
     unanswered: () => {
       attempt(user, () => user.onUnanswered(transaction))

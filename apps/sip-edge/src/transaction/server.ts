@@ -30,6 +30,8 @@ type Ends = {
   keeps: (status: number) => boolean
   /** The transaction has ended and can be deleted. */
   forget: () => void
+  /** The final response was sent. */
+  finished: (status: number) => void
   /** No ACK arrived. */
   unacknowledged: () => void
   /** No final response was given in time: the callback gives one. */
@@ -40,7 +42,7 @@ type Ends = {
 export function createServerTransaction(
   request: SipRequest,
   { flow, back }: { flow: Flow; back: Flow },
-  { timers, keeps, forget, unacknowledged, unanswered }: Ends,
+  { timers, keeps, forget, finished, unacknowledged, unanswered }: Ends,
 ): ServerTransaction {
   const invite = request.method === 'INVITE'
   let last: Buffer | undefined
@@ -78,6 +80,7 @@ export function createServerTransaction(
       if (response.status < 200) return
       final = response.status
       clearTimeout(overdue)
+      finished(final)
       if (keeps(final)) finish()
     },
     again: () => {

@@ -13,6 +13,8 @@ export type TransactionUser = {
   untilKnown?: (request: SipRequest, flow: Flow) => Promise<void> | undefined
   /** A new request other than ACK and CANCEL. */
   onRequest: (transaction: ServerTransaction) => void
+  /** The final response to a request was sent. */
+  onFinal?: (transaction: ServerTransaction, status: number) => void
   /** The ACK for a 2xx. */
   onAck: (request: SipRequest) => void
   /** A final response to an INVITE was not acknowledged. */

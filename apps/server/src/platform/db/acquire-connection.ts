@@ -1,6 +1,7 @@
 import { Client, DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
 import { refuse } from '../base/refuse.ts'
 import { isLost } from './connections.ts'
+import { countDatabaseError } from './database-errors.ts'
 import { statementName } from './statement-names.ts'
 import type { AcquiredConnection } from './kysely-pool.ts'
 
@@ -15,8 +16,11 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** The number of a pool's connections, and of requests that wait for one. */
+export type PoolFigures = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
+
 /** The part of a pool that is used here. `connect` rejects on timeout, and after `end`. */
-export type ConnectionPool = Pick<Pool, 'waitingCount'> & {
+export type ConnectionPool = PoolFigures & {
   connect(): Promise<PoolClient>
   end(): Promise<void>
 }
@@ -85,6 +89,7 @@ async function take(pool: ConnectionPool): Promise<PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {
+    countDatabaseError(error)
     throw new DatabaseUnavailable(error)
   }
 }
@@ -106,6 +111,7 @@ async function ask(
     const name = statementName(sql)
     return await client.query({ text: sql, values: [...values], ...(name && { name }) })
   } catch (error) {
+    countDatabaseError(error)
     throw late ? new DatabaseUnavailable(`nothing came in ${answerMs + grace} ms`) : understand(error, client)
   } finally {
     clearTimeout(timer)

@@ -1,5 +1,6 @@
 import { AdapterError } from '../base/adapter-error.ts'
 import { isObject } from '../base/json.ts'
+import { observePartner, type Partner } from './partner-requests.ts'
 
 /** A vendor's response: the HTTP status and the JSON object of the body; {} if it has none. */
 export type VendorResponse = { status: number; body: Record<string, unknown> }
@@ -15,20 +16,18 @@ function readObject(text: string): Record<string, unknown> {
 
 /** Sends a signed POST. Throws AdapterError `unavailable` without a complete response in `timeoutMs`. */
 export async function postSigned(
+  [partner, operation]: [Partner, string],
   url: URL,
   headers: Record<string, string>,
   body: string,
   timeoutMs: number,
 ): Promise<VendorResponse> {
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers,
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+    const signal = AbortSignal.timeout(timeoutMs)
+    return await observePartner(partner, operation, async () => {
+      const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
+      return { status: response.status, body: readObject(await response.text()) }
     })
-    return { status: response.status, body: readObject(await response.text()) }
   } catch (error) {
     throw new AdapterError('unavailable', 'The vendor did not answer', { cause: error })
   }

@@ -65,7 +65,8 @@ export async function requestAliyun(
     body,
   })
   const signed = { ...headers, authorization, accept: 'application/json' }
-  const answer = await postSigned(url, signed, body, account.timeoutMs)
+  const partner = action === 'SendSms' ? 'sms' : 'numbers'
+  const answer = await postSigned([partner, action], url, signed, body, account.timeoutMs)
   if (answer.status !== 200 || answer.body.Code !== 'OK') throw aliyunError(action, answer)
   return answer.body
 }

@@ -4,6 +4,7 @@ import { normalisePhone, isPhone } from '@hao/contract/phone.ts'
 import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
 import { verifyKuaiddToken } from './kuaidd-token.ts'
 import { isObject } from '../../base/json.ts'
+import { observePartner, operationOf } from '../partner-requests.ts'
 
 /** A user of the courier app: a stable id, and the verified phone if the app shares it. */
 export type CourierUser = { openid: string; phone?: string; nickname?: string }
@@ -45,18 +46,16 @@ type Answer = { status: number; body: Record<string, unknown> }
 
 async function post(options: CourierAuthOptions, url: URL, body: string): Promise<Answer> {
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: authorization(options, url.pathname, body),
-      },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(options.timeoutMs ?? 5000),
+    const signal = AbortSignal.timeout(options.timeoutMs ?? 5000)
+    const headers = {
+      'content-type': 'application/json',
+      authorization: authorization(options, url.pathname, body),
+    }
+    return await observePartner('courier', operationOf(url.pathname), async () => {
+      const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
+      const value: unknown = await response.json()
+      return { status: response.status, body: isObject(value) ? value : {} }
     })
-    const value: unknown = await response.json()
-    return { status: response.status, body: isObject(value) ? value : {} }
   } catch (error) {
     throw new AdapterError('unavailable', 'The courier did not answer', { cause: error })
   }

@@ -2,6 +2,7 @@ import { type Credentials, signedHeaders } from '@hao/carrier-protocol/signature
 import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
 import { errorCode } from '../../base/error-code.ts'
 import { isObject } from '../../base/json.ts'
+import { observePartner, operationOf } from '../partner-requests.ts'
 
 /** The URL of a network, the credentials that sign our requests, and their timeout (ms). */
 export type NetworkEndpoint = Credentials & { url: string; timeoutMs: number }
@@ -32,9 +33,13 @@ export async function postSigned(
   const signal = AbortSignal.timeout(timeoutMs)
   const received = { status: 0, text: '' }
   try {
-    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
-    received.status = response.status
-    received.text = await response.text()
+    const operation = operationOf(new URL(url).pathname)
+    await observePartner('carrier', operation, async () => {
+      const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
+      received.status = response.status
+      received.text = await response.text()
+      return received
+    })
   } catch (error) {
     const Failure = wasReached(error) ? AdapterError : RequestNotAccepted
     throw new Failure('unavailable', 'The network did not answer', { cause: error })

@@ -78,7 +78,7 @@ export function createTencentSms(options: TencentSmsOptions): SmsSender {
       'x-tc-region': options.region ?? 'ap-guangzhou',
       'x-tc-timestamp': String(timestamp),
     }
-    const answer = await postSigned(url, headers, body, options.timeoutMs ?? smsTimeoutMs)
+    const answer = await postSigned(['sms', 'SendSms'], url, headers, body, options.timeoutMs ?? smsTimeoutMs)
     const response = isObject(answer.body.Response) ? answer.body.Response : {}
     if (isObject(response.Error)) throw tencentError(answer.status, response.Error.Code)
     const { Code } = statusOfNumber(response)

@@ -1,4 +1,5 @@
 import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
+import { observePartner, operationOf } from '../partner-requests.ts'
 
 type Body = Record<string, unknown>
 
@@ -39,9 +40,12 @@ async function send(url: URL, timeoutMs: number, json?: object): Promise<Body> {
   }
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await fetch(url, { ...post, redirect: 'error', signal })
-    const body: unknown = await response.json()
-    if (response.ok && typeof body === 'object' && body !== null) return body as Body
+    const { status, body } = await observePartner('wechat-open', operationOf(url.pathname), async () => {
+      const response = await fetch(url, { ...post, redirect: 'error', signal })
+      const read: unknown = await response.json()
+      return { status: response.status, body: read }
+    })
+    if (status < 300 && typeof body === 'object' && body !== null) return body as Body
   } catch {
     // No response. The error's cause is left out, as it would contain the URL.
   }

@@ -1,5 +1,6 @@
 import { AdapterError } from '../../../base/adapter-error.ts'
 import { wechatError } from './error.ts'
+import { observePartner, operationOf } from '../../partner-requests.ts'
 import { readJson } from './resource.ts'
 import type { KeyRing } from './keys.ts'
 import { authorization, hasSignature, type Merchant, verifyMessage } from './signature.ts'
@@ -16,13 +17,12 @@ export type WechatResponse = { status: number; headers: Record<string, string>; 
 
 async function exchange(line: Endpoint, url: URL, init: RequestInit): Promise<WechatResponse> {
   try {
-    const response = await fetch(url, {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.timeout(line.timeoutMs),
+    const signal = AbortSignal.timeout(line.timeoutMs)
+    return await observePartner('wechat-pay', operationOf(url.pathname), async () => {
+      const response = await fetch(url, { ...init, redirect: 'error', signal })
+      const body = Buffer.from(await response.arrayBuffer())
+      return { status: response.status, headers: Object.fromEntries(response.headers), body }
     })
-    const body = Buffer.from(await response.arrayBuffer())
-    return { status: response.status, headers: Object.fromEntries(response.headers), body }
   } catch (error) {
     throw new AdapterError('unavailable', 'WeChat Pay did not answer', { cause: error })
   }

@@ -1,0 +1,28 @@
+import { createServer, type Server } from 'node:http'
+import { Counter, Registry } from 'prom-client'
+import type { DecisionSource } from '@hao/carrier-protocol/decision-cache.ts'
+
+const sources = ['application', 'cache', 'none'] as const satisfies readonly DecisionSource[]
+
+const registry = new Registry()
+const decisions = new Counter({
+  name: 'agent_decisions_total',
+  help: 'Where decisions came from; none: the engine got no decision',
+  labelNames: ['source'],
+  registers: [registry],
+})
+for (const source of sources) decisions.inc({ source }, 0)
+
+export const countDecision = (source: DecisionSource): void => decisions.inc({ source })
+
+/** Serves GET /metrics and /healthz; it listens on this machine only. */
+export function createMetricsServer(): Server {
+  return createServer((request, response) => {
+    if (request.url === '/healthz') return void response.end('{"status":"ok"}')
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+}

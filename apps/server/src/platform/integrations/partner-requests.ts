@@ -1,0 +1,61 @@
+import { Counter, Histogram } from 'prom-client'
+
+/** The systems of other companies that this server sends requests to. */
+const partners = ['wechat-pay', 'wechat-open', 'sms', 'numbers', 'courier', 'carrier'] as const
+export type Partner = (typeof partners)[number]
+
+/** `refused` is a status from 400, `failed` one from 500, `unanswered` no complete response in time. */
+const results = ['answered', 'refused', 'failed', 'unanswered'] as const
+type Result = (typeof results)[number]
+
+export const partnerRequests = new Counter({
+  name: 'partner_requests_total',
+  help: 'Requests to other systems by their result over HTTP',
+  labelNames: ['partner', 'result'],
+  registers: [],
+})
+for (const partner of partners) for (const result of results) partnerRequests.inc({ partner, result }, 0)
+
+export const partnerDuration = new Histogram({
+  name: 'partner_request_duration_seconds',
+  help: 'Time from request to response of another system',
+  labelNames: ['partner', 'operation'],
+  buckets: [0.05, 0.1, 0.3, 1, 2, 5],
+  registers: [],
+})
+
+/** Operations have no identifiers in their names; should one slip in, the label stays bounded. */
+const maxOperations = 50
+const operations = new Set<string>()
+
+/** Sends a request to a partner and counts it. `send` rejects without a complete response. */
+export async function observePartner<T extends { status: number }>(
+  partner: Partner,
+  operation: string,
+  send: () => Promise<T>,
+): Promise<T> {
+  if (operations.size < maxOperations) operations.add(operation)
+  const known = operations.has(operation) ? operation : 'other'
+  const end = partnerDuration.startTimer({ partner, operation: known })
+  let result: Result = 'unanswered'
+  try {
+    const response = await send()
+    result = toResult(response.status)
+    return response
+  } finally {
+    end()
+    partnerRequests.inc({ partner, result })
+  }
+}
+
+function toResult(status: number): Result {
+  if (status < 400) return 'answered'
+  return status < 500 ? 'refused' : 'failed'
+}
+
+/** The words of a path without versions and identifiers: '/v3/refunds/R1/close' is 'refunds/close'. */
+export const operationOf = (pathname: string): string =>
+  pathname
+    .split('/')
+    .filter((part) => /^[a-z_-]+$/.test(part))
+    .join('/')
