@@ -19,7 +19,7 @@ test("customer service requests a refund on a number's page, which explains the 
   expectTrouble(/status of 4\d\d/)
   await dialog.getByLabel('金额（元）').fill('99999')
   await confirm(dialog, '申请退款', '客户重复付款')
-  await dialog.getByRole('alert').waitFor()
+  await dialog.locator('.form-errors').waitFor()
   await dialog.getByLabel('金额（元）').fill('0.01')
   await dialog.locator('.ant-modal-footer').getByRole('button', { name: '申请退款' }).dblclick()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)

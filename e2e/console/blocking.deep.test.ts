@@ -62,6 +62,6 @@ test('telephony finds a number whose calls fail, checks its routing, blocks it s
     .getByRole('main')
     .getByRole('link', { name: /^未绑定手机/ })
     .click()
-  await page.waitForURL(/tab=refused&reason=unbound&from=/)
+  await page.waitForURL(/tab=refused&reason=unbound&since=/)
   await page.getByRole('row').filter({ hasText: digits }).first().waitFor()
 })

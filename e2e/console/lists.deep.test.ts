@@ -127,7 +127,7 @@ const listsWithActions = [
   ['service', ['/templates', '/questions']],
   ['inventory', ['/categories', '/featured', '/exports']],
   ['finance', ['/quarantine', '/bills', '/failed-refunds', '/refund-requests']],
-  ['telephony', ['/calls?tab=blocked', '/failing']],
+  ['telephony', ['/calls?tab=blocks', '/failing']],
   ['owner', ['/jobs', '/banners', '/audit', '/refunds', '/orders', '/numbers', '/tickets', '/subscriptions']],
 ] as const
 
