@@ -21,6 +21,7 @@ context.liveIndex.start()
 const handlers = jobHandlers(jobContext)
 const idle = {
   'invariants-check': async () => {},
+  'invariants-whole': async () => {},
   'audit-check': async () => {},
   'bill-compare': async () => {},
 }

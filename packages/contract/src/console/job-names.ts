@@ -28,6 +28,7 @@ export const jobNames = [
   'payments-reconcile',
   'refunds-reconcile',
   'invariants-check',
+  'invariants-whole',
   'bill-compare',
   'audit-check',
   'approvals-lapse',

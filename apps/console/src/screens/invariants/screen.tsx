@@ -49,7 +49,7 @@ export function Screen() {
   )
 }
 
-function Summary({ checks: { checkedAt, list } }: { checks: Checks }) {
+function Summary({ checks: { checkedAt, allCheckedAt, list } }: { checks: Checks }) {
   const t = useTexts(invariantsTexts)
   const broken = list.filter(({ brokenRows }) => brokenRows > 0).length
   if (checkedAt === null) return <Alert type="info" showIcon title={t.never} />
@@ -60,7 +60,8 @@ function Summary({ checks: { checkedAt, list } }: { checks: Checks }) {
       title={broken > 0 ? t.someBroken(broken) : t.allHold(list.length)}
       description={
         <>
-          {t.checked} <Moment at={checkedAt} />
+          {t.checked} <Moment at={checkedAt} /> · {t.allChecked}{' '}
+          {allCheckedAt === null ? t.notYet : <Moment at={allCheckedAt} />}
         </>
       }
     />

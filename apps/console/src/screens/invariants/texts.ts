@@ -2,8 +2,10 @@ import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '一致性检查',
-  hint: '资金和号码必须时刻满足的约束，每 5 分钟检查一次。',
-  checked: '上次检查',
+  hint: '资金和号码必须时刻满足的约束：每 5 分钟检查新变动，每晚检查全部数据。',
+  checked: '上次检查新变动',
+  allChecked: '上次检查全部数据',
+  notYet: '尚未完成',
   never: '还没有检查过',
   what: '约束',
   state: '状态',

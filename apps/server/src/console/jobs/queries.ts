@@ -9,3 +9,12 @@ export function selectInvariants(db: Db) {
     .orderBy('invariant')
     .execute()
 }
+
+/** When the invariants of all data were last checked; undefined before the first time. */
+export async function selectAllChecked(db: Db): Promise<Date | undefined> {
+  const pass = db
+    .selectFrom('invariant_passes')
+    .select(({ fn }) => fn.max('ended_at').as('at'))
+    .where('kind', '=', 'whole')
+  return (await pass.executeTakeFirst())?.at ?? undefined
+}

@@ -16,7 +16,7 @@ import type { ConsoleHandlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { getJobKind, permissionByKind } from './kinds.ts'
 import { presentJob } from './present-job.ts'
-import { selectInvariants } from './queries.ts'
+import { selectAllChecked, selectInvariants } from './queries.ts'
 import { describeQueue } from './describe-queue.ts'
 
 const cursor: Cursor<JobPosition> = {
@@ -80,7 +80,9 @@ export function jobRoutes({ enqueue }: Context): ConsoleHandlers<keyof typeof jo
     'GET /invariants': async (_input, { db }) => {
       const checks = await selectInvariants(db)
       return {
-        checkedAt: checks[0]?.checked_at.toISOString() ?? null,
+        // Of one that holds: broken ones may have been found by the check of all data.
+        checkedAt: checks.at(-1)?.checked_at.toISOString() ?? null,
+        allCheckedAt: (await selectAllChecked(db))?.toISOString() ?? null,
         list: checks.map(({ invariant, broken_rows, broken_since, broken_ids }) => ({
           invariant,
           brokenRows: broken_rows,

@@ -1,51 +1,62 @@
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { findBrokenInvariants } from './find-broken-invariants.ts'
-import { invariants } from './invariants.ts'
 import { typedKeys } from '../../platform/base/typed-keys.ts'
+import { findBrokenInvariants } from './find-broken-invariants.ts'
+import {
+  areIndexesDropped,
+  insertChangesPass,
+  type Marks,
+  resetWholePass,
+  selectChanges,
+  selectMarks,
+  updatePassEnded,
+} from './pass-queries.ts'
+import { selectBroken, storeChecks } from './store-checks.ts'
+import { type Scope, scoped, unscoped } from './scope.ts'
 
-/** The log shows at most this many rows of one broken invariant. */
-const loggedRows = 5
+/** The numbers that are checked in one snapshot. */
+const chunkSize = 2000
 
-/** Checks all invariants, logs broken ones as errors, and stores the result for the metrics. */
-export async function checkInvariants({ db, clock, log }: Context): Promise<void> {
+/** With more changed numbers, as after an import, a whole pass checks them. */
+const maxChanges = 20_000
+
+/**
+ * Checks the invariants of what has changed since the last passes. What they find, and what was broken at the
+ * last check, is checked as a whole. Logs broken invariants as errors and stores the result of all.
+ */
+export async function checkInvariants(context: Context): Promise<void> {
+  const { db, clock } = context
+  if (await areIndexesDropped(db)) return
+  const since = await selectMarks(db)
+  const pass = await insertChangesPass(db)
+  const suspects = await selectBroken(db)
+  for (const scope of await findChanges(context, since ?? pass.marks))
+    suspects.push(...typedKeys(await findBrokenInvariants(db, clock(), { only: scoped, scope })))
   const at = clock()
-  const broken = await findBrokenInvariants(db, at)
-  for (const [invariant, rows] of Object.entries(broken))
-    log.error({ invariant, rows: rows.slice(0, loggedRows) }, 'an invariant is broken')
-  const names = typedKeys(invariants)
-  const checks = names.map((invariant) => ({
-    invariant,
-    broken_rows: broken[invariant]?.length ?? 0,
-    broken_ids: idsOf(broken[invariant] ?? []),
-    broken_since: broken[invariant] ? at : null,
-    checked_at: at,
-  }))
-  await inTransaction(db, async (trx) => {
-    await trx
-      .insertInto('invariant_checks')
-      .values(checks)
-      .onConflict((known) =>
-        known.column('invariant').doUpdateSet((row) => ({
-          broken_rows: row.ref('excluded.broken_rows'),
-          broken_ids: row.ref('excluded.broken_ids'),
-          broken_since: sql<Date | null>`CASE WHEN excluded.broken_rows > 0
-            THEN coalesce(invariant_checks.broken_since, excluded.broken_since) END`,
-          checked_at: row.ref('excluded.checked_at'),
-        })),
-      )
-      .execute()
-    await trx.deleteFrom('invariant_checks').where('invariant', 'not in', names).execute()
-  })
+  const broken = await findBrokenInvariants(db, at, { only: [...new Set([...unscoped, ...suspects])] })
+  await storeChecks(context, at, broken)
+  await updatePassEnded(db, pass.id)
 }
 
-/** The ids in each row with their column names, such as `id 7` or `order_id 12`. */
-function idsOf(rows: readonly unknown[]): string[] {
-  return rows.map((row) =>
-    Object.entries(row as Record<string, unknown>)
-      .filter(([name, value]) => /(?:^|_)id$/.test(name) && value !== null)
-      .map(([name, value]) => `${name} ${String(value)}`)
-      .join(', '),
-  )
+/** What has changed since the marks, in parts for one snapshot each. */
+async function findChanges({ db, enqueue }: Context, marks: Marks): Promise<Scope[]> {
+  const select = (what: keyof Scope) => selectChanges(db, what, { marks, max: maxChanges })
+  const mandates = await select('mandates')
+  const tickets = await select('tickets')
+  const waits = await select('waits')
+  const numbers = await select('numbers')
+  const isMany = numbers.length === maxChanges
+  if (isMany)
+    await inTransaction(db, async (trx) => {
+      await resetWholePass(trx)
+      await enqueue(trx, 'invariants-whole', {})
+    })
+  const none = { numbers: [], mandates: [], tickets: [], waits: [] }
+  const parts = isMany ? [] : chunks(numbers)
+  return [{ ...none, mandates, tickets, waits }, ...parts.map((part) => ({ ...none, numbers: part }))]
+}
+
+function chunks(ids: readonly number[]): number[][] {
+  const count = Math.ceil(ids.length / chunkSize)
+  return Array.from({ length: count }, (_, i) => ids.slice(i * chunkSize, (i + 1) * chunkSize))
 }

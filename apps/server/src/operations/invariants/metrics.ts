@@ -1,12 +1,18 @@
 import { Gauge } from 'prom-client'
 import type { Metrics } from '../../platform/http/health.ts'
+import { selectPassEnds } from './pass-queries.ts'
 
 /** The result of the newest check by any server. It stays while the database is unreachable. */
 export const invariantMetrics: Metrics = (registry, db, read) => {
   const checkedAt = new Gauge({
     name: 'invariants_checked_timestamp_seconds',
-    help: 'When the invariants were last checked',
+    help: 'When a pass over the changes (every five minutes), or over everything (nightly), last ended',
+    labelNames: ['pass'],
     registers: [registry],
+    collect: async () => {
+      for (const { kind, ended_at } of (await read(selectPassEnds(db))) ?? [])
+        if (ended_at) checkedAt.set({ pass: kind }, ended_at.getTime() / 1000)
+    },
   })
   const broken = new Gauge({
     name: 'invariants_broken',
@@ -17,10 +23,7 @@ export const invariantMetrics: Metrics = (registry, db, read) => {
       const checks = await read(db.selectFrom('invariant_checks').selectAll().execute())
       if (!checks) return
       broken.reset()
-      for (const { invariant, broken_rows, checked_at } of checks) {
-        broken.set({ invariant }, broken_rows)
-        checkedAt.set(checked_at.getTime() / 1000)
-      }
+      for (const { invariant, broken_rows } of checks) broken.set({ invariant }, broken_rows)
     },
   })
 }

@@ -2,6 +2,7 @@ import { lapseRequests } from '../../people/approvals/lapse.ts'
 import { exportKinds } from '../../console/export-kinds.ts'
 import { expireExport, runExport } from '../../console/exports/run-export.ts'
 import type { Context } from '../../context.ts'
+import { checkAllInvariants } from '../invariants/check-all-invariants.ts'
 import { checkInvariants } from '../invariants/check-invariants.ts'
 import { pushBinding } from '../../telephony/bindings/push-binding.ts'
 import { reconcileBindings } from '../../telephony/bindings/reconcile-bindings.ts'
@@ -64,6 +65,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'payments-reconcile': () => reconcilePayments(context),
     'refunds-reconcile': () => reconcileRefunds(context),
     'invariants-check': () => checkInvariants(context),
+    'invariants-whole': () => checkAllInvariants(context),
     'bill-compare': () => compareBills(context),
     'audit-check': () => context.auditWitness.check(),
     'approvals-lapse': () => lapseRequests(context),

@@ -234,6 +234,7 @@ export const personalData = {
   import_examples: internal,
   data_keys: internal,
   invariant_checks: internal,
+  invariant_passes: internal,
   daily_counts: { because: 'counts of days without any reference to persons' },
   jobs: { because: 'tasks with ids only; deleted a week after their end' },
   seeds: internal,

@@ -223,6 +223,7 @@ test('every recurring job has a schedule in Asia/Shanghai', () => {
   expect(at('10:30').toSorted()).toEqual([...at('12:10'), 'bill-compare'].toSorted())
   expect(at('02:30').toSorted()).toEqual([...at('12:10'), 'days-close'].toSorted())
   expect(at('03:00').toSorted()).toEqual([...at('12:00'), 'forget-expired'].toSorted())
+  expect(at('04:30').toSorted()).toEqual([...at('12:10'), 'invariants-whole'].toSorted())
   expect(at('04:00').toSorted()).toEqual([...at('12:00'), 'audit-check'].toSorted())
   expect(selectDueJobs(minute('12:04'), minute('12:04'))).toEqual([])
   expect(selectDueJobs(minute('09:00'), minute('12:04')).toSorted()).toEqual(

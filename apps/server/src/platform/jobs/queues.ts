@@ -79,8 +79,10 @@ export const jobs = {
   'payments-reconcile': recurring(1),
   /** Every ten minutes: send unfinished refunds again, and refund orders without a phone for 72 hours. */
   'refunds-reconcile': recurring(10),
-  /** Every five minutes: check the invariants. */
+  /** Every five minutes: check the invariants of what has changed. */
   'invariants-check': recurring(5),
+  /** Every night at 4:30 in Shanghai: check the invariants of everything, or continue to. */
+  'invariants-whole': recurring(dayMinutes, 20 * 60 + 30),
   /** Every day at 10:30 in Shanghai: compare the providers' bills of the previous day with the ledger. */
   'bill-compare': recurring(dayMinutes, 2 * 60 + 30),
   /**

@@ -98,10 +98,13 @@ export const jobEndpoints = defineConsoleEndpoints({
   },
   'GET /invariants': {
     ...reading,
-    summary: 'what must always hold: when it was checked last, and what breaks it',
+    summary:
+      'what must always hold: when it was checked last, of changes and of all data, and what breaks it',
     input: z.object({}),
     output: z.object({
       checkedAt: moment.nullable(),
+      /** When the last check of all data ended. */
+      allCheckedAt: moment.nullable(),
       list: z.array(
         z.object({
           invariant: z.string(),

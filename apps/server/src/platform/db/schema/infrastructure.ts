@@ -34,6 +34,15 @@ type InvariantChecks = {
   checked_at: Date
 }
 
+type InvariantPasses = {
+  id: GeneratedAlways<number>
+  kind: 'changes' | 'whole'
+  marks: Record<string, number>
+  position: Generated<number>
+  began_at: Generated<Date>
+  ended_at: Date | null
+}
+
 /** `figure` is the name of a figure, `day` a day in Shanghai (YYYY-MM-DD). */
 type DailyCounts = { day: string; figure: string; count: number }
 
@@ -62,6 +71,7 @@ export type InfrastructureSchema = {
   rate_limits: RateLimits
   idempotency_keys: IdempotencyKeys
   invariant_checks: InvariantChecks
+  invariant_passes: InvariantPasses
   daily_counts: DailyCounts
   seeds: Seeds
   jobs: JobRow

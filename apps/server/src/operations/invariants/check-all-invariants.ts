@@ -1,0 +1,56 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { typedKeys } from '../../platform/base/typed-keys.ts'
+import { findBrokenInvariants } from './find-broken-invariants.ts'
+import type { Invariant } from './invariants.ts'
+import {
+  areIndexesDropped,
+  selectNumberIds,
+  selectWholePass,
+  updatePassEnded,
+  updatePosition,
+} from './pass-queries.ts'
+import { ofNumbers, scoped } from './scope.ts'
+import { storeBroken } from './store-checks.ts'
+
+/** The numbers that are checked in one snapshot: vacuum waits for none of these for long. */
+const chunkSize = 5000
+
+/** After this time (ms) the job enqueues its continuation. Its lease is longer. */
+const patienceMs = 120_000
+
+const withoutNumber = scoped.filter((name) => !ofNumbers.includes(name))
+
+/**
+ * Checks all invariants over all rows, also those that changed without a history row, in steps of numbers.
+ * Continues the pass of an interrupted job. What a step finds is checked as a whole, logged and stored.
+ */
+export async function checkAllInvariants(context: Context): Promise<void> {
+  const { db, enqueue } = context
+  if (await areIndexesDropped(db)) return
+  const { id, position: start } = await selectWholePass(db)
+  if (start === 0) await confirm(context, withoutNumber)
+  const deadline = performance.now() + patienceMs
+  let position = start
+  for (;;) {
+    const numbers = await selectNumberIds(db, position, chunkSize)
+    const next = numbers.at(-1)
+    if (next === undefined) return updatePassEnded(db, id)
+    const scope = { numbers, mandates: [], tickets: [], waits: [] }
+    await confirm(
+      context,
+      typedKeys(await findBrokenInvariants(db, context.clock(), { only: ofNumbers, scope })),
+    )
+    if (!(await updatePosition(db, { id, from: position, to: next }))) return
+    position = next
+    if (performance.now() > deadline)
+      return inTransaction(db, async (trx) => enqueue(trx, 'invariants-whole', {}))
+  }
+}
+
+/** Checks invariants over all rows. Stores those that are broken. */
+async function confirm(context: Context, only: readonly Invariant[]): Promise<void> {
+  if (only.length === 0) return
+  const at = context.clock()
+  await storeBroken(context, at, await findBrokenInvariants(context.db, at, { only }))
+}
