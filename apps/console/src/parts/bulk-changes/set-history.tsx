@@ -12,7 +12,7 @@ export function SetHistory({ history }: Pick<ChangeSet, 'history'>) {
   return (
     <Section title={t.history}>
       <Timeline
-        happenings={history.map(({ source, event, at, by, reason }, place) => ({
+        entries={history.map(({ source, event, at, by, reason }, place) => ({
           key: history.length - place,
           at,
           what: labelFor(events[source], event),

@@ -26,13 +26,13 @@ export function ContentHistory({ call }: { call: HistoryCall }) {
         width={560}
         footer={<Button onClick={close}>{t.close}</Button>}
       >
-        <Happenings call={call} />
+        <HistoryEntries call={call} />
       </Dialog>
     </>
   )
 }
 
-function Happenings({ call }: { call: HistoryCall }) {
+function HistoryEntries({ call }: { call: HistoryCall }) {
   const t = useTexts(contentTexts)
   const query = useQuery(read(call, { pageSize: 100 }))
   const events: Readonly<Record<string, (title: string) => string>> = t.events
@@ -42,7 +42,7 @@ function Happenings({ call }: { call: HistoryCall }) {
         <>
           {list.length === 0 && <p className="quiet">{t.noHistory}</p>}
           <Timeline
-            happenings={list.map(({ id, at, event, title, by, reason }) => ({
+            entries={list.map(({ id, at, event, title, by, reason }) => ({
               key: id,
               at,
               what: events[event]?.(title) ?? event,

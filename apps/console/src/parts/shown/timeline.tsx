@@ -22,12 +22,12 @@ type TimelineEntry = {
 const colours = { good: 'green', busy: 'blue', waiting: 'orange', bad: 'red', over: 'gray' } as const
 
 /** A list of events, in the given order. Of several kinds, the user chooses which to show. */
-export function Timeline({ happenings }: { happenings: readonly TimelineEntry[] }) {
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const t = useTexts(timelineTexts)
   const [hidden, setHidden] = useState<readonly string[]>([])
   const [open, setOpen] = useState<readonly TimelineEntry['key'][]>([])
-  const kinds = [...new Set(happenings.flatMap(({ kind }) => kind ?? []))]
-  const shown = happenings.filter(({ kind }) => kind === undefined || !hidden.includes(kind))
+  const kinds = [...new Set(entries.flatMap(({ kind }) => kind ?? []))]
+  const shown = entries.filter(({ kind }) => kind === undefined || !hidden.includes(kind))
   const toggle = (key: TimelineEntry['key']) =>
     setOpen(open.includes(key) ? open.filter((each) => each !== key) : [...open, key])
   const items = foldEntries(shown).flatMap((group) => {
@@ -57,7 +57,7 @@ export function Timeline({ happenings }: { happenings: readonly TimelineEntry[] 
           ))}
         </Flex>
       )}
-      {shown.length === 0 && happenings.length > 0 && <p className="quiet">{t.none}</p>}
+      {shown.length === 0 && entries.length > 0 && <p className="quiet">{t.none}</p>}
       <AntTimeline items={items} />
     </>
   )

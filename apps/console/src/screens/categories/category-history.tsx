@@ -24,7 +24,7 @@ export function CategoryHistory({ value, onClose }: { value: string; onClose: ()
             <p className="quiet">{t.noHistory}</p>
           ) : (
             <Timeline
-              happenings={changes.map(({ event, at, by, reason, setId, became }) => ({
+              entries={changes.map(({ event, at, by, reason, setId, became }) => ({
                 key: at + event,
                 at,
                 who: by,

@@ -127,7 +127,7 @@ function History({ number: { history, moreHistory } }: { number: One }) {
   return (
     <Section title={t.history}>
       <Timeline
-        happenings={history.map((each, place) => ({
+        entries={history.map((each, place) => ({
           key: each.id,
           at: each.at,
           kind: labelFor(moves, each.event),

@@ -150,7 +150,7 @@ function Happened({ timeline }: { timeline: Order['timeline'] }) {
     <Section title={t.timeline}>
       <p className="quiet">{t.timelineHint}</p>
       <Timeline
-        happenings={timeline.map((each, place) => ({
+        entries={timeline.map((each, place) => ({
           key: timeline.length - place,
           kind: t.sources[each.source],
           same: JSON.stringify({ ...each, at: '' }),

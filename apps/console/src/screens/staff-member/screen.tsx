@@ -77,7 +77,7 @@ function History({ history }: { history: Member['history'] }) {
   return (
     <Section title={t.history}>
       <Timeline
-        happenings={history.map(({ event, at, by, reason }, place) => ({
+        entries={history.map(({ event, at, by, reason }, place) => ({
           key: history.length - place,
           at,
           what: labelFor(events, event),

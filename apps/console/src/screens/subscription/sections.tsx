@@ -107,7 +107,7 @@ export function History({ subscription: { history } }: Props) {
   const t = useTexts(subscriptionTexts)
   return (
     <Timeline
-      happenings={history.map(({ event, at, staffName, reason }, place) => ({
+      entries={history.map(({ event, at, staffName, reason }, place) => ({
         key: place,
         at,
         kind: labelFor(t.events, event),

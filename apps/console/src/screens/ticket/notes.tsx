@@ -56,7 +56,7 @@ export function Notes({ ticket, writable }: { ticket: Ticket; writable: boolean 
       </Section>
       <Section title={t.history} className="beside">
         <Timeline
-          happenings={ticket.history.map(({ event, at, staffName, reason, assignee }, place) => ({
+          entries={ticket.history.map(({ event, at, staffName, reason, assignee }, place) => ({
             key: place,
             at,
             kind: labelFor(events, event),

@@ -116,7 +116,7 @@ export const setFilters = {
 }
 
 /** What happened to a set and to its approval requests, by whom and why. */
-const happening = z.object({
+const historyEntry = z.object({
   source: z.enum(['set', 'approval']),
   event: z.string(),
   at: moment,
@@ -158,7 +158,7 @@ export const bulkChangeEndpoints = defineConsoleEndpoints({
       /** The newest approval request. */
       approval: priceApproval.nullable(),
       /** The newest first. */
-      history: z.array(happening),
+      history: z.array(historyEntry),
     }),
     refusals: ['no-such-thing'],
   },

@@ -75,7 +75,7 @@ export const timelineSources = [
   'audit',
 ] as const
 
-const happening = z.object({
+const timelineEntry = z.object({
   at: moment,
   source: z.enum(timelineSources),
   event: z.string(),
@@ -131,7 +131,7 @@ export const orderEndpoints = defineConsoleEndpoints({
       attempts: z.array(attempt),
       refunds: z.array(refundRow),
       requests: z.array(refundRequest),
-      timeline: z.array(happening),
+      timeline: z.array(timelineEntry),
     }),
     refusals: ['order-not-found'],
   },
