@@ -72,7 +72,7 @@ const toItem = ({ key, tone = 'over' }: TimelineEntry, content: ReactNode) => ({
 function Line({ entry: { at, what, who, why } }: { entry: TimelineEntry }) {
   return (
     <>
-      <div>{what}</div>
+      <div className="event">{what}</div>
       <div className="quiet">
         <Moment at={at} />
         {who && ` · ${who}`}
@@ -97,7 +97,7 @@ function Folded({
   const [from, until] = [first.at, group.at(-1)?.at ?? first.at].toSorted()
   return (
     <>
-      <div>
+      <div className="event">
         {first.what} <Tag>{t.times(group.length)}</Tag>
         <Button type="link" size="small" aria-expanded={open} onClick={onToggle}>
           {open ? t.fold : t.unfold}
