@@ -157,8 +157,7 @@ async function buildServer(vite) {
       },
     },
   })
-  for (const script of ['guard.sh', 'archive-wal.sh'])
-    copyFileSync(join(root, 'apps/server/src/platform/db/embedded', script), join(root, 'dist', script))
+  copyFileSync(join(root, 'apps/server/src/platform/db/embedded/guard.sh'), join(root, 'dist/guard.sh'))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

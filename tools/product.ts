@@ -154,8 +154,7 @@ async function startDatabase(
 ) {
   const heads = env['AUDIT_HEADS_FILE'] ? {} : await demonstrationHeads(dataDir)
   const { superviseEmbeddedPostgres } = await import('../apps/server/src/platform/db/embedded/supervise.ts')
-  const archive = env['BACKUP_DIR'] || undefined
-  const database = await superviseEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), archive, log })
+  const database = await superviseEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
   const addresses = { DATABASE_URL: database.url, MIGRATE_DATABASE_URL: database.migrateUrl }
   return { ...database, settings: { ...heads, ...addresses } }
 }

@@ -1,44 +1,118 @@
+import '@hao/settings/load-file-settings.ts'
+import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
+import { ConfigError } from '../../platform/base/env.ts'
 import { explainBriefly } from '../../platform/base/explain-error.ts'
 import { repositoryRoot } from '../../platform/base/repository-root.ts'
-import { checkBackups } from './check-backups.ts'
-import { takeBackup } from './take-backup.ts'
+import { readAuditKeys } from '../../platform/config/audit-heads-config.ts'
+import { type HeadsReport, readHeads } from '../../people/audit/heads-file.ts'
+import { writeBackupMetrics, writeOutcome } from './backup-metrics.ts'
+import { copyEmbedded } from './copy-embedded.ts'
+import { drill } from './drill.ts'
+import { parseTime } from './parse-time.ts'
+import { checkRepository, listBackups, runPgbackrest } from './pgbackrest.ts'
+import { reportRestored } from './report-restored.ts'
 
-const usage = `Usage: BACKUP_DIR=folder npm run backup -- [--keep 7]   takes a base backup and reads it back; keeps the newest 7
-       BACKUP_DIR=folder npm run backup -- check         checks all backups and the log against their checksums
-DATABASE_URL names the database; without it the one of npm start is used.`
+const usage = `Usage, as postgres on the machine of the database:
+  npm run backup -- full          a backup of all files by pgBackRest
+  npm run backup -- diff          a backup of what changed since the last full one
+  npm run backup -- status        lists the backups
+  npm run backup -- check         checks that the log is archived, and every file in the repository
+  npm run backup -- drill [--at TIME] [--in FOLDER] [--database NAME] [--heads FILE …]
+                                  restores into a temporary folder, checks the data and deletes it
+Usage, for the embedded database of npm start:
+  npm run backup -- copy FOLDER [--keep 7]`
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
+const options = {
+  at: { type: 'string' },
+  in: { type: 'string' },
+  database: { type: 'string', default: 'hao' },
+  heads: { type: 'string', multiple: true },
+  keep: { type: 'string', default: '7' },
+} as const
+
+type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
+
 /** The command behind `npm run backup`. */
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { keep: { type: 'string', default: '7' } },
-  })
-  const keep = Number(values.keep)
-  const [what = 'take'] = positionals
-  const dir = process.env['BACKUP_DIR'] && resolve(repositoryRoot, process.env['BACKUP_DIR'])
-  if (!dir || !Number.isSafeInteger(keep) || keep < 1 || !['take', 'check'].includes(what)) {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options })
+  const [what = '', folder] = positionals
+  if (what === 'full' || what === 'diff') await backUp(what)
+  else if (what === 'status') await listStatus()
+  else if (what === 'check') await withOutcome('check', check)
+  else if (what === 'drill') await withOutcome('drill', () => runDrill(values))
+  else if (what === 'copy' && folder && /^[1-9]\d*$/.test(values.keep))
+    await copy(folder, Number(values.keep))
+  else {
     write(usage)
     process.exitCode = 1
-  } else if (what === 'check') {
-    const { bases, segments } = await checkBackups(dir)
-    for (const { endedAt } of bases) write(`ok  base backup of ${endedAt.toISOString()}`)
-    write(`ok  ${segments} segments of the write-ahead log since then, none missing`)
-  } else {
-    const { folder, endedAt } = await withCommandDatabase(process.env, (_url, { adminUrl }) =>
-      takeBackup(adminUrl, dir, keep, { log: write }),
-    )
-    write(
-      `The backup in ${folder} is complete and verified. Any time after ${endedAt.toISOString()} can be restored.`,
-    )
   }
 }
 
+async function backUp(type: 'full' | 'diff'): Promise<void> {
+  await runPgbackrest('backup', [`--type=${type}`])
+  await writeBackupMetrics()
+  await listStatus()
+}
+
+async function listStatus(): Promise<void> {
+  const backups = await listBackups()
+  for (const { label, type, endedAt, bytes } of backups)
+    write(`${type.padEnd(4)}  ${endedAt.toISOString()}  ${(bytes / 1e6).toFixed(1)} MB  ${label}`)
+  if (backups.length === 0) write('There is no backup.')
+}
+
+async function check(): Promise<void> {
+  await checkRepository()
+  write('The log is archived, and every file in the repository is undamaged.')
+}
+
+async function runDrill(values: Options): Promise<void> {
+  const heads = values.heads ? await readRecordedHeads(values.heads) : undefined
+  const started = Date.now()
+  const parent = values.in ?? process.env['STATE_DIRECTORY'] ?? tmpdir()
+  const restored = await drill(parent, values.database ?? 'hao', { at: parseTime(values.at), heads })
+  write(`The drill took ${Math.round((Date.now() - started) / 1000)} s.`)
+  reportRestored(restored, write)
+}
+
+async function readRecordedHeads(files: readonly string[]): Promise<HeadsReport> {
+  const problems: string[] = []
+  const keys = readAuditKeys(process.env, problems)
+  if (keys.length === 0) problems.push('AUDIT_PUBLIC_KEY is needed to check the signatures of the heads')
+  if (problems.length > 0) throw new ConfigError(problems)
+  return readHeads(
+    files.map((file) => resolve(file)),
+    keys,
+  )
+}
+
+/** Runs a check, and writes its outcome for the alarms. */
+async function withOutcome(what: 'check' | 'drill', work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    await writeOutcome(what, false)
+    throw error
+  }
+  await writeOutcome(what, process.exitCode !== 1)
+}
+
+async function copy(folder: string, keep: number): Promise<void> {
+  if (process.env['DATABASE_URL'])
+    throw new ConfigError(['copy is for the embedded database: unset DATABASE_URL'])
+  const cluster = resolve(repositoryRoot, process.env['DATA_DIR'] || 'var/data', 'postgres', 'cluster')
+  const made = await withCommandDatabase(process.env, (_url, { adminUrl }) =>
+    copyEmbedded({ adminUrl, cluster }, resolve(folder), keep),
+  )
+  write(`The copy in ${made} is complete. npm run restore -- --copy ${made} restores it.`)
+}
+
 await main().catch((error: unknown) => {
-  write(`There is no reliable backup: ${explainBriefly(error)}`)
+  write(`Failed: ${explainBriefly(error)}`)
   process.exitCode = 1
 })

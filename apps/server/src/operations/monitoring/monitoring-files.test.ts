@@ -80,8 +80,8 @@ test('each metric of the alerts, the dashboard and the runbook exists in a scrap
   expect([...named].filter((name) => !known.has(name) && !foreign.has(name))).toEqual([])
 })
 
-test('backup-age.sh exports the metric of the alert', () => {
-  expect(read('docs/production/monitoring/backup-age.sh')).toContain(
-    'backup_completed_timestamp_seconds $stop',
+test('a backup exports the metric of the alert', () => {
+  expect(read('apps/server/src/operations/backup/backup-metrics.ts')).toContain(
+    "'backup_completed_timestamp_seconds'",
   )
 })

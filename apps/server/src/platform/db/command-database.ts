@@ -11,7 +11,7 @@ export type CommandDatabase = {
   url: string
   /** With the role that owns the schema; undefined without MIGRATE_DATABASE_URL. */
   migrateUrl: string | undefined
-  /** With a role that may replicate. */
+  /** The superuser of the embedded database; with DATABASE_URL its own role. */
   adminUrl: string
 }
 
@@ -32,7 +32,7 @@ export async function withCommandDatabase<T>(
     return work(url, { url, migrateUrl: migrateUrl || undefined, adminUrl: url })
   }
   const dataDir = await demonstrationFolder(env)
-  const embedded = await startEmbeddedPostgres({ dataDir, archive: env.BACKUP_DIR })
+  const embedded = await startEmbeddedPostgres({ dataDir })
   try {
     announce(embedded.url)
     return await work(embedded.url, embedded)

@@ -5,7 +5,6 @@ import { chown, mkdir, mkdtemp, open, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
-import { archiveSettings } from './archive.ts'
 import { type Cluster, minimalEnvironment } from './cluster.ts'
 import { errorCode } from '../../base/error-code.ts'
 
@@ -38,7 +37,7 @@ const ownSettings = {
   port: '5432',
   max_connections: '100',
   shared_buffers: '128MB',
-  wal_level: 'minimal',
+  wal_level: 'replica',
   max_wal_senders: '0',
   max_wal_size: '512MB',
   io_method: 'sync',
@@ -46,7 +45,12 @@ const ownSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
 }
-const throwawaySettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const throwawaySettings = {
+  wal_level: 'minimal',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+}
 
 /**
  * Starts the postmaster under guard.sh, whose standard input is a pipe that only this process holds. Does not
@@ -57,7 +61,6 @@ export async function launchPostgres(
   options: {
     ephemeral: boolean
     socketFolder: string | undefined
-    archive: string | undefined
     settings: Readonly<Record<string, string>>
   },
 ): Promise<PostgresServer> {
@@ -75,7 +78,6 @@ export async function launchPostgres(
   const values = {
     ...ownSettings,
     ...(options.ephemeral ? throwawaySettings : {}),
-    ...(await archiveSettings(cluster, options.archive)),
     ...options.settings,
     cluster_name: name,
   }

@@ -36,16 +36,14 @@ export type EmbeddedPostgres = EmbeddedUrls & {
 
 /**
  * `ephemeral`, for tests: not safe against a power cut, and `dataDir` is deleted at the stop. `socketFolder`:
- * the folder of the socket in an earlier start, if the path of `dataDir` is too long. `archive`: the backup
- * folder that also gets the write-ahead log from now on. `settings`: PostgreSQL settings that override those
- * of a small machine.
+ * the folder of the socket in an earlier start, if the path of `dataDir` is too long. `settings`: PostgreSQL
+ * settings that override those of a small machine.
  */
 export type EmbeddedPostgresOptions = {
   dataDir: string
   log?: (line: string) => void
   ephemeral?: boolean
   socketFolder?: string
-  archive?: string | undefined
   settings?: Readonly<Record<string, string>>
 }
 
@@ -55,7 +53,7 @@ export type EmbeddedPostgresOptions = {
  * and as an ordinary user. Throws EmbeddedPostgresError with a message for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log = () => {}, ephemeral = false, socketFolder, archive, settings = {} } = options
+  const { log = () => {}, ephemeral = false, socketFolder, settings = {} } = options
   await mkdir(resolve(options.dataDir), { recursive: true, mode: 0o700 })
   const slow = setTimeout(
     log,
@@ -67,7 +65,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       ephemeral,
       log,
       socketFolder,
-      archive,
       settings,
     })
   } finally {
@@ -79,7 +76,6 @@ type Start = {
   ephemeral: boolean
   log: (line: string) => void
   socketFolder: string | undefined
-  archive: string | undefined
   settings: Readonly<Record<string, string>>
 }
 

@@ -1,3 +1,4 @@
+import '@hao/settings/load-file-settings.ts'
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { describeDatabase } from '../connect-database.ts'

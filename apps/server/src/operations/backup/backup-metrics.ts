@@ -1,0 +1,68 @@
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorCode } from '../../platform/base/error-code.ts'
+import { listBackups } from './pgbackrest.ts'
+
+/** Debian's folder for files that node_exporter adds to its metrics. */
+const defaultFolder = '/var/lib/prometheus/node-exporter'
+
+type Metric = { name: string; help: string; values: Record<string, number> }
+
+/**
+ * Writes metrics for node_exporter's textfile collector into NODE_EXPORTER_FOLDER. Does nothing where there
+ * is no such folder.
+ */
+export async function writeBackupMetrics(): Promise<void> {
+  const backups = await listBackups()
+  const newest = (types: string[]) => backups.findLast(({ type }) => types.includes(type))?.endedAt
+  await writeMetrics('hao_backup', [
+    {
+      name: 'backup_completed_timestamp_seconds',
+      help: 'End of the newest backup.',
+      values: {
+        '{type="full"}': seconds(newest(['full'])),
+        '{type="any"}': seconds(newest(['full', 'diff', 'incr'])),
+      },
+    },
+    {
+      name: 'backup_repository_bytes',
+      help: 'Size of all backups in the repository.',
+      values: { '': backups.reduce((sum, { bytes }) => sum + bytes, 0) },
+    },
+  ])
+}
+
+/** Records that a check or a drill has ended now, and whether it found nothing. */
+export async function writeOutcome(what: 'check' | 'drill', succeeded: boolean): Promise<void> {
+  await writeMetrics(`hao_backup_${what}`, [
+    {
+      name: `backup_${what}_ended_timestamp_seconds`,
+      help: `End of the last ${what}.`,
+      values: { '': seconds(new Date()) },
+    },
+    {
+      name: `backup_${what}_succeeded`,
+      help: `Whether the last ${what} found nothing (1) or failed (0).`,
+      values: { '': succeeded ? 1 : 0 },
+    },
+  ])
+}
+
+const seconds = (at: Date | undefined) => (at ? Math.floor(at.getTime() / 1000) : 0)
+
+async function writeMetrics(name: string, metrics: Metric[]): Promise<void> {
+  const folder = process.env['NODE_EXPORTER_FOLDER'] || defaultFolder
+  const lines = metrics.flatMap(({ name: metric, help, values }) => [
+    `# HELP ${metric} ${help}`,
+    `# TYPE ${metric} gauge`,
+    ...Object.entries(values).map(([labels, value]) => `${metric}${labels} ${value}`),
+  ])
+  const draft = join(folder, `${name}.draft`)
+  try {
+    await writeFile(draft, `${lines.join('\n')}\n`, { mode: 0o644 })
+    // node_exporter reads whole files only.
+    await rename(draft, join(folder, `${name}.prom`))
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error
+  }
+}

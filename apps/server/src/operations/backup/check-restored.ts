@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { type Db, openDatabase } from '../../platform/db/database.ts'
+import { compareHeads } from '../../people/audit/compare-heads.ts'
+import type { HeadsReport } from '../../people/audit/heads-file.ts'
+import { verifyAudit } from '../../people/audit/verify.ts'
+import { findBrokenInvariants } from '../invariants/find-broken-invariants.ts'
+
+/** What a restored database holds, and what is wrong with it, as sentences. */
+export type RestoredCheck = { newest: Date | undefined; auditRows: number; problems: string[] }
+
+/**
+ * Checks a restored database: invariants, the chain of the audit log, and the recorded heads of the audit
+ * up to the newest restored transaction.
+ */
+export async function checkRestored(url: string, heads?: HeadsReport): Promise<RestoredCheck> {
+  const db = openDatabase(url, 1)
+  try {
+    const newest = await newestTransaction(db)
+    const broken = Object.keys(await findBrokenInvariants(db, newest))
+    const { rows, brokenAt } = await verifyAudit(db)
+    const recorded = heads?.heads.filter(({ at }) => newest && new Date(at) <= newest) ?? []
+    return {
+      newest,
+      auditRows: rows,
+      problems: [
+        ...broken.map((name) => `The invariant "${name}" is broken`),
+        ...(brokenAt === null ? [] : [`The audit is broken at row ${brokenAt} of ${rows}`]),
+        ...(heads?.problems ?? []),
+        ...(await compareHeads(db, recorded)),
+      ],
+    }
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The commit time of the last transaction that the recovery replayed; undefined if it replayed none. */
+async function newestTransaction(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{
+    newest: Date | null
+  }>`SELECT pg_last_xact_replay_timestamp() AS newest`.execute(db)
+  return rows[0]?.newest ?? undefined
+}
