@@ -50,9 +50,9 @@ export const importRules: ImportRule[] = [
     forbids: /^(?!packages\/(contract|numbers)\/|zod)/,
   },
   {
-    why: 'settings looks at texts: it imports nothing but hashes',
+    why: 'settings imports nothing but hashes, and files for secrets',
     from: code('packages/settings'),
-    forbids: /^(?!packages\/settings\/|node:crypto)/,
+    forbids: /^(?!packages\/settings\/|node:(crypto|fs|path)$)/,
   },
   {
     why: 'the carrier protocol imports only the canonical form of telephone numbers',

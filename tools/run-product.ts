@@ -1,3 +1,4 @@
+import '@hao/settings/load-file-settings.ts'
 import { networkInterfaces } from 'node:os'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { replaceLocalAddress } from '../apps/server/src/platform/config/console-config.ts'

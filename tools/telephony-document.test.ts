@@ -117,11 +117,13 @@ describe('the units', () => {
     const { args } = readUnit(unit)
     const sources = ['apps/sip-edge/src/process.ts', 'apps/route-agent/src/process.ts']
     expect(sources.map(builtProgram)).toContain(join(root, args.at(-1)!))
-    const locks = (of: string) => of.split('NoNewPrivileges')[1]!.split('[Install]')[0]!
+    const locks = (of: string) =>
+      of
+        .split('NoNewPrivileges')[1]!
+        .split('[Install]')[0]!
+        .replace(/^#.*\n/gm, '')
     const opened = ' AF_NETLINK'
-    const without = locks(unit)
-      .replace(opened, '')
-      .replace(/^#.*\n/gm, '')
+    const without = locks(unit).replace(opened, '')
     expect(without).toBe(locks(template))
   })
 

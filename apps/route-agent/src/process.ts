@@ -1,5 +1,6 @@
 // Entry point of the route agent's process. The environment has its settings. It ends on SIGTERM or with its
 // parent.
+import '@hao/settings/load-file-settings.ts'
 import type { Server } from 'node:net'
 import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
 import { createDecisionCache, defaultCacheOptions } from '@hao/carrier-protocol/decision-cache.ts'

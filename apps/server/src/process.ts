@@ -1,5 +1,6 @@
 // The server's process, configured by the environment. With --ask it requests further settings from its
 // parent by a message, so that it loads modules while the database starts. It ends with its parent.
+import '@hao/settings/load-file-settings.ts'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from './platform/config/config.ts'

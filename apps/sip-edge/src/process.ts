@@ -1,5 +1,6 @@
 // The SIP edge as its own process. Settings come from the environment; it reports its ports over IPC, and
 // ends on SIGTERM or with its parent.
+import '@hao/settings/load-file-settings.ts'
 import { runEdge } from './main.ts'
 
 const write = (line: string) => process.stderr.write(`${line}\n`)

@@ -1,3 +1,4 @@
+import '@hao/settings/load-file-settings.ts'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import type { Context } from '../../context.ts'

@@ -1,3 +1,4 @@
+import '@hao/settings/load-file-settings.ts'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'

@@ -1,3 +1,4 @@
+import '@hao/settings/load-file-settings.ts'
 import { readFile } from 'node:fs/promises'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { type Db, inTransaction, isUniqueViolation, openDatabase } from '../../platform/db/database.ts'

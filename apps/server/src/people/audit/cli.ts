@@ -1,3 +1,4 @@
+import '@hao/settings/load-file-settings.ts'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'

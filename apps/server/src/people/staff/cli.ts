@@ -1,3 +1,4 @@
+import '@hao/settings/load-file-settings.ts'
 import { refusalText } from '@hao/contract/texts-for.ts'
 import { type Role, roles } from '@hao/contract/console/roles.ts'
 import { replaceLocalAddress } from '../../platform/config/console-config.ts'

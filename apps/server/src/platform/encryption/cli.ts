@@ -1,3 +1,4 @@
+import '@hao/settings/load-file-settings.ts'
 import { withCommandDatabase } from '../db/command-database.ts'
 import { type Db, openDatabase } from '../db/database.ts'
 import { requirePhoneKey } from './phone-key.ts'

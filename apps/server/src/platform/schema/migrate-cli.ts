@@ -1,3 +1,4 @@
+import '@hao/settings/load-file-settings.ts'
 import { parseArgs } from 'node:util'
 import { describeDatabase, connectDatabase } from '../db/connect-database.ts'
 import { ownerRole, serverRole } from '../db/roles/make-roles.ts'
