@@ -20,6 +20,7 @@ const commands = {
   restore: 'apps/server/src/operations/backup/restore-cli.ts',
   keys: 'apps/server/src/platform/encryption/cli.ts',
   audit: 'apps/server/src/people/audit/cli.ts',
+  trace: 'apps/server/src/operations/monitoring/trace-cli.ts',
 }
 const programs = {
   server: 'apps/server/src/process.ts',

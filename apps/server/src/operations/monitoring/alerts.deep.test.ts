@@ -1,7 +1,6 @@
-import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { installDebian, isInstalled } from '@hao/testing/debian.ts'
@@ -23,10 +22,7 @@ import { createDatabaseProxy } from '../../testing/database-proxy.ts'
 import { productionEnv } from '../../testing/production.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
-
-const folder = join(repositoryRoot, 'docs/production/monitoring')
-/** Prometheus' own scrape here: a range needs at least two. */
-const scrapeSeconds = 2
+import { folder, startExporter, startPrometheus } from './testing/prometheus.ts'
 
 let isMissing = false
 beforeAll(async () => {
@@ -111,62 +107,6 @@ async function startShop() {
 }
 
 type Shop = Awaited<ReturnType<typeof startShop>>
-
-/** node-exporter with what backup-age.sh writes about a pgBackRest whose newest backup has this age. */
-async function startExporter() {
-  const place = await temporaryFolder()
-  await Promise.all([mkdir(join(place, 'bin')), mkdir(join(place, 'textfiles'))])
-  const setAge = async (seconds: number) => {
-    const stop = Math.floor(Date.now() / 1000) - seconds
-    const info = `[{"backup":[{"timestamp":{"start":1,"stop":2}},{"timestamp":{"start":3,"stop":${stop}}}]}]`
-    await writeFile(join(place, 'bin/pgbackrest'), `#!/bin/sh\necho '${info}'\n`, { mode: 0o755 })
-    execFileSync(join(folder, 'backup-age.sh'), [join(place, 'textfiles')], {
-      env: { PATH: `${join(place, 'bin')}:${process.env['PATH']}` },
-    })
-  }
-  await setAge(3600)
-  const address = `127.0.0.1:${await freePort()}`
-  const exporter = spawn('prometheus-node-exporter', [
-    '--collector.disable-defaults',
-    '--collector.textfile',
-    `--collector.textfile.directory=${join(place, 'textfiles')}`,
-    `--web.listen-address=${address}`,
-  ])
-  onTestFinished(() => void exporter.kill('SIGKILL'))
-  return { address, setAge }
-}
-
-/** A Prometheus with the documented files; only addresses and durations are replaced. */
-async function startPrometheus(targets: Shop['targets'], machine: string) {
-  const place = await temporaryFolder()
-  const [hao = '', second = ''] = targets.hao
-  const config = (await readFile(join(folder, 'prometheus.yml'), 'utf8'))
-    .replaceAll('15s', `${scrapeSeconds}s`)
-    .replace("['127.0.0.1:8080', '127.0.0.1:8082']", `['${hao}', '${second}']`)
-    .replace("['127.0.0.1:5170', '127.0.0.1:5171']", `['${targets.edge}']`)
-    .replace('127.0.0.1:9100', machine)
-  const rules = (await readFile(join(folder, 'alerts.yml'), 'utf8'))
-    .replaceAll(/for: \w+/g, 'for: 1s')
-    .replaceAll(/\[\w+\]/g, `[${10 * scrapeSeconds}s]`)
-  await writeFile(join(place, 'prometheus.yml'), config)
-  await writeFile(join(place, 'alerts.yml'), rules)
-  const address = `127.0.0.1:${await freePort()}`
-  const prometheus = spawn('prometheus', [
-    `--config.file=${join(place, 'prometheus.yml')}`,
-    `--storage.tsdb.path=${join(place, 'data')}`,
-    `--web.listen-address=${address}`,
-  ])
-  prometheus.stderr.resume()
-  onTestFinished(() => void prometheus.kill('SIGKILL'))
-  type Answer = { data: { alerts: { state: string; labels: { alertname: string } }[] } }
-  /** The names of the alerts that fire. */
-  return async (): Promise<string[]> => {
-    const response = await fetch(`http://${address}/api/v1/alerts`).catch(() => undefined)
-    if (!response?.ok) return ['Prometheus does not answer']
-    const { alerts } = ((await response.json()) as Answer).data
-    return alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname)
-  }
-}
 
 /** Makes a fault, waits until its alert fires, repairs it, and waits until the alert is over. */
 type Fault = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { startWithBuyers } from '../../platform/http/testing.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { scrape, valueOf } from './testing.ts'
+import { scrape, valueOf } from './testing/samples.ts'
 
 test('a purchase is counted by orders, payments, SMS and WeChat, and no label identifies anybody', async () => {
   const { server, owner, whatGoesOn } = await startWithBuyers()

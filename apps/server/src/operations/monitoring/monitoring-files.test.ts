@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryRoot } from '../../platform/base/repository-root.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { readEdge } from './testing.ts'
+import { readEdge } from './testing/samples.ts'
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 const alerts = read('docs/production/monitoring/alerts.yml')

@@ -236,7 +236,7 @@ export const personalData = {
   invariant_checks: internal,
   invariant_passes: internal,
   daily_counts: { because: 'counts of days without any reference to persons' },
-  jobs: { because: 'tasks with ids only; deleted a week after their end' },
+  jobs: { because: 'tasks with ids only, of rows and of a request; deleted a week after their end' },
   seeds: internal,
   agreements: texts,
   agreement_texts: texts,

@@ -128,6 +128,7 @@ test('no other file of the server has SQL for the jobs table', async () => {
     ),
   )
   expect(touching.flat().toSorted()).toEqual([
+    'platform/db/migrations/005-expand-jobs-request-id.ts',
     'platform/db/migrations/first/jobs.ts',
     'platform/jobs/table.ts',
   ])

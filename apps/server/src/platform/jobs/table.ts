@@ -8,6 +8,7 @@ import {
   sql,
 } from 'kysely'
 import type { Client, Pool } from 'pg'
+import { currentTask } from '../base/uncaught.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { deleteInSteps } from '../db/delete-in-steps.ts'
 import { type JobName, jobNames, type Jobs, jobs } from './queues.ts'
@@ -45,6 +46,9 @@ export async function enqueueOn<N extends JobName>(client: Client, name: N, data
   await client.query(job.sql, [...job.parameters])
 }
 
+/** The id of the request that the statement runs for. pg reads it at each run of a prepared statement. */
+const requestId = { toPostgres: () => currentTask()?.fields.requestId ?? null }
+
 const json = (data: unknown) => sql`${JSON.stringify(data)}::jsonb`
 
 /** Compiles statements without a connection. */
@@ -64,7 +68,8 @@ export function insertJobSql(
   { from = sql``, startAfter }: { from?: RawBuilder<unknown>; startAfter?: Date | undefined },
 ): RawBuilder<unknown> {
   const runAt = startAfter ? sql`${startAfter}::timestamptz` : sql`now()`
-  return sql`INSERT INTO jobs (name, data, run_at) SELECT ${name}, ${data}, ${runAt} ${from}`
+  return sql`INSERT INTO jobs (name, data, run_at, request_id)
+    SELECT ${name}, ${data}, ${runAt}, ${requestId}::text ${from}`
 }
 
 /**
@@ -85,7 +90,13 @@ export async function enqueueRecurring(
 }
 
 /** A job taken by a worker; `tries` includes this one. */
-export type TakenJob<N extends JobName = JobName> = { id: string; name: N; data: Jobs[N]; tries: number }
+export type TakenJob<N extends JobName = JobName> = {
+  id: string
+  name: N
+  data: Jobs[N]
+  tries: number
+  requestId: string | null
+}
 
 /**
  * Takes due jobs, at most the given number of each kind. The worker has a lease until `run_at`; then its
@@ -105,7 +116,7 @@ export async function takeJobs(pool: Pool, rooms: ReadonlyMap<JobName, number>):
           SELECT id FROM jobs WHERE name = kind AND ended_at IS NULL AND run_at <= now()
           ORDER BY run_at LIMIT room FOR UPDATE SKIP LOCKED
         ) AS due))
-      RETURNING id, name, data, tries`,
+      RETURNING id, name, data, tries, request_id AS "requestId"`,
     values: [names, [...rooms.values()], names.map((name) => jobs[name].expireInSeconds)],
   })
   return rows
@@ -257,7 +268,17 @@ export async function selectJob(db: Db | Trx, id: string): Promise<JobRow | unde
 /** Enqueues a failed job again. Returns the new id; undefined if the job is gone. */
 export async function retryFailedJob(trx: Trx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    WITH failed AS (DELETE FROM jobs WHERE id = ${id} AND state = 'failed' RETURNING name, data)
-    INSERT INTO jobs (name, data) SELECT name, data FROM failed RETURNING id`.execute(trx)
+    WITH failed AS (DELETE FROM jobs WHERE id = ${id} AND state = 'failed' RETURNING name, data, request_id)
+    INSERT INTO jobs (name, data, request_id) SELECT name, data, request_id FROM failed RETURNING id`.execute(
+    trx,
+  )
   return rows[0]?.id
+}
+
+/** The jobs that a request enqueued, directly or through its jobs, by the start of its id. */
+export async function selectJobsOfRequest(db: Db, start: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    SELECT request_id AS "requestId", id, name, state, tries, data, created_at, started_at, ended_at, error
+    FROM jobs WHERE starts_with(request_id, ${start}) ORDER BY created_at`.execute(db)
+  return rows
 }

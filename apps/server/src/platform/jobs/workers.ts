@@ -66,7 +66,8 @@ async function watch(work: Work): Promise<void> {
   stopped.addEventListener('abort', () => wake())
   const begin = (job: TakenJob) => {
     const running = underWay(job.name)
-    const fields = { job: job.name, jobId: job.id }
+    const { id: jobId, name, requestId } = job
+    const fields = { job: name, jobId, ...(requestId && { requestId }) }
     const done: Promise<void> = runInTask({ fields }, () => runJob(job, work)).finally(() => {
       running.delete(done)
       if (running.size === 0 && full.has(job.name)) wake()

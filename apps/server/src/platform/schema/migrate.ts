@@ -7,13 +7,20 @@ import { first } from '../db/migrations/001-first.ts'
 import { retentionIndexes } from '../db/migrations/002-expand-retention-indexes.ts'
 import { invariantPasses } from '../db/migrations/003-expand-invariant-passes.ts'
 import { invariantIndexes } from '../db/migrations/004-expand-invariant-indexes.ts'
+import { jobsRequestId } from '../db/migrations/005-expand-jobs-request-id.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
 import { grantRights, assertServerRole } from '../db/roles/grant-rights.ts'
 
 /** In the order of their names. */
-export const migrations: readonly Migration[] = [first, retentionIndexes, invariantPasses, invariantIndexes]
+export const migrations: readonly Migration[] = [
+  first,
+  retentionIndexes,
+  invariantPasses,
+  invariantIndexes,
+  jobsRequestId,
+]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */
 const migrationLock = 95_013

@@ -59,6 +59,7 @@ type JobRow = {
   started_at: Date | null
   ended_at: Date | null
   error: string | null
+  request_id: string | null
 }
 
 /**

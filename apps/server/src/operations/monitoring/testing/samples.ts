@@ -1,4 +1,4 @@
-import { EdgeMetrics } from '../../../../sip-edge/src/control/metrics.ts'
+import { EdgeMetrics } from '../../../../../sip-edge/src/control/metrics.ts'
 
 /** One sample of a scrape. */
 export type Sample = { name: string; labels: Record<string, string>; value: number }

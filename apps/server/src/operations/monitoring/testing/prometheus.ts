@@ -1,0 +1,68 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { freePort } from '../../../../../../tools/free-port.ts'
+import { temporaryFolder } from '../../../../../simulators/src/testing/merchant.ts'
+import { repositoryRoot } from '../../../platform/base/repository-root.ts'
+
+/** The documented files of Prometheus. */
+export const folder = join(repositoryRoot, 'docs/production/monitoring')
+/** The scrape interval here: a range needs at least two. */
+const scrapeSeconds = 2
+
+/** node-exporter with what backup-age.sh writes about a pgBackRest whose newest backup has this age. */
+export async function startExporter() {
+  const place = await temporaryFolder()
+  await Promise.all([mkdir(join(place, 'bin')), mkdir(join(place, 'textfiles'))])
+  const setAge = async (seconds: number) => {
+    const stop = Math.floor(Date.now() / 1000) - seconds
+    const info = `[{"backup":[{"timestamp":{"start":1,"stop":2}},{"timestamp":{"start":3,"stop":${stop}}}]}]`
+    await writeFile(join(place, 'bin/pgbackrest'), `#!/bin/sh\necho '${info}'\n`, { mode: 0o755 })
+    execFileSync(join(folder, 'backup-age.sh'), [join(place, 'textfiles')], {
+      env: { PATH: `${join(place, 'bin')}:${process.env['PATH']}` },
+    })
+  }
+  await setAge(3600)
+  const address = `127.0.0.1:${await freePort()}`
+  const exporter = spawn('prometheus-node-exporter', [
+    '--collector.disable-defaults',
+    '--collector.textfile',
+    `--collector.textfile.directory=${join(place, 'textfiles')}`,
+    `--web.listen-address=${address}`,
+  ])
+  onTestFinished(() => void exporter.kill('SIGKILL'))
+  return { address, setAge }
+}
+
+/** A Prometheus with the documented files; only addresses and durations are replaced. */
+export async function startPrometheus(targets: { hao: string[]; edge: string }, machine: string) {
+  const place = await temporaryFolder()
+  const [hao = '', second = ''] = targets.hao
+  const config = (await readFile(join(folder, 'prometheus.yml'), 'utf8'))
+    .replaceAll('15s', `${scrapeSeconds}s`)
+    .replace("['127.0.0.1:8080', '127.0.0.1:8082']", `['${hao}', '${second}']`)
+    .replace("['127.0.0.1:5170', '127.0.0.1:5171']", `['${targets.edge}']`)
+    .replace('127.0.0.1:9100', machine)
+  const rules = (await readFile(join(folder, 'alerts.yml'), 'utf8'))
+    .replaceAll(/for: \w+/g, 'for: 1s')
+    .replaceAll(/\[\w+\]/g, `[${10 * scrapeSeconds}s]`)
+  await writeFile(join(place, 'prometheus.yml'), config)
+  await writeFile(join(place, 'alerts.yml'), rules)
+  const address = `127.0.0.1:${await freePort()}`
+  const prometheus = spawn('prometheus', [
+    `--config.file=${join(place, 'prometheus.yml')}`,
+    `--storage.tsdb.path=${join(place, 'data')}`,
+    `--web.listen-address=${address}`,
+  ])
+  prometheus.stderr.resume()
+  onTestFinished(() => void prometheus.kill('SIGKILL'))
+  type Answer = { data: { alerts: { state: string; labels: { alertname: string } }[] } }
+  /** The names of the alerts that fire. */
+  return async (): Promise<string[]> => {
+    const response = await fetch(`http://${address}/api/v1/alerts`).catch(() => undefined)
+    if (!response?.ok) return ['Prometheus does not answer']
+    const { alerts } = ((await response.json()) as Answer).data
+    return alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname)
+  }
+}

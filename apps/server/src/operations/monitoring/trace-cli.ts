@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { withCommandDatabase } from '../../platform/db/command-database.ts'
+import { openDatabase } from '../../platform/db/database.ts'
+import { escapeForTerminal } from '../../platform/base/terminal.ts'
+import { selectJobsOfRequest } from '../../platform/jobs/table.ts'
+import { findInFiles, findLines, type FoundLine, requestIdStart, sortLines } from './find-request.ts'
+
+const usage = `npm run trace -- REFERENCE [--since TIME] [FILE …]
+Prints everything that belongs to a request, by its id or the first eight digits of it: lines of the servers'
+log and of nginx's, and jobs. Without files: journalctl of the units hao*, and /var/log/nginx/hao.log.`
+
+const nginxLog = '/var/log/nginx/hao.log'
+const write = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The command behind `npm run trace`. Exit code 1 if nothing was found. */
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { since: { type: 'string' } },
+  })
+  const [start = '', ...files] = positionals
+  if (!requestIdStart.test(start)) throw new Error(usage)
+  const lines =
+    files.length > 0 ? await findInFiles(files, start) : await findOnThisMachine(start, values.since)
+  for (const { text } of lines) write(escapeForTerminal(text))
+  const jobs = await readJobs(start)
+  for (const job of jobs) write(escapeForTerminal(JSON.stringify(job)))
+  process.stderr.write(`${lines.length} lines, ${jobs.length} jobs\n`)
+  if (lines.length + jobs.length === 0) process.exitCode = 1
+}
+
+async function findOnThisMachine(start: string, since = '1 day ago'): Promise<FoundLine[]> {
+  const journal = spawn('journalctl', ['-o', 'cat', '--no-pager', '-u', 'hao*', '--since', since], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  journal.on('error', (error) => process.stderr.write(`journalctl: ${error.message}\n`))
+  const [ours, nginx] = await Promise.all([
+    findLines(journal.stdout, start),
+    existsSync(nginxLog) ? findInFiles([nginxLog], start) : [],
+  ])
+  return sortLines([...ours, ...nginx])
+}
+
+/** The jobs that the request enqueued; none if the database does not answer, which is said. */
+async function readJobs(start: string) {
+  try {
+    return await withCommandDatabase(process.env, async (url) => {
+      const db = openDatabase(url, 1)
+      try {
+        return await selectJobsOfRequest(db, start)
+      } finally {
+        await db.destroy()
+      }
+    })
+  } catch (error) {
+    process.stderr.write(`No jobs were read: ${error instanceof Error ? error.message : String(error)}\n`)
+    return []
+  }
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})
