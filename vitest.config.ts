@@ -11,7 +11,6 @@ export default defineConfig({
       'packages/testing/src/cost.ts',
       'packages/testing/src/console.ts',
       'packages/testing/src/seed.ts',
-      ...(process.env['HAO_STATEMENTS'] ? ['packages/testing/src/statement-log.ts'] : []),
     ],
     // A worker loads the server once, not for each file: a test file must leave no state in modules.
     isolate: false,

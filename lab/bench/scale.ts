@@ -1,6 +1,6 @@
 // The throughput of one, two and four server processes on one database: orders, paid orders, searches,
-// carrier requests; and where the processor time went. Writes the table into docs/scale.md. The word "small"
-// only shows that it runs.
+// carrier requests; and where the processor time went. Writes the table into docs/scale.md. --pin gives each
+// server a core of its own. The word "small" only shows that it runs.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -13,7 +13,8 @@ import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { Keys } from '../../apps/server/src/platform/encryption/keys.ts'
 import { seedDemo } from '../../apps/server/src/operations/seed/demo.ts'
 import { type Buyer, makeBuyers } from '../../apps/server/src/testing/buyers.ts'
-import { putBetween } from '../sql/dialect-report.ts'
+import { canPin, pinServers } from './pin.ts'
+import { putBetween } from './put-between.ts'
 import { benchPhoneKey } from './api-config.ts'
 import { type Child, startChild } from './child.ts'
 import { openBenchDatabase } from './database.ts'
@@ -23,6 +24,7 @@ import { buyAndPay, send } from './purchase.ts'
 import { type Shares, watchShares } from './shares.ts'
 
 const small = process.argv.includes('small')
+const pinned = process.argv.includes('--pin')
 const counts = [1, 2, 4]
 const orders = small ? 40 : 1200
 const payments = small ? 20 : 600
@@ -76,6 +78,7 @@ async function measure(count: number, next: (count: number) => Wish[]): Promise<
     servers.push(await startChild('scale-server.ts', database.url, JSON.stringify(keys), carrierSecret))
   try {
     const origins = await Promise.all(servers.map(async (server) => String(await server.next())))
+    if (pinned) pinServers(servers.map(({ pid }) => pid))
     let turn = 0
     /** Sends each next task to the next server. */
     const origin = () => origins[(turn += 1) % origins.length] ?? ''
@@ -164,6 +167,14 @@ async function search(servers: number, origins: readonly string[]): Promise<Row>
   }
 }
 
+/** Which rows show what a further server adds: those whose servers had cores of their own. */
+function pinning(): string {
+  if (!pinned) return ''
+  const [alone, sharing] = [counts.filter(canPin), counts.filter((count) => !canPin(count))]
+  const few = sharing.length > 0 ? `; rows of ${sharing.join(' and ')} servers only show that they run` : ''
+  return ` Pinned: rows of ${alone.join(' and ')} servers had a core for each${few}.`
+}
+
 function report(): void {
   const figure = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 0 })
   const lines = rows
@@ -183,7 +194,7 @@ function report(): void {
     'others',
   ]
   const when = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, load ${loadavg()[0]?.toFixed(1)}`
-  const told = `Measured ${when}${small ? ', **a small run on a busy machine, to show that it runs**' : ''}.`
+  const told = `Measured ${when}${small ? ', **a small run on a busy machine, to show that it runs**' : ''}.${pinning()}`
   const table = [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...lines].join('\n')
   process.stdout.write(`${told}\n\n${table}\n`)
   writeFileSync(document, putBetween(readFileSync(document, 'utf8'), 'measured', `${told}\n\n${table}`))
