@@ -99,6 +99,7 @@ test('every path and source file that a document names exists', () => {
   const files = [
     ...readTree(root).map(({ path }) => `/${path}`),
     '/telephony/kamailio.cfg',
+    '/docs/production/ha/haproxy.cfg',
     '/local.cfg',
     '/tls.cfg',
   ]

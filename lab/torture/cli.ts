@@ -1,12 +1,13 @@
-// npm run torture -- [--seconds 600] [--seed N] [--fault 'kill a server' …]: three servers over a primary and
-// its standby, 50 shoppers, and a nemesis; see docs/flows/torture.md.
+// npm run torture -- [--seconds 600] [--seed N] [--fault 'kill a server' …]: three servers over a Patroni
+// cluster, 50 shoppers, and a nemesis; see docs/flows/torture.md.
 import { randomInt } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { ownMounts, runWithOwnMounts } from './disk.ts'
+import { findEngines, inLab, runAgainInLab } from '../cluster/lab-network.ts'
 import { faults } from './faults.ts'
 import { describeRun, allChecksPass } from './report.ts'
+import { mutants, runMutant } from './mutants.ts'
 import { torture, type TortureReport } from './torture.ts'
 import { typedKeys } from '../../apps/server/src/platform/base/typed-keys.ts'
 
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     seconds: { type: 'string' },
     seed: { type: 'string' },
     fault: { type: 'string', multiple: true },
+    mutant: { type: 'string' },
   },
 })
 const names = values.fault?.map((name) => {
@@ -22,14 +24,19 @@ const names = values.fault?.map((name) => {
   if (!known) throw new Error(`No fault is called "${name}": ${Object.keys(faults).join(', ')}`)
   return known
 })
+const mutant = values.mutant === undefined ? undefined : mutants[values.mutant]
+if (values.mutant !== undefined && !mutant) throw new Error(`No mutant is called "${values.mutant}"`)
 const seed = Number(values.seed ?? randomInt(1_000_000))
 const write = (line: string) => process.stdout.write(`${line}\n`)
-// The process that started this one with its own mounts has ended.
+// The process that started this one in the lab has ended.
 process.on('disconnect', () => process.exit(1))
-process.exit((ownMounts ? undefined : await runWithOwnMounts()) ?? (await run()))
+const missing = inLab ? undefined : await findEngines()
+if (missing) write(`The torture does not run: ${missing}`)
+process.exit(missing ? 1 : await (inLab ? run() : runAgainInLab()))
 
 async function run(): Promise<number> {
-  write(`seed ${seed}${ownMounts ? '' : '; no disk is filled: this system forbids mounts of our own'}`)
+  write(`seed ${seed}`)
+  if (mutant) return (await runMutant(mutant, seed, write)) ? 0 : 1
   const began = performance.now()
   const report = await torture({
     seed,

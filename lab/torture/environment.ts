@@ -7,20 +7,20 @@ import { startSmsSimulator, type SmsSimulator } from '../../apps/simulators/src/
 import { startWechatPay, type WechatPaySimulator } from '../../apps/simulators/src/wechat-pay/wechat-pay.ts'
 import { importNumbers } from '../../apps/server/src/inventory/import/import-numbers.ts'
 import { notificationPath } from '../../apps/server/src/platform/integrations/pay/wechat/notification-path.ts'
-import { migrateAndGrant } from '../../apps/server/src/platform/schema/prepare-database.ts'
 import { templateSetting } from '../../apps/server/src/platform/config/sms-config.ts'
 import { smsTemplates } from '../../apps/server/src/platform/integrations/sms/sms-sender.ts'
-import { type Balancer, startBalancer } from '../balancer/balancer.ts'
-import { passiveHealth } from '../balancer/health.ts'
-import { type Cluster, startCluster } from './cluster.ts'
+import { freePort } from '../../tools/free-port.ts'
+import { type DatabaseCluster, startDatabaseCluster } from '../cluster/database-cluster.ts'
+import { startFront } from '../cluster/haproxy.ts'
 import { type ServerNode, startServerNode } from './servers.ts'
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 /** The whole shop in many processes, with a proxy on every connection. */
 export type Environment = {
-  cluster: Cluster
+  cluster: DatabaseCluster
   servers: readonly ServerNode[]
-  balancer: Balancer
+  /** The shop's address: that of HAProxy. */
+  origin: string
   wechatPay: WechatPaySimulator
   wechat: TcpProxy
   smsService: SmsSimulator
@@ -42,11 +42,8 @@ type Options = {
   onError: (line: string) => void
 }
 
-/** How long a server without an answer is left out. */
-const outMs = 1000
-
-/** Longer than a server may take for an answer; then the proxy answers. */
-const answerMs = 10_000
+/** HAProxy leaves out a server that has not answered twice. */
+const check = 'inter 500ms fall 2 rise 1'
 
 const serverNames = ['server 1', 'server 2', 'server 3']
 /** The address that the servers accept as the carrier's. */
@@ -59,11 +56,11 @@ export async function startEnvironment({ dir, stock, plugins, onError }: Options
   try {
     const built = await bundle('lab/torture/server.ts', [], plugins)
     parts.add(() => built.remove())
-    const cluster = await parts.start(startShopCluster(join(dir, 'database'), stock))
-    const own = await parts.start(openTcpProxy(() => cluster.primary()))
-    const health = passiveHealth(outMs)
-    const balancer = await parts.start(startBalancer({ health, retries: true, answerMs }))
-    const partners = await startPartners(parts, { dir, shop: balancer.origin })
+    const cluster = await parts.start(startDatabaseCluster(dir))
+    await importNumbers(cluster.directUrl, Readable.from(inventory(stock)))
+    const port = await freePort()
+    const origin = `http://127.0.0.1:${port}`
+    const partners = await startPartners(parts, { dir, shop: origin })
     const env = {
       ...partners.wechatPay.env,
       WECHAT_PAY_BASE_URL: `http://127.0.0.1:${partners.wechat.port}`,
@@ -73,16 +70,22 @@ export async function startEnvironment({ dir, stock, plugins, onError }: Options
     }
     const servers: ServerNode[] = []
     for (const name of serverNames) {
-      const database = await openTcpProxy(() => cluster.primary())
-      const ownEnv = { ...env, DATABASE_URL: cluster.urlOver(database) }
-      const server = startServerNode({ name, file: built.file, database, env: ownEnv, onError })
+      const pooled = await openTcpProxy(() => addressOf(cluster.url))
+      const direct = await openTcpProxy(() => addressOf(cluster.directUrl))
+      const urls = {
+        DATABASE_URL: urlOver(cluster.url, pooled),
+        DIRECT_DATABASE_URL: urlOver(cluster.directUrl, direct),
+      }
+      const databases = [pooled, direct]
+      const server = startServerNode({ name, file: built.file, databases, env: { ...env, ...urls }, onError })
       servers.push(await parts.start(server))
     }
-    for (const { front } of servers) balancer.add(`http://127.0.0.1:${front.port}`)
+    const ports = servers.map(({ front }) => front.port)
+    await parts.start(startFront({ file: join(dir, 'front.cfg'), port, servers: ports, check }))
     const ready = async () => void (await Promise.all(servers.map((server) => server.ready())))
     await ready()
     const end = () => parts.end()
-    return { cluster, servers, balancer, ...partners, ownUrl: cluster.urlOver(own), ready, end }
+    return { cluster, servers, origin, ...partners, ownUrl: cluster.directUrl, ready, end }
   } catch (error) {
     await parts.end()
     throw error
@@ -108,12 +111,11 @@ class StartedParts {
   }
 }
 
-/** A cluster with the schema and `stock` numbers on sale. */
-function startShopCluster(dir: string, stock: number): Promise<Cluster> {
-  return startCluster(dir, async ({ url, migrateUrl }) => {
-    await migrateAndGrant(url, migrateUrl)
-    await importNumbers(url, Readable.from(inventory(stock)))
-  })
+/** The same database through a proxy. */
+function urlOver(url: string, { port }: TcpProxy): string {
+  const over = new URL(url)
+  over.port = String(port)
+  return over.href
 }
 
 /** The SMS service and WeChat Pay, each behind a proxy. */

@@ -1,15 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WechatPaySimulator } from '../../apps/simulators/src/wechat-pay/wechat-pay.ts'
 import type { Random } from './random.ts'
-import type { Cluster } from './cluster.ts'
-import { ownMounts } from './disk.ts'
+import type { DatabaseCluster } from '../cluster/database-cluster.ts'
+import type { DatabaseHost } from '../cluster/database-host.ts'
+import { fillDisk } from '../cluster/disk.ts'
+import { freeze } from './freeze.ts'
 import type { ServerNode } from './servers.ts'
 import type { TcpProxy } from './tcp-proxy.ts'
 import { typedKeys } from '../../apps/server/src/platform/base/typed-keys.ts'
 
 /** The parts that can be disturbed. */
 export type FaultTargets = {
-  cluster: Cluster
+  cluster: DatabaseCluster
   servers: readonly ServerNode[]
   wechat: TcpProxy
   sms: TcpProxy
@@ -70,67 +72,92 @@ export const faults = {
   'fail over': {
     kind: 'database',
     run: async ({ cluster }, chance, tell) => {
-      if (!(await cluster.isReplicated())) return tell('not now: the standby is not there yet')
-      const behind = chance.oneIn(2)
-      if (behind) {
-        tell('while the standby lags')
-        if (chance.oneIn(2)) cluster.replication.slow(chance.between(50, 400))
-        else cluster.replication.freeze()
-        await wait(chance.between(300, 2000))
-      }
-      await cluster.killPrimary()
-      cluster.replication.cut()
-      cluster.replication.heal()
-      await cluster.promote()
+      const lost = await primaryOf(cluster, tell)
+      if (!lost) return
+      await cluster.loseHost(lost)
+      await untilAnother(cluster, lost)
+      await wait(chance.between(0, 3000))
+      await cluster.restart(lost)
+      await cluster.settled()
+    },
+  },
+  'switch over': {
+    kind: 'database',
+    run: async ({ cluster }) => {
+      await cluster.settled()
+      await cluster.switchOver()
+      await cluster.settled()
     },
   },
   'crash the database': {
     kind: 'database',
-    run: async ({ cluster }) => {
-      await cluster.killPrimary()
-      await cluster.restartPrimary()
-      await untilReplicated(cluster)
+    run: async ({ cluster }, _chance, tell) => {
+      await (await primaryOf(cluster, tell))?.killPostgres()
+      await cluster.settled()
     },
   },
   'freeze the database': {
     kind: 'database',
     run: async ({ cluster, long }, chance, tell) => {
+      const primary = await primaryOf(cluster, tell)
+      if (!primary) return
       const ms = chance.between(long / 2, long)
       tell(`for ${ms} ms`)
       await (
-        await frozenFor(cluster.freezePrimary(), ms)
+        await frozenFor(freeze(await primary.postgresPids()), ms)
       )()
-      await untilReplicated(cluster)
+      await cluster.settled()
     },
   },
-  'cut the replication': {
+  'cut off the primary': {
     kind: 'database',
-    run: async ({ cluster, long }, chance) => {
-      cluster.replication.close()
-      await wait(chance.between(500, long / 2))
-      cluster.replication.heal()
-      await untilReplicated(cluster)
+    run: async ({ cluster }, chance, tell) => {
+      const primary = await primaryOf(cluster, tell)
+      if (!primary) return
+      await primary.cutOff()
+      await untilAnother(cluster, primary)
+      await wait(chance.between(0, 3000))
+      await primary.connect()
+      await cluster.settled()
+    },
+  },
+  'cut off a standby': {
+    kind: 'database',
+    run: async ({ cluster, long }, chance, tell) => {
+      const primary = await primaryOf(cluster, tell)
+      const standby = chance.pick(cluster.hosts.filter((host) => host !== primary))
+      await standby.cutOff()
+      await wait(chance.between(500, long))
+      await standby.connect()
+      await cluster.settled()
+    },
+  },
+  'stop etcd': {
+    kind: 'database',
+    run: async ({ cluster, long }, chance, tell) => {
+      const stopped = chance.shuffle(cluster.hosts).slice(0, chance.oneIn(2) ? 2 : 3)
+      tell(stopped.map(({ name }) => name).join(', '))
+      for (const host of stopped) await host.killEtcd()
+      await wait(chance.between(long, long * 1.5))
+      for (const host of stopped) await host.startEtcd()
+      await cluster.settled()
     },
   },
   'fill the disk of the database': {
     kind: 'database',
     run: async ({ cluster, long }, chance, tell) => {
-      const free = await cluster.fillPrimary()
+      const primary = await primaryOf(cluster, tell)
+      if (!primary) return
+      const free = await fillDisk(primary.dataDir)
       await wait(chance.between(long / 2, long))
       await free()
-      while (!(await cluster.isReplicated())) {
-        if (await cluster.isPrimaryUp()) await wait(100)
-        else {
-          tell('it ended, and is started again')
-          await cluster.restartPrimary()
-        }
-      }
+      await cluster.settled()
     },
   },
   'cut connections to the database': {
     kind: 'network',
     run: async ({ servers }, chance, tell) => {
-      const lines = pickServers(servers, chance, tell).map(({ database }) => database)
+      const lines = pickServers(servers, chance, tell).flatMap(({ databases }) => databases)
       for (let times = chance.between(1, 5); times > 0; times -= 1) {
         if (chance.oneIn(2)) for (const each of lines) each.freeze()
         await wait(chance.between(20, 800))
@@ -145,7 +172,7 @@ export const faults = {
   'stop what is on the way to the database': {
     kind: 'network',
     run: async ({ servers, long }, chance, tell) => {
-      const lines = pickServers(servers, chance, tell).map(({ database }) => database)
+      const lines = pickServers(servers, chance, tell).flatMap(({ databases }) => databases)
       for (const each of lines) each.freeze()
       await wait(chance.between(1000, long))
       for (const each of lines) {
@@ -160,7 +187,7 @@ export const faults = {
       const ms = chance.between(10, 200)
       tell(`${ms} ms each way`)
       await disturbLines(
-        pickServers(servers, chance, tell).map(({ database }) => database),
+        pickServers(servers, chance, tell).flatMap(({ databases }) => databases),
         (each) => each.slow(ms),
         chance.between(1000, long),
       )
@@ -204,10 +231,7 @@ export const faults = {
 
 export type FaultName = keyof typeof faults
 
-/** The faults that are possible here: a disk can be filled only where it is our own. */
-export const possibleFaults = typedKeys(faults).filter(
-  (name) => ownMounts || name !== 'fill the disk of the database',
-)
+export const faultNames = typedKeys(faults)
 
 /** WeChat's simulator without a fault. */
 export const healthyWechat = {
@@ -256,6 +280,17 @@ async function disturbPartner(
   await disturbLines([partner], ways[way], chance.between(1000, long))
 }
 
-async function untilReplicated(cluster: Cluster): Promise<void> {
-  while (!(await cluster.isReplicated())) await wait(100)
+/** The settled cluster's primary; says so when there is none. */
+async function primaryOf(
+  cluster: DatabaseCluster,
+  tell: (what: string) => void,
+): Promise<DatabaseHost | undefined> {
+  await cluster.settled()
+  const primary = await cluster.findPrimary()
+  tell(primary?.name ?? 'not now: there is no primary')
+  return primary
+}
+
+async function untilAnother(cluster: DatabaseCluster, lost: DatabaseHost): Promise<void> {
+  for (let found; !found || found === lost; await wait(100)) found = await cluster.findPrimary()
 }

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import type { FaultName } from './faults.ts'
-import type { Checks } from './torture.ts'
+import { describeRun } from './report.ts'
+import { type Checks, torture } from './torture.ts'
 
 /** A deliberate fault in the product, and how it is detected. */
 export type Mutant = {
@@ -27,8 +28,8 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   },
   'a COMMIT without an answer counts as done': {
     file: `${server}/platform/db/acquire-connection.ts`,
-    from: '  } catch (error) {\n    throw late',
-    to: "  } catch (error) {\n    if (sql === 'commit') return { rows: [] } as unknown as QueryResult\n    throw late",
+    from: '    throw late',
+    to: "    if (sql === 'commit') return { rows: [] } as unknown as QueryResult\n    throw late",
     faults: ['fail over', 'crash the database'],
     breaks: ['a favourite is as it was set last', 'what was acknowledged is true afterwards'],
   },
@@ -54,9 +55,10 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     breaks: ['each call goes where its owner sends it'],
   },
   'a commit does not wait for the standby': {
-    file: `${server}/platform/db/database.ts`,
-    from: 'connectionString: url,',
-    to: "connectionString: url, options: '-c synchronous_commit=local',",
+    // PgBouncer shares its connections: in the end all of them have this setting.
+    file: `${server}/platform/db/connections.ts`,
+    from: "pool.on('connect', (client) => {",
+    to: "pool.on('connect', (client) => {\n    client.query('SET synchronous_commit = local').catch(() => undefined)",
     faults: ['fail over'],
     breaks: ['what was acknowledged is true afterwards'],
   },
@@ -78,4 +80,22 @@ export function mutation({ file, from, to }: Mutant): Plugin {
       if (!done) throw new Error(`"${from}" does not stand once in ${file}: this mutant needs mending`)
     },
   }
+}
+
+/** A short restless run over a server with this fault; whether its check found it. */
+export async function runMutant(
+  mutant: Mutant,
+  seed: number,
+  write: (line: string) => void,
+): Promise<boolean> {
+  const report = await torture({
+    seed,
+    seconds: 10,
+    acts: 2000,
+    faults: mutant.faults,
+    restless: true,
+    plugins: [mutation(mutant)],
+  })
+  write(describeRun(report))
+  return mutant.breaks.some((name) => report.checks[name].length > 0)
 }

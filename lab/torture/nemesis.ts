@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from './random.ts'
-import { type FaultName, faults, possibleFaults, type FaultTargets } from './faults.ts'
+import { type FaultName, faults, faultNames, type FaultTargets } from './faults.ts'
 import type { Fault } from './history.ts'
 
 /** The time (ms) after a fault in which errors are accepted. */
@@ -32,7 +32,7 @@ export async function runNemesis(
   stopped: AbortSignal,
 ): Promise<Fault[]> {
   const { chance, now, rest = quiet, write } = options
-  const known = options.names ?? possibleFaults
+  const known = options.names ?? faultNames
   const done: Fault[] = []
   let hand: FaultName[] = []
 
@@ -64,8 +64,7 @@ export async function runNemesis(
   await wait(firstMs, undefined, { signal: stopped })
   while (!stopped.aborted) {
     await Promise.all(draw().map(inflict))
-    // Two new standbys at least in a round: commits wait for the new one as for the old one.
-    if (!(await victims.cluster.isReplicated())) await victims.cluster.replaceStandby()
+    await victims.cluster.settled()
     await wait(chance.between(...rest), undefined, { signal: stopped }).catch(() => undefined)
   }
   return done

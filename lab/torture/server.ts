@@ -16,6 +16,7 @@ const sms = createAliyunSms({ ...config.sms, endpoint: process.env['SMS_ENDPOINT
 const { context, jobContext } = wire(config, log, { sms })
 const app = await buildApp(context)
 await app.listen({ port: config.port, host: config.host })
+context.availability.start()
 context.liveIndex.start()
 startWorkers(config.directUrl, jobHandlers(jobContext), jobContext)
 process.send?.('ready')

@@ -10,8 +10,8 @@ export type ServerNode = {
   name: string
   /** The proxy of its requests. */
   front: TcpProxy
-  /** Its own proxy to the database. */
-  database: TcpProxy
+  /** Its own proxies to the database: through PgBouncer, and past it. */
+  databases: readonly TcpProxy[]
   /** Resolves when it serves: at once, or after its restart. */
   ready(): Promise<void>
   /** kill -9. */
@@ -27,7 +27,7 @@ type Options = {
   name: string
   /** The bundle of server.ts. */
   file: string
-  database: TcpProxy
+  databases: readonly TcpProxy[]
   env: Record<string, string>
   /** Receives each logged error, and a line when it ended without a kill. */
   onError: (line: string) => void
@@ -47,7 +47,7 @@ function forkServer(file: string, env: Record<string, string>): ChildProcess {
 }
 
 /** Starts a server and restarts it until `end`. It ends with this process, however that ends. */
-export async function startServerNode({ name, file, database, env, onError }: Options): Promise<ServerNode> {
+export async function startServerNode({ name, file, databases, env, onError }: Options): Promise<ServerNode> {
   const port = await freePort()
   const front = await openTcpProxy(() => ({ host: '127.0.0.1', port }))
   let child: ChildProcess
@@ -86,7 +86,7 @@ export async function startServerNode({ name, file, database, env, onError }: Op
   return {
     name,
     front,
-    database,
+    databases,
     ready: async () => {
       while (!serving) await wait(20)
     },
@@ -97,7 +97,7 @@ export async function startServerNode({ name, file, database, env, onError }: Op
       ended = true
       kill()
       await kept
-      await Promise.all([front.end(), database.end()])
+      await Promise.all([front, ...databases].map((line) => line.end()))
     },
   }
 }

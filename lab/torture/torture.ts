@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -82,13 +82,15 @@ const shopperCount = 50
 const restMs = 90_000
 
 /**
- * Lets shoppers order, pay, bind, cancel and withdraw at three servers over a primary and its standby while a
+ * Lets shoppers order, pay, bind, cancel and withdraw at three servers over three database hosts while a
  * nemesis disturbs all of it. Then restores everything and compares the shoppers' observations with each
  * other, the database and WeChat's transactions.
  */
 export async function torture(options: Torture): Promise<TortureReport> {
   const { seed, seconds, plugins = [], write = () => undefined } = options
   const dir = await mkdtemp(join(tmpdir(), 'hao-torture-'))
+  // PostgreSQL's user goes through it.
+  await chmod(dir, 0o755)
   const errors: string[] = []
   let resting = false
   const stage = await startEnvironment({
@@ -140,7 +142,7 @@ async function disturbShoppers(
   setMaxListeners(shopperCount + 10, stopped.signal)
   const numbers = await db.selectFrom('numbers').select('id').orderBy('id').execute()
   const shop: Shop = {
-    request: createRequest(stage.balancer.origin),
+    request: createRequest(stage.origin),
     now,
     record: (entry) => history.push(entry),
     numberIds: numbers.map(({ id }) => id),
@@ -176,11 +178,11 @@ async function disturbShoppers(
 }
 
 /** A call as the carrier makes it. */
-async function askRoute({ balancer }: Environment, { digits, caller }: { digits: string; caller: string }) {
+async function askRoute({ origin }: Environment, { digits, caller }: { digits: string; caller: string }) {
   const number = toDialledNumber(digits, defaultPlan)
   const body = JSON.stringify({ number, caller, callId: randomUUID(), at: new Date() })
   const headers = { 'content-type': 'application/json', ...signedHeaders(carrier, body) }
-  const response = await fetch(`${balancer.origin}/api/carrier/route`, { method: 'POST', headers, body })
+  const response = await fetch(`${origin}/api/carrier/route`, { method: 'POST', headers, body })
   const { status } = response
   if (status !== 200) return { status }
   return { status, decision: await readJson<RouteDecision>(response) }

@@ -5,14 +5,14 @@ import type { Migration } from '../../apps/server/src/platform/db/migration.ts'
 /** The origin of an order: new rows have it, older ones get it in steps. */
 export const nextRelease: readonly Migration[] = [
   {
-    name: '002-expand-order-channel',
+    name: '900-expand-order-channel',
     statements: [
       'ALTER TABLE orders ADD COLUMN channel text',
       "ALTER TABLE orders ALTER COLUMN channel SET DEFAULT 'mobile'",
     ],
   },
   {
-    name: '003-expand-order-channel-index',
+    name: '901-expand-order-channel-index',
     statements: [
       'DROP INDEX CONCURRENTLY IF EXISTS orders_channel_idx',
       'CREATE INDEX CONCURRENTLY orders_channel_idx ON orders (channel, id)',
@@ -23,7 +23,7 @@ export const nextRelease: readonly Migration[] = [
 
 export const releaseAfter: readonly Migration[] = [
   {
-    name: '004-contract-002-order-channel',
+    name: '902-contract-900-order-channel',
     statements: ['ALTER TABLE orders ALTER COLUMN channel SET NOT NULL'],
   },
 ]

@@ -160,7 +160,7 @@ export class Availability {
         failures += 1
         // A single connection may be lost by itself: the second failure in a row counts.
         if (failures > 1) this.#lost(error)
-        await this.#pause(failures > 1 ? backoff(failures - 1) : 0)
+        await this.#pause(failures > 1 ? backoff(failures - 1, { longest: beatMs }) : 0)
       }
     }
   }
