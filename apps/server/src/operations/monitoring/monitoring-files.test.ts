@@ -18,7 +18,14 @@ const dashboard = JSON.parse(read('docs/production/monitoring/dashboard.json')) 
 const agentMetrics = ['agent_decisions_total']
 
 /** Metrics that other programs export, and names of PostgreSQL. */
-const foreign = new Set(['up', 'backup_completed_timestamp_seconds', 'archive_command', 'pg_wal'])
+const foreign = new Set([
+  'up',
+  'backup_completed_timestamp_seconds',
+  'backup_check_succeeded',
+  'backup_drill_succeeded',
+  'archive_command',
+  'pg_wal',
+])
 
 /** The names of metrics in an expression: words with an underscore that are no function and no label. */
 function metricsIn(expression: string): string[] {

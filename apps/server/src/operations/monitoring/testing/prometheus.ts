@@ -1,26 +1,36 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../../../../../../tools/free-port.ts'
 import { temporaryFolder } from '../../../../../simulators/src/testing/merchant.ts'
 import { repositoryRoot } from '../../../platform/base/repository-root.ts'
+import { writeBackupMetrics } from '../../backup/backup-metrics.ts'
 
 /** The documented files of Prometheus. */
 export const folder = join(repositoryRoot, 'docs/production/monitoring')
 /** The scrape interval here: a range needs at least two. */
 const scrapeSeconds = 2
 
-/** node-exporter with what backup-age.sh writes about a pgBackRest whose newest backup has this age. */
+/** node-exporter with what `npm run backup` writes about a pgBackRest whose newest backup has this age. */
 export async function startExporter() {
   const place = await temporaryFolder()
-  await Promise.all([mkdir(join(place, 'bin')), mkdir(join(place, 'textfiles'))])
+  const folders = { programs: join(place, 'bin'), textfiles: join(place, 'textfiles') }
+  await Promise.all([mkdir(folders.programs), mkdir(folders.textfiles)])
+  const { PATH = '' } = process.env
   const setAge = async (seconds: number) => {
     const stop = Math.floor(Date.now() / 1000) - seconds
-    const info = `[{"backup":[{"timestamp":{"start":1,"stop":2}},{"timestamp":{"start":3,"stop":${stop}}}]}]`
-    await writeFile(join(place, 'bin/pgbackrest'), `#!/bin/sh\necho '${info}'\n`, { mode: 0o755 })
-    execFileSync(join(folder, 'backup-age.sh'), [join(place, 'textfiles')], {
-      env: { PATH: `${join(place, 'bin')}:${process.env['PATH']}` },
+    const backup = { label: 'F', type: 'full', timestamp: { stop }, info: { repository: { delta: 1 } } }
+    const info = JSON.stringify([{ status: { message: 'ok' }, backup: [backup] }])
+    const program = `#!/bin/sh\necho '${info}'\n`
+    await writeFile(join(folders.programs, 'pgbackrest'), program, { mode: 0o755 })
+    Object.assign(process.env, {
+      PATH: `${folders.programs}:${PATH}`,
+      NODE_EXPORTER_FOLDER: folders.textfiles,
+    })
+    await writeBackupMetrics().finally(() => {
+      process.env['PATH'] = PATH
+      delete process.env['NODE_EXPORTER_FOLDER']
     })
   }
   await setAge(3600)
@@ -28,7 +38,7 @@ export async function startExporter() {
   const exporter = spawn('prometheus-node-exporter', [
     '--collector.disable-defaults',
     '--collector.textfile',
-    `--collector.textfile.directory=${join(place, 'textfiles')}`,
+    `--collector.textfile.directory=${folders.textfiles}`,
     `--web.listen-address=${address}`,
   ])
   onTestFinished(() => void exporter.kill('SIGKILL'))
