@@ -8,6 +8,7 @@ import { retentionIndexes } from '../db/migrations/002-expand-retention-indexes.
 import { invariantPasses } from '../db/migrations/003-expand-invariant-passes.ts'
 import { invariantIndexes } from '../db/migrations/004-expand-invariant-indexes.ts'
 import { jobsRequestId } from '../db/migrations/005-expand-jobs-request-id.ts'
+import { callsVacuum } from '../db/migrations/006-expand-calls-vacuum.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   invariantPasses,
   invariantIndexes,
   jobsRequestId,
+  callsVacuum,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */
