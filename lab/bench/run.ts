@@ -23,7 +23,7 @@ const benchmarks = [
   'interactions',
 ]
 /** Benchmarks that take long run only when named, without a time limit. */
-const long = ['console', 'soak']
+const long = ['console', 'soak', 'year']
 /** The time limit of any other benchmark, in ms. */
 const patience = 900_000
 

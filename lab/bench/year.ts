@@ -1,0 +1,153 @@
+// A shop after a year: a million numbers, 100,000 subscribers, a million orders and 24 million calls. Prints
+// how long the checks of the invariants, the nightly deletion and the console take, their longest statement,
+// and the longest wait of a call and an order that are written meanwhile. Needs 15 GB and 30 minutes.
+// YEAR=<admin's database url> reuses a population, CALLS=<number> and ORDERS=<number for each subscriber>
+// make a smaller one. ONLY=console leaves the jobs out.
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { checkAllInvariants } from '../../apps/server/src/operations/invariants/check-all-invariants.ts'
+import { checkInvariants } from '../../apps/server/src/operations/invariants/check-invariants.ts'
+import { deleteExpired } from '../../apps/server/src/operations/privacy/delete-expired.ts'
+import { openClient } from '../../apps/server/src/platform/db/connections.ts'
+import { wire } from '../../apps/server/src/wiring.ts'
+import { apiConfig } from './api-config.ts'
+import { startChild } from './child.ts'
+import { openBenchDatabase } from './database.ts'
+import { reportTable } from './report.ts'
+import { quantile } from './rounds.ts'
+import { logInStaff } from './staff-session.ts'
+import { buildYear } from './year-population.ts'
+
+const built = process.env['YEAR']
+const calls = Number(process.env['CALLS'] ?? 24_000_000)
+const ordersEach = Number(process.env['ORDERS'] ?? 10)
+const size = { numbers: 1_000_000, subscribers: 100_000, ordersEach, calls }
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+
+/** How often (ms) a row is written during a job. */
+const everyMs = 20
+
+const database = built ? { url: built, adminUrl: built, end: async () => {} } : await openBenchDatabase()
+const statements = timeStatements()
+try {
+  if (!built) await buildYear(database.adminUrl, size, say)
+  const rows = process.env['ONLY'] === 'console' ? [] : await measureJobs()
+  reportTable(
+    ['job', 's', 'longest statement (ms)', 'longest wait of a write (ms)', 'writes: p99 (ms)'],
+    rows,
+  )
+  reportTable(['screen', 'p50 (ms)', 'p95 (ms)'], await measureConsole())
+} finally {
+  await database.end()
+}
+
+async function measureJobs(): Promise<string[][]> {
+  const { jobContext, close } = wire(apiConfig(database.url), pino({ level: 'fatal' }))
+  const jobs: [string, () => Promise<void>][] = [
+    ['first check of changes', () => checkInvariants(jobContext)],
+    ['check of everything', () => checkAll(jobContext)],
+    ['check of changes: 2,000 orders', () => checkChanges(jobContext)],
+    ['nightly deletion', () => deleteExpired(jobContext)],
+    ['nightly deletion, again', () => deleteExpired(jobContext)],
+  ]
+  const rows: string[][] = []
+  for (const [name, job] of jobs) rows.push([name, ...(await measure(job))])
+  await close()
+  return rows
+}
+
+type Context = Parameters<typeof checkInvariants>[0]
+
+/** A job ends after two minutes and enqueues its continuation. */
+async function checkAll(context: Context): Promise<void> {
+  const unfinished = async () =>
+    context.db
+      .selectFrom('invariant_passes')
+      .select('position')
+      .where('kind', '=', 'whole')
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+  do await checkAllInvariants(context)
+  while (await unfinished())
+}
+
+async function checkChanges(context: Context): Promise<void> {
+  await sql`INSERT INTO order_history (order_id, event, stage, at)
+    SELECT id, 'again', stage, now() FROM orders WHERE id % 500 = 0`.execute(context.db)
+  await checkInvariants(context)
+}
+
+async function measure(job: () => Promise<void>): Promise<string[]> {
+  const probe = await openClient(database.url)
+  const waits: number[] = []
+  let done = false
+  const writing = (async () => {
+    for (let i = 0; !done; i += 1) {
+      const from = performance.now()
+      await probe.query(
+        `INSERT INTO calls (call_id, subscription_id, user_id, started_at, event_ids)
+         SELECT 'probe-' || $1 || clock_timestamp(), id, user_id, now(), '{}' FROM subscriptions WHERE id = 1 + $1::integer % 1000`,
+        [i],
+      )
+      await probe.query(
+        `UPDATE orders SET auto_renew = NOT auto_renew WHERE id = 1 + $1::bigint * 7919 % 1000000`,
+        [i],
+      )
+      waits.push(performance.now() - from)
+      await new Promise((resolve) => setTimeout(resolve, everyMs))
+    }
+  })()
+  statements.reset()
+  const from = performance.now()
+  await job()
+  const seconds = (performance.now() - from) / 1000
+  const longest = statements.longest()
+  done = true
+  await writing
+  await probe.end()
+  say(`${longest.ms.toFixed(0)} ms: ${longest.text.replaceAll(/\s+/g, ' ').slice(0, 200)}`)
+  return [
+    seconds.toFixed(1),
+    longest.ms.toFixed(0),
+    Math.max(...waits).toFixed(0),
+    quantile(waits, 0.99).toFixed(0),
+  ]
+}
+
+/** Times every statement of this process. */
+function timeStatements() {
+  let longest = { ms: 0, text: '' }
+  const original = Object.getOwnPropertyDescriptor(Client.prototype, 'query')!
+  const send = original.value as (...args: unknown[]) => unknown
+  Client.prototype.query = function timed(this: Client, ...args: unknown[]) {
+    const from = performance.now()
+    const answer = Reflect.apply(send, this, args)
+    const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text
+    const note = () => {
+      const ms = performance.now() - from
+      if (ms > longest.ms && !/probe|auto_renew/.test(text)) longest = { ms, text }
+    }
+    Promise.resolve(answer).then(note, note)
+    return answer
+  } as Client['query']
+  return { reset: () => void (longest = { ms: 0, text: '' }), longest: () => longest }
+}
+
+async function measureConsole(): Promise<string[][]> {
+  const server = await startChild('console-server.ts', database.url)
+  const { desk: origin } = await server.next<{ desk: string }>()
+  const desk = await logInStaff(database.url, origin, `year ${Date.now()}`)
+  const rows: string[][] = []
+  for (const path of ['/home']) {
+    const times: number[] = []
+    for (let round = 0; round < 30; round += 1) {
+      const from = performance.now()
+      await desk.read(path)
+      times.push(performance.now() - from)
+    }
+    rows.push([path, quantile(times, 0.5).toFixed(0), quantile(times, 0.95).toFixed(0)])
+  }
+  await server.end()
+  return rows
+}
