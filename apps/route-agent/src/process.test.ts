@@ -14,7 +14,7 @@ async function freePort() {
 }
 
 /** The agent for Asterisk on a port; `preload` is a module that runs before it. */
-function start(port: number, preload = '') {
+function start(port: number, preload = '', env: Record<string, string> = {}) {
   const file = fileURLToPath(new URL('process.ts', import.meta.url))
   const program = findProgram(file)
   const agent = spawn(process.execPath, [...program.execArgv, program.file], {
@@ -25,6 +25,7 @@ function start(port: number, preload = '') {
       CARRIER_ID: 'trunk',
       CARRIER_SECRET: 'secret',
       ASTERISK_PORT: String(port),
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -69,4 +70,24 @@ test('a route agent that stops listening logs a message before it ends', async (
     output: expect.stringContaining('The route agent ends, since no port listens any more. Restart it.'),
     code: 1,
   })
+})
+
+test('the route agent serves its metrics and its health on a port of its own', async () => {
+  const [{ server, port }, metrics] = await Promise.all([freePort(), freePort()])
+  for (const each of [server, metrics.server]) each.close()
+  await Promise.all([once(server, 'close'), once(metrics.server, 'close')])
+  const agent = start(port, '', { AGENT_METRICS_PORT: String(metrics.port) })
+  const read = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${metrics.port}${path}`).catch(() => undefined)
+    return response && { status: response.status, text: await response.text() }
+  }
+  await expect
+    .poll(() => read('/metrics'))
+    .toMatchObject({
+      status: 200,
+      text: expect.stringContaining('agent_decisions_total{source="none"} 0'),
+    })
+  expect(await read('/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' })
+  expect(await read('/elsewhere')).toMatchObject({ status: 404 })
+  agent.kill('SIGTERM')
 })

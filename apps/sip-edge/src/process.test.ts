@@ -150,6 +150,26 @@ test('SIGTERM ends outbound calls: CANCEL to a ringing phone, BYE to an answered
   expect(application.ended).toHaveLength(2)
 })
 
+test('the metrics count calls, phones, decisions and setups, and name no phone or number', async () => {
+  const { port, controlPort } = await start({ SIP_CONTROL_PORT: '0' })
+  const [caller, phone] = [await openPeer(port), await openPeer(port, phoneFor(0))]
+  await phone.register(phoneFor(0))
+  await talk(caller, phone, numberFor(0))
+  const scrape = await fetch(`http://127.0.0.1:${controlPort}/metrics`)
+  const metrics = await scrape.text()
+  for (const line of [
+    'sip_calls 1',
+    'sip_phones 1',
+    'sip_decisions_total{source="application"} 1',
+    'sip_decisions_total{source="none"} 0',
+    'sip_setups_total{status="2xx"} 1',
+    'sip_setups_total{status="5xx"} 0',
+    'sip_draining 0',
+  ])
+    expect(metrics.split('\n')).toContain(line)
+  expect(metrics).not.toMatch(/1[3-9]\d{9}|95013/)
+})
+
 test('peers that answer nothing do not delay the end of the process', async () => {
   const { port, child } = await start()
   const [caller, phone] = [await openPeer(port), await openPeer(port, phoneFor(0))]
