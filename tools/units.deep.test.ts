@@ -49,6 +49,11 @@ test('every unit shows Node the processors, and none that runs as postgres remov
   }
 })
 
+test('the unit of backups admits chown, without which no drill can restore', () => {
+  const [, backup = ''] = services.find(([name]) => name === 'hao-backup@.service') ?? []
+  expect(backup).toMatch(/^SystemCallFilter=~@privileged .*\n(?:#.*\n)?SystemCallFilter=@chown$/m)
+})
+
 test('each credential of a unit is a setting that may come from a file', () => {
   const loaded = services.flatMap(([, text]) => [...text.matchAll(/^LoadCredential=(\w+):hao\.(\w+)$/gm)])
   expect(loaded.length).toBeGreaterThan(15)
