@@ -32,7 +32,7 @@ const write = (line: string) => process.stdout.write(`${line}\n`)
 process.on('disconnect', () => process.exit(1))
 const missing = inLab ? undefined : await findEngines()
 if (missing) write(`The torture does not run: ${missing}`)
-process.exit(missing ? 1 : await (inLab ? run() : runAgainInLab()))
+process.exit(missing ? 0 : await (inLab ? run() : runAgainInLab()))
 
 async function run(): Promise<number> {
   write(`seed ${seed}`)

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { bundle } from '@hao/testing/bundle.ts'
+import { waitFor } from '@hao/testing/product.ts'
 import { startSmsSimulator, type SmsSimulator } from '../../apps/simulators/src/sms/sms.ts'
 import { startWechatPay, type WechatPaySimulator } from '../../apps/simulators/src/wechat-pay/wechat-pay.ts'
 import { importNumbers } from '../../apps/server/src/inventory/import/import-numbers.ts'
@@ -27,7 +28,7 @@ export type Environment = {
   sms: TcpProxy
   /** An undisturbed connection to the database. */
   ownUrl: string
-  /** Resolves when all servers serve. */
+  /** Resolves when all servers serve, and HAProxy knows it. */
   ready(): Promise<void>
   end(): Promise<void>
 }
@@ -81,8 +82,11 @@ export async function startEnvironment({ dir, stock, plugins, onError }: Options
       servers.push(await parts.start(server))
     }
     const ports = servers.map(({ front }) => front.port)
-    await parts.start(startFront({ file: join(dir, 'front.cfg'), port, servers: ports, check }))
-    const ready = async () => void (await Promise.all(servers.map((server) => server.ready())))
+    const front = await parts.start(startFront({ file: join(dir, 'front.cfg'), port, servers: ports, check }))
+    const ready = async () => {
+      await Promise.all(servers.map((server) => server.ready()))
+      await waitFor(async () => (await front.states()).every(({ up }) => up))
+    }
     await ready()
     const end = () => parts.end()
     return { cluster, servers, origin, ...partners, ownUrl: cluster.directUrl, ready, end }
