@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSql } from '../database.ts'
 import { newOperator } from './operator.ts'
 
-// An own product whose shoppers have a month of history, and calls that fail.
+// An own product with a month of history and calls that fail.
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProductProcess({ DEMO_NUMBERS: '2000', DEMO_MONTH: 'on' })

@@ -4,7 +4,7 @@ import { listProcessTree } from '@hao/testing/processes.ts'
 
 const cores = cpus().length
 
-/** Whether so many servers can each have a core of their own, with one left for everything else. */
+/** Whether each server can have a core of its own, with one left for everything else. */
 export const canPin = (servers: number): boolean => servers < cores
 
 /**
@@ -22,6 +22,6 @@ function pin(pid: number, list: string): void {
   try {
     execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', list, String(pid)], { stdio: 'ignore' })
   } catch {
-    // The process has ended meanwhile.
+    // The process has ended.
   }
 }

@@ -167,7 +167,7 @@ async function search(servers: number, origins: readonly string[]): Promise<Row>
   }
 }
 
-/** Which rows show what a further server adds: those whose servers had cores of their own. */
+/** The rows that show what a further server adds: the servers had cores of their own. */
 function pinning(): string {
   if (!pinned) return ''
   const [alone, sharing] = [counts.filter(canPin), counts.filter((count) => !canPin(count))]

@@ -1,6 +1,6 @@
 // A shop after a year: a million numbers, 100,000 subscribers, a million orders and 24 million calls. Prints
 // how long the checks of the invariants, the nightly deletion and the console take, their longest statement,
-// and the longest wait of a call and an order that are written meanwhile. Needs 15 GB and 30 minutes.
+// and the longest wait of a call and an order that are written at that time. Needs 15 GB and 30 minutes.
 // YEAR=<admin's database url> reuses a population, CALLS=<number> and ORDERS=<number for each subscriber>
 // make a smaller one. ONLY=console leaves the jobs out.
 import { sql } from 'kysely'

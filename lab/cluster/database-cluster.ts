@@ -21,7 +21,7 @@ export type DatabaseCluster = {
   directUrl: string
   /** The host of the primary; undefined while none is. */
   findPrimary(): Promise<DatabaseHost | undefined>
-  /** Resolves when there is a primary whose commits a standby has, too, and every host is back. */
+  /** Resolves when every host is back and there is a primary with a synchronous standby. */
   settled(): Promise<void>
   /** Hands the primary's work over to a standby. */
   switchOver(): Promise<void>

@@ -27,7 +27,7 @@ export function guardCarrier(carrier: CarrierApi, guard: Guard): CarrierApi {
   return { ...carrier, ask: async (question) => carrier.ask(question), report: guard(carrier.report) }
 }
 
-/** Media whose `close` does not throw, and whose `pass` rejects instead. */
+/** Media with a `close` that does not throw and a `pass` that rejects instead. */
 export function guardMedia(media: MediaSession, guard: Guard): MediaSession {
   return {
     pass: async (from, sdp, signalledFrom, role) => media.pass(from, sdp, signalledFrom, role),

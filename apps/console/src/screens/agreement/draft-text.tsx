@@ -20,7 +20,7 @@ type DraftTextProps = {
   draft: ServerDraft | null
 }
 
-/** A draft as text, for who may only read it, or while somebody else edits it. */
+/** A draft as text, for readers without the permission to edit, or while another session edits it. */
 export function DraftText({ id, base, draft }: DraftTextProps) {
   const t = useTexts(agreementScreenTexts)
   const words = useTexts(agreementTexts)

@@ -6,7 +6,7 @@ import { DraftWriter } from './draft-writer.ts'
 const words = { title: '', changes: '', body: '' }
 const typed = (version: string): DraftValues => ({ version, effective: '', zh: words, en: words })
 
-/** A writer whose saves are answered by hand. */
+/** A writer. The test answers its saves. */
 function startWriter() {
   const sent: [over: number, version: string | undefined][] = []
   const answers: { save: (version: number) => void; refuse: (status: number, error: string) => void }[] = []

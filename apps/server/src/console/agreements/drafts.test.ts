@@ -66,7 +66,7 @@ test('a draft is read by everyone who may, and its editor is shown until the lea
   expect((await read(second))?.editor).not.toBeNull()
   server.advance(leaseMs / 4)
   expect((await read(second))?.editor).toBeNull()
-  // Its editor may go on, as nobody else has begun.
+  // Its editor may go on, as no other session has begun.
   const later = await save(first, data.draft.version, 'two')
   expect(later.data.draft.editor?.since).not.toBe(data.draft.editor?.since)
   expect((await read(second))?.editor?.name).toBe(first.name)

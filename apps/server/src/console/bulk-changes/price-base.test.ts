@@ -9,7 +9,7 @@ test('numbers that a person has just put on sale do not raise their limit for pr
   const testConsole = await startConsole()
   const { server, request, staffByRole } = testConsole
   const { fresh } = createAccountActions(testConsole)
-  // On sale are 3,000 yuan, of which one person may cut 2 percent: 60 yuan.
+  // The prices on sale sum to 3,000 yuan. One person may cut 2 percent, 60 yuan.
   const ids = await server.stock('700000,100', '700001,100', '788888,2800', '799999,5000,,off_shelf')
   const move = async (digits: string, what: 'publish' | 'withdraw' | 'price', more: object = {}) => {
     const as = await fresh(staffByRole.inventory)

@@ -76,7 +76,7 @@ async function copyConsistently(client: Client, cluster: string, to: string): Pr
   return copied
 }
 
-/** Files of the running server only, and its log, of which the needed part is copied at the end. */
+/** Files of the running server only, and its log. The needed part of the log is copied at the end. */
 const notCopied =
   /^(postmaster\.(pid|opts)|(.*\/)?pg_internal\.init|pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+|(.*\/)?pgsql_tmp.*)$/
 

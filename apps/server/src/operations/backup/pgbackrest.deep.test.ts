@@ -149,7 +149,7 @@ test.skipIf(missing)(
     const output = await succeed('backup', 'drill', '--heads', heads)
     expect(output).toMatch(/All invariants hold. The audit is intact: \d+ rows/)
     const added = (await listRepository()).filter((file) => !before.includes(file))
-    // Production may have archived a segment of its own timeline meanwhile.
+    // Production may have archived a segment of its own timeline by now.
     expect(added.filter((file) => !/\/00000001[\dA-F]{16}-/.test(file))).toEqual([])
     expect((await readdir(machine.folder)).filter((name) => name.startsWith('drill-'))).toEqual([])
 

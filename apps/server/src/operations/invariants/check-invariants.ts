@@ -21,7 +21,7 @@ const chunkSize = 2000
 const maxChanges = 20_000
 
 /**
- * Checks the invariants of what has changed since the last passes. What they find, and what was broken at the
+ * Checks the invariants of rows changed since the last passes. What they find, and what was broken at the
  * last check, is checked as a whole. Logs broken invariants as errors and stores the result of all.
  */
 export async function checkInvariants(context: Context): Promise<void> {
@@ -38,7 +38,7 @@ export async function checkInvariants(context: Context): Promise<void> {
   await updatePassEnded(db, pass.id)
 }
 
-/** What has changed since the marks, in parts for one snapshot each. */
+/** The changes since the marks, in parts for one snapshot each. */
 async function findChanges({ db, enqueue }: Context, marks: Marks): Promise<Scope[]> {
   const select = (what: keyof Scope) => selectChanges(db, what, { marks, max: maxChanges })
   const mandates = await select('mandates')

@@ -37,7 +37,7 @@ const newestIds = sql.raw(
     .join(', ')})`,
 )
 
-/** At most `max` ids of what has history rows after the marks. */
+/** At most `max` ids with history rows after the marks. */
 export async function selectChanges(
   db: Db,
   what: keyof Scope,

@@ -6,7 +6,7 @@ import { corruptions, shop, type Shop } from './testing/shop.ts'
 
 const held = 'a number is held exactly by one pending order'
 
-/** A shop whose passes are looked at. `run` runs a statement that the server may not. */
+/** A shop. `run` runs a statement that the server may not. */
 async function checkedShop() {
   const scene = await shop()
   const { server } = scene

@@ -7,7 +7,7 @@ export type Scope = Record<'numbers' | 'mandates' | 'tickets' | 'waits', readonl
 /** A scope with the orders of its numbers. */
 export type ResolvedScope = Scope & { orders: readonly number[] }
 
-/** The rows of a scope in each table that grows with the shop. `{x}` stands for the ids of x. */
+/** The rows of a scope in each table that grows with the shop. `{x}` is replaced by the ids of x. */
 const rowsInScope = {
   numbers: 'id = ANY ({numbers})',
   orders: 'number_id = ANY ({numbers})',

@@ -54,7 +54,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** A shop whose every part can fail, with the ports of what Prometheus scrapes. */
+/** A shop with parts that can fail, with the ports that Prometheus scrapes. */
 async function startShop() {
   const line = createDatabaseProxy()
   const { privateKey } = generateKeyPairSync('ed25519')

@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-/** The drafts with who saved them and who edits them at a moment. `editor_*` are null when nobody does. */
+/** The drafts with who saved them and who edits them at a moment. `editor_*` are null without an editor. */
 function drafts(db: Db | Trx, at: Date) {
   return db
     .selectFrom('agreement_drafts as draft')

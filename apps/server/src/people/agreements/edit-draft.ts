@@ -68,7 +68,7 @@ export async function holdDraft(trx: Trx, { id, over }: { id: string; over: numb
   return { draft: await readDraft(trx, id, act), began: false }
 }
 
-/** Makes a session the editor, whoever was it before. Refuses `no-such-thing` if there is no draft. */
+/** Makes a session the editor in place of any other. Refuses `no-such-thing` if there is no draft. */
 export async function takeOverDraft(trx: Trx, id: string, act: DraftAct) {
   const held = await lockDraft(trx, { id, at: act.at })
   if (!held) throw refuse('no-such-thing')

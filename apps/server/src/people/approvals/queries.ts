@@ -58,7 +58,7 @@ export async function requesterMayAsk(trx: Trx, id: number): Promise<boolean> {
   return found !== undefined
 }
 
-/** Pending requests after their 72 hours, and those whose requester may no longer request them. */
+/** Pending requests after their 72 hours, and those that their requester may no longer make. */
 export function selectLapsedRequests(db: Db, { at, limit }: { at: Date; limit: number }) {
   return db
     .selectFrom('approvals')

@@ -5,7 +5,7 @@ import { startTestServer } from '../../testing/server.ts'
 
 const sent = '1a2b3c4d5e6f708192a3b4c5d6e7f809'
 
-/** A server whose log lines are kept, and their objects. */
+/** A server, its log lines and their objects. */
 async function startLogged(env: Record<string, string>) {
   const lines: string[] = []
   const log = createLog({ production: true, level: 'warn' }, { write: (line) => void lines.push(line) })

@@ -17,7 +17,7 @@ const json = 'application/json; charset=utf-8'
 /** A request to an endpoint, and its reply. `key` is the endpoint's: 'METHOD /path'. */
 export type Exchange<E> = { key: string; endpoint: E; request: FastifyRequest; reply: FastifyReply }
 
-/** A request whose client is admitted and whose input is valid. */
+/** A request with an admitted client and valid input. */
 export type EndpointRequest<E, Client> = Exchange<E> & {
   client: Client
   input: unknown

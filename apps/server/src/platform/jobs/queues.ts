@@ -79,7 +79,7 @@ export const jobs = {
   'payments-reconcile': recurring(1),
   /** Every ten minutes: send unfinished refunds again, and refund orders without a phone for 72 hours. */
   'refunds-reconcile': recurring(10),
-  /** Every five minutes: check the invariants of what has changed. */
+  /** Every five minutes: check the invariants of changed rows. */
   'invariants-check': recurring(5),
   /** Every night at 4:30 in Shanghai: check the invariants of everything, or continue to. */
   'invariants-whole': recurring(dayMinutes, 20 * 60 + 30),

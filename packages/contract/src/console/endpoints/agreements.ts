@@ -58,7 +58,7 @@ const savedBy = { savedBy: z.string(), savedAt: moment, editor: editor.nullable(
 /** A draft as it is stored. `version` changes with each save. */
 const draft = z.object({
   version: z.number().int(),
-  /** The version whose texts it began with. */
+  /** The version that it began as a copy of. */
   base: z.string().nullable(),
   name: z.string(),
   effectiveAt: moment.nullable(),

@@ -58,10 +58,10 @@ const refused = z.object({
   count: z.number().int(),
 })
 
-/** How a call ends that nobody answers and that we did not refuse. `failed`: the network refused it. */
+/** How an unanswered call ends that we did not refuse. `failed`: the network refused it. */
 const failedOutcome = z.enum(['missed', 'busy', 'cancelled', 'failed'])
 
-/** A number whose calls mostly fail. Each figure is the length of the list of these calls. */
+/** A number with mostly failed calls. Each figure is the length of the list of these calls. */
 const failing = z.object({
   numberId: z.number().int(),
   number: z.string(),

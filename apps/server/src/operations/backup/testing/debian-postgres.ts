@@ -46,7 +46,7 @@ export type DatabaseMachine = {
 
 const idOf = (option: '-u' | '-g') => Number(execFileSync('id', [option, 'postgres']).toString())
 
-/** Creates the machine with an empty running cluster, whose log is archived into an encrypted repository. */
+/** Creates the machine with an empty running cluster and an encrypted repository for its log. */
 export async function createDatabaseMachine(): Promise<DatabaseMachine> {
   const account = { uid: idOf('-u'), gid: idOf('-g') }
   const folder = await mkdtemp(join(tmpdir(), 'hao-machine-'))

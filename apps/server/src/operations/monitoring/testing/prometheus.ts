@@ -12,7 +12,7 @@ export const folder = join(repositoryRoot, 'docs/production/monitoring')
 /** The scrape interval here: a range needs at least two. */
 const scrapeSeconds = 2
 
-/** node-exporter with what `npm run backup` writes about a pgBackRest whose newest backup has this age. */
+/** node-exporter with the metrics that `npm run backup` writes when the newest backup has this age. */
 export async function startExporter() {
   const place = await temporaryFolder()
   const folders = { programs: join(place, 'bin'), textfiles: join(place, 'textfiles') }

@@ -9,7 +9,7 @@ const indexes = {
   jobs_ended: 'jobs (ended_at) WHERE ended_at IS NOT NULL',
 }
 
-/** Indexes by which the nightly deletion finds expired rows. */
+/** Indexes with which the nightly deletion finds expired rows. */
 export const retentionIndexes: Migration = {
   name: '002-expand-retention-indexes',
   online: true,
