@@ -39,6 +39,7 @@ test.each([
   ['changes a state', 'sql`UPDATE numbers SET (state, held_by_order_id) = (${state}, NULL)`'],
   ['hides its table', 'for (const table of tables) trx.updateTable(table).set(set).execute()'],
   ['hides its table', 'sql`UPDATE ${sql.table(name)} SET x = 1`'],
+  ['hides its table', 'sql`DELETE FROM ${rows} WHERE id = 1`'],
 ])('a breach is found: %s, %s', (what, source) => {
   expect(findStateWrites('a.ts', `\n${source}`, entities)).toContainEqual(
     expect.stringMatching(`^a\\.ts:\\d+ ${what}`),
@@ -49,6 +50,7 @@ test.each([
   "trx.updateTable('orders').set({ subscription_id: id }).where('stage', '=', 'paid').execute()",
   'sql`UPDATE subscriptions SET next_step_at = $1 FROM x WHERE state = 2`',
   "trx.selectFrom('order_history').select('stage').execute()",
+  'sql`SELECT max(id) FROM ${sql.table(history)}`',
   "trx.deleteFrom('tickets').where('user_id', '=', id).execute()",
   'sql`INSERT INTO question_votes (useful) VALUES (true)`',
 ])('what is no such write passes: %s', (source) => {

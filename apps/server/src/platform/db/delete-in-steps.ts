@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 const stepRows = 2000
 
 type OldRows = {
-  table: keyof Schema
+  table: Exclude<keyof Schema, `${string}_history`>
   /** The column with the age of a row. An index begins with it. */
   moment: string
   /** Later rows stay. */

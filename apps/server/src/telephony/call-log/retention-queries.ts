@@ -23,6 +23,7 @@ export async function deleteForShorterRetention(
   table: 'calls' | 'refused_calls',
   rowsOf: RawBuilder<unknown>,
 ): Promise<void> {
+  const deletion = table === 'calls' ? sql`DELETE FROM calls` : sql`DELETE FROM refused_calls`
   let after: number | null = 0
   while (after !== null) {
     const step: { rows: { last: number | null }[] } = await sql<{ last: number | null }>`
@@ -30,7 +31,7 @@ export async function deleteForShorterRetention(
         SELECT user_id, retention_days FROM call_settings
         WHERE retention_days < ${sql.lit(defaultRetentionDays)} AND user_id > ${after}
         ORDER BY user_id LIMIT ${sql.lit(ownersAtOnce)}
-      ), deleted AS (DELETE FROM ${sql.table(table)} WHERE id = ANY (ARRAY(
+      ), deleted AS (${deletion} WHERE id = ANY (ARRAY(
         SELECT expired.id FROM owner CROSS JOIN LATERAL (${rowsOf} OFFSET 0) AS expired)))
       SELECT max(user_id) AS last FROM owner`.execute(db)
     after = step.rows[0]?.last ?? null
