@@ -1,3 +1,4 @@
+import '@hao/settings/load-file-settings.ts'
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
