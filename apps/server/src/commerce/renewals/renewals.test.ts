@@ -192,7 +192,8 @@ test('a payment that arrives after the subscription was ended is refunded in ful
   const { data } = await owner.request('GET /wxpay/query', payment)
   expect(data.order).toMatchObject({ stage: 'refunding', status: 3 })
   await runDueJobs(server)
-  expect(bank.moved.map(({ fen }) => fen).slice(-1)).toEqual([-12 * 8800])
+  // The refund of the days left is sent at the same time.
+  expect(bank.moved.filter(({ fen }) => fen === -12 * 8800)).toHaveLength(1)
   expect(await owner.numberState()).toBe('cooling')
   await sound(world)
 })
