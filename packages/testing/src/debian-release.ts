@@ -33,7 +33,7 @@ async function unpack(root: string, release: string, name: string): Promise<bool
   const [tree, sources] = [join(work, 'tree'), join(work, 'sources.list')]
   for (const folder of [`${lists}/partial`, `${debs}/partial`, tree, `${work}/none`])
     await mkdir(folder, { recursive: true })
-  await writeFile(sources, `deb [signed-by=${keyring}] http://deb.debian.org/debian ${release} main\n`)
+  await writeFile(sources, `deb [signed-by=${keyring}] ${await findMirror()} ${release} main\n`)
   const options = {
     'Dir::Etc::sourcelist': sources,
     'Dir::Etc::sourceparts': `${work}/none`,
@@ -57,4 +57,12 @@ async function unpack(root: string, release: string, name: string): Promise<bool
   } finally {
     await rm(work, { recursive: true, force: true })
   }
+}
+
+/** The address of this machine's mirror of Debian. */
+async function findMirror(): Promise<string> {
+  const { stdout } = await run('apt-get', ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages'])
+  const mirror = stdout.split('\n').find((each) => /\/debian\/?$/.test(each))
+  if (!mirror) throw new Error('apt-get has no mirror of Debian')
+  return mirror
 }
