@@ -1,36 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
-import { waitFor } from '@hao/testing/product.ts'
+import { startListener } from './start-listener.ts'
 
 /** Starts HAProxy with a configuration file, and waits for its port. */
-export async function startHaproxy(file: string, port: number) {
-  const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr.on('data', (text) => (said += String(text)))
-  await waitFor(async () => child.exitCode !== null || (await listens(port)))
-  if (child.exitCode !== null) throw new Error(`HAProxy did not start: ${said}`)
-  return {
-    end: async () => {
-      const exited = once(child, 'exit')
-      child.kill('SIGKILL')
-      await exited
-    },
-  }
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket
-      .on('error', () => resolve(false))
-      .on('connect', () => {
-        socket.end()
-        resolve(true)
-      })
-  })
-}
+export const startHaproxy = (file: string, port: number) =>
+  startListener(['haproxy', '-db', '-f', file], port)
 
 /** A server as HAProxy sees it. */
 export type ServerState = { port: number; up: boolean; requests: number }

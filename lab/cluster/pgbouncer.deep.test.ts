@@ -11,6 +11,7 @@ import { migrate } from '../../apps/server/src/platform/schema/migrate.ts'
 import { createDatabaseProxy } from '../../apps/server/src/testing/database-proxy.ts'
 import { startTestServer } from '../../apps/server/src/testing/server.ts'
 import { waitUntil } from '../../apps/server/src/testing/wait-until.ts'
+import type { Changes } from './documented-files.ts'
 import { findNewPgBouncer, findOldPgBouncer, startPgBouncer } from './pgbouncer.ts'
 
 const old = await findOldPgBouncer()
@@ -18,11 +19,11 @@ const current = await findNewPgBouncer()
 const missing = 'needs root, Debian 12 on amd64, and its mirror'
 
 /** PgBouncer before a database until the test ends; returns the address through it. */
-async function pooled(words: NonNullable<typeof old>, url: string, change?: (ini: string) => string) {
+async function pooled(words: NonNullable<typeof old>, url: string, changes?: Changes) {
   const dir = await mkdtemp(join(tmpdir(), 'hao-pgbouncer-'))
   // PgBouncer's user cannot open the embedded database's socket.
   const reachable = await createDatabaseProxy().connectTo(url)
-  const pooler = await startPgBouncer({ dir, words, url: reachable, ...(change && { change }) })
+  const pooler = await startPgBouncer({ dir, words, url: reachable, ...(changes && { changes }) })
   onTestFinished(async () => {
     await pooler.end()
     await rm(dir, { recursive: true, force: true })
@@ -30,7 +31,7 @@ async function pooled(words: NonNullable<typeof old>, url: string, change?: (ini
   return pooler.url
 }
 
-const withoutTracking = (ini: string) => ini.replace(/^max_prepared_statements = .*$/m, '')
+const withoutTracking: Changes = [[/^max_prepared_statements = .*$/gm, '']]
 
 test.skipIf(!old)(`PgBouncer 1.18 is refused in one sentence (${missing})`, async () => {
   const url = await createTestDatabase()
@@ -43,7 +44,7 @@ test.skipIf(!old)(`PgBouncer 1.18 is refused in one sentence (${missing})`, asyn
 
 test.skipIf(!current)(`PgBouncer 1.24 without max_prepared_statements is refused (${missing})`, async () => {
   const url = await createTestDatabase()
-  const none = (ini: string) => ini.replace(/^max_prepared_statements = .*$/m, 'max_prepared_statements = 0')
+  const none: Changes = [[/^max_prepared_statements = .*$/gm, 'max_prepared_statements = 0']]
   await expect(assertPoolersWork(await pooled(current!, url, none), url)).rejects.toThrow('1.21 or newer')
 })
 

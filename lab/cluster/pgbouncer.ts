@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, readFile, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { installDebian, isExecutable } from '@hao/testing/debian.ts'
 import { unpackDebian } from '@hao/testing/debian-release.ts'
-import { waitFor } from '@hao/testing/product.ts'
 import { freePort } from '../../tools/free-port.ts'
+import { type Changes, writeDocumented } from './documented-files.ts'
+import { startListener } from './start-listener.ts'
 
 type Words = [file: string, ...args: string[]]
 
@@ -23,54 +20,34 @@ export async function findNewPgBouncer(): Promise<Words | undefined> {
   return (await unpackDebian('trixie', 'pgbouncer'))?.(program)
 }
 
-const documented = fileURLToPath(new URL('../../docs/production/ha/pgbouncer.ini', import.meta.url))
-
 type Options = {
   /** The folder of its files. */
   dir: string
   words: Words
   /** The address of the database, which its users reach by the same name and password. */
   url: string
-  /** Changes the documented file further. */
-  change?: (ini: string) => string
+  /** Further changes of the documented file. */
+  changes?: Changes
 }
 
 /** Starts PgBouncer by the documented file before a database; `url` leads through it. */
-export async function startPgBouncer({ dir, words, url, change = (ini) => ini }: Options) {
+export async function startPgBouncer({ dir, words, url, changes = [] }: Options) {
   const { hostname: host, port: theirs, username, password, pathname } = new URL(url)
   const port = await freePort()
   const users = join(dir, 'userlist.txt')
   await writeFile(users, `"${username}" "${decodeURIComponent(password)}"\n`)
-  const ini = change(await readFile(documented, 'utf8'))
-    .replace('hao = host=127.0.0.1 port=5000', `${pathname.slice(1)} = host=${host} port=${theirs || 5432}`)
-    .replace('listen_port = 6432', `listen_port = ${port}`)
-    .replace('/etc/pgbouncer/userlist.txt', users)
-    .replace(/^(logfile|pidfile) = .*$/gm, '')
-  const file = join(dir, 'pgbouncer.ini')
-  await writeFile(file, ini)
+  const file = await writeDocumented('pgbouncer.ini', join(dir, 'pgbouncer.ini'), [
+    [/^hao = host=127\.0\.0\.1 port=5000/gm, `${pathname.slice(1)} = host=${host} port=${theirs || 5432}`],
+    [/^listen_port = 6432$/gm, `listen_port = ${port}`],
+    [/\/etc\/pgbouncer\/userlist\.txt/g, users],
+    [/^(logfile|pidfile) = .*$/gm, ''],
+    ...changes,
+  ])
   await chmod(dir, 0o755)
-  const [command, ...args] = words
   // It refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-  const child = spawn(command, [...args, file], { ...user, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr.on('data', (text) => (said += String(text)))
-  const listens = () =>
-    new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
-      socket.on('connect', () => socket.end())
-    })
-  await waitFor(async () => child.exitCode !== null || (await listens()))
-  if (child.exitCode !== null) throw new Error(`PgBouncer did not start: ${said}`)
+  const pgbouncer = await startListener([...words, file], port, user)
   const through = new URL(url)
   through.host = `127.0.0.1:${port}`
-  return {
-    url: through.href,
-    said: () => said,
-    end: async () => {
-      const exited = once(child, 'exit')
-      child.kill('SIGKILL')
-      await exited
-    },
-  }
+  return { ...pgbouncer, url: through.href }
 }
