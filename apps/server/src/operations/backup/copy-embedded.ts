@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { errorCode } from '../../platform/base/error-code.ts'
+import { syncFolder } from '../../platform/base/sync-folder.ts'
 import { openClient } from '../../platform/db/connections.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
@@ -44,7 +45,7 @@ export async function copyEmbedded(
     })
     const folder = join(target, new Date().toISOString())
     await rename(draft, folder)
-    await sync(target)
+    await syncFolder(target)
     for (const old of (await listCopies(target)).slice(0, -keep)) await rm(old, { recursive: true })
     return folder
   } finally {
@@ -110,13 +111,4 @@ async function copyFile(from: string, to: string): Promise<string> {
 /** A file deleted before its copy is not needed. */
 function ifVanished(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -3,6 +3,7 @@ import { open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { errorCode } from '../../platform/base/error-code.ts'
+import { syncFolder } from '../../platform/base/sync-folder.ts'
 import { errorReason } from '../../platform/db/transient-errors.ts'
 
 const verify = promisify(verifyCallback)
@@ -59,16 +60,6 @@ export async function appendHead(file: string, head: Head, key: KeyObject): Prom
     await handle.close()
   }
   if (content === undefined) await syncFolder(dirname(file))
-}
-
-/** A new file survives a power failure only if its folder is synced, too. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 /** Reads heads files and checks every line. Files that were rotated are given in order. */
