@@ -16,6 +16,19 @@ export type Migration = {
 }
 
 /**
+ * A migration that builds indexes while the shop runs: their names, and what they are on. An interrupted run
+ * leaves an invalid index, which the next one drops.
+ */
+export const onlineIndexes = (name: string, indexes: Readonly<Record<string, string>>): Migration => ({
+  name,
+  online: true,
+  statements: Object.entries(indexes).flatMap(([index, columns]) => [
+    `DROP INDEX CONCURRENTLY IF EXISTS ${index}`,
+    `CREATE INDEX CONCURRENTLY ${index} ON ${columns}`,
+  ]),
+})
+
+/**
  * How long (ms) a migration waits for the lock of a table: statements behind it wait too. Then it retries
  * after `pauseMs`, for `patienceMs` in total.
  */
