@@ -1,8 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, Registry } from 'prom-client'
-import type { DecisionSource } from '@hao/carrier-protocol/decision-cache.ts'
-
-const sources = ['application', 'cache', 'none'] as const satisfies readonly DecisionSource[]
+import { type DecisionSource, decisionSources } from '@hao/carrier-protocol/decision-cache.ts'
 
 const registry = new Registry()
 const decisions = new Counter({
@@ -11,7 +9,7 @@ const decisions = new Counter({
   labelNames: ['source'],
   registers: [registry],
 })
-for (const source of sources) decisions.inc({ source }, 0)
+for (const source of decisionSources) decisions.inc({ source }, 0)
 
 export const countDecision = (source: DecisionSource): void => decisions.inc({ source })
 

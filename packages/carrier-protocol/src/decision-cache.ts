@@ -2,8 +2,9 @@ import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { CarrierClient } from './client.ts'
 import type { Decision, RouteRequest } from './messages.ts'
 
-/** Where a decision came from: `none` if there was no answer and nothing in the cache. */
-export type DecisionSource = 'application' | 'cache' | 'none'
+/** Where decisions come from: `none` if there is no answer and nothing in the cache. */
+export const decisionSources = ['application', 'cache', 'none'] as const
+export type DecisionSource = (typeof decisionSources)[number]
 
 type CacheOptions = {
   ask: CarrierClient['ask']

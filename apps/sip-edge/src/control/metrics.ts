@@ -1,8 +1,7 @@
 import { Counter, Gauge, Registry } from 'prom-client'
-import type { DecisionSource } from '@hao/carrier-protocol/decision-cache.ts'
+import { type DecisionSource, decisionSources } from '@hao/carrier-protocol/decision-cache.ts'
 import type { Edge } from '../edge.ts'
 
-const sources = ['application', 'cache', 'none'] as const satisfies readonly DecisionSource[]
 const classes = ['2xx', '3xx', '4xx', '5xx', '6xx'] as const
 
 const gauges = {
@@ -33,7 +32,7 @@ export class EdgeMetrics {
   })
 
   constructor() {
-    for (const source of sources) this.#decisions.inc({ source }, 0)
+    for (const source of decisionSources) this.#decisions.inc({ source }, 0)
     for (const status of classes) this.#setups.inc({ status }, 0)
   }
 
