@@ -1,9 +1,10 @@
 import { ArrowDownOutlined, ArrowUpOutlined, VerticalAlignTopOutlined } from '@ant-design/icons'
-import { Alert, Button, Flex } from 'antd'
+import { Button, Flex } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../form/reason-modal.tsx'
+import { StaleAlert } from '../stale/stale-alert.tsx'
 import { moveItem } from './move-item.ts'
 import { contentTexts } from './texts.ts'
 
@@ -102,11 +103,7 @@ function MoveButtons({ name, first, last, onStep }: StepsProps) {
 function CurrentOrder({ things, onStart }: { things: readonly OrderedItem[]; onStart: () => void }) {
   const t = useTexts(contentTexts)
   return (
-    <Alert
-      type="warning"
-      showIcon
-      role="alert"
-      className="stale-edit"
+    <StaleAlert
       title={t.orderStale}
       description={
         <Flex vertical gap={8} align="start">

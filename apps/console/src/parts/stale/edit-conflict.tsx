@@ -1,7 +1,8 @@
-import { Alert, Button, Flex } from 'antd'
+import { Button, Flex } from 'antd'
 import type { ReactNode } from 'react'
 import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { StaleAlert } from './stale-alert.tsx'
 import { staleTexts } from './texts.ts'
 
 /**
@@ -62,11 +63,7 @@ export function EditConflict<T extends { version: number }>({
     })
     .filter(({ differs, isPart }) => differs || !isPart)
   return (
-    <Alert
-      type="warning"
-      showIcon
-      role="alert"
-      className="stale-edit"
+    <StaleAlert
       title={t.title}
       description={
         <Flex vertical gap={12}>

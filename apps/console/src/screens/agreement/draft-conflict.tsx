@@ -1,10 +1,11 @@
-import { Alert, Button, Flex } from 'antd'
+import { Button, Flex } from 'antd'
 import type { ApiError } from '@hao/contract/client/api-error.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { agreementTexts } from '../../parts/agreements/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { EditConflict, getCurrentVersion } from '../../parts/stale/edit-conflict.tsx'
+import { StaleAlert } from '../../parts/stale/stale-alert.tsx'
 import { type DraftValues, type ServerDraft, toContent } from './draft.ts'
 import { agreementScreenTexts } from './texts.ts'
 
@@ -22,11 +23,7 @@ export function DraftConflict({ failure, values, onTake, onKeep }: DraftConflict
   if (!failure || !values) return null
   if (failure.error === 'no-such-thing')
     return (
-      <Alert
-        type="warning"
-        showIcon
-        role="alert"
-        className="stale-edit"
+      <StaleAlert
         title={t.draftGone}
         action={
           <Flex gap={8}>

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Form, Popconfirm } from 'antd'
+import { App, Button, Form, Popconfirm } from 'antd'
 import { useEffect, useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { AgreementId } from '../../parts/agreements/address.ts'
+import { StaleAlert } from '../../parts/stale/stale-alert.tsx'
 import { DraftConflict } from './draft-conflict.tsx'
 import { DraftForm } from './draft-form.tsx'
 import { createValues, type DraftValues, type ServerDraft, toValues } from './draft.ts'
@@ -124,9 +125,7 @@ function Origin({ base, begunFrom }: { base: string | undefined; begunFrom: stri
   return (
     <>
       <p className="quiet">{begunFrom === null ? t.writeFirst : t.writeHint(begunFrom)}</p>
-      {base !== undefined && begunFrom !== base && (
-        <Alert type="warning" showIcon className="stale-edit" title={t.newerThanDraft(base)} />
-      )}
+      {base !== undefined && begunFrom !== base && <StaleAlert title={t.newerThanDraft(base)} />}
     </>
   )
 }
