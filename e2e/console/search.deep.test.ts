@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { createGate } from '../gate.ts'
 import { newOrder, newSession, payOrder, waitUntilStill } from '../shopper.ts'
 import { newOperator } from './operator.ts'
-import { dialogOf, findViolations } from './stock.ts'
+import { dialogOf, expectFocus, findViolations } from './stock.ts'
 
 /** A shopper with a paid number and a ticket. */
 async function shopper() {
@@ -34,7 +34,7 @@ test('the search finds orders, tickets, numbers and shoppers by keyboard alone, 
   const search = async (text: string, key = '/') => {
     await page.locator('h1').click()
     await page.keyboard.press(key)
-    await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true)
+    await expectFocus(field)
     await page.keyboard.insertText(text)
     await page.keyboard.press('Enter')
   }
