@@ -1,5 +1,5 @@
-// A vitest reporter for `npm test` and `npm run stress`: writes counts, failures and costs to the file
-// REPORT_FILE.
+// A vitest reporter for `npm test` and `npm run stress`: writes counts, failures, skipped tests and costs
+// to the file REPORT_FILE.
 import { writeFileSync } from 'node:fs'
 
 export default class Reporter {
@@ -13,6 +13,9 @@ export default class Reporter {
         ...modules.flatMap(failuresOutside),
         ...unhandledErrors.map((error) => failure('', 'an unhandled error', [error])),
       ],
+      notRun: tests
+        .filter((test) => test.result().state === 'skipped')
+        .map((test) => ({ file: test.module.relativeModuleId, test: test.fullName })),
       files: modules.map((module) => ({
         path: module.relativeModuleId,
         wall: module.diagnostic().duration / 1000,

@@ -41,6 +41,18 @@ test('each failure is named with its message: a test, a file that does not load,
   expect(files.map(({ path }) => path).toSorted()).toEqual(['buy.test.js', 'late.test.js', 'load.test.js'])
 })
 
+test('each test that was not run is named', () => {
+  const { passed, notRun } = runTests({
+    'buy.test.js': `test('adds', () => {}); test.skipIf(true)('fails over (etcd is missing)', () => {})`,
+    'call.test.js': `test('rings', (context) => context.skip('there is no SIP'))`,
+  })
+  expect(passed).toBe(1)
+  expect(notRun.toSorted((a, b) => a.file.localeCompare(b.file))).toEqual([
+    { file: 'buy.test.js', test: 'fails over (etcd is missing)' },
+    { file: 'call.test.js', test: 'rings' },
+  ])
+})
+
 test('a run that ends without a report has failed', () => {
   expect(readReport('/nowhere/report.json', false).failures).toHaveLength(1)
   expect(readReport('/nowhere/report.json', true).failures).toHaveLength(1)

@@ -3,6 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
+/** The exit code of a command that cannot run here, as Automake's tests have it. It has said why. */
+export const notRunCode = 77
+
 /** @type {Record<string, { title: string, config: string }>} */
 export const suites = {
   tests: { title: 'Tests', config: 'vitest.config.ts' },
@@ -33,7 +36,8 @@ export function suiteCommand(name, { reportFile, filters = [] }) {
  */
 export function readReport(reportFile, ok) {
   const told = existsSync(reportFile)
-  const report = told ? JSON.parse(readFileSync(reportFile, 'utf8')) : { passed: 0, failures: [], files: [] }
+  const none = { passed: 0, failures: [], notRun: [], files: [] }
+  const report = told ? JSON.parse(readFileSync(reportFile, 'utf8')) : none
   if ((!ok || !told) && report.failures.length === 0)
     report.failures.push({
       file: '',

@@ -1,7 +1,7 @@
 // npm test: installs what is missing, then runs types, fences, lint, format, build, tests and browser
-// journeys; prints the cost. A failed check or build ends the run. The last line is always the sum: "N
-// passed, N failed". --static stops before the build. --deep (npm run test:deep) adds long tests, other
-// browsers, and torture.
+// journeys; prints the cost. A failed check or build ends the run. The last line is always the sum:
+// "N passed, N failed, N not run". --static stops before the build. --deep (npm run test:deep) adds long
+// tests, other browsers, and torture.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,14 +9,14 @@ import { join } from 'node:path'
 import { installBrowser, installIfNeeded, root } from './install.mjs'
 import { endedChildrenSeconds, processorDemand } from './processor-time.mjs'
 import { say } from './print.mjs'
-import { readReport, suiteCommand, suites } from './suites.mjs'
+import { notRunCode, readReport, suiteCommand, suites } from './suites.mjs'
 import { costLines } from './cost.mjs'
 
 const deep = process.argv.includes('--deep')
 const bin = (name) => join(root, 'node_modules/.bin', name)
 const node = process.execPath
 const reports = mkdtempSync(join(tmpdir(), 'hao-reports-'))
-const sum = { passed: 0, failed: 0, failures: [], files: [] }
+const sum = { passed: 0, failed: 0, failures: [], notRun: [], files: [] }
 
 // TypeScript and the linter are Go programs: several threads and eager garbage collection double their
 // processor time. Each of TypeScript's checkers also repeats work of the others.
@@ -53,13 +53,15 @@ if (!process.argv.includes('--static') && clean && check(build)) {
 }
 rmSync(reports, { recursive: true, force: true })
 sayCost()
-say(`\n${sum.passed} passed, ${sum.failed} failed`)
+say(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.notRun.length} not run`)
 process.exitCode = sum.failed > 0 ? 1 : 0
 
 /** Runs one command; counts as one test. */
 function check([title, ...command]) {
-  const ok = run(title, { command, env: { ...goEnv, ...process.env } })
-  sum[ok ? 'passed' : 'failed'] += 1
+  const status = run(title, { command, env: { ...goEnv, ...process.env } })
+  if (status === notRunCode) sum.notRun.push({ file: '', test: title })
+  else sum[status === 0 ? 'passed' : 'failed'] += 1
+  const ok = status === 0 || status === notRunCode
   if (!ok) sum.failures.push({ file: '', test: title })
   return ok
 }
@@ -67,11 +69,12 @@ function check([title, ...command]) {
 /** Runs one suite and adds its result. */
 function suite(name) {
   const reportFile = join(reports, `${name}.json`)
-  const ok = run(suites[name].title, suiteCommand(name, { reportFile }))
-  const { passed, failures, files } = readReport(reportFile, ok)
+  const ok = run(suites[name].title, suiteCommand(name, { reportFile })) === 0
+  const { passed, failures, notRun, files } = readReport(reportFile, ok)
   sum.passed += passed
   sum.failed += failures.length
   sum.failures.push(...failures)
+  sum.notRun.push(...notRun)
   sum.files.push(...files)
 }
 
@@ -89,15 +92,21 @@ function run(title, { command: [command, ...args], env }) {
     usedBefore === undefined
       ? ''
       : `, ${(endedChildrenSeconds() - usedBefore).toFixed(1)} s of processor time`
-  say(`   ${status === 0 ? 'ok' : 'FAILED'} (${seconds} s${used})${error ? ` ${error.message}` : ''}`)
-  return status === 0
+  const verdict = { 0: 'ok', [notRunCode]: 'NOT RUN' }[status] ?? 'FAILED'
+  say(`   ${verdict} (${seconds} s${used})${error ? ` ${error.message}` : ''}`)
+  return status
 }
 
 function sayCost() {
   const ended = endedChildrenSeconds()
   say('\n== Sum')
-  for (const { file, test } of sum.failures) say(`   failed: ${[file, test].filter(Boolean).join(' › ')}`)
+  for (const each of sum.notRun) say(`   not run: ${testPath(each)}`)
+  for (const each of sum.failures) say(`   failed: ${testPath(each)}`)
   for (const line of costLines(ended && ended - installed, sum.files, withheldPart())) say(`   ${line}`)
+}
+
+function testPath({ file, test }) {
+  return [file, test].filter(Boolean).join(' › ')
 }
 
 function withheldPart() {

@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { notRunCode } from '../../tools/suites.mjs'
 import { findEngines, inLab, runAgainInLab } from '../cluster/lab-network.ts'
 import { faults } from './faults.ts'
 import { describeRun, allChecksPass } from './report.ts'
@@ -32,7 +33,7 @@ const write = (line: string) => process.stdout.write(`${line}\n`)
 process.on('disconnect', () => process.exit(1))
 const missing = inLab ? undefined : await findEngines()
 if (missing) write(`The torture does not run: ${missing}`)
-process.exit(missing ? 0 : await (inLab ? run() : runAgainInLab()))
+process.exit(missing ? notRunCode : await (inLab ? run() : runAgainInLab()))
 
 async function run(): Promise<number> {
   write(`seed ${seed}`)
