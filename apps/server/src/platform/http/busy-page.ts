@@ -14,7 +14,7 @@ type Why = keyof typeof busyPage.titles
 const style = `:root{color-scheme:light dark;--paper:#f6f4ef;--ink:#1b1f1e;--ink-2:#5c6462;--jade:#0e6b5c;--on-jade:#fff}
 @media (prefers-color-scheme:dark){:root{--paper:#101413;--ink:#eef1ef;--ink-2:#a9b2af;--jade:#5cc9b3;--on-jade:#0c1513}}
 body{margin:0;min-height:100vh;min-height:100svh;display:grid;place-content:center;justify-items:center;gap:12px;padding:24px;box-sizing:border-box;
-background:var(--paper);color:var(--ink);font:400 15px/1.6 -apple-system,'PingFang SC','HarmonyOS Sans SC',MiSans,'Noto Sans CJK SC',system-ui,sans-serif;text-align:center}
+background:var(--paper);color:var(--ink);font:400 15px/1.6 system-ui,-apple-system,'PingFang SC','HarmonyOS Sans SC',MiSans,'Noto Sans CJK SC',sans-serif;text-align:center}
 h1{margin:0;font-size:21px;line-height:1.3}p{margin:0;max-width:19em;text-wrap:balance;color:var(--ink-2)}
 a{margin-top:8px;padding:0 28px;line-height:44px;border-radius:999px;background:var(--jade);color:var(--on-jade);text-decoration:none;font-weight:600}`
 
