@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MaskPlace } from '@hao/numbers/search/mask.ts'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../../platform/db/database.ts'
+import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
 import { mayFitWaitMask } from '../numbers/pattern-queries.ts'
 import { publicColumns } from '../numbers/present.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
@@ -171,7 +172,7 @@ export async function selectDueWaits(trx: Trx, at: Date, limit: number): Promise
 }
 
 export async function deleteEndedWaits(db: Db, endedBefore: Date): Promise<void> {
-  await db.deleteFrom('waits').where('state', '=', 'ended').where('ended_at', '<', endedBefore).execute()
+  await deleteInSteps(db, { table: 'waits', moment: 'ended_at', until: endedBefore })
 }
 
 export type ImportedNumber = { numberId: number; releaseId: number }

@@ -6,8 +6,8 @@ import { deletedByUser } from './personal-data.ts'
 
 /** Deletes idempotency keys and codes older than `before`, and rate limits with an expired window. */
 export async function deleteRequests(db: Db, { now, before }: { now: Date; before: Date }): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('started_at', '<', before).execute()
-  await db.deleteFrom('staff_idempotency_keys').where('at', '<', before).execute()
+  await deleteInSteps(db, { table: 'idempotency_keys', moment: 'started_at', until: before })
+  await deleteInSteps(db, { table: 'staff_idempotency_keys', moment: 'at', until: before })
   await deleteInSteps(db, { table: 'sms_codes', moment: 'expires_at', until: before })
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute()
 }
@@ -18,15 +18,12 @@ export async function deleteLogins(
   { now, usedBefore }: { now: Date; usedBefore: Date },
 ): Promise<void> {
   await deleteInSteps(db, { table: 'sessions', moment: 'refresh_expires_at', until: now })
-  await db
-    .deleteFrom('session_families')
-    .where('last_used_at', '<', usedBefore)
-    .where((row) =>
-      row.not(
-        row.exists(row.selectFrom('sessions').select('id').whereRef('family', '=', 'session_families.id')),
-      ),
-    )
-    .execute()
+  await deleteInSteps(db, {
+    table: 'session_families',
+    moment: 'last_used_at',
+    until: usedBefore,
+    where: sql`NOT EXISTS (SELECT FROM sessions WHERE family = session_families.id)`,
+  })
 }
 
 export async function deleteLoginLog(db: Db, before: Date): Promise<void> {

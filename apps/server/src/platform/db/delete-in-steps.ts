@@ -13,7 +13,6 @@ type OldRows = {
   until: Date | RawBuilder<Date>
   /** Which of the older rows are deleted; without it all. */
   where?: RawBuilder<boolean>
-  key?: string
 }
 
 /**
@@ -22,17 +21,18 @@ type OldRows = {
  */
 export async function deleteInSteps(
   db: Db,
-  { table, moment: column, until, where = sql`true`, key: keyColumn = 'id' }: OldRows,
+  { table, moment: column, until, where = sql`true` }: OldRows,
 ): Promise<void> {
-  const [rows, moment, key] = [sql.table(table), sql.ref(column), sql.ref(keyColumn)]
+  const [rows, moment] = [sql.table(table), sql.ref(column)]
   let after: string | null = '-infinity'
   while (after !== null) {
     const step: { rows: { last: string | null }[] } = await sql<{ last: string | null }>`
       WITH step AS MATERIALIZED (
-        SELECT ${key} AS key, ${moment} AS moment FROM ${rows}
+        SELECT ctid AS place, ${moment} AS moment FROM ${rows}
         WHERE ${moment} > ${after}::timestamptz AND ${moment} <= (${until})::timestamptz
         ORDER BY ${moment} FETCH FIRST ${sql.lit(stepRows)} ROWS WITH TIES
-      ), deleted AS (DELETE FROM ${rows} WHERE ${key} = ANY (ARRAY(SELECT key FROM step)) AND ${where})
+      ), deleted AS (DELETE FROM ${rows}
+        WHERE ctid = ANY (ARRAY(SELECT place FROM step)) AND ${moment} <= (${until})::timestamptz AND ${where})
       SELECT max(moment)::text AS last FROM step`.execute(db)
     // As text: a Date loses the microseconds.
     after = step.rows[0]?.last ?? null

@@ -9,6 +9,7 @@ import { invariantPasses } from '../db/migrations/003-expand-invariant-passes.ts
 import { invariantIndexes } from '../db/migrations/004-expand-invariant-indexes.ts'
 import { jobsRequestId } from '../db/migrations/005-expand-jobs-request-id.ts'
 import { callsVacuum } from '../db/migrations/006-expand-calls-vacuum.ts'
+import { deletionIndexes } from '../db/migrations/007-expand-deletion-indexes.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   invariantIndexes,
   jobsRequestId,
   callsVacuum,
+  deletionIndexes,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */

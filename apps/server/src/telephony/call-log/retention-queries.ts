@@ -1,50 +1,68 @@
 import { type RawBuilder, sql } from 'kysely'
 import { defaultRetentionDays } from '@hao/contract/retention-days.ts'
-import { addDays } from '../../platform/base/time.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
-import { isRetained } from './log-queries.ts'
 
-/** Deletes calls past the default retention, and past their owner's. */
-export async function deleteOldCalls(db: Db, now: Date): Promise<void> {
-  const until = addDays(now, -defaultRetentionDays)
-  await deleteInSteps(db, { table: 'calls', moment: 'started_at', until, where: sql`NOT ${isRetained(now)}` })
-}
-
-/** The owners of one step: few of their calls have passed their retention since the last night. */
+/** What one step reads and deletes. It takes some 20 ms: nothing waits long for its locks. */
 const ownersAtOnce = 200
+const rowsAtOnce = 2000
 
 /**
- * Deletes calls past the retention of owners who chose a shorter one than the default. `rowsOf` is a query of
- * the ids of an owner's expired rows in `table`; it may use `owner.user_id` and `owner.retention_days`.
+ * Deletes expired rows owner by owner, in steps, each a transaction of its own. `owners` is a query of
+ * `user_id` and `retention_days`; `rowsOf` one of the ids of an owner's expired rows, which may use both.
  */
-export async function deleteForShorterRetention(
+async function deleteByOwner(
   db: Db,
   table: 'calls' | 'refused_calls',
-  rowsOf: RawBuilder<unknown>,
+  { owners, rowsOf }: { owners: RawBuilder<unknown>; rowsOf: RawBuilder<unknown> },
 ): Promise<void> {
-  const deletion = table === 'calls' ? sql`DELETE FROM calls` : sql`DELETE FROM refused_calls`
   let after: number | null = 0
   while (after !== null) {
-    const step: { rows: { last: number | null }[] } = await sql<{ last: number | null }>`
+    // A step that reached its limit is repeated, because its owners may have more rows.
+    const step: { rows: { next: number | null }[] } = await sql<{ next: number | null }>`
       WITH owner AS MATERIALIZED (
-        SELECT user_id, retention_days FROM call_settings
-        WHERE retention_days < ${sql.lit(defaultRetentionDays)} AND user_id > ${after}
+        SELECT * FROM (${owners}) AS every WHERE user_id > ${after}
         ORDER BY user_id LIMIT ${sql.lit(ownersAtOnce)}
-      ), deleted AS (${deletion} WHERE id = ANY (ARRAY(
-        SELECT expired.id FROM owner CROSS JOIN LATERAL (${rowsOf} OFFSET 0) AS expired)))
-      SELECT max(user_id) AS last FROM owner`.execute(db)
-    after = step.rows[0]?.last ?? null
+      ), expired AS MATERIALIZED (
+        SELECT found.id FROM owner CROSS JOIN LATERAL (${rowsOf} OFFSET 0) AS found
+        LIMIT ${sql.lit(rowsAtOnce)}
+      ), deleted AS (DELETE FROM ${sql.table(table)} WHERE id = ANY (ARRAY(SELECT id FROM expired)))
+      SELECT CASE WHEN (SELECT count(*) FROM expired) = ${sql.lit(rowsAtOnce)} THEN ${after}::bigint
+        ELSE max(user_id) END AS next FROM owner`.execute(db)
+    after = step.rows[0]?.next ?? null
   }
 }
 
-/** A query of an owner's calls past their retention, for `deleteForShorterRetention`. */
-export const expiredCalls = (now: Date): RawBuilder<unknown> => sql`
-  SELECT id FROM calls WHERE calls.user_id = owner.user_id
-    AND started_at <= ${now}::timestamptz - make_interval(days => owner.retention_days)`
+/**
+ * Deletes calls past their owner's retention. By owner and not by age: the older calls of owners with a long
+ * retention are never read.
+ */
+export async function deleteOldCalls(db: Db, now: Date): Promise<void> {
+  await deleteByOwner(db, 'calls', {
+    owners: sql`
+      SELECT users.id AS user_id, coalesce(retention_days, ${sql.lit(defaultRetentionDays)}) AS retention_days
+      FROM users LEFT JOIN call_settings ON call_settings.user_id = users.id`,
+    rowsOf: sql`
+      SELECT id FROM calls WHERE calls.user_id = owner.user_id
+        AND started_at <= ${now}::timestamptz - make_interval(days => owner.retention_days)`,
+  })
+}
+
+/** Deletes refused calls past the retention of owners who chose a shorter one than the default. */
+export async function deleteRefusalsOfOwners(db: Db, now: Date): Promise<void> {
+  await deleteByOwner(db, 'refused_calls', {
+    owners: sql`SELECT user_id, retention_days FROM call_settings
+      WHERE retention_days < ${sql.lit(defaultRetentionDays)}`,
+    rowsOf: sql`
+      SELECT refused_calls.id FROM subscriptions JOIN numbers ON numbers.id = number_id
+      JOIN refused_calls ON refused_calls.digits = numbers.digits
+        AND minute <= ${now}::timestamptz - make_interval(days => owner.retention_days)
+      WHERE subscriptions.user_id = owner.user_id AND subscriptions.state <> 'ended'`,
+  })
+}
 
 /** Deletes the markers of calls that were deleted, or missed, before a moment. */
 export async function deleteReportMarkers(db: Db, until: Date): Promise<void> {
-  await deleteInSteps(db, { table: 'deleted_calls', moment: 'deleted_at', until, key: 'call_id' })
+  await deleteInSteps(db, { table: 'deleted_calls', moment: 'deleted_at', until })
   await deleteInSteps(db, { table: 'missed_calls', moment: 'missed_at', until })
 }

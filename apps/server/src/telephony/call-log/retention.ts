@@ -1,12 +1,7 @@
 import type { CallSettings } from '@hao/contract/endpoints/call-log.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { addDays } from '../../platform/base/time.ts'
-import {
-  deleteForShorterRetention,
-  deleteOldCalls,
-  deleteReportMarkers,
-  expiredCalls,
-} from './retention-queries.ts'
+import { deleteOldCalls, deleteReportMarkers } from './retention-queries.ts'
 
 /**
  * A carrier retries a report for one day, so markers of deleted and missed calls are retained for longer than
@@ -22,6 +17,5 @@ export function isWithinRetention({ keptDays }: CallSettings, startedAt: Date, n
 /** Deletes calls past their owner's retention, and the markers of reported calls. */
 export async function deleteExpiredCalls(db: Db, now: Date): Promise<void> {
   await deleteOldCalls(db, now)
-  await deleteForShorterRetention(db, 'calls', expiredCalls(now))
   await deleteReportMarkers(db, addDays(now, -reportMarkerDays))
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
 import { addDays } from '../../platform/base/time.ts'
-import { deleteForShorterRetention } from './retention-queries.ts'
+import { deleteRefusalsOfOwners } from './retention-queries.ts'
 
 /** Refused calls of one minute; `digits` is '' for a count over several numbers. */
 export type RefusedCalls = { minute: Date; digits: string; reason: string; status: number; count: number }
@@ -87,17 +87,10 @@ async function addCarrierHours(db: Trx, carrier: string, hours: readonly Carrier
       .execute()
 }
 
-/** A query of the refused calls past the retention of their number's owner. */
-const expiredRefusals = (now: Date) => sql`
-  SELECT refused_calls.id FROM subscriptions JOIN numbers ON numbers.id = number_id
-  JOIN refused_calls ON refused_calls.digits = numbers.digits
-    AND minute <= ${now}::timestamptz - make_interval(days => owner.retention_days)
-  WHERE subscriptions.user_id = owner.user_id AND subscriptions.state <> 'ended'`
-
 /** Deletes expired counts. The last weeks of a silent carrier stay: they tell how long it has been silent. */
 export async function deleteExpiredTraffic(db: Db, now: Date): Promise<void> {
   await deleteInSteps(db, { table: 'refused_calls', moment: 'minute', until: addDays(now, -refusedCallDays) })
-  await deleteForShorterRetention(db, 'refused_calls', expiredRefusals(now))
+  await deleteRefusalsOfOwners(db, now)
   await sql`
     DELETE FROM carrier_hourly_traffic WHERE hour < ${addDays(now, -refusedCallDays)}
       AND hour < (SELECT max(hour) FROM carrier_hourly_traffic) - make_interval(days => ${silentCarrierDays})`.execute(

@@ -15,11 +15,11 @@ const dayMs = 24 * 3_600_000
  */
 async function startWithCalls() {
   const { server, carrier } = await startWithCarrier()
-  const owners = new Map<number, { id: number; digits: string }>()
+  const owners = new Map<number, { id: number; digits: string; token: string }>()
   for (const days of [0, 7, 30, 180]) {
     const digits = String(628_000 + days)
     const { id, token } = await createOwner(server, digits)
-    owners.set(days, { id, digits })
+    owners.set(days, { id, digits, token })
     if (days !== 30) await server.request('PATCH /call-settings', { keptDays: days }, { token })
   }
   await runStatement(
@@ -57,6 +57,40 @@ test('calls of owners with different retentions are deleted, each after its own'
   expect(await left()).toEqual(kept)
   await server.runJob('forget-expired', {})
   expect(await left()).toEqual(kept)
+})
+
+test('owners change their retention: a shorter one holds at once, a longer one from the next night', async () => {
+  const { server, carrier, owners, left } = await startWithCalls()
+  const choose = (from: number, keptDays: number) =>
+    server.request('PATCH /call-settings', { keptDays }, { token: owners.get(from)!.token })
+  await server.runJob('forget-expired', {})
+  await choose(7, 180)
+  await choose(180, 7)
+  await choose(30, 180)
+  const after = [
+    { kept: 7, count: 84, oldest: 6 },
+    { kept: 180, count: 84 + 360, oldest: 29 },
+  ]
+  expect(await left()).toEqual(after)
+  server.advance(10 * dayMs)
+  await carrier.report(callEvents(owners.get(30)!.digits, answeredCall, server.context.clock().getTime()))
+  await server.runJob('forget-expired', {})
+  expect((await left()).map(({ kept, count }) => [kept, count])).toEqual([[180, 84 + 360 + 1]])
+})
+
+test('a late report of a call within its retention is deleted when that ends, like earlier ones', async () => {
+  const { server, carrier, db, owners } = await startWithCalls()
+  const { id, digits } = owners.get(30)!
+  server.advance(29 * dayMs)
+  await server.runJob('forget-expired', {})
+  const late = callEvents(digits, answeredCall)
+  await carrier.report(late)
+  const calls = db.selectFrom('calls').select('call_id').where('user_id', '=', id)
+  const reported = { call_id: late[0]!.callId }
+  expect(await calls.execute()).toContainEqual(reported)
+  server.advance(2 * dayMs)
+  await server.runJob('forget-expired', {})
+  expect(await calls.execute()).not.toContainEqual(reported)
 })
 
 test('reports that arrive while old calls are deleted restore none of them, and do not wait', async () => {
@@ -107,12 +141,7 @@ test('old calls and refused calls are found by indexes', async () => {
     await deleteExpiredCalls(explained, now)
     await deleteExpiredTraffic(explained, now)
   })
-  const indexes = [
-    / calls_started$/,
-    / calls_of_user$/,
-    / refused_calls_minute_/,
-    / refused_calls_of_number$/,
-  ]
+  const indexes = [/ calls_of_user$/, / refused_calls_minute_/, / refused_calls_of_number$/]
   for (const index of indexes) expect(plan).toContainEqual(expect.stringMatching(index))
   expect(plan.filter((node) => /^Seq Scan (calls|refused_calls)$/.test(node))).toEqual([])
 })
