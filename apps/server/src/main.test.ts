@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { createServer as createHttpServer, request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '@hao/testing/database.ts'
+import { runStatement } from '@hao/testing/postgres.ts'
 import { testTimeoutMs } from '@hao/testing/timeouts.ts'
 import { serve, type RunningServer } from './main.ts'
 import { version } from './platform/base/version.ts'
-import { productionEnv } from './testing/production.ts'
+import { productionEnv, stagingEnv } from './testing/production.ts'
 
 async function newEnv(): Promise<Record<string, string>> {
   return { ...(await productionEnv(await createTestDatabase())), PORT: '0' }
@@ -34,6 +35,55 @@ test('production serves the shop and the API, and nothing of the demonstration',
   expect((await get('/simulators/carrier/dial')).status).toBe(404)
   const good = JSON.parse((await get('/api/number/good')).text) as { data: unknown[] }
   expect(good.data).toEqual([])
+})
+
+test('a test environment serves the simulators’ pages, but no open outbox', async () => {
+  const simulator = createHttpServer((_request, response) => response.end('a simulator')).listen(
+    0,
+    '127.0.0.1',
+  )
+  await once(simulator, 'listening')
+  onTestFinished(() => void simulator.close())
+  const origin = `http://127.0.0.1:${(simulator.address() as AddressInfo).port}`
+  const env = {
+    ...(await stagingEnv(await createTestDatabase())),
+    PORT: '0',
+    SIMULATOR_WECHAT_ORIGIN: origin,
+  }
+  const server = await serve(env)
+  onTestFinished(() => server.stop())
+  const page = await fetch(`${originOf(server)}/simulators/wechat/h5/x`)
+  expect(await page.text()).toBe('a simulator')
+  expect((await fetch(`${originOf(server)}/dev/outbox`)).status).toBe(404)
+})
+
+test('a database serves either a real shop or a test environment, as its first server did', async () => {
+  const [real, staged] = await Promise.all([createTestDatabase(), createTestDatabase()])
+  const starts = async (env: Record<string, string>) => (await serve({ ...env, PORT: '0' })).stop()
+  const shop = await productionEnv(real)
+  const staging = await stagingEnv(staged)
+  await Promise.all([shop, shop, staging, staging].map(starts))
+  const { PHONE_KEY: shopKey = '' } = shop
+  const { PHONE_KEY: stagingKey = '' } = staging
+  await expect(starts({ ...shop, DATABASE_URL: staged, PHONE_KEY: stagingKey })).rejects.toThrow(
+    'DATABASE_URL: the database belongs to a test environment',
+  )
+  await expect(starts({ ...staging, DATABASE_URL: real, PHONE_KEY: shopKey })).rejects.toThrow(
+    'DATABASE_URL: the database belongs to a real shop',
+  )
+  await Promise.all([shop, staging].map(starts))
+})
+
+test('a test environment takes no database that was used and has no mark', async () => {
+  const databaseUrl = await createTestDatabase()
+  await runStatement(
+    databaseUrl,
+    `INSERT INTO quarantined_payments (out_trade_no, transaction_id, reason, report, found_at)
+    VALUES ('1', '1', 'unknown-order', '{}', now())`,
+  )
+  await expect(serve({ ...(await stagingEnv(databaseUrl)), PORT: '0' })).rejects.toThrow(
+    'DATABASE_URL: the database has customers, orders or payments, but no mark of a test environment',
+  )
 })
 
 test('with a PHONE_KEY that does not decrypt the personal data the server reports it and does not start', async () => {

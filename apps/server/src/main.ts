@@ -20,6 +20,7 @@ import { listen } from './platform/http/listen.ts'
 import { createLog } from './platform/base/log.ts'
 import { pageRoutes } from './platform/web/pages.ts'
 import { registerOutboxPage } from './platform/integrations/sms/outbox-page.ts'
+import { claimDatabase } from './platform/schema/claim-database.ts'
 import { prepareDatabase } from './platform/schema/prepare-database.ts'
 import { disableDemonstrationStaff } from './people/staff/demonstration-staff.ts'
 import { requirePasswordHashing } from './people/staff/passwords.ts'
@@ -100,7 +101,10 @@ async function start(
         await prepareDatabase(config, waiting)
         await reportLockWaits(config.directUrl, waiting, async () => {
           await beforeListen?.(config)
-          if (config.production) await disableDemonstrationStaff(context.db, context.clock())
+          if (config.production) {
+            await claimDatabase(context.db, config)
+            await disableDemonstrationStaff(context.db, context.clock())
+          }
           await context.keys.load()
           await context.categories.load()
         })
@@ -218,7 +222,9 @@ async function consoleWithPages(context: Context): Promise<FastifyInstance> {
 
 async function shopPages(app: FastifyInstance, context: Context): Promise<void> {
   const { config, callControl, shedding, visits } = context
-  if (!config.production) await developmentPages(app, context)
+  // It shows all codes to everybody.
+  if (!config.production) registerOutboxPage(app, context)
+  await simulatorPages(app, config)
   await app.register(pageRoutes, {
     dist: shopDist,
     demo: !config.production,
@@ -232,9 +238,8 @@ async function shopPages(app: FastifyInstance, context: Context): Promise<void> 
   })
 }
 
-/** Serves the SMS outbox and the simulators' pages at our own origin. */
-async function developmentPages(app: FastifyInstance, { config, db, keys }: Context): Promise<void> {
-  registerOutboxPage(app, { db, keys })
+/** Serves the simulators' pages at our own origin, where there are simulators. */
+async function simulatorPages(app: FastifyInstance, config: Config): Promise<void> {
   for (const [name, upstream] of Object.entries(config.simulators))
     await proxy(app, { prefix: `/simulators/${name}`, upstream, defaultHeaders: defaultHeaders(config) })
 }

@@ -42,6 +42,7 @@ export const routes = {
   job: { pattern: '/jobs/:id', needs: 'jobs.read' },
   invariants: { pattern: '/invariants', needs: 'jobs.read' },
   exports: { pattern: '/exports', needs: 'export' },
+  'sms-outbox': { pattern: '/sms-outbox', needs: 'outbox.read' },
   banners: { pattern: '/banners', needs: 'content.read' },
   agreements: { pattern: '/agreements', needs: 'content.read' },
   agreement: { pattern: '/agreements/:id', needs: 'content.read' },

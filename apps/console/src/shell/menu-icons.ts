@@ -12,6 +12,7 @@ import {
   HomeOutlined,
   IdcardOutlined,
   ImportOutlined,
+  MailOutlined,
   MessageOutlined,
   NumberOutlined,
   PhoneOutlined,
@@ -63,6 +64,7 @@ export const menuIcons: Readonly<Record<MenuRoute, ComponentType>> = {
   banners: PictureOutlined,
   agreements: FileProtectOutlined,
   exports: CloudDownloadOutlined,
+  'sms-outbox': MailOutlined,
   staff: IdcardOutlined,
   audit: ReconciliationOutlined,
 }

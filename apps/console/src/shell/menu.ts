@@ -10,7 +10,7 @@ const groups = {
   money: ['refund-requests', 'refunds', 'failed-refunds', 'quarantine', 'bills', 'charges', 'ledger'],
   calls: ['calls', 'failing', 'jobs', 'invariants'],
   content: ['banners', 'agreements'],
-  admin: ['exports', 'staff', 'audit'],
+  admin: ['exports', 'sms-outbox', 'staff', 'audit'],
 } as const satisfies Record<string, readonly RouteId[]>
 
 type MenuGroup = keyof typeof groups

@@ -45,6 +45,7 @@ const zh = {
     jobs: '后台任务',
     invariants: '一致性检查',
     exports: '导出文件',
+    'sms-outbox': '短信收件箱',
     banners: '横幅',
     agreements: '协议',
     staff: '员工与岗位',

@@ -23,6 +23,7 @@ import { questionRoutes } from './questions/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { serveConsoleEndpoints } from './base/serve-endpoints.ts'
 import { searchRoutes } from './search/routes.ts'
+import { smsOutboxRoutes } from './sms-outbox/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
@@ -73,6 +74,7 @@ export function buildHandlers(context: Context, listWork = createWorkList(contex
     ...subscriptionRoutes(context),
     ...jobRoutes(context),
     ...exportRoutes(context, exportKinds),
+    ...smsOutboxRoutes(context),
     ...agreementRoutes(),
     ...agreementDraftRoutes(),
     ...bannerRoutes(),

@@ -1,6 +1,7 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../../simulators/src/testing/merchant.ts'
+import { makeCertificate } from '../../../simulators/src/wechat-pay/certificate.ts'
 import { templateSetting } from '../platform/config/sms-config.ts'
 import { testPaymentEnv } from '../platform/integrations/pay/testing.ts'
 import { smsTemplates } from '../platform/integrations/sms/sms-sender.ts'
@@ -33,5 +34,19 @@ export async function productionEnv(databaseUrl: string): Promise<Record<string,
     ALIYUN_ACCESS_KEY_SECRET: randomBytes(15).toString('hex'),
     SMS_SIGN_NAME: 'name',
     ...Object.fromEntries(smsTemplates.map((template) => [templateSetting(template), 'SMS_1'])),
+  }
+}
+
+/** The same for a test environment, whose merchant has a simulated certificate. */
+export async function stagingEnv(databaseUrl: string): Promise<Record<string, string>> {
+  const { SMS_PROVIDER: _vendor, ...env } = await productionEnv(databaseUrl)
+  const serial = `7${randomBytes(20).toString('hex').toUpperCase().slice(1)}`
+  const { WECHAT_PAY_PRIVATE_KEY: privateKey = '' } = env
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
+  return {
+    ...env,
+    STAGING: 'on',
+    WECHAT_PAY_MERCHANT_SERIAL: serial,
+    WECHAT_PAY_CERTIFICATE: makeCertificate({ serial, privateKey, publicKey }),
   }
 }

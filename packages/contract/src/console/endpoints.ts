@@ -27,6 +27,7 @@ import { workEndpoints } from './endpoints/work.ts'
 import { listLayoutEndpoints } from './endpoints/list-layouts.ts'
 import { viewEndpoints } from './endpoints/views.ts'
 import { customerEndpoints } from './endpoints/customers.ts'
+import { smsOutboxEndpoints } from './endpoints/sms-outbox.ts'
 import { subscriptionEndpoints } from './endpoints/subscriptions.ts'
 
 /**
@@ -54,6 +55,7 @@ export const consoleEndpoints = {
   ...subscriptionEndpoints,
   ...jobEndpoints,
   ...exportEndpoints,
+  ...smsOutboxEndpoints,
   ...agreementEndpoints,
   ...bannerEndpoints,
   ...questionEndpoints,

@@ -9,6 +9,8 @@ export const shopPaths = {
   category: ({ value, shown }: { value: string; shown: boolean }, name: string) =>
     shown ? `/tag-list?${new URLSearchParams({ id: value, keyword: name }).toString()}` : undefined,
   question: (id: number) => `/question/${id}`,
+  /** The page behind the link in the SMS of an offer. */
+  wait: (token: string) => `/wait?${new URLSearchParams({ t: token }).toString()}`,
   agreement: (id: string, version: string) =>
     `/agreement/${id}?${new URLSearchParams({ version }).toString()}`,
 }

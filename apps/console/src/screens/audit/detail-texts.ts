@@ -9,6 +9,7 @@ const kindsZh = {
   caller: '主叫号码',
   message: '工单消息',
   note: '工单备注',
+  sms: '收件箱中的短信',
 }
 
 const zh = {

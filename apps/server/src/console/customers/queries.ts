@@ -1,3 +1,4 @@
+import { readOutboxMessage } from '../../platform/integrations/sms/outbox-sms.ts'
 import { customerListLimits } from '@hao/contract/console/customer-list-limits.ts'
 import { findPhones } from '@hao/contract/phones-in-text.ts'
 import { sql } from 'kysely'
@@ -143,6 +144,7 @@ const phones: Record<RevealKind, Reveal> = {
   },
   message: (trx, keys, id) => phonesOfText(trx, keys, 'message', id),
   note: (trx, keys, id) => phonesOfText(trx, keys, 'note', id),
+  sms: async (trx, keys, id) => (await readOutboxMessage({ db: trx, keys }, id))?.phone ?? null,
 }
 
 /**

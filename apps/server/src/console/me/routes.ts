@@ -8,11 +8,12 @@ import type { ConsoleHandlers } from '../base/request-context.ts'
 /** The logged-in staff member. */
 export function meRoutes({ config, db }: Context): ConsoleHandlers<keyof typeof meEndpoints> {
   const { prefix, separator } = config.numberPlan
+  const hasOutbox = config.sms.provider === 'outbox'
   const presentMe = async ({ staffId, name, roles, factorAt }: StaffSession) => ({
     id: staffId,
     name,
     roles,
-    permissions: permissionsOf(roles),
+    permissions: permissionsOf(roles).filter((each) => each !== 'outbox.read' || hasOutbox),
     factorAt: factorAt.toISOString(),
     plan: { prefix, separator },
     shop: { origin: config.publicUrl ?? null, port: config.port },

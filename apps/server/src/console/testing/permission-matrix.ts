@@ -16,6 +16,7 @@ import { orderRequests } from './valid-requests/orders.ts'
 import { ownRequests } from './valid-requests/own.ts'
 import { pricingRequests } from './valid-requests/pricing.ts'
 import { refundRequests } from './valid-requests/refunds.ts'
+import { smsOutboxRequests } from './valid-requests/sms-outbox.ts'
 import { statisticsRequests } from './valid-requests/statistics.ts'
 import { staffRequests } from './valid-requests/staff.ts'
 import { ticketRequests } from './valid-requests/tickets.ts'
@@ -52,6 +53,7 @@ export const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'GET /list-layouts': 'isfto',
   'POST /list-layouts': 'isfto',
   'POST /list-layouts/reset': 'isfto',
+  'GET /sms-outbox': 'isfto',
   'GET /me': 'isfto',
   'GET /me/sessions': 'isfto',
   'DELETE /me/session/:id': 'isfto',
@@ -261,6 +263,7 @@ export const validRequests: Record<ConsoleEndpointKey, ValidRequest> = {
   ...subscriptionRequests,
   ...jobRequests,
   ...exportRequests,
+  ...smsOutboxRequests,
   ...agreementRequests,
   ...bannerRequests,
   ...questionRequests,

@@ -101,7 +101,7 @@ test('the public URL is reduced to an origin, and other schemes than http are re
 
 test('the SMS outbox is refused in production and the default otherwise', () => {
   expect(problems({ ...complete, SMS_PROVIDER: 'outbox' })).toEqual([
-    'SMS_PROVIDER=outbox shows all codes to visitors: it is not allowed in production',
+    'SMS_PROVIDER=outbox sends no SMS: it is only for a test environment (STAGING=on)',
   ])
   expect(problems({ SMS_PROVIDER: 'pigeon' })).toEqual(['SMS_PROVIDER must be aliyun or tencent'])
   expect(readConfig({}).sms).toEqual({ provider: 'outbox' })

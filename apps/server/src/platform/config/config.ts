@@ -24,12 +24,15 @@ import { readPhoneKey } from '../encryption/phone-key.ts'
 import { type PriceLimits, readPriceLimits } from './price-limits.ts'
 import { checkSecrets } from '../base/secrets.ts'
 import { type SmsConfig, readSmsConfig } from './sms-config.ts'
+import { readStaging } from './staging-config.ts'
 import { tidyEnv } from '../base/tidy-env.ts'
 
 /** Settings of the server, read once at start. Money in fen, times as their names say. */
 export type Config = LoadConfig &
   ConsoleConfig & {
     production: boolean
+    /** Whether it is a test environment: production with simulators. */
+    staging: boolean
     /** Undefined: info in production, warn elsewhere. */
     logLevel: LogLevel | undefined
     /** Whether every response has a line in the log. */
@@ -79,7 +82,7 @@ export type Config = LoadConfig &
     hotline: { phone: string; opens: string; closes: string } | undefined
     /** The carrier that delivers calls; without one, nothing can call. */
     carrier: CarrierOptions | undefined
-    /** Where the simulators' pages are, by the name of their path; in development only. */
+    /** Where the simulators' pages are, by the name of their path; empty for a real shop. */
     simulators: Readonly<Record<string, string>>
   }
 
@@ -93,6 +96,7 @@ export const readConfig = (env: Env): Config =>
 
 function config(env: Env, problems: string[]): Config {
   const production = env.NODE_ENV === 'production'
+  const staging = readStaging(env, production, problems)
   const need = (name: string, demo = ''): string => {
     const value = env[name]
     if (!value && production) problems.push(`${name} is missing`)
@@ -104,6 +108,7 @@ function config(env: Env, problems: string[]): Config {
   if (production) checkUnsafeSettings(env, problems)
   return {
     production,
+    staging,
     logLevel: readChoice(env, 'LOG_LEVEL', logLevels, problems),
     accessLog: readChoice(env, 'ACCESS_LOG', ['off', 'on'], problems) === 'on',
     host: env.HOST || '0.0.0.0',
@@ -124,12 +129,12 @@ function config(env: Env, problems: string[]): Config {
     smsLimits: smsLimits(env, production, problems),
     priceLimits: readPriceLimits(env, problems),
     payments: readPaymentSettings({ env, production, need, timeoutMs, problems }),
-    sms: readSmsConfig(env, production, need, problems),
+    sms: readSmsConfig(env, { production, staging, need, problems }),
     courier: courierConfig(env, timeoutMs, problems),
     wechatOpen: wechatOpenConfig(env, timeoutMs, problems),
     carrier: readCarrierConfig(env, timeoutMs, problems),
     hotline: hotlineConfig(env, production, plan, problems),
-    simulators: production ? {} : simulatorOrigins(env),
+    simulators: production && !staging ? {} : simulatorOrigins(env),
   }
 }
 

@@ -1,10 +1,11 @@
-import { request as send } from 'node:http'
+import { request as sendPlain } from 'node:http'
+import { request as sendSecure } from 'node:https'
 import { pipeline } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Forwards everything under `prefix` to the same path of `upstream`, an http origin on this machine. Bodies
- * are streamed; redirects and cookies stay as they are; default headers are added where missing. Answers 502
+ * Forwards everything under `prefix` to the same path of `upstream`, an http or https origin. Bodies are
+ * streamed; redirects and cookies stay as they are; default headers are added where missing. Answers 502
  * if nothing listens there.
  */
 export async function proxy(
@@ -18,6 +19,7 @@ export async function proxy(
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    const send = upstream.startsWith('https:') ? sendSecure : sendPlain
     scope.all(`${prefix}*`, (request, reply) => {
       const { method, headers } = request.raw
       const { host } = new URL(upstream)

@@ -143,13 +143,13 @@ export const customerEndpoints = defineConsoleEndpoints({
   },
   'POST /reveals': {
     summary:
-      'show one value in full, for a reason: the phone of a customer, of a binding, the second one of a subscription, who made a call, or the phones in a message or note of a ticket; at most 30 an hour for one person',
+      'show one value in full, for a reason: the phone of a customer, of a binding, the second one of a subscription, who made a call, the phones in a message or note of a ticket, or whom an SMS of the outbox is for; at most 30 an hour for one person',
     permission: 'reveal',
     fresh: true,
     secret: true,
     audit: { action: 'reveal', subject: 'phone' },
     input: z.strictObject({
-      kind: z.enum(['customer', 'binding', 'second-phone', 'caller', 'message', 'note']),
+      kind: z.enum(['customer', 'binding', 'second-phone', 'caller', 'message', 'note', 'sms']),
       id,
       reason: detailedReason,
     }),

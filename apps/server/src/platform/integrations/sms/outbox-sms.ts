@@ -7,6 +7,7 @@ type Outbox = { db: Db; keys: Keys; pepper: string; log: (line: string) => void 
 
 /** An SMS in the outbox. */
 export type OutboxMessage = {
+  id: number
   phone: string
   template: string
   params: Readonly<Record<string, string>>
@@ -14,8 +15,8 @@ export type OutboxMessage = {
 }
 
 /**
- * For development only: stores each SMS encrypted in the table sms_outbox, which /dev/outbox shows, and
- * prints a line with phone and code with `log`. It sends nothing.
+ * For demonstrations and test environments: stores each SMS encrypted in the table sms_outbox, which
+ * /dev/outbox or the console shows, and passes a line with phone and code to `log`. It sends nothing.
  */
 export function createOutboxSms({ db, keys, pepper, log }: Outbox): SmsSender {
   return {
@@ -33,12 +34,25 @@ export function createOutboxSms({ db, keys, pepper, log }: Outbox): SmsSender {
 
 /** The newest 30 messages, newest first. */
 export async function readOutbox({ db, keys }: Pick<Outbox, 'db' | 'keys'>): Promise<OutboxMessage[]> {
-  const rows = await db
-    .selectFrom('sms_outbox')
-    .select(['message', 'template', 'created_at'])
-    .orderBy('id', 'desc')
-    .limit(30)
-    .execute()
+  return decrypt(keys, await selectMessages(db).orderBy('id', 'desc').limit(30).execute())
+}
+
+/** One message; undefined where there is none. */
+export async function readOutboxMessage(
+  { db, keys }: Pick<Outbox, 'db' | 'keys'>,
+  id: number,
+): Promise<OutboxMessage | undefined> {
+  const [message] = await decrypt(keys, await selectMessages(db).where('id', '=', id).execute())
+  return message
+}
+
+const selectMessages = (db: Db) =>
+  db.selectFrom('sms_outbox').select(['id', 'message', 'template', 'created_at'])
+
+async function decrypt(
+  keys: Keys,
+  rows: Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>,
+): Promise<OutboxMessage[]> {
   const opened = await keys.decryptRows(rows, { message: 'sms_outbox.message' })
   return opened.map(({ message, ...rest }) => ({
     ...rest,

@@ -1,0 +1,37 @@
+import { maskPhone } from '@hao/contract/phone.ts'
+import type { smsOutboxEndpoints } from '@hao/contract/console/endpoints/sms-outbox.ts'
+import type { Locale } from '@hao/contract/locale.ts'
+import { textsFor } from '@hao/contract/texts-for.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { type OutboxMessage, readOutbox } from '../../platform/integrations/sms/outbox-sms.ts'
+import type { SmsTemplate } from '../../platform/integrations/sms/sms-sender.ts'
+import type { ConsoleHandlers } from '../base/request-context.ts'
+
+/** The SMS that a demonstration or a test environment keeps. A real shop has none. */
+export function smsOutboxRoutes({ config, keys }: Context): ConsoleHandlers<keyof typeof smsOutboxEndpoints> {
+  return {
+    'GET /sms-outbox': async (_input, { db, locale }) => {
+      if (config.sms.provider !== 'outbox') throw refuse('no-such-thing')
+      const messages = await readOutbox({ db, keys })
+      return messages.map((message) => present(message, locale))
+    },
+  }
+}
+
+function present({ id, phone, template, params, created_at }: OutboxMessage, locale: Locale) {
+  const { code = null, token = null, ...others } = params
+  const titles: Readonly<Record<string, string>> = textsFor(locale).outboxPage.templates satisfies Record<
+    SmsTemplate,
+    string
+  >
+  return {
+    id,
+    at: created_at.toISOString(),
+    title: titles[template] ?? template,
+    phone: maskPhone(phone),
+    code,
+    token,
+    values: Object.values(others),
+  }
+}

@@ -1,0 +1,64 @@
+import { X509Certificate } from 'node:crypto'
+import { type Env, readChoice, requireHttps } from '../base/env.ts'
+
+/** Hosts of the vendors that take real money, send real SMS or lend real numbers. */
+const vendorHost =
+  /(^|\.)(weixin\.qq\.com|wechatpay\.(cn|com)|tenpay\.com|aliyuncs\.com|tencentcloudapi\.com)$/
+
+/** The issuer of a certificate of the simulated WeChat Pay. */
+const simulatedIssuer = 'Tenpay.com Root CA (simulated)'
+
+/**
+ * Whether this is a test environment: the programs of production, and simulators for the outside world
+ * (STAGING=on). Refuses every setting with which it could reach a vendor.
+ */
+export function readStaging(env: Env, production: boolean, problems: string[]): boolean {
+  const staging = readChoice(env, 'STAGING', ['off', 'on'], problems) === 'on'
+  if (!staging) return false
+  if (!production) problems.push('STAGING=on needs NODE_ENV=production: a demonstration needs no STAGING')
+  refuseVendors(env, problems)
+  requireSimulatedMerchant(env, problems)
+  for (const name of Object.keys(env))
+    if (/^SIMULATOR_\w+_ORIGIN$/.test(name)) requireHttps(env, name, problems, { exceptHere: true })
+  return true
+}
+
+/** A setting that leads to a vendor without a value, too, is refused where it would be used. */
+function refuseVendors(env: Env, problems: string[]): void {
+  const used = [
+    'WECHAT_PAY_BASE_URL',
+    ...(env.WECHAT_OPEN_APPID ? ['WECHAT_OPEN_BASE_URL', 'WECHAT_OPEN_AUTHORIZE_URL'] : []),
+    ...(env.ALIYUN_PNP_POOL_KEY ? ['ALIYUN_PNP_URL'] : []),
+  ]
+  for (const name of used) {
+    const url = env[name]
+    if (url && !(URL.canParse(url) && vendorHost.test(new URL(url).hostname))) continue
+    problems.push(
+      `${name}${url ? '' : ', which is missing,'} leads to the real vendor: with STAGING=on set it to a simulator's address`,
+    )
+  }
+  if (env.SMS_PROVIDER && env.SMS_PROVIDER !== 'outbox')
+    problems.push(
+      `SMS_PROVIDER=${env.SMS_PROVIDER} sends real SMS: with STAGING=on remove it or set it to outbox`,
+    )
+}
+
+/**
+ * The certificate belongs to the key that signs each request (`checkMerchantCertificate`), so a simulated one
+ * proves that no gateway can lead to real money either.
+ */
+function requireSimulatedMerchant(env: Env, problems: string[]): void {
+  const pem = env.WECHAT_PAY_CERTIFICATE
+  if (pem && isOfSimulator(pem)) return
+  problems.push(
+    `WECHAT_PAY_CERTIFICATE is ${pem ? "not the simulator's" : 'missing'}: with STAGING=on take the settings that node dist/simulators.js --settings prints`,
+  )
+}
+
+function isOfSimulator(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).issuer.includes(simulatedIssuer)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { moment } from '../../entities.ts'
+import { defineConsoleEndpoints } from '../endpoint.ts'
+import { id } from '../whole-number.ts'
+
+const message = z.object({
+  id,
+  at: moment,
+  /** What the SMS is about, in the reader's language. */
+  title: z.string(),
+  /** Masked. */
+  phone: z.string(),
+  code: z.string().nullable(),
+  /** The token of a link to a page of the shop (/wait?t=…). */
+  token: z.string().nullable(),
+  /** The values of its other variables. */
+  values: z.array(z.string()),
+})
+
+/** The SMS of a demonstration or a test environment, which are not sent. */
+export const smsOutboxEndpoints = defineConsoleEndpoints({
+  'GET /sms-outbox': {
+    summary: 'the newest 30 SMS with their codes, where SMS are not sent but kept; phones masked',
+    permission: 'outbox.read',
+    input: z.object({}),
+    output: z.array(message),
+    refusals: ['no-such-thing'],
+  },
+})
