@@ -55,8 +55,8 @@ async function main(): Promise<void> {
 
 async function backUp(type: 'full' | 'diff'): Promise<void> {
   await runPgbackrest('backup', [`--type=${type}`])
-  await writeBackupMetrics()
   await listStatus()
+  await writeBackupMetrics()
 }
 
 async function listStatus(): Promise<void> {
@@ -96,7 +96,7 @@ async function withOutcome(what: 'check' | 'drill', work: () => Promise<void>): 
   try {
     await work()
   } catch (error) {
-    await writeOutcome(what, false)
+    await writeOutcome(what, false).catch(reportFailure)
     throw error
   }
   await writeOutcome(what, process.exitCode !== 1)
@@ -112,7 +112,9 @@ async function copy(folder: string, keep: number): Promise<void> {
   write(`The copy in ${made} is complete. npm run restore -- --copy ${made} restores it.`)
 }
 
-await main().catch((error: unknown) => {
+function reportFailure(error: unknown): void {
   write(`Failed: ${explainBriefly(error)}`)
   process.exitCode = 1
-})
+}
+
+await main().catch(reportFailure)

@@ -1,6 +1,8 @@
-import { rename, writeFile } from 'node:fs/promises'
+import { chmod, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { explainBriefly } from '../../platform/base/explain-error.ts'
 import { errorCode } from '../../platform/base/error-code.ts'
+import { BackupError } from './error.ts'
 import { listBackups } from './pgbackrest.ts'
 
 /** Debian's folder for files that node_exporter adds to its metrics. */
@@ -59,10 +61,15 @@ async function writeMetrics(name: string, metrics: Metric[]): Promise<void> {
   ])
   const draft = join(folder, `${name}.draft`)
   try {
-    await writeFile(draft, `${lines.join('\n')}\n`, { mode: 0o644 })
+    await writeFile(draft, `${lines.join('\n')}\n`)
+    // node_exporter is another user, and the unit's UMask is 0077.
+    await chmod(draft, 0o644)
     // node_exporter reads whole files only.
     await rename(draft, join(folder, `${name}.prom`))
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error
+    if (errorCode(error) !== 'ENOENT')
+      throw new BackupError(
+        `the alarms cannot see this result, because ${folder} refuses its metrics: ${explainBriefly(error)}`,
+      )
   }
 }
