@@ -12,7 +12,8 @@ const usage = `npm run trace -- REFERENCE [--since TIME] [FILE …]
 Prints everything that belongs to a request, by its id or the first eight digits of it: lines of the servers'
 log and of nginx's, and jobs. Without files: journalctl of the units hao*, and /var/log/nginx/hao.log.`
 
-const nginxLog = '/var/log/nginx/hao.log'
+/** Debian's logrotate begins a new one every night, and compresses yesterday's a night later. */
+const nginxLogs = ['/var/log/nginx/hao.log', '/var/log/nginx/hao.log.1']
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
 /** The command behind `npm run trace`. Exit code 1 if nothing was found. */
@@ -39,7 +40,10 @@ async function findOnThisMachine(start: string, since = '1 day ago'): Promise<Fo
   journal.on('error', (error) => process.stderr.write(`journalctl: ${error.message}\n`))
   const [ours, nginx] = await Promise.all([
     findLines(journal.stdout, start),
-    existsSync(nginxLog) ? findInFiles([nginxLog], start) : [],
+    findInFiles(
+      nginxLogs.filter((file) => existsSync(file)),
+      start,
+    ),
   ])
   return sortLines([...ours, ...nginx])
 }
