@@ -140,6 +140,19 @@ test.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platform ==
   },
 )
 
+test.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platform === 'linux')(
+  'without a server nginx answers 503 with a page of its own, and still serves renewals of certificates',
+  async () => {
+    const ports = await startNginx(String(await freePort()))
+    const page = (await visit(ports.https, '127.0.0.1')).request({ ':path': '/mobile/home' })
+    const [headers] = await once(page, 'response')
+    expect(headers).toMatchObject({ ':status': 503, 'retry-after': '10', 'x-request-id': expect.any(String) })
+    expect(await readAll(page)).toContain('Your orders and payments are not affected')
+    const challenge = await fetch(`http://127.0.0.1:${ports.http}/.well-known/acme-challenge/none`)
+    expect(challenge.status).toBe(404)
+  },
+)
+
 /** The settings of the units' hao.env with the given database. */
 const secretsOf = async (databaseUrl: string) => ({
   ...(await productionEnv(databaseUrl)),
