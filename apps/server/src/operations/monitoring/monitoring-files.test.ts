@@ -25,6 +25,7 @@ const foreign = new Set([
   'backup_drill_succeeded',
   'archive_command',
   'pg_wal',
+  'pg_lsclusters',
 ])
 
 /** The names of metrics in an expression: words with an underscore that are no function and no label. */

@@ -66,4 +66,5 @@ async function demonstrationFolder(env: Readonly<Record<string, string | undefin
   return dataDir
 }
 
-const missing = 'DATABASE_URL is missing: node --env-file=/etc/hao/hao.env loads the settings of the server'
+const missing =
+  'DATABASE_URL is missing: the command hao (docs/production/hao) loads the settings of the server'
