@@ -9,6 +9,7 @@ import { expireSets } from '../../inventory/bulk-changes/expire-sets.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { loginLogDays } from '../../people/users/login-log.ts'
 import { expireWaits } from '../../inventory/waitlist/end-wait.ts'
+import { deleteOldHistory } from './delete-old-history.ts'
 import { deleteRequests, deleteLogins, deleteLoginLog } from './queries.ts'
 
 /** A device is known for this long after the last login on it. */
@@ -17,7 +18,7 @@ const knownDeviceDays = 180
 /**
  * Deletes rows after their retention period: idempotency keys and SMS codes, rate limits, tokens, logins,
  * calls by their owner's setting, counts of refused calls, registrations, staff sessions, the login log,
- * unused pictures, ended jobs, previews of bulk changes and alerts.
+ * unused pictures, ended jobs, previews of bulk changes, alerts and histories.
  * Each `delete...` and `expire...` function has its period.
  */
 export async function deleteExpired(context: Context): Promise<void> {
@@ -34,4 +35,5 @@ export async function deleteExpired(context: Context): Promise<void> {
   await deleteEndedJobs(db)
   await expireSets(context)
   await expireWaits(context)
+  await deleteOldHistory(db)
 }

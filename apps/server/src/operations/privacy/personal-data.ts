@@ -235,6 +235,7 @@ export const personalData = {
   data_keys: internal,
   invariant_checks: internal,
   invariant_passes: internal,
+  history_positions: internal,
   daily_counts: { because: 'counts of days without any reference to persons' },
   jobs: { because: 'tasks with ids only, of rows and of a request; deleted a week after their end' },
   seeds: internal,

@@ -26,6 +26,12 @@ export async function deleteLogins(
   })
 }
 
+/** Deletes a step of a history's old rows. Returns how many rows it has passed; 0 at the end. */
+export async function deleteHistoryStep(db: Db, thing: string): Promise<number> {
+  const { rows } = await sql<{ passed: number }>`SELECT delete_old_history(${thing}) AS passed`.execute(db)
+  return rows[0]?.passed ?? 0
+}
+
 export async function deleteLoginLog(db: Db, before: Date): Promise<void> {
   await deleteInSteps(db, { table: 'login_log', moment: 'at', until: before })
 }

@@ -59,7 +59,7 @@ const notPersonal = words(`
   outbound_call_history.event outbound_call_history.state outbound_call_history.cause
   content_changes.event content_changes.subject content_changes.title
   jobs.data jobs.error jobs.name jobs.request_id jobs.state
-  consents.agreement_id consents.locale consents.occasion consents.version dropped_indexes.definition import_price_changes.digits import_price_changes.snapshot unapproved_price_changes.digits import_rows_in_use.digits imports.position invariant_checks.invariant invariant_checks.broken_ids invariant_passes.kind invariant_passes.marks
+  consents.agreement_id consents.locale consents.occasion consents.version dropped_indexes.definition import_price_changes.digits import_price_changes.snapshot unapproved_price_changes.digits import_rows_in_use.digits imports.position invariant_checks.invariant invariant_checks.broken_ids invariant_passes.kind invariant_passes.marks history_positions.history
   daily_counts.day daily_counts.figure
   ledger.kind ledger.reference login_log.event login_log.outcome mandate_history.event mandate_history.state
   mandates.code mandates.provider mandates.provider_mandate_id mandates.state

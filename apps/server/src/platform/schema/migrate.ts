@@ -10,6 +10,7 @@ import { invariantIndexes } from '../db/migrations/004-expand-invariant-indexes.
 import { jobsRequestId } from '../db/migrations/005-expand-jobs-request-id.ts'
 import { callsVacuum } from '../db/migrations/006-expand-calls-vacuum.ts'
 import { deletionIndexes } from '../db/migrations/007-expand-deletion-indexes.ts'
+import { historyRetention } from '../db/migrations/008-expand-history-retention.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   jobsRequestId,
   callsVacuum,
   deletionIndexes,
+  historyRetention,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */

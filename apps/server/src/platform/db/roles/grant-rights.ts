@@ -2,13 +2,19 @@ import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { ConfigError } from '../../base/env.ts'
 
 /** Tables that the server may only read; the owner's triggers and functions write them. */
-const readOnly = ['audit_head', 'dropped_indexes', 'kysely_migration', 'kysely_migration_lock']
+const readOnly = [
+  'audit_head',
+  'dropped_indexes',
+  'history_positions',
+  'kysely_migration',
+  'kysely_migration_lock',
+]
 
 /** Tables that the server may only insert into, besides the histories (`…_history`). */
 const addOnly = ['audit_log', 'category_changes', 'content_changes']
 
 /** Functions with the owner's rights that the server may call. */
-const callable = ['begin_bulk_import()', 'end_bulk_import()', 'analyze_numbers()']
+const callable = ['begin_bulk_import()', 'end_bulk_import()', 'analyze_numbers()', 'delete_old_history(text)']
 
 /**
  * Grants the server's role its rights: to change rows of every table, but only to read and insert rows of

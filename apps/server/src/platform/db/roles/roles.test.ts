@@ -57,6 +57,7 @@ const forbidden = [
   'ALTER ROLE OWNER PASSWORD NULL',
   `UPDATE kysely_migration SET name = 'another'`,
   `INSERT INTO dropped_indexes VALUES ('DROP TABLE audit_log')`,
+  `UPDATE history_positions SET position = 0`,
   'TRUNCATE jobs',
   'CREATE TRIGGER mine AFTER INSERT ON jobs EXECUTE FUNCTION refuse_change()',
   `SELECT setval(pg_get_serial_sequence('orders', 'id'), 1)`,

@@ -43,6 +43,9 @@ type InvariantPasses = {
   ended_at: Date | null
 }
 
+/** How far the deletion of old rows has passed a history; only `delete_old_history` writes it. */
+type HistoryPositions = { history: string; position: number }
+
 /** `figure` is the name of a figure, `day` a day in Shanghai (YYYY-MM-DD). */
 type DailyCounts = { day: string; figure: string; count: number }
 
@@ -72,6 +75,7 @@ export type InfrastructureSchema = {
   rate_limits: RateLimits
   idempotency_keys: IdempotencyKeys
   invariant_checks: InvariantChecks
+  history_positions: HistoryPositions
   invariant_passes: InvariantPasses
   daily_counts: DailyCounts
   seeds: Seeds

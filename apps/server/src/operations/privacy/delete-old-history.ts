@@ -1,0 +1,20 @@
+import type { Db } from '../../platform/db/database.ts'
+import { deleteHistoryStep } from './queries.ts'
+
+/** The things whose histories have an end. `delete_old_history` in the database has their periods. */
+const things = [
+  'number',
+  'order',
+  'payment',
+  'refund',
+  'subscription',
+  'binding',
+  'mandate',
+  'outbound_call',
+  'payment_exception',
+] as const
+
+/** Deletes old rows of histories, in steps, each a transaction of its own. */
+export async function deleteOldHistory(db: Db): Promise<void> {
+  for (const thing of things) while ((await deleteHistoryStep(db, thing)) > 0);
+}
