@@ -10,6 +10,7 @@ import { checkAllInvariants } from '../../apps/server/src/operations/invariants/
 import { checkInvariants } from '../../apps/server/src/operations/invariants/check-invariants.ts'
 import { deleteExpired } from '../../apps/server/src/operations/privacy/delete-expired.ts'
 import { openClient } from '../../apps/server/src/platform/db/connections.ts'
+import { addDays, shanghaiDay } from '../../apps/server/src/platform/base/time.ts'
 import { wire } from '../../apps/server/src/wiring.ts'
 import { apiConfig } from './api-config.ts'
 import { startChild } from './child.ts'
@@ -24,6 +25,9 @@ const calls = Number(process.env['CALLS'] ?? 24_000_000)
 const ordersEach = Number(process.env['ORDERS'] ?? 10)
 const size = { numbers: 1_000_000, subscribers: 100_000, ordersEach, calls }
 const say = (line: string) => void process.stderr.write(`${line}\n`)
+
+/** Statistics of 30 days, as the home screen of the console shows them. */
+const statistics = ['sales', 'refunds', 'revenue', 'subscriptions', 'conversion', 'calls', 'stock']
 
 /** How often (ms) a row is written during a job. */
 const everyMs = 20
@@ -139,15 +143,23 @@ async function measureConsole(): Promise<string[][]> {
   const { desk: origin } = await server.next<{ desk: string }>()
   const desk = await logInStaff(database.url, origin, `year ${Date.now()}`)
   const rows: string[][] = []
-  for (const path of ['/home']) {
+  const time = async (path: string, inputs: readonly Record<string, string>[]) => {
     const times: number[] = []
-    for (let round = 0; round < 30; round += 1) {
+    for (const input of inputs) {
       const from = performance.now()
-      await desk.read(path)
+      await desk.read(path, input)
       times.push(performance.now() - from)
     }
     rows.push([path, quantile(times, 0.5).toFixed(0), quantile(times, 0.95).toFixed(0)])
   }
+  await time(
+    '/home',
+    Array.from({ length: 30 }, () => ({})),
+  )
+  // Each with its own days, because equal requests share their figures for a while.
+  const day = (daysAgo: number) => shanghaiDay(addDays(new Date(), -daysAgo))
+  const periods = Array.from({ length: 10 }, (_, i) => ({ from: day(29 + i), until: day(i) }))
+  for (const name of statistics) await time(`/statistics/${name}`, periods)
   await server.end()
   return rows
 }
