@@ -21,6 +21,8 @@ const separatorNames: Readonly<Record<string, string>> = {
   ';': 'semicolons',
   '\t': 'tabs',
   '|': '"|"',
+  '，': 'fullwidth commas',
+  '；': 'fullwidth semicolons',
 }
 
 function describeColumn({ name, meaning }: Column): string {

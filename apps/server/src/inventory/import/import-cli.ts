@@ -112,8 +112,10 @@ const encodingNames: Readonly<Record<string, string>> = {
 }
 
 function readSeparator(name: string | undefined): ReadChoices['separator'] {
+  // Not every separator has a name, and a missing option is recognised.
+  if (name === undefined) return undefined
   const found = fileSeparators.find((each) => each === name || separatorNames[each] === name)
-  if (name !== undefined && !found) throw new Error('--separator must be comma, semicolon, tab or pipe')
+  if (!found) throw new Error('--separator must be comma, semicolon, tab or pipe')
   return found
 }
 
