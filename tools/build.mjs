@@ -27,6 +27,7 @@ const programs = {
   'run-product': 'tools/run-product.ts',
   'sip-edge': 'apps/sip-edge/src/process.ts',
   'route-agent': 'apps/route-agent/src/process.ts',
+  simulators: 'apps/simulators/src/process.ts',
   ...commands,
 }
 

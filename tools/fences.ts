@@ -108,9 +108,9 @@ export const importRules: ImportRule[] = [
     forbids: /^(apps\/simulators|tools|lab|packages\/testing|e2e)\//,
   },
   {
-    why: 'simulators are the world outside: they know the carrier protocol and none of us',
+    why: 'simulators are the world outside: they know the carrier protocol, files of settings, and none of us',
     from: code('apps/simulators'),
-    forbids: /^(apps\/(?!simulators\/)|packages\/(?!carrier-protocol\/)|tools|lab)/,
+    forbids: /^(apps\/(?!simulators\/)|packages\/(?!(?:carrier-protocol|settings)\/)|tools|lab)/,
   },
   {
     why: 'the softphone is a telephone like others: it knows SIP and nothing of us',

@@ -12,8 +12,12 @@ export type SimulatorOptions = {
   notifyUrl: string
   /** The shop's public origin, or '' when each prepay names its own. */
   publicUrl: string
+  /** The origin under which the server reaches WeChat Pay, if it is another one. */
+  apiUrl?: string | undefined
   /** The secret that carriers sign with; by default a new one with each start. */
   carrierSecret?: string | undefined
+  /** The secret of the app of WeChat's Open Platform; by default a new one with each start. */
+  wechatOpenSecret?: string | undefined
   /** Telephones in the browser. */
   phones?: PhonePages | undefined
 }
@@ -25,12 +29,16 @@ export type Simulators = {
 }
 
 /**
- * Starts the other side of each protocol of the shop, on free ports of 127.0.0.1; for development and tests.
+ * Starts the other side of each protocol of the shop, on free ports of 127.0.0.1; for development, tests
+ * and test environments.
  */
 export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
   const wechatPay = await startWechatPay({ ...options, dir: path.join(options.dir, 'wechat-pay') })
   const courier = await startCourierSimulator({ dir: path.join(options.dir, 'courier') })
-  const wechatOpen = await startWechatOpen({ appid: wechatPay.keys.appid })
+  const wechatOpen = await startWechatOpen({
+    appid: wechatPay.keys.appid,
+    secret: options.wechatOpenSecret,
+  })
   const carrier = await startCarrier({
     serverUrl: new URL(options.notifyUrl).origin,
     secret: options.carrierSecret,

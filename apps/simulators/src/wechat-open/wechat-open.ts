@@ -21,12 +21,15 @@ export type WechatOpenSimulator = {
 /**
  * WeChat's Open Platform on a free port of 127.0.0.1: the consent page and the JS-SDK check for browsers,
  * through the shop's own address, and the API for the shop's server. Codes, tokens and the app are new with
- * each start, unless `appid` names the app that the merchant takes money for.
+ * each start, unless `appid` names the app that the merchant takes money for and `secret` its secret.
  */
-export async function startWechatOpen({ appid }: { appid?: string } = {}): Promise<WechatOpenSimulator> {
+export async function startWechatOpen({
+  appid,
+  secret,
+}: { appid?: string; secret?: string | undefined } = {}): Promise<WechatOpenSimulator> {
   const wechatApp = {
     appid: appid ?? `wx${randomBytes(8).toString('hex')}`,
-    secret: randomBytes(16).toString('hex'),
+    secret: secret ?? randomBytes(16).toString('hex'),
   }
   let aheadMs = 0
   const credentials = createCredentials(() => Date.now() + aheadMs)

@@ -95,7 +95,7 @@ export function billApi(app: FastifyInstance, simulation: Simulation, files: Map
     return {
       hash_type: 'SHA1',
       hash_value: createHash('sha1').update(bill).digest('hex'),
-      download_url: `http://${host}/v3/billdownload/file?token=${token}`,
+      download_url: `${simulation.settings.apiUrl ?? `http://${host}`}/v3/billdownload/file?token=${token}`,
     }
   })
 }

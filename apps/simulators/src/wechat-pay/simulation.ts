@@ -7,6 +7,8 @@ import type { Notifier } from './notifier.ts'
 export type Settings = {
   /** The shop's public origin, for an h5_url whose prepay named none. */
   publicUrl: string
+  /** The origin under which the merchant reaches the API, for the addresses of bills; else Host. */
+  apiUrl?: string | undefined
   /** Receives the notifications of refunds that named no address. */
   notifyUrl: string
   /** Receives all notifications instead of their own addresses. */

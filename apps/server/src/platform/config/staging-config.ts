@@ -51,7 +51,7 @@ function requireSimulatedMerchant(env: Env, problems: string[]): void {
   const pem = env.WECHAT_PAY_CERTIFICATE
   if (pem && isOfSimulator(pem)) return
   problems.push(
-    `WECHAT_PAY_CERTIFICATE is ${pem ? "not the simulator's" : 'missing'}: with STAGING=on take the settings that node dist/simulators.js --settings prints`,
+    `WECHAT_PAY_CERTIFICATE is ${pem ? "not the simulator's" : 'missing'}: with STAGING=on take the settings that the simulators write (server.env)`,
   )
 }
 
