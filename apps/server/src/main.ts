@@ -64,14 +64,31 @@ export async function serve(
   assertBuilt(config.serves)
   const log = createLog({ production: config.production, level: config.logLevel })
   if (config.serves.has('console')) await requirePasswordHashing()
+  const stopTracing = await startTracing(config, log)
   const release = catchUncaught(log)
   try {
     const served = await start(config, log, surroundings)
-    return { ...served, stop: (drainMs) => served.stop(drainMs).finally(release) }
+    const stop = async (drainMs?: number) => {
+      try {
+        await served.stop(drainMs)
+      } finally {
+        await stopTracing()
+        release()
+      }
+    }
+    return { ...served, stop }
   } catch (error) {
     release()
+    await stopTracing()
     throw error
   }
+}
+
+/** Without a collector the SDK is not even loaded. */
+async function startTracing({ tracing }: Config, log: Logger): Promise<() => Promise<void>> {
+  if (!tracing) return async () => {}
+  const sdk = await import('./platform/base/tracing-sdk.ts')
+  return sdk.startTracing(tracing, log)
 }
 
 async function start(

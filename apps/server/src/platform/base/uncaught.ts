@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Span } from '@opentelemetry/api'
 import type { FastifyBaseLogger } from 'fastify'
 
 /** A running request or job: what its log lines are marked with, and a way to make it fail. */
 export type Task = {
   fields: { requestId?: string; job?: string; jobId?: string }
+  /** Its span in a trace; undefined where it is not traced. */
+  span?: Span | undefined
   /** `thrown`: a callback threw, so the task may never end by itself. */
   fail?: (error: unknown, thrown: boolean) => void
 }
@@ -13,6 +16,11 @@ const tasks = new AsyncLocalStorage<Task>()
 /** Runs `work` as part of a task. Promises, timers and events that it starts belong to the task too. */
 export function runInTask<T>(task: Task, work: () => T): T {
   return tasks.run(task, work)
+}
+
+/** Runs `work` as part of no task: what belongs to the process, though a task has started it. */
+export function runOutsideTask<T>(work: () => T): T {
+  return tasks.exit(work)
 }
 
 /** The request or job that the running code belongs to. */

@@ -26,6 +26,8 @@ import { checkSecrets } from '../base/secrets.ts'
 import { type SmsConfig, readSmsConfig } from './sms-config.ts'
 import { readStaging } from './staging-config.ts'
 import { tidyEnv } from '../base/tidy-env.ts'
+import type { TracingConfig } from '../base/tracing-sdk.ts'
+import { readTracingConfig } from './tracing-config.ts'
 
 /** Settings of the server, read once at start. Money in fen, times as their names say. */
 export type Config = LoadConfig &
@@ -37,6 +39,8 @@ export type Config = LoadConfig &
     logLevel: LogLevel | undefined
     /** Whether every response has a line in the log. */
     accessLog: boolean
+    /** The collector of traces; undefined: tracing is off. */
+    tracing: TracingConfig | undefined
     host: string
     port: number
     databaseUrl: string
@@ -111,6 +115,7 @@ function config(env: Env, problems: string[]): Config {
     staging,
     logLevel: readChoice(env, 'LOG_LEVEL', logLevels, problems),
     accessLog: readChoice(env, 'ACCESS_LOG', ['off', 'on'], problems) === 'on',
+    tracing: readTracingConfig(env, problems),
     host: env.HOST || '0.0.0.0',
     port: readInteger(env, 'PORT', 8080, problems, [0, 65_535]),
     ...databaseUrls(env, need('DATABASE_URL'), problems),

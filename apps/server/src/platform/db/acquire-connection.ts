@@ -1,8 +1,9 @@
 import { Client, DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
 import { refuse } from '../base/refuse.ts'
+import { inSpan } from '../base/tracing.ts'
 import { isLost } from './connections.ts'
 import { countDatabaseError } from './database-errors.ts'
-import { statementName } from './statement-names.ts'
+import { describeStatement, statementName } from './statement-names.ts'
 import type { AcquiredConnection } from './kysely-pool.ts'
 
 /**
@@ -109,7 +110,10 @@ async function ask(
   const timer = answerMs > 0 ? setTimeout(cut, answerMs + grace) : undefined
   try {
     const name = statementName(sql)
-    return await client.query({ text: sql, values: [...values], ...(name && { name }) })
+    return await inSpan(
+      () => describeStatement(sql),
+      () => client.query({ text: sql, values: [...values], ...(name && { name }) }),
+    )
   } catch (error) {
     countDatabaseError(error)
     throw late ? new DatabaseUnavailable(`nothing came in ${answerMs + grace} ms`) : understand(error, client)

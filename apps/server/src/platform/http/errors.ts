@@ -2,12 +2,21 @@ import { negotiateLocale } from '@hao/contract/locale.ts'
 import { refusals, type RefusalName } from '@hao/contract/errors.ts'
 import { refusalText } from '@hao/contract/texts-for.ts'
 import type { Failure } from '@hao/contract/envelope.ts'
+import type { Span } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { DatabaseUnavailable } from '../db/acquire-connection.ts'
 import type { Availability } from '../db/availability.ts'
 import { isUniqueViolation } from '../db/database.ts'
 import { isRefusal, type Refusal } from '../base/refuse.ts'
 import { runInTask, type Task } from '../base/uncaught.ts'
+import { traceRequest } from './request-spans.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a request that is traced. */
+    span: Span | undefined
+  }
+}
 
 /** Retry-After of a 503, in seconds. */
 const retryAfterSeconds = 2
@@ -25,8 +34,12 @@ export function installErrorHandlers(
     sendError(error, request, reply)
   })
   // Reading the body leaves the async context of the first hook.
+  app.decorateRequest('span', undefined)
   const enter: onRequestHookHandler = (request, reply, done) => runInTask(taskOf(request, reply), done)
-  app.addHook('onRequest', enter)
+  app.addHook('onRequest', (request, reply, done) => {
+    request.span = traceRequest(request, reply)
+    runInTask(taskOf(request, reply), done)
+  })
   app.addHook('preValidation', enter)
   app.setNotFoundHandler((request, reply) => reply.status(404).send(failure('not-found', request)))
 }
@@ -34,6 +47,7 @@ export function installErrorHandlers(
 /** Errors that no handler sees, such as those of a timer, are answered like all others. */
 const taskOf = (request: FastifyRequest, reply: FastifyReply): Task => ({
   fields: { requestId: request.id },
+  span: request.span,
   fail: (error, thrown) => {
     if (!reply.sent) sendFailure(error, request, reply)
     else if (thrown && !reply.raw.writableEnded) reply.raw.destroy()

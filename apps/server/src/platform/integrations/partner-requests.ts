@@ -1,4 +1,5 @@
 import { Counter, Histogram } from 'prom-client'
+import { inSpan } from '../base/tracing.ts'
 
 /** The systems of other companies that this server sends requests to. */
 const partners = ['wechat-pay', 'wechat-open', 'sms', 'numbers', 'courier', 'carrier'] as const
@@ -28,7 +29,10 @@ export const partnerDuration = new Histogram({
 const maxOperations = 50
 const operations = new Set<string>()
 
-/** Sends a request to a partner and counts it. `send` rejects without a complete response. */
+/**
+ * Sends a request to a partner, counts and traces it. `send` rejects without a complete response. Partners
+ * get no `traceparent`: they check signatures of headers.
+ */
 export async function observePartner<T extends { status: number }>(
   partner: Partner,
   operation: string,
@@ -39,7 +43,14 @@ export async function observePartner<T extends { status: number }>(
   const end = partnerDuration.startTimer({ partner, operation: known })
   let result: Result = 'unanswered'
   try {
-    const response = await send()
+    const response = await inSpan(
+      () => ({ name: `${partner} ${known}`, attributes: { 'server.partner': partner } }),
+      async (span) => {
+        const answer = await send()
+        span?.setAttribute('http.response.status_code', answer.status)
+        return answer
+      },
+    )
     result = toResult(response.status)
     return response
   } finally {

@@ -6,7 +6,8 @@ import { Availability } from '../db/availability.ts'
 import { isTransient } from '../db/transient-errors.ts'
 import { openPool } from '../db/connections.ts'
 import { minuteMs } from '../base/time.ts'
-import { runInTask } from '../base/uncaught.ts'
+import { failSpan, startJobSpan } from '../base/tracing.ts'
+import { currentTask, runInTask } from '../base/uncaught.ts'
 import { jobDuration } from './job-duration.ts'
 import { jobNames, jobs, selectDueJobs, type JobName, type Jobs } from './queues.ts'
 import { completeJob, enqueueRecurring, failJob, hasUsedAllTries, takeJobs, type TakenJob } from './table.ts'
@@ -68,7 +69,12 @@ async function watch(work: Work): Promise<void> {
     const running = underWay(job.name)
     const { id: jobId, name, requestId } = job
     const fields = { job: name, jobId, ...(requestId && { requestId }) }
-    const done: Promise<void> = runInTask({ fields }, () => runJob(job, work)).finally(() => {
+    const span = startJobSpan(requestId, () => ({
+      name: `job ${name}`,
+      attributes: { 'job.id': jobId, 'job.tries': job.tries },
+    }))
+    const done: Promise<void> = runInTask({ fields, span }, () => runJob(job, work)).finally(() => {
+      span?.end()
       running.delete(done)
       if (running.size === 0 && full.has(job.name)) wake()
     })
@@ -134,6 +140,7 @@ async function runJob<N extends JobName>(
       end({ result: 'done' })
     } catch (error) {
       end({ result: 'failed' })
+      failSpan(currentTask()?.span, error)
       if (!isTransient(error) || !(await availability.checkDown()))
         log.warn({ err: error, job: job.name, data: job.data }, 'a job failed and will be retried')
       return failJob(pool, job, String(error))
