@@ -25,5 +25,6 @@ test('requests use the address with the pooler, jobs the direct one, each under 
     'hao browse': '6432',
     'hao console': '6432',
     'hao jobs': '5000',
+    'hao keys': '5000',
   })
 })

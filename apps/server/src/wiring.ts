@@ -9,7 +9,7 @@ import type { Context } from './context.ts'
 import type { PoolFigures } from './platform/db/acquire-connection.ts'
 import { Availability } from './platform/db/availability.ts'
 import { openPool } from './platform/db/connections.ts'
-import { openDatabase, type DatabaseOptions, type OpenPool } from './platform/db/database.ts'
+import { type Db, openDatabase, type DatabaseOptions, type OpenPool } from './platform/db/database.ts'
 import { shedLoad } from './platform/http/shedding.ts'
 import { enqueue } from './platform/jobs/table.ts'
 import { SelfCheck } from './operations/monitoring/self-check.ts'
@@ -46,7 +46,7 @@ export type WiredServer = {
  * The maximum number of database connections. More do not increase the throughput of a database with a few
  * cores.
  */
-const connections = { vital: 12, own: 6, browse: 6, jobs: 8, console: 4 }
+const connections = { vital: 12, own: 6, browse: 6, jobs: 8, console: 4, keys: 1 }
 
 /** The statement timeout of a job: the lease of its queue. */
 const jobAnswerMs = 300_000
@@ -63,9 +63,9 @@ export function wire(
 ): WiredServer {
   const { databaseUrl, directUrl, answerMs } = config
   const availability = new Availability({ databaseUrl, log, answerMs })
-  const { shared, jobDb, consoleDb } = openDatabases(config, open, availability)
+  const { shared, jobDb, consoleDb, keysDb } = openDatabases(config, open, availability)
   const db = shared.databases.vital
-  const keys = new Keys(db, config.phoneKey)
+  const keys = new Keys(keysDb, config.phoneKey)
   const clock = parts.clock ?? (() => new Date())
   const context: Context = {
     config,
@@ -111,10 +111,12 @@ export function wire(
       await context.traffic.stop()
       await context.visits.flush()
       await context.liveIndex.stop()
-      await Promise.all([...Object.values(shared.databases), jobDb, consoleDb].map((each) => each.destroy()))
+      await Promise.all([...Object.values(shared.databases), jobDb, consoleDb, keysDb].map(destroy))
     },
   }
 }
+
+const destroy = (db: Db) => db.destroy()
 
 /** A pool of connections for each kind of work. Jobs take longer than a pooler lets a statement take. */
 function openDatabases(
@@ -147,6 +149,8 @@ function openDatabases(
     },
     jobDb: database('jobs', directUrl, { answerMs: jobAnswerMs }),
     consoleDb: bounded('console'),
+    // Transactions wait for the keys: they may hold every other connection of the server and of the pooler.
+    keysDb: database('keys', directUrl),
   }
 }
 

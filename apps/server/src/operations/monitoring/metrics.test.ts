@@ -70,5 +70,5 @@ test('pools, the database and its errors are exported', async () => {
   const pools = samples
     .filter(({ name }) => name === 'database_pool_waiting')
     .map(({ labels }) => labels['pool'])
-  expect(pools).toEqual(['vital', 'own', 'browse', 'jobs', 'console'])
+  expect(pools).toEqual(['vital', 'own', 'browse', 'jobs', 'console', 'keys'])
 })
