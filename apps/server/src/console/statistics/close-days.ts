@@ -1,39 +1,65 @@
 import { stockStates } from '@hao/contract/console/stock.ts'
 import type { Context } from '../../context.ts'
-import { addDays, shanghaiDay } from '../../platform/base/time.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { addDays, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { callFigure, countCalls } from './calls.ts'
-import { selectFirstDay, selectLastStoredDay, upsertDailyCounts } from './daily-queries.ts'
-import { type Days, nextDay } from './period.ts'
+import {
+  replaceDailyCounts,
+  selectFirstDay,
+  selectLastStoredDay,
+  upsertDailyCounts,
+} from './daily-queries.ts'
+import { type Days, nextDay, splitDays } from './period.ts'
+import { selectFirstSale } from './queries.ts'
+import { countRevenue, revenuePrefix } from './revenue.ts'
 import { computeStock, stockFigure } from './stock.ts'
 
 /** Days after which a day's calls are complete: the last ones end and are reported after its end. */
 const openDays = 2
 
+/** Days of revenue that one statement counts; the last ones are counted again, for late payments. */
+const revenueDays = 31
+
 /**
  * Stores the figures of all days up to the day before yesterday that are not stored: calls, because lists
- * keep them only as long as their owners choose; stock, because computing it from the whole history takes
- * long.
+ * keep them only as long as their owners choose; stock and revenue, because computing them takes long.
  */
 export async function closeDays({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const until = shanghaiDay(addDays(clock(), -openDays))
   const last = await selectLastStoredDay(db, 'calls.')
   const from = last === undefined ? await selectFirstDay(db) : nextDay(last)
   if (from !== undefined && from <= until) await storeDays({ db }, { from, until })
+  await closeRevenue(db, until)
 }
 
-/** Computes and stores the figures of days, also of those that are stored. */
+/**
+ * Stores the revenue of days, by the categories that the numbers have now. A payment counts for its own day,
+ * also when it is found weeks later.
+ */
+async function closeRevenue(db: Db, until: string): Promise<void> {
+  const last = await selectLastStoredDay(db, revenuePrefix)
+  const from = last === undefined ? await selectFirstSale(db) : daysBefore(last, revenueDays)
+  if (from === undefined) return
+  for (const days of splitDays({ from, until }, revenueDays))
+    await replaceDailyCounts(db, revenuePrefix, { days, rows: await countRevenue(db, days) })
+}
+
+const daysBefore = (day: string, days: number) => shanghaiDay(addDays(startOfShanghaiDay(day), -days))
+
+/** Computes and stores the figures of days, the oldest first, also of those that are stored. */
 export async function storeDays({ db }: Pick<Context, 'db'>, days: Days): Promise<void> {
-  const [stock, calls] = await Promise.all([computeStock(db, days), countCalls(db, days)])
-  await upsertDailyCounts(db, [
-    ...[...stock].flatMap(([day, states]) =>
-      stockStates.map((state) => ({ day, figure: stockFigure(state), count: states[state] })),
-    ),
-    ...calls.flatMap(({ day, ...figures }) =>
-      (['connected', 'missed', 'refused'] as const).map((name) => ({
-        day,
-        figure: callFigure(name),
-        count: figures[name],
-      })),
-    ),
-  ])
+  const stock = await computeStock(db, days)
+  for (const [day, states] of [...stock].toReversed()) {
+    const calls = await countCalls(db, { from: day, until: day })
+    await upsertDailyCounts(db, [
+      ...stockStates.map((state) => ({ day, figure: stockFigure(state), count: states[state] })),
+      ...calls.flatMap(({ day: _same, ...figures }) =>
+        (['connected', 'missed', 'refused'] as const).map((name) => ({
+          day,
+          figure: callFigure(name),
+          count: figures[name],
+        })),
+      ),
+    ])
+  }
 }

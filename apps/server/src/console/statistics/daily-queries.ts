@@ -1,11 +1,11 @@
 import type { StockState } from '@hao/contract/console/stock.ts'
 import { sql } from 'kysely'
 import { numberMachine } from '../../inventory/numbers/machine.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, inTransaction, type Trx } from '../../platform/db/database.ts'
 import { type Days, nextDay } from './period.ts'
 import { dayOf } from './queries.ts'
 
-type DailyCount = { day: string; figure: string; count: number }
+export type DailyCount = { day: string; figure: string; count: number }
 
 /** Changes of the count of a state by day; the present counts have no day. */
 type StockChange = { day: string | null; state: StockState; count: number }
@@ -80,8 +80,25 @@ export async function selectDailyCounts(db: Db, prefix: string, { from, until }:
   return { counts, open: last === undefined ? from : nextDay(last) }
 }
 
+/** Stores all figures with a prefix of these days: what was stored before is deleted. */
+export async function replaceDailyCounts(
+  db: Db,
+  prefix: string,
+  { days, rows }: { days: Days; rows: readonly DailyCount[] },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx
+      .deleteFrom('daily_counts')
+      .where('figure', 'like', `${prefix}%`)
+      .where('day', '>=', days.from)
+      .where('day', '<=', days.until)
+      .execute()
+    await upsertDailyCounts(trx, rows)
+  })
+}
+
 /** Stores figures; those that are stored already are replaced. */
-export async function upsertDailyCounts(db: Db, rows: readonly DailyCount[]): Promise<void> {
+export async function upsertDailyCounts(db: Db | Trx, rows: readonly DailyCount[]): Promise<void> {
   await sql`
     INSERT INTO daily_counts (day, figure, count)
     SELECT day, figure, count FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

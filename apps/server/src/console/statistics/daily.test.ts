@@ -165,3 +165,44 @@ test('a year of calls takes no query of its own for each day', async () => {
   expect([result.status, result.data.days.length]).toEqual([200, 366])
   expect(sent.length).toBeLessThan(20)
 })
+
+test('revenue is the same before and after its days are stored, and a payment found later counts too', async () => {
+  const testConsole = await startConsole()
+  const { server, request } = testConsole
+  const { db } = server.context
+  const { daysAgo, today } = calendar(testConsole)
+  const sell = async (day: string, yuan: number, categories: string[] = []) => {
+    const { orderId, numberId } = await insertPaidOrder(testConsole, yuan)
+    const paid = { paid_at: new Date(noon(day)) }
+    await db.updateTable('orders').set(paid).where('id', '=', orderId).execute()
+    await db.updateTable('numbers').set({ categories }).where('id', '=', numberId).execute()
+  }
+  await sell(daysAgo(40), 15, ['pair'])
+  await sell(daysAgo(10), 30, ['pair', 'lucky'])
+  await sell(daysAgo(10), 60)
+  await sell(today, 500, ['lucky'])
+  const as = await testConsole.addStaff('finance')
+  const read = async () => {
+    server.advance(11_000)
+    const days = { from: daysAgo(29), until: today }
+    return (await request('GET /statistics/revenue', days, { as })).data
+  }
+  const before = await read()
+  expect(before).toMatchObject({
+    totals: { count: 3, fen: 590_00 },
+    totalsBefore: { count: 1, fen: 15_00 },
+    categories: [
+      { category: 'lucky', count: 2, fen: 530_00 },
+      { category: null, count: 1, fen: 60_00 },
+      { category: 'pair', count: 1, fen: 30_00, countBefore: 1, fenBefore: 15_00 },
+    ],
+  })
+  await server.runJob('days-close', {})
+  const stored = await sql`SELECT FROM daily_counts WHERE figure LIKE 'revenue.%'`.execute(db)
+  expect(stored.rows).toHaveLength(6)
+  expect(await read()).toEqual(before)
+  await sell(daysAgo(10), 60)
+  expect(await read()).toEqual(before)
+  await server.runJob('days-close', {})
+  expect((await read()).totals).toEqual({ count: 4, fen: 650_00 })
+})

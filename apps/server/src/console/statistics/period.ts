@@ -47,7 +47,19 @@ export function nextDay(day: string): string {
   return shanghaiDay(endOfShanghaiDay(day))
 }
 
+export function spanOf({ from, until }: Days): Span {
+  return { start: startOfShanghaiDay(from), end: endOfShanghaiDay(until) }
+}
+
 /** The moments of both periods: they adjoin. */
-export function spanBoth({ before, until }: Period): Span {
-  return { start: startOfShanghaiDay(before.from), end: endOfShanghaiDay(until) }
+export const spanBoth = ({ before, until }: Period): Span => spanOf({ from: before.from, until })
+
+/** Days in parts of at most `length`. */
+export function splitDays({ from, until }: Days, length: number): Days[] {
+  const parts: Days[] = []
+  for (let day = from; day <= until; day = nextDay(parts.at(-1)!.until)) {
+    const last = shanghaiDay(addDays(startOfShanghaiDay(day), length - 1))
+    parts.push({ from: day, until: last < until ? last : until })
+  }
+  return parts
 }

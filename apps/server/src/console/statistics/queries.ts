@@ -59,32 +59,31 @@ export async function selectDailySubscriptions(db: Db, { start, end }: Span): Pr
   return rows
 }
 
-/** The paid orders of numbers with the same categories and price band, in a period and in the one before. */
-type RevenueGroup = {
-  categories: string[]
-  band: number
-  count: number
-  fen: number
-  countBefore: number
-  fenBefore: number
-}
+/** The paid orders of a day of numbers with the same categories and price band. */
+export type RevenueGroup = { day: string; categories: string[]; band: number; count: number; fen: number }
 
 /**
- * The revenue of each combination of categories and price band; the period begins at `middle`. `band` is the
- * position of the lower bound among `bounds`, from 1.
+ * The revenue of each day and combination of categories and price band. `band` is the position of the lower
+ * bound among `bounds`, from 1.
  */
-export async function selectRevenue(
+export async function selectDailyRevenue(
   db: Db,
   { start, end }: Span,
-  { middle, bounds }: { middle: Date; bounds: readonly number[] },
-) {
+  bounds: readonly number[],
+): Promise<RevenueGroup[]> {
   const { rows } = await sql<RevenueGroup>`
-    SELECT categories, width_bucket(orders.price_fen, ${bounds}::integer[]) AS band,
-      count(*) FILTER (WHERE paid_at >= ${middle})::integer AS count,
-      coalesce(sum(amount_fen) FILTER (WHERE paid_at >= ${middle}), 0)::bigint AS fen,
-      count(*) FILTER (WHERE paid_at < ${middle})::integer AS "countBefore",
-      coalesce(sum(amount_fen) FILTER (WHERE paid_at < ${middle}), 0)::bigint AS "fenBefore"
+    SELECT ${dayOf('paid_at')}::text AS day, categories, width_bucket(orders.price_fen, ${bounds}::integer[]) AS band,
+      count(*)::integer AS count, sum(amount_fen)::bigint AS fen
     FROM orders JOIN numbers ON numbers.id = number_id
-    WHERE paid_at >= ${start} AND paid_at < ${end} GROUP BY 1, 2`.execute(db)
+    WHERE paid_at >= ${start} AND paid_at < ${end} GROUP BY ${dayOf('paid_at')}, 2, 3`.execute(db)
   return rows
+}
+
+/** The day of Shanghai of the first paid order; undefined when there is none. */
+export async function selectFirstSale(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string | null }>`
+    SELECT ${dayOf('first.paid_at')}::text AS day FROM (SELECT min(paid_at) AS paid_at FROM orders) AS first`.execute(
+    db,
+  )
+  return rows[0]?.day ?? undefined
 }

@@ -1,11 +1,34 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { startOfShanghaiDay } from '../../platform/base/time.ts'
-import { type Period, spanBoth } from './period.ts'
-import { selectRevenue } from './queries.ts'
+import { selectDailyCounts, type DailyCount } from './daily-queries.ts'
+import { type Days, type Period, spanOf } from './period.ts'
+import { type RevenueGroup, selectDailyRevenue } from './queries.ts'
 
 /** The lower bounds of the price bands: fen a month. */
 const bandBounds = [0, 10_00, 20_00, 50_00, 100_00, 200_00, 1000_00]
+
+/** The beginning of the names of figures of revenue in `daily_counts`. */
+export const revenuePrefix = 'revenue.'
+
+/** The figures of days for `daily_counts`, such as `revenue.5000.fen.lucky+pair`. */
+export async function countRevenue(db: Db, days: Days): Promise<DailyCount[]> {
+  const groups = await selectDailyRevenue(db, spanOf(days), bandBounds)
+  return groups.flatMap(({ day, categories, band, count, fen }) => {
+    const figure = (name: 'count' | 'fen') =>
+      `${revenuePrefix}${bandBounds[band - 1] ?? 0}.${name}.${categories.join('+')}`
+    return [
+      { day, figure: figure('count'), count },
+      { day, figure: figure('fen'), count: fen },
+    ]
+  })
+}
+
+function parseRevenue(day: string, figure: string, value: number): RevenueGroup {
+  const [, minFen, name, categories = ''] = figure.split('.')
+  const band = bandBounds.filter((bound) => bound <= Number(minFen)).length
+  const sums = name === 'fen' ? { count: 0, fen: value } : { count: value, fen: 0 }
+  return { day, categories: categories.split('+').filter(Boolean), band, ...sums }
+}
 
 const none = { count: 0, fen: 0, countBefore: 0, fenBefore: 0 }
 
@@ -16,8 +39,12 @@ export async function computeRevenue(
   db: Db,
   period: Period,
 ): Promise<ConsoleOutput<'GET /statistics/revenue'>> {
-  const middle = startOfShanghaiDay(period.from)
-  const groups = await selectRevenue(db, spanBoth(period), { middle, bounds: bandBounds })
+  const groups = (await selectGroups(db, { from: period.before.from, until: period.until })).map(
+    ({ day, count, fen, ...group }) =>
+      day < period.from
+        ? { ...group, ...none, countBefore: count, fenBefore: fen }
+        : { ...group, ...none, count, fen },
+  )
   const all = sum(groups)
   const names = [...new Set(groups.flatMap(({ categories }) => categories))]
   const categories = names.map((category) => ({
@@ -38,6 +65,17 @@ export async function computeRevenue(
       ...sum(groups.filter(({ band }) => band === place + 1)),
     })),
   }
+}
+
+/** The stored revenue of closed days, and the computed one of the days since. */
+async function selectGroups(db: Db, days: Days): Promise<RevenueGroup[]> {
+  const { counts, open } = await selectDailyCounts(db, revenuePrefix, days)
+  const stored = [...counts].flatMap(([day, figures]) =>
+    [...figures].map(([figure, value]) => parseRevenue(day, figure, value)),
+  )
+  const from = open > days.from ? open : days.from
+  if (from > days.until) return stored
+  return [...stored, ...(await selectDailyRevenue(db, spanOf({ from, until: days.until }), bandBounds))]
 }
 
 function sum(groups: readonly Figures[]): Figures {
