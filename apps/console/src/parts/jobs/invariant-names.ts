@@ -53,6 +53,10 @@ const invariantNames: Readonly<Record<string, Readonly<Record<Locale, string>>>>
     zh: '退款不超过支付金额',
     en: 'No refund exceeds its payment',
   },
+  'a refund is of a payment of its order': {
+    zh: '退款与所退的支付属于同一订单',
+    en: 'A refund and its payment belong to one order',
+  },
   'the ledger is what was paid and what was refunded': {
     zh: '账本记下了每笔支付和退款',
     en: 'The ledger has an entry for every payment and refund',

@@ -71,6 +71,8 @@ export const invariants = {
     SELECT p.id, p.amount_fen, sum(r.amount_fen)::bigint AS refunded FROM payments p JOIN refunds r ON r.payment_id = p.id
       AND r.state <> 'closed'
     GROUP BY p.id, p.amount_fen, p.state HAVING sum(r.amount_fen) > p.amount_fen OR p.state <> 'succeeded'`,
+  'a refund is of a payment of its order': `
+    SELECT r.id, r.order_id, p.order_id AS paid_order_id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id <> r.order_id`,
   'the ledger is what was paid and what was refunded': `
     (SELECT order_id, 'payment' AS kind, amount_fen FROM payments WHERE state = 'succeeded'
      UNION ALL SELECT order_id, 'refund', amount_fen FROM refunds WHERE state = 'succeeded')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { openClient } from '../../platform/db/connections.ts'
-import { corruptions, shop, type Shop } from './testing/shop.ts'
+import { corruptions, refundOfAnotherOrder, shop, type Shop } from './testing/shop.ts'
 
 const held = 'a number is held exactly by one pending order'
 
@@ -79,6 +79,14 @@ test.each(changes)('the check of changes finds a wrong history row of %s', async
   await run(insert(scene))
   await check()
   expect(await broken()).toEqual([expect.stringContaining(`the newest history row of ${name} is its `)])
+})
+
+test('a refund of a payment of another order is found by the check of changes', async () => {
+  const { run, check, broken, paid, bound } = await checkedShop()
+  await check()
+  await run(refundOfAnotherOrder({ paid, bound }))
+  await check()
+  expect(await broken()).toEqual(['a refund is of a payment of its order'])
 })
 
 test('a purchase through the shop changes rows whose invariants are then checked', async () => {

@@ -29,8 +29,12 @@ type Table = keyof typeof rowsInScope
 const bindingsOfPhones =
   'phone_index IN (SELECT phone_index FROM public.bindings WHERE number_id = ANY ({numbers}))'
 
+/** The payments of all refunds of a scope, also those of other orders. */
+const paymentsOfRefunds = 'id IN (SELECT payment_id FROM public.refunds WHERE order_id = ANY ({orders}))'
+
 const special: Partial<Record<Invariant, Partial<Record<Table, string>>>> = {
   'a phone has five numbers at most': { bindings: bindingsOfPhones },
+  'a refund is of a payment of its order': { payments: paymentsOfRefunds },
 }
 
 /** Invariants of things that are due now: indexes find these, whatever has changed. */

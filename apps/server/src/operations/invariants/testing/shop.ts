@@ -57,6 +57,13 @@ const forgedBindings = (count: number): Corruption => ({
   END $$`,
 })
 
+/** SQL of a refund of a part of one order's payment in the name of another. */
+export const refundOfAnotherOrder = ({ paid, bound }: Pick<Shop, 'paid' | 'bound'>): string => `
+  WITH forged AS (
+    INSERT INTO refunds (order_id, payment_id, out_refund_no, kind, amount_fen, reason, state, created_at)
+    SELECT ${paid}, id, 'forged', 'part', 1, '', 'processing', now() FROM payments WHERE order_id = ${bound} RETURNING id
+  ) INSERT INTO refund_history (refund_id, event, state, at) SELECT id, 'decide', 'processing', now() FROM forged`
+
 /** SQL that breaks each invariant, and SQL that repairs it. */
 export function corruptions({ paying, paid, bound, refunded }: Shop): Record<Invariant, Corruption> {
   return {
@@ -102,6 +109,13 @@ export function corruptions({ paying, paid, bound, refunded }: Shop): Record<Inv
       by: `INSERT INTO refunds (order_id, payment_id, out_refund_no, kind, amount_fen, reason, state, created_at)
         SELECT order_id, id, 'forged', 'remainder', amount_fen + 1, '', 'processing', now() FROM payments WHERE order_id = ${bound}`,
       repair: `DELETE FROM refunds WHERE out_refund_no = 'forged'`,
+    },
+    'a refund is of a payment of its order': {
+      by: refundOfAnotherOrder({ paid, bound }),
+      repair: `DO $$ BEGIN
+        DELETE FROM refund_history WHERE refund_id = (SELECT id FROM refunds WHERE out_refund_no = 'forged');
+        DELETE FROM refunds WHERE out_refund_no = 'forged';
+      END $$`,
     },
     'the ledger is what was paid and what was refunded': {
       by: `UPDATE ledger SET amount_fen = amount_fen + 1 WHERE order_id = ${bound}`,
