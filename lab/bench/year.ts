@@ -1,15 +1,17 @@
 // A shop after a year: a million numbers, 100,000 subscribers, a million orders and 24 million calls. Prints
 // how long the checks of the invariants, the nightly deletion and the console take, their longest statement,
-// and the longest wait of a call and an order that are written at that time. Needs 15 GB and 30 minutes.
+// and the longest wait of a call and an order that are written at that time; also without a job, for
+// comparison. Needs 15 GB and 30 minutes.
 // YEAR=<admin's database url> reuses a population, CALLS=<number> and ORDERS=<number for each subscriber>
 // make a smaller one. ONLY=console leaves the jobs out.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { pino } from 'pino'
+import { closeDays } from '../../apps/server/src/console/statistics/close-days.ts'
 import { checkAllInvariants } from '../../apps/server/src/operations/invariants/check-all-invariants.ts'
 import { checkInvariants } from '../../apps/server/src/operations/invariants/check-invariants.ts'
 import { deleteExpired } from '../../apps/server/src/operations/privacy/delete-expired.ts'
-import { openClient } from '../../apps/server/src/platform/db/connections.ts'
 import { addDays, shanghaiDay } from '../../apps/server/src/platform/base/time.ts'
 import { wire } from '../../apps/server/src/wiring.ts'
 import { apiConfig } from './api-config.ts'
@@ -18,6 +20,7 @@ import { openBenchDatabase } from './database.ts'
 import { reportTable } from './report.ts'
 import { quantile } from './rounds.ts'
 import { logInStaff } from './staff-session.ts'
+import { startProbe } from './write-probe.ts'
 import { buildYear } from './year-population.ts'
 
 const built = process.env['YEAR']
@@ -29,16 +32,20 @@ const say = (line: string) => void process.stderr.write(`${line}\n`)
 /** Statistics of 30 days, as the home screen of the console shows them. */
 const statistics = ['sales', 'refunds', 'revenue', 'subscriptions', 'conversion', 'calls', 'stock']
 
-/** How often (ms) a row is written during a job. */
-const everyMs = 20
-
 const database = built ? { url: built, adminUrl: built, end: async () => {} } : await openBenchDatabase()
 const statements = timeStatements()
 try {
   if (!built) await buildYear(database.adminUrl, size, say)
   const rows = process.env['ONLY'] === 'console' ? [] : await measureJobs()
   reportTable(
-    ['job', 's', 'longest statement (ms)', 'longest wait of a write (ms)', 'writes: p99 (ms)'],
+    [
+      'job',
+      's',
+      'longest statement (ms)',
+      'longest wait of a write (ms)',
+      'writes: p99 (ms)',
+      'slow writes waited for',
+    ],
     rows,
   )
   reportTable(['screen', 'p50 (ms)', 'p95 (ms)'], await measureConsole())
@@ -49,6 +56,9 @@ try {
 async function measureJobs(): Promise<string[][]> {
   const { jobContext, close } = wire(apiConfig(database.url), pino({ level: 'fatal' }))
   const jobs: [string, () => Promise<void>][] = [
+    ['none, for a minute', () => sleep(60_000)],
+    ['figures of all days', () => closeDays(jobContext)],
+    ['figures of a day', () => closeDays(jobContext)],
     ['first check of changes', () => checkInvariants(jobContext)],
     ['check of everything', () => checkAll(jobContext)],
     ['check of changes: 2,000 orders', () => checkChanges(jobContext)],
@@ -83,39 +93,20 @@ async function checkChanges(context: Context): Promise<void> {
 }
 
 async function measure(job: () => Promise<void>): Promise<string[]> {
-  const probe = await openClient(database.url)
-  const waits: number[] = []
-  let done = false
-  const writing = (async () => {
-    for (let i = 0; !done; i += 1) {
-      const from = performance.now()
-      await probe.query(
-        `INSERT INTO calls (call_id, subscription_id, user_id, started_at, event_ids)
-         SELECT 'probe-' || $1 || clock_timestamp(), id, user_id, now(), '{}' FROM subscriptions WHERE id = 1 + $1::integer % 1000`,
-        [i],
-      )
-      await probe.query(
-        `UPDATE orders SET auto_renew = NOT auto_renew WHERE id = 1 + $1::bigint * 7919 % 1000000`,
-        [i],
-      )
-      waits.push(performance.now() - from)
-      await new Promise((resolve) => setTimeout(resolve, everyMs))
-    }
-  })()
+  const probe = await startProbe(database.url)
   statements.reset()
   const from = performance.now()
   await job()
   const seconds = (performance.now() - from) / 1000
   const longest = statements.longest()
-  done = true
-  await writing
-  await probe.end()
+  const { waits, reasons } = await probe.stop()
   say(`${longest.ms.toFixed(0)} ms: ${longest.text.replaceAll(/\s+/g, ' ').slice(0, 200)}`)
   return [
     seconds.toFixed(1),
     longest.ms.toFixed(0),
     Math.max(...waits).toFixed(0),
     quantile(waits, 0.99).toFixed(0),
+    reasons,
   ]
 }
 
@@ -130,7 +121,7 @@ function timeStatements() {
     const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text
     const note = () => {
       const ms = performance.now() - from
-      if (ms > longest.ms && !/probe|auto_renew/.test(text)) longest = { ms, text }
+      if (ms > longest.ms && !/probe|auto_renew|pg_stat_activity/.test(text)) longest = { ms, text }
     }
     Promise.resolve(answer).then(note, note)
     return answer
