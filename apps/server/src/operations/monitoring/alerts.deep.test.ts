@@ -35,7 +35,7 @@ const promtool = (...args: string[]) => execFileSync('promtool', args, { cwd: fo
 
 test('promtool accepts the rules and the configuration, and the thresholds are those that it is told', (context) => {
   if (isMissing) return context.skip('Prometheus is not installed, and apt-get could not install it')
-  expect(promtool('check', 'rules', 'alerts.yml')).toContain('SUCCESS: 10 rules found')
+  expect(promtool('check', 'rules', 'alerts.yml')).toContain('SUCCESS: 12 rules found')
   expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS')
   expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS')
 })
@@ -226,7 +226,7 @@ const faults = (setBackupAge: (seconds: number) => Promise<void>): Fault[] => {
   ]
 }
 
-test('each of the ten alerts fires when its fault is made, and ends when it is repaired', async (context) => {
+test('each of the ten alerts of the product itself fires when its fault is made, and ends when it is repaired', async (context) => {
   if (isMissing) return context.skip('Prometheus is not installed, and apt-get could not install it')
   const shop = await startShop()
   const { address, setAge } = await startExporter()

@@ -1,5 +1,8 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:tls'
+import { expect, onTestFinished, test } from 'vitest'
 import { makeCertificate } from '../../../../simulators/src/wechat-pay/certificate.ts'
 import { checkMerchantCertificate } from '../../platform/integrations/pay/wechat/merchant-certificate.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -149,4 +152,34 @@ test('a merchant certificate that is invalid or does not match the serial or the
     'WECHAT_PAY_CERTIFICATE does not belong to WECHAT_PAY_PRIVATE_KEY',
   ])
   expect(new X509Certificate(env['WECHAT_PAY_CERTIFICATE']!).serialNumber).toBe(keys.merchantSerial)
+})
+
+test('the certificate of the shop’s own host raises one alarm a day from 14 days before it expires', async () => {
+  const pair = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  const cert = makeCertificate({ serial: '7A02', ...pair }, 20)
+  const site = createServer({ key: pair.privateKey, cert }).listen(0, '127.0.0.1')
+  onTestFinished(() => void site.close())
+  await once(site, 'listening')
+  const host = `localhost:${(site.address() as AddressInfo).port}`
+  const server = await startTestServer({ env: { PUBLIC_URL: `https://${host}` } })
+  const siteAlarms = async () =>
+    (await check(server)).filter(({ alarm }) => alarm === 'site-certificate-ends').map(({ msg }) => msg)
+  expect(await siteAlarms()).toEqual([])
+  const [[label, seconds] = ['', 0]] = await metricSamples(
+    server,
+    'site_certificate_expires_timestamp_seconds',
+  )
+  expect(label).toBe(`host="${host}"`)
+  expect(Math.abs(seconds * 1000 - Date.now() - 20 * dayMs)).toBeLessThan(dayMs)
+  server.advance(7 * dayMs)
+  expect(await siteAlarms()).toEqual([
+    expect.stringMatching(/^The certificate of localhost:\d+ ends on .*, in 1[23] days/),
+  ])
+  expect(await siteAlarms()).toEqual([])
+  server.advance(14 * dayMs)
+  expect(await siteAlarms()).toEqual([expect.stringContaining('ended on')])
 })

@@ -14,25 +14,28 @@ import { hourMs, shanghaiDay } from '../../platform/base/time.ts'
 import { describeExpiry, findExpiring } from './certificates.ts'
 import { type ClockDifference, compareClock, describeDifference } from './clock.ts'
 import { selectClock } from './queries.ts'
+import { describeSiteExpiry, readSiteExpiry } from './site-certificate.ts'
 
 type Parts = {
   db: Db
   log: FastifyBaseLogger
   clock: () => Date
-  config: Pick<Config, 'production' | 'payments'>
+  config: Pick<Config, 'production' | 'payments' | 'publicUrl' | 'consoleUrl'>
 }
 
 /**
  * Checks at start and every hour how this server's clock differs from the database's and WeChat's, and when
- * WeChat's certificates expire. Nothing waits for the check; a system that does not answer is only logged.
+ * certificates of WeChat, shop and console expire. Nothing waits for it, and no answer is only logged.
  */
 export class SelfCheck {
   readonly #parts: Parts
   readonly #differences = new Map<string, ClockDifference>()
   /** By serial. */
   readonly #certificates: Map<string, CertificateExpiry>
-  /** The day in Shanghai of the last alarm for each certificate, by serial. */
+  /** The day in Shanghai of the last alarm for each certificate, by serial or host. */
   readonly #alarmedOn = new Map<string, string>()
+  /** When the certificates of the shop's and the console's hosts expire. */
+  readonly #sites = new Map<string, Date>()
   #timer: NodeJS.Timeout | undefined
   #stopped = false
 
@@ -67,6 +70,10 @@ export class SelfCheck {
     await Promise.all([
       this.#guard('The clock of the database', () => this.#askDatabase()),
       this.#guard('The clock and the certificates of WeChat', () => this.#askWechat()),
+      ...[this.#parts.config.publicUrl, this.#parts.config.consoleUrl]
+        .filter((origin) => origin !== undefined)
+        .filter((origin) => origin.startsWith('https:'))
+        .map((origin) => this.#askSite(origin)),
     ])
   }
 
@@ -89,6 +96,15 @@ export class SelfCheck {
       collect: () => {
         for (const { serial, owner, expiresAt } of this.#certificates.values())
           expires.set({ serial, owner }, expiresAt.getTime() / 1000)
+      },
+    })
+    const sites: Gauge<'host'> = new Gauge({
+      name: 'site_certificate_expires_timestamp_seconds',
+      help: 'When the certificate of the shop or of the console expires, as this server sees it',
+      labelNames: ['host'],
+      registers: [registry],
+      collect: () => {
+        for (const [host, expiresAt] of this.#sites) sites.set({ host }, expiresAt.getTime() / 1000)
       },
     })
   }
@@ -123,6 +139,22 @@ export class SelfCheck {
     this.#reportExpiring(clock())
   }
 
+  /** A server that cannot reach its own public address is common, and no fault. */
+  async #askSite(origin: string): Promise<void> {
+    const { log, clock } = this.#parts
+    const { host } = new URL(origin)
+    try {
+      const expiresAt = await readSiteExpiry(origin)
+      if (this.#stopped) return
+      this.#sites.set(host, expiresAt)
+      const alarm = describeSiteExpiry(host, expiresAt, clock())
+      if (alarm && this.#isFirstToday(host, clock()))
+        log.error({ alarm: 'site-certificate-ends', host, expiresAt }, alarm)
+    } catch (error) {
+      if (!this.#stopped) log.info({ err: error }, `The certificate of ${host} could not be read`)
+    }
+  }
+
   /** For a merchant with a public key, WeChat may not return certificates. */
   #hasPublicKey(): boolean {
     return Object.keys(this.#parts.config.payments.wechat.platformKeys).some(isPublicKeyId)
@@ -140,12 +172,17 @@ export class SelfCheck {
   }
 
   /** At most one alarm a day for each certificate. */
-  #reportExpiring(at: Date): void {
+  #isFirstToday(name: string, at: Date): boolean {
     const today = shanghaiDay(at)
+    if (this.#alarmedOn.get(name) === today) return false
+    this.#alarmedOn.set(name, today)
+    return true
+  }
+
+  #reportExpiring(at: Date): void {
     for (const term of findExpiring([...this.#certificates.values()], at)) {
       const { serial, owner, expiresAt } = term
-      if (this.#alarmedOn.get(serial) === today) continue
-      this.#alarmedOn.set(serial, today)
+      if (!this.#isFirstToday(serial, at)) continue
       this.#parts.log.error(
         { alarm: 'wechat-certificate-ends', serial, owner, expiresAt },
         describeExpiry(term, at),

@@ -1,0 +1,39 @@
+import { connect, type PeerCertificate } from 'node:tls'
+import { dayMs, shanghaiDay } from '../../platform/base/time.ts'
+
+/** certbot renews 30 days before the end: with 14 days left it has failed for two weeks. */
+const alarmDays = 14
+const timeoutMs = 10_000
+
+/** When the certificate of an https origin expires. Throws when nothing answers there. */
+export function readSiteExpiry(origin: string): Promise<Date> {
+  const { hostname, port } = new URL(origin)
+  return new Promise((resolve, reject) => {
+    // An expired or wrong certificate is what this looks for.
+    const socket = connect({
+      host: hostname,
+      port: Number(port || 443),
+      servername: hostname,
+      rejectUnauthorized: false,
+      timeout: timeoutMs,
+    })
+    socket.once('error', reject)
+    socket.once('timeout', () =>
+      socket.destroy(new Error(`${hostname} did not answer within ${timeoutMs} ms`)),
+    )
+    socket.once('secureConnect', () => {
+      const { valid_to: end }: PeerCertificate = socket.getPeerCertificate()
+      socket.destroy()
+      resolve(new Date(end))
+    })
+  })
+}
+
+/** The alarm's text in the log; undefined while the certificate holds for long. */
+export function describeSiteExpiry(host: string, expiresAt: Date, at: Date): string | undefined {
+  const days = Math.floor((expiresAt.getTime() - at.getTime()) / dayMs)
+  if (days >= alarmDays) return undefined
+  const when =
+    days < 0 ? `ended on ${shanghaiDay(expiresAt)}` : `ends on ${shanghaiDay(expiresAt)}, in ${days} days`
+  return `The certificate of ${host} ${when}, and was not renewed: certbot renew, then systemctl reload nginx`
+}
