@@ -9,7 +9,8 @@ const rowsAtOnce = 2000
 
 /**
  * Deletes expired rows owner by owner, in steps, each a transaction of its own. `owners` is a query of
- * `user_id` and `retention_days`; `rowsOf` one of the ids of an owner's expired rows, which may use both.
+ * `user_id` and `retention_days`; `rowsOf` one of the `ctid` of an owner's expired rows, which may use both:
+ * it reads the rows, so that their locks, which follow, wait for no disk.
  */
 async function deleteByOwner(
   db: Db,
@@ -18,17 +19,18 @@ async function deleteByOwner(
 ): Promise<void> {
   let after: number | null = 0
   while (after !== null) {
-    // A step that reached its limit is repeated, because its owners may have more rows.
+    // A step is repeated when it reached its limit, or a report changed one of its rows meanwhile.
     const step: { rows: { next: number | null }[] } = await sql<{ next: number | null }>`
       WITH owner AS MATERIALIZED (
         SELECT * FROM (${owners}) AS every WHERE user_id > ${after}
         ORDER BY user_id LIMIT ${sql.lit(ownersAtOnce)}
       ), expired AS MATERIALIZED (
-        SELECT found.id FROM owner CROSS JOIN LATERAL (${rowsOf} OFFSET 0) AS found
+        SELECT found.place FROM owner CROSS JOIN LATERAL (${rowsOf} OFFSET 0) AS found
         LIMIT ${sql.lit(rowsAtOnce)}
-      ), deleted AS (DELETE FROM ${sql.table(table)} WHERE id = ANY (ARRAY(SELECT id FROM expired)))
-      SELECT CASE WHEN (SELECT count(*) FROM expired) = ${sql.lit(rowsAtOnce)} THEN ${after}::bigint
-        ELSE max(user_id) END AS next FROM owner`.execute(db)
+      ), deleted AS (DELETE FROM ${sql.table(table)} WHERE ctid = ANY (ARRAY(SELECT place FROM expired)) RETURNING true)
+      SELECT CASE WHEN (SELECT count(*) FROM deleted)
+          BETWEEN (SELECT count(*) FROM expired) AND ${sql.lit(rowsAtOnce - 1)} THEN max(user_id)
+        ELSE ${after}::bigint END AS next FROM owner`.execute(db)
     after = step.rows[0]?.next ?? null
   }
 }
@@ -40,10 +42,10 @@ async function deleteByOwner(
 export async function deleteOldCalls(db: Db, now: Date): Promise<void> {
   await deleteByOwner(db, 'calls', {
     owners: sql`
-      SELECT users.id AS user_id, coalesce(retention_days, ${sql.lit(defaultRetentionDays)}) AS retention_days
-      FROM users LEFT JOIN call_settings ON call_settings.user_id = users.id`,
+      SELECT id AS user_id, coalesce((SELECT retention_days FROM call_settings
+        WHERE call_settings.user_id = users.id), ${sql.lit(defaultRetentionDays)}) AS retention_days FROM users`,
     rowsOf: sql`
-      SELECT id FROM calls WHERE calls.user_id = owner.user_id
+      SELECT calls.ctid AS place FROM calls WHERE calls.user_id = owner.user_id
         AND started_at <= ${now}::timestamptz - make_interval(days => owner.retention_days)`,
   })
 }
@@ -54,7 +56,7 @@ export async function deleteRefusalsOfOwners(db: Db, now: Date): Promise<void> {
     owners: sql`SELECT user_id, retention_days FROM call_settings
       WHERE retention_days < ${sql.lit(defaultRetentionDays)}`,
     rowsOf: sql`
-      SELECT refused_calls.id FROM subscriptions JOIN numbers ON numbers.id = number_id
+      SELECT refused_calls.ctid AS place FROM subscriptions JOIN numbers ON numbers.id = number_id
       JOIN refused_calls ON refused_calls.digits = numbers.digits
         AND minute <= ${now}::timestamptz - make_interval(days => owner.retention_days)
       WHERE subscriptions.user_id = owner.user_id AND subscriptions.state <> 'ended'`,
