@@ -39,7 +39,7 @@ export async function prepareDatabaseHost(host: Host, dir: string): Promise<Data
   const etcdFile = await writeDocumented('etcd.env', join(own, 'etcd.env'), [
     [/^ETCD_NAME=db1$/gm, `ETCD_NAME=${name}`],
     [/^(.*_URLS)=http:\/\/10\.95\.0\.11/gm, `$1=http://${address}`],
-    [/\/var\/lib\/etcd\/default/g, join(own, 'etcd/data')],
+    [/\/var\/lib\/etcd\/hao/g, join(own, 'etcd/data')],
   ])
   const patroniFile = await writeDocumented('patroni.yml', join(own, 'patroni.yml'), [
     [/^name: db1$/gm, `name: ${name}`],
