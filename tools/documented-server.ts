@@ -2,14 +2,17 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { waitFor } from '@hao/testing/product.ts'
+import { freePort } from './free-port.ts'
 import { makeRelease } from './release.mjs'
+
+const run = promisify(execFile)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 export const document = (name: string) => readFile(join(root, 'docs', name), 'utf8')
@@ -75,7 +78,7 @@ export async function install(): Promise<string> {
   const [, commands] = /the machine that serves, with Node.*\n\n```\n([^`]*)```/.exec(text) ?? []
   if (!commands) throw new Error('The document does not say how to install the release')
   const script = commands.replaceAll(/hao-[\d.]+-linux-x64\.tar\.gz/g, release()).replaceAll('/opt', folder)
-  await promisify(execFile)('sh', ['-euc', script], { cwd: folder })
+  await run('sh', ['-euc', script], { cwd: folder })
   return realpath(join(folder, 'hao'))
 }
 
@@ -101,4 +104,50 @@ export async function untilReady(
       () => false,
     )
   })
+}
+
+type Nginx = { http: number; https: number; log: string; certificate: string }
+
+/**
+ * Starts nginx with the documented site and a test certificate in front of the servers on these ports, under
+ * these names of shop and console; resolves with its ports, its log and its certificate.
+ */
+export async function startNginx(
+  upstream: { shop: string; console?: string },
+  [shop, console] = ['shop.example', 'console.example'],
+): Promise<Nginx> {
+  const folder = await newFolder()
+  const [http, https] = [await freePort(), await freePort()]
+  const [certificate, key, log] = ['cert.pem', 'key.pem', 'hao.log'].map((name) => join(folder, name))
+  const names = `subjectAltName=DNS:${shop},DNS:${console}`
+  const self = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', `/CN=${shop}`]
+  await run('openssl', [...self, '-addext', names, '-keyout', key!, '-out', certificate!])
+  const ours = site
+    .replace('127.0.0.1:8080', `127.0.0.1:${upstream.shop}`)
+    .replace('127.0.0.1:8081', `127.0.0.1:${upstream.console ?? '8081'}`)
+    // The second servers, whose ports may be another program's here.
+    .replaceAll(/^ *server 127\.0\.0\.1:808[23];\n/gm, '')
+    .replaceAll('server_name shop.example', `server_name ${shop}`)
+    .replaceAll('server_name console.example', `server_name ${console}`)
+    .replace('listen 80;', `listen 127.0.0.1:${http};`)
+    .replaceAll('listen 443', `listen 127.0.0.1:${https}`)
+    .replaceAll(/ssl_certificate .*/g, `ssl_certificate ${certificate};`)
+    .replaceAll(/ssl_certificate_key .*/g, `ssl_certificate_key ${key};`)
+    .replaceAll('/var/log/nginx/hao.log', log!)
+  await writeFile(join(folder, 'site.conf'), ours)
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const main = `${process.getuid?.() === 0 ? 'user root;' : ''}
+    daemon off; pid ${folder}/nginx.pid; error_log stderr; events {}
+    http { access_log off; ${places.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')} include site.conf; }`
+  await writeFile(join(folder, 'nginx.conf'), main)
+  const nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  endAfterTest(nginx)
+  await waitFor(async () => {
+    if (nginx.exitCode !== null) throw new Error('nginx ended')
+    const probe = await fetch(`http://127.0.0.1:${http}`, { redirect: 'manual' }).catch(() => undefined)
+    return probe?.status === 308
+  })
+  return { http, https, log: log!, certificate: certificate! }
 }

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -12,13 +12,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { networkHash } from '../apps/server/src/platform/encryption/pepper-hash.ts'
 import { productionEnv } from '../apps/server/src/testing/production.ts'
 import {
-  endAfterTest,
   install,
   newFolder,
   readEnv,
   readUnit,
   site,
   spawnServer,
+  startNginx,
   type Start,
   template,
   unit,
@@ -28,7 +28,6 @@ import { freePort } from './free-port.ts'
 import { makeRelease } from './release.mjs'
 import { isInstalled } from '@hao/testing/debian.ts'
 import { createTestDatabase } from '@hao/testing/database.ts'
-import { waitFor } from '@hao/testing/product.ts'
 
 const run = promisify(execFile)
 
@@ -44,41 +43,6 @@ async function startUnit(databaseUrl: string, secrets: Record<string, string> = 
   }
   await untilReady(spawnServer({ cwd: await install(), env }), port)
   return port
-}
-
-/**
- * Starts nginx with the documented site and a test certificate in front of `upstream`; resolves with its
- * ports and its log.
- */
-async function startNginx(upstream: string): Promise<{ http: number; https: number; log: string }> {
-  const folder = await newFolder()
-  const ports = { http: await freePort(), https: await freePort(), log: join(folder, 'hao.log') }
-  const certificate = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')]
-  const self = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=shop.example']
-  await run('openssl', [...self, ...certificate])
-  const ours = site
-    .replace('127.0.0.1:8080', `127.0.0.1:${upstream}`)
-    .replace('listen 80;', `listen 127.0.0.1:${ports.http};`)
-    .replaceAll('listen 443', `listen 127.0.0.1:${ports.https}`)
-    .replaceAll(/ssl_certificate .*/g, `ssl_certificate ${join(folder, 'cert.pem')};`)
-    .replaceAll(/ssl_certificate_key .*/g, `ssl_certificate_key ${join(folder, 'key.pem')};`)
-    .replaceAll('/var/log/nginx/hao.log', ports.log)
-  await writeFile(join(folder, 'site.conf'), ours)
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  const main = `${process.getuid?.() === 0 ? 'user root;' : ''}
-    daemon off; pid ${folder}/nginx.pid; error_log stderr; events {}
-    http { access_log off; ${places.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')} include site.conf; }`
-  await writeFile(join(folder, 'nginx.conf'), main)
-  const nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  endAfterTest(nginx)
-  await waitFor(async () => {
-    if (nginx.exitCode !== null) throw new Error('nginx ended')
-    const probe = await fetch(`http://127.0.0.1:${ports.http}`, { redirect: 'manual' }).catch(() => undefined)
-    return probe?.status === 308
-  })
-  return ports
 }
 
 /** A TLS visitor from this loopback address. */
@@ -101,7 +65,7 @@ test.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platform ==
   async () => {
     const databaseUrl = await createTestDatabase()
     const pepper = randomBytes(32).toString('base64')
-    const ports = await startNginx(await startUnit(databaseUrl, { CODE_PEPPER: pepper }))
+    const ports = await startNginx({ shop: await startUnit(databaseUrl, { CODE_PEPPER: pepper }) })
     const session = await visit(ports.https, '127.0.0.2')
     expect(session.alpnProtocol).toBe('h2')
 
@@ -143,7 +107,7 @@ test.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platform ==
 test.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platform === 'linux')(
   'without a server nginx answers 503 with a page of its own, and still serves renewals of certificates',
   async () => {
-    const ports = await startNginx(String(await freePort()))
+    const ports = await startNginx({ shop: String(await freePort()) })
     const page = (await visit(ports.https, '127.0.0.1')).request({ ':path': '/mobile/home' })
     const [headers] = await once(page, 'response')
     expect(headers).toMatchObject({ ':status': 503, 'retry-after': '10', 'x-request-id': expect.any(String) })

@@ -9,6 +9,7 @@ import { runStatement } from '@hao/testing/postgres.ts'
 import { testTimeoutMs } from '@hao/testing/timeouts.ts'
 import { serve, type RunningServer } from './main.ts'
 import { version } from './platform/base/version.ts'
+import { stagingBanner } from './platform/web/staging-banner.ts'
 import { productionEnv, stagingEnv } from './testing/production.ts'
 
 async function newEnv(): Promise<Record<string, string>> {
@@ -29,6 +30,7 @@ test('production serves the shop and the API, and nothing of the demonstration',
   }
   expect((await get('/mobile/home')).status).toBe(200)
   expect((await get('/readyz')).status).toBe(200)
+  expect((await get('/mobile/home')).text).not.toContain('测试环境')
   expect((await get('/dev/outbox')).status).toBe(404)
   expect((await get('/simulators/wechat/h5/x')).status).toBe(404)
   expect((await get('/simulators/courier/open')).status).toBe(404)
@@ -37,7 +39,7 @@ test('production serves the shop and the API, and nothing of the demonstration',
   expect(good.data).toEqual([])
 })
 
-test('a test environment serves the simulators’ pages, but no open outbox', async () => {
+test('a test environment serves the simulators’ pages, but no open outbox, and says so on every page', async () => {
   const simulator = createHttpServer((_request, response) => response.end('a simulator')).listen(
     0,
     '127.0.0.1',
@@ -55,6 +57,21 @@ test('a test environment serves the simulators’ pages, but no open outbox', as
   const page = await fetch(`${originOf(server)}/simulators/wechat/h5/x`)
   expect(await page.text()).toBe('a simulator')
   expect((await fetch(`${originOf(server)}/dev/outbox`)).status).toBe(404)
+  const { html, style, styleHash } = stagingBanner
+  expect(html).toContain('<span lang="zh-CN">测试环境')
+  expect(html).toContain('<span lang="en">Test environment')
+  for (const path of ['/mobile/home', '/mobile/nowhere']) {
+    const shop = await fetch(originOf(server) + path)
+    expect(shop.headers.get('content-security-policy')).toContain(`'sha256-${styleHash}'`)
+    const text = await shop.text()
+    expect(text).toContain(`<style>${style}</style>`)
+    expect(text).toContain(`<body>${html}<div id="root">`)
+  }
+  const console = await fetch(`http://127.0.0.1:${new URL(server.console ?? '').port}/login`)
+  const [, nonce] = /'nonce-([^']+)'/.exec(console.headers.get('content-security-policy') ?? '') ?? []
+  const text = await console.text()
+  expect(text).toContain(`<style nonce="${nonce}">${style}`)
+  expect(text).toContain(`<body>${html}`)
 })
 
 test('a database serves either a real shop or a test environment, as its first server did', async () => {

@@ -233,6 +233,7 @@ async function consoleWithPages(context: Context): Promise<FastifyInstance> {
     client: join(consoleDist, 'client'),
     media: join(shopDist, 'client/media'),
     secure: isSecure({ publicUrl: context.config.consoleUrl }),
+    staging: context.config.staging,
   })
   return app
 }
@@ -245,6 +246,7 @@ async function shopPages(app: FastifyInstance, context: Context): Promise<void> 
   await app.register(pageRoutes, {
     dist: shopDist,
     demo: !config.production,
+    staging: config.staging,
     calls: callControl !== undefined,
     plan: config.numberPlan,
     patienceMs: config.pageMs,

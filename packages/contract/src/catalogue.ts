@@ -19,6 +19,7 @@ export type Catalogue = {
   newcomer: string
   busyPage: Translation<typeof busyPage>
   outboxPage: Translation<typeof outboxPage>
+  stagingBanner: string
   ties: TieTexts
   words: ConsoleLabels
   refusals: Readonly<Record<RefusalName, string>>

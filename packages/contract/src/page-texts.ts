@@ -37,5 +37,8 @@ export const outboxPage = {
   },
 }
 
+/** The strip at the top of all pages of a test environment. */
+export const stagingBanner = '测试环境：付款和短信都是模拟的'
+
 /** The default name of a new user, before the last digits of the phone. */
 export const newcomer = '用户'

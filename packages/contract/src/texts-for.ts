@@ -4,7 +4,7 @@ import { labels } from './console/labels.ts'
 import { type RefusalName, refusals } from './errors.ts'
 import * as en from './languages/en.ts'
 import { defaultLocale, type Locale } from './locale.ts'
-import { busyPage, newcomer, outboxPage } from './page-texts.ts'
+import { busyPage, newcomer, outboxPage, stagingBanner } from './page-texts.ts'
 import { methods, providers } from './payment-methods.ts'
 import { waitConsent } from './wait-terms.ts'
 
@@ -17,6 +17,7 @@ const zh: Texts = {
   newcomer,
   busyPage,
   outboxPage,
+  stagingBanner,
   ties: tieTextsZh,
   words: labels,
 }

@@ -55,6 +55,8 @@ export const outboxPage: Catalogue['outboxPage'] = {
   },
 }
 
+export const stagingBanner = 'Test environment: payments and SMS are simulated'
+
 export const ties: Catalogue['ties'] = {
   acts: {
     invite: 'invited',

@@ -43,7 +43,7 @@ async function served(): Promise<FastifyInstance> {
     { ...context, log: pino({ level: 'silent' }) },
     defaultHeaders({ publicUrl: undefined }),
   )
-  await serveConsolePages(app, { client, media, secure: false })
+  await serveConsolePages(app, { client, media, secure: false, staging: false })
   return app
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { joinDirectives } from '../../platform/http/headers.ts'
 import { registerFiles, listFiles, sendFile } from '../../platform/web/files.ts'
+import { stagingBanner } from '../../platform/web/staging-banner.ts'
 
 /** The placeholder in index.html for the nonce of a response. */
 const noncePlaceholder = '__NONCE__'
@@ -29,17 +30,27 @@ const buildPolicy = (nonce: string, secure: boolean) =>
     secure && 'upgrade-insecure-requests',
   ])
 
+/** Adds the banner of a test environment, and the height that it takes. */
+function addBanner(page: string): string {
+  const { html, style } = stagingBanner
+  const own = 'body{padding-top:var(--safe-top)}'
+  return page
+    .replace('</head>', `<style nonce="${noncePlaceholder}">${style}${own}</style></head>`)
+    .replace('<body>', `<body>${html}`)
+}
+
 /**
  * Serves the console's build: the files of `client`, and index.html for every other path outside the API. A
  * missing asset is a 404, not the page. Also serves the shop's pictures in `media`. `secure` is true when the
- * console has HTTPS.
+ * console has HTTPS; `staging` adds the banner of a test environment.
  */
 export async function serveConsolePages(
   app: FastifyInstance,
-  { client, media, secure }: { client: string; media: string; secure: boolean },
+  { client, media, secure, staging }: { client: string; media: string; secure: boolean; staging: boolean },
 ): Promise<void> {
   const files = await listFiles(client)
-  const page = await readFile(join(client, 'index.html'), 'utf8')
+  const built = await readFile(join(client, 'index.html'), 'utf8')
+  const page = staging ? addBanner(built) : built
   files.delete('index.html')
   const pictures = await listFiles(media)
   await registerFiles(app, client)
@@ -60,6 +71,6 @@ export async function serveConsolePages(
         'content-security-policy': buildPolicy(nonce, secure),
         'referrer-policy': 'no-referrer',
       })
-      .send(page.replace(noncePlaceholder, nonce))
+      .send(page.replaceAll(noncePlaceholder, nonce))
   })
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import type { Banner } from './staging-banner.ts'
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
@@ -17,6 +18,8 @@ export type Assets = {
   style: string
   styleHash: string
   sheets: readonly string[]
+  /** The banner of a test environment. */
+  banner?: Banner | undefined
 }
 
 const entryModule = 'src/entry-client.tsx'

@@ -28,6 +28,7 @@ const root: RootAttributes = {
   plan: defaultPlan,
   theme: undefined,
   demo: false,
+  staging: false,
   calls: false,
   now: 5,
 }
@@ -42,11 +43,11 @@ test('the head has the styles and names their sheets', () => {
 
 test('the page marks a chosen theme and a demonstration, only if they apply', () => {
   const chosen = renderHeadStart(
-    { locale: 'en', plan: defaultPlan, theme: 'dark', demo: true, calls: true, now: 5 },
+    { locale: 'en', plan: defaultPlan, theme: 'dark', demo: true, staging: true, calls: true, now: 5 },
     face,
     assets,
   )
-  expect(chosen).toContain('data-theme="dark" data-demo data-calls data-now="5">')
+  expect(chosen).toContain('data-theme="dark" data-demo data-staging data-calls data-now="5">')
   const colors = (head: string) =>
     [...head.matchAll(/content="(#\w+)" media="\(prefers-color-scheme: (\w+)/g)].map(([, ...pair]) => pair)
   expect(colors(chosen)).toEqual([

@@ -22,6 +22,7 @@ export type RootAttributes = {
   plan: NumberPlan
   theme: ChosenTheme | undefined
   demo: boolean
+  staging: boolean
   calls: boolean
   now: number
 }
@@ -31,8 +32,8 @@ export type ShopStyle = Pick<ServerEntry, 'font' | 'paper'>
 
 const expectedPlan = JSON.stringify(defaultPlan)
 
-function rootTag({ locale, plan, theme, demo, calls, now }: RootAttributes): string {
-  const look = `${theme ? ` data-theme="${theme}"` : ''}${demo ? ' data-demo' : ''}${calls ? ' data-calls' : ''}`
+function rootTag({ locale, plan, theme, demo, staging, calls, now }: RootAttributes): string {
+  const look = `${theme ? ` data-theme="${theme}"` : ''}${demo ? ' data-demo' : ''}${staging ? ' data-staging' : ''}${calls ? ' data-calls' : ''}`
   const written = JSON.stringify(plan)
   const own = written === expectedPlan ? '' : ` data-plan="${escapeHtml(written)}"`
   return `<html lang="${languages[locale].tag}"${own}${look} data-now="${now}">`
@@ -61,6 +62,7 @@ export function renderHeadStart(root: RootAttributes, { font, paper }: ShopStyle
     `<link rel="icon" href="${iconOf(root.plan)}">`,
     `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,
     `<style data-from="${assets.sheets.join(' ')}">${assets.style}</style>`,
+    ...(assets.banner ? [`<style>${assets.banner.style}</style>`] : []),
     `<script>${assets.inline}</script>`,
   ].join('')
 }
@@ -75,14 +77,16 @@ export function renderHeadEnd({ title, preload }: Pick<Page, 'title' | 'preload'
       ({ href }) => `<link rel="preload" as="image" href="${escapeHtml(href)}" fetchpriority="high">`,
     ),
     `<template id="scripts">${scripts(assets)}</template>`,
-    '</head><body><div id="root">',
+    `</head>${bodyStart(assets)}`,
   ].join('')
 }
 
 /** A page without content, from the end of its head: its scripts load at once. */
 export function renderPlainShell(title: string, assets: Assets): string {
-  return `<title>${escapeHtml(title)}</title>${scripts(assets)}</head><body><div id="root">${renderBodyEnd('[]')}`
+  return `<title>${escapeHtml(title)}</title>${scripts(assets)}</head>${bodyStart(assets)}${renderBodyEnd('[]')}`
 }
+
+const bodyStart = ({ banner }: Assets) => `<body>${banner?.html ?? ''}<div id="root">`
 
 /** One script element each, so that each runs in its own task; imported chunks first. */
 function scripts({ entry, scripts: others }: Assets): string {
@@ -99,14 +103,14 @@ export function renderBodyEnd(state: string): string {
  * and videos from any https host, and the regions' file from its host.
  */
 export function buildContentPolicy(
-  { styleHash, inlineHash }: Assets,
+  { styleHash, inlineHash, banner }: Assets,
   { regions, secure }: { regions: string; secure: boolean },
 ): string {
   const elsewhere = /^https?:\/\/[^/]+/.exec(regions)?.[0]
   return joinDirectives([
     "default-src 'none'",
     `script-src 'self' 'sha256-${inlineHash}'`,
-    `style-src 'self' 'sha256-${styleHash}'`,
+    `style-src 'self' 'sha256-${styleHash}'${banner ? ` 'sha256-${banner.styleHash}'` : ''}`,
     "img-src 'self' data: https:",
     "media-src 'self' https:",
     "font-src 'self'",

@@ -24,6 +24,7 @@ import { pictureRoute } from './pictures.ts'
 import { createRenderer, type RenderedPage } from './render.ts'
 import type { VisitCounter } from './visits.ts'
 import { renderShareTags } from './share-tags.ts'
+import { stagingBanner } from './staging-banner.ts'
 
 const base = '/mobile/'
 const aYear = 31_536_000
@@ -33,26 +34,28 @@ const manifestFile = 'manifest.webmanifest'
 
 type Where = { path: string; search: string; locale: Locale; origin: string }
 
+type PageOptions = {
+  dist: string
+  plan: NumberPlan
+  patienceMs: number
+  demo?: boolean
+  staging?: boolean
+  calls?: boolean
+  publicUrl?: string | undefined
+  secure?: boolean
+  shedding?: Pick<Shedding, 'refuses'>
+  visits?: Pick<VisitCounter, 'count'>
+}
+
 /**
  * Serves the shop under /mobile/: its files, and each screen rendered for a visitor and streamed, head first.
  * If a page is not rendered within `patienceMs`, sends the plain shell, and the browser renders the page. A
  * request that `shedding` refuses gets the busy page. Counts visits, except those of the payment's screens.
  */
-export async function pageRoutes(
-  app: FastifyInstance,
-  options: {
-    dist: string
-    plan: NumberPlan
-    patienceMs: number
-    demo?: boolean
-    calls?: boolean
-    publicUrl?: string | undefined
-    secure?: boolean
-    shedding?: Pick<Shedding, 'refuses'>
-    visits?: Pick<VisitCounter, 'count'>
-  },
-): Promise<void> {
-  const { plan, secure = false, demo = false, calls = false, shedding = { refuses: () => false } } = options
+export async function pageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const { plan, secure = false, demo = false, staging = false, calls = false } = options
+  const { shedding = { refuses: () => false } } = options
+  const banner = staging ? stagingBanner : undefined
   const client = join(options.dist, 'client')
   const entry = await loadEntry(options.dist, plan)
   const visits = options.visits ?? { count: () => undefined }
@@ -83,12 +86,12 @@ export async function pageRoutes(
     const { modules, known, needsData, vital, ...where } = entry.locate(asked, url.search, locale)
     if (!vital && shedding.refuses('browse')) return sendBusyPage(reply, locale)
     if (known && !vital) visits.count(request)
-    const assets = await assetsOf(modules)
+    const assets = { ...(await assetsOf(modules)), banner }
     const policy = buildContentPolicy(assets, { regions: entry.regions, secure })
     setHeaders(reply, policy, findLocale(url.searchParams.get('lang')))
 
     const theme = entry.chosenTheme(cookie ?? '')
-    const root = { locale, theme, plan, demo, calls }
+    const root = { locale, theme, plan, demo, staging, calls }
     const start = () => renderHeadStart({ ...root, now: Date.now() }, entry, assets)
     const origin = publicOrigin({ publicUrl: options.publicUrl }, request)
     const shell = async () => {

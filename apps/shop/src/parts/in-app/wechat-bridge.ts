@@ -12,9 +12,10 @@ function bridge(): Bridge | undefined {
 
 const simulator = '/simulators/wechat/jsapi/bridge.js'
 
-/** In a demonstration the simulator provides what WeChat injects. */
+/** In a demonstration and a test environment the simulator provides what WeChat injects. */
 function simulateWechat(): void {
-  if (document.documentElement.dataset['demo'] === undefined) return
+  const { demo, staging } = document.documentElement.dataset
+  if (demo === undefined && staging === undefined) return
   if (document.querySelector(`script[src="${simulator}"]`)) return
   const script = Object.assign(document.createElement('script'), { src: simulator })
   script.addEventListener('error', () => script.remove())
