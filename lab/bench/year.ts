@@ -49,7 +49,8 @@ try {
     ],
     rows,
   )
-  reportTable(['screen', 'p50 (ms)', 'p95 (ms)'], await measureConsole())
+  if (only === '' || only === 'console')
+    reportTable(['screen', 'p50 (ms)', 'p95 (ms)'], await measureConsole())
 } finally {
   await database.end()
 }
