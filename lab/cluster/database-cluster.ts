@@ -19,8 +19,12 @@ export type DatabaseCluster = {
   /** Addresses as the server's role: through PgBouncer, and through HAProxy alone. */
   url: string
   directUrl: string
+  /** The address of migrations. */
+  ownerUrl: string
   /** The host of the primary; undefined while none is. */
   findPrimary(): Promise<DatabaseHost | undefined>
+  /** The host whose answer commits wait for; undefined while there is none. */
+  findSyncStandby(): Promise<DatabaseHost | undefined>
   /** Resolves when every host is back and there is a primary with a synchronous standby. */
   settled(): Promise<void>
   /** Hands the primary's work over to a standby. */
@@ -48,8 +52,9 @@ export async function startDatabaseCluster(dir: string): Promise<DatabaseCluster
   const haproxy = await startHaproxy(file, haproxyPort)
   const direct = `127.0.0.1:${haproxyPort}/hao`
   const directUrl = `postgres://${serverRole}:${passwords.server}@${direct}`
+  const ownerUrl = `postgres://${ownerRole}:${passwords.owner}@${direct}`
   await waitFor(async () => (await countStandbys(hosts)) >= 2, settleMs)
-  await makeSchema(direct)
+  await makeSchema(direct, ownerUrl)
   const pooled = join(dir, 'pgbouncer')
   await mkdir(pooled, { mode: 0o755 })
   const pgbouncer = await startPgBouncer({ dir: pooled, words: await newPgBouncer(), url: directUrl })
@@ -59,7 +64,9 @@ export async function startDatabaseCluster(dir: string): Promise<DatabaseCluster
     hosts,
     url: pgbouncer.url,
     directUrl,
-    findPrimary: () => findPrimary(hosts),
+    ownerUrl,
+    findPrimary: () => findByRole(hosts, 'primary'),
+    findSyncStandby: () => findByRole(hosts, 'synchronous'),
     settled,
     switchOver: () => switchOver(hosts),
     loseHost: async (host) => {
@@ -90,7 +97,7 @@ async function newPgBouncer(): Promise<[string, ...string[]]> {
 }
 
 /** The database `hao` with its roles and schema. */
-async function makeSchema(address: string): Promise<void> {
+async function makeSchema(address: string, ownerUrl: string): Promise<void> {
   const admin = `postgres://${superuser}@${address}`
   const client = await openClient(admin.replace(/hao$/, 'postgres'), { patienceMs: 10_000 })
   await client.query('CREATE DATABASE hao')
@@ -99,7 +106,7 @@ async function makeSchema(address: string): Promise<void> {
     owner: { name: ownerRole, password: passwords.owner },
     server: { name: serverRole, password: passwords.server },
   })
-  await migrate(`postgres://${ownerRole}:${passwords.owner}@${address}`, { server: serverRole })
+  await migrate(ownerUrl, { server: serverRole })
 }
 
 type Member = { role: string; state: string }
@@ -107,11 +114,15 @@ type Member = { role: string; state: string }
 /** The members as any host's Patroni knows them. */
 async function readMembers(hosts: readonly Host[]): Promise<Member[]> {
   for (const { address } of hosts) {
-    const signal = AbortSignal.timeout(1000)
-    const answer = await fetch(`http://${address}:8008/cluster`, { signal }).catch(() => undefined)
-    if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members
+    const members = await askMembers(address).catch(() => undefined)
+    if (members) return members
   }
   return []
+}
+
+async function askMembers(address: string): Promise<Member[] | undefined> {
+  const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(1000) })
+  return answer.ok ? ((await answer.json()) as { members: Member[] }).members : undefined
 }
 
 /** How many standbys run; Patroni 3 calls a standby that streams `running`, later ones `streaming`. */
@@ -120,10 +131,14 @@ async function countStandbys(hosts: readonly Host[]): Promise<number> {
   return members.filter(({ role, state }) => role !== 'leader' && /^(running|streaming)$/.test(state)).length
 }
 
-async function findPrimary(hosts: readonly DatabaseHost[]): Promise<DatabaseHost | undefined> {
+/** Patroni's answer at a path named after a role is 200 on hosts that have it. */
+async function findByRole(
+  hosts: readonly DatabaseHost[],
+  role: 'primary' | 'synchronous',
+): Promise<DatabaseHost | undefined> {
   for (const host of hosts) {
     const signal = AbortSignal.timeout(500)
-    const answer = await fetch(`http://${host.address}:8008/primary`, { signal }).catch(() => undefined)
+    const answer = await fetch(`http://${host.address}:8008/${role}`, { signal }).catch(() => undefined)
     if (answer?.status === 200) return host
   }
   return undefined
@@ -131,7 +146,7 @@ async function findPrimary(hosts: readonly DatabaseHost[]): Promise<DatabaseHost
 
 /** Whether commits of a reachable primary wait for one of two standbys. */
 async function isSettled(hosts: readonly DatabaseHost[]): Promise<boolean> {
-  const primary = await findPrimary(hosts)
+  const primary = await findByRole(hosts, 'primary')
   const members = await readMembers(hosts)
   if (!primary || !members.some(({ role }) => role === 'sync_standby')) return false
   const url = `postgres://${superuser}@${primary.address}:5432/postgres`

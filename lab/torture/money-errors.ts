@@ -20,14 +20,16 @@ export async function passFourDays(db: Db): Promise<void> {
 
 /**
  * The work that a server still has to do now: ended holds, orders unbound for 72 hours, refunds in progress,
- * jobs.
+ * jobs. Notices are left out: they wait for the limits of the SMS service.
  */
 export async function selectDueWork(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     SELECT stage FROM orders WHERE stage = 'refunding'
       OR status = 1 AND hold_until < now() OR stage = 'paid' AND paid_at < now() - interval '72 hours'
-    UNION ALL SELECT name FROM jobs
-      WHERE ended_at IS NULL AND (run_at < now() + interval '1 minute' OR state = 'active')`.execute(db)
+    UNION ALL SELECT concat_ws(': ', name, state, error) FROM jobs
+      WHERE ended_at IS NULL AND name NOT LIKE '%-notice' AND (run_at < now() + interval '1 minute' OR state = 'active')`.execute(
+    db,
+  )
   return rows
 }
 

@@ -5,13 +5,13 @@ import { findEngines, labCommand, labEnv } from '../cluster/lab-network.ts'
 import { mutants } from './mutants.ts'
 
 /** A mutant escapes now and then; one of this many runs must find it. */
-const runs = 3
+const runs = 2
 const runMs = 600_000
 
 const missing = await findEngines()
 
 test.skipIf(missing).each(Object.keys(mutants))(
-  'torture finds that %s',
+  `torture finds that %s (${missing ?? ''})`,
   async (name) => {
     let report = ''
     for (let seed = 1; seed <= runs; seed += 1) {

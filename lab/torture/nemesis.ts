@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from './random.ts'
-import { type FaultName, faults, faultNames, type FaultTargets } from './faults.ts'
+import type { FaultTargets } from './fault.ts'
+import { type FaultName, faults, faultNames } from './faults.ts'
 import type { Fault } from './history.ts'
 
 /** The time (ms) after a fault in which errors are accepted. */

@@ -15,9 +15,15 @@ if (config.sms.provider !== 'aliyun') throw new Error('SMS go by the simulator o
 const sms = createAliyunSms({ ...config.sms, endpoint: process.env['SMS_ENDPOINT'] ?? '' })
 const { context, jobContext } = wire(config, log, { sms })
 const app = await buildApp(context)
+await context.keys.load()
+await context.categories.load()
 await app.listen({ port: config.port, host: config.host })
 context.availability.start()
 context.liveIndex.start()
+// A later attempt succeeds.
+const ignore = () => undefined
+context.keys.start(ignore)
+context.categories.start(ignore)
 startWorkers(config.directUrl, jobHandlers(jobContext), jobContext)
 process.send?.('ready')
 process.on('disconnect', () => process.exit())

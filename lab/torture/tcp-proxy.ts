@@ -16,14 +16,31 @@ export type TcpProxy = {
   close(): void
   /** Cuts one in `oneIn` answers in the middle, chosen by `chance`, and ends its connection. */
   halve(chance: () => boolean): void
+  /** Ends the connection at a piece to the target that `lost` chooses: before it is sent, or its answer. */
+  lose(lost: (piece: Buffer) => Lost): void
   /** Passes everything on again, delayed data first. */
   heal(): void
   end(): Promise<void>
 }
 
-type Disturbance = { frozen: boolean; closed: boolean; slowMs: number; halves: () => boolean }
+/** What is lost with its connection. */
+export type Lost = 'request' | 'answer' | undefined
 
-const calm: Readonly<Disturbance> = { frozen: false, closed: false, slowMs: 0, halves: () => false }
+type Disturbance = {
+  frozen: boolean
+  closed: boolean
+  slowMs: number
+  halves: () => boolean
+  loses: (piece: Buffer) => Lost
+}
+
+const calm: Readonly<Disturbance> = {
+  frozen: false,
+  closed: false,
+  slowMs: 0,
+  halves: () => false,
+  loses: () => undefined,
+}
 
 type Direction = { from: Socket; to: Socket; isAnswer: boolean }
 
@@ -41,7 +58,9 @@ async function carry(
       to.write(piece.subarray(0, piece.length >> 1), () => to.destroy())
       return
     }
-    if (!to.write(piece)) await once(to, 'drain')
+    const lost = isAnswer ? undefined : now.loses(piece)
+    if (lost !== 'request' && !to.write(piece)) await once(to, 'drain')
+    if (lost) return void from.destroy()
   }
   to.end()
 }
@@ -90,6 +109,7 @@ export async function openTcpProxy(target: () => NetConnectOpts): Promise<TcpPro
       cut()
     },
     halve: (chance) => void (now.halves = chance),
+    lose: (lost) => void (now.loses = lost),
     heal,
     end: async () => {
       const closed = once(server, 'close')

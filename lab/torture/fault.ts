@@ -1,0 +1,25 @@
+import type { WechatPaySimulator } from '../../apps/simulators/src/wechat-pay/wechat-pay.ts'
+import type { Random } from './random.ts'
+import type { DatabaseCluster } from '../cluster/database-cluster.ts'
+import type { ServerNode } from './servers.ts'
+import type { TcpProxy } from './tcp-proxy.ts'
+
+/** The parts that can be disturbed. */
+export type FaultTargets = {
+  cluster: DatabaseCluster
+  servers: readonly ServerNode[]
+  wechat: TcpProxy
+  sms: TcpProxy
+  wechatPay: WechatPaySimulator
+  /** The duration (ms) of an outage; the longest in the specification is 20 s. */
+  long: number
+}
+
+/**
+ * Disturbs a part and restores it; resolves once it is restored. `tell` reports the details. Faults of one
+ * `kind` never overlap.
+ */
+export type FaultKind = {
+  kind: 'server' | 'database' | 'network' | 'partner'
+  run: (victims: FaultTargets, chance: Random, tell: (what: string) => void) => Promise<void>
+}
