@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { connect, type ClientHttp2Session } from 'node:http2'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
@@ -105,15 +106,22 @@ test.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platform ==
 )
 
 test.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platform === 'linux')(
-  'without a server nginx answers 503 with a page of its own, and still serves renewals of certificates',
+  'without a server nginx answers 503 with a page of its own, and uses a server as soon as it is back',
   async () => {
-    const ports = await startNginx({ shop: String(await freePort()) })
+    const port = await freePort()
+    const ports = await startNginx({ shop: String(port) })
     const page = (await visit(ports.https, '127.0.0.1')).request({ ':path': '/mobile/home' })
     const [headers] = await once(page, 'response')
     expect(headers).toMatchObject({ ':status': 503, 'retry-after': '10', 'x-request-id': expect.any(String) })
     expect(await readAll(page)).toContain('Your orders and payments are not affected')
     const challenge = await fetch(`http://127.0.0.1:${ports.http}/.well-known/acme-challenge/none`)
     expect(challenge.status).toBe(404)
+
+    const back = createServer((_request, response) => response.end('back'))
+    onTestFinished(() => void back.close())
+    await once(back.listen(port, '127.0.0.1'), 'listening')
+    const again = (await visit(ports.https, '127.0.0.1')).request({ ':path': '/mobile/home' })
+    expect(await readAll(again)).toBe('back')
   },
 )
 
@@ -130,7 +138,8 @@ test('both units differ in their ports only; two instances start side by side, a
   const { args, env } = readUnit(template)
   expect(env['PORT']).toBeUndefined()
   const instances = await Promise.all(['a.env', 'b.env'].map(readEnv))
-  const upstreams = (setting: string) => instances.map((each) => `server 127.0.0.1:${each[setting]};`)
+  const upstreams = (setting: string) =>
+    instances.map((each) => `server 127.0.0.1:${each[setting]} max_fails=0;`)
   const [shop = '', console = ''] = site.match(/^upstream[^}]+}/gm) ?? []
   expect(shop.match(/server .*/g)).toEqual(upstreams('PORT'))
   expect(console.match(/server .*/g)).toEqual(upstreams('CONSOLE_PORT'))
