@@ -35,7 +35,7 @@ const promtool = (...args: string[]) => execFileSync('promtool', args, { cwd: fo
 
 test('promtool accepts the rules and the configuration, and the thresholds are those that it is told', (context) => {
   if (isMissing) return context.skip('Prometheus is not installed, and apt-get could not install it')
-  expect(promtool('check', 'rules', 'alerts.yml')).toContain('SUCCESS: 12 rules found')
+  expect(promtool('check', 'rules', 'alerts.yml')).toContain('SUCCESS: 14 rules found')
   expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS')
   expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS')
 })
@@ -223,10 +223,21 @@ const faults = (setBackupAge: (seconds: number) => Promise<void>): Fault[] => {
       begin: ({ processes }) => kill(processes.edge),
       repair: async (shop) => (shop.processes.edge = await shop.startEdge()),
     },
+    {
+      alert: 'BindingsUnconfirmed',
+      begin: (shop) =>
+        admin(
+          shop,
+          `SET session_replication_role = replica;
+          INSERT INTO bindings (subscription_id, number_id, slot, state, version, created_at)
+          VALUES (1, 1, 1, 'unbinding', 1, now())`,
+        ),
+      repair: (shop) => admin(shop, 'SET session_replication_role = replica; DELETE FROM bindings'),
+    },
   ]
 }
 
-test('each of the ten alerts of the product itself fires when its fault is made, and ends when it is repaired', async (context) => {
+test('each of the eleven alerts of the product itself fires when its fault is made, and ends when it is repaired', async (context) => {
   if (isMissing) return context.skip('Prometheus is not installed, and apt-get could not install it')
   const shop = await startShop()
   const { address, setAge } = await startExporter()
@@ -250,7 +261,7 @@ test('each of the ten alerts of the product itself fires when its fault is made,
       `${alert}: fired after ${seconds(fired - since)} s, over after ${seconds(Date.now() - fired)} s`,
     )
   }
-  expect(figures).toHaveLength(10)
+  expect(figures).toHaveLength(11)
   process.stdout.write(`${figures.join('\n')}\n`)
   await waitUntil(firing, (alerts) => alerts.length === 0)
 })

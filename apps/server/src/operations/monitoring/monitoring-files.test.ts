@@ -53,7 +53,7 @@ async function exported(): Promise<Set<string>> {
 
 test('each alert has a page of the runbook, and each page an alert', () => {
   const slug = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()
-  expect(names).toHaveLength(12)
+  expect(names).toHaveLength(14)
   expect(pages.toSorted()).toEqual(names.map((name) => `${slug(name)}.md`).toSorted())
   for (const name of names) {
     expect(alerts).toContain(`runbook: docs/runbook/${slug(name)}.md`)
@@ -78,7 +78,7 @@ test('each metric of the alerts, the dashboard and the runbook exists in a scrap
   const rules = [...alerts.matchAll(/expr: (?:>-\n((?: {10}.*\n)+)|(.*)\n)/g)].map(
     ([, block, line]) => block ?? line ?? '',
   )
-  expect(rules).toHaveLength(12)
+  expect(rules).toHaveLength(14)
   const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
   expect(queries.length).toBeGreaterThan(30)
   const runbook = pages.flatMap((page) =>
