@@ -1,12 +1,16 @@
 // The server's API in a process of its own, as production runs it: node tools/run.mjs lab/bench/api-server.ts
-// <database url>
+// <database url> [<address of a collector> <share of traces>]
 import { pino } from 'pino'
+import { startTracing } from '../../apps/server/src/platform/base/tracing-sdk.ts'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { wire } from '../../apps/server/src/wiring.ts'
 import { apiConfig } from './api-config.ts'
 
 const log = pino({ level: 'warn' })
-const { context } = wire(apiConfig(process.argv[2] ?? ''), log)
+const [, , databaseUrl = '', collector, ratio] = process.argv
+if (collector) startTracing({ url: collector, ratio: Number(ratio) }, log)
+// Other work on the machine must not look like an overload: a figure counts answers, not refusals.
+const { context } = wire({ ...apiConfig(databaseUrl), loopDelayMs: 60_000 }, log)
 const app = await buildApp(context)
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 context.liveIndex.start()

@@ -1,7 +1,5 @@
 // Orders a second through HTTP, each with an idempotency key as the shop sends it, beside the least SQL with
 // the same guarantees.
-import { randomUUID } from 'node:crypto'
-import autocannon from 'autocannon'
 import { seedDemo } from '../../apps/server/src/operations/seed/demo.ts'
 import { Keys } from '../../apps/server/src/platform/encryption/keys.ts'
 import { makeBuyers } from '../../apps/server/src/testing/buyers.ts'
@@ -12,6 +10,7 @@ import { startChild } from './child.ts'
 import { openBenchDatabase } from './database.ts'
 import { placeWithLeastSql, type Purchase } from './floor.ts'
 import { inParallel, type Speed } from './load.ts'
+import { orderByHttp } from './order-load.ts'
 import { reportFigures, reportRatio } from './report.ts'
 import { runInTurn, ratioEachRound } from './rounds.ts'
 
@@ -62,7 +61,7 @@ async function compare(): Promise<void> {
   }
   const slowest: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] }
   const ours = async () => {
-    const { perSecond, p99 } = await orderByHttp(next(ordersARound))
+    const { perSecond, p99 } = await orderAll(next(ordersARound))
     slowest.ours.push(p99)
     return perSecond
   }
@@ -93,53 +92,16 @@ async function compare(): Promise<void> {
   reportFigures(`${crowd} buyers of one number: all answered`, waits, { unit: 'ms', aim: { most: 1000 } })
 }
 
-async function orderByHttp(purchases: Purchase[]): Promise<Omit<Speed, 'p50'>> {
-  const { placed, took, p99 } = await order(purchases, concurrency)
+async function orderAll(purchases: Purchase[]): Promise<Omit<Speed, 'p50'>> {
+  const { placed, took, p99 } = await orderByHttp(origin, purchases, concurrency)
   if (placed !== purchases.length) throw new Error(`Only ${placed} of ${purchases.length} orders were placed`)
   return { perSecond: purchases.length / (took / 1000), p99 }
 }
 
 /** @returns ms from the first request to the last answer: one order, and a clear refusal to all others */
 async function crowdAt(purchases: Purchase[]): Promise<number> {
-  const { placed, refused, took } = await order(purchases, purchases.length)
+  const { placed, refused, took } = await orderByHttp(origin, purchases, purchases.length)
   if (placed !== 1 || refused !== purchases.length - 1)
     throw new Error(`${placed} orders and ${refused} refusals for ${purchases.length} buyers`)
   return took
-}
-
-type Ordered = { placed: number; refused: number; p99: number; took: number }
-
-/**
- * Sends each purchase once. `took` is ms until the last answer: autocannon itself ends only with the next
- * full second.
- */
-async function order(purchases: Purchase[], connections: number): Promise<Ordered> {
-  const queue = purchases.values()
-  const setupRequest = (request: autocannon.Request): autocannon.Request => {
-    const { token = '', numberId } = queue.next().value ?? {}
-    const headers = {
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-      authorization: `Bearer ${token}`,
-    }
-    return { ...request, headers, body: JSON.stringify({ numberId, agreed: true }) }
-  }
-  const started = performance.now()
-  let took = 0
-  const result = await new Promise<autocannon.Result>((done, fail) => {
-    const load = autocannon(
-      {
-        url: `${origin}/api/order`,
-        connections,
-        amount: purchases.length,
-        method: 'POST',
-        requests: [{ setupRequest }],
-      },
-      (error: Error | null, finished) => (error ? fail(error) : done(finished)),
-    )
-    load.on('response', () => {
-      took = performance.now() - started
-    })
-  })
-  return { placed: result['2xx'], refused: result['4xx'], p99: result.latency.p99, took }
 }

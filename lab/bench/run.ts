@@ -14,6 +14,7 @@ const benchmarks = [
   'calls',
   'import',
   'place-order',
+  'tracing',
   'pay-order',
   'scale',
   'search-index',
