@@ -17,6 +17,7 @@ async function deleteByOwner(
   table: 'calls' | 'refused_calls',
   { owners, rowsOf }: { owners: RawBuilder<unknown>; rowsOf: RawBuilder<unknown> },
 ): Promise<void> {
+  const deletion = table === 'calls' ? sql`DELETE FROM calls` : sql`DELETE FROM refused_calls`
   let after: number | null = 0
   while (after !== null) {
     // A step is repeated when it reached its limit, or a report changed one of its rows meanwhile.
@@ -27,7 +28,7 @@ async function deleteByOwner(
       ), expired AS MATERIALIZED (
         SELECT found.place FROM owner CROSS JOIN LATERAL (${rowsOf} OFFSET 0) AS found
         LIMIT ${sql.lit(rowsAtOnce)}
-      ), deleted AS (DELETE FROM ${sql.table(table)} WHERE ctid = ANY (ARRAY(SELECT place FROM expired)) RETURNING true)
+      ), deleted AS (${deletion} WHERE ctid = ANY (ARRAY(SELECT place FROM expired)) RETURNING true)
       SELECT CASE WHEN (SELECT count(*) FROM deleted)
           BETWEEN (SELECT count(*) FROM expired) AND ${sql.lit(rowsAtOnce - 1)} THEN max(user_id)
         ELSE ${after}::bigint END AS next FROM owner`.execute(db)
