@@ -1,5 +1,6 @@
 // The cost of traces: a list and orders over HTTP, at a server that records a twentieth of the traces or all,
 // beside the same server without traces. The collector here reads what it gets, and no more.
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import autocannon from 'autocannon'
