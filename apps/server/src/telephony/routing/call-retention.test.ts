@@ -107,7 +107,7 @@ test('reports that arrive while old calls are deleted restore none of them, and 
   const deletion = server.runJob('forget-expired', {})
   const waiting = async () => {
     const { rows } = await sql`
-      SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%DELETE FROM "calls"%'
+      SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%DELETE FROM calls%'
         AND datname = current_database()`.execute(db)
     return rows.length
   }
