@@ -8,6 +8,10 @@ import { fail } from './print.mjs'
 
 const [file, ...args] = process.argv.slice(2)
 if (!file) fail('usage: node tools/run.mjs <file.ts> [arguments]')
+// A reader that leaves early (| head) must not stop the command's work.
+process.stdout.on('error', (error) => {
+  if (error.code !== 'EPIPE') throw error
+})
 process.argv = [process.argv[0], resolve(file), ...args]
 const built = builtProgram(file)
 const fresh = built && staleParts(['server']).length === 0
