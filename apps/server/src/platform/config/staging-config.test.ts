@@ -42,6 +42,12 @@ test('STAGING needs production, and a word that it knows', () => {
   expect(() => readConfig({ ...env, STAGING: 'off' })).toThrow('SMS_PROVIDER must be aliyun or tencent')
 })
 
+test('a real shop does not take the merchant of the simulator, which pays with no money', () => {
+  expect(problem({ STAGING: '', SMS_PROVIDER: 'aliyun' })).toContain(
+    "WECHAT_PAY_CERTIFICATE is the simulator's",
+  )
+})
+
 test.each([
   ['WECHAT_PAY_BASE_URL', ''],
   ['WECHAT_PAY_BASE_URL', 'https://api.mch.weixin.qq.com'],

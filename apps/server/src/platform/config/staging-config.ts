@@ -10,11 +10,14 @@ const simulatedIssuer = 'Tenpay.com Root CA (simulated)'
 
 /**
  * Whether this is a test environment: the programs of production, and simulators for the outside world
- * (STAGING=on). Refuses every setting with which it could reach a vendor.
+ * (STAGING=on). Refuses every setting with which it could reach a vendor, and in a real shop the simulator's.
  */
 export function readStaging(env: Env, production: boolean, problems: string[]): boolean {
   const staging = readChoice(env, 'STAGING', ['off', 'on'], problems) === 'on'
-  if (!staging) return false
+  if (!staging) {
+    if (production) refuseSimulatedMerchant(env, problems)
+    return false
+  }
   if (!production) problems.push('STAGING=on needs NODE_ENV=production: a demonstration needs no STAGING')
   refuseVendors(env, problems)
   requireSimulatedMerchant(env, problems)
@@ -53,6 +56,14 @@ function requireSimulatedMerchant(env: Env, problems: string[]): void {
   problems.push(
     `WECHAT_PAY_CERTIFICATE is ${pem ? "not the simulator's" : 'missing'}: with STAGING=on take the settings that the simulators write (server.env)`,
   )
+}
+
+/** A real shop with a simulated merchant would give its numbers away. */
+function refuseSimulatedMerchant({ WECHAT_PAY_CERTIFICATE: pem }: Env, problems: string[]): void {
+  if (pem && isOfSimulator(pem))
+    problems.push(
+      "WECHAT_PAY_CERTIFICATE is the simulator's: set your merchant's own certificate, or STAGING=on for a test environment",
+    )
 }
 
 function isOfSimulator(pem: string): boolean {
