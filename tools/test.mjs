@@ -1,7 +1,7 @@
 // npm test: installs what is missing, then runs types, fences, lint, format, build, tests and browser
 // journeys; prints the cost. A failed check or build ends the run. The last line is always the sum:
-// "N passed, N failed, N not run". --static stops before the build. --deep (npm run test:deep) adds long
-// tests, other browsers, and torture.
+// "N passed, N failed". --static stops before the build. --deep (npm run test:deep) adds long tests, other
+// browsers, and torture.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -53,7 +53,7 @@ if (!process.argv.includes('--static') && clean && check(build)) {
 }
 rmSync(reports, { recursive: true, force: true })
 sayCost()
-say(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.notRun.length} not run`)
+say(`\n${sum.passed} passed, ${sum.failed} failed`)
 process.exitCode = sum.failed > 0 ? 1 : 0
 
 /** Runs one command; counts as one test. */
