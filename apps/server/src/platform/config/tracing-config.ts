@@ -2,7 +2,7 @@ import type { Env } from '../base/env.ts'
 import type { TracingConfig } from '../base/tracing-sdk.ts'
 
 /** The share of traces that is recorded unless OTEL_TRACES_SAMPLER says otherwise. */
-const defaultRatio = 0.05
+const defaultRatio = 0.02
 
 /** OpenTelemetry's names. `parentbased_` changes nothing: no caller's trace is continued. */
 const samplers = ['always_on', 'always_off', 'traceidratio']
