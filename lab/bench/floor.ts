@@ -21,10 +21,10 @@ WITH offer AS (
     AND (SELECT count(*) FROM orders WHERE user_id = $1 AND kind = 'new' AND created_at > $3::timestamptz - interval '10 min') < 30
   FOR KEY SHARE OF users FOR NO KEY UPDATE OF numbers
 ), placed AS (
-  INSERT INTO orders (out_trade_no, user_id, nth, number_id, kind, months, price_fen, amount_fen, hold_until, created_at, stage)
-  SELECT $4, $1, (SELECT coalesce(max(nth), 0) + 1 FROM orders WHERE user_id = $1), id, 'new', 1, price_fen, price_fen,
+  INSERT INTO orders (out_trade_no, user_id, user_sequence, number_id, kind, months, price_fen, amount_fen, hold_until, created_at, stage)
+  SELECT $4, $1, (SELECT coalesce(max(user_sequence), 0) + 1 FROM orders WHERE user_id = $1), id, 'new', 1, price_fen, price_fen,
     $3::timestamptz + interval '15 min', $3, 'created' FROM offer
-  ON CONFLICT (user_id, nth) DO NOTHING
+  ON CONFLICT (user_id, user_sequence) DO NOTHING
   RETURNING id, number_id, hold_until
 ), placed_recorded AS (
   INSERT INTO order_history (order_id, event, stage, at) SELECT id, 'place', 'created', $3 FROM placed
