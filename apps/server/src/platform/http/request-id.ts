@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import { currentTask } from '../base/uncaught.ts'
 
 /** A new request id: 32 hex digits, the form of nginx's $request_id and of a W3C trace id. */
-export const createRequestId = (): string => randomBytes(16).toString('hex')
+export const createRequestId = (): string => randomUUID().replaceAll('-', '')
 
 const form = /^(?!0+$)[\da-f]{32}$/
 
