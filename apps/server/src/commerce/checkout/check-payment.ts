@@ -40,7 +40,7 @@ export async function checkPayment(
   if (order.stage !== 'paying' || !(await mayQueryProvider(context, order.id)))
     return { state: paymentState(order), order }
   try {
-    for (const attempt of await selectQueryableAttempts(context.db, order.id, outTradeNo))
+    for (const attempt of await selectQueryableAttempts(context.db, { orderId: order.id, outTradeNo }))
       await queryAndSettle(context, attempt)
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error

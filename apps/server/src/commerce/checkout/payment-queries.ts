@@ -52,6 +52,27 @@ export const insertFirstAttempt = prepareStatement(
   },
 )
 
+type Prepared = {
+  id: number
+  at: Date
+  payer_client_ip: Buffer | null
+  payment_url: string | null
+  payment_url_until: Date | null
+}
+
+/** Records that the provider has created the payment. Returns no row when the attempt has been replaced. */
+export const updatePrepared = prepareStatement((db, params: Prepared) => {
+  const { id, at, payer_client_ip, payment_url, payment_url_until } = params
+  const set = {
+    payer_client_ip,
+    payment_url: sql<string>`coalesce(${payment_url}, payments.payment_url)`,
+    payment_url_until: sql<Date>`coalesce(${payment_url_until}, payments.payment_url_until)`,
+  }
+  return sql<{ id: number }>`
+    WITH ${paymentMachine.updateCte('prepared', 'prepare', { id }, { at, set })}
+    SELECT id FROM prepared`.compile(db)
+})
+
 type NewNotification = {
   id: string
   eventType: string

@@ -11,7 +11,7 @@ import { presentAction } from './present.ts'
 import { queryAndSettle } from './check-payment.ts'
 import { closePayment } from './close-payment.ts'
 import { toPaymentKey, selectOpenAttempt, selectPayableOrder, type Attempt } from '../payments/queries.ts'
-import { paymentMachine } from '../payments/machine.ts'
+import { updatePrepared } from './payment-queries.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 
 /** Who pays, with which provider, from where. `payerId` is known only inside the provider's own app. */
@@ -71,13 +71,14 @@ async function prepare(
 ): Promise<ClientAction> {
   const at = context.clock()
   const action = await createPayment(context, order, attempt, payer)
-  const address = action.kind === 'redirect' && {
-    payment_url: action.url,
-    payment_url_until: new Date(at.getTime() + action.validMs),
-  }
-  const payer_client_ip = await context.keys.encrypt('payments.payer_client_ip', payer.ip)
-  const set = { payer_client_ip, ...address }
-  const prepared = await paymentMachine.transition(context.db, 'prepare', { id: attempt.id }, { at, set })
+  const isRedirect = action.kind === 'redirect'
+  const [prepared] = await updatePrepared(context.db, {
+    id: attempt.id,
+    at,
+    payer_client_ip: await context.keys.encrypt('payments.payer_client_ip', payer.ip),
+    payment_url: isRedirect ? action.url : null,
+    payment_url_until: isRedirect ? new Date(at.getTime() + action.validMs) : null,
+  })
   if (!prepared) throw await refuseReplacedAttempt(context, order.id, attempt)
   return action
 }

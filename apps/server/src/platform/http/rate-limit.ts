@@ -1,5 +1,6 @@
 import type { RefusalName } from '@hao/contract/errors.ts'
 import { sql } from 'kysely'
+import { nameStatement } from '../db/statement-names.ts'
 import { inTransaction, retryTransaction, type Db, type Trx } from '../db/database.ts'
 import { refuse } from '../base/refuse.ts'
 
@@ -30,7 +31,8 @@ async function count(db: Db | Trx, now: Date, limits: readonly RateLimit[]): Pro
     return sql`(${key}::text, ${max}::integer, ${end}::timestamptz)`
   })
   const over = sql`rate_limits.window_ends_at <= ${now}`
-  const { rows } = await sql<Counted>`
+  // One text for each count of limits.
+  const statement = sql<Counted>`
     WITH asked (key, max, window_ends_at) AS (VALUES ${sql.join(asked)}), exceeded AS (
       SELECT key, hits + 1 AS hits, rate_limits.window_ends_at FROM asked JOIN rate_limits USING (key)
       WHERE hits >= max AND NOT ${over}
@@ -43,9 +45,10 @@ async function count(db: Db | Trx, now: Date, limits: readonly RateLimit[]): Pro
       WHERE ${over} OR rate_limits.hits < (SELECT max FROM asked WHERE asked.key = excluded.key)
       RETURNING key, hits, window_ends_at
     )
-    SELECT key, hits, window_ends_at FROM exceeded UNION ALL SELECT key, hits, window_ends_at FROM counted`.execute(
+    SELECT key, hits, window_ends_at FROM exceeded UNION ALL SELECT key, hits, window_ends_at FROM counted`.compile(
     db,
   )
+  const { rows } = await db.executeQuery(nameStatement(statement))
   return rows
 }
 
