@@ -10,7 +10,7 @@ const sources = new Map(
   Object.entries(manifest).map(([source, { file, name }]) => [file, source.startsWith('_') ? name : source]),
 )
 
-test('home requests no script before its load event, hydrates, prefetches the likely next screens, and does not shift', async () => {
+test('home requests no script before its load event, hydrates, prefetches the likely next screens from the first touch or key on, and does not shift', async () => {
   const { page, origin } = await newShopper({ saveData: false })
   const asked = {
     early: new Set<string>(),
@@ -36,9 +36,12 @@ test('home requests no script before its load event, hydrates, prefetches the li
   })
   await page.goto(`${origin}/mobile/home`)
   const next = ['number', 'tag-list', 'search', 'numbers'].map((screen) => `${screen}/screen.tsx`)
-  await expect.poll(() => next.filter((screen) => asked.fetch.has(screen))).toEqual(next)
+  const prefetched = () => next.filter((screen) => asked.fetch.has(screen))
   await waitUntilResponsive(page.getByRole('region', { name: '活动' }))
   await page.getByRole('button', { name: /^我的收藏，/ }).waitFor()
+  expect(prefetched()).toEqual([])
+  await page.keyboard.press('Shift')
+  await expect.poll(prefetched).toEqual(next)
 
   expect([...asked.early]).toEqual([])
   expect([...asked.stylesheet]).toEqual([])

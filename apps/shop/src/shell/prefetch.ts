@@ -11,6 +11,9 @@ const likely: Partial<Record<ScreenId, readonly ScreenId[]>> = {
   numbers: ['number'],
 }
 
+/** A visitor who does none of this needs no other screen. */
+const touches = ['pointerdown', 'scroll', 'keydown']
+
 const screenAt = (pathname: string) => matchRoute(pathname.slice(basePath.length), '').screen
 
 /** Loads a screen as soon as a finger or pointer touches a link to it. */
@@ -27,8 +30,8 @@ export function prefetchOnTouch(locale: Locale): void {
 }
 
 /**
- * Downloads the files of the likely next screens without running them; only while the browser is idle, and
- * not with data saving or on a slow network.
+ * Downloads the files of the likely next screens without running them: from the visitor's first touch, scroll
+ * or key on, only while the browser is idle, and not with data saving or on a slow network.
  */
 export function prefetchLikelyScreens(): void {
   const fetchNext = async () => {
@@ -36,6 +39,11 @@ export function prefetchLikelyScreens(): void {
       await prefetchScreen(id)
     }
   }
-  void fetchNext()
-  for (const type of ['pushState', 'replaceState', 'popstate']) addEventListener(type, () => void fetchNext())
+  const begin = () => {
+    for (const type of touches) removeEventListener(type, begin, true)
+    void fetchNext()
+    for (const type of ['pushState', 'replaceState', 'popstate'])
+      addEventListener(type, () => void fetchNext())
+  }
+  for (const type of touches) addEventListener(type, begin, { passive: true, capture: true })
 }
