@@ -93,7 +93,7 @@ test('roles, migration and a command run on an empty database; each prints its d
 })
 
 test.each([
-  [{ NODE_ENV: 'production', DATA_DIR: 'var/none' }, 'DATABASE_URL is missing: node --env-file='],
+  [{ NODE_ENV: 'production', DATA_DIR: 'var/none' }, 'DATABASE_URL is missing: the command hao'],
   [{ NODE_ENV: 'development', DATA_DIR: 'var/none' }, 'there is no demonstration database in'],
 ])('a command without a database makes none of its own: %o', async (env, words) => {
   await expect(withCommandDatabase(env, () => Promise.resolve())).rejects.toThrow(words)
