@@ -22,6 +22,9 @@ const internals = [
 const bodyOf = ({ body }: Reply) => body.toString()
 const typeOf = ({ headers }: Reply) => headers.get('content-type') ?? ''
 
+/** Only operators get metrics, on the machine itself or with a token. Help texts name parts of the server. */
+const isMetrics = (reply: Reply) => typeOf(reply).startsWith('text/plain; version=')
+
 const generalRules: Rule[] = [
   ({ status }) => !(status >= 200 && status < 500) && `status ${status}`,
   ({ headers }) => headers.get('x-content-type-options') !== 'nosniff' && 'no nosniff',
@@ -30,6 +33,7 @@ const generalRules: Rule[] = [
   ({ headers }) => !headers.has('content-security-policy') && 'no content-security-policy',
   ({ headers }) => (headers.has('x-powered-by') || headers.has('server')) && 'reveals the server software',
   (reply) => {
+    if (isMetrics(reply)) return undefined
     const found = internals.find((each) => each.test(bodyOf(reply)))
     return found && `reveals ${found.exec(bodyOf(reply))?.[0]}`
   },
