@@ -19,6 +19,8 @@ const mayBeEmpty: Record<string, string> = {
   'GET /me/factors': 'lists factors that the member of staff added',
   'GET /banners/history': 'lists changes to banners',
   'GET /questions/history': 'lists changes to questions',
+  'GET /sms-outbox': 'lists SMS of now, not of the past month',
+  'GET /agreement-drafts': 'lists drafts that are not published',
 }
 
 /** The last 30 days and those before, within the simulated month. */
