@@ -1,11 +1,13 @@
 import { maskPhone } from '@hao/contract/phone.ts'
 import type { smsOutboxEndpoints } from '@hao/contract/console/endpoints/sms-outbox.ts'
 import type { Locale } from '@hao/contract/locale.ts'
-import { textsFor } from '@hao/contract/texts-for.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { type OutboxMessage, readOutbox } from '../../platform/integrations/sms/outbox-sms.ts'
-import type { SmsTemplate } from '../../platform/integrations/sms/sms-sender.ts'
+import {
+  describeMessage,
+  type OutboxMessage,
+  readOutbox,
+} from '../../platform/integrations/sms/outbox-sms.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 
 /** The SMS that a demonstration or a test environment keeps. A real shop has none. */
@@ -19,17 +21,13 @@ export function smsOutboxRoutes({ config, keys }: Context): ConsoleHandlers<keyo
   }
 }
 
-function present({ id, phone, template, params, created_at }: OutboxMessage, locale: Locale) {
-  const { code = null, token = null, ...others } = params
-  const titles: Readonly<Record<string, string>> = textsFor(locale).outboxPage.templates satisfies Record<
-    SmsTemplate,
-    string
-  >
+function present(message: OutboxMessage, locale: Locale) {
+  const { title, code = null, token = null, others } = describeMessage(message, locale)
   return {
-    id,
-    at: created_at.toISOString(),
-    title: titles[template] ?? template,
-    phone: maskPhone(phone),
+    id: message.id,
+    at: message.created_at.toISOString(),
+    title,
+    phone: maskPhone(message.phone),
     code,
     token,
     values: Object.values(others),

@@ -3,8 +3,7 @@ import { chooseLocale, languages, type Locale } from '@hao/contract/locale.ts'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../context.ts'
-import type { SmsTemplate } from './sms-sender.ts'
-import { type OutboxMessage, readOutbox } from './outbox-sms.ts'
+import { describeMessage, type OutboxMessage, readOutbox } from './outbox-sms.ts'
 import { outboxStyle } from './outbox-style.ts'
 import { shanghaiTime } from '../../base/time.ts'
 
@@ -21,10 +20,8 @@ function escapeHtml(text: string): string {
 }
 
 function card(message: OutboxMessage, locale: Locale): string {
-  const { code, token, ...others } = message.params
-  const { templates, link } = textsFor(locale).outboxPage
-  const titles: Readonly<Record<string, string>> = templates satisfies Record<SmsTemplate, string>
-  const title = titles[message.template] ?? message.template
+  const { title, code, token, others } = describeMessage(message, locale)
+  const { link } = textsFor(locale).outboxPage
   const rest = Object.entries(others).map(([name, value]) => `${name} ${value}`)
   return `<li>
 <p class="top"><span class="kind">${title}</span><time datetime="${message.created_at.toISOString()}">${shanghaiTime(message.created_at).slice(0, 19).replace('T', ' ')}</time></p>

@@ -1,7 +1,9 @@
+import type { Locale } from '@hao/contract/locale.ts'
+import { textsFor } from '@hao/contract/texts-for.ts'
 import type { Db } from '../../db/database.ts'
 import type { Keys } from '../../encryption/keys.ts'
 import { pepperHash } from '../../encryption/pepper-hash.ts'
-import type { Sms, SmsSender } from './sms-sender.ts'
+import type { Sms, SmsSender, SmsTemplate } from './sms-sender.ts'
 
 type Outbox = { db: Db; keys: Keys; pepper: string; log: (line: string) => void }
 
@@ -44,6 +46,16 @@ export async function readOutboxMessage(
 ): Promise<OutboxMessage | undefined> {
   const [message] = await decrypt(keys, await selectMessages(db).where('id', '=', id).execute())
   return message
+}
+
+/** What a message is about, in words; `others` are its variables besides a code and the token of a link. */
+export function describeMessage({ template, params }: OutboxMessage, locale: Locale) {
+  const titles: Readonly<Record<string, string>> = textsFor(locale).outboxPage.templates satisfies Record<
+    SmsTemplate,
+    string
+  >
+  const { code, token, ...others } = params
+  return { title: titles[template] ?? template, code, token, others }
 }
 
 const selectMessages = (db: Db) =>
