@@ -19,10 +19,16 @@ export function findExpiring(certificates: readonly CertificateExpiry[], at: Dat
 
 /** The alarm's text in the log. */
 export function describeExpiry({ serial, owner, expiresAt }: CertificateExpiry, at: Date): string {
-  const days = Math.floor((expiresAt.getTime() - at.getTime()) / dayMs)
-  const when =
-    days < 0 ? `ended on ${shanghaiDay(expiresAt)}` : `ends on ${shanghaiDay(expiresAt)}, in ${days} days`
+  const when = describeEnd(expiresAt, at)
   return owner === 'merchant'
     ? `The merchant's certificate ${serial} ${when}: apply for the next one in WeChat's merchant platform, and set WECHAT_PAY_CERTIFICATE, _MERCHANT_SERIAL and _PRIVATE_KEY`
     : `WeChat's platform certificate ${serial} ${when}, and no later one is known: check WeChat's merchant platform`
+}
+
+/** When a certificate ends or has ended, as the end of a sentence. */
+export function describeEnd(expiresAt: Date, at: Date): string {
+  const days = Math.floor((expiresAt.getTime() - at.getTime()) / dayMs)
+  return days < 0
+    ? `ended on ${shanghaiDay(expiresAt)}`
+    : `ends on ${shanghaiDay(expiresAt)}, in ${days} days`
 }

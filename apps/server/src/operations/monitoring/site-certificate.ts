@@ -1,5 +1,6 @@
 import { connect, type PeerCertificate } from 'node:tls'
-import { dayMs, shanghaiDay } from '../../platform/base/time.ts'
+import { dayMs } from '../../platform/base/time.ts'
+import { describeEnd } from './certificates.ts'
 
 /** certbot renews 30 days before the end: with 14 days left it has failed for two weeks. */
 const alarmDays = 14
@@ -31,9 +32,6 @@ export function readSiteExpiry(origin: string): Promise<Date> {
 
 /** The alarm's text in the log; undefined while the certificate holds for long. */
 export function describeSiteExpiry(host: string, expiresAt: Date, at: Date): string | undefined {
-  const days = Math.floor((expiresAt.getTime() - at.getTime()) / dayMs)
-  if (days >= alarmDays) return undefined
-  const when =
-    days < 0 ? `ended on ${shanghaiDay(expiresAt)}` : `ends on ${shanghaiDay(expiresAt)}, in ${days} days`
-  return `The certificate of ${host} ${when}, and was not renewed: certbot renew, then systemctl reload nginx`
+  if (expiresAt.getTime() - at.getTime() >= alarmDays * dayMs) return undefined
+  return `The certificate of ${host} ${describeEnd(expiresAt, at)}, and was not renewed: certbot renew, then systemctl reload nginx`
 }
