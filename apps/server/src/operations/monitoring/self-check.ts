@@ -70,10 +70,9 @@ export class SelfCheck {
     await Promise.all([
       this.#guard('The clock of the database', () => this.#askDatabase()),
       this.#guard('The clock and the certificates of WeChat', () => this.#askWechat()),
-      ...[this.#parts.config.publicUrl, this.#parts.config.consoleUrl]
-        .filter((origin) => origin !== undefined)
-        .filter((origin) => origin.startsWith('https:'))
-        .map((origin) => this.#askSite(origin)),
+      ...[this.#parts.config.publicUrl, this.#parts.config.consoleUrl].map((origin) =>
+        origin?.startsWith('https:') ? this.#askSite(origin) : undefined,
+      ),
     ])
   }
 
