@@ -91,14 +91,18 @@ function createTracer(provider: TracerProvider, ids: RequestIds, ratio: number):
     sampler.shouldSample(ROOT_CONTEXT, traceId).decision === SamplingDecision.RECORD_AND_SAMPLED
   const start = ({ name, attributes }: Description, kind: SpanKind, context: Context): Span =>
     tracer.startSpan(name, { kind, attributes }, context)
+  const startRoot = (next: RequestIds['next'], description: Description, kind: SpanKind): Span => {
+    ids.next = next
+    const span = start(description, kind, ROOT_CONTEXT)
+    ids.next = {}
+    return span
+  }
   return {
     request: (requestId, describe, parent) => {
       if (parent) return start(describe(), SpanKind.SERVER, trace.setSpan(ROOT_CONTEXT, parent))
       if (!isSampled(requestId)) return undefined
-      ids.next = { traceId: requestId, spanId: rootSpanId(requestId) }
-      const span = start(describe(), SpanKind.SERVER, ROOT_CONTEXT)
-      ids.next = {}
-      return span
+      const next = { traceId: requestId, spanId: rootSpanId(requestId) }
+      return startRoot(next, describe(), SpanKind.SERVER)
     },
     job: (requestId, describe) => {
       const traceId = requestId ?? ids.generateTraceId()
@@ -108,10 +112,7 @@ function createTracer(provider: TracerProvider, ids: RequestIds, ratio: number):
         const context = trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true })
         return start(describe(), SpanKind.CONSUMER, context)
       }
-      ids.next = { traceId }
-      const span = start(describe(), SpanKind.CONSUMER, ROOT_CONTEXT)
-      ids.next = {}
-      return span
+      return startRoot({ traceId }, describe(), SpanKind.CONSUMER)
     },
     client: (description, parent) => start(description, SpanKind.CLIENT, trace.setSpan(ROOT_CONTEXT, parent)),
   }
