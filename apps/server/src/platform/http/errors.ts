@@ -3,7 +3,7 @@ import { refusals, type RefusalName } from '@hao/contract/errors.ts'
 import { refusalText } from '@hao/contract/texts-for.ts'
 import type { Failure } from '@hao/contract/envelope.ts'
 import type { Span } from '@opentelemetry/api'
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from '../db/acquire-connection.ts'
 import type { Availability } from '../db/availability.ts'
 import { isUniqueViolation } from '../db/database.ts'
@@ -33,13 +33,14 @@ export function installErrorHandlers(
     if (error instanceof DatabaseUnavailable) availability.countRefusal(error)
     sendError(error, request, reply)
   })
-  // Reading the body leaves the async context of the first hook.
   app.decorateRequest('span', undefined)
-  const enter: onRequestHookHandler = (request, reply, done) => runInTask(taskOf(request, reply), done)
+  const enter = (request: FastifyRequest, reply: FastifyReply, done: () => void) =>
+    runInTask(taskOf(request, reply), done)
   app.addHook('onRequest', (request, reply, done) => {
     request.span = traceRequest(request, reply)
-    runInTask(taskOf(request, reply), done)
+    enter(request, reply, done)
   })
+  // Reading the body leaves the async context of the first hook.
   app.addHook('preValidation', enter)
   app.setNotFoundHandler((request, reply) => reply.status(404).send(failure('not-found', request)))
 }
