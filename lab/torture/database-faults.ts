@@ -4,6 +4,7 @@ import type { DatabaseHost } from '../cluster/database-host.ts'
 import { fillDisk } from '../cluster/disk.ts'
 import type { FaultKind } from './fault.ts'
 import { freeze } from './freeze.ts'
+import type { Random } from './random.ts'
 
 /** Faults of the hosts of the database; each ends when the cluster has settled. */
 export const databaseFaults = {
@@ -13,10 +14,7 @@ export const databaseFaults = {
       const lost = await primaryOf(cluster, tell)
       if (!lost) return
       await cluster.loseHost(lost)
-      await untilAnother(cluster, lost)
-      await wait(chance.between(0, 3000))
-      await cluster.restart(lost)
-      await cluster.settled()
+      await restoreAfterFailover(cluster, lost, { chance, restore: () => cluster.restart(lost) })
     },
   },
   'fail over to a standby that lags': {
@@ -32,10 +30,7 @@ export const databaseFaults = {
       await wait(ms)
       await cluster.loseHost(primary)
       await standby.connect()
-      await untilAnother(cluster, primary)
-      await wait(chance.between(0, 3000))
-      await cluster.restart(primary)
-      await cluster.settled()
+      await restoreAfterFailover(cluster, primary, { chance, restore: () => cluster.restart(primary) })
     },
   },
   'switch over': {
@@ -72,10 +67,7 @@ export const databaseFaults = {
       const primary = await primaryOf(cluster, tell)
       if (!primary) return
       await primary.cutOff()
-      await untilAnother(cluster, primary)
-      await wait(chance.between(0, 3000))
-      await primary.connect()
-      await cluster.settled()
+      await restoreAfterFailover(cluster, primary, { chance, restore: () => primary.connect() })
     },
   },
   'cut off a standby': {
@@ -124,6 +116,14 @@ async function primaryOf(
   return primary
 }
 
-async function untilAnother(cluster: DatabaseCluster, lost: DatabaseHost): Promise<void> {
+/** Waits until another host is the primary and works for a while, then restores the lost one. */
+async function restoreAfterFailover(
+  cluster: DatabaseCluster,
+  lost: DatabaseHost,
+  { chance, restore }: { chance: Random; restore: () => Promise<void> },
+): Promise<void> {
   for (let found; !found || found === lost; await wait(100)) found = await cluster.findPrimary()
+  await wait(chance.between(0, 3000))
+  await restore()
+  await cluster.settled()
 }
