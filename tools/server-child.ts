@@ -16,7 +16,7 @@ export type ServerChild = {
 }
 
 /** A small young generation: by default, garbage may grow to 48 MB before it is collected. */
-const nodeFlags = ['--max-semi-space-size=4']
+export const nodeFlags = ['--max-semi-space-size=4']
 
 /**
  * Starts the built server. Its modules load at once; it continues when `settings`, which extend `env`,

@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { openClient } from '../../apps/server/src/platform/db/connections.ts'
 import { seedDemo } from '../../apps/server/src/operations/seed/demo.ts'
-import { startChild } from './child.ts'
+import { startServer } from './child.ts'
 import { openBenchDatabase } from './database.ts'
 import { reportFigures } from './report.ts'
 import { median } from './rounds.ts'
@@ -18,7 +18,7 @@ await seedDemo(database.url, () => {}, { numbers })
 const client = await openClient(database.url)
 const roles = ['undisturbed', 'frozen for 30 s, from its thaw', 'cut off once']
 const servers = await Promise.all(
-  roles.map((_, at) => startChild('agree-server.ts', `${database.url}&application_name=server${at}`)),
+  roles.map((_, at) => startServer('agree-server.ts', `${database.url}&application_name=server${at}`)),
 )
 try {
   await Promise.all(servers.map((server) => server.next()))

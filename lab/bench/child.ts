@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { bundle } from '@hao/testing/bundle.ts'
+import { nodeFlags } from '../../tools/server-child.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -15,10 +16,20 @@ export type Child = {
   end(): Promise<void>
 }
 
+/** Runs a server of ours as `startChild` does, with the flags that Node has in production. */
+export function startServer(file: string, ...args: string[]): Promise<Child> {
+  return start(file, args, nodeFlags)
+}
+
 /** Runs a file of this folder in a process of its own, bundled into one module as in production. */
-export async function startChild(file: string, ...args: string[]): Promise<Child> {
+export function startChild(file: string, ...args: string[]): Promise<Child> {
+  return start(file, args, [])
+}
+
+async function start(file: string, args: string[], execArgv: string[]): Promise<Child> {
   const built = await bundle(`lab/bench/${file}`)
-  const child = fork(built.file, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } })
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const child = fork(built.file, args, { cwd: root, env, execArgv })
   child.once('exit', () => void built.remove())
   const { pid } = child
   if (pid === undefined) throw new Error(`lab/bench/${file} did not start`)

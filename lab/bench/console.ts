@@ -7,7 +7,7 @@ import { makeBuyers } from '../../apps/server/src/testing/buyers.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { Keys } from '../../apps/server/src/platform/encryption/keys.ts'
 import { benchPhoneKey } from './api-config.ts'
-import { startChild } from './child.ts'
+import { startServer } from './child.ts'
 import { type StaffSession, logInStaff } from './staff-session.ts'
 import {
   digitsAnywhere,
@@ -41,7 +41,7 @@ const parts = [...(only === 'work' ? [] : [measureLists]), ...(only === 'lists' 
 const built = process.env['TOWN']
 const database = built ? { url: built, adminUrl: built, end: async () => {} } : await openBenchDatabase()
 if (!built) await buildPopulation(database.adminUrl, numbers)
-const server = await startChild('console-server.ts', database.url)
+const server = await startServer('console-server.ts', database.url)
 try {
   const { shop, desk: origin } = await server.next<{ shop: string; desk: string }>()
   const desk = await logInStaff(database.url, origin, `figures ${Date.now()}`)

@@ -7,7 +7,7 @@ import type { Client } from 'pg'
 import { openClient } from '../../apps/server/src/platform/db/connections.ts'
 import { seedDemo } from '../../apps/server/src/operations/seed/demo.ts'
 import { runStatement } from '@hao/testing/postgres.ts'
-import { type Child, startChild } from './child.ts'
+import { type Child, startChild, startServer } from './child.ts'
 import { openBenchDatabase } from './database.ts'
 import { reportFigures, reportRatio } from './report.ts'
 import { runInTurn } from './rounds.ts'
@@ -57,7 +57,7 @@ try {
 
 /** A server over the inventory, and a bare one with its answers; then each list against its counterpart. */
 async function compareAll(stock: string): Promise<void> {
-  const server = await startChild('api-server.ts', database.url)
+  const server = await startServer('api-server.ts', database.url)
   const origin = String(await server.next())
   const samples = [...again, ...Object.values(different).map((make) => make())]
   const bare = await startBare(origin, samples)

@@ -16,7 +16,7 @@ import { type Buyer, makeBuyers } from '../../apps/server/src/testing/buyers.ts'
 import { canPin, pinServers } from './pin.ts'
 import { putBetween } from './put-between.ts'
 import { benchPhoneKey } from './api-config.ts'
-import { type Child, startChild } from './child.ts'
+import { type Child, startServer } from './child.ts'
 import { openBenchDatabase } from './database.ts'
 import type { Purchase } from './floor.ts'
 import { inParallel } from './load.ts'
@@ -75,7 +75,7 @@ async function shoppers(): Promise<(count: number) => Wish[]> {
 async function measure(count: number, next: (count: number) => Wish[]): Promise<void> {
   const servers: Child[] = []
   for (let nth = 0; nth < count; nth += 1)
-    servers.push(await startChild('scale-server.ts', database.url, JSON.stringify(keys), carrierSecret))
+    servers.push(await startServer('scale-server.ts', database.url, JSON.stringify(keys), carrierSecret))
   try {
     const origins = await Promise.all(servers.map(async (server) => String(await server.next())))
     if (pinned) pinServers(servers.map(({ pid }) => pid))

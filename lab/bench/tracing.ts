@@ -9,7 +9,7 @@ import { Keys } from '../../apps/server/src/platform/encryption/keys.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { type Buyer, makeBuyers } from '../../apps/server/src/testing/buyers.ts'
 import { benchPhoneKey } from './api-config.ts'
-import { type Child, startChild } from './child.ts'
+import { type Child, startServer } from './child.ts'
 import { openBenchDatabase } from './database.ts'
 import type { Purchase } from './floor.ts'
 import { orderByHttp } from './order-load.ts'
@@ -62,7 +62,7 @@ try {
 }
 
 async function start(...tracing: string[]): Promise<Server> {
-  const child = await startChild('api-server.ts', database.url, ...tracing)
+  const child = await startServer('api-server.ts', database.url, ...tracing)
   return { child, origin: await child.next<string>() }
 }
 

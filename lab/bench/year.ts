@@ -15,7 +15,7 @@ import { deleteExpired } from '../../apps/server/src/operations/privacy/delete-e
 import { addDays, shanghaiDay } from '../../apps/server/src/platform/base/time.ts'
 import { wire } from '../../apps/server/src/wiring.ts'
 import { apiConfig } from './api-config.ts'
-import { startChild } from './child.ts'
+import { startServer } from './child.ts'
 import { openBenchDatabase } from './database.ts'
 import { reportTable } from './report.ts'
 import { quantile } from './rounds.ts'
@@ -137,7 +137,7 @@ function timeStatements() {
 }
 
 async function measureConsole(): Promise<string[][]> {
-  const server = await startChild('console-server.ts', database.url)
+  const server = await startServer('console-server.ts', database.url)
   const { desk: origin } = await server.next<{ desk: string }>()
   const desk = await logInStaff(database.url, origin, `year ${Date.now()}`)
   const rows: string[][] = []
