@@ -8,24 +8,27 @@ const row = 26
 const top = 76
 const [fastest, slowest] = [0.001, 10_000]
 
-/**
- * Draws p50 and p99 of each class on a logarithmic scale, one panel for each size; light or dark as the
- * reader's screen.
- */
-export function drawTimes(title: string, times: readonly Times[]): string {
-  const sizes = [...new Set(times.map(({ size }) => size))]
-  const names = [...new Set(times.map(({ name }) => name))]
-  const width = left + sizes.length * (panel + gap)
-  const height = top + names.length * row + 40
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="13">
+/** The beginning of a picture; its colours follow the light or dark scheme of the reader's screen. */
+export function svgHead(of: { width: number; height: number; title: string; legend: string }): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${of.width} ${of.height}" font-family="system-ui, sans-serif" font-size="13">
 <style>
   :root { --paper: #fff; --ink: #1c1c1e; --faint: #8a8a8e; --line: #e3e3e6; --ours: #c8102e; --theirs: #6b7a90 }
   @media (prefers-color-scheme: dark) { :root { --paper: #17171a; --ink: #f2f2f4; --faint: #9a9aa0; --line: #34343a; --ours: #ff5a6e; --theirs: #93a4bd } }
   text { fill: var(--ink) } .faint { fill: var(--faint); font-size: 11px } .line { stroke: var(--line) }
 </style>
 <rect width="100%" height="100%" fill="var(--paper)"/>
-<text x="16" y="26" font-size="15" font-weight="600">${title}</text>
-<text class="faint" x="16" y="46">dot: the middle one · end of the line: the slowest hundredth · red: index, grey: PostgreSQL</text>
+<text x="16" y="26" font-size="15" font-weight="600">${of.title}</text>
+<text class="faint" x="16" y="46">${of.legend}</text>`
+}
+
+/** Draws p50 and p99 of each class on a logarithmic scale, one panel for each size. */
+export function drawTimes(title: string, times: readonly Times[]): string {
+  const sizes = [...new Set(times.map(({ size }) => size))]
+  const names = [...new Set(times.map(({ name }) => name))]
+  const width = left + sizes.length * (panel + gap)
+  const height = top + names.length * row + 40
+  const legend = 'dot: the middle one · end of the line: the slowest hundredth · red: index, grey: PostgreSQL'
+  return `${svgHead({ width, height, title, legend })}
 ${names.map((name, at) => `<text x="16" y="${middle(at) + 4}">${name}</text>`).join('\n')}
 ${sizes.map((size, at) => drawPanel(left + at * (panel + gap), { size, names, times })).join('\n')}
 </svg>
