@@ -18,6 +18,21 @@ type Read = <T>(rows: Promise<T>) => Promise<T | undefined>
 
 type Parts = { db: Db; config: Pick<Config, 'metricsToken'>; availability: Pick<Availability, 'isPrepared'> }
 
+/**
+ * Metrics of the process, shared by its apps: prom-client never stops measuring them, and keeps what they
+ * refer to in memory.
+ */
+let processMetrics: Registry | undefined
+
+/** A registry with the metrics of the process, for those of an app. */
+function createRegistry(): Registry {
+  if (!processMetrics) {
+    processMetrics = new Registry()
+    collectDefaultMetrics({ register: processMetrics })
+  }
+  return Registry.merge([processMetrics])
+}
+
 /** How long (ms) a scrape or health check waits for the database. */
 const databaseMs = 1000
 const read: Read = (rows) => withTimeout(databaseMs, rows, undefined)
@@ -31,8 +46,7 @@ export function healthRoutes(
   { db, config, availability }: Parts,
   metrics: readonly Metrics[],
 ): void {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  const registry = createRegistry()
   new Gauge({
     name: 'build_info',
     help: 'Version of the product and of Node; always 1',
