@@ -146,10 +146,12 @@ export const importRules: ImportRule[] = [
     forbids: new RegExp(String.raw`^${room}/(?:\w+-)?routes\.ts$`),
   },
   {
-    // The SQL that enqueues a job is part of the statement that causes it.
+    // The SQL that enqueues a job, or looks for an idempotency key, is part of another statement.
     why: 'queries call only the database',
     from: new RegExp(String.raw`^${business}/.*/(?:[\w-]+-)?queries\.ts$`),
-    forbids: new RegExp(String.raw`^${server}/platform/(?:http|integrations|jobs(?!/table\.ts$))/`),
+    forbids: new RegExp(
+      String.raw`^${server}/platform/(?:http(?!/idempotency-queries\.ts$)|integrations|jobs(?!/table\.ts$))/`,
+    ),
     valuesOnly: true,
   },
   {

@@ -198,3 +198,46 @@ test('the same Idempotency-Key returns the first response; with another body it 
   const other = await order(ids['628882'])
   expect([other.status, other.failure.error]).toEqual([422, 'idempotency-mismatch'])
 })
+
+test('the same Idempotency-Key returns the first response, although the number is gone', async () => {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const [first, second] = [await server.login(), await server.login()]
+  const keys = ['POST /order', 'POST /wxpay/h5'] as const
+  for (const key of keys) {
+    const options = { token: first.token, headers: { 'idempotency-key': key } }
+    const press = () => server.request(key, { numberId, agreed: true }, options)
+    const { body, data } = await press()
+    const id = 'orderId' in data ? data.orderId : data.id
+    await server.request('POST /order/:id/cancel', { id }, { token: first.token })
+    const other = await server.request('POST /order', { numberId, agreed: true }, { token: second.token })
+    expect((await press()).body).toEqual(body)
+    await server.request('POST /order/:id/cancel', { id: other.data.id }, { token: second.token })
+  }
+})
+
+test('a refused order leaves its Idempotency-Key free', async () => {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const [first, second] = [await server.login(), await server.login()]
+  const { data } = await server.request('POST /order', { numberId, agreed: true }, { token: first.token })
+  const options = { token: second.token, headers: { 'idempotency-key': 'k' } }
+  const press = () => server.request('POST /order', { numberId, agreed: true }, options)
+  expect((await press()).failure.error).toBe('number-taken')
+  await server.request('POST /order/:id/cancel', { id: data.id }, { token: first.token })
+  expect((await press()).data.stage).toBe('created')
+})
+
+test('the response of a new order is what a read of it returns', async () => {
+  const server = await startTestServer()
+  const ids = await server.stock('628888,88', '637777,80,960')
+  const { token } = await server.login()
+  const requests = [
+    { numberId: ids['628888'], agreed: true },
+    { numberId: ids['637777'], agreed: true, months: 12, autoRenew: true },
+  ]
+  for (const request of requests) {
+    const { data } = await server.request('POST /order', request, { token })
+    expect(data).toEqual((await server.request('GET /order/:id', { id: data.id }, { token })).data)
+  }
+})

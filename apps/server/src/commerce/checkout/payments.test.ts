@@ -122,7 +122,7 @@ test('[AP-13] without a notification, the query settles the payment', async () =
   expect((await query()).state).toBe('success')
 })
 
-test('placing an order takes at most 6 round trips, and a whole purchase at most 25 statements, by notification or query', async () => {
+test('placing an order takes at most 5 round trips, its refusal 2, and a whole purchase at most 24 statements, by notification or query', async () => {
   const server = await startTestServer()
   const { 628881: first, 628882: second } = await server.stock('628881,88', '628882,88')
   for (const id of ['service', 'privacy']) await publishAgreementVersion(server, id, '1.0')
@@ -164,8 +164,13 @@ test('placing an order takes at most 6 round trips, and a whole purchase at most
   await count('job', worked)
   await count('return', () => returned(paying.data.out_trade_no))
   await count('bind', () => bound(orderId))
-  expect(counted['place']).toBeLessThanOrEqual(6)
-  expect(sum(), JSON.stringify(counted)).toBeLessThanOrEqual(25)
+  expect(counted['place']).toBeLessThanOrEqual(5)
+  expect(sum(), JSON.stringify(counted)).toBeLessThanOrEqual(24)
+  const late = await server.login()
+  await server.request('GET /subscription', {}, { token: late.token })
+  const refuse = () => server.request('POST /order', agreed, { ...press('late'), token: late.token })
+  const { sent, result } = await statements.during(refuse)
+  expect([result.failure.error, sent.length]).toEqual(['number-taken', 2])
 
   const wish = { numberId: second, agreed: true }
   const { data } = await count('pay', () => server.request('POST /wxpay/h5', wish, press('both')))
@@ -174,7 +179,7 @@ test('placing an order takes at most 6 round trips, and a whole purchase at most
   await count('job', worked)
   await count('bind', () => bound(data.orderId))
   delete counted['place']
-  expect(sum(), JSON.stringify(counted)).toBeLessThanOrEqual(25)
+  expect(sum(), JSON.stringify(counted)).toBeLessThanOrEqual(24)
 })
 
 test('[AP-13] while WeChat does not answer, the payment is confirming, never successful', async () => {

@@ -2,13 +2,15 @@ import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import { totalFen } from '@hao/numbers/periods.ts'
 import { requireCurrentVersions } from '../../people/consents/require-current-versions.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction, retryTransaction } from '../../platform/db/database.ts'
+import { type Db, inTransaction, retryTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { selectOrderConditions } from '../orders/queries.ts'
+import { readOrder } from '../orders/get-order.ts'
+import { type OrderRow, selectOrderConditions } from '../orders/queries.ts'
+import { newTradeNumber } from '../orders/trade-number.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { takeOffer } from '../../inventory/waitlist/end-offer.ts'
-import { type PlacementResult, insertOrderWithHold } from './queries.ts'
+import { insertOrderWithHold, type NewOrder } from './queries.ts'
 
 /** How long the number is held for an unpaid order. */
 const holdMs = 15 * minuteMs
@@ -29,26 +31,71 @@ export type OrderRequest = {
   clientInfo: ClientInfo
 }
 
+/** What decides about an order, and since when recent orders count. */
+type OrderFacts = { conditions: OrderConditions | undefined; now: Date; since: Date }
+
+type NewOrderTerms = { conditions: OrderConditions; agreedVersions: Record<string, string>; now: Date }
+
+/** The buyer's own live order, or what a new one needs. */
+type OrderTerms = { ownOrderId: number } | NewOrderTerms
+
+/**
+ * Refuses as `placeOrder` does, or returns the terms for it. It only reads. Undefined if the Idempotency-Key
+ * is known: the stored response counts, although the number may be gone.
+ */
+export async function checkOrder(
+  context: Context,
+  request: OrderRequest,
+  idempotencyKey: string,
+): Promise<OrderTerms | undefined> {
+  const facts = await readFacts(context, request, idempotencyKey)
+  return facts.conditions?.isKeyKnown ? undefined : decideTerms(request, facts)
+}
+
 /**
  * Places an order and holds the number for the buyer for 15 minutes at its current price. The request names
  * no price: if staff change it meanwhile, the order has the new one, which the buyer sees before paying. The
  * buyer's consent to the agreements is stored with the order. A buyer who already holds or owns the number
- * gets that order again, unchanged and without a new consent. Returns the order's id. Refuses
- * `agreement-required`, `agreement-changed`, `number-not-found`, `number-taken`, `too-many-pending`,
- * `rate-limited` and `unauthorised`.
+ * gets that order again, unchanged and without a new consent. Refuses `agreement-required`,
+ * `agreement-changed`, `number-not-found`, `number-taken`, `too-many-pending`, `rate-limited` and
+ * `unauthorised`.
  */
-export async function placeOrder(context: Context, request: OrderRequest): Promise<number> {
-  if (!request.agreed) throw refuse('agreement-required')
-  const { userId, numberId } = request
-  const now = context.clock()
+export async function placeOrder(
+  context: Context,
+  request: OrderRequest,
+  terms?: OrderTerms,
+): Promise<OrderRow> {
+  const current = terms ?? decideTerms(request, await readFacts(context, request))
+  if ('ownOrderId' in current) return readOrder(context, request.userId, { orderId: current.ownOrderId })
+  const { userExists, placed } = await insertOrder(context, request, current)
+  // The account was deleted after the request was authenticated.
+  if (!userExists) throw refuse('unauthorised')
+  // The number was taken, its price changed, or the user placed another order: read the conditions again.
+  // This ends: each round reads newer conditions, and only another concurrent change can cause a further one.
+  if (!placed) return placeOrder(context, request)
+  context.liveIndex.hide(request.numberId)
+  return placed
+}
+
+async function readFacts(
+  { db, clock }: Context,
+  { userId, numberId }: OrderRequest,
+  idempotencyKey: string | null = null,
+): Promise<OrderFacts> {
+  const now = clock()
   const since = new Date(now.getTime() - recentMs)
-  const [conditions] = await selectOrderConditions(context.db, { userId, numberId, since, now })
+  const [conditions] = await selectOrderConditions(db, { userId, numberId, since, now, idempotencyKey })
+  return { conditions, now, since }
+}
+
+function decideTerms(request: OrderRequest, { conditions, now, since }: OrderFacts): OrderTerms {
+  if (!request.agreed) throw refuse('agreement-required')
   if (!conditions || conditions.state === 'draft') throw refuse('number-not-found')
   // Not available to this buyer: held, in use, offered to another user, or not for sale. Their own live
   // order, if any, answers a repeated request.
-  if (conditions.state !== 'on_sale' && conditions.offered_to_user_id !== userId) {
+  if (conditions.state !== 'on_sale' && conditions.offered_to_user_id !== request.userId) {
     if (conditions.ownOrderId === null) throw refuse('number-taken')
-    return conditions.ownOrderId
+    return { ownOrderId: conditions.ownOrderId }
   }
   const agreedVersions = requireCurrentVersions(
     requiredAgreements(request),
@@ -56,14 +103,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     request.versions,
   )
   refuseTooMany(conditions, since)
-  const { userExists, orderId } = await insertOrder(context, request, { conditions, agreedVersions, now })
-  // The account was deleted after the request was authenticated.
-  if (!userExists) throw refuse('unauthorised')
-  // The number was taken, its price changed, or the user placed another order: read the conditions again.
-  // This ends: each round reads newer conditions, and only another concurrent change can cause a further one.
-  if (orderId === null) return placeOrder(context, request)
-  context.liveIndex.hide(numberId)
-  return orderId
+  return { conditions, agreedVersions, now }
 }
 
 const requiredAgreements = ({ autoRenew }: OrderRequest) =>
@@ -84,16 +124,14 @@ function refuseTooMany({ pendingCount, recentCount, firstRecentAt }: OrderCondit
   })
 }
 
+/** `placed` is undefined when the conditions no longer hold. */
 async function insertOrder(
   { db, keys }: Context,
   { userId, numberId, months, autoRenew, clientInfo }: OrderRequest,
-  {
-    conditions,
-    agreedVersions,
-    now,
-  }: { conditions: OrderConditions; agreedVersions: Record<string, string>; now: Date },
-): Promise<PlacementResult> {
+  { conditions, agreedVersions, now }: NewOrderTerms,
+): Promise<{ userExists: boolean; placed: OrderRow | undefined }> {
   const order = {
+    out_trade_no: newTradeNumber(now),
     user_id: userId,
     // An optimistic lock: a concurrent order of this user takes the same number of the sequence.
     user_sequence: conditions.lastSequence + 1,
@@ -104,15 +142,42 @@ async function insertOrder(
     auto_renew: autoRenew,
     hold_until: new Date(now.getTime() + holdMs),
     created_at: now,
-    agreements: Object.keys(agreedVersions),
-    versions: Object.values(agreedVersions),
   }
-  // A lone statement is its own transaction.
-  if (conditions.offered_to_user_id !== userId)
-    return retryTransaction(() => insertOrderWithHold(db, keys, order, clientInfo))
-  return inTransaction(db, async (trx) => {
-    const result = await insertOrderWithHold(trx, keys, order, clientInfo)
-    if (result.orderId !== null) await takeOffer(trx, { userId, numberId }, now)
-    return result
-  })
+  const consent = { agreements: Object.keys(agreedVersions), versions: Object.values(agreedVersions) }
+  const insert = (trx: Db | Trx) => insertOrderWithHold(trx, keys, { ...order, ...consent }, clientInfo)
+  const { userExists, orderId } =
+    conditions.offered_to_user_id === userId
+      ? await inTransaction(db, async (trx) => {
+          const result = await insert(trx)
+          if (result.orderId !== null) await takeOffer(trx, { userId, numberId }, now)
+          return result
+        })
+      : // A lone statement is its own transaction.
+        await retryTransaction(() => insert(db))
+  return { userExists, placed: orderId === null ? undefined : placedRow(conditions, order, orderId) }
+}
+
+/** The row of an order that was just inserted, as `selectOrder` would read it. */
+function placedRow(number: OrderConditions, order: NewOrder, orderId: number): OrderRow {
+  const { hold_until, created_at } = order
+  return {
+    ...number,
+    ...order,
+    state: 'held',
+    held_until: hold_until,
+    order_id: orderId,
+    order_price_fen: order.price_fen,
+    kind: 'new',
+    status: 1,
+    stage: 'created',
+    timeline: [{ stage: 'created', at: created_at.toISOString() }],
+    paid_at: null,
+    bound_phone: null,
+    new_phone: null,
+    new_phone_state: null,
+    period_end: null,
+    subscription_id: null,
+    extra_refund: null,
+    part_refund: null,
+  }
 }

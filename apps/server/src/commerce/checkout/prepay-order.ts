@@ -36,6 +36,11 @@ function chooseChannel({ payerId }: PrepayRequest): 'browser' | 'in-app' {
 export async function prepayOrder(context: Context, orderId: number, payer: PrepayRequest): Promise<Payment> {
   const order = await selectPayableOrder(context.db, payer.userId, orderId)
   if (!order) throw refuse('order-not-found')
+  return prepay(context, order, payer)
+}
+
+/** `prepayOrder` of an order that was just read or placed. */
+export async function prepay(context: Context, order: Payable, payer: PrepayRequest): Promise<Payment> {
   if (order.status === 2) throw refuse('order-already-paid')
   if (order.status === 3 || order.hold_until <= context.clock()) throw refuse('order-not-payable')
   const { provider, ip, payerId } = payer
@@ -45,7 +50,12 @@ export async function prepayOrder(context: Context, orderId: number, payer: Prep
   })
   const action =
     (await validRedirect(context, attempt, payer)) ?? (await prepare(context, order, attempt, payer))
-  return { ...presentAction(action), out_trade_no: attempt.out_trade_no, number: order.digits, orderId }
+  return {
+    ...presentAction(action),
+    out_trade_no: attempt.out_trade_no,
+    number: order.digits,
+    orderId: order.id,
+  }
 }
 
 type Payable = NonNullable<Awaited<ReturnType<typeof selectPayableOrder>>>

@@ -1,9 +1,8 @@
-import { type Insertable, sql, type RawBuilder } from 'kysely'
+import { type Selectable, sql, type RawBuilder } from 'kysely'
 import type { Renewal } from '@hao/contract/entities.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { prepareStatement } from '../../platform/db/prepared.ts'
 import { orderMachine, lockOrder } from '../orders/machine.ts'
-import { newTradeNumber } from '../orders/trade-number.ts'
 import { transitionNumberCte, numberMachine } from '../../inventory/numbers/machine.ts'
 import { insertJobSql } from '../../platform/jobs/table.ts'
 import {
@@ -21,16 +20,24 @@ import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { bindingMachine } from '../../telephony/bindings/machine.ts'
 import { insertConsentsSql } from '../../people/consents/queries.ts'
 
-type NewOrder = Pick<
-  Insertable<Schema['orders']>,
-  'user_id' | 'number_id' | 'months' | 'price_fen' | 'amount_fen' | 'auto_renew' | 'hold_until'
-> & { user_sequence: number; created_at: Date }
+export type NewOrder = Pick<
+  Selectable<Schema['orders']>,
+  | 'out_trade_no'
+  | 'user_id'
+  | 'number_id'
+  | 'months'
+  | 'price_fen'
+  | 'amount_fen'
+  | 'auto_renew'
+  | 'hold_until'
+  | 'created_at'
+> & { user_sequence: number }
 
 /** The agreements that the buyer consents to, and their versions, in the same order. */
 type ConsentVersions = { agreements: string[]; versions: string[] }
 
 /** `orderId` is null when the conditions that `selectOrderConditions` read no longer hold. */
-export type PlacementResult = { userExists: boolean; orderId: number | null }
+type PlacementResult = { userExists: boolean; orderId: number | null }
 
 /**
  * Inserts an order, holds its number, and stores both histories, the buyer's consents and the release job, in
@@ -47,14 +54,12 @@ export async function insertOrderWithHold(
     ...order,
     ...(await clientInfoColumns(keys, 'consents.ip', clientInfo)),
     locale: clientInfo.locale,
-    out_trade_no: newTradeNumber(order.created_at),
   })
   if (!result) throw new Error('The order was not written')
   return result
 }
 
-type OrderParams = NewOrder &
-  ConsentVersions & { out_trade_no: string; locale: string; ip: Buffer; agent: string }
+type OrderParams = NewOrder & ConsentVersions & { locale: string; ip: Buffer; agent: string }
 
 /**
  * PostgreSQL reads a whole statement in one snapshot, except rows that it had to wait for: it checks the

@@ -1,15 +1,18 @@
+import type { EndpointParsed } from '@hao/contract/endpoints.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../platform/http/endpoints.ts'
+import { type Client, checkFirst, type Handlers } from '../../platform/http/endpoints.ts'
+import type { SessionUser } from '../../platform/http/session-user.ts'
 import { clientNetwork } from '../../platform/http/client-address.ts'
 import { getOrder } from '../orders/get-order.ts'
+import { presentOrder } from '../orders/present.ts'
 import { requireOfferedProvider } from '../payments/require-offered-provider.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { readPayer } from '../wechat/identify-payer.ts'
 import { bindOrder } from './bind-order.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { checkPayment } from './check-payment.ts'
-import { placeOrder } from './place-order.ts'
-import { prepayOrder } from './prepay-order.ts'
+import { checkOrder, type OrderRequest, placeOrder } from './place-order.ts'
+import { prepay, prepayOrder } from './prepay-order.ts'
 import { withdrawOrder } from './withdraw-order.ts'
 
 type CheckoutEndpoints =
@@ -20,14 +23,30 @@ type CheckoutEndpoints =
   | 'POST /wxpay/h5'
   | 'GET /wxpay/query'
 
+type OrderInput = Omit<EndpointParsed<'POST /order'>, 'numberId'>
+
+const orderRequest = (
+  numberId: number,
+  { months, agreed = false, autoRenew = false, versions }: OrderInput,
+  client: Client<SessionUser>,
+): OrderRequest => ({
+  userId: client.user.id,
+  numberId,
+  months,
+  agreed,
+  autoRenew,
+  versions,
+  clientInfo: client,
+})
+
 /** Endpoints with which the logged-in user orders a number, pays for it and binds a phone. */
 export function checkoutRoutes(context: Context): Handlers<CheckoutEndpoints> {
   return {
-    'POST /order': async ({ agreed = false, autoRenew = false, ...request }, client) => {
-      const userId = client.user.id
-      const orderId = await placeOrder(context, { ...request, userId, agreed, autoRenew, clientInfo: client })
-      return getOrder(context, userId, { orderId })
-    },
+    'POST /order': checkFirst(
+      (input, client, key) => checkOrder(context, orderRequest(input.numberId, input, client), key),
+      async (input, client, terms) =>
+        presentOrder(await placeOrder(context, orderRequest(input.numberId, input, client), terms)),
+    ),
     'POST /order/:id/cancel': async ({ id }, { user }) => {
       await cancelOrder(context, user.id, id)
       return getOrder(context, user.id, { orderId: id })
@@ -41,20 +60,24 @@ export function checkoutRoutes(context: Context): Handlers<CheckoutEndpoints> {
       await bindOrder(context, { user, orderId, phone, code, ip: clientNetwork(ip) })
       return getOrder(context, user.id, { orderId })
     },
-    'POST /wxpay/h5': async (input, client) => {
-      const { numberId, months, agreed = false, versions, autoRenew = false, payer } = input
-      const provider = requireOfferedProvider(input.method, client.locale)
-      const userId = client.user.id
-      const identity = payer ? readPayer(context, payer, client.user) : {}
-      let { orderId } = input
-      if (orderId === undefined) {
+    'POST /wxpay/h5': checkFirst(
+      async (input, client, key) => {
+        const { orderId, numberId } = input
+        if (orderId !== undefined || numberId === undefined) return undefined
+        return checkOrder(context, orderRequest(numberId, input, client), key)
+      },
+      async (input, client, terms) => {
+        const { ip, origin, user } = client
+        const { orderId, numberId } = input
+        const provider = requireOfferedProvider(input.method, client.locale)
+        const identity = input.payer ? readPayer(context, input.payer, user) : {}
+        const payer = { userId: user.id, provider, ip, origin, ...identity }
+        if (orderId !== undefined) return prepayOrder(context, orderId, payer)
         if (numberId === undefined) throw refuse('bad-request')
-        const request = { userId, numberId, months, agreed, versions, autoRenew, clientInfo: client }
-        orderId = await placeOrder(context, request)
-      }
-      const { ip, origin } = client
-      return prepayOrder(context, orderId, { userId, provider, ip, origin, ...identity })
-    },
+        const order = await placeOrder(context, orderRequest(numberId, input, client), terms)
+        return prepay(context, { ...order, id: order.order_id }, payer)
+      },
+    ),
     'GET /wxpay/query': async ({ out_trade_no }, { user }) => checkPayment(context, user.id, out_trade_no),
   }
 }

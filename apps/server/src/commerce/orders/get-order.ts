@@ -3,17 +3,20 @@ import type { Context } from '../../context.ts'
 import { idCursor, paginate, type PageRequest } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { presentOrder } from './present.ts'
-import { selectOrder, selectOrders } from './queries.ts'
+import { type OrderRow, selectOrder, selectOrders } from './queries.ts'
+
+type OrderRef = { orderId: number } | { outTradeNo: string }
 
 /** A user's own order. Refuses `order-not-found`, also for another user's order. */
-export async function getOrder(
-  { db, keys }: Context,
-  userId: number,
-  by: { orderId: number } | { outTradeNo: string },
-): Promise<Order> {
+export async function getOrder(context: Context, userId: number, by: OrderRef): Promise<Order> {
+  return presentOrder(await readOrder(context, userId, by))
+}
+
+/** The row of a user's own order. Refuses as `getOrder` does. */
+export async function readOrder({ db, keys }: Context, userId: number, by: OrderRef): Promise<OrderRow> {
   const row = await selectOrder(db, keys, userId, by)
   if (!row) throw refuse('order-not-found')
-  return presentOrder(row)
+  return row
 }
 
 /**

@@ -4,6 +4,7 @@ import type { OrderStage } from '@hao/contract/entities.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { prepareStatement } from '../../platform/db/prepared.ts'
 import type { Slice } from '../../platform/base/page.ts'
+import { isKeyKnownSql } from '../../platform/http/idempotency-queries.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { publicColumns } from '../../inventory/numbers/present.ts'
 import { liveStages, pendingStages } from './stages.ts'
@@ -130,14 +131,21 @@ export async function selectOrders(
   return decryptPhones(keys, rows)
 }
 
-type OrderConditionsQuery = { userId: number; numberId: number; since: Date; now: Date }
+type OrderConditionsQuery = {
+  userId: number
+  numberId: number
+  since: Date
+  now: Date
+  idempotencyKey: string | null
+}
 
 /**
  * Everything that decides whether a user may order a number: the number's state, price and the user it is
  * offered to; the user's own order that holds or owns it (`ownOrderId`); the counts of their unpaid
  * (`pendingCount`) and recent (`recentCount`) orders, and the time of the first recent one
- * (`firstRecentAt`); the sequence number of their newest order (`lastSequence`, 0 if none); and the
- * agreements in effect with what the user accepted. No row if there is no such number.
+ * (`firstRecentAt`); the sequence number of their newest order (`lastSequence`, 0 if none); the agreements in
+ * effect with what the user accepted; and whether the request's Idempotency-Key is known. No row if there is
+ * no such number.
  */
 export const selectOrderConditions = prepareStatement((db, params: OrderConditionsQuery) =>
   db
@@ -163,15 +171,14 @@ export const selectOrderConditions = prepareStatement((db, params: OrderConditio
       (join) => join.onTrue(),
     )
     .select([
-      'numbers.state',
-      'numbers.offered_to_user_id',
-      'numbers.price_fen',
+      ...publicColumns,
       'ownOrderId',
       'pendingCount',
       'recentCount',
       'firstRecentAt',
       'lastSequence',
       effectiveAgreementsSql(params.userId, params.now).as('agreements'),
+      isKeyKnownSql(params.userId, params.idempotencyKey).as('isKeyKnown'),
     ])
     .where('numbers.id', '=', params.numberId)
     .compile(),

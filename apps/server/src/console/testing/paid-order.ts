@@ -17,7 +17,7 @@ export async function insertPaidOrder(testConsole: TestConsole, yuan = 500) {
   const { id: userId } = await insertShopper(testConsole)
   const clientInfo = { ip: '127.0.0.1', agent: 'a test', locale: 'zh' } as const
   const order = { userId, numberId, months: 1, agreed: true, autoRenew: false, clientInfo }
-  const orderId = await placeOrder(context, order)
+  const { order_id: orderId } = await placeOrder(context, order)
   await inTransaction(context.db, (trx) =>
     orderMachine.transition(trx, 'pay', { id: orderId }, { at: context.clock() }),
   )

@@ -41,15 +41,33 @@ type ClientOf<K extends keyof Endpoints> = Client<
 >
 
 /** Handles one endpoint: validated input in, output out; throws refusals. */
-export type Handler<K extends keyof Endpoints> = (
-  input: EndpointParsed<K>,
-  client: ClientOf<K>,
-) => Promise<EndpointOutput<K>>
+export type Handler<K extends keyof Endpoints> = {
+  (input: EndpointParsed<K>, client: ClientOf<K>): Promise<EndpointOutput<K>>
+  check?: unknown
+}
+
+/**
+ * A handler with a `check` that runs before an Idempotency-Key is claimed (see `runOncePerKey`). `handle`
+ * gets what it returned; undefined without a key.
+ */
+export function checkFirst<K extends keyof Endpoints, Checked>(
+  check: (
+    input: EndpointParsed<K>,
+    client: ClientOf<K>,
+    idempotencyKey: string,
+  ) => Promise<Checked | undefined>,
+  handle: (input: EndpointParsed<K>, client: ClientOf<K>, checked?: Checked) => Promise<EndpointOutput<K>>,
+): Handler<K> {
+  return Object.assign(handle, { check })
+}
 
 /** A handler for each endpoint of the contract: one that is missing does not compile. */
 export type Handlers<K extends keyof Endpoints = keyof Endpoints> = { [P in K]: Handler<P> }
 
-type LooseHandler = (input: unknown, client: Client) => Promise<unknown>
+type LooseHandler = {
+  (input: unknown, client: Client, checked?: unknown): Promise<unknown>
+  check?: (input: unknown, client: Client, idempotencyKey: string) => Promise<unknown>
+}
 
 type Serving = {
   context: Context
@@ -100,13 +118,14 @@ export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
     },
     run: async ({ key, endpoint, request, client, input, serialise }) => {
       const handler = handlers[classifyWork(key, endpoint)][key as keyof Endpoints] as LooseHandler
-      const answer = async () => serialise(await handler(input, client))
+      const answer = async (checked?: unknown) => serialise(await handler(input, client, checked))
       const idempotencyKey = endpoint.idempotent && readIdempotencyKey(request)
       if (!idempotencyKey || !client.user) return answer()
       return runOncePerKey(
         context,
         { user: client.user, key: idempotencyKey, request: { endpoint: key, input } },
         answer,
+        async () => handler.check?.(input, client, idempotencyKey),
       )
     },
   })

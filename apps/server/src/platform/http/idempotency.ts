@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../../context.ts'
-import { prepareStatement } from '../db/prepared.ts'
+import { type Claim, claimKey, freeKey, selectStored, storeResponse } from './idempotency-queries.ts'
 import type { SessionUser } from './session-user.ts'
 import { refuse } from '../base/refuse.ts'
 import { dayMs } from '../base/time.ts'
@@ -34,21 +33,29 @@ const takeOverAfterMs = 30_000
 type Attempt = { user: SessionUser; key: string; request: unknown }
 
 /**
+ * Reads before the key is claimed, so that a request that it refuses writes nothing. Returns what the work
+ * needs; undefined if the key is known (`isKeyKnownSql`): then the stored response counts.
+ */
+type Check<Checked> = () => Promise<Checked | undefined>
+
+/**
  * Runs `work` once per user and Idempotency-Key; for 24 h a repeat gets the same response. Refuses the key
  * with another request (`idempotency-mismatch`), a repeat while the first runs (`request-in-progress`), and a
  * key of more than 100 characters. An error frees the key; after 30 s without a response a repeat takes it
  * over. Key and response have transactions of their own, unlike the console's `reuseCommittedResponse`,
  * because the work of the shop may wait for partners. Follows draft-ietf-httpapi-idempotency-key-header.
  */
-export async function runOncePerKey(
+export async function runOncePerKey<Checked>(
   context: Context,
   attempt: Attempt,
-  work: () => Promise<string>,
+  work: (checked?: Checked) => Promise<string>,
+  check?: Check<Checked>,
 ): Promise<string> {
   const { db, config, keys } = context
-  const now = context.clock()
   const claim = { user_id: attempt.user.id, key: attempt.key }
   const hash = hashRequest(config, attempt)
+  const checked = await check?.()
+  const now = context.clock()
   const [claimed] = await claimKey(db, {
     ...claim,
     hash,
@@ -60,7 +67,7 @@ export async function runOncePerKey(
   // An attempt that was taken over finds another `started_at` and leaves the key alone.
   const attemptKey = { ...claim, started_at: now }
   try {
-    const response = await work()
+    const response = await work(checked)
     const encrypted = await keys.encrypt('idempotency_keys.response', response)
     await storeResponse(db, { ...attemptKey, response: encrypted })
     return response
@@ -70,65 +77,8 @@ export async function runOncePerKey(
   }
 }
 
-type Claim = { user_id: number; key: string }
-
-/**
- * The commit does not wait for the disk. The WAL is written in order: if a crash loses the claim, it loses
- * everything after it too. A key that was not freed is taken over like any other without a response.
- */
-const asyncCommit = sql<string>`set_config('synchronous_commit', 'off', true)`.as('asyncCommit')
-
-const claimKey = prepareStatement(
-  (db, params: Claim & { hash: Buffer; now: Date; expiredBefore: Date; abandonedBefore: Date }) =>
-    db
-      .insertInto('idempotency_keys')
-      .values({
-        user_id: params.user_id,
-        key: params.key,
-        request_hash: params.hash,
-        response: null,
-        started_at: params.now,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['user_id', 'key'])
-          .doUpdateSet({ request_hash: params.hash, response: null, started_at: params.now })
-          .where(
-            sql<boolean>`idempotency_keys.started_at < ${params.expiredBefore}
-              OR (idempotency_keys.response IS NULL AND idempotency_keys.started_at < ${params.abandonedBefore})`,
-          ),
-      )
-      .returning(['key', asyncCommit])
-      .compile(),
-)
-
-const freeKey = prepareStatement((db, params: Claim & { started_at: Date }) =>
-  db
-    .deleteFrom('idempotency_keys')
-    .where('user_id', '=', params.user_id)
-    .where('key', '=', params.key)
-    .where('started_at', '=', params.started_at)
-    .returning(['key', asyncCommit])
-    .compile(),
-)
-
-const storeResponse = prepareStatement((db, params: Claim & { started_at: Date; response: Buffer }) =>
-  db
-    .updateTable('idempotency_keys')
-    .set({ response: params.response })
-    .where('user_id', '=', params.user_id)
-    .where('key', '=', params.key)
-    .where('started_at', '=', params.started_at)
-    .compile(),
-)
-
 async function replay({ db, keys }: Context, claim: Claim, hash: Buffer): Promise<string> {
-  const stored = await db
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'response'])
-    .where('user_id', '=', claim.user_id)
-    .where('key', '=', claim.key)
-    .executeTakeFirst()
+  const stored = await selectStored(db, claim)
   if (stored && !stored.request_hash.equals(hash)) throw refuse('idempotency-mismatch')
   if (!stored?.response) throw refuse('request-in-progress')
   return keys.decrypt('idempotency_keys.response', stored.response)

@@ -114,7 +114,7 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
       const context = contextAt(moment)
       const { userId, phone, months } = owner
       const request = { userId, numberId, months, agreed: true, autoRenew: false, clientInfo: visit }
-      const orderId = await placeOrder(context, request)
+      const { order_id: orderId } = await placeOrder(context, request)
       const { out_trade_no } = await prepayOrder(context, orderId, payer(owner))
       trades.set(out_trade_no, { owner, months, orderedAt: moment })
       bank.pay(out_trade_no)

@@ -68,7 +68,7 @@ export function newShopper(shop: Shop, person: Person) {
   const order = async ({ id: numberId }: NumberOnSale, months: number): Promise<number> => {
     if (id === 0) await enter({ mistypes: shop.random.below(12) === 0 })
     const request = { userId: id, numberId, months, agreed: true, autoRenew: false, clientInfo: visit }
-    return placeOrder(context, request)
+    return (await placeOrder(context, request)).order_id
   }
 
   /** Starts the payment and returns its trade number. */
