@@ -25,7 +25,7 @@ export type BindRequest = {
  */
 export async function bindOrder(context: Context, request: BindRequest): Promise<void> {
   const { user, orderId, phone, code, ip } = request
-  const order = await getOrder(context, user.id, { orderId })
+  const order = await getOrder(context, user.id, orderId)
   if (order.stage !== 'paid') throw refuse('order-not-bindable')
   if (phone !== user.phone) {
     if (code === undefined) throw refuse('code-wrong')

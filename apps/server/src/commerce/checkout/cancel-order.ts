@@ -12,7 +12,7 @@ import { minuteMs } from '../../platform/base/time.ts'
  * `rate-limited` after 60 tries in 10 minutes.
  */
 export async function cancelOrder(context: Context, userId: number, orderId: number): Promise<void> {
-  await getOrder(context, userId, { orderId })
+  await getOrder(context, userId, orderId)
   const limit = { key: `cancel:${userId}`, max: 60, windowMs: 10 * minuteMs }
   await countHitsInTransaction(context.db, context.clock(), [limit])
   const release = await releaseOrder(context, orderId, 'cancel').catch((error: unknown) => {

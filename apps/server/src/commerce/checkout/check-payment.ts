@@ -1,12 +1,12 @@
 import type { Order, PaymentState } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
-import { getOrder } from '../orders/get-order.ts'
+import { presentOrder } from '../orders/present.ts'
+import { type OrderRow, selectOrderByTrade } from '../orders/queries.ts'
 import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
-import { isRefusal } from '../../platform/base/refuse.ts'
+import { isRefusal, refuse } from '../../platform/base/refuse.ts'
 import { recordRefusedCharge } from './record-refused-charge.ts'
-import { selectQueryableAttempts } from '../payments/queries.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'
 
 /** Queries the provider about one payment and settles it if it was paid. Returns undefined if it was not. */
@@ -36,19 +36,23 @@ export async function checkPayment(
   userId: number,
   outTradeNo: string,
 ): Promise<{ state: PaymentState; order: Order }> {
-  const order = await getOrder(context, userId, { outTradeNo })
-  if (order.stage !== 'paying' || !(await mayQueryProvider(context, order.id)))
-    return { state: paymentState(order), order }
+  const order = await readOrderByTrade(context, userId, outTradeNo)
+  if (order.stage !== 'paying' || !(await mayQueryProvider(context, order.order_id)))
+    return presentPayment(order)
   try {
-    for (const attempt of await selectQueryableAttempts(context.db, { orderId: order.id, outTradeNo }))
-      await queryAndSettle(context, attempt)
+    for (const attempt of order.attempts) await queryAndSettle(context, attempt)
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error
     context.log.warn({ err: error, outTradeNo }, 'a payment was not confirmed; the server will ask again')
-    return { state: 'confirming', order }
+    return { ...presentPayment(order), state: 'confirming' }
   }
-  const settled = await getOrder(context, userId, { outTradeNo })
-  return { state: paymentState(settled), order: settled }
+  return presentPayment(await readOrderByTrade(context, userId, outTradeNo))
+}
+
+async function readOrderByTrade({ db, keys }: Context, userId: number, outTradeNo: string) {
+  const order = await selectOrderByTrade(db, keys, userId, outTradeNo)
+  if (!order) throw refuse('order-not-found')
+  return order
 }
 
 /**
@@ -65,7 +69,9 @@ async function mayQueryProvider({ db, clock }: Context, orderId: number): Promis
   }
 }
 
-function paymentState({ stage, status }: Order): PaymentState {
+const presentPayment = (order: OrderRow) => ({ state: paymentState(order), order: presentOrder(order) })
+
+function paymentState({ stage, status }: OrderRow): PaymentState {
   if (stage === 'refunding' || stage === 'refunded') return stage
   if (status === 1) return 'unpaid'
   return status === 2 ? 'success' : 'closed'

@@ -179,7 +179,7 @@ test('placing an order takes at most 5 round trips, its refusal 2, and a whole p
   await count('job', worked)
   await count('bind', () => bound(data.orderId))
   delete counted['place']
-  expect(sum(), JSON.stringify(counted)).toBeLessThanOrEqual(24)
+  expect(sum(), JSON.stringify(counted)).toBeLessThanOrEqual(23)
 })
 
 test('[AP-13] while WeChat does not answer, the payment is confirming, never successful', async () => {

@@ -66,7 +66,7 @@ export async function placeOrder(
   terms?: OrderTerms,
 ): Promise<OrderRow> {
   const current = terms ?? decideTerms(request, await readFacts(context, request))
-  if ('ownOrderId' in current) return readOrder(context, request.userId, { orderId: current.ownOrderId })
+  if ('ownOrderId' in current) return readOrder(context, request.userId, current.ownOrderId)
   const { userExists, placed } = await insertOrder(context, request, current)
   // The account was deleted after the request was authenticated.
   if (!userExists) throw refuse('unauthorised')

@@ -49,16 +49,16 @@ export function checkoutRoutes(context: Context): Handlers<CheckoutEndpoints> {
     ),
     'POST /order/:id/cancel': async ({ id }, { user }) => {
       await cancelOrder(context, user.id, id)
-      return getOrder(context, user.id, { orderId: id })
+      return getOrder(context, user.id, id)
     },
     'POST /order/:id/refund': async ({ id }, { user }) => {
-      await getOrder(context, user.id, { orderId: id })
+      await getOrder(context, user.id, id)
       if (!(await withdrawOrder(context, id, 'withdrawn'))) throw refuse('order-not-refundable')
-      return getOrder(context, user.id, { orderId: id })
+      return getOrder(context, user.id, id)
     },
     'POST /order/binding': async ({ orderId, phone, code }, { user, ip }) => {
       await bindOrder(context, { user, orderId, phone, code, ip: clientNetwork(ip) })
-      return getOrder(context, user.id, { orderId })
+      return getOrder(context, user.id, orderId)
     },
     'POST /wxpay/h5': checkFirst(
       async (input, client, key) => {

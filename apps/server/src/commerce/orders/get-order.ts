@@ -5,16 +5,14 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { presentOrder } from './present.ts'
 import { type OrderRow, selectOrder, selectOrders } from './queries.ts'
 
-type OrderRef = { orderId: number } | { outTradeNo: string }
-
 /** A user's own order. Refuses `order-not-found`, also for another user's order. */
-export async function getOrder(context: Context, userId: number, by: OrderRef): Promise<Order> {
-  return presentOrder(await readOrder(context, userId, by))
+export async function getOrder(context: Context, userId: number, orderId: number): Promise<Order> {
+  return presentOrder(await readOrder(context, userId, orderId))
 }
 
 /** The row of a user's own order. Refuses as `getOrder` does. */
-export async function readOrder({ db, keys }: Context, userId: number, by: OrderRef): Promise<OrderRow> {
-  const row = await selectOrder(db, keys, userId, by)
+export async function readOrder({ db, keys }: Context, userId: number, orderId: number): Promise<OrderRow> {
+  const row = await selectOrder(db, keys, userId, orderId)
   if (!row) throw refuse('order-not-found')
   return row
 }

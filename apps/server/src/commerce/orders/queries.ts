@@ -7,6 +7,7 @@ import type { Slice } from '../../platform/base/page.ts'
 import { isKeyKnownSql } from '../../platform/http/idempotency-queries.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { publicColumns } from '../../inventory/numbers/present.ts'
+import { openAttemptStates } from '../payments/machine.ts'
 import { liveStages, pendingStages } from './stages.ts'
 import { effectiveAgreementsSql } from '../../people/consents/queries.ts'
 
@@ -72,19 +73,22 @@ function refundedAs(kind: 'extra' | 'part') {
     FROM refunds WHERE order_id = orders.id AND kind = ${sql.lit(kind)} AND state <> 'closed' HAVING count(*) > 0)`
 }
 
-/**
- * A user's own order by its id, or by the trade number of the order or of any of its attempts. Undefined if
- * there is none, or it is another user's.
- */
+/** A user's own order; undefined if there is none, or it is another user's. */
 export async function selectOrder(
   db: Db | Trx,
   keys: Keys,
   userId: number,
-  by: { orderId: number } | { outTradeNo: string },
+  orderId: number,
 ): Promise<OrderRow | undefined> {
-  const rows =
-    'orderId' in by ? await orderById(db, { ...by, userId }) : await orderByTrade(db, { ...by, userId })
-  return (await decryptPhones(keys, rows))[0]
+  return (await decryptPhones(keys, await orderById(db, { userId, orderId })))[0]
+}
+
+/**
+ * The same by the trade number of the order or of any of its attempts, with the attempts that may have been
+ * paid: the open one, and the named one if it is closed.
+ */
+export async function selectOrderByTrade(db: Db, keys: Keys, userId: number, outTradeNo: string) {
+  return (await decryptPhones(keys, await orderByTrade(db, { userId, outTradeNo })))[0]
 }
 
 const ownOrder = (db: Db | Trx, userId: number) => orders(db).where('orders.user_id', '=', userId)
@@ -95,10 +99,10 @@ const orderById = prepareStatement((db, params: { userId: number; orderId: numbe
 
 type EncryptedRow = Awaited<ReturnType<typeof orderById>>[number]
 
-const decryptPhones = (keys: Keys, rows: readonly EncryptedRow[]) =>
+const decryptPhones = <Row extends EncryptedRow>(keys: Keys, rows: readonly Row[]) =>
   keys.decryptRows(rows, { bound_phone: 'bindings.phone', new_phone: 'bindings.phone' })
 
-export type OrderRow = Awaited<ReturnType<typeof decryptPhones>>[number]
+export type OrderRow = Awaited<ReturnType<typeof decryptPhones<EncryptedRow>>>[number]
 
 const orderByTrade = prepareStatement((db, params: { userId: number; outTradeNo: string }) =>
   ownOrder(db, params.userId)
@@ -112,6 +116,21 @@ const orderByTrade = prepareStatement((db, params: { userId: number; outTradeNo:
             .where('payments.out_trade_no', '=', params.outTradeNo),
         ),
       ]),
+    )
+    .select((order) =>
+      jsonArrayFrom(
+        order
+          .selectFrom('payments')
+          .select(['payments.provider', 'payments.out_trade_no as outTradeNo'])
+          .whereRef('payments.order_id', '=', 'orders.id')
+          .where((attempt) =>
+            attempt.or([
+              attempt('payments.state', 'in', openAttemptStates),
+              attempt('payments.out_trade_no', '=', params.outTradeNo).and('payments.state', '=', 'closed'),
+            ]),
+          )
+          .orderBy('payments.id'),
+      ).as('attempts'),
     )
     .compile(),
 )

@@ -8,6 +8,6 @@ export function orderRoutes(context: Context): Handlers<'GET /order/user/:id' | 
   return {
     'GET /order/user/:id': async ({ id, ...page }, client) =>
       listOrders(context, { ...page, userId: requireSelf(client, id) }),
-    'GET /order/:id': async ({ id }, { user }) => getOrder(context, user.id, { orderId: id }),
+    'GET /order/:id': async ({ id }, { user }) => getOrder(context, user.id, id),
   }
 }

@@ -41,23 +41,6 @@ export async function selectOpenAttempt(db: Db | Trx, orderId: number) {
     .executeTakeFirst()
 }
 
-/** The attempts of an order that may have been paid: the open one, and the named one if it is closed. */
-export const selectQueryableAttempts = prepareStatement(
-  (db, params: { orderId: number; outTradeNo: string }) =>
-    db
-      .selectFrom('payments')
-      .select(['provider', 'out_trade_no as outTradeNo'])
-      .where('order_id', '=', params.orderId)
-      .where((attempt) =>
-        attempt.or([
-          attempt('state', 'in', openAttemptStates),
-          attempt('out_trade_no', '=', params.outTradeNo).and('state', '=', 'closed'),
-        ]),
-      )
-      .orderBy('id')
-      .compile(),
-)
-
 /**
  * Marks up to `limit` open payments as checked at `at` and returns them, those checked longest ago first.
  * Skips those that were checked since `before`.
