@@ -42,7 +42,6 @@ export function serveConsoleEndpoints(
     endpoints: consoleEndpoints,
     bases: ['/api'],
     checkOutputs: !context.config.production,
-    availability: context.availability,
     admit: (exchange) => admitStaff(context, exchange),
     run: (request) => {
       const { key, endpoint, client } = request

@@ -2,6 +2,7 @@ import { endpoints, type Endpoints } from '@hao/contract/endpoints.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { createDatabaseProxy } from '../../testing/database-proxy.ts'
+import { notifyPaid } from '../../testing/notify-paid.ts'
 import { startTestServer } from '../../testing/server.ts'
 
 /** A server whose database connection can be cut. */
@@ -53,6 +54,15 @@ test('[CN-1] while the database is frozen every endpoint and /readyz answer 503 
   await expect
     .poll(() => server.logged.some((text) => text.includes('the request reached its deadline')))
     .toBe(true)
+  expect(faults(server.logged)).toEqual([])
+})
+
+test("a partner's message that fails after its deadline got 503, and is no error in the log", async () => {
+  const { line, server } = await start({ ANSWER_MS: '500' })
+  line.freeze()
+  expect(await notifyPaid(server, 'T1', 'payer')).toBe(503)
+  // Its statement fails later.
+  await expect.poll(() => server.logged).not.toEqual([])
   expect(faults(server.logged)).toEqual([])
 })
 

@@ -5,8 +5,9 @@ import { enforceDeadline } from './deadline.ts'
 import { installErrorHandlers } from './errors.ts'
 
 const app = fastify()
-installErrorHandlers(app, { countRefusal: () => undefined })
-enforceDeadline(app, 50)
+const availability = { countRefusal: () => undefined }
+installErrorHandlers(app, availability)
+enforceDeadline(app, 50, availability)
 let letGo = (_page: string): void => undefined
 const held = new Promise<string>((resolve) => (letGo = resolve))
 app.get('/api/never', () => new Promise(() => undefined))

@@ -99,7 +99,6 @@ export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
     endpoints,
     bases: ['/api', '/api/v2'],
     checkOutputs: !config.production,
-    availability,
     onRequest: (key, endpoint) => {
       const work = classifyWork(key, endpoint)
       return work === 'vital' ? [] : [shedRequests(shedding, work)]

@@ -50,7 +50,7 @@ export function createHttpApp(
   if (config.accessLog) logAccess(app)
   installErrorHandlers(app, availability)
   refuseUntilPrepared(app, availability)
-  enforceDeadline(app, answerMs)
+  enforceDeadline(app, answerMs, availability)
   closeConnectionsWhileDraining(app)
   admitRequests(app, addressLimits)
   warnOfUntrustedProxy(app)

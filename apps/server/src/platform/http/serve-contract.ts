@@ -6,9 +6,7 @@ import type {
   HTTPMethods,
   onRequestHookHandler,
 } from 'fastify'
-import { DatabaseUnavailable } from '../db/acquire-connection.ts'
-import type { Availability } from '../db/availability.ts'
-import { isRefusal } from '../base/refuse.ts'
+import { logLateEnd } from './deadline.ts'
 import { parseInput } from './parse-input.ts'
 import { createSuccessWriter } from './success.ts'
 
@@ -38,7 +36,6 @@ export type ServedContract<E extends BaseEndpoint, Client> = {
   bases: readonly string[]
   /** Validates each response against its schema: in tests and development. */
   checkOutputs: boolean
-  availability: Pick<Availability, 'countRefusal'>
   /** Hooks before the body is read. */
   onRequest?: (key: string, endpoint: E) => onRequestHookHandler[]
   /** Waits for a slot. Resolves to a function that frees it. */
@@ -73,7 +70,7 @@ export function serveContract<E extends BaseEndpoint, Client>(
 }
 
 function buildRouteHandler<E extends BaseEndpoint, Client>(
-  { checkOutputs, availability, enter, admit, reuse, run }: ServedContract<E, Client>,
+  { checkOutputs, enter, admit, reuse, run }: ServedContract<E, Client>,
   key: string,
   endpoint: E,
 ) {
@@ -92,17 +89,14 @@ function buildRouteHandler<E extends BaseEndpoint, Client>(
     try {
       leave = await enter?.(exchange)
       const body = await admitAndRespond(exchange)
-      if (!reply.sent) {
-        reply.header('content-type', json)
-        return body
+      if (reply.sent) {
+        logLateEnd(request.log)
+        return undefined
       }
-    } catch (error) {
-      if (!reply.sent || !(isRefusal(error) || error instanceof DatabaseUnavailable)) throw error
-      if (error instanceof DatabaseUnavailable) availability.countRefusal(error)
+      reply.header('content-type', json)
+      return body
     } finally {
       leave?.()
     }
-    request.log.warn('the request reached its deadline before the handler answered')
-    return undefined
   }
 }
