@@ -2,7 +2,7 @@ import { describe } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
 import { testFloods } from '../apps/sip-edge/src/testing/contract-flood.ts'
 import { installed } from './testing/kamailio.ts'
-import { edgesInUse, startStage } from './testing/stage.ts'
+import { startStage } from './testing/stage.ts'
 
 describe.runIf(installed)('floods through Kamailio', () => {
   testFloods(
@@ -13,7 +13,7 @@ describe.runIf(installed)('floods through Kamailio', () => {
         caller,
         phone,
         transactions: () => Math.max(...edges.map((edge) => edge.figures().transactions)),
-        edgesInUse: () => edgesInUse(kamailio),
+        edgesInUse: kamailio.edgesInUse,
       }
     },
     depth(10, 40),

@@ -126,7 +126,7 @@ async function startProxy(own: number, count: number): Promise<Part> {
     },
     { memoryMb },
   )
-  await wait(3000)
+  while (kamailio.edgesInUse() < count) await wait(100)
   const memory = async () => {
     const parts = await Promise.all(edges.map(async (edge) => edge.memory()))
     return parts.reduce((sum, part) => sum + part, memoryOf(kamailio))

@@ -55,6 +55,8 @@ export type Kamailio = {
   logged: string[]
   /** Runs a command of kamcmd; its output. */
   command: (...words: string[]) => string
+  /** The number of edges that answered the last probes, and get calls. @throws Error after its end */
+  edgesInUse: () => number
   /** Signals all of its processes and waits for their end. */
   kill: (signal: NodeJS.Signals) => Promise<void>
 }
@@ -77,11 +79,18 @@ export function runKamailio(
   })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => logged.push(String(bytes)))
   const ended = once(child, 'exit').then(() => rmSync(folder, { recursive: true }))
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  const command: Kamailio['command'] = (...words) =>
+    spawnSync('kamcmd', ['-s', control, ...words], { encoding: 'utf8' }).stdout
   return {
     logged,
-    command: (...words) => spawnSync('kamcmd', ['-s', control, ...words], { encoding: 'utf8' }).stdout,
+    command,
+    edgesInUse: () => {
+      if (!isRunning()) throw new Error(`Kamailio has ended: ${logged.join('')}`)
+      return [...command('dispatcher.list').matchAll(/FLAGS: AP/g)].length
+    },
     kill: async (signal) => {
-      if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, signal)
+      if (isRunning()) process.kill(-child.pid!, signal)
       await ended
     },
   }

@@ -58,14 +58,10 @@ export async function startKamailio(...settings: Parameters<typeof runKamailio>)
   return kamailio
 }
 
-/** The edges that answered the proxy's last probes, and get calls. */
-export const edgesInUse = ({ command }: Kamailio): number =>
-  [...command('dispatcher.list').matchAll(/FLAGS: AP/g)].length
-
 /** Waits until `count` edges have answered the proxy's probes. */
 export async function untilReady(kamailio: Kamailio, edges: number): Promise<void> {
   await expect
-    .poll(() => edgesInUse(kamailio), {
+    .poll(() => kamailio.edgesInUse(), {
       message: `edges in use, by ${kamailio.logged.join('')}`,
     })
     .toBe(edges)
