@@ -21,6 +21,8 @@ const brief: typeof whole = { few: 150, rounds: 2, seconds: 2, many: 500, crowd:
 const gently = 50
 const steadily = 150
 const rates = [200, 250, 300, 400]
+/** The rate with an aim: without a failure, and with this delay (ms) at most for 99 % of calls. */
+const aimed = { rate: 300, p99: 100 }
 const holdMs = 200
 
 /** Prints the figures of each path of a call: rows for those with an aim, and a table of all. */
@@ -116,24 +118,31 @@ const parts: { what: string; name: string; to: string; aim?: { p50: number; p99:
   },
 ]
 
-/** The highest rate without a failed call. */
+/** The highest rate up to which no call fails, and the delay at the rate with an aim. */
 async function speeds({ contenders, call }: Contest, { seconds }: Much, note: Note): Promise<void> {
   for (const contender of contenders.slice(1)) {
     let highest = 0
+    let p99 = NaN
+    let isSound = true
     for (const rate of rates) {
-      const { failures } = await call(contender.port, load(rate * seconds, rate))
-      if (Object.keys(failures).length > 0) {
-        process.stderr.write(`${contender.name}, ${rate} a second: ${told(failures)}\n`)
-        break
-      }
-      highest = rate
+      const { failures, delays: waits } = await call(contender.port, load(rate * seconds, rate))
+      if (rate === aimed.rate) p99 = at(waits, 0.99)
+      if (told(failures)) process.stderr.write(`${contender.name}, ${rate} a second: ${told(failures)}\n`)
+      isSound &&= !told(failures)
+      if (isSound) highest = rate
+      else if (rate >= aimed.rate) break
     }
     note(`calls a second without a failure, for ${seconds} s`, contender, String(highest))
-    if (contender.asks)
-      reportFigures(`${contender.name}: calls a second without a failure`, [highest], {
-        unit: 'calls/s',
-        aim: { least: 200 },
-      })
+    note(`until it rings at ${aimed.rate} calls/s, p99, ms`, contender, rounded(p99))
+    if (!contender.asks) continue
+    reportFigures(`${contender.name}: calls a second without a failure`, [highest], {
+      unit: 'calls/s',
+      aim: { least: aimed.rate },
+    })
+    reportFigures(`${contender.name}: until it rings at ${aimed.rate} calls/s, p99`, [p99], {
+      unit: 'ms',
+      aim: { most: aimed.p99 },
+    })
   }
 }
 
