@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { getListeningPort } from '@hao/testing/listening-port.ts'
 import { createOwner, startWithCarrier } from '../../../apps/server/src/telephony/routing/testing.ts'
 import { createCarrierClient } from './client.ts'
 
@@ -21,6 +23,33 @@ test('an edge gets the server’s decision as the carrier, and its events reach 
   application.report({ ...call, id: 'c1 ended', type: 'ended', cause: 'missed', startedAt: at, at })
   await application.flush(60_000)
   expect((await owner.log()).list).toMatchObject([{ outcome: 'missed', caller: '138****1234' }])
+})
+
+test('the events of one moment reach the server in one request', async () => {
+  const bodies: string[] = []
+  const server = createServer(async (request, response) => {
+    bodies.push(await text(request))
+    response.writeHead(204).end()
+  }).listen(0)
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const serverUrl = `http://127.0.0.1:${getListeningPort(server)}`
+  const application = createCarrierClient({ serverUrl, ...account })
+  const at = new Date().toISOString()
+  for (const id of ['1', '2', '3'])
+    application.report({
+      id,
+      callId: 'c1',
+      number: '95013628888',
+      caller: '',
+      startedAt: at,
+      type: 'ringing',
+      at,
+    })
+  await application.flush(60_000)
+  expect(bodies.map((body) => JSON.parse(body))).toMatchObject([
+    { events: [{ id: '1' }, { id: '2' }, { id: '3' }] },
+  ])
 })
 
 test('a client with a wrong secret gets 401, and one without a server gets a connection error', async () => {
@@ -73,9 +102,8 @@ test.each([
     const server = createServer((_request, response) => response.end(JSON.stringify(decision))).listen(0)
     onTestFinished(() => void server.close())
     await once(server, 'listening')
-    const address = server.address()
-    const port = typeof address === 'object' ? address?.port : 0
-    const application = createCarrierClient({ serverUrl: `http://127.0.0.1:${port}`, ...account })
+    const serverUrl = `http://127.0.0.1:${getListeningPort(server)}`
+    const application = createCarrierClient({ serverUrl, ...account })
     const question = { callId: 'c1', number: '95013628888', caller: '', at: new Date().toISOString() }
     await expect(application.ask(question, 60_000)).rejects.toThrow('no valid decision')
   },

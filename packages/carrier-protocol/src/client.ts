@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { readFields } from './fields.ts'
 import type { CallEvent, Decision, RouteRequest } from './messages.ts'
 import { createPost, StatusError } from './post.ts'
@@ -34,6 +35,8 @@ type ClientOptions = {
 /** Further events are dropped while the server accepts none. */
 const maxQueuedEvents = 100_000
 const maxEventsPerRequest = 100
+/** How long (ms) an event waits for others, which then share its request. */
+const batchMs = 20
 /** Exponential backoff with jitter (ms) while the server does not accept events. */
 const backoffMs = { first: 500, longest: 8000 }
 const reportTimeoutMs = 10_000
@@ -47,6 +50,7 @@ export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions
     let atOnce = maxEventsPerRequest
     let failures = 0
     while (waiting.length > 0) {
+      if (waiting.length < atOnce) await wait(batchMs)
       const events = waiting.slice(0, atOnce)
       try {
         await post('/api/carrier/events', { events }, reportTimeoutMs)
@@ -56,7 +60,7 @@ export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions
         if (!(error instanceof StatusError && error.status === 400)) {
           const most = Math.min(backoffMs.longest, backoffMs.first * 2 ** failures)
           failures += 1
-          await new Promise((resolve) => setTimeout(resolve, most * (0.5 + Math.random() / 2)))
+          await wait(most * (0.5 + Math.random() / 2))
         } else if (events.length > 1) {
           atOnce = 1
         } else {
