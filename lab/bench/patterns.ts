@@ -43,7 +43,8 @@ function speedOf(read: (digits: string) => { length: number } | undefined): numb
 }
 
 for (const digits of inventory) {
-  if (rarestMatch(digits)?.label !== rarestNaively(digits)) throw new Error(`They disagree on ${digits}`)
+  if (rarestMatch(digits)?.pattern.label !== rarestNaively(digits))
+    throw new Error(`They disagree on ${digits}`)
   if (classify(digits).join() !== categoriesNaively(digits).join())
     throw new Error(`They disagree on the categories of ${digits}`)
 }
@@ -51,7 +52,7 @@ for (const digits of inventory) {
 const options = { unit: 'numbers/s', beside: 'a regular expression for each shape' }
 const rarest = await runInTurn(
   rounds,
-  () => speedOf((digits) => rarestMatch(digits)?.label),
+  () => speedOf((digits) => rarestMatch(digits)?.pattern.label),
   () => speedOf(rarestNaively),
 )
 reportRatio('rarest shape of a number', rarest, options)

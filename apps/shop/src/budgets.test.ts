@@ -49,9 +49,8 @@ function home(): Set<string> {
 async function homePage(): Promise<string> {
   const digits = (id: number) => String(100_003 + ((id * 7_654_321) % 899_990))
   const numbers = Array.from({ length: 20 }, (_, id) => {
-    const { oneIn, ...pattern } = rarestMatch(digits(id)) ?? { oneIn: undefined }
     const price = 6.6 + id
-    const match = oneIn && { pattern, oneIn }
+    const match = rarestMatch(digits(id))
     return { id: id + 1, number: digits(id), price, goodPrice: price * 8, state: 'on_sale', ...match }
   })
   const banners = [1, 2, 3].map((id) => ({

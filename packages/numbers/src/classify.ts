@@ -1,5 +1,5 @@
 import { categories, type Category } from './categories.ts'
-import { compilePattern, findPattern } from './pattern.ts'
+import { compilePattern, findPattern, toCodes } from './pattern.ts'
 
 type CategoryPatterns = Pick<Category, 'value' | 'patterns'>
 
@@ -10,9 +10,10 @@ type CategoryPatterns = Pick<Category, 'value' | 'patterns'>
 export function createClassifier(of: readonly CategoryPatterns[]): (digits: string) => string[] {
   const compiled = of.map(({ value, patterns }) => ({ value, patterns: patterns.map(compilePattern) }))
   return (digits) => {
+    const codes = toCodes(digits)
     const values: string[] = []
     for (const { value, patterns } of compiled) {
-      if (patterns.some((pattern) => findPattern(pattern, digits) >= 0)) values.push(value)
+      if (patterns.some((pattern) => findPattern(pattern, codes) >= 0)) values.push(value)
     }
     return values
   }

@@ -49,7 +49,7 @@ test('[HM-6] forty numbers are featured, the first seven of different shapes at 
   expect(first.map(({ digits }) => digits)).toEqual(
     expect.arrayContaining(['628888', '1314520', '745678', '902112', '668831']),
   )
-  expect(new Set(first.map(({ digits }) => rarestMatch(digits)?.label)).size).toBe(7)
+  expect(new Set(first.map(({ digits }) => rarestMatch(digits)?.pattern.label)).size).toBe(7)
   expect(first.filter((number) => number.priceFen < 19_90 || number.priceFen > 168_00)).toEqual([])
 })
 

@@ -86,7 +86,7 @@ test('[VA-5] the rarest match is one of the matches, and none is rarer', () => {
       const rarest = rarestMatch(digits)
       expect(rarest === undefined).toBe(matches.length === 0)
       if (!rarest) return
-      const { oneIn, ...match } = rarest
+      const { pattern: match, oneIn } = rarest
       const shares = matches.map(({ label }) => shapeShare(label, digits.length))
       expect(matches).toContainEqual(match)
       expect(shapeShare(match.label, digits.length)).toBe(Math.min(...shares))
@@ -97,11 +97,11 @@ test('[VA-5] the rarest match is one of the matches, and none is rarer', () => {
 })
 
 test.each([
-  ['628888', { prefix: '62', value: '8888', extra: '', label: 'AAAA', oneIn: 357 }],
-  ['1314520', { prefix: '', value: '1314', extra: '520', label: '1314', oneIn: 2500 }],
-  ['745678', { prefix: '7', value: '45678', extra: '', label: 'ABCDE', oneIn: 8696 }],
-  ['902112', { prefix: '90', value: '2112', extra: '', label: 'ABBA', oneIn: 37 }],
-  ['668831', { prefix: '', value: '6688', extra: '31', label: 'AABB', oneIn: 38 }],
+  ['628888', { pattern: { prefix: '62', value: '8888', extra: '', label: 'AAAA' }, oneIn: 357 }],
+  ['1314520', { pattern: { prefix: '', value: '1314', extra: '520', label: '1314' }, oneIn: 2500 }],
+  ['745678', { pattern: { prefix: '7', value: '45678', extra: '', label: 'ABCDE' }, oneIn: 8696 }],
+  ['902112', { pattern: { prefix: '90', value: '2112', extra: '', label: 'ABBA' }, oneIn: 37 }],
+  ['668831', { pattern: { prefix: '', value: '6688', extra: '31', label: 'AABB' }, oneIn: 38 }],
   ['302917', undefined],
 ])('[EN-6] the rarest shape of %s', (digits, match) => {
   expect(rarestMatch(digits)).toEqual(match)

@@ -5,7 +5,13 @@
 type Check = { at: number; to: number; plus: number; equal: boolean }
 
 /** A compiled pattern. A window of `width` digits matches when every check holds. */
-export type CompiledPattern = { source: string; width: number; checks: readonly Check[] }
+export type CompiledPattern = {
+  source: string
+  width: number
+  checks: readonly Check[]
+  /** The checks one after the other, four integers each: at, to, plus, equal (1 or 0). */
+  flatChecks: Int32Array
+}
 
 /** Where a pattern may match: only at the end of the number, or anywhere. */
 export type Anchor = 'tail' | 'anywhere'
@@ -44,41 +50,45 @@ export function compilePattern(pattern: string): CompiledPattern {
     if (token === '*') return []
     if (token <= '9') return [{ at, to: -1, plus: token.charCodeAt(0), equal: true }]
     return step === 0 ? letterChecks(pattern, at) : runChecks(pattern, at, step)
-  })
-  return { source: pattern, width: pattern.length, checks: checks.flat() }
+  }).flat()
+  const flatChecks = checks.flatMap(({ at, to, plus, equal }) => [at, to, plus, equal ? 1 : 0])
+  return { source: pattern, width: pattern.length, checks, flatChecks: new Int32Array(flatChecks) }
 }
 
-/** A string of digits, or their character codes: a scan over a million numbers then needs no strings. */
-type Digits = string | Uint8Array
+/** The character codes of digits, as findPattern reads them. */
+export function toCodes(digits: string): Uint8Array {
+  const codes = new Uint8Array(digits.length)
+  for (let at = 0; at < digits.length; at += 1) codes[at] = digits.charCodeAt(at)
+  return codes
+}
 
 /**
- * The index of the last occurrence of the pattern in `digits`, or -1. People remember the end of a number
- * best.
+ * The index of the last occurrence of the pattern in the digits with these character codes, or -1. People
+ * remember the end of a number best.
  */
 export function findPattern(
-  compiled: CompiledPattern,
-  digits: Digits,
-  { anchor = 'anywhere' }: { anchor?: Anchor | 'head' } = {},
+  { width, flatChecks }: CompiledPattern,
+  codes: Uint8Array,
+  anchor: Anchor | 'head' = 'anywhere',
 ): number {
-  const fits = digits.length - compiled.width
-  const last = anchor === 'head' ? Math.min(fits, 0) : fits
-  const first = anchor === 'tail' ? Math.max(last, 0) : 0
-  for (let index = last; index >= first; index--) {
-    if (matchesAt(compiled.checks, digits, index)) return index
+  const fits = codes.length - width
+  if (fits < 0) return -1
+  const first = anchor === 'tail' ? fits : 0
+  for (let index = anchor === 'head' ? 0 : fits; index >= first; index--) {
+    if (matchesAt(flatChecks, codes, index)) return index
   }
   return -1
 }
 
-function matchesAt(checks: readonly Check[], digits: Digits, index: number): boolean {
-  for (const { at, to, plus, equal } of checks) {
-    const expected = to < 0 ? plus : codeAt(digits, index + to) + plus
-    if ((codeAt(digits, index + at) === expected) !== equal) return false
+function matchesAt(flatChecks: Int32Array, codes: Uint8Array, index: number): boolean {
+  for (let check = 0; check < flatChecks.length; check += 4) {
+    const at = flatChecks[check]!
+    const to = flatChecks[check + 1]!
+    const expected = flatChecks[check + 2]! + (to < 0 ? 0 : codes[index + to]!)
+    if ((codes[index + at] === expected) !== (flatChecks[check + 3] === 1)) return false
   }
   return true
 }
-
-const codeAt = (digits: Digits, at: number): number =>
-  typeof digits === 'string' ? digits.charCodeAt(at) : digits[at]!
 
 function findPatternProblem(pattern: string): PatternError['reason'] | undefined {
   if (pattern === '') return 'empty'

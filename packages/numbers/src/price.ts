@@ -1,4 +1,4 @@
-import { type CompiledPattern, compilePattern, findPattern } from './pattern.ts'
+import { type CompiledPattern, compilePattern, findPattern, toCodes } from './pattern.ts'
 import { rarestMatch } from './match.ts'
 
 /** The rules that set prices, edited by the operator. Money is fen (1/100 yuan) a month. Stored as JSON. */
@@ -70,7 +70,7 @@ export function createPricer(rules: PriceRules): (digits: string) => CalculatedP
   return (digits) => {
     const rarest = rarestMatch(digits)
     const base = Math.max(rarityBase(rules, rarest?.oneIn ?? 1), findPatternBase(patterns, digits)?.fen ?? 0)
-    const fen = applyEndingsAndBounds(rules, base * digitFactor(rules, digits, rarest?.extra === ''))
+    const fen = applyEndingsAndBounds(rules, base * digitFactor(rules, digits, rarest?.pattern.extra === ''))
     return { fen, struckFen: struckTimes === null ? null : Math.round(fen * struckTimes) }
   }
 }
@@ -94,11 +94,16 @@ export function explainPrice(rules: PriceRules, digits: string): PriceExplanatio
   const pattern = findPatternBase(compilePatterns(rules), digits)
   const isPattern = pattern !== undefined && pattern.fen > byRarity
   const base = isPattern ? pattern.fen : byRarity
-  const calculated = base * digitFactor(rules, digits, rarest?.extra === '')
+  const calculated = base * digitFactor(rules, digits, rarest?.pattern.extra === '')
   return {
     ...createPricer(rules)(digits),
-    base: { fen: base, oneIn, shape: rarest?.label ?? null, pattern: isPattern ? pattern.pattern : null },
-    factors: listFactors(rules, digits, rarest?.extra === '').filter(({ times }) => times !== 1),
+    base: {
+      fen: base,
+      oneIn,
+      shape: rarest?.pattern.label ?? null,
+      pattern: isPattern ? pattern.pattern : null,
+    },
+    factors: listFactors(rules, digits, rarest?.pattern.extra === '').filter(({ times }) => times !== 1),
     calculatedFen: Math.round(calculated),
     bound: findBound(rules, calculated),
   }
@@ -133,10 +138,11 @@ function compilePatterns({ patterns }: PriceRules): PatternBase[] {
 
 /** The dearest pattern that the number has. */
 function findPatternBase(patterns: readonly PatternBase[], digits: string): PatternBase | undefined {
+  const codes = toCodes(digits)
   let base: PatternBase | undefined
   for (const each of patterns) {
     const { compiled, anchor, fen } = each
-    if (fen > (base?.fen ?? 0) && findPattern(compiled, digits, { anchor }) >= 0) base = each
+    if (fen > (base?.fen ?? 0) && findPattern(compiled, codes, anchor) >= 0) base = each
   }
   return base
 }

@@ -17,8 +17,7 @@ const locales = Object.keys(languages) as Locale[]
 beforeAll(() => Promise.all(locales.map((locale) => loadTexts(locale))))
 
 function numberOf(digits: string, price = 88) {
-  const { oneIn, ...pattern } = rarestMatch(digits) ?? {}
-  return { id: 7, number: digits, price, state: 'on_sale', ...(oneIn && { pattern, oneIn }) } as PhoneNumber
+  return { id: 7, number: digits, price, state: 'on_sale', ...rarestMatch(digits) } as PhoneNumber
 }
 
 /** An API that has the number 7. */

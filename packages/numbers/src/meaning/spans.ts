@@ -1,4 +1,4 @@
-import { type Anchor, compilePattern, findPattern } from '../pattern.ts'
+import { type Anchor, compilePattern, findPattern, toCodes } from '../pattern.ts'
 import { fitsSlots, readMask } from '../search/mask.ts'
 import type { Condition } from '../search/query.ts'
 
@@ -75,6 +75,6 @@ function fixedSlots(slots: string, from: number, restricting: RegExp): Span[] {
 }
 
 function patternAt(pattern: string, digits: string, anchor: Anchor): Span[] {
-  const at = findPattern(compilePattern(pattern), digits, { anchor })
+  const at = findPattern(compilePattern(pattern), toCodes(digits), anchor)
   return at < 0 ? [] : fixedSlots(pattern, at, /[^*]/)
 }

@@ -1,4 +1,4 @@
-import { compilePattern, findPattern } from '../pattern.ts'
+import { compilePattern, findPattern, toCodes } from '../pattern.ts'
 import { fitsSlots, readMask } from './mask.ts'
 import type { Condition, NumberQuery, NumberRow } from './query.ts'
 
@@ -45,7 +45,7 @@ const filterFactories: FilterFactories = {
       Array.from(digits).filter((digit, at) => row.digits[at] !== digit).length <= maxDifferences,
   pattern: ({ pattern, anchor }) => {
     const compiled = compilePattern(pattern)
-    return (row) => findPattern(compiled, row.digits, { anchor }) >= 0
+    return (row) => findPattern(compiled, toCodes(row.digits), anchor) >= 0
   },
   category:
     ({ of }) =>

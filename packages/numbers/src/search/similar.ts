@@ -25,7 +25,7 @@ export function findSimilar(search: Searchable, reference: ReferenceNumber, coun
 }
 
 function* similarConditions({ digits, categories }: ReferenceNumber): Generator<Condition> {
-  const match = rarestMatch(digits)
+  const match = rarestMatch(digits)?.pattern
   if (match) {
     const anchor = match.extra === '' ? 'tail' : 'anywhere'
     yield { is: anchor === 'tail' ? 'tail' : 'contains', digits: match.value }

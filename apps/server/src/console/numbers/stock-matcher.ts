@@ -57,6 +57,5 @@ function* digitTests(
 /** Returns a test whether digits contain the pattern at the anchor. An invalid pattern matches nothing. */
 function createPatternTest(pattern: string, anchor: Anchor | 'head'): (digits: Uint8Array) => boolean {
   const compiled = tryCompilePattern(pattern)
-  const where = { anchor }
-  return (digits) => compiled !== undefined && findPattern(compiled, digits, where) >= 0
+  return (digits) => compiled !== undefined && findPattern(compiled, digits, anchor) >= 0
 }

@@ -53,7 +53,7 @@ export function toPublicNumber(row: NumberRow): PublicNumber & Pick<NumberRow, '
  * price.
  */
 export function presentNumber(row: PublicNumber): PhoneNumber {
-  const match = rarestMatch(row.digits)
+  const rarest = rarestMatch(row.digits)
   return {
     id: row.id,
     number: row.digits,
@@ -61,8 +61,8 @@ export function presentNumber(row: PublicNumber): PhoneNumber {
     goodPrice: toYuan(row.struck_price_fen ?? defaultStruckFen(row.price_fen)),
     state: publicStates[row.state] ?? 'sold',
     heldUntil: row.held_until ? new Date(row.held_until).toISOString() : undefined,
-    pattern: match && { prefix: match.prefix, value: match.value, extra: match.extra, label: match.label },
-    oneIn: match?.oneIn,
+    pattern: rarest?.pattern,
+    oneIn: rarest?.oneIn,
   }
 }
 
