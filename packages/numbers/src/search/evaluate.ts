@@ -86,7 +86,7 @@ function planeOffsets(of: readonly PlaneTerm[], words: number): Int32Array {
     for (const plane of yes) offsets.push(plane * words)
     for (const plane of no) offsets.push(plane * words)
   }
-  cachedOffsets = { of, words, offsets: Int32Array.from(offsets) }
+  cachedOffsets = { of, words, offsets: new Int32Array(offsets) }
   return cachedOffsets.offsets
 }
 
