@@ -33,22 +33,30 @@ export function receiveRequest(
   { message, fault: unread }: { message: SipRequest; fault?: Fault | undefined },
   flow: Flow,
 ): boolean {
-  const { user } = incoming
+  const { user, transactions } = incoming
+  const key = serverKey(message)
+  const known = message.method === 'ACK' ? undefined : transactions.get(key)
+  if (known) {
+    known.again()
+    return true
+  }
   const problem = checkRequest(message)
   if (problem === 'unanswerable') return false
   const fault = unread ?? problem
   if (fault && message.method === 'ACK') return true
   const request = addReceived(message, flow)
   const from = incoming.resolveFlow(message, flow)
-  const known = user.untilKnown?.(request, from)
-  if (known) void known.then(() => take(incoming, request, from, fault)).catch(user.onFault)
-  else take(incoming, request, from, fault)
+  const take = () => accept(incoming, { key, request, fault }, from)
+  const waiting = user.untilKnown?.(request, from)
+  if (waiting) void waiting.then(take).catch(user.onFault)
+  else take()
   return true
 }
 
-function take(incoming: IncomingRequests, request: SipRequest, flow: Flow, fault: Fault | undefined): void {
+type Received = { key: string; request: SipRequest; fault: Fault | undefined }
+
+function accept(incoming: IncomingRequests, { key, request, fault }: Received, flow: Flow): void {
   const { user } = incoming
-  const key = serverKey(request)
   const known = incoming.transactions.get(key)
   if (request.method === 'ACK') {
     if (known) known.acknowledged()
@@ -78,11 +86,7 @@ function cancelled(
   attempt(user, () => invite?.cancel())
 }
 
-function begin(
-  incoming: IncomingRequests,
-  { key, request, fault }: { key: string; request: SipRequest; fault: Fault | undefined },
-  flow: Flow,
-): void {
+function begin(incoming: IncomingRequests, { key, request, fault }: Received, flow: Flow): void {
   const { user, admission } = incoming
   const party = user.identifySender(request, flow)
   const back = responseFlow(request, flow)
