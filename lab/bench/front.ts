@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash, X509Certificate } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { Agent, type IncomingHttpHeaders, request as ask } from 'node:http'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
@@ -10,9 +11,10 @@ import { getListeningPort } from '@hao/testing/listening-port.ts'
 
 /**
  * An HTTP/2 and TLS server in front of the product, like nginx in production. `own`: pages it answers itself,
- * by path, with brotli.
+ * by path, with brotli. `trust`: Chromium's flag that trusts its certificate; without it, answers are not
+ * cached.
  */
-export type Front = { origin: string; own: Map<string, string>; end(): Promise<void> }
+export type Front = { origin: string; own: Map<string, string>; trust: string; end(): Promise<void> }
 
 /** Hop-by-hop headers (RFC 9113, 8.2.2). */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'host'])
@@ -36,11 +38,13 @@ export async function startFront(port: number): Promise<Front> {
     passed.on('error', () => response.stream.close())
     request.pipe(passed)
   }
-  const server = createSecureServer(await newCertificate(), pass)
+  const certificate = await newCertificate()
+  const server = createSecureServer(certificate, pass)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     origin: `https://127.0.0.1:${getListeningPort(server)}`,
     own,
+    trust: `--ignore-certificate-errors-spki-list=${hashKey(certificate.cert)}`,
     end: async () => {
       agent.destroy()
       await new Promise((done) => server.close(done))
@@ -57,6 +61,11 @@ function plain(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => !name.startsWith(':') && !ofConnection.has(name)),
   )
+}
+
+function hashKey(certificate: Buffer): string {
+  const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' })
+  return createHash('sha256').update(key).digest('base64')
 }
 
 async function newCertificate(): Promise<{ key: Buffer; cert: Buffer }> {

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, CDPSession } from 'playwright-core'
 import { withPhone } from './phone.ts'
 import { speedIndex, recordTrace, mainThreadWork } from './trace.ts'
 
@@ -6,7 +6,17 @@ import { speedIndex, recordTrace, mainThreadWork } from './trace.ts'
  * Loading times of a page in ms, and the unitless layout shift. `tbt`: the part above 50 ms of each task
  * after the first contentful paint. `main`: all work of the main thread. Both in ms of processor time.
  */
-export type Paint = { fcp: number; lcp: number; tbt: number; cls: number; speedIndex: number; main: number }
+export type Paint = Traffic & {
+  fcp: number
+  lcp: number
+  tbt: number
+  cls: number
+  speedIndex: number
+  main: number
+}
+
+/** Bytes received (compressed, with headers) and the requests that brought them, without cached answers. */
+type Traffic = { bytes: number; requests: number }
 
 /** How long a page is watched after its load event, in ms: until its own requests have ended. */
 const watched = 4000
@@ -26,13 +36,24 @@ export function measurePaint(browser: Browser, url: string): Promise<Paint> {
     browser,
     async ({ page, session }) => {
       await page.addInitScript(observe)
+      const traffic = countTraffic(session)
       const events = await recordTrace(session, async () => {
         await page.goto(url, { waitUntil: 'load' })
         await page.waitForTimeout(watched)
       })
       const seen = await page.evaluate<Pick<Paint, 'fcp' | 'lcp' | 'cls'>>('paint')
-      return { ...seen, ...mainThreadWork(events, url, seen.fcp), speedIndex: await speedIndex(events, url) }
+      const work = mainThreadWork(events, url, seen.fcp)
+      return { ...seen, ...work, ...traffic, speedIndex: await speedIndex(events, url) }
     },
     { slowNetwork: true },
   )
+}
+
+function countTraffic(session: CDPSession): Traffic {
+  const traffic = { bytes: 0, requests: 0 }
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    traffic.bytes += encodedDataLength
+    if (encodedDataLength > 0) traffic.requests += 1
+  })
+  return traffic
 }

@@ -18,7 +18,7 @@ export async function withPhone<T>(
   use: (phone: Phone) => Promise<T>,
   { slowNetwork = false } = {},
 ): Promise<T> {
-  const context = await browser.newContext({ ...phoneScreen, deviceScaleFactor: 2, ignoreHTTPSErrors: true })
+  const context = await browser.newContext({ ...phoneScreen, deviceScaleFactor: 2 })
   try {
     const page = await context.newPage()
     const session = await context.newCDPSession(page)

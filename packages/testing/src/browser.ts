@@ -47,10 +47,10 @@ export async function chromiumPath(): Promise<Chromium> {
   }
 }
 
-/** Starts a headless Chromium for playwright-core. The caller closes it. */
-export async function launchBrowser(): Promise<Browser> {
+/** Starts a headless Chromium for playwright-core, with further flags if given. The caller closes it. */
+export async function launchBrowser(...more: string[]): Promise<Browser> {
   const { executablePath, args } = await chromiumPath()
-  const browser = await chromium.launch({ executablePath, args })
+  const browser = await chromium.launch({ executablePath, args: [...args, ...more] })
   const close = browser.close.bind(browser)
   browser.close = (options) => closeAndCountBrowser(() => close(options))
   return browser
