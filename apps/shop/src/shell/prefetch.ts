@@ -11,9 +11,6 @@ const likely: Partial<Record<ScreenId, readonly ScreenId[]>> = {
   numbers: ['number'],
 }
 
-/** A visitor who does none of this needs no other screen. */
-const touches = ['pointerdown', 'scroll', 'keydown']
-
 const screenAt = (pathname: string) => matchRoute(pathname.slice(basePath.length), '').screen
 
 /** Loads a screen as soon as a finger or pointer touches a link to it. */
@@ -29,21 +26,13 @@ export function prefetchOnTouch(locale: Locale): void {
   }
 }
 
-/**
- * Downloads the files of the likely next screens without running them: from the visitor's first touch, scroll
- * or key on, only while the browser is idle, and not with data saving or on a slow network.
- */
+/** Downloads the files of the likely next screens (fetch-likely.ts). */
 export function prefetchLikelyScreens(): void {
   const fetchNext = async () => {
     for (const id of likely[screenAt(location.pathname)] ?? []) {
       await prefetchScreen(id)
     }
   }
-  const begin = () => {
-    for (const type of touches) removeEventListener(type, begin, true)
-    void fetchNext()
-    for (const type of ['pushState', 'replaceState', 'popstate'])
-      addEventListener(type, () => void fetchNext())
-  }
-  for (const type of touches) addEventListener(type, begin, { passive: true, capture: true })
+  void fetchNext()
+  for (const type of ['pushState', 'replaceState', 'popstate']) addEventListener(type, () => void fetchNext())
 }
