@@ -10,8 +10,10 @@ export const isKeyKnownSql = (userId: number, key: string | null): RawBuilder<bo
 export type Claim = { user_id: number; key: string }
 
 /**
- * The commit does not wait for the disk. The WAL is written in order: if a crash loses the claim, it loses
- * everything after it too. A key that was not freed is taken over like any other without a response.
+ * The commit does not wait for the disk. The WAL is written in order: if a crash of the database loses the
+ * claim, it loses everything after it too. A lost response is like a crash of the server between work and
+ * response: a repeat is refused for 30 s, then takes the key over and runs the work again. That finds the
+ * same order or payment, refuses a second binding, and repeats at worst a ticket or a test call.
  */
 const asyncCommit = sql<string>`set_config('synchronous_commit', 'off', true)`.as('asyncCommit')
 
@@ -56,6 +58,7 @@ export const storeResponse = prepareStatement((db, params: Claim & { started_at:
     .where('user_id', '=', params.user_id)
     .where('key', '=', params.key)
     .where('started_at', '=', params.started_at)
+    .returning(['key', asyncCommit])
     .compile(),
 )
 
