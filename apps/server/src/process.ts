@@ -3,6 +3,7 @@
 import '@hao/settings/load-file-settings.ts'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import type { Config } from './platform/config/config.ts'
 import type { Context } from './context.ts'
 import { ConfigError, readInteger } from './platform/base/env.ts'
@@ -12,6 +13,9 @@ import { serve, type RunningServer } from './main.ts'
 import { mapStackTraces } from './platform/base/stack-traces.ts'
 import { tidyEnv } from './platform/base/tidy-env.ts'
 
+// V8 collects garbage when the old generation has grown by 60 %. By default it waits for up to four times
+// what is in use; a low --max-old-space-size has this effect too, but would end a server that needs more.
+setFlagsFromString('--heap-growing-percent=60')
 mapStackTraces()
 const asks = process.argv.includes('--ask')
 /** The time (ms) without background work after the start, for the first visitor. */
