@@ -89,6 +89,17 @@ describe('the index returns the same pages and counts as a filter over all rows'
   })
 })
 
+test('a search for five digits returns the numbers on sale in each order', () => {
+  const index = buildIndex(rows)
+  for (const { id } of rows) if (id % 5 < 2) index.takeOffSale(id)
+  const left = rows.filter(({ id }) => id % 5 >= 2)
+  for (const { digits } of rows.slice(0, 20))
+    for (const sort of ['default', 'asc', 'desc'] as const) {
+      const query: NumberQuery = [{ is: 'contains', digits: digits.slice(-5) }]
+      expect(readPages(index, query, sort, 2)).toEqual(expectedPages(left, query, sort, 2))
+    }
+})
+
 test('after sales, changes and new numbers the index returns the same as a new index', () => {
   const index = buildIndex(rows.slice(0, 2000))
   const onSale = new Map(rows.slice(0, 2000).map((row) => [row.id, row]))

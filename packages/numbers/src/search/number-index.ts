@@ -1,15 +1,15 @@
 import type { CategoryBits } from './category-bits.ts'
 import { appendRow, type Columns, isSameRow, createColumns, rowAt } from './columns.ts'
-import { createRowFilter } from './row-filter.ts'
 import {
   compareSortKeys,
+  isAfterPage,
   type NumberQuery,
   type NumberRow,
   type PageRequest,
   toSortKey,
   type Searchable,
 } from './query.ts'
-import { compileQuery, countInSegment, readSegmentPage } from './search-segment.ts'
+import { type CompiledQuery, compileQuery, countInSegment, readSegmentPage } from './search-segment.ts'
 import {
   buildSegment,
   visitOnSale,
@@ -84,7 +84,7 @@ export class NumberIndex implements Searchable {
 
   page(query: NumberQuery, page: PageRequest): NumberRow[] {
     const compiled = compileQuery(query, this.#categoryBits)
-    const recent = this.#filterRecent(query).filter((row) => isAfterPage(row, page))
+    const recent = this.#filterRecent(compiled).filter((row) => isAfterPage(row, page))
     const pages = [recent, ...this.#segments.map((segment) => readSegmentPage(segment, compiled, page))]
     const nonEmpty = pages.filter((rows) => rows.length > 0)
     if (nonEmpty.length <= 1 && recent.length === 0) return nonEmpty[0] ?? []
@@ -96,7 +96,7 @@ export class NumberIndex implements Searchable {
 
   count(query: NumberQuery, max: number): number {
     const compiled = compileQuery(query, this.#categoryBits)
-    let count = Math.min(max, this.#filterRecent(query).length)
+    let count = Math.min(max, this.#filterRecent(compiled).length)
     for (const segment of this.#segments)
       if (count < max) count += countInSegment(segment, compiled, max - count)
     return count
@@ -146,9 +146,8 @@ export class NumberIndex implements Searchable {
     for (const segment of this.#segments) yield* visitOnSale(segment, ids, visit)
   }
 
-  #filterRecent(query: NumberQuery): NumberRow[] {
-    if (this.#recent.size === 0) return []
-    return [...this.#recent.values()].filter(createRowFilter(query))
+  #filterRecent({ isMatch }: CompiledQuery): NumberRow[] {
+    return [...this.#recent.values()].filter(isMatch)
   }
 
   /**
@@ -172,8 +171,4 @@ function toSortedColumns(rows: readonly NumberRow[], bits: CategoryBits): Column
     compareSortKeys(toSortKey(a, 'default'), toSortKey(b, 'default'), 'default'),
   )
   return sorted.reduce(appendRow, createColumns(sorted.length, bits))
-}
-
-function isAfterPage(row: NumberRow, { sort, after }: PageRequest): boolean {
-  return !after || compareSortKeys(toSortKey(row, sort), after, sort) > 0
 }

@@ -82,3 +82,8 @@ export function compareSortKeys(a: SortKey, b: SortKey, sort: Sort): number {
   for (const [part, key] of a.entries()) if (key !== b[part]) return direction * (key - (b[part] ?? 0))
   return 0
 }
+
+/** Whether a row comes after the sort key `after` of the page. */
+export function isAfterPage(row: NumberRow, { sort, after }: PageRequest): boolean {
+  return !after || compareSortKeys(toSortKey(row, sort), after, sort) > 0
+}

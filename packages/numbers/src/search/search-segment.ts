@@ -5,6 +5,7 @@ import { gramWidth, findRowsWithTexts } from './grams.ts'
 import {
   compareSortKeys,
   type Condition,
+  isAfterPage,
   type NumberQuery,
   type NumberRow,
   type PageRequest,
@@ -12,13 +13,16 @@ import {
   toSortKey,
   type Sort,
 } from './query.ts'
+import { createRowFilter } from './row-filter.ts'
 import { type RankRange, scan } from './scan.ts'
-import type { Segment } from './segment.ts'
+import { isOnSale, type Segment } from './segment.ts'
 
 /** A query that is ready to run on segments. */
 export type CompiledQuery = {
-  /** All must hold. The cheapest comes first. */
-  conditions: readonly Expression[]
+  /** All must hold. The cheapest comes first. Compiled at the first scan. */
+  conditions: () => readonly Expression[]
+  /** Whether a single row meets all conditions. */
+  isMatch: (row: NumberRow) => boolean
   /**
    * Digit strings that every match contains, for the gram index. One entry per condition that requires any: a
    * list of alternatives, each a list of strings. A match contains all strings of at least one alternative.
@@ -32,14 +36,23 @@ export type CompiledQuery = {
 /** Candidates are scanned instead of all rows when they are at most 1/48 of the rows. */
 const rowsPerCandidate = 48
 
+/**
+ * Candidates are tested one by one, not by planes, when they are at most 1/2000 of the rows. Each of so few
+ * is in another word of every plane.
+ */
+const rowsPerTestedRow = 2000
+
 /** Compiles a query for segments that share `bits`. Throws PatternError, MaskError. */
 export function compileQuery(query: NumberQuery, bits: CategoryBits): CompiledQuery {
   const parts = query.flatMap(flattenAll)
   const prices = parts.filter((condition) => condition.is === 'price')
+  let conditions: readonly Expression[] | undefined
   return {
-    conditions: parts
-      .map((part) => compileCondition(part, bits))
-      .toSorted((a, b) => estimateCost(a) - estimateCost(b)),
+    conditions: () =>
+      (conditions ??= parts
+        .map((part) => compileCondition(part, bits))
+        .toSorted((a, b) => estimateCost(a) - estimateCost(b))),
+    isMatch: createRowFilter(query),
     requiredTexts: parts.map(findRequiredTexts).filter((alternatives) => alternatives !== undefined),
     minFen: Math.max(0, ...prices.map(({ minFen = 0 }) => minFen)),
     maxFen: Math.min(Infinity, ...prices.map(({ maxFen = Infinity }) => maxFen)),
@@ -51,6 +64,7 @@ export function readSegmentPage(segment: Segment, query: CompiledQuery, page: Pa
   if (page.limit < 1) return []
   const { columns, rowsByPrice } = segment
   const rows = findCandidates(segment, query)
+  if (rows && rows.length <= columns.count / rowsPerTestedRow) return testRows(segment, query, page, rows)
   const ranks =
     rows && page.sort !== 'default'
       ? selectByPrice(segment, query, page, rows)
@@ -64,7 +78,7 @@ export function countInSegment(segment: Segment, query: CompiledQuery, max: numb
   const range = rankRange(segment, query, { sort: 'default' })
   scan(
     segment.defaultView,
-    query.conditions,
+    query.conditions(),
     { range, candidates: findCandidates(segment, query) },
     (_, hits) => {
       count += countBits(hits)
@@ -72,6 +86,27 @@ export function countInSegment(segment: Segment, query: CompiledQuery, max: numb
     },
   )
   return Math.min(count, max)
+}
+
+/** The first matches among few candidate rows, tested one by one in the requested order. */
+function testRows(
+  segment: Segment,
+  { isMatch }: CompiledQuery,
+  page: PageRequest,
+  rows: Uint32Array,
+): NumberRow[] {
+  const { columns, rowsByPrice, priceRanks } = segment
+  const byPrice = page.sort !== 'default'
+  const ranks = byPrice ? rows.map((row) => priceRanks[row]!).toSorted() : rows
+  if (page.sort === 'desc') ranks.reverse()
+  const found: NumberRow[] = []
+  for (const rank of ranks) {
+    const at = byPrice ? rowsByPrice[rank]! : rank
+    if (!isOnSale(segment, at)) continue
+    const row = rowAt(columns, at)
+    if (isMatch(row) && isAfterPage(row, page) && found.push(row) === page.limit) break
+  }
+  return found
 }
 
 /** The ranks of the first matches, found by a scan in the requested order. */
@@ -84,7 +119,7 @@ function scanInOrder(
   const view = page.sort === 'default' ? segment.defaultView : segment.priceView
   const range = rankRange(segment, query, page)
   const found: number[] = []
-  scan(view, query.conditions, { range, candidates: rows }, (word, hits) => {
+  scan(view, query.conditions(), { range, candidates: rows }, (word, hits) => {
     for (let rest = hits; rest !== 0 && found.length < page.limit;) {
       const bit = range.backwards ? 31 - Math.clz32(rest) : 31 - Math.clz32(rest & -rest)
       rest ^= 1 << bit
@@ -109,7 +144,7 @@ function selectByPrice(
   const range = rankRange(segment, query, { sort: 'default' })
   const found: number[] = []
   const isBefore = (a: number, b: number) => (backwards ? a > b : a < b)
-  scan(segment.defaultView, query.conditions, { range, candidates: rows }, (word, hits) => {
+  scan(segment.defaultView, query.conditions(), { range, candidates: rows }, (word, hits) => {
     for (let rest = hits; rest !== 0; rest &= rest - 1) {
       const rank = segment.priceRanks[word * 32 + 31 - Math.clz32(rest & -rest)]!
       if (rank < from || rank >= to) continue
