@@ -5,6 +5,7 @@ import {
   type OpenImport,
   beginBulkImport,
   endBulkImport,
+  isInventoryEmpty,
   limitTransaction,
   selectXidIfAnyWaits,
 } from './queries.ts'
@@ -119,9 +120,11 @@ export async function applyToEmptyInventory(
   options: ApplyOptions,
 ): Promise<Outcomes> {
   await beginExclusive(client, options)
+  // Another transaction may have added a number before the lock.
+  const isEmpty = await isInventoryEmpty(client)
   for (;;) {
     options.signal?.throwIfAborted()
-    const step = await applyStep(client, open.id, bulkSize, options)
+    const step = await applyStep(client, open.id, bulkSize, { ...options, isEmpty })
     options.onStep(countDecided(step))
     if (step.rows === bulkSize) continue
     await endBulkImport(client)

@@ -32,12 +32,13 @@ WHERE event = 'undo-import' AND ${becameVisibleSince(seen)} GROUP BY digits`
  * SQL for the rows after the digits `$1`, in order, each with its outcome. With `previewed` only the numbers
  * `unchangedIds` (ids) are updated; numbers that changed or were deleted since the preview are
  * `changed_since`. Reads only. The LATERAL join forces an index lookup of each number; with outdated
- * statistics the planner would read the whole table.
+ * statistics the planner would read the whole table. `isEmpty`: in an empty inventory nothing is looked up.
  */
 export const classifiedRows = ({
   limit = '',
   previewed,
-}: { limit?: string; previewed?: PreviewParameters | undefined } = {}) => `
+  isEmpty = false,
+}: { limit?: string; previewed?: PreviewParameters | undefined; isEmpty?: boolean | undefined } = {}) => `
 SELECT step.*, numbers.id, CASE
   ${previewed ? `WHEN numbers.id IS NULL AND step.digits IN (SELECT digits FROM (${deletedByUndoSince(previewed.seen)}) deleted) THEN 'changed_since'` : ''}
   WHEN numbers.id IS NULL THEN 'added'
@@ -46,7 +47,7 @@ SELECT step.*, numbers.id, CASE
   ${previewed ? `WHEN numbers.id <> ALL(${previewed.unchangedIds}) THEN 'changed_since'` : ''}
   ELSE 'updated' END AS outcome
 FROM (SELECT DISTINCT ON (digits) * FROM incoming WHERE digits > $1 ORDER BY digits, line ${limit}) step
-LEFT JOIN LATERAL (SELECT * FROM numbers WHERE numbers.digits = step.digits LIMIT 1) numbers ON true`
+LEFT JOIN ${isEmpty ? 'numbers ON false' : 'LATERAL (SELECT * FROM numbers WHERE numbers.digits = step.digits LIMIT 1) numbers ON true'}`
 
 /**
  * SQL for the price changes of rows after the digits `$1`: (digits, before_fen, after_fen), also if only the

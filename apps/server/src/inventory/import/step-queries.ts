@@ -14,6 +14,8 @@ import { firstRow } from '../../platform/db/first-row.ts'
 /** What the history records of an import: its change set, or another time than now. */
 export type HistoryOptions = { set?: ImportSet | undefined; at?: Date | undefined }
 
+type StepOptions = HistoryOptions & { isEmpty?: boolean }
+
 const fromFile = ['price_fen', 'struck_price_fen', 'state', 'categories', 'featured'] as const
 
 /**
@@ -24,10 +26,10 @@ const fromFile = ['price_fen', 'struck_price_fen', 'state', 'categories', 'featu
  */
 const stepSql = (
   historyValues: Record<string, string>,
-  { at, previewed }: { at?: string; previewed?: PreviewParameters } = {},
+  { at, previewed, isEmpty }: { at?: string; previewed?: PreviewParameters; isEmpty?: boolean } = {},
 ) => `
 WITH found AS MATERIALIZED (
-  SELECT *, ('x' || left(md5(digits), 7))::bit(28)::integer AS shuffle_key FROM (${classifiedRows({ limit: 'LIMIT $2', previewed })}) next
+  SELECT *, ('x' || left(md5(digits), 7))::bit(28)::integer AS shuffle_key FROM (${classifiedRows({ limit: 'LIMIT $2', previewed, isEmpty })}) next
 ), ${numberMachine.importCtes('import', {
   added: {
     columns: [...fromFile, 'digits', 'shuffle_key'],
@@ -43,17 +45,19 @@ WITH found AS MATERIALIZED (
   RETURNING line
 )${previewed ? `, ${changedSinceCte(previewed)}` : ''}
 UPDATE imports SET
-  position = coalesce((SELECT max(digits) FROM found), position),
+  position = coalesce(counts.position, imports.position),
   added = imports.added + (SELECT count(*) FROM added),
   updated = imports.updated + (SELECT count(*) FROM changed),
-  unchanged = imports.unchanged + (SELECT count(*) FROM found WHERE outcome = 'unchanged'),
+  unchanged = imports.unchanged + counts.unchanged,
   in_use = imports.in_use + (SELECT count(*) FROM in_use),
-  changed_since = imports.changed_since + (SELECT count(*) FROM found WHERE outcome = 'changed_since')
+  changed_since = imports.changed_since + counts.changed_since
+FROM (
+  SELECT max(digits) AS position, count(*)::integer AS rows, count(*) FILTER (WHERE outcome = 'unchanged') AS unchanged,
+    count(*) FILTER (WHERE outcome = 'changed_since') AS changed_since FROM found
+) counts
 WHERE id = $3
-RETURNING imports.added, imports.updated, imports.unchanged, imports.in_use, imports.changed_since, (SELECT count(*)::integer FROM found) AS rows`
+RETURNING imports.added, imports.updated, imports.unchanged, imports.in_use, imports.changed_since, counts.rows`
 
-const step = stepSql({})
-const earlierStep = stepSql({}, { at: '$4::timestamptz' })
 const setStep = stepSql(
   { change_set_id: '$4::bigint', staff_id: '$5::bigint', reason: '$6::text' },
   { previewed: { unchangedIds: '$7::bigint[]', seen: '$8' } },
@@ -63,14 +67,15 @@ type StepResult = Outcomes & { rows: number }
 
 /**
  * Applies the next `size` rows of `incoming` in the transaction of the caller, which holds the locks of the
- * numbers. Returns the outcomes so far and the count of rows in this step, which is below `size` at the end.
- * Throws if the import is no longer open, and SetStoppedError if its set was stopped.
+ * numbers. `isEmpty`: the inventory was empty, so each row is new. Returns the
+ * outcomes so far and the count of rows in this step, which is below `size` at the end. Throws if the import
+ * is no longer open, and SetStoppedError if its set was stopped.
  */
 export async function applyStep(
   client: Client,
   importId: number,
   size: number,
-  { set, at }: HistoryOptions = {},
+  { set, at, isEmpty = false }: StepOptions = {},
 ): Promise<StepResult> {
   if (set) await lockRunningSet(client, set)
   const { rows: open } = await client.query<{ position: string }>(
@@ -80,8 +85,10 @@ export async function applyStep(
   if (!open[0]) throw new Error('Another import has started')
   const { position } = open[0]
   const values = [position, size, importId]
-  if (!set && at) return firstRow(await client.query<StepResult>(earlierStep, [...values, at]))
-  if (!set) return firstRow(await client.query<StepResult>(step, values))
+  if (!set) {
+    const sql = stepSql({}, { isEmpty, ...(at && { at: '$4::timestamptz' }) })
+    return firstRow(await client.query<StepResult>(sql, at ? [...values, at] : values))
+  }
   const unchangedIds = await lockPreviewedNumbers(client, { position, size }, set)
   const historyValues = [set.setId, set.staffId, set.reason]
   const { rows } = await client.query<StepResult>(setStep, [

@@ -177,3 +177,20 @@ test.each([
     expect(await importing).toMatchObject({ added: inventorySize })
   },
 )
+
+test('an import into an empty inventory finds a number that was added before its lock', async () => {
+  const { url, take } = await startImportFixture()
+  await runStatement(asAdmin(url), 'TRUNCATE numbers, number_history CASCADE')
+  const other = await openClient(url)
+  onTestFinished(() => other.end())
+  await other.query(`BEGIN; INSERT INTO numbers (digits, price_fen, state) VALUES ('700000', 100, 'on_sale')`)
+  const importing = take(csvWithPrice(2))
+  await waitFor(async () => {
+    const { rows } = await other.query(
+      `SELECT FROM pg_locks WHERE NOT granted AND relation = 'numbers'::regclass`,
+    )
+    return rows.length > 0
+  })
+  await other.query('COMMIT')
+  expect(await importing).toMatchObject({ added: inventorySize - 1, updated: 1 })
+})
