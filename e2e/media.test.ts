@@ -1,6 +1,6 @@
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { chromiumPath } from '@hao/testing/browser.ts'
+import { launchBrowser } from '@hao/testing/browser.ts'
 import type { Side } from '../apps/sip-edge/src/media/channel.ts'
 import { findAnnouncedAddress } from '../apps/sip-edge/src/media/addresses.ts'
 import { openRelay, type MediaRelay, type MediaSession } from '../apps/sip-edge/src/media/relay.ts'
@@ -11,13 +11,11 @@ import { hasRtpengine, startRtpengine } from '../telephony/testing/rtpengine.ts'
 let browser: Browser
 
 beforeAll(async () => {
-  const { executablePath, args } = await chromiumPath()
-  const flags = [
+  browser = await launchBrowser(
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
     '--autoplay-policy=no-user-gesture-required',
-  ]
-  browser = await chromium.launch({ executablePath, args: [...args, ...flags] })
+  )
 })
 
 afterAll(() => browser.close())

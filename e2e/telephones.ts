@@ -1,6 +1,6 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { chromiumPath, phoneScreen } from '@hao/testing/browser.ts'
+import { launchBrowser, phoneScreen } from '@hao/testing/browser.ts'
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 
 declare global {
@@ -15,9 +15,7 @@ export function startTelephones() {
   let product: RunningProduct
 
   beforeAll(async () => {
-    const { executablePath, args } = await chromiumPath()
-    const flags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-    browser = await chromium.launch({ executablePath, args: [...args, ...flags] })
+    browser = await launchBrowser('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream')
     product = await startProductProcess({ DEMO_NUMBERS: '1000', SIP: 'on' })
   })
 
