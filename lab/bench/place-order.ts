@@ -18,7 +18,7 @@ const rounds = 5
 const ordersARound = 300
 /** Orders before the first round: a server in use has compiled its code, and its connections have planned. */
 const warmUp = 2000
-/** As many as the server has database connections. */
+/** Requests at the same time; the server has 12 connections for them. */
 const concurrency = 20
 const crowd = 1000
 const crowds = 5
