@@ -24,4 +24,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s \
   CMD ["/nodejs/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8080}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["/nodejs/bin/node"]
-CMD ["--max-semi-space-size=4", "dist/server.js"]
+CMD ["--max-semi-space-size=8", "dist/server.js"]

@@ -56,7 +56,7 @@ export function makeRelease(folder = join(root, 'var/release')) {
   const runtime = packages.reduce((found, each) => withDependencies(each, found), new Set())
   for (const part of [...parts, ...[...runtime].map((each) => `node_modules/${each}`)])
     if (existsSync(join(root, part))) cpSync(join(root, part), join(stage, part), { recursive: true })
-  const scripts = { start: 'node --max-semi-space-size=4 dist/server.js' }
+  const scripts = { start: 'node --max-semi-space-size=8 dist/server.js' }
   const manifest = { name, version, private: true, type: 'module', scripts, engines }
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   const sums = listFiles(stage, '').map((path) => `${sha256(join(stage, path))}  ${path}\n`)

@@ -15,8 +15,11 @@ export type ServerChild = {
   stop(): Promise<void>
 }
 
-/** A small young generation: by default, garbage may grow to 48 MB before it is collected. */
-export const nodeFlags = ['--max-semi-space-size=4']
+/**
+ * A small young generation: by default, garbage may grow to 48 MB before it is collected. With 4 MB in place of
+ * 8, a list from memory takes a quarter more processor time.
+ */
+export const nodeFlags = ['--max-semi-space-size=8']
 
 /**
  * Starts the built server. Its modules load at once; it continues when `settings`, which extend `env`,

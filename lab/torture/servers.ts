@@ -41,7 +41,7 @@ function forkServer(file: string, env: Record<string, string>): ChildProcess {
   const base = { ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', SERVE: 'shop,jobs' }
   return fork(file, [], {
     env: { ...base, ...env },
-    execArgv: ['--max-semi-space-size=4'],
+    execArgv: ['--max-semi-space-size=8'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
 }
