@@ -32,7 +32,7 @@ export class Session {
    * come back.
    */
   readonly #streams = new Map<number, MediaStream>()
-  readonly #sides: Partial<Record<Side, SideState>> = {}
+  #sides: Partial<Record<Side, SideState>> = {}
   readonly #ids = { caller: randomInt(2 ** 47), callee: randomInt(2 ** 47) }
   readonly #opaque = createObfuscator()
   readonly #masks = { caller: textMask(), callee: textMask() }
@@ -88,6 +88,7 @@ export class Session {
   }
 
   async #openStream(index: number, withRtcp: boolean): Promise<MediaStream> {
+    if (this.#isClosed) throw new MediaError('closed', 'The call has ended.')
     const known = this.#streams.get(index)
     const stream = known ?? (await MediaStream.open(this.#shared.pairs, withRtcp, this.#ground))
     this.#streams.set(index, stream)
@@ -121,6 +122,9 @@ export class Session {
     if (this.#isClosed) return
     this.#isClosed = true
     for (const stream of this.#streams.values()) stream.close()
+    // The call is kept for late messages, 32 s long; its sockets and descriptions are not.
+    this.#streams.clear()
+    this.#sides = {}
     this.#ended()
   }
 }

@@ -26,7 +26,8 @@ const fieldLine = /^([!%'*+\-.0-9A-Z_`a-z~]+)[ \t]*:(.*)$/s
 export function parseMessage(bytes: Buffer): ParseResult {
   const { start, headers, isWhole, rest } = readHead(bytes)
   const length = contentLength(headers) ?? rest.length
-  const message = readStart(start, headers, rest.subarray(0, length))
+  // An empty part of the datagram would keep all of it in memory.
+  const message = readStart(start, headers, length === 0 ? noBody : rest.subarray(0, length))
   if (!message) return { unreadable: 'its first line is neither a request nor a response' }
   if (isWhole && length <= rest.length) return message
   const reason = isWhole ? 'Body Breaks Off' : 'Bad Header'
