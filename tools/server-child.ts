@@ -16,8 +16,8 @@ export type ServerChild = {
 }
 
 /**
- * A small young generation: by default, garbage may grow to 48 MB before it is collected. With 4 MB in place of
- * 8, a list from memory takes a quarter more processor time.
+ * A small young generation: by default, garbage may grow to 48 MB before it is collected. With 4 MB in place
+ * of 8, a list from memory takes a quarter more processor time.
  */
 export const nodeFlags = ['--max-semi-space-size=8']
 

@@ -16,7 +16,7 @@ export type Child = {
   end(): Promise<void>
 }
 
-/** Runs a server of ours as `startChild` does, with the flags that V8 has in production, also by process.ts. */
+/** Runs a server of ours as `startChild` does, with the flags of production; process.ts sets the last one. */
 export function startServer(file: string, ...args: string[]): Promise<Child> {
   return start(file, args, [...nodeFlags, '--heap-growing-percent=60'])
 }

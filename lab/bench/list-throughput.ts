@@ -95,7 +95,7 @@ async function compareAll(stock: string): Promise<void> {
   await server.end()
 }
 
-/** Of 50 searches the one with the most rows, so that the bare server answers no less than the others need. */
+/** Of 50 searches the one with the most rows: the bare server must not answer less than ours. */
 async function findLongPage(origin: string, make: () => string): Promise<string> {
   const paths = Array.from({ length: 50 }, make)
   const pages = await Promise.all(
