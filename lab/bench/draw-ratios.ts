@@ -9,7 +9,7 @@ type Ratio = { what: string; beside: string; middle: number; least: number; most
 
 const [panel, right] = [360, 40]
 /** The mean width of a letter in px. */
-const letter = 7.4
+const letter = 7.8
 const [top, rowHeight] = [76, 26]
 /** The highest ratio of the scale. */
 const highest = 1.2
