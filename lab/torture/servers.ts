@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../tools/free-port.ts'
+import { nodeFlags } from '../../tools/server-child.ts'
 import { freeze } from './freeze.ts'
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
@@ -41,7 +42,7 @@ function forkServer(file: string, env: Record<string, string>): ChildProcess {
   const base = { ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', SERVE: 'shop,jobs' }
   return fork(file, [], {
     env: { ...base, ...env },
-    execArgv: ['--max-semi-space-size=8'],
+    execArgv: nodeFlags,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
 }
