@@ -91,9 +91,9 @@ export class Session {
     if (this.#isClosed) throw new MediaError('closed', 'The call has ended.')
     const known = this.#streams.get(index)
     const stream = known ?? (await MediaStream.open(this.#shared.pairs, withRtcp, this.#ground))
-    this.#streams.set(index, stream)
     if (this.#isClosed) stream.close()
     if (this.#isClosed) throw new MediaError('closed', 'The call has ended.')
+    this.#streams.set(index, stream)
     if (withRtcp) await stream.openRtcp()
     return stream
   }
