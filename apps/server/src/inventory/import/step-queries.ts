@@ -67,9 +67,9 @@ type StepResult = Outcomes & { rows: number }
 
 /**
  * Applies the next `size` rows of `incoming` in the transaction of the caller, which holds the locks of the
- * numbers. `isEmpty`: the inventory was empty, so each row is new. Returns the
- * outcomes so far and the count of rows in this step, which is below `size` at the end. Throws if the import
- * is no longer open, and SetStoppedError if its set was stopped.
+ * numbers. `isEmpty`: the inventory was empty, so each row is new. Returns the outcomes so far and the count
+ * of rows in this step, which is below `size` at the end. Throws if the import is no longer open, and
+ * SetStoppedError if its set was stopped.
  */
 export async function applyStep(
   client: Client,
