@@ -24,7 +24,7 @@ export function scan(
   { range, candidates }: { range: RankRange; candidates: Uint32Array | undefined },
   visit: VisitWord,
 ): void {
-  if (candidates) scanCandidates(view, conditions, { ...range, candidates }, visit)
+  if (candidates) scanCandidates(view, conditions, { candidates, ...range }, visit)
   else scanRange(view, conditions, range, visit)
 }
 

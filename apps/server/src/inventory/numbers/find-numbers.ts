@@ -68,14 +68,14 @@ export async function findNumbers(
     list: rows.map((row) => {
       const why = explain(row)
       return {
+        why: why && { ...why, reason: why.reason[locale] },
         ...presentNumber(toPublicNumber(row)),
-        ...(why && { why: { ...why, reason: why.reason[locale] } }),
       }
     }),
     total: Math.min(counted, maxCounted),
     more: counted > maxCounted,
     hasMore: next !== undefined,
-    ...(next && { cursor: findCursor.write({ ...next, steps: relaxed.steps }) }),
+    ...(next && { cursor: findCursor.write({ steps: relaxed.steps, ...next }) }),
     understood: meaning.understood.map((label) => ({ label: label[locale] })),
     relaxed: messages.map((message) => message[locale]),
   }

@@ -31,9 +31,9 @@ export async function getNumber(
     userId === undefined ? undefined : findLiveOrder(context.db, { userId, numberId: id }),
   ])
   return {
+    similar: similar.map(presentNumber),
     ...presentNumberTo(row, userId),
     ...(orderId !== undefined && { orderId }),
-    similar: similar.map(presentNumber),
   }
 }
 

@@ -21,9 +21,7 @@ export function numberRoutes(context: Context, findLiveOrder: FindLiveOrder): Ha
     'GET /number/find': async (search, { locale }) => findNumbers(context, search, locale),
     'GET /number/:id(^\\d+$)': async ({ id }, { user }) =>
       getNumber(context, id, { userId: user?.id, findLiveOrder }),
-    'GET /number/:type': async ({ type, ...search }) => {
-      if (type === 'search') return searchNumbers(context, search)
-      return searchNumbers(context, { ...search, category: type })
-    },
+    'GET /number/:type': async ({ type, category, ...search }) =>
+      searchNumbers(context, { category: type === 'search' ? category : type, ...search }),
   }
 }

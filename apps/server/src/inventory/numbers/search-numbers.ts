@@ -44,9 +44,9 @@ export async function searchNumbers(context: Context, search: SearchRequest): Pr
     cursor: sortKeyCursor(sort),
     select: async (slice) =>
       index && slice.offset <= maxIndexOffset
-        ? readIndexPage(index, { ...filter, ...slice })
+        ? readIndexPage(index, filter, slice)
         : selectNumbers(context.db, { ...filter, category: category?.value, ...slice }),
-    getPosition: (row) => toSortKey({ ...row, priceFen: row.price_fen }, sort),
+    getPosition: (row) => toSortKey({ priceFen: row.price_fen, ...row }, sort),
     present: (row) => presentNumber(row),
   })
 }
@@ -72,12 +72,11 @@ export async function findRequestedCategory(
 }
 
 /** A filter with its category loaded. */
-type IndexFilter = Omit<NumberFilter, 'category'> & { category: Category | undefined }
+type IndexFilter = Omit<NumberFilter, 'category' | keyof Slice<SortKey>> & { category: Category | undefined }
 
-function readIndexPage(index: NumberIndex, filter: IndexFilter & Slice<SortKey>) {
-  const { sort, offset, limit, after } = filter
+function readIndexPage(index: NumberIndex, filter: IndexFilter, { offset, limit, after }: Slice<SortKey>) {
   return index
-    .page(toQuery(filter), { sort, limit: offset + limit, after })
+    .page(toQuery(filter), { sort: filter.sort, limit: offset + limit, after })
     .slice(offset)
     .map(toPublicNumber)
 }
