@@ -5,9 +5,11 @@ function isMeaningless(value: unknown): boolean {
   return meaningless.has(value) || (typeof value === 'number' && Number.isNaN(value))
 }
 
-/** Drops meaningless entries of query or path parameters (VA-6). */
-export function cleanParams(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const kept: Record<string, unknown> = {}
+/** Adds query or path parameters to `kept` and returns it; drops meaningless ones (VA-6). */
+export function cleanParams(
+  params: Readonly<Record<string, unknown>>,
+  kept: Record<string, unknown> = {},
+): Record<string, unknown> {
   for (const name of Object.keys(params)) if (!isMeaningless(params[name])) keep(kept, name, params[name])
   return kept
 }

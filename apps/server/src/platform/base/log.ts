@@ -37,7 +37,8 @@ function taskFields(_line: object, _level: number, log: Logger): object {
   const fields = currentTask()?.fields
   if (!fields) return {}
   const { [symbols.chindingsSym]: bindings = '' } = log as { [symbols.chindingsSym]?: string }
-  return bindings.includes('"requestId"') ? {} : { ...fields }
+  const { requestId, job, jobId } = fields
+  return bindings.includes('"requestId"') ? {} : { requestId, job, jobId }
 }
 
 /**

@@ -57,19 +57,19 @@ export async function runOncePerKey<Checked>(
   const checked = await check?.()
   const now = context.clock()
   const [claimed] = await claimKey(db, {
-    ...claim,
     hash,
     now,
     expiredBefore: new Date(now.getTime() - retentionMs),
     abandonedBefore: new Date(now.getTime() - takeOverAfterMs),
+    ...claim,
   })
   if (!claimed) return replay(context, claim, hash)
   // An attempt that was taken over finds another `started_at` and leaves the key alone.
-  const attemptKey = { ...claim, started_at: now }
+  const attemptKey = { started_at: now, ...claim }
   try {
     const response = await work(checked)
     const encrypted = await keys.encrypt('idempotency_keys.response', response)
-    await storeResponse(db, { ...attemptKey, response: encrypted })
+    await storeResponse(db, { response: encrypted, ...attemptKey })
     return response
   } catch (error) {
     await freeKey(db, attemptKey)

@@ -15,10 +15,7 @@ export function parseInput({ input }: { input: z.ZodObject }, request: FastifyRe
   const given = isReadRequest(request)
     ? cleanParams(fieldsIn(request.query))
     : cleanBody(fieldsIn(request.body))
-  const parsed = input.safeParse({
-    ...given,
-    ...cleanParams(fieldsIn(request.params)),
-  })
+  const parsed = input.safeParse(cleanParams(fieldsIn(request.params), given))
   if (parsed.success) return parsed.data
   throw refuse('bad-request', { fields: parsed.error.issues.flatMap(wrongFields) })
 }

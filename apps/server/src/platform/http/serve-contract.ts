@@ -77,7 +77,8 @@ function buildRouteHandler<E extends BaseEndpoint, Client>(
   const writeSuccess = createSuccessWriter(endpoint.output, checkOutputs)
   const respond = async (exchange: Exchange<E>, client: Client): Promise<string> => {
     const input = parseInput(endpoint, exchange.request)
-    return run({ ...exchange, client, input, serialise: (data) => writeSuccess(exchange.reply, data) })
+    // The spread is last: see docs/decisions/116-object-literals.md.
+    return run({ client, input, serialise: (data) => writeSuccess(exchange.reply, data), ...exchange })
   }
   const admitAndRespond = async (exchange: Exchange<E>): Promise<Body> => {
     const client = await admit(exchange)
