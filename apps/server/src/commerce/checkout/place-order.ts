@@ -143,8 +143,10 @@ async function insertOrder(
     hold_until: new Date(now.getTime() + holdMs),
     created_at: now,
   }
-  const consent = { agreements: Object.keys(agreedVersions), versions: Object.values(agreedVersions) }
-  const insert = (trx: Db | Trx) => insertOrderWithHold(trx, keys, { ...order, ...consent }, clientInfo)
+  const agreements = Object.keys(agreedVersions)
+  const versions = Object.values(agreedVersions)
+  const insert = (trx: Db | Trx) =>
+    insertOrderWithHold(trx, keys, { agreements, versions, ...order }, clientInfo)
   const { userExists, orderId } =
     conditions.offered_to_user_id === userId
       ? await inTransaction(db, async (trx) => {
@@ -161,11 +163,11 @@ async function insertOrder(
 function placedRow(number: OrderConditions, order: NewOrder, orderId: number): OrderRow {
   const { hold_until, created_at } = order
   return {
+    order_id: orderId,
     ...number,
     ...order,
     state: 'held',
     held_until: hold_until,
-    order_id: orderId,
     order_price_fen: order.price_fen,
     kind: 'new',
     status: 1,

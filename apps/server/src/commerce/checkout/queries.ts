@@ -51,9 +51,9 @@ export async function insertOrderWithHold(
   clientInfo: ClientInfo,
 ): Promise<PlacementResult> {
   const [result] = await orderWithHoldStatement(db, {
+    locale: clientInfo.locale,
     ...order,
     ...(await clientInfoColumns(keys, 'consents.ip', clientInfo)),
-    locale: clientInfo.locale,
   })
   if (!result) throw new Error('The order was not written')
   return result
