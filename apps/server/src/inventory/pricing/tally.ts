@@ -36,7 +36,8 @@ export function createTally(limits: PriceLimits) {
     cuts.loweredFen += Math.max(0, beforeFen - afterFen)
     if (deep) cuts.deep += 1
     const part = binOf(beforeFen, afterFen)
-    parts[part]?.add({ ...change, part, deep })
+    // The spread is last: see docs/decisions/116-object-literals.md.
+    parts[part]?.add({ part, deep, ...change })
   }
 
   return {
