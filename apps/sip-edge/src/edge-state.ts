@@ -83,10 +83,12 @@ export function guardCallContext(
   context: CallContext,
   own: Pick<GuardedCallContext, 'media' | 'guard'>,
 ): GuardedCallContext {
+  const { media, guard } = own
   return {
+    media,
+    guard,
     ...context,
-    ...own,
-    transactions: guardTransactions(context.transactions, own.guard),
-    carrier: guardCarrier(context.carrier, own.guard),
+    transactions: guardTransactions(context.transactions, guard),
+    carrier: guardCarrier(context.carrier, guard),
   }
 }

@@ -90,7 +90,6 @@ function handleCallRequest(connection: Connection, side: Side, transaction: Serv
   else if (request.method === 'INVITE' && phase !== 'answered') answer(491)
   else
     relayRequest(transaction, {
-      ...connection.context,
       side,
       from: own,
       to: other,
@@ -100,6 +99,7 @@ function handleCallRequest(connection: Connection, side: Side, transaction: Serv
       received: (from) => connection.liveness?.received(from),
       refreshed: (from) => connection.liveness?.refreshed(from),
       isAnswered: phase === 'answered',
+      ...connection.context,
     })
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { readCseq, parseNameAddress, readTag } from '../message/fields.ts'
 import {
@@ -68,8 +68,6 @@ export function createServerDialog(
   ours: Pick<Dialog, 'flow' | 'localTag' | 'pinned'>,
 ): Dialog {
   const dialog: Dialog = {
-    ...newSession,
-    ...ours,
     callId: getHeader(invite, 'call-id') ?? '',
     remoteTag: readTag(invite, 'from') ?? '',
     local: getHeader(invite, 'to') ?? '',
@@ -79,6 +77,8 @@ export function createServerDialog(
     hasFixedRoutes: true,
     localSeq: 0,
     remoteSeq: readCseq(invite)?.number ?? 0,
+    ...newSession,
+    ...ours,
   }
   updateAllowedMethods(dialog, invite)
   return dialog
@@ -102,8 +102,7 @@ export function createClientDialog(
   { shown, localTag }: { shown: string; localTag: string },
 ): Dialog {
   return {
-    ...newSession,
-    callId: randomUUID(),
+    callId: randomBytes(16).toString('hex'),
     localTag,
     remoteTag: '',
     local: shown,
@@ -115,6 +114,7 @@ export function createClientDialog(
     pinned,
     localSeq: 0,
     remoteSeq: 0,
+    ...newSession,
   }
 }
 

@@ -35,7 +35,6 @@ export function watchLiveness(
 
   const createTimer = (side: Side) =>
     startSessionTimer(dialogs[side], {
-      ...context,
       lost,
       received: (sdp) => {
         received(side)
@@ -43,6 +42,7 @@ export function watchLiveness(
         if (sdp.length > 0)
           void media.pass(side, sdp, dialogs[side].flow.source.address, 'answer').catch(() => undefined)
       },
+      ...context,
     })
   const timers = { caller: createTimer('caller'), callee: createTimer('callee') }
 
