@@ -50,6 +50,7 @@ const pieces = /"(?:[^"\\]|\\.)*"?|<[^>]*>?|[^",<]+|,/gs
  * The parts of a list between commas outside of quotes and angle brackets, trimmed and without empty ones.
  */
 export function splitList(list: string): string[] {
+  if (!list.includes(',')) return [trimBlanks(list)].filter((part) => part !== '')
   const parts = ['']
   for (const [piece] of list.matchAll(pieces)) {
     if (piece === ',') parts.push('')
@@ -77,5 +78,6 @@ export function serialise(message: SipMessage): Buffer {
     '',
     '',
   ].join('\r\n')
-  return Buffer.concat([Buffer.from(head, 'latin1'), message.body])
+  const bytes = Buffer.from(head, 'latin1')
+  return message.body.length === 0 ? bytes : Buffer.concat([bytes, message.body])
 }

@@ -59,8 +59,11 @@ export function areSameUri(one: string, other: string): boolean {
   return places[0] === places[1] && names.every(isSame)
 }
 
+const noParams: ReadonlyMap<string, string> = new Map()
+
 /** `;name=value;flag` as a map; the first of equal names counts. */
 export function parseParams(text: string): ReadonlyMap<string, string> {
+  if (text === '') return noParams
   const params = new Map<string, string>()
   for (const param of splitParams(text)) {
     const [name = '', value = ''] = splitAt(param, '=').map(trimBlanks)
@@ -74,6 +77,7 @@ const semicolonPieces = /;((?:"(?:[^"\\]|\\.)*"?|[^";])*)/gs
 
 /** The parts between semicolons outside of quotes. */
 export function splitParams(text: string): string[] {
+  if (!text.includes('"')) return text.split(';').slice(1)
   return [...text.matchAll(semicolonPieces)].map(([, param = '']) => param)
 }
 
