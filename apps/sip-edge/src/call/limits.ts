@@ -30,12 +30,12 @@ export type CallOrigin =
   | { kind: 'phone'; caller: string }
   | { kind: 'trunk'; caller: string; address: string }
 
-type Account = { running: number; recent: Window }
+type Account = { running: number; recent: SlidingWindow }
 
 /** Counts calls. `begin` starts one, if the limits allow it, and returns the function that ends it. */
 export function createCallCounter(limits: Limits, clock: () => number = Date.now) {
   const accounts = new Map<string, Account>()
-  const recent = slidingWindow(1000, limits.newPerSecond)
+  const recent = new SlidingWindow(1000, limits.newPerSecond)
   let running = 0
   let tidied = 0
 
@@ -55,7 +55,7 @@ export function createCallCounter(limits: Limits, clock: () => number = Date.now
   function open([key, allowance]: readonly [string, Allowance], now: number): Account {
     const account = accounts.get(key) ?? {
       running: 0,
-      recent: slidingWindow(10_000, allowance.newCalls),
+      recent: new SlidingWindow(10_000, allowance.newCalls),
     }
     accounts.set(key, account)
     account.running += 1
@@ -98,32 +98,41 @@ export function createCallCounter(limits: Limits, clock: () => number = Date.now
   }
 }
 
-type Window = ReturnType<typeof slidingWindow>
-
 /**
- * A sliding window of `ms` milliseconds with at most `max` events, estimated from the current and the
+ * A sliding window of `ms` milliseconds with at most `most` events, estimated from the current and the
  * previous window.
  */
-function slidingWindow(ms: number, most: number) {
-  let begun = 0
-  let before = 0
-  let count = 0
-  const turn = (now: number) => {
-    const passed = Math.floor((now - begun) / ms)
-    if (passed < 1) return
-    before = passed === 1 ? count : 0
-    count = 0
-    begun = now - ((now - begun) % ms)
+class SlidingWindow {
+  readonly #ms: number
+  readonly #most: number
+  #begun = 0
+  #before = 0
+  #count = 0
+
+  constructor(ms: number, most: number) {
+    this.#ms = ms
+    this.#most = most
   }
-  return {
-    hasRoom: (now: number): boolean => {
-      turn(now)
-      return before * (1 - (now - begun) / ms) + count < most
-    },
-    add: (now: number): void => {
-      turn(now)
-      count += 1
-    },
-    isIdle: (now: number): boolean => now - begun > 2 * ms,
+
+  hasRoom(now: number): boolean {
+    this.#turn(now)
+    return this.#before * (1 - (now - this.#begun) / this.#ms) + this.#count < this.#most
+  }
+
+  add(now: number): void {
+    this.#turn(now)
+    this.#count += 1
+  }
+
+  isIdle(now: number): boolean {
+    return now - this.#begun > 2 * this.#ms
+  }
+
+  #turn(now: number): void {
+    const passed = Math.floor((now - this.#begun) / this.#ms)
+    if (passed < 1) return
+    this.#before = passed === 1 ? this.#count : 0
+    this.#count = 0
+    this.#begun = now - ((now - this.#begun) % this.#ms)
   }
 }
