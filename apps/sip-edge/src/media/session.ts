@@ -20,7 +20,14 @@ export type SessionResources = {
 }
 
 /** The last description of a side, and how the other side received it. */
-type SideState = { body: Buffer; description: Description; relayed: Buffer; version: number }
+type SideState = {
+  body: Buffer
+  description: Description
+  relayed: Buffer
+  version: number
+  /** Overwrites the side's names in RTCP. */
+  mask: Buffer
+}
 
 /** The media of one call: see `MediaSession`. */
 export class Session {
@@ -35,7 +42,6 @@ export class Session {
   #sides: Partial<Record<Side, SideState>> = {}
   readonly #ids = { caller: randomInt(2 ** 47), callee: randomInt(2 ** 47) }
   readonly #opaque = createObfuscator()
-  readonly #masks = { caller: textMask(), callee: textMask() }
   #turn: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
@@ -59,11 +65,12 @@ export class Session {
     const description = readSdp(body, this.#opaque)
     const streams = await this.#openStreams(description)
     const signalled = addressForms(signalledFrom, this.#shared.own)
+    const mask = previous?.mask ?? textMask()
     for (const [index, stream] of streams.entries()) {
       const section = description.sections[index]
       // Bundled sections share one stream, which its own section describes.
       if (section && stream && stream === this.#streams.get(index))
-        stream.update(from, { description, section, signalled, mask: this.#masks[from] })
+        stream.update(from, { description, section, signalled, mask })
     }
     const version = (previous?.version ?? 0) + 1
     const relayed = writeSdp(description, {
@@ -72,7 +79,7 @@ export class Session {
       version,
       ports: streams.map((stream) => stream?.getPort(otherSide[from]) ?? 0),
     })
-    this.#sides[from] = { body: Buffer.from(body), description, relayed, version }
+    this.#sides[from] = { body: Buffer.from(body), description, relayed, version, mask }
     return relayed
   }
 
