@@ -11,7 +11,7 @@ export type Flow = {
   /** The peer itself, also when our own proxy is the next hop. */
   source: Source
   /** Whether our proxy marks the peer as a trunk; undefined without a proxy. */
-  isTrunk?: boolean
+  isTrunk: boolean | undefined
   /** Whether the connection is closed; then nothing is sent. */
   closed: () => boolean
   send: (bytes: Buffer) => void

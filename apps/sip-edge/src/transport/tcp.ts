@@ -68,6 +68,7 @@ function createFlow(socket: Socket, address: string, port: number): Flow {
     reliable: true,
     remote: { address, port },
     source: { protocol: 'TCP', address, port },
+    isTrunk: undefined,
     closed: () => socket.destroyed,
     send: (bytes) => {
       // A peer that does not read is disconnected, to bound memory.

@@ -25,21 +25,23 @@ export async function listenUdp(host: string, port: number, receive: Receive): P
     pending -= 1
     if (pending === 0) drained()
   }
+  const closed = () => !open
   const flowTo = (address: string, remotePort: number): Flow => {
-    const to = isV6 && isIPv4(address) ? mapped + address : address
+    const source = { protocol: 'UDP', address, port: remotePort }
     return {
       protocol: 'UDP',
       reliable: false,
-      remote: { address, port: remotePort },
-      source: { protocol: 'UDP', address, port: remotePort },
-      closed: () => !open,
+      remote: source,
+      source,
+      isTrunk: undefined,
+      closed,
       // An unreachable peer is detected by its silence.
       send: (bytes) => {
         if (!open || remotePort === 0) return
         pending += 1
-        socket.send(bytes, remotePort, to, sent)
+        socket.send(bytes, remotePort, isV6 && isIPv4(address) ? mapped + address : address, sent)
       },
-      onClose: () => () => undefined,
+      onClose: neverCloses,
       atPort: (other) => flowTo(address, other),
     }
   }
@@ -62,6 +64,8 @@ export async function listenUdp(host: string, port: number, receive: Receive): P
     },
   }
 }
+
+const neverCloses = () => () => undefined
 
 /** The prefix of IPv4 peers on a dual-stack socket (RFC 4291, section 2.5.5.2). */
 const mapped = '::ffff:'

@@ -74,6 +74,7 @@ function createFlow(socket: WebSocket, address: string, port: number): Flow {
     reliable: true,
     remote: { address, port },
     source: { protocol: 'WS', address, port },
+    isTrunk: undefined,
     closed: () => socket.readyState !== socket.OPEN,
     send: (bytes) => {
       if (socket.bufferedAmount > 1 << 20) socket.terminate()
