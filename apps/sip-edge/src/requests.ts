@@ -106,5 +106,5 @@ function takeCall(state: EdgeState, context: CallContext, invite: ServerTransact
   )
   if (!call) return refuse(503, [['retry-after', '10']])
   state.invites.set(invite, call)
-  invite.onCancel(call.cancel)
+  invite.onCancel(() => call.cancel())
 }

@@ -82,6 +82,8 @@ export type CallerLeg = {
   refuse: (status: number, by?: Side) => void
   /** The ACK for our 2xx arrived, or is no longer expected. */
   acknowledged: () => void
+  /** Whether an ACK is still awaited. */
+  awaitsAck: () => boolean
   /** Ends the answered call. */
   hangUp: () => void
 }
@@ -103,5 +105,5 @@ export type Call = {
 const methods = 'INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO'
 export const allowHeader = ['allow', methods] as const
 
-/** Registers the dialog of each leg, and the end of the call. */
-export type CallObserver = { opened: (side: Side, dialog: Dialog) => void; closed: () => void }
+/** Registers the dialog of each leg, and the end of the call; `late` handles the messages after it. */
+export type CallObserver = { opened: (side: Side, dialog: Dialog) => void; closed: (late: Call) => void }

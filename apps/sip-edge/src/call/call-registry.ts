@@ -1,9 +1,12 @@
-import type { Dialog } from './dialog.ts'
+import type { Cause } from '@hao/carrier-protocol/messages.ts'
+import type { SipRequest } from '../message/message.ts'
 import { createResponse } from '../message/response.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
+import type { Dialog } from './dialog.ts'
 import { createGuard, guardMedia } from './guard.ts'
 import { createCallCounter, type Limits, type CallOrigin } from './limits.ts'
 import type { Call, Guard, MediaSession, Side, CallObserver } from './call-context.ts'
+import { overCall } from './over-call.ts'
 
 /** Time (ms) for which an ended call still handles late messages. */
 const lingerMs = 32_000
@@ -27,16 +30,49 @@ export type CallRegistry = {
   end: () => void
 }
 
-/** The data of a call, until `lingerMs` after its end. */
-type Entry = {
-  call: Call | undefined
+/** A call in the registry. Its handlers do not throw: an error ends the call. */
+class RegisteredCall implements Call {
+  readonly guard: Guard
+  /** Handles its messages; after its end only late ones. */
+  handler: Call = overCall
   media: MediaSession | undefined
   /** The keys of its dialogs. */
-  readonly keys: string[]
+  readonly keys: string[] = []
+  isOpen = true
+  hasFailed = false
   /** Requests in the call without a final response. */
-  readonly requests: Set<ServerTransaction>
-  isOpen: boolean
-  hasFailed: boolean
+  readonly #requests = new Set<ServerTransaction>()
+
+  constructor(failed: (error: unknown) => void) {
+    this.guard = createGuard(failed)
+  }
+
+  request(side: Side, transaction: ServerTransaction): void {
+    for (const each of this.#requests) if (each.final !== undefined) this.#requests.delete(each)
+    this.#requests.add(transaction)
+    this.guard(this.handler.request)(side, transaction)
+  }
+
+  acknowledged(side: Side, ack: SipRequest): void {
+    this.guard(this.handler.acknowledged)(side, ack)
+  }
+
+  cancel(): void {
+    this.guard(this.handler.cancel)()
+  }
+
+  end(cause: Cause, status?: number): void {
+    this.guard(this.handler.end)(cause, status)
+  }
+
+  /** A handler has thrown: ends the call. Its open requests get 500. */
+  fail(): void {
+    this.hasFailed = true
+    this.end('missed', 500)
+    this.guard(() => this.media?.close())()
+    for (const each of this.#requests)
+      if (each.final === undefined) this.guard(() => each.respond(createResponse(each.request, 500)))()
+  }
 }
 
 /**
@@ -47,8 +83,8 @@ type Options = { openMedia: () => MediaSession | undefined; failed: (error: unkn
 
 type State = Options & {
   readonly counter: ReturnType<typeof createCallCounter>
-  readonly calls: Set<Call>
-  readonly dialogs: Map<string, { entry: Entry; side: Side }>
+  readonly calls: Set<RegisteredCall>
+  readonly dialogs: Map<string, { call: Call; side: Side }>
   isEnding: boolean
 }
 
@@ -57,10 +93,7 @@ export function createCallRegistry(limits: Limits, options: Options): CallRegist
   const state: State = { ...options, counter, calls: new Set(), dialogs: new Map(), isEnding: false }
   return {
     begin: (...call) => begin(state, ...call),
-    find: (dialog) => {
-      const found = state.dialogs.get(dialogKey(dialog))
-      return found?.entry.call && { call: found.entry.call, side: found.side }
-    },
+    find: (dialog) => state.dialogs.get(dialogKey(dialog)),
     running: counter.running,
     end: () => {
       state.isEnding = true
@@ -75,78 +108,50 @@ function begin(
 ): Call | undefined {
   const end = state.isEnding ? undefined : state.counter.begin(origin, number)
   if (!end) return undefined
-  const entry: Entry = {
-    call: undefined,
-    media: undefined,
-    keys: [],
-    requests: new Set(),
-    isOpen: true,
-    hasFailed: false,
+  const fail = (error: unknown) => {
+    state.failed(error)
+    if (call.hasFailed) return
+    call.fail()
+    closed(overCall)
   }
-  const closed = () => {
-    if (!entry.isOpen) return
-    entry.isOpen = false
+  const call = new RegisteredCall(fail)
+  const closed = (late: Call) => {
+    if (!call.isOpen) return
+    call.isOpen = false
+    call.handler = late
+    call.media = undefined
     end()
     setTimeout(() => {
-      forget(state, entry)
+      forget(state, call)
       forgotten?.()
     }, lingerMs).unref()
   }
   const opened = (side: Side, dialog: Dialog) => {
     const key = dialogKey(dialog)
-    entry.keys.push(key)
-    state.dialogs.set(key, { entry, side })
+    call.keys.push(key)
+    state.dialogs.set(key, { call, side })
   }
-  const fail = (error: unknown) => {
-    state.failed(error)
-    failCall(entry, guard, closed)
-  }
-  const guard = createGuard(fail)
+  const { guard } = call
   try {
     const media = state.openMedia()
     if (!media) {
       end()
       return undefined
     }
-    entry.media = guardMedia(media, guard)
-    const inner = start({ media: entry.media, guard }, { opened, closed })
-    entry.call = guardCall(inner, entry, guard)
+    call.media = guardMedia(media, guard)
+    const handler = start({ media: call.media, guard }, { opened, closed })
+    if (call.isOpen) call.handler = handler
   } catch (error) {
     fail(error)
     throw error
   }
-  state.calls.add(entry.call)
-  return entry.call
+  state.calls.add(call)
+  return call
 }
 
-function forget({ dialogs, calls }: State, { keys, call }: Entry): void {
-  for (const key of keys) dialogs.delete(key)
-  if (call) calls.delete(call)
-}
-
-/** Ends a call whose handler has thrown. Its open requests get 500. */
-function failCall(entry: Entry, guard: Guard, closed: () => void): void {
-  if (entry.hasFailed) return
-  entry.hasFailed = true
-  guard(() => entry.call?.end('missed', 500))()
-  guard(() => entry.media?.close())()
-  for (const { final, respond, request } of entry.requests)
-    if (final() === undefined) guard(() => respond(createResponse(request, 500)))()
-  closed()
-}
-
-/** A call whose handlers do not throw. */
-function guardCall(inner: Call, { requests }: Entry, guard: Guard): Call {
-  return {
-    request: guard((side: Side, transaction: ServerTransaction) => {
-      for (const each of requests) if (each.final() !== undefined) requests.delete(each)
-      requests.add(transaction)
-      inner.request(side, transaction)
-    }),
-    acknowledged: guard(inner.acknowledged),
-    cancel: guard(inner.cancel),
-    end: guard(inner.end),
-  }
+function forget({ dialogs, calls }: State, call: RegisteredCall): void {
+  for (const key of call.keys) dialogs.delete(key)
+  calls.delete(call)
 }
 
 function dialogKey({ callId, localTag }: Pick<Dialog, 'callId' | 'localTag'>): string {

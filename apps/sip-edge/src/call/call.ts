@@ -41,9 +41,11 @@ export function startCall(
 
 function createCallerLeg(invite: ServerTransaction, context: GuardedCallContext): CallerLeg {
   const { isPinned, contactFor, session } = context
-  const { request, flow } = invite
-  const dialog = createServerDialog(request, { flow, localTag: createTag(), pinned: isPinned(flow) })
+  const { flow } = invite
+  const dialog = createServerDialog(invite.request, { flow, localTag: createTag(), pinned: isPinned(flow) })
   const answer = (status: number, body: Buffer = noBody) => {
+    // The request is freed after the final response.
+    const { request } = invite
     if (body.length > 0) dialog.sdp = body
     const headers: Headers = [
       ['contact', contactFor(flow)],
@@ -55,20 +57,21 @@ function createCallerLeg(invite: ServerTransaction, context: GuardedCallContext)
     invite.respond(createResponse(request, status, { tag: dialog.localTag, headers, body }))
   }
   let isConfirmed = false
-  let waiting = () => {}
+  let waiting: (() => void) | undefined
   return {
     dialog,
-    hops: Math.min(Number(getHeader(request, 'max-forwards') ?? maxHops), maxHops) - 1,
-    offer: findSdp(request),
+    hops: Math.min(Number(getHeader(invite.request, 'max-forwards') ?? maxHops), maxHops) - 1,
+    offer: findSdp(invite.request),
     progress: answer,
     accept: (sdp) => answer(200, sdp),
     refuse: (status) => answer(status),
     acknowledged: () => {
       invite.acknowledged()
       isConfirmed = true
-      waiting()
-      waiting = () => {}
+      waiting?.()
+      waiting = undefined
     },
+    awaitsAck: () => waiting !== undefined,
     // A BYE that overtakes the 200 would leave the caller in a call alone (RFC 3261 section 15).
     hangUp: () => {
       if (isConfirmed) hangUp(dialog, context)

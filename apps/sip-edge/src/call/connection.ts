@@ -3,7 +3,8 @@ import type { SipRequest } from '../message/message.ts'
 import { type Dialog, hangUp } from './dialog.ts'
 import type { Invite } from './invite.ts'
 import type { Liveness } from './liveness.ts'
-import type { CallerLeg, GuardedCallContext, SdpRole, Side, CallObserver } from './call-context.ts'
+import { overCall } from './over-call.ts'
+import type { Call, CallerLeg, GuardedCallContext, SdpRole, Side, CallObserver } from './call-context.ts'
 import type { ReportEvent } from './reporter.ts'
 
 /** The state of a call between a caller's leg and the phone. */
@@ -36,7 +37,6 @@ export function openConnection(
   own: Pick<Connection, 'callId' | 'context' | 'leg' | 'report' | 'observer'>,
 ): Connection {
   return {
-    ...own,
     phase: 'routing',
     callee: undefined,
     outgoing: undefined,
@@ -47,6 +47,7 @@ export function openConnection(
     queue: Promise.resolve(),
     declineOffer: () => {},
     hasRung: false,
+    ...own,
   }
 }
 
@@ -98,7 +99,18 @@ export function endConnection(connection: Connection, cause: Cause, status = 480
     ...connection.unwatch,
   )
   // An error in one step does not prevent the others.
-  for (const step of [...steps, () => context.media.close(), observer.closed]) context.guard(step)()
+  for (const step of [...steps, () => context.media.close(), () => observer.closed(lateCall(leg))])
+    context.guard(step)()
+}
+
+/** Handles the messages after the end. A caller's ACK that is still awaited is followed by our BYE. */
+function lateCall(leg: CallerLeg): Call {
+  if (!leg.awaitsAck()) return overCall
+  return {
+    ...overCall,
+    acknowledged: (side) => side === 'caller' && leg.acknowledged(),
+    end: () => leg.acknowledged(),
+  }
 }
 
 /**

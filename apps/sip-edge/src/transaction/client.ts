@@ -18,118 +18,143 @@ export type Outcome = {
   onTimeout: () => void
 }
 
-/** A client transaction (RFC 3261 section 17.1, RFC 6026). */
-export type ClientTransaction = {
-  request: SipRequest
-  flow: Flow
-  receive: (response: SipResponse) => void
+/** What the owner of a client transaction does for it. */
+export type ClientEvents = {
+  readonly timers: Timers
+  /** Runs a callback of the outcome; its error ends nothing else. */
+  readonly attempt: (work: () => void) => void
+  /** The transaction has ended and can be deleted. */
+  readonly forget: (transaction: ClientTransaction) => void
+}
+
+/**
+ * A client transaction (RFC 3261 section 17.1, RFC 6026). After its final response it is kept only for
+ * repeated ones, and frees its request.
+ */
+export class ClientTransaction {
+  readonly key: string
+  readonly flow: Flow
+  readonly #isInvite: boolean
+  readonly #events: ClientEvents
+  /** Until it is neither cancelled nor acknowledged any more. */
+  #request: SipRequest | undefined
+  #outcome: Outcome | undefined
+  #state: 'calling' | 'proceeding' | 'settled' = 'calling'
+  #stop: (() => void) | undefined
+  #timer: NodeJS.Timeout | undefined
+  #cancel: ((request: SipRequest) => void) | undefined
+
+  /** Sends a request, which has its Via already, and retransmits it. */
+  constructor(
+    { key, request, flow }: { key: string; request: SipRequest; flow: Flow },
+    outcome: Outcome,
+    events: ClientEvents,
+  ) {
+    const { timers } = events
+    const bytes = serialise(request)
+    this.key = key
+    this.flow = flow
+    this.#isInvite = request.method === 'INVITE'
+    this.#events = events
+    this.#request = request
+    this.#outcome = outcome
+    this.#endAfter(flow.closed() ? 0 : transactionTimeoutMs(timers))
+    flow.send(bytes)
+    // Timer E has a longest pause, timer A has none.
+    const most = this.#isInvite ? Infinity : timers.t2
+    if (!flow.reliable) this.#stop = retransmit(() => flow.send(bytes), timers, most)
+  }
+
   /** Whether a final response has arrived. */
-  isSettled: () => boolean
+  get isSettled(): boolean {
+    return this.#state === 'settled'
+  }
+
+  receive(response: SipResponse): void {
+    if (response.status >= 200) this.#receiveFinal(response)
+    else if (!this.isSettled) this.#receiveProvisional(response)
+  }
+
   /**
    * Calls back once the request may be cancelled: after a provisional response (RFC 3261 section 9.1), never
    * after a final one. The final response is then awaited for a short time only.
    */
-  whenCancellable: (cancel: () => void) => void
-}
-
-type ClientState = Outcome & {
-  readonly request: SipRequest
-  readonly flow: Flow
-  readonly timers: Timers
-  readonly isInvite: boolean
-  readonly forget: () => void
-  answered: 'not' | 'provisional' | 'success' | 'failure'
-  /** Ends the retransmissions. */
-  stop: () => void
-  timeout: NodeJS.Timeout | undefined
-  cancel: (() => void) | undefined
-}
-
-/** Sends a request, which has its Via already, and retransmits it. */
-export function createClientTransaction(
-  request: SipRequest,
-  flow: Flow,
-  options: Outcome & { timers: Timers; forget: () => void },
-): ClientTransaction {
-  const { timers } = options
-  const isInvite = request.method === 'INVITE'
-  const bytes = serialise(request)
-  const state: ClientState = {
-    ...options,
-    request,
-    flow,
-    isInvite,
-    answered: 'not',
-    stop: () => {},
-    timeout: undefined,
-    cancel: undefined,
+  whenCancellable(cancel: (request: SipRequest) => void): void {
+    this.#cancel = cancel
+    this.#takeBack()
   }
-  giveUpAfter(state, flow.closed() ? 0 : transactionTimeoutMs(timers))
-  flow.send(bytes)
-  // Timer E has a longest pause, timer A has none.
-  if (!flow.reliable) state.stop = retransmit(() => flow.send(bytes), timers, isInvite ? Infinity : timers.t2)
-  return {
-    request,
-    flow,
-    receive: (response) => {
-      if (response.status >= 200) receiveFinal(state, response)
-      else if (isOpen(state)) receiveProvisional(state, response)
-    },
-    isSettled: () => !isOpen(state),
-    whenCancellable: (then) => {
-      state.cancel = then
-      takeBack(state)
-    },
+
+  /** Its time is over. */
+  end(): void {
+    this.#stopRetransmission()
+    this.#events.forget(this)
+    const { onTimeout } = this.#outcome ?? {}
+    if (!this.isSettled && onTimeout) this.#events.attempt(onTimeout)
+  }
+
+  #endAfter(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(end, ms, this)
+  }
+
+  #stopRetransmission(): void {
+    this.#stop?.()
+    this.#stop = undefined
+  }
+
+  #report(response: SipResponse): void {
+    const outcome = this.#outcome
+    if (outcome) this.#events.attempt(() => outcome.onResponse(response))
+  }
+
+  #receiveProvisional(response: SipResponse): void {
+    // The first provisional response: an INVITE may take its time from now on.
+    if (this.#isInvite && this.#state === 'calling') {
+      this.#stopRetransmission()
+      this.#endAfter(maxRingMs(this.#events.timers))
+    }
+    this.#state = 'proceeding'
+    this.#report(response)
+    this.#takeBack()
+  }
+
+  #takeBack(): void {
+    const cancel = this.#cancel
+    if (this.#state !== 'proceeding' || !cancel || !this.#request) return
+    this.#endAfter(transactionTimeoutMs(this.#events.timers))
+    cancel(this.#request)
+    this.#cancel = undefined
+  }
+
+  #receiveFinal(response: SipResponse): void {
+    const succeeded = response.status < 300
+    if (!succeeded) this.#acknowledgeFailure(response)
+    if (this.isSettled) {
+      if (succeeded) this.#report(response)
+      return
+    }
+    const { timers } = this.#events
+    this.#state = 'settled'
+    this.#stopRetransmission()
+    // Kept for repeated responses (timers D, K and M).
+    this.#endAfter(this.#isInvite ? transactionTimeoutMs(timers) : this.flow.reliable ? 0 : timers.t4)
+    this.#report(response)
+    this.#free(succeeded)
+  }
+
+  #acknowledgeFailure(response: SipResponse): void {
+    if (this.#isInvite && this.#request) this.flow.send(serialise(ackFor(this.#request, response)))
+  }
+
+  /** Of an INVITE a repeated failure is acknowledged again, and a repeated 2xx reported again. */
+  #free(succeeded: boolean): void {
+    if (!this.#isInvite || succeeded) this.#request = undefined
+    if (!this.#isInvite || !succeeded) this.#outcome = undefined
+    this.#cancel = undefined
   }
 }
 
-const isOpen = ({ answered }: ClientState) => answered === 'not' || answered === 'provisional'
-
-function giveUpAfter(state: ClientState, ms: number): void {
-  clearTimeout(state.timeout)
-  state.timeout = setTimeout(() => {
-    state.stop()
-    state.forget()
-    if (isOpen(state)) state.onTimeout()
-  }, ms)
-}
-
-function receiveProvisional(state: ClientState, response: SipResponse): void {
-  // The first provisional response: an INVITE may take its time from now on.
-  if (state.isInvite && state.answered === 'not') {
-    state.stop()
-    giveUpAfter(state, maxRingMs(state.timers))
-  }
-  state.answered = 'provisional'
-  state.onResponse(response)
-  takeBack(state)
-}
-
-function takeBack(state: ClientState): void {
-  const { answered, cancel, timers } = state
-  if (answered !== 'provisional' || !cancel) return
-  giveUpAfter(state, transactionTimeoutMs(timers))
-  cancel()
-  state.cancel = undefined
-}
-
-function receiveFinal(state: ClientState, response: SipResponse): void {
-  const { request, flow, isInvite, timers } = state
-  const succeeded = response.status < 300
-  if (isInvite && !succeeded) flow.send(serialise(ackFor(request, response)))
-  if (isOpen(state)) {
-    state.answered = succeeded ? 'success' : 'failure'
-    linger(state, isInvite ? transactionTimeoutMs(timers) : flow.reliable ? 0 : timers.t4)
-    state.onResponse(response)
-  } else if (isInvite && succeeded && state.answered === 'success') state.onResponse(response)
-}
-
-/** Keeps the transaction for repeated responses (timers D, K and M). */
-function linger(state: ClientState, ms: number): void {
-  state.stop()
-  clearTimeout(state.timeout)
-  state.timeout = setTimeout(state.forget, ms)
-}
+const end = (transaction: ClientTransaction) => transaction.end()
 
 /** The ACK for a failure (RFC 3261 section 17.1.1.3): of the same hop, so with the same Via. */
 function ackFor(request: SipRequest, response: SipResponse): SipRequest {

@@ -7,15 +7,14 @@ import { createResponse } from '../message/response.ts'
 import type { Flow } from '../transport/flow.ts'
 import type { Admission } from './admission.ts'
 import { magicCookie, mergeKey, serverKey } from './keys.ts'
-import { type ServerTransaction, createServerTransaction } from './server.ts'
-import type { Timers } from './timers.ts'
+import { type ServerEvents, ServerTransaction } from './server.ts'
 import { attempt, type TransactionUser } from './user.ts'
 
 /** Incoming requests and their responses. */
 export type IncomingRequests = {
-  readonly timers: Timers
   readonly user: TransactionUser
   readonly admission: Admission
+  readonly events: ServerEvents
   /** Whether excess requests get 503: a proxy would take silence for the end of the edge. */
   readonly refusesExcess: boolean
   /** The flow of a request, with its sender. */
@@ -60,7 +59,7 @@ function accept(incoming: IncomingRequests, { key, request, fault }: Received, f
   const known = incoming.transactions.get(key)
   if (request.method === 'ACK') {
     if (known) known.acknowledged()
-    if (!known || (known.final() ?? 300) < 300) attempt(user, () => user.onAck(request))
+    if (!known || (known.final ?? 300) < 300) attempt(user, () => user.onAck(request))
   } else if (known) known.again()
   else {
     const isTaken = attempt(user, () =>
@@ -113,45 +112,54 @@ function refuse(
   back.send(serialise(createResponse(request, status, { reason, headers, tag: magicCookie })))
 }
 
-/**
- * Without a place the request is answered statelessly. A sender that has just been authenticated by REGISTER
- * is no stranger, and has a place.
- */
+/** Without a place the request is answered statelessly. */
 function serve(
-  { timers, user, admission, transactions, merges }: IncomingRequests,
+  incoming: IncomingRequests,
   { key, request }: { key: string; request: SipRequest },
-  ways: Ways,
+  { flow, back }: Ways,
   place: (() => void) | undefined,
 ): ServerTransaction {
-  let leave = place
-  const merge = mergeKey(request)
-  const keep = () => {
-    merges.set(merge, key)
-    transactions.set(key, transaction)
-  }
-  const transaction = createServerTransaction(request, ways, {
+  const begun = { key, mergeKey: mergeKey(request), request, flow, back }
+  const transaction = new ServerTransaction(begun, place, incoming.events)
+  if (place) keep(incoming, transaction)
+  return transaction
+}
+
+type Kept = Pick<IncomingRequests, 'transactions' | 'merges'>
+
+function keep({ transactions, merges }: Kept, transaction: ServerTransaction): void {
+  merges.set(transaction.mergeKey, transaction.key)
+  transactions.set(transaction.key, transaction)
+}
+
+/** What becomes of the server transactions in these maps. */
+export function createServerEvents(
+  kept: Kept,
+  { timers, user, admission }: Pick<IncomingRequests, 'user' | 'admission'> & Pick<ServerEvents, 'timers'>,
+): ServerEvents {
+  return {
     timers,
-    keeps: (status) => {
-      if (leave) return true
+    // A sender that has just been authenticated by REGISTER is no stranger, and has a place.
+    keeps: (transaction, status) => {
+      if (transaction.leave) return true
+      const { request, flow } = transaction
       if (request.method !== 'REGISTER' || status >= 300) return false
-      leave = admission.place(user.identifySender(request, ways.flow))
-      if (leave) keep()
-      return leave !== undefined
+      transaction.leave = admission.place(user.identifySender(request, flow))
+      if (transaction.leave) keep(kept, transaction)
+      return transaction.leave !== undefined
     },
-    forget: () => {
-      transactions.delete(key)
-      if (merges.get(merge) === key) merges.delete(merge)
+    forget: ({ key, mergeKey: merge, leave }) => {
+      kept.transactions.delete(key)
+      if (kept.merges.get(merge) === key) kept.merges.delete(merge)
       leave?.()
     },
-    finished: (status) => attempt(user, () => user.onFinal?.(transaction, status)),
-    unacknowledged: () => attempt(user, () => user.onUnacknowledged(transaction)),
-    unanswered: () => {
+    finished: (transaction, status) => attempt(user, () => user.onFinal?.(transaction, status)),
+    unacknowledged: (transaction) => attempt(user, () => user.onUnacknowledged(transaction)),
+    unanswered: (transaction) => {
       attempt(user, () => user.onUnanswered(transaction))
-      transaction.respond(createResponse(request, 408, { tag: magicCookie }))
+      transaction.respond(createResponse(transaction.request, 408, { tag: magicCookie }))
     },
-  })
-  if (leave) keep()
-  return transaction
+  }
 }
 
 /** The same request by another route (RFC 3261 section 8.2.2.2). */

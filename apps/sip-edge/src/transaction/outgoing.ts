@@ -10,18 +10,15 @@ import {
 } from '../message/message.ts'
 import { formatHost } from '../message/uri.ts'
 import type { Flow } from '../transport/flow.ts'
-import { type ClientTransaction, createClientTransaction, type Outcome } from './client.ts'
+import { type ClientEvents, ClientTransaction, type Outcome } from './client.ts'
 import { magicCookie } from './keys.ts'
-import type { Timers } from './timers.ts'
-import { attempt, type TransactionUser } from './user.ts'
 
 /** Outgoing requests and their outcomes. */
 export type OutgoingRequests = {
-  readonly timers: Timers
-  readonly user: TransactionUser
   /** Our address in Via, by protocol. */
   readonly sentBy: (protocol: Flow['protocol']) => string
   readonly transactions: Map<string, ClientTransaction>
+  readonly events: ClientEvents
 }
 
 export function sendRequest(
@@ -34,7 +31,7 @@ export function sendRequest(
 }
 
 export function cancelInvite(outgoing: OutgoingRequests, invite: ClientTransaction): void {
-  invite.whenCancellable(() => start(outgoing, createCancel(invite.request), invite.flow, unheeded))
+  invite.whenCancellable((request) => start(outgoing, createCancel(request), invite.flow, unheeded))
 }
 
 /** Sends an ACK for a 2xx, which gets no response. */
@@ -49,18 +46,13 @@ export function receiveResponse({ transactions }: OutgoingRequests, response: Si
 }
 
 function start(
-  { timers, user, transactions }: OutgoingRequests,
+  { transactions, events }: OutgoingRequests,
   request: SipRequest,
   flow: Flow,
   outcome: Outcome,
 ): ClientTransaction {
   const key = `${topVia(request)?.params.get('branch')} ${request.method}`
-  const transaction = createClientTransaction(request, flow, {
-    onResponse: (response) => attempt(user, () => outcome.onResponse(response)),
-    onTimeout: () => attempt(user, outcome.onTimeout),
-    timers,
-    forget: () => transactions.delete(key),
-  })
+  const transaction = new ClientTransaction({ key, request, flow }, outcome, events)
   transactions.set(key, transaction)
   return transaction
 }

@@ -1,125 +1,166 @@
-import { type SipRequest, type SipResponse, serialise } from '../message/message.ts'
+import { noBody, type SipRequest, type SipResponse, serialise } from '../message/message.ts'
 import type { Flow } from '../transport/flow.ts'
-import { maxAnswerMs, transactionTimeoutMs, retransmit, type Timers } from './timers.ts'
+import { maxAnswerMs, retransmit, transactionTimeoutMs, type Timers } from './timers.ts'
 
-/** A server transaction (RFC 3261 section 17.2, RFC 6026). */
-export type ServerTransaction = {
-  request: SipRequest
-  /** The flow of the request. */
-  flow: Flow
-  /** The status of the final response. */
-  final: () => number | undefined
-  /** Sends a response; nothing after the final one. */
-  respond: (response: SipResponse) => void
-  /** The request was repeated. */
-  again: () => void
-  /** The ACK for the final response arrived. */
-  acknowledged: () => void
-  /** Calls back when the request is cancelled before its final response. */
-  onCancel: (then: () => void) => void
-  /** The request is cancelled. */
-  cancel: () => void
-  isCancelled: () => boolean
-  /** Whether the final response is sent and, for an INVITE, acknowledged. */
-  isSettled: () => boolean
-}
-
-type Ends = {
-  timers: Timers
+/** What server transactions report, and whether they are kept. */
+export type ServerEvents = {
+  readonly timers: Timers
   /** Whether it is kept after this final status, so that repeats are answered from memory. */
-  keeps: (status: number) => boolean
+  readonly keeps: (transaction: ServerTransaction, status: number) => boolean
   /** The transaction has ended and can be deleted. */
-  forget: () => void
+  readonly forget: (transaction: ServerTransaction) => void
   /** The final response was sent. */
-  finished: (status: number) => void
+  readonly finished: (transaction: ServerTransaction, status: number) => void
   /** No ACK arrived. */
-  unacknowledged: () => void
+  readonly unacknowledged: (transaction: ServerTransaction) => void
   /** No final response was given in time: the callback gives one. */
-  unanswered: () => void
+  readonly unanswered: (transaction: ServerTransaction) => void
 }
 
-/** `back` is the flow for responses, which without rport may differ from that of the request. */
-export function createServerTransaction(
-  request: SipRequest,
-  { flow, back }: { flow: Flow; back: Flow },
-  { timers, keeps, forget, finished, unacknowledged, unanswered }: Ends,
-): ServerTransaction {
-  const invite = request.method === 'INVITE'
-  let last: Buffer | undefined
-  let final: number | undefined
-  let acked = false
-  let stop = () => {}
-  let end: NodeJS.Timeout | undefined
-  const overdue = setTimeout(unanswered, maxAnswerMs(timers, request.method)).unref()
+type Begun = {
+  key: string
+  /** Identifies the request also when it arrives by two routes. */
+  mergeKey: string
+  request: SipRequest
+  flow: Flow
+  /** The flow for responses, which without rport may differ from that of the request. */
+  back: Flow
+}
 
-  const finish = () => {
-    stop()
+/**
+ * A server transaction (RFC 3261 section 17.2, RFC 6026). Once settled, it is kept only to answer repeats,
+ * and frees all else: an edge has tens of thousands of them, which every garbage collection visits.
+ */
+export class ServerTransaction {
+  readonly key: string
+  readonly mergeKey: string
+  /** Without header fields and body once the transaction is settled. */
+  request: SipRequest
+  readonly flow: Flow
+  /** Releases its place among the concurrent transactions. */
+  leave: (() => void) | undefined
+  readonly #back: Flow
+  readonly #events: ServerEvents
+  #last: Buffer | undefined
+  #final: number | undefined
+  #isAcknowledged = false
+  #isCancelled = false
+  #whenCancelled: (() => void) | undefined
+  #stop: (() => void) | undefined
+  /** Measures the time for the final response, then the time until the transaction is forgotten. */
+  #timer: NodeJS.Timeout
+
+  constructor(begun: Begun, leave: (() => void) | undefined, events: ServerEvents) {
+    const { key, mergeKey, request, flow, back } = begun
+    this.key = key
+    this.mergeKey = mergeKey
+    this.request = request
+    this.flow = flow
+    this.leave = leave
+    this.#back = back
+    this.#events = events
+    this.#timer = setTimeout(events.unanswered, maxAnswerMs(events.timers, request.method), this).unref()
+  }
+
+  get #isInvite(): boolean {
+    return this.request.method === 'INVITE'
+  }
+
+  /** The status of the final response. */
+  get final(): number | undefined {
+    return this.#final
+  }
+
+  get isCancelled(): boolean {
+    return this.#isCancelled
+  }
+
+  /** Whether the final response is sent and, for an INVITE, acknowledged. */
+  get isSettled(): boolean {
+    return this.#final !== undefined && (!this.#isInvite || this.#isAcknowledged)
+  }
+
+  /** Sends a response; nothing after the final one. */
+  respond(response: SipResponse): void {
+    if (this.#final !== undefined) return
+    this.#last = serialise(response)
+    this.#back.send(this.#last)
+    if (response.status < 200) return
+    this.#final = response.status
+    clearTimeout(this.#timer)
+    this.#events.finished(this, response.status)
+    if (this.#events.keeps(this, response.status)) this.#linger(response.status)
+  }
+
+  #linger(status: number): void {
+    const { timers } = this.#events
+    const { reliable } = this.flow
     // Kept for late repeats. A stream has none, except an INVITE's ACK.
-    end = setTimeout(
-      () => {
-        stop()
-        forget()
-        if (invite && !acked) unacknowledged()
-      },
-      invite || !flow.reliable ? transactionTimeoutMs(timers) : 0,
-    )
+    this.#forgetAfter(this.#isInvite || !reliable ? transactionTimeoutMs(timers) : 0)
     // A 2xx is retransmitted on streams too (RFC 3261 section 13.3.1.4), because a proxy on the way may lose
     // it.
-    if (invite && (!flow.reliable || isSuccess(final)))
-      stop = retransmit(() => last && back.send(last), timers, timers.t2)
+    if (this.#isInvite && (!reliable || isSuccess(status)))
+      this.#stop = retransmit(() => this.again(), timers, timers.t2)
+    if (this.isSettled) this.#free()
   }
 
-  return {
-    request,
-    flow,
-    final: () => final,
-    respond: (response) => {
-      if (final !== undefined) return
-      last = serialise(response)
-      back.send(last)
-      if (response.status < 200) return
-      final = response.status
-      clearTimeout(overdue)
-      finished(final)
-      if (keeps(final)) finish()
-    },
-    again: () => {
-      if (last && !acked) back.send(last)
-    },
-    acknowledged: () => {
-      if (acked || final === undefined) return
-      acked = true
-      stop()
-      clearTimeout(end)
-      // A 2xx is kept while its request may be under way (timer L of RFC 6026), a refusal while its ACK may
-      // be repeated (timer I).
-      end = setTimeout(
-        forget,
-        isSuccess(final) ? transactionTimeoutMs(timers) : flow.reliable ? 0 : timers.t4,
-      )
-    },
-    ...cancellation(() => final === undefined),
-    isSettled: () => final !== undefined && (!invite || acked),
+  #forgetAfter(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(end, ms, this)
+  }
+
+  #free(): void {
+    const { method, uri } = this.request
+    this.request = { method, uri, headers: [], body: noBody }
+    this.#whenCancelled = undefined
+  }
+
+  /** The request was repeated. */
+  again(): void {
+    if (this.#last && !this.#isAcknowledged) this.#back.send(this.#last)
+  }
+
+  /** The ACK for the final response arrived. */
+  acknowledged(): void {
+    if (this.#isAcknowledged || this.#final === undefined) return
+    this.#isAcknowledged = true
+    this.#last = undefined
+    this.#stopRetransmission()
+    // A 2xx is kept while its request may be under way (timer L of RFC 6026), a refusal while its ACK may
+    // be repeated (timer I).
+    const { timers } = this.#events
+    const refusalMs = this.flow.reliable ? 0 : timers.t4
+    this.#forgetAfter(isSuccess(this.#final) ? transactionTimeoutMs(timers) : refusalMs)
+    this.#free()
+  }
+
+  #stopRetransmission(): void {
+    this.#stop?.()
+    this.#stop = undefined
+  }
+
+  /** Calls back when the request is cancelled before its final response. */
+  onCancel(then: () => void): void {
+    this.#whenCancelled = then
+  }
+
+  /** The request is cancelled, which has an effect only before the final response. */
+  cancel(): void {
+    if (this.#final !== undefined) return
+    this.#isCancelled = true
+    this.#whenCancelled?.()
+  }
+
+  /** No more repeats are expected. */
+  end(): void {
+    this.#stopRetransmission()
+    this.#events.forget(this)
+    if (this.#isInvite && !this.#isAcknowledged) this.#events.unacknowledged(this)
   }
 }
 
-/** The part of a transaction that handles CANCEL, which has an effect only before the final response. */
-function cancellation(isOpen: () => boolean): Pick<ServerTransaction, 'onCancel' | 'cancel' | 'isCancelled'> {
-  let isCancelled = false
-  let whenCancelled = () => {}
-  return {
-    onCancel: (then) => {
-      whenCancelled = then
-    },
-    cancel: () => {
-      if (!isOpen()) return
-      isCancelled = true
-      whenCancelled()
-    },
-    isCancelled: () => isCancelled,
-  }
-}
+const end = (transaction: ServerTransaction) => transaction.end()
 
-function isSuccess(status: number | undefined): boolean {
-  return status !== undefined && status >= 200 && status < 300
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300
 }

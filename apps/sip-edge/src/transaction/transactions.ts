@@ -3,8 +3,10 @@ import { isRequest, type SipRequest } from '../message/message.ts'
 import { parseMessage } from '../message/parse.ts'
 import type { Flow } from '../transport/flow.ts'
 import type { ClientTransaction, Outcome } from './client.ts'
-import { type IncomingRequests, receiveRequest } from './incoming.ts'
+import { createServerEvents, type IncomingRequests, receiveRequest } from './incoming.ts'
 import { cancelInvite, type OutgoingRequests, receiveResponse, sendAck, sendRequest } from './outgoing.ts'
+import type { Timers } from './timers.ts'
+import { attempt } from './user.ts'
 
 export type Transactions = {
   /** Handles the bytes of a transport. */
@@ -24,9 +26,10 @@ export type Transactions = {
   settle: (withinMs: number) => Promise<void>
 }
 
-type Options = Pick<IncomingRequests, 'timers' | 'user' | 'admission'> &
+type Options = Pick<IncomingRequests, 'user' | 'admission'> &
   Partial<Pick<IncomingRequests, 'refusesExcess' | 'resolveFlow'>> &
   Pick<OutgoingRequests, 'sentBy'> & {
+    timers: Timers
     /** A message that could not be parsed or answered. */
     onUnreadable?: (why: string, flow: Flow) => void
   }
@@ -38,16 +41,21 @@ type Options = Pick<IncomingRequests, 'timers' | 'user' | 'admission'> &
 export function createTransactions(options: Options): Transactions {
   const { timers, user, admission, sentBy, onUnreadable } = options
   const { refusesExcess = false, resolveFlow = (_request, flow) => flow } = options
-  const incoming: IncomingRequests = {
-    timers,
-    user,
-    admission,
-    refusesExcess,
-    resolveFlow,
+  const kept: Pick<IncomingRequests, 'transactions' | 'merges'> = {
     transactions: new Map(),
     merges: new Map(),
   }
-  const outgoing: OutgoingRequests = { timers, user, sentBy, transactions: new Map() }
+  const events = createServerEvents(kept, { timers, user, admission })
+  const incoming: IncomingRequests = { user, admission, events, refusesExcess, resolveFlow, ...kept }
+  const outgoing: OutgoingRequests = {
+    sentBy,
+    transactions: new Map(),
+    events: {
+      timers,
+      attempt: (work) => attempt(user, work),
+      forget: ({ key }) => outgoing.transactions.delete(key),
+    },
+  }
   return {
     receive: (bytes, flow) => {
       const parsed = parseMessage(bytes)
@@ -65,9 +73,7 @@ export function createTransactions(options: Options): Transactions {
     settle: async (withinMs) => {
       const end = Date.now() + withinMs
       const isOpen = () =>
-        [...incoming.transactions.values(), ...outgoing.transactions.values()].some(
-          (each) => !each.isSettled(),
-        )
+        [...incoming.transactions.values(), ...outgoing.transactions.values()].some((each) => !each.isSettled)
       while (Date.now() < end && isOpen()) await new Promise((resolve) => setTimeout(resolve, 20))
     },
   }
