@@ -1,12 +1,12 @@
-import { readContentType, readCseq } from '../message/fields.ts'
+import { readContentType } from '../message/fields.ts'
 import { noBody, type SipRequest, type SipResponse } from '../message/message.ts'
 import { type Part, readParts } from '../message/multipart.ts'
 import type { Transactions } from '../transaction/transactions.ts'
 import { type Dialog, type OpenFlow, createRequest, selectFlow } from './dialog.ts'
 
 /**
- * The ACK for the 2xx of an INVITE that we sent. It is built once and repeated with each repeated 2xx. A 2xx
- * may arrive before the body of the ACK is known.
+ * The ACK for the 2xx of an INVITE that we sent. It is repeated with each repeated 2xx. A 2xx may arrive
+ * before the body of the ACK is known.
  */
 export type Acknowledger = {
   /** The 2xx arrived, possibly again. */
@@ -15,27 +15,30 @@ export type Acknowledger = {
   release: (body: Buffer) => void
 }
 
-/** `invite` is the request that was sent in `dialog`. */
+/** `seq` is the CSeq of the INVITE that was sent in `dialog`. */
 export function createAcknowledger(
   dialog: Dialog,
-  invite: SipRequest,
+  seq: number,
   { transactions, openFlow, contact }: { transactions: Transactions; openFlow: OpenFlow; contact: string },
 ): Acknowledger {
-  let ack: SipRequest | undefined
+  let body: Buffer | undefined
   let isRequested = false
-  const send = () => ack && transactions.acknowledge(ack, selectFlow(dialog, openFlow))
+  const send = () => {
+    if (!body || !isRequested) return
+    const headers = body.length > 0 ? [sdpContentType] : []
+    const ack = createRequest(dialog, { method: 'ACK', contact, headers, body, seq })
+    transactions.acknowledge(ack, selectFlow(dialog, openFlow))
+  }
   return {
     succeeded: () => {
       isRequested = true
       send()
     },
-    release: (body) => {
-      if (ack) return
-      const seq = readCseq(invite)?.number ?? 0
-      const headers = body.length > 0 ? [sdpContentType] : []
+    release: (released) => {
+      if (body) return
+      body = released
       if (body.length > 0) dialog.sdp = body
-      ack = createRequest(dialog, { method: 'ACK', contact, headers, body, seq })
-      if (isRequested) send()
+      send()
     },
   }
 }

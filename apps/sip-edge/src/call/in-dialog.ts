@@ -100,7 +100,7 @@ async function relaySessionChange(
   from.isChanging = true
   if (request.method === 'INVITE') respond(transaction, passing, 100)
   const passed = await passSdp(media, side, offer, from, 'offer')
-  if (passed && !transaction.isCancelled()) return forwardChange(transaction, passing, { method, passed })
+  if (passed && !transaction.isCancelled) return forwardChange(transaction, passing, { method, passed })
   from.isChanging = false
   respond(transaction, passing, passed ? 487 : 488)
 }
@@ -148,7 +148,7 @@ function forwardChange(
     ...(passed.length > 0 ? [sdpContentType] : []),
   ]
   const request = createRequest(to, { method, contact, headers, body: passed })
-  const ack = createAcknowledger(to, request, { transactions, openFlow, contact })
+  const ack = createAcknowledger(to, to.localSeq, { transactions, openFlow, contact })
   const sentOn: RelayedChange = { transaction, passing, method, passed, ack, isAccepted: false }
   const sent = transactions.send(request, selectFlow(to, openFlow), {
     onTimeout: () => {
@@ -167,7 +167,7 @@ async function handleResponse(sentOn: RelayedChange, response: SipResponse): Pro
   passing.received(otherSide(passing.side))
   if (status < 200) return
   if (status < 300) return handleSuccess(sentOn, response)
-  if (!transaction.isCancelled() && raiseInterval(passing.to, response))
+  if (!transaction.isCancelled && raiseInterval(passing.to, response))
     return forwardChange(transaction, passing, { method, passed })
   if (method === 'UPDATE' && (status === 405 || status === 501) && passing.isAnswered) {
     passing.to.allowsUpdate = false
@@ -178,7 +178,7 @@ async function handleResponse(sentOn: RelayedChange, response: SipResponse): Pro
 }
 
 function statusForRequester(status: number, { isCancelled }: ServerTransaction): number {
-  return status === 491 || (status === 487 && isCancelled()) ? status : statusForCaller(status)
+  return status === 491 || (status === 487 && isCancelled) ? status : statusForCaller(status)
 }
 
 async function handleSuccess(sentOn: RelayedChange, response: SipResponse): Promise<void> {

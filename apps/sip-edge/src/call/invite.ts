@@ -1,29 +1,33 @@
-import type { Headers, SipRequest } from '../message/message.ts'
+import { readTag } from '../message/fields.ts'
+import { type Headers, noBody, type SipResponse } from '../message/message.ts'
 import type { Outcome } from '../transaction/client.ts'
 import type { Flow } from '../transport/flow.ts'
 import { createAcknowledger, type Acknowledger, sdpContentType } from './acknowledge.ts'
-import { type Dialog, createRequest } from './dialog.ts'
+import { type Dialog, createRequest, hangUp, updateFromResponse } from './dialog.ts'
 import { allowHeader, type CallContext } from './call-context.ts'
 import { proposeInterval, raiseInterval } from './session-interval.ts'
 
 /** An INVITE that opens a dialog, and the ACK for its 2xx. */
-export type Invite = Acknowledger & {
-  /** The request as it was sent last. */
-  request: () => SipRequest
-  cancel: () => void
-}
+export type Invite = Acknowledger & { cancel: () => void }
 
 type InviteOptions = { flow: Flow; headers?: Headers; body: Buffer; hops?: number }
 
-/** Sends an INVITE, and again with a longer session interval after a 422. */
+const unheeded: Outcome = { onResponse: () => undefined, onTimeout: () => undefined }
+
+/**
+ * Sends an INVITE, and again with a longer session interval after a 422. The outcome gets one final response:
+ * a repeated 2xx is acknowledged again here, and that of another phone is hung up.
+ */
 export function sendInvite(
   dialog: Dialog,
   { flow, headers = [], body, hops }: InviteOptions,
   { transactions, openFlow, contactFor, session }: CallContext,
-  { onResponse, onTimeout }: Outcome,
+  outcome: Outcome,
 ): Invite {
   const contact = contactFor(flow)
   let isCancelled = false
+  /** The To tag of the first 2xx: a proxy may have forked to several phones. */
+  let picked: string | undefined
   dialog.sdp = body
   let sent = send()
 
@@ -40,24 +44,51 @@ export function sendInvite(
       body,
       ...(hops !== undefined && { hops }),
     })
-    const ack = createAcknowledger(dialog, request, { transactions, openFlow, contact })
+    const seq = dialog.localSeq
+    const ack = createAcknowledger(dialog, seq, { transactions, openFlow, contact })
     const transaction = transactions.send(request, flow, {
-      onTimeout,
+      onTimeout: () => outcome.onTimeout(),
       onResponse: (response) => {
-        if (!isCancelled && raiseInterval(dialog, response)) sent = send()
-        else onResponse(response)
+        if (picked !== undefined) handleRepeat(response)
+        else if (!isCancelled && raiseInterval(dialog, response)) sent = send()
+        else handleResponse(response)
       },
     })
-    return { request, ack, transaction }
+    return { seq, ack, transaction }
+  }
+
+  function handleResponse(response: SipResponse): void {
+    const { status } = response
+    const { onResponse } = outcome
+    if (status >= 200 && status < 300) picked = readTag(response, 'to') ?? ''
+    // The transaction lives on for repeats, the call that the outcome belongs to need not.
+    if (status >= 200) outcome = unheeded
+    onResponse(response)
+  }
+
+  function handleRepeat(response: SipResponse): void {
+    if (readTag(response, 'to') === picked) sent.ack.succeeded()
+    else hangUpFork({ ...dialog }, sent.seq, { transactions, openFlow, contactFor }, response)
   }
 
   return {
     succeeded: () => sent.ack.succeeded(),
     release: (answer) => sent.ack.release(answer),
-    request: () => sent.request,
     cancel: () => {
       isCancelled = true
       transactions.cancel(sent.transaction)
     },
   }
+}
+
+type ForkContext = Pick<CallContext, 'transactions' | 'openFlow' | 'contactFor'>
+
+/** Another phone answered too (RFC 3261 section 13.2.2.4): it is acknowledged and hung up. */
+function hangUpFork(fork: Dialog, seq: number, context: ForkContext, response: SipResponse): void {
+  updateFromResponse(fork, response)
+  const contact = context.contactFor(fork.flow)
+  const ack = createAcknowledger(fork, seq, { ...context, contact })
+  ack.succeeded()
+  ack.release(noBody)
+  hangUp(fork, context)
 }

@@ -64,6 +64,21 @@ test('a test call rings the phone with the number, is answered without media, an
   expect(stage.edge.figures().calls).toBe(0)
 })
 
+test('another phone that answers a test call too gets ACK and BYE', async () => {
+  const stage = await startWithPhone()
+  const { phone } = stage
+  startOutbound(stage)
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 200, { body: sdp(40_000) })
+  await phone.next(/^ACK/)
+  phone.reply(invite, 200, { body: sdp(41_000), tag: 'another' })
+  expect((await phone.next(/^ACK/)).field('to')).toContain('tag=another')
+  const bye = await phone.next(/^BYE/)
+  expect(bye.field('to')).toContain('tag=another')
+  phone.reply(bye, 200)
+  expect(stage.edge.figures().calls).toBe(1)
+})
+
 test('a repeated command rings once, even after the call has ended, and the call can be dropped', async () => {
   const stage = await startWithPhone()
   const callId = startOutbound(stage)

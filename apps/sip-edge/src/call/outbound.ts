@@ -5,6 +5,7 @@ import type { Cause, OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import { findSdp } from './acknowledge.ts'
 import { connect } from './connect.ts'
+import { overCall } from './over-call.ts'
 import { type Dialog, createClientDialog, hangUp, maxHops, updateFromResponse, createTag } from './dialog.ts'
 import { type Invite, sendInvite } from './invite.ts'
 import {
@@ -43,8 +44,8 @@ export function startOutboundCall(
   if (place) return createCall(ringFirst({ context, outbound, report, observer }, place))
   report('ended', { cause: 'missed' })
   context.media.close()
-  observer.closed()
-  return { request: refuseRequest, acknowledged: () => {}, cancel: () => {}, end: () => {} }
+  observer.closed(overCall)
+  return overCall
 }
 
 /** The leg to the first phone, until the second phone joins. */
@@ -59,7 +60,6 @@ type FirstLeg = {
   phase: 'ringing' | 'answered' | 'over'
   timer: NodeJS.Timeout
   hasRung: boolean
-  wasPickedUp: boolean
   /** The session description of a provisional response, for a 2xx without one. */
   early: Buffer
   /** The call with both phones. */
@@ -76,11 +76,9 @@ function ringFirst(
   const opening = { flow: place.flow, headers: [['accept', 'application/sdp'] as const], body: noBody }
   observer.opened('caller', dialog)
   const first: FirstLeg = {
-    ...own,
     dialog,
     phase: 'ringing',
     hasRung: false,
-    wasPickedUp: false,
     early: noBody,
     joined: undefined,
     unwatch: place.flow.onClose(context.guard(() => endCall(first, 'missed', false))),
@@ -93,6 +91,7 @@ function ringFirst(
       onResponse: (response) =>
         response.status < 200 ? handleProvisional(first, response) : handleFinal(first, response),
     }),
+    ...own,
   }
   return first
 }
@@ -122,7 +121,7 @@ function endCall(first: FirstLeg, cause: Cause, hangsUp = true): void {
   stopWatching(first)
   report('ended', { cause: phase === 'answered' ? 'completed' : cause })
   context.media.close()
-  observer.closed()
+  observer.closed(overCall)
 }
 
 function stopWatching({ timer, unwatch }: FirstLeg): void {
@@ -141,8 +140,6 @@ function handleProvisional(first: FirstLeg, response: SipResponse): void {
 function handleFinal(first: FirstLeg, response: SipResponse): void {
   const { context, dialog, invite } = first
   if (response.status >= 300) return endCall(first, causeForStatus(response.status), false)
-  if (first.wasPickedUp) return invite.succeeded()
-  first.wasPickedUp = true
   updateFromResponse(dialog, response)
   updateInterval(dialog, response, context.session)
   invite.succeeded()
@@ -190,6 +187,7 @@ function ringSecond(first: FirstLeg, target: string, offer: Buffer): Call {
       if (by !== 'caller') hangUp(dialog, context)
     },
     acknowledged: () => {},
+    awaitsAck: () => false,
     hangUp: () => hangUp(dialog, context),
   }
   return connect(
@@ -205,6 +203,7 @@ function ringSecond(first: FirstLeg, target: string, offer: Buffer): Call {
 }
 
 /** Refuses a request for a call that has ended, or has no session to change. */
-function refuseRequest(_side: unknown, { request, respond }: ServerTransaction): void {
-  respond(createResponse(request, request.method === 'BYE' ? 481 : 488))
+function refuseRequest(_side: unknown, transaction: ServerTransaction): void {
+  const { request } = transaction
+  transaction.respond(createResponse(request, request.method === 'BYE' ? 481 : 488))
 }

@@ -66,6 +66,27 @@ test('two phones of a forked call answer, and the edge ends the second without e
   expect((await phone.next(/^BYE/)).field('to')).toContain('tag=phone')
 })
 
+test('after the end of a call a repeated 200 gets ACK again, a late fork BYE, and requests get 200 or 481', async () => {
+  const { phone, call, invite, answer } = await pickedUp()
+  call.ack()
+  const ack = await phone.next(/^ACK/)
+  call.request('BYE')
+  phone.reply(await phone.next(/^BYE/), 200)
+  await call.response(200)
+
+  phone.reply(invite, 200, { body: sdp(50_000) })
+  const again = await phone.next(/^ACK/)
+  expect([again.field('cseq'), again.field('to')]).toEqual([ack.field('cseq'), ack.field('to')])
+  phone.reply(invite, 200, { body: sdp(60_000), tag: 'another' })
+  await phone.next(/^ACK/)
+  expect((await phone.next(/^BYE/)).field('to')).toContain('tag=another')
+
+  answer.request('BYE')
+  await phone.next(/^SIP\/2\.0 200/)
+  answer.request('INFO')
+  await phone.next(/^SIP\/2\.0 481/)
+})
+
 test('an SDP beside ISUP in a multipart body is passed on alone', async () => {
   const { caller, phone } = await startWithPhone()
   const parts = [

@@ -1,8 +1,7 @@
 import { declineSdp } from '../media/decline-sdp.ts'
-import { readTag } from '../message/fields.ts'
 import { noBody, type SipResponse } from '../message/message.ts'
 import type { Cause, Decision } from '@hao/carrier-protocol/messages.ts'
-import { createAcknowledger, findSdp } from './acknowledge.ts'
+import { findSdp } from './acknowledge.ts'
 import { type Connection, endConnection, enqueueWork, isCalling, relaySdp } from './connection.ts'
 import { type Dialog, createClientDialog, hangUp, updateFromResponse, createTag } from './dialog.ts'
 import { type Invite, sendInvite } from './invite.ts'
@@ -21,8 +20,6 @@ type RingAttempt = {
   readonly body: Buffer
   readonly dialog: Dialog
   readonly phoneRole: SdpRole
-  /** The To tag of the first 2xx: a proxy may have forked to several phones. */
-  picked: string | undefined
   /** The last session description of provisional responses, by To tag, for a 2xx without one. */
   readonly early: Map<string, Buffer>
 }
@@ -56,7 +53,6 @@ function ringLocation(connection: Connection, place: PhoneLocation, decision: Fo
     body,
     dialog,
     phoneRole,
-    picked: undefined,
     early: new Map(),
   }
   connection.unwatch.push(place.flow.onClose(guard(() => handleFailure(ringing, 'missed', 480))))
@@ -118,19 +114,10 @@ function handleRefusal(ringing: RingAttempt, status: number): void {
 }
 
 async function handleSuccess(ringing: RingAttempt, invite: Invite, response: SipResponse): Promise<void> {
-  const tag = readTag(response, 'to') ?? ''
-  if (ringing.picked === undefined) {
-    ringing.picked = tag
-    updateFromResponse(ringing.dialog, response)
-    updateInterval(ringing.dialog, response, ringing.connection.context.session)
-    invite.succeeded()
-    await pickedUp(ringing, invite, response)
-  } else if (ringing.picked === tag) invite.succeeded()
-  else hangUpFork(ringing, invite, response)
-}
-
-async function pickedUp(ringing: RingAttempt, invite: Invite, response: SipResponse): Promise<void> {
   const { connection, dialog, early, phoneRole } = ringing
+  updateFromResponse(dialog, response)
+  updateInterval(dialog, response, connection.context.session)
+  invite.succeeded()
   if (!isCurrent(ringing)) {
     // The phone answered while the caller hung up, or after the second phone began to ring.
     invite.release(noBody)
@@ -144,18 +131,6 @@ async function pickedUp(ringing: RingAttempt, invite: Invite, response: SipRespo
   invite.release(noBody)
   hangUp(dialog, connection.context)
   if (!isPast(ringing)) endConnection(connection, 'missed', 488, 'callee')
-}
-
-/** A fork: another phone answered too (RFC 3261 section 13.2.2.4) and is hung up. */
-function hangUpFork({ connection, dialog }: RingAttempt, invite: Invite, response: SipResponse): void {
-  const { context } = connection
-  const other = { ...dialog }
-  updateFromResponse(other, response)
-  const contact = context.contactFor(dialog.flow)
-  const ack = createAcknowledger(other, invite.request(), { ...context, contact })
-  ack.succeeded()
-  ack.release(noBody)
-  hangUp(other, context)
 }
 
 /** The call is answered. `passed` is the phone's session description as rewritten for the caller. */

@@ -94,7 +94,7 @@ function sendRefresh(
     ...(body.length > 0 ? [['accept', 'application/sdp'] as const, sdpContentType] : []),
   ]
   const request = createRequest(dialog, { method, contact, headers, body })
-  const ack = createAcknowledger(dialog, request, { transactions, openFlow, contact })
+  const ack = createAcknowledger(dialog, dialog.localSeq, { transactions, openFlow, contact })
   ack.release(noBody)
   let isAnswered = false
   transactions.send(request, selectFlow(dialog, openFlow), {
