@@ -116,12 +116,15 @@ function narrowByCount(
 ): void {
   const reached = new Int32Array(min + 1)
   for (let i = 0; i < count; i += 1) {
+    if (hits[i] === 0) continue
     reached.fill(0)
     reached[0] = hits[i]!
     for (const plane of counted) {
       const word = bits[plane * words + wordIndexes[i]!]!
       const one = inverted ? ~word : word
       for (let level = min; level > 0; level -= 1) reached[level]! |= reached[level - 1]! & one
+      // All of them have enough: mostly so after a few planes.
+      if (reached[min] === reached[0]) break
     }
     hits[i] = reached[min]!
   }

@@ -140,15 +140,23 @@ function repeats(digit: number, min: number): Expression {
   return { op: 'and', of: [capped, { op: 'atLeast', planes, min, inverted: false }] }
 }
 
-/** At most `maxDifferences` positions differ: not more planes of the digits than that are clear. */
+/**
+ * At most `maxDifferences` positions differ: not more planes of the digits than that are clear. Then one of
+ * `maxDifferences + 1` parts is unchanged, which is asked first, because it leaves few numbers to count for.
+ */
 function near(digits: string, maxDifferences: number): Expression {
   if (digits.length > maxDigits) return { op: 'anyTerm', of: [] }
   const planes = Array.from(digits, (digit, at) => digitPlane(digits.length - 1 - at, Number(digit)))
-  const differs: Expression = { op: 'atLeast', planes, min: maxDifferences + 1, inverted: true }
+  const parts = maxDifferences + 1
+  const start = (part: number) => Math.floor((part * planes.length) / parts)
+  const unchanged = Array.from({ length: parts }, (_, part) =>
+    combine({ yes: planes.slice(start(part), start(part + 1)), no: [] }, hasExactly(digits.length)),
+  )
+  const differs: Expression = { op: 'atLeast', planes, min: parts, inverted: true }
   return {
     op: 'and',
     of: [
-      { op: 'anyTerm', of: [hasExactly(digits.length)] },
+      { op: 'anyTerm', of: unchanged },
       { op: 'not', of: differs },
     ],
   }

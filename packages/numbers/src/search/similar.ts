@@ -12,16 +12,30 @@ export type ReferenceNumber = { digits: string; priceFen: number; categories: re
  */
 export function findSimilar(search: Searchable, reference: ReferenceNumber, count: number): NumberRow[] {
   const found = new Map<number, NumberRow>()
+  for (const row of nearInDigits(search, reference).slice(0, Math.ceil(count / 2))) found.set(row.id, row)
   const other: Condition = { is: 'not', condition: { is: 'mask', mask: reference.digits, on: 'whole' } }
-  const add = (condition: Condition, maxSize: number) => {
+  for (const condition of similarConditions(reference)) {
+    if (found.size === count) break
     for (const row of nearest(search, [condition, other], { reference, limit: count + found.size }))
-      if (found.size < maxSize) found.set(row.id, row)
+      if (found.size < count) found.set(row.id, row)
   }
-  const half = Math.ceil(count / 2)
-  for (const maxDifferences of [1, 2])
-    if (found.size < half) add({ is: 'near', digits: reference.digits, maxDifferences }, half)
-  for (const condition of similarConditions(reference)) if (found.size < count) add(condition, count)
   return [...found.values()]
+}
+
+/**
+ * All numbers on sale that differ in one or two digits, by that count and then by price. One search reads
+ * them all: of ten digits there are 3,735 at most.
+ */
+function nearInDigits(search: Searchable, { digits, priceFen }: ReferenceNumber): NumberRow[] {
+  const differences = (row: NumberRow) =>
+    Array.from(digits).filter((digit, at) => row.digits[at] !== digit).length
+  const distance = (row: NumberRow) => Math.abs(row.priceFen - priceFen)
+  return search
+    .page([{ is: 'near', digits, maxDifferences: 2 }], { sort: 'default', limit: Infinity })
+    .map((row) => ({ row, differs: differences(row), distance: distance(row) }))
+    .filter(({ differs }) => differs > 0)
+    .toSorted((a, b) => a.differs - b.differs || a.distance - b.distance || a.row.id - b.row.id)
+    .map(({ row }) => row)
 }
 
 function* similarConditions({ digits, categories }: ReferenceNumber): Generator<Condition> {
