@@ -6,10 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { demoInventory } from '@hao/numbers/demo.ts'
+import { categories } from '@hao/numbers/categories.ts'
 import { classify } from '@hao/numbers/classify.ts'
 import { seededRandom } from '@hao/numbers/random.ts'
 import type { NumberIndex } from '@hao/numbers/search/number-index.ts'
 import type { NumberRow } from '@hao/numbers/search/query.ts'
+import { findSimilar } from '@hao/numbers/search/similar.ts'
 import type { Client } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { pino } from 'pino'
@@ -74,12 +76,23 @@ async function measure(size: number): Promise<Times[]> {
       times.push(taken)
       report(of, taken)
     }
+    measureSimilar(index, of)
     await keepTrue(client, database.url, of)
     return times
   } finally {
     await client.end()
     await database.end()
   }
+}
+
+/** The similar numbers on the page of a number, each time of another number. */
+function measureSimilar(index: NumberIndex, of: string): void {
+  const times = index.page([], { sort: 'default', limit: 2000 }).map((row) => {
+    const own = categories.filter(({ value }) => row.categories.includes(value))
+    return timeOf(() => findSimilar(index, { ...row, categories: own }, 6))
+  })
+  reportFigures(`six similar numbers, ${of}: p50`, [quantile(times, 0.5)], { unit: 'ms' })
+  reportFigures('… p99', [quantile(times, 0.99)], { unit: 'ms' })
 }
 
 /** Compares a live index with the database repeatedly, at 1,500 price changes a second. */
