@@ -50,12 +50,18 @@ const kinds: { [Kind in Def['type']]?: (def: Extract<Def, { type: Kind }>) => fc
 
 type Check = { check: string; format?: string; value?: number; inclusive?: boolean } & Record<string, unknown>
 
-/** A record has every key of a closed set, such as an enum, and a few of an open one. */
+/**
+ * A record has every key of a closed set, such as an enum, and a few of an open one. `__proto__` is none of
+ * ours, and zod would set the prototype with it.
+ */
 function recordsOf({ keyType, valueType }: z.core.$ZodRecordDef): fc.Arbitrary<unknown> {
   const { _zod: internals } = keyType
   const keys = internals.values
   const value = arbitraryFor(valueType)
-  if (!keys) return fc.dictionary(arbitraryFor(keyType) as fc.Arbitrary<string>, value, { maxKeys: 3 })
+  if (!keys) {
+    const names = (arbitraryFor(keyType) as fc.Arbitrary<string>).filter((name) => name !== '__proto__')
+    return fc.dictionary(names, value, { maxKeys: 3 })
+  }
   return fc.record(Object.fromEntries([...keys].map((key) => [String(key), value])), {
     noNullPrototype: true,
   })
