@@ -4,18 +4,8 @@ import { inSpan } from '../base/tracing.ts'
 import { isLost } from './connections.ts'
 import { countDatabaseError } from './database-errors.ts'
 import { describeStatement, statementName } from './statement-names.ts'
+import { DatabaseUnavailable } from './transient-errors.ts'
 import type { AcquiredConnection } from './kysely-pool.ts'
-
-/**
- * The database did not answer: it is unreachable, the connection was lost, or it took too long. The statement
- * may have been executed all the same: do not repeat a change without checking.
- */
-export class DatabaseUnavailable extends Error {
-  constructor(cause: unknown) {
-    super(`The database did not answer: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
-    this.name = 'DatabaseAway'
-  }
-}
 
 /** The number of a pool's connections, and of requests that wait for one. */
 export type PoolFigures = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>

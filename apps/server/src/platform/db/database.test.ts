@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '@hao/testing/database.ts'
-import { DatabaseUnavailable } from './acquire-connection.ts'
+import { DatabaseUnavailable } from './transient-errors.ts'
 import { openDatabase } from './database.ts'
 
 test('a connection lost in a transaction fails only that transaction', async () => {

@@ -1,10 +1,11 @@
 import { sql, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { DatabaseError, type PoolConfig, types } from 'pg'
-import { DatabaseUnavailable, acquireConnection, type ConnectionPool } from './acquire-connection.ts'
+import { acquireConnection, type ConnectionPool } from './acquire-connection.ts'
 import type { Availability } from './availability.ts'
 import { openPool } from './connections.ts'
 import type { Schema } from './schema.ts'
 import { kyselyPool } from './kysely-pool.ts'
+import { DatabaseUnavailable } from './transient-errors.ts'
 
 /** The database with typed SQL, over one pool of connections. */
 export type Db = Kysely<Schema>

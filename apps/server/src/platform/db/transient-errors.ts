@@ -1,4 +1,16 @@
 import { errorCode } from '../base/error-code.ts'
+
+/**
+ * The database did not answer: it is unreachable, the connection was lost, or it took too long. The statement
+ * may have been executed all the same: do not repeat a change without checking.
+ */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super(`The database did not answer: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    this.name = 'DatabaseAway'
+  }
+}
+
 /** The database answers but is read-only: a standby, or a primary that is being replaced. */
 export class ReadOnlyDatabase extends Error {
   constructor() {
@@ -21,7 +33,8 @@ const broken =
 /** Whether an error goes away without the operator. A wrong password or a missing database does not. */
 export function isTransient(error: unknown): boolean {
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
-    if (each instanceof ReadOnlyDatabase || broken.test(each.message)) return true
+    if (each instanceof ReadOnlyDatabase || each instanceof DatabaseUnavailable) return true
+    if (broken.test(each.message)) return true
     const code = errorCode(each) ?? ''
     if (unreachable.test(code) || passing.test(code)) return true
   }

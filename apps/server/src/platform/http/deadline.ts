@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DatabaseUnavailable } from '../db/acquire-connection.ts'
+import { DatabaseUnavailable } from '../db/transient-errors.ts'
 import type { Availability } from '../db/availability.ts'
 import { isRefusal, refuse } from '../base/refuse.ts'
 

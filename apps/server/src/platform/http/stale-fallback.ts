@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { DatabaseUnavailable } from '../db/acquire-connection.ts'
+import { DatabaseUnavailable } from '../db/transient-errors.ts'
 import { hourMs } from '../base/time.ts'
 import type { ResponseCache } from './inventory-cache.ts'
 

@@ -2,7 +2,9 @@ import { type JobDataName, jobNames as toldNames } from '@hao/contract/console/j
 import { sql } from 'kysely'
 import { expect, expectTypeOf, inject, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '@hao/testing/database.ts'
+import { Availability } from '../db/availability.ts'
 import { openDatabase } from '../db/database.ts'
+import { DatabaseUnavailable } from '../db/transient-errors.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { jobNames, jobs, selectDueJobs, type JobName, type Jobs } from './queues.ts'
 import { enqueue } from './table.ts'
@@ -149,6 +151,38 @@ test('jobs wait during an outage of the database, and the process goes on', asyn
     (all) => all.includes(2),
   )
   release()
+})
+
+/** A database that does not answer. */
+class Outage extends Availability {
+  override async checkDown(): Promise<boolean> {
+    return true
+  }
+}
+
+test('an outage logs no line for each job that it stops, but other failures of a job are logged', async () => {
+  const url = await createTestDatabase()
+  const db = openDatabase(url, 1)
+  onTestFinished(() => db.destroy())
+  const { here, logged } = createTestEnvironment()
+  const tried: number[] = []
+  const handlers = handleAllJobs(async (name, data) => {
+    if (name !== 'order-release') return
+    const { orderId } = data as { orderId: number }
+    tried.push(orderId)
+    throw orderId === 1 ? new DatabaseUnavailable('it is away') : new Error('not yet')
+  })
+  const availability = new Outage({ databaseUrl: url, log: here.log, answerMs: 0 })
+  onTestFinished(startWorkers(url, handlers, { ...here, availability }))
+  await db.transaction().execute(async (trx) => {
+    for (const orderId of [1, 2]) await enqueue(trx, 'order-release', { orderId })
+  })
+  const failures = () => logged.filter((line) => line.includes('a job failed'))
+  await waitUntil(
+    async () => tried.length + failures().length,
+    (count) => count >= 3,
+  )
+  expect(failures()).toEqual([expect.stringContaining('not yet')])
 })
 
 test('workers that start during an outage run recurring jobs afterwards', async () => {
