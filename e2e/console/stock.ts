@@ -1,16 +1,18 @@
 import { randomInt } from 'node:crypto'
+import { classify } from '@hao/numbers/classify.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { axeFindings, widthFindings } from '../inspect.ts'
 import type { Operator } from './operator.ts'
 
 /**
- * Digits that begin like no number of the demonstration or of another journey. The last digit distinguishes
- * ten numbers.
+ * Digits that begin like no number of the demonstration or of another journey, and are in no category. The
+ * last digit distinguishes ten numbers.
  */
 export function newDigits(): string[] {
   const head = `40${String(randomInt(1e6)).padStart(6, '0')}`
-  return Array.from({ length: 10 }, (_, place) => `${head}${place}`)
+  const all = Array.from({ length: 10 }, (_, place) => `${head}${place}`)
+  return all.some((digits) => classify(digits).length > 0) ? newDigits() : all
 }
 
 /** Enters a reason in the open dialog and confirms with the named button. */
