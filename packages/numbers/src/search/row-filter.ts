@@ -41,8 +41,7 @@ const filterFactories: FilterFactories = {
   near:
     ({ digits, maxDifferences }) =>
     (row) =>
-      row.digits.length === digits.length &&
-      Array.from(digits).filter((digit, at) => row.digits[at] !== digit).length <= maxDifferences,
+      row.digits.length === digits.length && countDifferences(row.digits, digits) <= maxDifferences,
   pattern: ({ pattern, anchor }) => {
     const compiled = compilePattern(pattern)
     return (row) => findPattern(compiled, toCodes(row.digits), anchor) >= 0
@@ -71,6 +70,11 @@ const filterFactories: FilterFactories = {
     const holds = toRowFilter(condition)
     return (row) => !holds(row)
   },
+}
+
+/** The count of positions at which two numbers of the same length have different digits. */
+export function countDifferences(one: string, other: string): number {
+  return Array.from(one).filter((digit, at) => digit !== other[at]).length
 }
 
 function toRowFilter(condition: Condition): RowFilter {

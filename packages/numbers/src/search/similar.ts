@@ -1,6 +1,7 @@
 import type { Category } from '../categories.ts'
 import { rarestMatch } from '../match.ts'
 import type { Condition, NumberRow, Searchable } from './query.ts'
+import { countDifferences } from './row-filter.ts'
 
 /** The number to find similar ones for, on sale or not. Its price is fen a month. */
 export type ReferenceNumber = { digits: string; priceFen: number; categories: readonly Category[] }
@@ -27,14 +28,12 @@ export function findSimilar(search: Searchable, reference: ReferenceNumber, coun
  * them all: of ten digits there are 3,735 at most.
  */
 function nearInDigits(search: Searchable, { digits, priceFen }: ReferenceNumber): NumberRow[] {
-  const differences = (row: NumberRow) =>
-    Array.from(digits).filter((digit, at) => row.digits[at] !== digit).length
-  const distance = (row: NumberRow) => Math.abs(row.priceFen - priceFen)
+  const byPrice = compareByPrice(priceFen)
   return search
     .page([{ is: 'near', digits, maxDifferences: 2 }], { sort: 'default', limit: Infinity })
-    .map((row) => ({ row, differs: differences(row), distance: distance(row) }))
-    .filter(({ differs }) => differs > 0)
-    .toSorted((a, b) => a.differs - b.differs || a.distance - b.distance || a.row.id - b.row.id)
+    .map((row) => ({ row, differences: countDifferences(row.digits, digits) }))
+    .filter(({ differences }) => differences > 0)
+    .toSorted((a, b) => a.differences - b.differences || byPrice(a.row, b.row))
     .map(({ row }) => row)
 }
 
@@ -59,6 +58,11 @@ function nearest(
   const priceKey = [priceFen, -1]
   const dearer = search.page(query, { sort: 'asc', after: priceKey, limit })
   const cheaper = search.page(query, { sort: 'desc', after: priceKey, limit })
+  return [...dearer, ...cheaper].toSorted(compareByPrice(priceFen)).slice(0, limit)
+}
+
+/** Compares rows by the distance of their prices from `priceFen`, then by id. */
+function compareByPrice(priceFen: number): (a: NumberRow, b: NumberRow) => number {
   const distance = (row: NumberRow) => Math.abs(row.priceFen - priceFen)
-  return [...dearer, ...cheaper].toSorted((a, b) => distance(a) - distance(b) || a.id - b.id).slice(0, limit)
+  return (a, b) => distance(a) - distance(b) || a.id - b.id
 }
