@@ -1,7 +1,7 @@
 import { createResponse } from '../message/response.ts'
 import type { Call } from './call-context.ts'
 
-/** Handles late messages of a call that has ended. A BYE that crosses ours has its effect. */
+/** Handles late messages of a call that has ended. A BYE that crosses ours gets 200. */
 export const overCall: Call = {
   request: (_side, transaction) => {
     const { request } = transaction
