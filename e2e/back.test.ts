@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAddress } from './rest.ts'
 import { waitUntilHydrated, newMember, newOrder, newShopper, payOrder } from './shopper.ts'
 
 const dialog = (page: Page) => page.locator('dialog[open]')
@@ -30,8 +31,8 @@ test('[HM-3] [SC-7] [SC-8] the back button closes the video, the favourites, the
   await page.getByRole('button', { name: /^筛选/ }).click()
   await dialog(page).getByText('不要数字 4').click()
   await dialog(page).getByRole('button', { name: '查看号码' }).click()
-  await page.waitForURL(/\/mobile\/number\?without=4$/)
-  await expect.poll(() => dialog(page).count()).toBe(0)
+  await expectAddress(page, /\/mobile\/number\?without=4$/)
+  expect(await dialog(page).count()).toBe(0)
   // A layer closed by hand leaves no step in the history.
   await page.getByRole('button', { name: /^筛选/ }).click()
   await dialog(page).getByRole('button', { name: '关闭' }).click()

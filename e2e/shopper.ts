@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { Session } from '../packages/contract/src/entities.ts'
 import { expect, inject, onTestFinished } from 'vitest'
 import { launchBrowser, phoneScreen } from '@hao/testing/browser.ts'
 import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { waitFor } from '@hao/testing/product.ts'
+import { followRest } from './rest.ts'
+import { watchPages } from './watcher.ts'
 
 /** A shopper's phone. Messages on its console fail the test, unless `expectTrouble` allows them. */
 export type Shopper = {
@@ -17,6 +20,9 @@ export type Shopper = {
   logIn: (phone: string, tab?: Page) => Promise<void>
   expectTrouble: (pattern: RegExp) => void
 }
+
+/** How long (ms) a page is watched after the end of its journey. */
+const lingerMs = 1500
 
 let browser: Promise<Browser> | undefined
 
@@ -77,6 +83,8 @@ export async function newShopper(
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )
   }
+  await followRest(context)
+  await watchPages(context)
   await context.addInitScript(waitPatiently, waitTimeoutMs)
   const page = await context.newPage()
   const trouble: string[] = []
@@ -93,6 +101,8 @@ export async function newShopper(
   })
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await logPageState(page, refused)
+    // What changes by itself after the last act does so now.
+    else if (!page.isClosed()) await wait(lingerMs)
     await context.close()
     const unexpected = trouble.filter((text) => !expected.some((pattern) => pattern.test(text)))
     if (unexpected.length > 0) throw new Error(`The browser complained:\n${unexpected.join('\n')}`)

@@ -43,8 +43,12 @@ function goBack(entries: number): void {
   going = true
 }
 
-/** Replaces the page's own entry from inside a dialog: the dialogs close first. */
+/**
+ * Replaces the page's own entry from inside dialogs that close. They are no layers from now on: their entries
+ * would be added again while they slide out.
+ */
 export function runBelowLayers(act: () => void): void {
+  layers.length = 0
   if (depth() === 0) return act()
   addEventListener('popstate', act, { once: true })
   goBack(depth())

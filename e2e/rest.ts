@@ -1,0 +1,173 @@
+import type { BrowserContext, Locator, Page, Request } from 'playwright-core'
+import { setTimeout as wait } from 'node:timers/promises'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
+import { expect } from 'vitest'
+
+/** Nothing changes for this long (ms) before a page counts as at rest. */
+const quietMs = 300
+
+declare global {
+  interface Window {
+    /**
+     * Resolves with '' when the page has been quiet, else with what is under way after a second; `anew` counts
+     * from now.
+     */
+    quiet?: (anew: boolean) => Promise<string>
+  }
+}
+
+/** Runs in the pages, before their clock can be replaced: tells when nothing moves and nothing changes. */
+function watchMovement(quietMs: number): void {
+  const after = window.setTimeout.bind(window)
+  const now = performance.now.bind(performance)
+  let stirredAt = now()
+  const stir = () => {
+    stirredAt = now()
+  }
+  new MutationObserver(stir).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  })
+  for (const type of [
+    'pointerdown',
+    'pointerup',
+    'click',
+    'keydown',
+    'input',
+    'scroll',
+    'popstate',
+    'online',
+  ])
+    addEventListener(type, stir, { capture: true, passive: true })
+  window.navigation.addEventListener('currententrychange', stir)
+
+  const isMoving = () =>
+    document
+      .getAnimations()
+      .some(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      )
+  /** Entries of the history for dialogs that are open no more, or not yet. */
+  const leftLayers = () => {
+    const { layers = 0 } = (history.state ?? {}) as { layers?: number }
+    const dialogs = document.querySelectorAll('dialog[open]').length
+    const others = [...document.querySelectorAll('[role=dialog]:not(dialog)')].filter((each) =>
+      each.checkVisibility(),
+    )
+    return others.length > 0 || layers === dialogs ? '' : `${dialogs} dialogs, ${layers} in the history`
+  }
+  const underWay = () => {
+    if (document.readyState !== 'complete') return 'the document is loading'
+    if (isMoving()) return 'an animation runs'
+    return leftLayers() || (now() - stirredAt < quietMs ? 'the document changes' : '')
+  }
+  window.quiet = async (anew) => {
+    if (anew) stir()
+    const asked = now()
+    for (let reason = underWay(); ; reason = underWay()) {
+      if (!reason) window.readFocus?.()
+      if (!reason || now() - asked > 1000) return reason
+      await new Promise((resolve) => after(resolve, 30))
+    }
+  }
+}
+
+/** The requests of a page that wait for their answer, and whether one has ended since it was last at rest. */
+type Traffic = { pending: Set<Request>; ended: boolean }
+const traffics = new WeakMap<Page, Traffic>()
+
+/** Requests that last as long as their page. */
+const lasting = new Set(['eventsource', 'websocket', 'media', 'ping', 'manifest'])
+
+function followTraffic(page: Page): void {
+  const traffic: Traffic = { pending: new Set(), ended: true }
+  traffics.set(page, traffic)
+  const end = (request: Request) => {
+    if (traffic.pending.delete(request)) traffic.ended = true
+  }
+  page.on('request', (request) => {
+    if (!lasting.has(request.resourceType())) traffic.pending.add(request)
+  })
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  page.on('response', (response) => {
+    if (response.headers()['content-type']?.startsWith('text/event-stream')) end(response.request())
+  })
+  // Requests of the document before end with it, some without an event.
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) traffic.ended = true
+  })
+}
+
+/** All pages of this context can be waited for from now on. */
+export async function followRest(context: BrowserContext): Promise<void> {
+  context.on('page', followTraffic)
+  await context.addInitScript(watchMovement, quietMs)
+}
+
+/** An error of reading a page that unloads. */
+const unloading = /Execution context was destroyed|navigat|Cannot find context/
+
+async function askPage(page: Page, anew: boolean): Promise<string> {
+  try {
+    return await page.evaluate((fresh) => window.quiet?.(fresh) ?? 'no document of the product', anew)
+  } catch (error) {
+    if (!unloading.test(String(error))) throw error
+    return 'the page unloads'
+  }
+}
+
+/**
+ * Waits until no request, navigation, animation or change of the document is under way and the history has
+ * no entry of a closed dialog. Throws an error that names what does not end.
+ */
+export async function waitUntilAtRest(page: Page): Promise<void> {
+  const traffic = traffics.get(page)
+  if (!traffic) throw new Error('followRest was not called for this page')
+  const deadline = Date.now() + waitTimeoutMs
+  let reason = ''
+  do {
+    const [request] = traffic.pending
+    const anew = traffic.ended
+    traffic.ended = false
+    reason = request ? `${request.method()} ${request.url()}` : await askPage(page, anew)
+    if (request) traffic.ended = anew
+    if (request) await wait(30)
+    if (!reason && traffic.pending.size === 0 && !traffic.ended) return
+  } while (Date.now() < deadline)
+  throw new Error(`The page at ${page.url()} does not come to rest: ${reason}`)
+}
+
+/** Polls a reading of the page; each reading waits until the page is at rest. */
+export function expectAtRest<T>(page: Page, read: () => T | Promise<T>, message = '') {
+  return expect.poll(
+    async () => {
+      await waitUntilAtRest(page)
+      return read()
+    },
+    { message },
+  )
+}
+
+/** An address of the product: its path below /mobile with query, or a pattern of the whole. */
+export async function expectAddress(
+  page: Page,
+  expected: string | RegExp | ((url: URL) => boolean),
+): Promise<void> {
+  if (typeof expected === 'string') await expectAtRest(page, () => page.url()).toBe(expected)
+  else if (expected instanceof RegExp) await expectAtRest(page, () => page.url()).toMatch(expected)
+  else await expectAtRest(page, () => expected(new URL(page.url())), page.url()).toBe(true)
+}
+
+/** The element is on the page at rest. */
+export async function expectVisible(element: Locator): Promise<void> {
+  await expectAtRest(element.page(), () => element.isVisible(), `${String(element)} is visible`).toBe(true)
+}
+
+/** The element is not on the page at rest, or hidden. */
+export async function expectHidden(element: Locator): Promise<void> {
+  await expectAtRest(element.page(), () => element.isHidden(), `${String(element)} is hidden`).toBe(true)
+}
