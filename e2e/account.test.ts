@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Session } from '@hao/contract/entities.ts'
 import { expect, inject, test } from 'vitest'
+import { expectAddress, expectHidden, expectVisible } from './rest.ts'
 import { readCode, newMember, newOrder, newPhone, newShopper, loggedInStorage } from './shopper.ts'
 
 test('[EN-5] [AP-17] [VA-7] a shopper changes picture, nickname, gender and region, and finds them after a reload', async () => {
@@ -11,9 +12,9 @@ test('[EN-5] [AP-17] [VA-7] a shopper changes picture, nickname, gender and regi
   const save = page.getByRole('button', { name: '保存' })
   await nickname.fill(' ')
   await save.click()
-  await page.getByRole('alert').filter({ hasText: '请输入昵称' }).waitFor()
+  await expectVisible(page.getByRole('alert').filter({ hasText: '请输入昵称' }))
   await nickname.fill('好'.repeat(21))
-  await page.getByRole('alert').filter({ hasText: '昵称最多 20 个字' }).waitFor()
+  await expectVisible(page.getByRole('alert').filter({ hasText: '昵称最多 20 个字' }))
   await nickname.fill('小明')
   await page.getByRole('radio', { name: '熊猫' }).check()
   await page.getByRole('radio', { name: '女' }).check()
@@ -28,20 +29,20 @@ test('[EN-5] [AP-17] [VA-7] a shopper changes picture, nickname, gender and regi
   await sheet.getByLabel('省份').selectOption('北京市')
   await sheet.getByLabel('区县').selectOption('海淀区')
   await sheet.getByRole('button', { name: '确定' }).click()
-  await sheet.waitFor({ state: 'hidden' })
-  await page.getByText('北京市-北京市-海淀区').waitFor()
+  await expectHidden(sheet)
+  await expectVisible(page.getByText('北京市-北京市-海淀区'))
   const [kept] = await Promise.all([page.waitForResponse(/\/api\/user\/\d+$/), save.click()])
-  await page.getByRole('status').filter({ hasText: '已保存' }).waitFor()
+  await expectVisible(page.getByRole('status').filter({ hasText: '已保存' }))
   const { data } = (await kept.json()) as { data: { location: { label: string }[] } }
   expect(data.location.map(({ label }) => label)).toEqual(['北京市', '北京市', '海淀区'])
 
   await page.reload()
-  await page.getByText('北京市-北京市-海淀区').waitFor()
+  await expectVisible(page.getByText('北京市-北京市-海淀区'))
   expect(await nickname.inputValue()).toBe('小明')
   expect(await page.getByRole('radio', { name: '熊猫' }).isChecked()).toBe(true)
   expect(await page.getByRole('radio', { name: '女' }).isChecked()).toBe(true)
   await member.open('/user-center')
-  await page.getByRole('link', { name: /小明/ }).waitFor()
+  await expectVisible(page.getByRole('link', { name: /小明/ }))
 })
 
 test('[AP-8] a shopper downloads the data stored about them', async () => {
@@ -67,13 +68,13 @@ test('[AU-3] [AP-8] an account without open orders is deleted, and its session e
   await member.open(`/user-center/${session.id}`)
   await page.getByRole('button', { name: '注销账号' }).click()
   const sheet = page.getByRole('dialog', { name: '注销账号' })
-  await sheet.getByText('没有待支付的订单').waitFor()
+  await expectVisible(sheet.getByText('没有待支付的订单'))
   await sheet.getByRole('button', { name: '继续注销' }).click()
   const codeField = sheet.getByLabel('验证码', { exact: true })
-  await codeField.waitFor()
+  await expectVisible(codeField)
   await codeField.fill(await readCode(origin, phone))
   await sheet.getByRole('button', { name: '确认注销' }).click()
-  await sheet.getByText('您还有 1 个待支付订单').waitFor()
+  await expectVisible(sheet.getByText('您还有 1 个待支付订单'))
 
   const authorization = `Bearer ${session.token}`
   const cancelled = await fetch(`${origin}/api/order/${orderId}/cancel`, {
@@ -83,8 +84,8 @@ test('[AU-3] [AP-8] an account without open orders is deleted, and its session e
   expect(cancelled.status).toBe(200)
   await codeField.fill(await readCode(origin, phone))
   await sheet.getByRole('button', { name: '确认注销' }).click()
-  await page.getByRole('status').filter({ hasText: '账号已注销' }).waitFor()
-  await page.waitForURL(/\/mobile\/home$/)
+  await expectVisible(page.getByRole('status').filter({ hasText: '账号已注销' }))
+  await expectAddress(page, /\/mobile\/home$/)
   const answer = await fetch(`${origin}/api/user/${session.id}`, { headers: { authorization } })
   expect(answer.status).toBe(401)
 })
@@ -123,22 +124,22 @@ test('[AU-3] [AP-8] the phone of a deleted account registers again as a new user
   const sheet = page.getByRole('dialog', { name: '注销账号' })
   await sheet.getByRole('button', { name: '继续注销' }).click()
   const codeField = sheet.getByLabel('验证码', { exact: true })
-  await codeField.waitFor()
+  await expectVisible(codeField)
   await codeField.fill(await readCode(origin, phone))
   await sheet.getByRole('button', { name: '确认注销' }).click()
-  await page.waitForURL(/\/mobile\/home$/)
+  await expectAddress(page, /\/mobile\/home$/)
 
   await shopper.open('/login?callback=/number')
   const favourites = page.waitForResponse(/\/api\/collect\/\d+\?/)
   await shopper.logIn(phone)
-  await page.waitForURL(/\/mobile\/number$/)
+  await expectAddress(page, /\/mobile\/number$/)
   const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}') as Session)
   expect(user.phone).toBe(phone)
   expect(user.id).toBeGreaterThan(session.id)
   // The button has no name until the profile is loaded.
   const { data } = (await (await favourites).json()) as { data: { list: unknown[] } }
   expect(data.list).toEqual([])
-  await page.getByRole('button', { name: '我的收藏，0 个' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '我的收藏，0 个' }))
 })
 
 test('[AU-5] logging out on the details screen ends the session here and on the server', async () => {
@@ -148,7 +149,7 @@ test('[AU-5] logging out on the details screen ends the session here and on the 
   member.expectTrouble(/status of 401/)
   await member.open(`/user-center/${session.id}`)
   await page.getByRole('button', { name: '退出登录' }).click()
-  await page.getByText('登录后查看您的订单和号码').waitFor()
+  await expectVisible(page.getByText('登录后查看您的订单和号码'))
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   const authorization = `Bearer ${session.token}`
   const answer = await fetch(`${origin}/api/user/${session.id}`, { headers: { authorization } })

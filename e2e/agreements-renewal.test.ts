@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
 import { acceptChange, changedAgreementSheet, readConsents, endSession, newOperator } from './operator.ts'
 import { newOwner, type Owner } from './owner.ts'
 import { waitUntilStill } from './shopper.ts'
@@ -28,10 +29,10 @@ async function aboutToPay(keyword: string) {
 
 /** Back closes the new version, and nothing else. */
 async function goBack({ page }: Owner): Promise<void> {
-  await changedAgreementSheet(page).getByText('多了一条').waitFor()
+  await expectVisible(changedAgreementSheet(page).getByText('多了一条'))
   await waitUntilStill(page)
   await page.goBack()
-  await changedAgreementSheet(page).waitFor({ state: 'hidden' })
+  await expectHidden(changedAgreementSheet(page))
 }
 
 test('[AP-15] an agreement that changes under an open pay sheet is shown and accepted, and the selected months are paid', async () => {
@@ -43,10 +44,10 @@ test('[AP-15] an agreement that changes under an open pay sheet is shown and acc
   await goBack(owner)
   expect(await months.isChecked()).toBe(true)
   await pay()
-  await changedAgreementSheet(page).waitFor()
+  await expectVisible(changedAgreementSheet(page))
   await waitUntilStill(page)
   await acceptChange(page)
-  await page.waitForURL(/\/simulators\/wechat\/h5\//)
+  await expectAddress(page, /\/simulators\/wechat\/h5\//)
   expect(due).toMatch(/^¥\d+\.\d\d$/)
   expect(await page.locator('body').innerText()).toContain(due.slice(1))
   expect((await readConsents(owner, session)).slice(0, 2)).toEqual([
@@ -61,13 +62,13 @@ test('[ER-2] a session that ends while a new version covers the pay sheet leads 
   owner.expectTrouble(/401/)
   await publish('service', '3.0')
   await pay()
-  await changedAgreementSheet(page).waitFor()
+  await expectVisible(changedAgreementSheet(page))
   await waitUntilStill(page)
   await endSession(origin, session)
   await acceptChange(page)
-  await page.waitForURL(/\/login\?callback=%2Fuser-center%2Fnumbers%2F/)
-  await page.getByLabel('手机号', { exact: true }).waitFor()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectAddress(page, /\/login\?callback=%2Fuser-center%2Fnumbers%2F/)
+  await expectVisible(page.getByLabel('手机号', { exact: true }))
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
 })
 
@@ -78,21 +79,21 @@ test('[AP-15] an agreement that changes during consent to renewal is shown first
   const sheet = page.getByRole('dialog', { name: '开启自动续费？' })
   const turnOn = () => sheet.getByRole('button', { name: '同意并开启' }).click()
   await renewal.click()
-  await sheet.locator('a[href$="/agreement/renewal?version=1.0"]').waitFor()
+  await expectVisible(sheet.locator('a[href$="/agreement/renewal?version=1.0"]'))
   await sheet.getByRole('checkbox').check()
   await waitUntilStill(page)
   await publish('renewal', '2.0')
   await turnOn()
   await goBack(owner)
   expect(await renewal.isChecked()).toBe(false)
-  await sheet.waitFor()
+  await expectVisible(sheet)
   expect(await sheet.getByRole('checkbox').isChecked()).toBe(true)
   await turnOn()
-  await changedAgreementSheet(page).waitFor()
+  await expectVisible(changedAgreementSheet(page))
   await waitUntilStill(page)
   await acceptChange(page)
-  await page.getByText('已开启，可随时关闭').waitFor()
-  await sheet.waitFor({ state: 'hidden' })
+  await expectVisible(page.getByText('已开启，可随时关闭'))
+  await expectHidden(sheet)
   expect(await renewal.isChecked()).toBe(true)
   expect((await readConsents(owner, session)).slice(0, 3)).toEqual([
     'renewal 2.0 renewal',
@@ -109,8 +110,8 @@ test('[AP-15] an owner who authorises a renewal that was switched off elsewhere 
   await sheet.getByRole('checkbox').check()
   await sheet.getByRole('button', { name: '同意并开启' }).click()
   const authorise = page.getByRole('button', { name: '去授权' })
-  await authorise.waitFor()
-  await sheet.waitFor({ state: 'hidden' })
+  await expectVisible(authorise)
+  await expectHidden(sheet)
   // While renewal is on, a change does not affect it: the consent holds until it is switched off.
   const off = await fetch(`${origin}/api/subscription/${id}`, {
     method: 'PATCH',
@@ -122,10 +123,10 @@ test('[AP-15] an owner who authorises a renewal that was switched off elsewhere 
   await authorise.click()
   await goBack(owner)
   await authorise.click()
-  await changedAgreementSheet(page).waitFor()
+  await expectVisible(changedAgreementSheet(page))
   await waitUntilStill(page)
   await acceptChange(page)
-  await page.getByRole('button', { name: '同意并开通' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '同意并开通' }))
   expect((await readConsents(owner, session)).slice(0, 3)).toEqual([
     'renewal 3.0 renewal',
     'renewal 3.0 change',

@@ -1,5 +1,6 @@
 import type { Session } from '@hao/contract/entities.ts'
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
 import { acceptChange, changedAgreementSheet, readConsents, endSession, newOperator } from './operator.ts'
 import { readCode, newPhone, newSession, newShopper, waitUntilStill, loggedInStorage } from './shopper.ts'
 
@@ -18,8 +19,8 @@ async function aboutToOrder(digit: string) {
   const { page } = shopper
   await page.getByRole('button', { name: '立即办理' }).click()
   const order = page.getByRole('dialog', { name: '确认订单' })
-  await order.getByRole('checkbox').first().waitFor()
-  await order.locator('a[href*="version="]').first().waitFor()
+  await expectVisible(order.getByRole('checkbox').first())
+  await expectVisible(order.locator('a[href*="version="]').first())
   await waitUntilStill(page)
   for (const consent of await order.getByRole('checkbox').all()) await consent.check()
   const pay = () => order.getByRole('button', { name: '立即支付' }).click()
@@ -36,7 +37,7 @@ test('an agreement that changes under an open order is shown and accepted, and t
   const opening = context.waitForEvent('page')
   await order.getByRole('link', { name: '《服务协议》' }).click()
   const reading = await opening
-  await reading.getByText('版本 1.0').waitFor()
+  await expectVisible(reading.getByText('版本 1.0'))
   await reading.close()
   const asked = page.waitForRequest('**/api/order')
   await pay()
@@ -44,18 +45,18 @@ test('an agreement that changes under an open order is shown and accepted, and t
     versions: { service: '1.0', privacy: '1.0', renewal: '1.0' },
   })
   const news = changedAgreementSheet(page)
-  for (const words of ['多了一条', '新的协议 2.0', '版本 2.0']) await news.getByText(words).waitFor()
+  for (const words of ['多了一条', '新的协议 2.0', '版本 2.0']) await expectVisible(news.getByText(words))
 
   // Back closes the new version and leaves the order, which cannot continue without it.
   await waitUntilStill(page)
   await page.goBack()
-  await news.waitFor({ state: 'hidden' })
+  await expectHidden(news)
   expect(await ticked()).toBe(2)
   await pay()
-  await news.waitFor()
+  await expectVisible(news)
   await waitUntilStill(page)
   await acceptChange(page)
-  await page.waitForURL(/\/simulators\/wechat\/h5\//)
+  await expectAddress(page, /\/simulators\/wechat\/h5\//)
   expect(await readConsents(shopper, session)).toEqual([
     'renewal 1.0 order',
     'privacy 1.0 order',
@@ -72,20 +73,20 @@ test('[ER-2] a session that ends under a new version leads to login and back to 
   expectTrouble(/401|409/)
   await publish('privacy', '2.0')
   await pay()
-  await changedAgreementSheet(page).waitFor()
+  await expectVisible(changedAgreementSheet(page))
   await waitUntilStill(page)
   await endSession(origin, session)
   await acceptChange(page, 1)
-  await page.waitForURL(/\/login\?callback=%2Fnumber%2F/)
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectAddress(page, /\/login\?callback=%2Fnumber%2F/)
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
 
   await shopper.logIn(newPhone())
-  await page.waitForURL(/\/mobile\/number\/\d+/)
+  await expectAddress(page, /\/mobile\/number\/\d+/)
   await page.getByRole('button', { name: '立即办理' }).click()
   const order = page.getByRole('dialog', { name: '确认订单' })
   await order.getByRole('checkbox').first().check()
   await order.getByRole('button', { name: '立即支付' }).click()
-  await page.waitForURL(/\/simulators\/wechat\/h5\//)
+  await expectAddress(page, /\/simulators\/wechat\/h5\//)
 })
 
 test('[AU-5] a logout in another tab closes a new version with the order under it', async () => {
@@ -93,11 +94,11 @@ test('[AU-5] a logout in another tab closes a new version with the order under i
   expectTrouble(/401|409/)
   await publish('privacy', '3.0')
   await pay()
-  await changedAgreementSheet(page).waitFor()
+  await expectVisible(changedAgreementSheet(page))
   const other = await context.newPage()
   await other.goto(`${origin}/mobile/home`)
   await other.evaluate('localStorage.clear()')
-  await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
+  await expectAtRest(page, () => page.locator('dialog[open]').count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
 })
 
@@ -109,31 +110,31 @@ test('[AU-3] a shopper who logs in while an agreement changes has consented to t
   const phone = newPhone()
   await page.getByLabel('手机号', { exact: true }).fill(phone)
   await page.getByRole('checkbox').check()
-  await page.locator('a[href$="/agreement/service?version=2.0"]').waitFor()
+  await expectVisible(page.locator('a[href$="/agreement/service?version=2.0"]'))
   await page.getByRole('button', { name: '获取验证码' }).click()
   const code = page.getByLabel('验证码', { exact: true })
-  await code.waitFor()
+  await expectVisible(code)
   await publish('service', '3.0')
   // Reading the linked agreement keeps the form, and shows the same version.
   await page.getByRole('link', { name: '《服务协议》' }).click()
-  await page.getByText('版本 2.0').waitFor()
+  await expectVisible(page.getByText('版本 2.0'))
   await page.goBack()
   await code.fill(await readCode(origin, phone))
   const news = changedAgreementSheet(page)
-  for (const words of ['多了一条', '新的协议 3.0', '版本 3.0']) await news.getByText(words).waitFor()
+  for (const words of ['多了一条', '新的协议 3.0', '版本 3.0']) await expectVisible(news.getByText(words))
   expect(await page.evaluate('localStorage.getItem("token")')).toBe(null)
 
   // Back closes it and keeps the form with its code.
   await waitUntilStill(page)
   await page.goBack()
-  await news.waitFor({ state: 'hidden' })
+  await expectHidden(news)
   expect(await page.getByRole('checkbox').isChecked()).toBe(true)
   expect(await code.inputValue()).toHaveLength(6)
   await page.getByRole('button', { name: '登录', exact: true }).click()
-  await news.waitFor()
+  await expectVisible(news)
   await waitUntilStill(page)
   await acceptChange(page)
-  await page.waitForURL(/\/mobile\/user-center$/)
+  await expectAddress(page, /\/mobile\/user-center$/)
   const session = (await page.evaluate(
     '({ ...JSON.parse(localStorage.getItem("user")), token: localStorage.getItem("token") })',
   )) as Session

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAtRest, expectVisible } from './rest.ts'
 import { chooseTheme } from './choose-theme.ts'
 import { depth } from '@hao/testing/deep.ts'
 import { appearances, overflowFindings, smallTargets, axeFindings } from './inspect.ts'
@@ -30,7 +31,7 @@ test('axe finds nothing on the favourites panel, in light and dark', async () =>
   await waitUntilResponsive(heart)
   await heart.click()
   await page.getByRole('button', { name: '我的收藏，1 个' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: '去办理' }).waitFor()
+  await expectVisible(page.getByRole('dialog').getByRole('link', { name: '去办理' }))
   expect(await inBothThemes(page)).toEqual([])
 })
 
@@ -79,7 +80,7 @@ test.each(appearances)(
     await page.goto(`${origin}/dev/outbox`)
     await page.evaluate(() => localStorage.clear())
     await page.goto(`${origin}/mobile/login`)
-    await page.locator('main input[name=phone]').waitFor()
+    await expectVisible(page.locator('main input[name=phone]'))
     await check('/login')
     expect(found).toEqual([])
   },
@@ -92,9 +93,9 @@ test('the dark theme follows the system, and the shopper’s choice overrides it
   await shopper.open('/user-center')
   expect(await paper()).toBe('rgb(16, 20, 19)')
   await chooseTheme(page, '浅色')
-  await expect.poll(paper).toBe('rgb(246, 244, 239)')
+  await expectAtRest(page, paper).toBe('rgb(246, 244, 239)')
   await page.reload()
-  await expect.poll(paper).toBe('rgb(246, 244, 239)')
+  await expectAtRest(page, paper).toBe('rgb(246, 244, 239)')
 })
 
 test('each screen is in English for an English shopper, without Chinese words', async () => {
@@ -103,7 +104,7 @@ test('each screen is in English for an English shopper, without Chinese words', 
   const sees = async (...words: string[]) => {
     const text = () => page.locator('body').innerText()
     for (const word of words) {
-      await expect.poll(text, { message: page.url() }).toContain(word)
+      await expectAtRest(page, text, page.url()).toContain(word)
     }
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
     expect((await text()).replace(/^中文$/m, '')).not.toMatch(/\p{Script=Han}/u)
@@ -137,7 +138,7 @@ test('each screen is in English for an English shopper, without Chinese words', 
   await shopper.open('/user-center')
   await sees('Personal center', 'Please login', 'Customer service', 'Questions')
   await page.goto(`${origin}/mobile/home?lang=zh-CN`)
-  await page.getByRole('link', { name: '搜索您喜欢的数字' }).waitFor()
+  await expectVisible(page.getByRole('link', { name: '搜索您喜欢的数字' }))
 })
 
 test('a member of the English shop reads English orders and favourites', async () => {
@@ -152,18 +153,18 @@ test('a member of the English shop reads English orders and favourites', async (
     'Cancelled',
   ])
   await member.open(`/order/${id}`)
-  await expect.poll(() => page.title()).toBe('Order detail')
+  await expectAtRest(page, () => page.title()).toBe('Order detail')
   await member.open('/number')
-  await page.getByRole('button', { name: /^My favourites/ }).waitFor()
+  await expectVisible(page.getByRole('button', { name: /^My favourites/ }))
   await page
     .getByRole('button', { name: /95013-/ })
     .first()
     .click()
-  await page.getByText('Favourite success').waitFor()
+  await expectVisible(page.getByText('Favourite success'))
   await page.getByRole('button', { name: /^My favourites/ }).click()
   const panel = page.getByRole('dialog', { name: 'My favourites' })
-  await panel.getByRole('button', { name: 'Continue choosing' }).waitFor()
-  await panel.getByRole('link', { name: 'Go apply' }).waitFor()
+  await expectVisible(panel.getByRole('button', { name: 'Continue choosing' }))
+  await expectVisible(panel.getByRole('link', { name: 'Go apply' }))
 })
 
 test('a tap before the scripts have loaded follows the link', async () => {
@@ -174,5 +175,5 @@ test('a tap before the scripts have loaded follows the link', async () => {
   await page.waitForURL(/\/tag-list\?id=pair/, { waitUntil: 'commit' })
   await page.getByRole('main').getByRole('listitem').first().getByRole('link').tap({ noWaitAfter: true })
   await page.waitForURL(/\/mobile\/number\/\d+$/, { waitUntil: 'commit' })
-  await page.getByText('自动续费，可随时取消').first().waitFor()
+  await expectVisible(page.getByText('自动续费，可随时取消').first())
 })

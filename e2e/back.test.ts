@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAddress } from './rest.ts'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { waitUntilHydrated, newMember, newOrder, newShopper, payOrder } from './shopper.ts'
 
 const dialog = (page: Page) => page.locator('dialog[open]')
@@ -8,10 +8,10 @@ const at = (page: Page) => new URL(page.url()).pathname.replace('/mobile', '')
 
 /** Presses back while a layer covers the page: the layer closes, the page stays. */
 async function backCloses(page: Page): Promise<void> {
-  await dialog(page).waitFor()
+  await expectVisible(dialog(page))
   const here = at(page)
   await page.goBack()
-  await expect.poll(() => dialog(page).count()).toBe(0)
+  await expectAtRest(page, () => dialog(page).count()).toBe(0)
   expect(at(page)).toBe(here)
 }
 
@@ -25,7 +25,7 @@ test('[HM-3] [SC-7] [SC-8] the back button closes the video, the favourites, the
   await backCloses(page)
 
   await page.getByRole('link', { name: '更多号码' }).click()
-  await page.waitForURL(/\/mobile\/number$/)
+  await expectAddress(page, /\/mobile\/number$/)
   await page.getByRole('button', { name: /^筛选/ }).click()
   await backCloses(page)
   await page.getByRole('button', { name: /^筛选/ }).click()
@@ -36,16 +36,18 @@ test('[HM-3] [SC-7] [SC-8] the back button closes the video, the favourites, the
   // A layer closed by hand leaves no step in the history.
   await page.getByRole('button', { name: /^筛选/ }).click()
   await dialog(page).getByRole('button', { name: '关闭' }).click()
-  await expect.poll(() => dialog(page).count()).toBe(0)
-  await expect.poll(() => page.evaluate(() => (history.state as { layers?: number }).layers)).toBeUndefined()
+  await expectAtRest(page, () => dialog(page).count()).toBe(0)
+  await expectAtRest(page, () =>
+    page.evaluate(() => (history.state as { layers?: number }).layers),
+  ).toBeUndefined()
 
   await page.locator('main a[href*="/mobile/number/"]').first().click()
   await page.getByRole('button', { name: '立即办理' }).click()
   await backCloses(page)
   await page.goBack()
-  await expect.poll(() => at(page)).toBe('/number')
+  await expectAtRest(page, () => at(page)).toBe('/number')
   await page.goBack()
-  await expect.poll(() => at(page)).toBe('/home')
+  await expectAtRest(page, () => at(page)).toBe('/home')
 })
 
 test('[SC-7] a page opened from the favourites replaces them in the history: one step back leads to where they were opened', async () => {
@@ -60,21 +62,23 @@ test('[SC-7] a page opened from the favourites replaces them in the history: one
   await liked
   await page.getByRole('button', { name: '我的收藏，1 个' }).click()
   await dialog(page).getByRole('link', { name: '去办理' }).click()
-  await page.waitForURL(/\/mobile\/number\/\d+$/)
+  await expectAddress(page, /\/mobile\/number\/\d+$/)
   await page.goBack()
-  await page.waitForURL(/\/mobile\/number$/)
+  await expectAddress(page, /\/mobile\/number$/)
   expect(await dialog(page).count()).toBe(0)
 
   // A reload closes the sheet and removes its step.
   await page.getByRole('link', { name: '首页' }).click()
-  await page.waitForURL(/\/mobile\/home$/)
+  await expectAddress(page, /\/mobile\/home$/)
   await page.getByRole('button', { name: '我的收藏，1 个' }).click()
-  await dialog(page).waitFor()
+  await expectVisible(dialog(page))
   await page.reload()
   await waitUntilHydrated(page)
-  await expect.poll(() => page.evaluate(() => (history.state as { layers?: number }).layers)).toBeUndefined()
+  await expectAtRest(page, () =>
+    page.evaluate(() => (history.state as { layers?: number }).layers),
+  ).toBeUndefined()
   await page.goBack()
-  await page.waitForURL(/\/mobile\/number$/)
+  await expectAddress(page, /\/mobile\/number$/)
 })
 
 test('[SC-11] [ER-2] logged out, the address of a payment asks to log in, and back leads away from it', async () => {
@@ -84,13 +88,13 @@ test('[SC-11] [ER-2] logged out, the address of a payment asks to log in, and ba
   await page.goto(`${origin}/mobile/pay-ok?out_trade_no=20260101000000AAAAAA&number=520520`)
   await waitUntilHydrated(page)
   const login = page.getByRole('main').getByRole('link', { name: '登录' })
-  await login.waitFor()
+  await expectVisible(login)
   await login.click()
-  await page.waitForURL(/\/login\?callback=%2Fpay-ok%3Fout_trade_no/)
+  await expectAddress(page, /\/login\?callback=%2Fpay-ok%3Fout_trade_no/)
   await page.goBack()
-  await login.waitFor()
+  await expectVisible(login)
   await page.goBack()
-  await page.waitForURL(/\/mobile\/home$/)
+  await expectAddress(page, /\/mobile\/home$/)
 })
 
 test('[SC-9] the title of a payment follows its state: result, waiting, success', async () => {
@@ -100,7 +104,7 @@ test('[SC-9] the title of a payment follows its state: result, waiting, success'
   const html = await (await fetch(`${member.origin}/mobile${path}`)).text()
   expect(html).toContain('<title>支付结果</title>')
   await member.open(path)
-  await expect.poll(() => member.page.title()).toBe('待支付')
+  await expectAtRest(member.page, () => member.page.title()).toBe('待支付')
   await payOrder(member, order)
-  await expect.poll(() => member.page.title()).toBe('支付成功')
+  await expectAtRest(member.page, () => member.page.title()).toBe('支付成功')
 })

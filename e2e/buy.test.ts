@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAddress, expectVisible } from './rest.ts'
 import { newMember, newPhone, newShopper, changeTimeout, type Shopper, waitUntilStill } from './shopper.ts'
 
 /** Opens a number to buy it: not the first of its list, which other journeys use at the same time. */
 async function tapNumber({ page }: Shopper): Promise<void> {
   await page.getByRole('main').getByRole('listitem').getByRole('link').nth(3).click()
-  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '立即办理' }))
 }
 
 /** Opens the order sheet and agrees, once the sheet has stopped moving. */
@@ -13,7 +14,7 @@ async function agree(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: '立即办理' }).click()
   const sheet = page.getByRole('dialog')
   const consent = sheet.getByRole('checkbox').first()
-  await consent.waitFor()
+  await expectVisible(consent)
   await waitUntilStill(page)
   await consent.check()
   return sheet
@@ -23,7 +24,7 @@ async function agree(page: Page): Promise<Locator> {
 async function apply({ page }: Shopper): Promise<void> {
   const sheet = await agree(page)
   await sheet.getByRole('button', { name: '立即支付' }).click()
-  await page.waitForURL(/\/simulators\/wechat\/h5\//)
+  await expectAddress(page, /\/simulators\/wechat\/h5\//)
 }
 
 test('[SC-6] [SC-8] [AU-3] [AU-6] [AP-12] [AP-13] [AP-16] a shopper searches a tail, logs in, pays, binds, and the order is completed', async () => {
@@ -34,31 +35,31 @@ test('[SC-6] [SC-8] [AU-3] [AU-6] [AP-12] [AP-13] [AP-16] a shopper searches a t
   await page.getByPlaceholder('请输入要搜索的数字').fill('168')
   await page.getByRole('checkbox', { name: '尾号' }).check()
   await page.getByRole('button', { name: '搜索', exact: true }).click()
-  await page.waitForURL(/\/tag-list\?.*keyword=168/)
+  await expectAddress(page, /\/tag-list\?.*keyword=168/)
   expect(page.url()).toContain('suffix=true')
   await tapNumber(shopper)
   const detail = page.url()
 
   await page.getByRole('button', { name: '立即办理' }).click()
-  await page.waitForURL(/\/login\?callback=/)
+  await expectAddress(page, /\/login\?callback=/)
   const phone = newPhone()
   await shopper.logIn(phone)
-  await page.waitForURL(new RegExp(`/number/${detail.split('/').at(-1)?.split('?')[0]}`))
+  await expectAddress(page, new RegExp(`/number/${detail.split('/').at(-1)?.split('?')[0]}`))
   // The login leads to the open order, and has recorded the consent.
   await page.getByRole('dialog').getByRole('button', { name: '立即支付' }).click()
-  await page.waitForURL(/\/simulators\/wechat\/h5\//)
+  await expectAddress(page, /\/simulators\/wechat\/h5\//)
   await page.getByRole('button', { name: /立即支付/ }).click()
 
-  await page.waitForURL(/\/mobile\/pay-ok\?/)
-  await page.getByRole('heading', { name: '支付成功' }).waitFor()
+  await expectAddress(page, /\/mobile\/pay-ok\?/)
+  await expectVisible(page.getByRole('heading', { name: '支付成功' }))
   await page.getByRole('link', { name: '绑定手机号' }).click()
   await page.getByRole('button', { name: '确认绑定' }).click()
-  await page.getByRole('heading', { name: '绑定成功' }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: '绑定成功' }))
 
   await shopper.open('/order')
   await page.getByRole('tab', { name: '已完成' }).click()
   const card = page.getByRole('main').getByRole('listitem').first()
-  await card.getByText(/使用中/).waitFor()
+  await expectVisible(card.getByText(/使用中/))
   expect(await card.textContent()).toContain(`${phone.slice(0, 3)}****${phone.slice(-4)}`)
 })
 
@@ -67,21 +68,21 @@ test('[AP-12] a payment cancelled at the cashier leaves the order pending, and i
   const { page } = shopper
   await shopper.open('/login?callback=%2Ftag-list%3Fid%3Dpair%26keyword%3D%E5%AF%B9%E5%AD%90%E5%8F%B7')
   await shopper.logIn(newPhone())
-  await page.waitForURL(/\/tag-list\?id=pair/)
+  await expectAddress(page, /\/tag-list\?id=pair/)
   await tapNumber(shopper)
   await apply(shopper)
   await page.getByRole('button', { name: '取消支付' }).click()
 
-  await page.waitForURL(/\/mobile\/pay-ok\?/)
-  await page.getByText('待支付').first().waitFor()
+  await expectAddress(page, /\/mobile\/pay-ok\?/)
+  await expectVisible(page.getByText('待支付').first())
   await shopper.open('/order')
   await page.getByRole('tab', { name: '待支付' }).click()
   const card = page.getByRole('main').getByRole('listitem').first()
   await card.getByRole('button', { name: '去支付' }).click()
-  await page.waitForURL(/\/simulators\/wechat\/h5\//)
+  await expectAddress(page, /\/simulators\/wechat\/h5\//)
   await page.getByRole('button', { name: /立即支付/ }).click()
-  await page.waitForURL(/\/mobile\/pay-ok\?/)
-  await page.getByRole('heading', { name: '支付成功' }).waitFor()
+  await expectAddress(page, /\/mobile\/pay-ok\?/)
+  await expectVisible(page.getByRole('heading', { name: '支付成功' }))
 })
 
 test('a second buyer sees at once that the number is taken, with similar numbers', async () => {
@@ -90,7 +91,7 @@ test('a second buyer sees at once that the number is taken, with similar numbers
   for (const shopper of [first, second]) {
     await shopper.open('/login?callback=%2Ftag-list%3Fid%3Dsymmetric%26keyword%3D%E5%AF%B9%E7%A7%B0%E5%8F%B7')
     await shopper.logIn(newPhone())
-    await shopper.page.waitForURL(/\/tag-list\?id=symmetric/)
+    await expectAddress(shopper.page, /\/tag-list\?id=symmetric/)
   }
   await tapNumber(first)
   const path = new URL(first.page.url()).pathname.replace('/mobile', '')
@@ -98,7 +99,7 @@ test('a second buyer sees at once that the number is taken, with similar numbers
   const sheet = await agree(second.page)
   await apply(first)
   await sheet.getByRole('button', { name: '立即支付' }).click()
-  await second.page.getByText('被他人抢先一步').waitFor()
+  await expectVisible(second.page.getByText('被他人抢先一步'))
   expect(await second.page.getByRole('dialog').getByRole('link').count()).toBeGreaterThan(1)
 })
 
@@ -118,5 +119,5 @@ test('[AP-12] a slow cashier is waited for, and nothing on the page interrupts t
     await route.continue()
   })
   await sheet.getByRole('button', { name: '立即支付' }).click()
-  await page.waitForURL(/\/simulators\/wechat\/h5\//)
+  await expectAddress(page, /\/simulators\/wechat\/h5\//)
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { newShopper, pauseClock } from './shopper.ts'
 
 const shown = (page: Page) => page.getByRole('main').locator('li b', { hasText: '豹子号' })
@@ -34,7 +35,7 @@ async function categories() {
     await route.continue()
   })
   await shopper.open('/user-center')
-  await page.getByRole('button', { name: /^我的收藏/ }).waitFor()
+  await expectVisible(page.getByRole('button', { name: /^我的收藏/ }))
   await page.waitForLoadState('networkidle')
   await pauseClock(page)
   await page.evaluate(() => history.pushState(null, '', '/mobile/category'))
@@ -70,14 +71,14 @@ test('[CN-1] data shows at once for 5 minutes after it was read, and is dropped 
   const { page, hold } = await categories()
   const leaveFor = async (minutes: string) => {
     await page.goBack()
-    await page.waitForURL(/\/user-center$/)
+    await expectAddress(page, /\/user-center$/)
     await page.clock.fastForward(minutes)
     await page.goForward()
-    await page.waitForURL(/\/category$/)
+    await expectAddress(page, /\/category$/)
   }
   const open = hold()
   await leaveFor('04:30')
-  await expect.poll(() => shown(page).count()).toBe(1)
+  await expectAtRest(page, () => shown(page).count()).toBe(1)
   await leaveFor('05:30')
   await waiting(page).first().waitFor({ state: 'attached' })
   expect(await shown(page).count()).toBe(0)

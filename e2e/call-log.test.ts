@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, inject, test } from 'vitest'
+import { expectAtRest, expectHidden, expectVisible } from './rest.ts'
 import { axeFindings } from './inspect.ts'
 import { dial, newOwner } from './owner.ts'
 import { waitUntilHydrated } from './shopper.ts'
@@ -16,10 +17,7 @@ async function openLog(keyword: string, missed: number) {
     expect((await fetch(`${call}/end`, { method: 'POST', body })).status).toBe(200)
   }
   await open(calls)
-  await page
-    .getByRole('listitem')
-    .nth(missed - 1)
-    .waitFor()
+  await expectVisible(page.getByRole('listitem').nth(missed - 1))
   await waitUntilHydrated(page)
   return owner
 }
@@ -33,7 +31,7 @@ test('a caller is masked until tapped, requested once, and masked again after le
   const first = page.getByRole('listitem').first()
   const second = page.getByRole('listitem').nth(1)
   await first.getByRole('button').dblclick()
-  await first.getByText('13812341234').waitFor()
+  await expectVisible(first.getByText('13812341234'))
   expect(await second.innerText()).toContain('138****1234')
   await first.getByRole('button', { expanded: true }).click()
   expect(asked).toHaveLength(1)
@@ -43,7 +41,7 @@ test('a caller is masked until tapped, requested once, and masked again after le
   }
   await open('/user-center')
   await page.goBack()
-  await page.getByText('138****1234').nth(1).waitFor()
+  await expectVisible(page.getByText('138****1234').nth(1))
   expect(await page.getByText('13812341234').count()).toBe(0)
 })
 
@@ -53,39 +51,39 @@ test('one call is deleted, then all, each after a confirmation that back closes'
   await rows.first().getByRole('button').click()
   await rows.first().getByRole('button', { name: '删除' }).click()
   const one = page.getByRole('dialog', { name: '删除这条记录？' })
-  await one.waitFor()
+  await expectVisible(one)
   await page.goBack()
-  await one.waitFor({ state: 'hidden' })
+  await expectHidden(one)
   expect(await rows.count()).toBe(3)
   await rows.first().getByRole('button', { name: '删除' }).click()
   await one.getByRole('button', { name: '删除', exact: true }).dblclick()
-  await expect.poll(() => rows.count()).toBe(2)
+  await expectAtRest(rows.page(), () => rows.count()).toBe(2)
   await page.getByRole('button', { name: '全部删除' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '全部删除' }).click()
-  await page.getByText('还没有来电').waitFor()
+  await expectVisible(page.getByText('还没有来电'))
   expect(await page.getByRole('button', { name: '导出' }).count()).toBe(0)
 })
 
 test('an owner who turns the log off sees what will be deleted, and has no log from then on', async () => {
   const { page, origin, digits, open } = await openLog('6338', 1)
-  await page.getByText('保存 30 天', { exact: true }).waitFor()
+  await expectVisible(page.getByText('保存 30 天', { exact: true }))
   await page.getByRole('button', { name: '设置' }).click()
   const sheet = page.getByRole('dialog', { name: '通话记录设置' })
   await sheet.getByRole('radio', { name: '7 天', exact: true }).click()
-  await sheet.getByText('7 天以前的记录会立即删除').waitFor()
+  await expectVisible(sheet.getByText('7 天以前的记录会立即删除'))
   await sheet.getByRole('radio', { name: '不保存' }).click()
-  await sheet.getByText('现有的记录会立即全部删除').waitFor()
+  await expectVisible(sheet.getByText('现有的记录会立即全部删除'))
   await sheet.getByRole('checkbox', { name: '有未接来电时短信提醒我' }).click()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await axeFindings(page)).toEqual([])
   }
   await sheet.getByRole('button', { name: '保存' }).click()
-  await page.getByText('不保存通话记录 · 未接来电发短信').waitFor()
-  await page.getByText('您选择了不保存通话记录').waitFor()
+  await expectVisible(page.getByText('不保存通话记录 · 未接来电发短信'))
+  await expectVisible(page.getByText('您选择了不保存通话记录'))
   await dial(origin, digits)
   await open(calls)
-  await page.getByText('您选择了不保存通话记录').waitFor()
+  await expectVisible(page.getByText('您选择了不保存通话记录'))
   expect(await page.getByRole('listitem').count()).toBe(0)
 })
 
@@ -104,13 +102,13 @@ test('a session that ends under the settings sheet leads to login and closes the
   const { page, expectTrouble } = await openLog('6358', 1)
   expectTrouble(/status of 401/)
   await page.getByRole('button', { name: '设置' }).click()
-  await page.getByRole('dialog').waitFor()
+  await expectVisible(page.getByRole('dialog'))
   await page.route(/\/api\/(call-settings|user\/refresh)/, (route) =>
     route.fulfill({ status: 401, json: { success: false, code: 40100, error: 'unauthorised' } }),
   )
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await page.getByText('138****1234').waitFor({ state: 'hidden' })
+  await expectHidden(page.getByRole('dialog'))
+  await expectHidden(page.getByText('138****1234'))
 })
 
 test('an owner calls back with one press and sees the progress; impossible calls are not offered', async () => {
@@ -136,21 +134,21 @@ test('an owner calls back with one press and sees the progress; impossible calls
   await waitUntilHydrated(page)
   const rows = page.getByRole('listitem')
   await rows.nth(1).getByRole('button').click()
-  await rows.nth(1).getByRole('button', { name: '删除' }).waitFor()
+  await expectVisible(rows.nth(1).getByRole('button', { name: '删除' }))
   expect(await page.getByRole('button', { name: '隐私回拨' }).count()).toBe(0)
   await rows.first().getByRole('button').click()
   await page.getByRole('button', { name: '隐私回拨' }).click()
   const sheet = page.getByRole('dialog', { name: '用您的号码回拨' })
-  await sheet.getByText(`对方看到的是 95013-\u2060${digits}，看不到您的手机号。`).waitFor()
+  await expectVisible(sheet.getByText(`对方看到的是 95013-\u2060${digits}，看不到您的手机号。`))
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await axeFindings(page)).toEqual([])
   }
   await sheet.getByRole('button', { name: '回拨', exact: true }).click()
-  await page.getByText('50300: 服务繁忙').waitFor()
+  await expectVisible(page.getByText('50300: 服务繁忙'))
   await sheet.getByRole('button', { name: '回拨', exact: true }).dblclick()
-  await sheet.getByText('正在拨打您的手机').waitFor()
+  await expectVisible(sheet.getByText('正在拨打您的手机'))
   expect([pressed.length, new Set(pressed).size]).toEqual([2, 1])
   await page.goBack()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await expectHidden(page.getByRole('dialog'))
 })

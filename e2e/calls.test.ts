@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAddress, expectHidden, expectVisible } from './rest.ts'
 import { axeFindings } from './inspect.ts'
 import { dial, newOwner, type Owner } from './owner.ts'
 import { waitUntilHydrated, newMember } from './shopper.ts'
@@ -13,7 +14,7 @@ async function dialOnScreen({ page, origin }: Owner, number: string, caller: str
 
 async function openLog(page: Page): Promise<void> {
   await page.getByRole('link', { name: '看通话记录' }).click()
-  await page.waitForURL(/\/user-center\/calls$/)
+  await expectAddress(page, /\/user-center\/calls$/)
   await waitUntilHydrated(page)
 }
 
@@ -30,23 +31,23 @@ test('a bound number rings its phone when dialled, and the log has the call, and
   await dialPage.close()
 
   await dialOnScreen(owner, `+8695013${digits}`, '13812341234')
-  await page.getByText(`${session.phone} 响铃`).waitFor()
-  await page.getByText(`来电显示 95013${digits}`).waitFor()
+  await expectVisible(page.getByText(`${session.phone} 响铃`))
+  await expectVisible(page.getByText(`来电显示 95013${digits}`))
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await axeFindings(page)).toEqual([])
   }
   await page.getByRole('button', { name: '接听', exact: true }).click()
-  await page.getByRole('heading', { name: '通话中' }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: '通话中' }))
   await page.getByRole('button', { name: '挂断' }).click()
-  await page.getByText('已接听，通话结束').waitFor()
+  await expectVisible(page.getByText('已接听，通话结束'))
 
   await dialOnScreen(owner, `95013${digits}`, '')
   await page.getByRole('button', { name: '无人接听' }).click()
   await openLog(page)
   // Midnight in Shanghai may have passed since.
   const rung = page.getByRole('region', { name: /^(今天|昨天)$/ }).getByRole('listitem')
-  await rung.nth(1).waitFor()
+  await expectVisible(rung.nth(1))
   const rows = await rung.allInnerTexts()
   expect(rows).toHaveLength(2)
   expect(rows[0]).toMatch(/隐藏号码[^]*未接听/)
@@ -58,11 +59,11 @@ test('a number without a phone does not ring, and both sides see why', async () 
   const owner = await newOwner('6351', { bound: false })
   const { page, digits } = owner
   await dialOnScreen(owner, `95013${digits}`, '13812341234')
-  await page.getByText('480 · 号码还没有绑定手机').waitFor()
+  await expectVisible(page.getByText('480 · 号码还没有绑定手机'))
   await openLog(page)
-  await page.getByText('未响铃：未绑定、已暂停，或被规则拦下').waitFor()
+  await expectVisible(page.getByText('未响铃：未绑定、已暂停，或被规则拦下'))
   await dialOnScreen(owner, '950130000000001', '13812341234')
-  await page.getByText('404 · 没有这个号码，或还没有人购买').waitFor()
+  await expectVisible(page.getByText('404 · 没有这个号码，或还没有人购买'))
 })
 
 test('the log of a number has its own calls only, visible to its owner only', async () => {
@@ -70,29 +71,29 @@ test('the log of a number has its own calls only, visible to its owner only', as
   const { page, open, digits } = owner
   await dialOnScreen(owner, `95013${digits}`, '13812341234')
   await page.getByRole('button', { name: '主叫挂断' }).click()
-  await page.getByText('主叫在接听前挂断').waitFor()
+  await expectVisible(page.getByText('主叫在接听前挂断'))
   await open(`/user-center/calls?number=${digits}`)
-  await page.getByText('对方已挂断').waitFor()
+  await expectVisible(page.getByText('对方已挂断'))
   await open('/user-center/calls?number=1234567')
-  await page.getByText('95013-1234567 还没有来电').waitFor()
+  await expectVisible(page.getByText('95013-1234567 还没有来电'))
   await page.getByLabel('号码').selectOption({ label: '全部号码' })
-  await page.waitForURL(/\/user-center\/calls$/)
-  await page.getByText('对方已挂断').waitFor()
-  await page.getByLabel('号码').waitFor({ state: 'hidden' })
+  await expectAddress(page, /\/user-center\/calls$/)
+  await expectVisible(page.getByText('对方已挂断'))
+  await expectHidden(page.getByLabel('号码'))
 
   const stranger = await newMember()
   await stranger.open(`/user-center/calls?number=${digits}`)
-  await stranger.page.getByText(`95013-${digits} 还没有来电`).waitFor()
+  await expectVisible(stranger.page.getByText(`95013-${digits} 还没有来电`))
 })
 
 test('an open log follows a ringing call', async () => {
   const { page, open, origin, digits } = await newOwner('6531')
   const call = await dial(origin, digits)
   await open('/user-center/calls')
-  await page.getByText('正在响铃').waitFor()
+  await expectVisible(page.getByText('正在响铃'))
   const ended = await fetch(`${call}/end`, { method: 'POST', body: new URLSearchParams({ cause: 'missed' }) })
   expect(ended.status).toBe(200)
-  await page.getByText('未接听').waitFor()
+  await expectVisible(page.getByText('未接听'))
 })
 
 test('earlier calls load near the end of the list, and a failed page is retried', async () => {
@@ -123,7 +124,7 @@ test('earlier calls load near the end of the list, and a failed page is retried'
   await page.getByRole('listitem').nth(29).scrollIntoViewIfNeeded()
   await expect.poll(() => failures).toBe(3)
   await page.getByRole('button', { name: '更早的通话' }).click()
-  await page.getByText('没有更早的通话了').waitFor()
+  await expectVisible(page.getByText('没有更早的通话了'))
   expect(await page.getByRole('listitem').count()).toBe(40)
   expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
     '2024-01-20 星期六',

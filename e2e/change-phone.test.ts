@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectHidden, expectVisible } from './rest.ts'
 import { dial, newOwner } from './owner.ts'
 import { readCode, newPhone } from './shopper.ts'
 
@@ -11,7 +12,7 @@ async function changing(keyword: string) {
   await open(`/user-center/numbers/${id}`)
   await page.getByRole('button', { name: '更换', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: '更换响铃手机' })
-  await sheet.waitFor()
+  await expectVisible(sheet)
   const phone = sheet.getByLabel('新手机号')
   return { ...owner, sheet, phone, code: sheet.getByLabel('验证码', { exact: true }) }
 }
@@ -22,25 +23,25 @@ test('[SC-11] [AU-3] the phone of a number is changed by a code to the new phone
   owner.expectTrouble(/status of (409|422)/)
   await phone.fill('1380013800')
   await sheet.getByRole('button', { name: '获取验证码' }).click()
-  await sheet.getByText('手机号应为 11 位数字').waitFor()
+  await expectVisible(sheet.getByText('手机号应为 11 位数字'))
 
   await phone.fill(session.phone)
   await sheet.getByRole('button', { name: '获取验证码' }).click()
   await code.fill(await readCode(origin, session.phone))
-  await sheet.getByText('这个号码现在就响铃到这个手机号').waitFor()
+  await expectVisible(sheet.getByText('这个号码现在就响铃到这个手机号'))
 
   const other = newPhone()
   await phone.fill(`＋86 ${other}`)
   await sheet.getByRole('button', { name: '获取验证码' }).click()
   const right = await readCode(origin, other)
   await code.fill(right === '000000' ? '000001' : '000000')
-  await sheet.getByText('验证码错误，还可以试 4 次').waitFor()
+  await expectVisible(sheet.getByText('验证码错误，还可以试 4 次'))
   await code.fill(right)
-  await page.getByText('已更换，从现在起新手机响铃').waitFor()
-  await sheet.waitFor({ state: 'hidden' })
-  await page.getByText(`响铃至 ${masked(other)}`).waitFor()
+  await expectVisible(page.getByText('已更换，从现在起新手机响铃'))
+  await expectHidden(sheet)
+  await expectVisible(page.getByText(`响铃至 ${masked(other)}`))
   await page.reload()
-  await page.getByText(`响铃至 ${masked(other)}`).waitFor()
+  await expectVisible(page.getByText(`响铃至 ${masked(other)}`))
   const call = await (await fetch(await dial(origin, digits))).text()
   expect(call).toContain(other)
 })
@@ -49,9 +50,9 @@ test('back closes the sheet, and its input changes nothing', async () => {
   const { page, sheet, phone, id, session } = await changing('7417')
   await phone.fill(newPhone())
   await page.goBack()
-  await sheet.waitFor({ state: 'hidden' })
+  await expectHidden(sheet)
   expect(page.url()).toMatch(new RegExp(`/user-center/numbers/${id}$`))
-  await page.getByText(`响铃至 ${masked(session.phone)}`).waitFor()
+  await expectVisible(page.getByText(`响铃至 ${masked(session.phone)}`))
 })
 
 test('while the network confirms, the screen says so and offers no other change; then it shows the result', async () => {
@@ -67,11 +68,11 @@ test('while the network confirms, the screen says so and offers no other change;
     await route.fulfill({ response, json: { ...body, data: { ...body.data, newPhone: newPhoneShown } } })
   })
   await open(`/user-center/numbers/${id}`)
-  await page.getByText('正在更换为 139****0001，请稍候').waitFor()
+  await expectVisible(page.getByText('正在更换为 139****0001，请稍候'))
   expect(await page.getByRole('button', { name: '更换', exact: true }).count()).toBe(0)
   newPhoneShown = { phone: '139****0001', state: 'filing' }
-  await page.getByText('运营商正在为 139****0001 备案').waitFor()
+  await expectVisible(page.getByText('运营商正在为 139****0001 备案'))
   newPhoneShown = { phone: '139****0001', state: 'rejected' }
-  await page.getByText('没有换成：运营商不接受 139****0001').waitFor()
-  await page.getByRole('button', { name: '更换', exact: true }).waitFor()
+  await expectVisible(page.getByText('没有换成：运营商不接受 139****0001'))
+  await expectVisible(page.getByRole('button', { name: '更换', exact: true }))
 })

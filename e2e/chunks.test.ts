@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { createGate } from './gate.ts'
 import { newMember, newShopper, pauseClock, changeTimeout, type Shopper } from './shopper.ts'
 
@@ -16,12 +17,12 @@ async function beforeService() {
 const toService = (page: Page) => page.getByRole('link', { name: '客服中心' }).click()
 
 async function reloadsAndLeaves({ page }: Shopper): Promise<void> {
-  await page.getByText(words).waitFor()
+  await expectVisible(page.getByText(words))
   const home = page.getByRole('link', { name: '返回首页' })
   expect(await home.getAttribute('href')).toBe('/mobile/home')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('button', { name: '重新加载' }).click()
-  await page.getByRole('heading', { name: '客服中心' }).first().waitFor()
+  await expectVisible(page.getByRole('heading', { name: '客服中心' }).first())
   expect(await page.getByText(words).count()).toBe(0)
 }
 
@@ -31,7 +32,7 @@ test('[ER-7] a script that fails to load: Loading chunk failed, and a reload bri
   shopper.expectTrouble(/ERR_FAILED|^ChunkLoadError/)
   await page.route('**/mobile/assets/*.js', (route) => route.abort())
   await toService(page)
-  await page.getByRole('heading', { name: 'Loading chunk failed', exact: true }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: 'Loading chunk failed', exact: true }))
   await reloadsAndLeaves(shopper)
 })
 
@@ -41,7 +42,7 @@ test('[ER-7] a stylesheet that fails to load: Loading CSS chunk failed, and a re
   shopper.expectTrouble(/ERR_FAILED|^CSS_CHUNK_LOAD_FAILED/)
   await page.route('**/mobile/assets/*.css', (route) => route.abort())
   await toService(page)
-  await page.getByRole('heading', { name: 'Loading CSS chunk failed', exact: true }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: 'Loading CSS chunk failed', exact: true }))
   await reloadsAndLeaves(shopper)
 })
 
@@ -80,11 +81,11 @@ test('[ER-7] [CN-1] a hanging script is reported as slow after 8 s, with ways on
   const come = await holdScripts(page)
   await toService(page)
   const slow = page.getByRole('heading', { name: '加载得有点慢' })
-  await slow.waitFor()
+  await expectVisible(slow)
   await page.getByRole('link', { name: '返回首页' }).click({ trial: true })
   await page.getByRole('button', { name: '重新加载' }).click({ trial: true })
   come()
-  await page.getByRole('heading', { name: '客服中心' }).first().waitFor()
+  await expectVisible(page.getByRole('heading', { name: '客服中心' }).first())
   expect(await slow.count()).toBe(0)
 })
 
@@ -94,7 +95,7 @@ test('[ER-7] a hanging script fails after 120 s, and home is one tap away', asyn
   shopper.expectTrouble(/^ChunkLoadError/)
   await page.clock.install()
   await page.reload()
-  await page.getByRole('link', { name: '客服中心' }).waitFor()
+  await expectVisible(page.getByRole('link', { name: '客服中心' }))
   await page.clock.runFor(3000)
   await page.waitForLoadState('networkidle')
   await page.route('**/mobile/assets/*.js', () => undefined)
@@ -104,11 +105,11 @@ test('[ER-7] a hanging script fails after 120 s, and home is one tap away', asyn
   expect(await page.getByText(words).count()).toBe(0)
   await page.clock.fastForward(2000)
   await page.clock.resume()
-  await page.getByRole('heading', { name: 'Loading chunk failed', exact: true }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: 'Loading chunk failed', exact: true }))
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('link', { name: '返回首页' }).click()
-  await page.waitForURL(/\/mobile\/home$/)
-  await page.getByRole('heading', { name: '精选号码' }).waitFor()
+  await expectAddress(page, /\/mobile\/home$/)
+  await expectVisible(page.getByRole('heading', { name: '精选号码' }))
 })
 
 test('[ER-7] other screens open after a failed one', async () => {
@@ -117,9 +118,9 @@ test('[ER-7] other screens open after a failed one', async () => {
   shopper.expectTrouble(/ERR_FAILED|^ChunkLoadError/)
   await page.route('**/mobile/assets/*.js', (route) => route.abort())
   await toService(page)
-  await page.getByText(words).waitFor()
+  await expectVisible(page.getByText(words))
   await page.goBack()
-  await page.getByRole('link', { name: /^请登录/ }).waitFor()
+  await expectVisible(page.getByRole('link', { name: /^请登录/ }))
 })
 
 test('[ER-7] a sheet whose script fails to load says so, the screen stays, and the next press opens it once', async () => {
@@ -128,19 +129,19 @@ test('[ER-7] a sheet whose script fails to load says so, the screen stays, and t
   shopper.expectTrouble(/ERR_FAILED/)
   await shopper.open('/number')
   // The screen itself has fetched everything by then.
-  await page.getByRole('button', { name: /^我的收藏，/ }).waitFor()
+  await expectVisible(page.getByRole('button', { name: /^我的收藏，/ }))
   const filter = page.getByRole('button', { name: '筛选' })
   await page.route('**/mobile/assets/filter-sheet-*.js', (route) => route.abort())
   await filter.click()
-  await page.getByRole('status').filter({ hasText: words }).waitFor()
+  await expectVisible(page.getByRole('status').filter({ hasText: words }))
   expect(await page.getByRole('main').getByRole('listitem').first().isVisible()).toBe(true)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await filter.dblclick()
   const sheet = page.getByRole('dialog', { name: '筛选' })
-  await sheet.waitFor()
+  await expectVisible(sheet)
   expect(await page.locator('dialog').count()).toBe(1)
   await sheet.getByRole('button', { name: '关闭' }).click()
-  await expect.poll(() => page.locator('dialog').count()).toBe(0)
+  await expectAtRest(page, () => page.locator('dialog').count()).toBe(0)
 })
 
 test('[ER-7] [CN-1] a sheet that hangs is reported as slow after 8 s, and opens when it arrives', async () => {
@@ -149,7 +150,7 @@ test('[ER-7] [CN-1] a sheet that hangs is reported as slow after 8 s, and opens 
   await page.clock.install()
   await shopper.open('/number')
   await page.clock.runFor(3000)
-  await page.getByRole('button', { name: /^我的收藏，/ }).waitFor()
+  await expectVisible(page.getByRole('button', { name: /^我的收藏，/ }))
   const come = await holdScripts(page)
   await pauseClock(page)
   await page.getByRole('button', { name: '筛选' }).click()
@@ -158,9 +159,9 @@ test('[ER-7] [CN-1] a sheet that hangs is reported as slow after 8 s, and opens 
   expect(await slow.count()).toBe(0)
   await page.clock.runFor(200)
   await page.clock.resume()
-  await slow.waitFor()
+  await expectVisible(slow)
   come()
-  await page.getByRole('dialog', { name: '筛选' }).waitFor()
+  await expectVisible(page.getByRole('dialog', { name: '筛选' }))
 })
 
 test('with data saving on, other screens are fetched only when a finger reaches their link', async () => {
@@ -185,7 +186,7 @@ test('with data saving on, other screens are fetched only when a finger reaches 
     .toBe(2)
   // All earlier requests are counted once that screen is there.
   await link.click()
-  await page.getByRole('heading', { name: '精选号码' }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: '精选号码' }))
   expect(screens.size).toBe(2)
 })
 
@@ -198,7 +199,7 @@ test('[ER-7] floating favourites that fail to load leave the screen unchanged', 
   await shopper.open('/number')
   await aborted
   await page.getByRole('link', { name: '对子号', exact: true }).click()
-  await page.getByRole('heading', { name: '对子号' }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: '对子号' }))
 })
 
 test('[ER-7] a screen that failed offline loads by itself later, and the next one by its tap, without a reload', async () => {
@@ -208,22 +209,22 @@ test('[ER-7] a screen that failed offline loads by itself later, and the next on
   await page.evaluate(() => Object.assign(window, { same: true }))
   await context.setOffline(true)
   await toService(page)
-  await page.getByRole('heading', { name: 'Loading chunk failed' }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: 'Loading chunk failed' }))
   // Offline, a reload would show the browser's own error page.
   await page.getByRole('button', { name: '重新加载' }).click()
   await context.setOffline(false)
-  await page.getByRole('heading', { name: '客服中心' }).first().waitFor()
+  await expectVisible(page.getByRole('heading', { name: '客服中心' }).first())
 
   const question = page.getByRole('link', { name: '95013 隐私号是什么？' })
-  await question.waitFor()
+  await expectVisible(question)
   await context.setOffline(true)
   await question.click()
-  await page.getByRole('heading', { name: 'Loading chunk failed' }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: 'Loading chunk failed' }))
   await page.goBack()
-  await page.getByRole('heading', { name: '客服中心' }).first().waitFor()
+  await expectVisible(page.getByRole('heading', { name: '客服中心' }).first())
   await context.setOffline(false)
   await question.click()
-  await page.getByRole('article').waitFor()
+  await expectVisible(page.getByRole('article'))
   expect(await page.evaluate(() => 'same' in window)).toBe(true)
 })
 
@@ -246,7 +247,7 @@ test('[ER-7] a screen that failed offline loads at once when the network is back
     { times: 1 },
   )
   await toService(page)
-  await page.getByRole('heading', { name: '客服中心' }).first().waitFor()
+  await expectVisible(page.getByRole('heading', { name: '客服中心' }).first())
 })
 
 /** The number of page loads from now on. */
@@ -268,7 +269,7 @@ test('[ER-7] a tab whose build was replaced reloads once, at the tapped screen',
     await route.continue()
   })
   await toService(page)
-  await page.getByRole('heading', { name: '客服中心' }).first().waitFor()
+  await expectVisible(page.getByRole('heading', { name: '客服中心' }).first())
   await expect.poll(loads).toBe(1)
   expect(await page.getByText(words).count()).toBe(0)
 })
@@ -286,8 +287,8 @@ test('[ER-7] typed text survives the one reload that a missing chunk causes', as
   const region = page.getByRole('button', { name: /所在地区/ })
   await region.click()
   await expect.poll(loads).toBe(1)
-  await expect.poll(() => nickname.inputValue()).toBe('小明')
+  await expectAtRest(nickname.page(), () => nickname.inputValue()).toBe('小明')
   await region.click()
-  await page.getByRole('status').filter({ hasText: words }).waitFor()
+  await expectVisible(page.getByRole('status').filter({ hasText: words }))
   expect(loads()).toBe(1)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectAtRest } from './rest.ts'
 import { waitUntilResponsive, newShopper } from './shopper.ts'
 
 const hour = 3600_000
@@ -14,7 +15,7 @@ async function home() {
   await page.clock.install()
   await shopper.open('/home')
   const timer = page.getByRole('timer').first()
-  await expect.poll(() => timer.textContent()).toMatch(/^\d/)
+  await expectAtRest(timer.page(), () => timer.textContent()).toMatch(/^\d/)
   await waitUntilResponsive(timer)
   await page.waitForLoadState('networkidle')
   /** The seconds that it shows. */

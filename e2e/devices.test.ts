@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { logInElsewhere, storeEntries } from './log-in-elsewhere.ts'
 import { waitUntilHydrated, newPhone, newShopper, type Shopper } from './shopper.ts'
 
@@ -8,7 +9,7 @@ async function loggedIn(phone: string): Promise<Shopper> {
   const shopper = await newShopper()
   await shopper.open('/login')
   await shopper.logIn(phone)
-  await shopper.page.waitForURL(/\/mobile\/user-center/)
+  await expectAddress(shopper.page, /\/mobile\/user-center/)
   return shopper
 }
 
@@ -19,32 +20,32 @@ test('[AU-5] a shopper logs another phone out, which goes to login at its next s
   const mine = await loggedIn(phone)
   const other = await logInElsewhere(phone)
   await other.open('/user-center/devices')
-  await other.page.getByText('本机', { exact: true }).waitFor()
+  await expectVisible(other.page.getByText('本机', { exact: true }))
 
   const { page } = mine
   await mine.open('/user-center')
   // The list of numbers has loaded and moves the rows no more.
-  await page.getByRole('link', { name: '去选号' }).waitFor()
+  await expectVisible(page.getByRole('link', { name: '去选号' }))
   await page.getByRole('link', { name: '登录设备' }).click()
   const cards = page.locator('main li')
-  await expect.poll(() => cards.count()).toBe(2)
+  await expectAtRest(cards.page(), () => cards.count()).toBe(2)
   const end = page.getByRole('button', { name: '退出该设备' })
   await end.click()
-  await dialog(page).getByText('本机保持登录').waitFor()
+  await expectVisible(dialog(page).getByText('本机保持登录'))
   await page.goBack()
-  await expect.poll(() => dialog(page).count()).toBe(0)
+  await expectAtRest(page, () => dialog(page).count()).toBe(0)
   expect(page.url()).toContain('/user-center/devices')
 
   await end.click()
   await dialog(page).getByRole('button', { name: '退出该设备' }).dblclick()
-  await page.getByRole('status').filter({ hasText: '已退出该设备' }).waitFor()
-  await expect.poll(() => cards.count()).toBe(1)
-  await page.getByText('您只在本机登录').waitFor()
-  await expect.poll(() => dialog(page).count()).toBe(0)
+  await expectVisible(page.getByRole('status').filter({ hasText: '已退出该设备' }))
+  await expectAtRest(cards.page(), () => cards.count()).toBe(1)
+  await expectVisible(page.getByText('您只在本机登录'))
+  await expectAtRest(page, () => dialog(page).count()).toBe(0)
 
   other.expectTrouble(/status of 401/)
   await other.open('/user-center/calls')
-  await other.page.waitForURL(/\/mobile\/login\?callback=/)
+  await expectAddress(other.page, /\/mobile\/login\?callback=/)
   expect(await other.page.evaluate(() => Object.keys(localStorage))).not.toContain('token')
   expect(await other.page.getByRole('main').innerText()).not.toContain(phone.slice(-4))
   const refreshed = await other.context.request.post(`${other.origin}/api/user/refresh`, {
@@ -66,7 +67,7 @@ test('[AU-1] a session copied from a browser’s storage works nowhere else, and
   await thief.open('/home')
   await storeEntries(thief.page, copied)
   await thief.page.goto(`${thief.origin}/mobile/user-center/devices`)
-  await thief.page.waitForURL(/\/mobile\/login\?callback=/)
+  await expectAddress(thief.page, /\/mobile\/login\?callback=/)
 
   await expect
     .poll(async () => (await fetch(`${mine.origin}/dev/outbox`, { headers: { cookie: 'lang=en' } })).text())
@@ -75,7 +76,7 @@ test('[AU-1] a session copied from a browser’s storage works nowhere else, and
     )
   mine.expectTrouble(/status of 401/)
   await mine.page.goto(`${mine.origin}/mobile/user-center/devices`)
-  await mine.page.waitForURL(/\/mobile\/login\?callback=/)
+  await expectAddress(mine.page, /\/mobile\/login\?callback=/)
   await waitUntilHydrated(mine.page)
 })
 
@@ -87,29 +88,29 @@ test('[AU-5] “log out everywhere else” sends every other phone to login at i
     // The last read that the page makes by itself.
     const favourites = page.waitForResponse(/\/api\/collect\//)
     await open('/user-center/devices')
-    await page.getByText('本机', { exact: true }).waitFor()
+    await expectVisible(page.getByText('本机', { exact: true }))
     await favourites
   }
   const { page } = mine
   await mine.open('/user-center/devices')
   const cards = page.locator('main li')
-  await expect.poll(() => cards.count()).toBe(3)
+  await expectAtRest(cards.page(), () => cards.count()).toBe(3)
   await page.getByRole('button', { name: '退出其他所有设备' }).click()
-  await dialog(page).getByText('本机保持登录').waitFor()
+  await expectVisible(dialog(page).getByText('本机保持登录'))
   await dialog(page).getByRole('button', { name: '退出其他所有设备' }).dblclick()
-  await page.getByRole('status').filter({ hasText: '已退出 2 台设备' }).waitFor()
-  await page.getByText('您只在本机登录').waitFor()
-  await expect.poll(() => cards.count()).toBe(1)
-  await expect.poll(() => dialog(page).count()).toBe(0)
+  await expectVisible(page.getByRole('status').filter({ hasText: '已退出 2 台设备' }))
+  await expectVisible(page.getByText('您只在本机登录'))
+  await expectAtRest(cards.page(), () => cards.count()).toBe(1)
+  await expectAtRest(page, () => dialog(page).count()).toBe(0)
 
   for (const other of others) {
     other.expectTrouble(/status of 401/)
     // The next step on the open page: the tap asks the server.
     await other.page.getByRole('button', { name: '退出该设备' }).first().click()
     await dialog(other.page).getByRole('button', { name: '退出该设备' }).click()
-    await other.page.waitForURL(/\/mobile\/login\?callback=/)
-    await other.page.getByRole('status').filter({ hasText: '验证失败，请重新登录' }).waitFor()
-    await expect.poll(() => dialog(other.page).count()).toBe(0)
+    await expectAddress(other.page, /\/mobile\/login\?callback=/)
+    await expectVisible(other.page.getByRole('status').filter({ hasText: '验证失败，请重新登录' }))
+    await expectAtRest(other.page, () => dialog(other.page).count()).toBe(0)
     expect(await other.page.evaluate(() => Object.keys(localStorage))).not.toContain('token')
     const refreshed = await other.context.request.post(`${other.origin}/api/user/refresh`, {
       data: { refreshToken: other.session.refreshToken },
@@ -117,7 +118,7 @@ test('[AU-5] “log out everywhere else” sends every other phone to login at i
     expect(refreshed.status()).toBe(401)
   }
   await mine.open('/user-center/calls')
-  await page.getByText('还没有来电').waitFor()
+  await expectVisible(page.getByText('还没有来电'))
   await mine.open('/user-center/devices')
-  await page.getByText('您只在本机登录').waitFor()
+  await expectVisible(page.getByText('您只在本机登录'))
 })

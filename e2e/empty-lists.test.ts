@@ -1,6 +1,7 @@
 import type { Session } from '@hao/contract/entities.ts'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
+import { expectVisible } from './rest.ts'
 import { findFlaws, type Appearance, appearances } from './inspect.ts'
 import { newOrder, newSession, newShopper, type Shopper, loggedInStorage } from './shopper.ts'
 
@@ -147,7 +148,7 @@ async function visitOne(
   const fill = (text: string) => text.replace('{unpaid}', String(unpaid))
   const text = page.getByRole('main').getByText(words[appearances.indexOf(look)] ?? '')
   expect((await page.goto(`${origin}/mobile${fill(path)}`))?.status(), path).toBe(status)
-  await text.first().waitFor()
+  await expectVisible(text.first())
   const wrong = await findFlaws(page, path, look, session ? [session.nickname] : [])
   if (way)
     await page
@@ -156,7 +157,7 @@ async function visitOne(
       .waitFor({ state: 'attached' })
   if (look === appearances[0]) {
     expect((await page.reload())?.status(), path).toBe(status)
-    await text.first().waitFor()
+    await expectVisible(text.first())
   }
   return wrong
 }

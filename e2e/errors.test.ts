@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { createGate } from './gate.ts'
 import { waitUntilResponsive, newMember, newShopper, pauseClock } from './shopper.ts'
 
@@ -30,7 +31,7 @@ test('[ER-1] [CN-1] a request without an answer in 8000 ms ends in the toast', a
   expect(await toast(page, '请求超时，请检查网络').isVisible()).toBe(false)
   await page.clock.fastForward(1000)
   await page.clock.resume()
-  await toast(page, '请求超时，请检查网络').waitFor()
+  await expectVisible(toast(page, '请求超时，请检查网络'))
 })
 
 test('[ER-1] offline the toast comes at once, a notice stays, and loaded content stays', async () => {
@@ -38,12 +39,12 @@ test('[ER-1] offline the toast comes at once, a notice stays, and loaded content
   const { page, context, ask } = shopper
   shopper.expectTrouble(/ERR_INTERNET_DISCONNECTED/)
   await context.setOffline(true)
-  await page.getByText('网络已断开，正在显示已加载的内容').waitFor()
+  await expectVisible(page.getByText('网络已断开，正在显示已加载的内容'))
   await ask()
-  await toast(page, '请求超时，请检查网络').waitFor()
+  await expectVisible(toast(page, '请求超时，请检查网络'))
   expect(await page.getByLabel('手机号', { exact: true }).inputValue()).toBe('138 0013 8000')
   await context.setOffline(false)
-  await expect.poll(() => page.getByText('网络已断开，正在显示已加载的内容').count()).toBe(0)
+  await expectAtRest(page, () => page.getByText('网络已断开，正在显示已加载的内容').count()).toBe(0)
 })
 
 const failures = [
@@ -65,7 +66,7 @@ test('[ER-3] [ER-4] [ER-5] each failure reads as the catalogue says', async () =
     const json = { success: false, code: status, ...failure }
     await page.route('**/api/code/sms', (route) => route.fulfill({ status, json }))
     await ask()
-    await toast(page, words).waitFor()
+    await expectVisible(toast(page, words))
     await page.unroute('**/api/code/sms')
   }
 })
@@ -83,9 +84,9 @@ test('[ER-2] [AU-2] a 401 clears the session, keeps the rest, and leads to login
     route.fulfill({ status: 401, json: { success: false, code: 401, error: 'unauthorised' } }),
   )
   await page.goto(`${member.origin}/mobile/order?status=1`)
-  await page.waitForURL(isLogin)
+  await expectAddress(page, isLogin)
   expect(new URL(page.url()).searchParams.get('callback')).toBe('/order?status=1')
-  await toast(page, '验证失败，请重新登录').waitFor()
+  await expectVisible(toast(page, '验证失败，请重新登录'))
   const keys = await page.evaluate(() => Object.keys(localStorage).toSorted())
   for (const gone of ['token', 'refreshToken', 'user', 'ADMIN_ACCOUNT', 'CURRENT_ACCOUNT', 'ACCOUNT_TYPE'])
     expect(keys).not.toContain(gone)
@@ -102,7 +103,7 @@ test('[ER-2] a 401 on the login screen does not open it again', async () => {
     route.fulfill({ status: 401, json: { success: false, code: 401, error: 'unauthorised' } }),
   )
   await ask()
-  await toast(page, '验证失败，请重新登录').waitFor()
+  await expectVisible(toast(page, '验证失败，请重新登录'))
   expect(page.url()).toBe(here)
   expect(await page.evaluate(() => history.length)).toBe(entries)
 })
@@ -122,11 +123,11 @@ test('[ER-6] [CN-1] a screen whose first read fails is tried three times, says s
   await shopper.open('/user-center')
   await page.waitForLoadState('networkidle')
   await openInside(page, '/category')
-  await page.getByText('没有加载出来').waitFor()
+  await expectVisible(page.getByText('没有加载出来'))
   expect(calls).toBe(3)
   broken = false
   await page.getByRole('button', { name: '重试' }).click()
-  await page.getByRole('main').getByText('豹子号').waitFor()
+  await expectVisible(page.getByRole('main').getByText('豹子号'))
   expect(calls).toBe(4)
 })
 
@@ -141,10 +142,10 @@ test('[ER-6] an endless list that fails to load says so and retries by its butto
   await shopper.open('/home')
   await page.getByRole('link', { name: '吉祥号' }).click()
   const failure = page.getByRole('main').getByRole('alert')
-  await failure.waitFor()
+  await expectVisible(failure)
   broken = false
   await failure.getByRole('button').click()
-  await page.getByRole('main').getByRole('listitem').first().waitFor()
+  await expectVisible(page.getByRole('main').getByRole('listitem').first())
 })
 
 test('[ER-6] orders that fail to load say so and retry by their button', async () => {
@@ -157,10 +158,10 @@ test('[ER-6] orders that fail to load say so and retry by their button', async (
   )
   await member.open('/order')
   const failure = page.getByRole('main').getByRole('alert')
-  await failure.waitFor()
+  await expectVisible(failure)
   broken = false
   await failure.getByRole('button').click()
-  await page.getByText('还没有订单').waitFor()
+  await expectVisible(page.getByText('还没有订单'))
 })
 
 /** A refused read is not retried; the page says what the shopper can do. */
@@ -176,7 +177,7 @@ test('[CN-1] a read that the server refuses is sent once', async () => {
   await shopper.open('/user-center')
   await page.waitForLoadState('networkidle')
   await openInside(page, '/category')
-  await page.getByText('没有加载出来').waitFor()
+  await expectVisible(page.getByText('没有加载出来'))
   expect(calls).toBe(1)
 })
 
@@ -199,11 +200,11 @@ test('[CN-1] data read less than 5 s ago is not read again, and loading shows af
   // However slow the machine is: the next step happens within the 5 s.
   await page.clock.setFixedTime(await page.evaluate(() => Date.now()))
   answer.open()
-  await page.getByRole('main').getByText('豹子号').waitFor()
+  await expectVisible(page.getByRole('main').getByText('豹子号'))
   await page.goBack()
-  await page.waitForURL(/\/user-center$/)
+  await expectAddress(page, /\/user-center$/)
   await page.goForward()
-  await page.getByRole('main').getByText('豹子号').waitFor()
+  await expectVisible(page.getByRole('main').getByText('豹子号'))
   await page.waitForLoadState('networkidle')
   expect(calls).toBe(1)
 })

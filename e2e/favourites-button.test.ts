@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { swipe } from '@hao/testing/touch.ts'
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { createGate } from './gate.ts'
 import { newMember, newShopper, waitUntilStill } from './shopper.ts'
 
@@ -13,7 +14,7 @@ async function memberWithPanel(count: number) {
   const member = await newMember()
   const { page } = member
   await member.open('/number')
-  await floating(page).waitFor()
+  await expectVisible(floating(page))
   for (let index = 0; index < count; index++) {
     const liked = page.waitForResponse('**/api/collect/like')
     await page
@@ -23,7 +24,7 @@ async function memberWithPanel(count: number) {
     await liked
   }
   await floating(page).click()
-  await expect.poll(() => rows(page).count()).toBe(count)
+  await expectAtRest(page, () => rows(page).count()).toBe(count)
   await waitUntilStill(page)
   return member
 }
@@ -58,7 +59,7 @@ test('[HM-9] the floating button can be dragged, stays inside, keeps its positio
   const shopper = await newShopper()
   const { page } = shopper
   await shopper.open('/home')
-  await floating(page).waitFor()
+  await expectVisible(floating(page))
   const start = await restingPlace(page)
   await drag(page, { x: 40, y: 300 })
   const moved = await restingPlace(page)
@@ -67,7 +68,7 @@ test('[HM-9] the floating button can be dragged, stays inside, keeps its positio
   expect(await panel(page).isVisible()).toBe(false)
 
   await page.reload()
-  await floating(page).waitFor()
+  await expectVisible(floating(page))
   expect(await restingPlace(page)).toEqual(moved)
 
   const tabs = (await page.getByRole('navigation', { name: '主导航' }).boundingBox())!
@@ -83,14 +84,14 @@ test('[HM-9] the floating button can be dragged, stays inside, keeps its positio
     expect(y + height).toBeLessThanOrEqual(tabs.y)
   }
   await floating(page).tap()
-  await panel(page).waitFor()
+  await expectVisible(panel(page))
 })
 
 test('[HM-9] the floating button can be dragged by a finger', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   await shopper.open('/home')
-  await floating(page).waitFor()
+  await expectVisible(floating(page))
   const { x, y, width, height } = await restingPlace(page)
   await swipe(
     await shopper.context.newCDPSession(page),
@@ -122,9 +123,9 @@ test('[SC-7] [FV-6] the panel: title, monthly price, continue choosing; a row sw
   await sent
   expect(await rows(page).count()).toBe(2)
   open()
-  await expect.poll(() => rows(page).count()).toBe(1)
+  await expectAtRest(page, () => rows(page).count()).toBe(1)
   await panel(page).getByRole('button', { name: '继续选号' }).click()
-  await expect.poll(() => panel(page).isVisible()).toBe(false)
+  await expectAtRest(page, () => panel(page).isVisible()).toBe(false)
 })
 
 test('[SC-7] [FV-6] a row is swiped by mouse; when the last one is deleted the panel closes', async () => {
@@ -136,10 +137,10 @@ test('[SC-7] [FV-6] a row is swiped by mouse; when the last one is deleted the p
   await page.mouse.move(x + width * 0.3, y + height / 2, { steps: 5 })
   await page.mouse.move(x + width * 0.1, y + height / 2, { steps: 5 })
   await page.mouse.up()
-  await expect.poll(async () => before.x - (await boxOf(page, 'row face')).x).toBeGreaterThan(60)
+  await expectAtRest(page, async () => before.x - (await boxOf(page, 'row face')).x).toBeGreaterThan(60)
   await rows(page).first().getByRole('button', { name: /删除/ }).click()
-  await expect.poll(() => panel(page).isVisible()).toBe(false)
-  await page.getByRole('button', { name: '我的收藏，0 个' }).waitFor()
+  await expectAtRest(page, () => panel(page).isVisible()).toBe(false)
+  await expectVisible(page.getByRole('button', { name: '我的收藏，0 个' }))
 })
 
 test('[SC-7] by keyboard: apply leads to the number, and delete becomes visible and deletes', async () => {
@@ -147,18 +148,19 @@ test('[SC-7] by keyboard: apply leads to the number, and delete becomes visible 
   const before = await boxOf(page, 'row face')
   await rows(page).first().getByRole('link', { name: '去办理' }).focus()
   await page.keyboard.press('Tab')
-  await expect.poll(async () => before.x - (await boxOf(page, 'row face')).x).toBeGreaterThan(60)
+  await expectAtRest(page, async () => before.x - (await boxOf(page, 'row face')).x).toBeGreaterThan(60)
   await page.keyboard.press('Enter')
-  await expect.poll(() => rows(page).count()).toBe(1)
+  await expectAtRest(page, () => rows(page).count()).toBe(1)
   const digits = /95013-(\d+)/.exec((await rows(page).first().textContent()) ?? '')?.[1]
   await rows(page).first().getByRole('link', { name: '去办理' }).focus()
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/mobile\/number\/\d+$/)
-  await page
-    .getByRole('main')
-    .getByText(digits ?? 'nothing')
-    .first()
-    .waitFor()
+  await expectAddress(page, /\/mobile\/number\/\d+$/)
+  await expectVisible(
+    page
+      .getByRole('main')
+      .getByText(digits ?? 'nothing')
+      .first(),
+  )
 })
 
 test('[FV-6] when deleting fails the row stays, and the toast says to retry', async () => {
@@ -170,6 +172,6 @@ test('[FV-6] when deleting fails the row stays, and the toast says to retry', as
   )
   await rows(page).first().getByRole('button', { name: /删除/ }).focus()
   await page.keyboard.press('Enter')
-  await page.getByText('请重试').waitFor()
+  await expectVisible(page.getByText('请重试'))
   expect(await rows(page).count()).toBe(1)
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { createGate } from './gate.ts'
 import { newMember, newPhone, newShopper } from './shopper.ts'
 
@@ -21,7 +22,7 @@ test('[SC-7] [FV-5] the panel shows loading, then a failure with a retry, and on
   await member.open('/number')
   await floating(page).click()
   const again = panel(page).getByRole('button', { name: '重试' })
-  await again.waitFor()
+  await expectVisible(again)
   expect(await panel(page).getByText('还没有收藏').count()).toBe(0)
   fails = false
   const asked = page.waitForRequest('**/api/collect/*?*')
@@ -29,7 +30,7 @@ test('[SC-7] [FV-5] the panel shows loading, then a failure with a retry, and on
   await asked
   expect(await panel(page).getByText('还没有收藏').count()).toBe(0)
   reading.open()
-  await panel(page).getByText('还没有收藏').waitFor()
+  await expectVisible(panel(page).getByText('还没有收藏'))
 
   const held = createGate()
   await page.route('**/api/collect/*?*', (route) => held.hold(route))
@@ -37,7 +38,7 @@ test('[SC-7] [FV-5] the panel shows loading, then a failure with a retry, and on
   await page.reload()
   await floating(page).click()
   await first
-  await panel(page).locator('[aria-busy=true]').waitFor()
+  await expectVisible(panel(page).locator('[aria-busy=true]'))
   expect(await panel(page).getByText('还没有收藏').count()).toBe(0)
   held.open()
 })
@@ -54,7 +55,7 @@ test('[FV-5] [FV-6] a new favourite comes first, one still being added is delete
   await page.route('**/api/collect/like', adding.hold)
   await heart(page, 1).click()
   await floating(page).click()
-  await expect.poll(() => rows(page).count()).toBe(2)
+  await expectAtRest(page, () => rows(page).count()).toBe(2)
   expect(await rows(page).first().textContent()).toContain(await digits(1))
 
   const removed: string[] = []
@@ -64,9 +65,9 @@ test('[FV-5] [FV-6] a new favourite comes first, one still being added is delete
   for (const index of [0, 1])
     await rows(page).nth(index).getByRole('button', { name: /删除/ }).dispatchEvent('click')
   adding.open()
-  await expect.poll(() => panel(page).count()).toBe(0)
+  await expectAtRest(page, () => panel(page).count()).toBe(0)
   expect(removed).toEqual(['200', '200'])
-  await page.getByRole('button', { name: '我的收藏，0 个' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '我的收藏，0 个' }))
 })
 
 test('[FV-4] a tapped heart is saved by the login it opened; an abandoned login, or ten minutes, drops it', async () => {
@@ -79,10 +80,10 @@ test('[FV-4] a tapped heart is saved by the login it opened; an abandoned login,
     })
     await shopper.open('/number')
     await heart(page).click()
-    await page.waitForURL(/\/login\?callback=%2Fnumber/)
+    await expectAddress(page, /\/login\?callback=%2Fnumber/)
     if (forgotten === 'left') {
       await page.goBack()
-      await page.waitForURL(/\/mobile\/number$/)
+      await expectAddress(page, /\/mobile\/number$/)
       await page.goto(`${origin}/mobile/login?callback=/number`)
     } else
       await page.evaluate(() => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import {
   waitUntilResponsive,
   waitUntilHydrated,
@@ -17,13 +18,13 @@ test('[FV-4] [SC-5] an anonymous shopper browses, favourites, logs in, comes bac
     .getByRole('button', { name: /收藏 95013-/ })
     .first()
     .click()
-  await page.waitForURL(/\/login\?callback=%2Fhome/)
+  await expectAddress(page, /\/login\?callback=%2Fhome/)
   const saved = page.waitForResponse('**/api/collect/like')
   await shopper.logIn(newPhone())
-  await page.waitForURL(/\/mobile\/home/)
+  await expectAddress(page, /\/mobile\/home/)
   const heart = page.getByRole('button', { name: /收藏 95013-/ }).first()
-  const pressed = () => expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
-  await page.getByText('收藏成功').waitFor()
+  const pressed = () => expectAtRest(heart.page(), () => heart.getAttribute('aria-pressed')).toBe('true')
+  await expectVisible(page.getByText('收藏成功'))
   await pressed()
   // Both show before the server has saved it.
   await (await saved).finished()
@@ -53,7 +54,7 @@ test('[FV-1] the heart works on every list and in the detail, with the same stat
   const { page, session, origin } = member
   for (const [at, [place, path, part]] of places.entries()) {
     await member.open(path)
-    if (at > 0) await page.getByRole('button', { name: `我的收藏，${at} 个` }).waitFor()
+    if (at > 0) await expectVisible(page.getByRole('button', { name: `我的收藏，${at} 个` }))
     const heart = hearts(page, part).first()
     await heart.scrollIntoViewIfNeeded()
     await waitUntilResponsive(heart)
@@ -65,15 +66,15 @@ test('[FV-1] the heart works on every list and in the detail, with the same stat
     const states = () => pressed.evaluateAll((all) => all.map((button) => button.ariaPressed))
     // The endless list is hydrated once it has been in view.
     await pressed.last().scrollIntoViewIfNeeded()
-    await expect.poll(async () => new Set(await states())).toEqual(new Set(['true']))
-    if (at > 0) await page.getByRole('button', { name: `我的收藏，${at + 1} 个` }).waitFor()
+    await expectAtRest(page, async () => new Set(await states())).toEqual(new Set(['true']))
+    if (at > 0) await expectVisible(page.getByRole('button', { name: `我的收藏，${at + 1} 个` }))
   }
   await member.open('/number/9')
   const bar = page.getByRole('button', { name: '收藏', exact: true })
   const saved = page.waitForResponse('**/api/collect/like')
   await bar.click()
   await saved
-  await page.getByRole('button', { name: '已收藏', exact: true }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '已收藏', exact: true }))
   const answer = await fetch(`${origin}/api/collect/${session.id}?current=1&pageSize=100`, {
     headers: { authorization: `Bearer ${session.token}` },
   })
@@ -91,17 +92,17 @@ test('[HM-9] the floating heart keeps its place on every screen and after a relo
   }
   await open('/home')
   // It appears, and can take the focus, once its place is known.
-  await heart.waitFor()
+  await expectVisible(heart)
   const start = await place()
   for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp', 'ArrowUp']) await heart.press(key)
-  await expect.poll(async () => (await place())?.[0]).toBeLessThan(30)
-  await expect.poll(async () => (await place())?.[1]).toBeLessThan((start?.[1] ?? 0) - 60)
+  await expectAtRest(page, async () => (await place())?.[0]).toBeLessThan(30)
+  await expectAtRest(page, async () => (await place())?.[1]).toBeLessThan((start?.[1] ?? 0) - 60)
   await waitUntilStill(page)
   const left = await place()
   await page.reload()
   await waitUntilHydrated(page)
-  await expect.poll(place).toEqual(left)
+  await expectAtRest(page, place).toEqual(left)
   await page.getByRole('link', { name: '更多号码' }).click()
-  await page.waitForURL(/\/mobile\/number$/)
-  await expect.poll(place).toEqual(left)
+  await expectAddress(page, /\/mobile\/number$/)
+  await expectAtRest(page, place).toEqual(left)
 })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAtRest, expectHidden, expectVisible } from './rest.ts'
 import { newMember, newShopper } from './shopper.ts'
 
 /** Animations and transitions of the page, its dialogs and backdrops that last longer than 0.01 s. */
@@ -37,20 +38,20 @@ test('under reduced motion nothing moves: home, a number and its sheet, the favo
   const member = await newMember({ reducedMotion: 'reduce' })
   const { page } = member
   await member.open('/home')
-  await page.getByRole('button', { name: /^我的收藏/ }).waitFor()
+  await expectVisible(page.getByRole('button', { name: /^我的收藏/ }))
   expect(await moving(page)).toEqual([])
   const panel = page.getByRole('dialog', { name: '我的收藏' })
   expect(
     await movedDuring(page, async () => {
       await page.getByRole('button', { name: /^我的收藏/ }).click()
-      await panel.waitFor()
+      await expectVisible(panel)
       await page.keyboard.press('Escape')
-      await panel.waitFor({ state: 'detached' })
+      await expectHidden(panel)
       await page
         .getByRole('button', { name: /^收藏 95013-/ })
         .first()
         .click()
-      await page.getByText('收藏成功').waitFor()
+      await expectVisible(page.getByText('收藏成功'))
     }),
   ).toEqual([])
   await member.open('/number/9')
@@ -58,9 +59,9 @@ test('under reduced motion nothing moves: home, a number and its sheet, the favo
   expect(
     await movedDuring(page, async () => {
       await page.getByRole('button', { name: '立即办理' }).click()
-      await sheet.waitFor()
+      await expectVisible(sheet)
       await page.keyboard.press('Escape')
-      await sheet.waitFor({ state: 'detached' })
+      await expectHidden(sheet)
     }),
   ).toEqual([])
 })
@@ -72,7 +73,7 @@ test('a sheet traps the focus: Tab cycles inside it, Esc closes it, and the focu
   const apply = page.getByRole('button', { name: '立即办理' })
   await apply.focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: '确认订单' }).waitFor()
+  await expectVisible(page.getByRole('dialog', { name: '确认订单' }))
   const focused = () =>
     page.evaluate(() => {
       const { activeElement: element } = document
@@ -90,7 +91,7 @@ test('a sheet traps the focus: Tab cycles inside it, Esc closes it, and the focu
     expect(around.size).toBeLessThan(24)
   }
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expectHidden(page.getByRole('dialog'))
   expect(await apply.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
@@ -112,7 +113,7 @@ async function staysInSight(page: Page, field: Locator): Promise<void> {
   await field.tap()
   for (const height of [500, 420, 300]) {
     await page.setViewportSize({ width: 390, height })
-    await expect.poll(() => inSight(field)).toBe(true)
+    await expectAtRest(page, () => inSight(field)).toBe(true)
   }
 }
 

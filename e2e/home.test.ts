@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { createGate } from './gate.ts'
 import { waitUntilResponsive, newShopper } from './shopper.ts'
 
@@ -15,14 +16,14 @@ async function homeWithBanners(banners: object[] | 'failed'): Promise<Page> {
       : route.fulfill({ json: { code: 0, success: true, data: banners } }),
   )
   await page.getByRole('link', { name: '返回' }).click()
-  await page.waitForURL(/\/home$/)
+  await expectAddress(page, /\/home$/)
   return page
 }
 
 /** The boxes of the slides, px, and the width between the margins. */
 async function slides(page: Page): Promise<{ room: number; boxes: { width: number; height: number }[] }> {
   const section = page.getByRole('region', { name: '活动' })
-  await section.locator('img').first().waitFor()
+  await expectVisible(section.locator('img').first())
   return section.evaluate((region) => {
     const track = region.firstElementChild!
     const boxes = [...track.children].map((slide) => {
@@ -41,7 +42,7 @@ test('[HM-1] the search bar opens search', async () => {
   const shopper = await newShopper()
   await shopper.open('/home')
   await shopper.page.getByRole('link', { name: '搜索您喜欢的数字' }).click()
-  await shopper.page.waitForURL(/\/mobile\/search$/)
+  await expectAddress(shopper.page, /\/mobile\/search$/)
 })
 
 test('[HM-2] several banners are 90 % wide and 150 px high', async () => {
@@ -67,7 +68,9 @@ test.each(['failed', 'none'] as const)(
     const { room, boxes } = await slides(page)
     expect(boxes).toEqual([{ width: room, height: 150 }])
     const image = page.getByRole('region', { name: '活动' }).locator('img')
-    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    await expectAtRest(image.page(), () =>
+      image.evaluate((img: HTMLImageElement) => img.naturalWidth),
+    ).toBeGreaterThan(0)
     expect(await image.getAttribute('alt')).toBe('95013 隐私号')
   },
 )
@@ -79,7 +82,7 @@ test('[HM-3] [EN-4] a video banner plays its video in a modal, poster first, and
   await waitUntilResponsive(page.getByLabel(/^播放视频/))
   await page.getByLabel(/^播放视频/).click()
   const video = page.getByRole('dialog').locator('video')
-  await video.waitFor()
+  await expectVisible(video)
   const { data } = (await (await fetch(`${shopper.origin}/api/banner`)).json()) as {
     data: { video?: string; videoPoster?: string }[]
   }
@@ -94,7 +97,7 @@ test('[HM-3] [EN-4] a video banner plays its video in a modal, poster first, and
     })
   await expect.poll(state).toEqual({ paused: false, started: true })
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
   expect(await state()).toEqual({ paused: true, started: true })
 })
 
@@ -106,7 +109,7 @@ test('[HM-2] the words on the banners are in the language of the shop', async ()
     const { page, open } = await newShopper({ locale })
     await open('/home')
     const pictures = page.getByRole('main').locator('picture img')
-    await pictures.first().waitFor()
+    await expectVisible(pictures.first())
     const shown = await pictures.evaluateAll((all) =>
       all.map((img) => (img as HTMLImageElement).getAttribute('src')),
     )
@@ -135,13 +138,13 @@ test('[HM-4] [CN-4] each of the six tiles opens its category', async () => {
   expect(await links.count()).toBe(6)
   for (const [index, [id, label]] of tiles.entries()) {
     await links.nth(index).click()
-    await page.waitForURL(/\/tag-list\?/)
+    await expectAddress(page, /\/tag-list\?/)
     const { searchParams } = new URL(page.url())
     expect(Object.fromEntries(searchParams)).toEqual({ id, keyword: label })
-    await page.getByRole('heading', { name: label }).waitFor()
-    await page.getByRole('main').getByRole('listitem').first().waitFor()
+    await expectVisible(page.getByRole('heading', { name: label }))
+    await expectVisible(page.getByRole('main').getByRole('listitem').first())
     await page.goBack()
-    await page.waitForURL(/\/home$/)
+    await expectAddress(page, /\/home$/)
   }
 })
 
@@ -167,7 +170,7 @@ test('[HM-6] [HM-7] the first 7 featured numbers have a price and a struck price
   const more = cards.last().getByRole('link')
   expect(await more.textContent()).toContain('更多号码')
   await more.click()
-  await page.waitForURL(/\/mobile\/number$/)
+  await expectAddress(page, /\/mobile\/number$/)
 })
 
 test('[HM-6] without goodPrice the struck price is price × 8', async () => {
@@ -187,7 +190,7 @@ test('[HM-10] every number on every list carries the prefix', async () => {
   for (const path of ['/home', '/number', '/tag-list?keyword=1314', '/tag-list?id=pair', '/number/9']) {
     await shopper.open(path)
     const numbers = page.getByRole('main').getByRole('img', { name: /^(\d )+\d$/ })
-    await numbers.first().waitFor()
+    await expectVisible(numbers.first())
     const texts = await numbers.allTextContents()
     for (const text of texts) expect(text).toMatch(/^95013-\d{6,10}$/)
     expect(await page.getByRole('main').textContent()).not.toMatch(/(?<!95013-)\b95013\d{4,}/)
@@ -206,10 +209,10 @@ test('[HM-6] [ER-6] featured numbers that fail to load say so, and retry by thei
   )
   await page.getByRole('link', { name: '返回' }).click()
   const sale = page.locator('section').filter({ has: page.getByRole('heading', { name: '限时特惠' }) })
-  await sale.getByRole('alert').waitFor()
+  await expectVisible(sale.getByRole('alert'))
   broken = false
   await sale.getByRole('button', { name: '重试' }).click()
-  await expect.poll(() => sale.getByRole('listitem').count()).toBe(8)
+  await expectAtRest(sale.page(), () => sale.getByRole('listitem').count()).toBe(8)
   expect(await sale.getByRole('alert').count()).toBe(0)
 })
 

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page, Route } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
 import { courierApp, wechat } from './agents.ts'
 import {
   isHydrated,
@@ -45,12 +46,12 @@ test('[AU-4] [AP-11] the shop is opened from the courier app: logged in without 
   const query = new URLSearchParams({ openid: `kd-${phone}`, phone, to: '/mobile/login?callback=/order' })
   await page.goto(`${origin}/simulators/courier/open?${query.toString()}`)
   await page.getByRole('button', { name: '同意并打开' }).click()
-  await page.getByText('还没有订单').waitFor()
+  await expectVisible(page.getByText('还没有订单'))
   expect(page.url()).toBe(`${origin}/mobile/order`)
   expect(JSON.parse((await stored(page, 'user')) ?? '')).toMatchObject({ phone })
   expect(await stored(page, 'appToken')).toBeNull()
   await page.reload()
-  await page.getByText('还没有订单').waitFor()
+  await expectVisible(page.getByText('还没有订单'))
   expect(asked).toEqual(['/api/auth/kuaidd'])
 })
 
@@ -68,10 +69,10 @@ test('[AU-4] a used token is dropped, and the ordinary login shows', async () =>
   await page.goto(`${origin}/simulators/courier/open`)
   await page.evaluate((used) => localStorage.setItem('appToken', used), token)
   await shopper.open('/login?callback=/user-center')
-  await expect.poll(() => stored(page, 'appToken')).toBeNull()
+  await expectAtRest(page, () => stored(page, 'appToken')).toBeNull()
   expect(await page.getByRole('status').filter({ hasText: /./ }).count()).toBe(0)
   await shopper.logIn(newPhone())
-  await page.waitForURL(/\/mobile\/user-center$/)
+  await expectAddress(page, /\/mobile\/user-center$/)
 })
 
 test('[AU-4] the shop responds while the courier does not answer, and the login follows its answer', async () => {
@@ -118,7 +119,7 @@ test('[AU-4] an ordinary browser leaves the token of the courier app alone', asy
   await page.goto(`${origin}/simulators/courier/open`)
   await page.evaluate((fresh) => localStorage.setItem('appToken', fresh), token)
   await shopper.open('/user-center')
-  await page.getByRole('link', { name: /^请登录/ }).waitFor()
+  await expectVisible(page.getByRole('link', { name: /^请登录/ }))
   expect(await stored(page, 'appToken')).toBe(token)
 })
 
@@ -142,16 +143,16 @@ test('inside WeChat without a way to pay, applying for a number shows how to ope
   await shopper.open('/number/12')
   await page.getByRole('button', { name: '立即办理' }).click()
   const guide = page.getByRole('dialog', { name: '请在浏览器中支付' })
-  await guide.getByText('在浏览器打开', { exact: true }).waitFor()
+  await expectVisible(guide.getByText('在浏览器打开', { exact: true }))
   await guide.getByRole('button', { name: '复制链接' }).click()
-  await page.getByText('链接已复制，请到浏览器中打开').waitFor()
+  await expectVisible(page.getByText('链接已复制，请到浏览器中打开'))
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect(await violations(page)).toEqual([])
   }
   await page.keyboard.press('Escape')
-  await guide.waitFor({ state: 'hidden' })
+  await expectHidden(guide)
   expect(page.url()).toMatch(/\/mobile\/number\/12$/)
 })
 
@@ -167,7 +168,7 @@ test('inside WeChat the link is copied even without access to the clipboard API'
   await shopper.open('/number/13')
   await page.getByRole('button', { name: '立即办理' }).click()
   await page.getByRole('button', { name: '复制链接' }).click()
-  await page.getByText('链接已复制，请到浏览器中打开').waitFor()
+  await expectVisible(page.getByText('链接已复制，请到浏览器中打开'))
   expect(await page.evaluate('pasted()')).toBe(page.url())
 })
 
@@ -183,9 +184,9 @@ test('inside WeChat an unpaid order does not lead to a cashier that cannot open'
   await member.open(`/order/${id}`)
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   const guide = page.getByRole('dialog', { name: 'Pay in your browser' })
-  await guide.getByText('Open in Browser', { exact: true }).waitFor()
+  await expectVisible(guide.getByText('Open in Browser', { exact: true }))
   await guide.getByRole('button', { name: 'Close' }).click()
-  await guide.waitFor({ state: 'hidden' })
+  await expectHidden(guide)
   expect(await page.getByRole('button', { name: 'Pay', exact: true }).getAttribute('aria-busy')).toBeNull()
   expect(asked).toEqual([])
 })
@@ -202,7 +203,7 @@ test('[AP-18] inside WeChat the shopper agrees on the simulated page and comes b
   expect(await violations(page)).toEqual([])
   await page.getByLabel('用户标识').fill('oShopper')
   await page.getByRole('button', { name: '同意' }).click()
-  await page.waitForURL(/\/mobile\/home\?code=/)
+  await expectAddress(page, /\/mobile\/home\?code=/)
   const { code = '', state = '' } = Object.fromEntries(new URL(page.url()).searchParams)
   expect((await ask({ code, state })).payer).toMatch(/^oShopper[0-9a-f]{64}$/)
 })

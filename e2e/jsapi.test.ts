@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAddress, expectVisible } from './rest.ts'
 import { newMember, newOrder, type Shopper } from './shopper.ts'
 
 const wechat = {
@@ -12,9 +13,9 @@ const insideWechat = () => newMember(wechat)
 
 /** WeChat's consent page, which returns to the shop. */
 async function agree(page: Page): Promise<void> {
-  await page.waitForURL(/\/simulators\/wechat-open\//)
+  await expectAddress(page, /\/simulators\/wechat-open\//)
   await page.getByRole('button', { name: '同意' }).click()
-  await page.waitForURL(/\/mobile\/pay-ok\?/)
+  await expectAddress(page, /\/mobile\/pay-ok\?/)
 }
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: '微信支付（模拟）' })
@@ -37,13 +38,13 @@ test('[AP-12] [AP-13] [AP-18] inside WeChat a shopper agrees once, pays on WeCha
   expect((await ordered).postDataJSON()).toMatchObject({ versions: { service: '1.0', privacy: '1.0' } })
   await agree(page)
   await sheet(page).getByRole('button', { name: '确认支付' }).click()
-  await page.getByRole('heading', { name: '支付成功' }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: '支付成功' }))
   expect(page.url()).not.toMatch(/code=|state=/)
 
   await buy(member, '7531')
   await sheet(page).getByRole('button', { name: '确认支付' }).click()
-  await page.waitForURL(/\/mobile\/pay-ok\?/)
-  await page.getByRole('heading', { name: '支付成功' }).waitFor()
+  await expectAddress(page, /\/mobile\/pay-ok\?/)
+  await expectVisible(page.getByRole('heading', { name: '支付成功' }))
 })
 
 test('[AP-12] inside WeChat an unanswered request before WeChat’s consent is retried', async () => {
@@ -72,10 +73,10 @@ test('inside WeChat an abandoned payment leaves the order pending, and it can be
   await buy(member, '7642')
   await agree(page)
   await sheet(page).getByRole('button', { name: '放弃支付' }).click()
-  await page.getByText('待支付').first().waitFor()
+  await expectVisible(page.getByText('待支付').first())
   await page.getByRole('button', { name: '继续支付' }).click()
   await sheet(page).getByRole('button', { name: '确认支付' }).click()
-  await page.getByRole('heading', { name: '支付成功' }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: '支付成功' }))
 })
 
 test('an order placed in a browser is paid inside WeChat with a new trade number', async () => {
@@ -89,7 +90,7 @@ test('an order placed in a browser is paid inside WeChat with a new trade number
   const { data } = (await (await tapped).json()) as { data: { out_trade_no: string } }
   expect(data.out_trade_no).toBe(`${outTradeNo}-2`)
   await sheet(page).getByRole('button', { name: '确认支付' }).click()
-  await page.getByRole('heading', { name: '支付成功' }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: '支付成功' }))
 })
 
 test('a payment refused by WeChat’s bridge is reported, and the order stays', async () => {
@@ -104,6 +105,6 @@ test('a payment refused by WeChat’s bridge is reported, and the order stays', 
   member.expectTrouble(/status of 422/)
   await buy(member, '7864')
   await agree(page)
-  await page.getByText('微信支付没有打开，请再试一次').waitFor()
-  await page.getByRole('button', { name: '继续支付' }).waitFor()
+  await expectVisible(page.getByText('微信支付没有打开，请再试一次'))
+  await expectVisible(page.getByRole('button', { name: '继续支付' }))
 })

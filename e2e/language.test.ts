@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAtRest, expectVisible } from './rest.ts'
 import { waitUntilHydrated, newMember, newShopper } from './shopper.ts'
 
 const foreign = { locale: 'en-GB', chosen: null } as const
@@ -14,19 +15,19 @@ test('the shop is in Chinese for a browser in another language, and one control 
   await open('/home?layout=tab')
   expect(await language(page)).toBe('zh-CN')
   await english(page).click()
-  await expect.poll(() => language(page)).toBe('en')
-  await page.getByRole('link', { name: 'Search the digits you love' }).waitFor()
+  await expectAtRest(page, () => language(page)).toBe('en')
+  await expectVisible(page.getByRole('link', { name: 'Search the digits you love' }))
   expect(page.url()).toMatch(/\/mobile\/home\?layout=tab$/)
   const later = await context.newPage()
   await later.goto(page.url().replace(/home.*/, 'number'))
-  await later.getByRole('heading', { name: 'Choose phone number' }).waitFor()
+  await expectVisible(later.getByRole('heading', { name: 'Choose phone number' }))
   await later.close()
   await open('/user-center')
   expect(await language(page)).toBe('en')
   await chinese(page).click()
-  await expect.poll(() => language(page)).toBe('zh-CN')
+  await expectAtRest(page, () => language(page)).toBe('zh-CN')
   expect(page.url()).toMatch(/\/mobile\/user-center$/)
-  await english(page).waitFor()
+  await expectVisible(english(page))
   await open('/nowhere')
   expect(await language(page)).toBe('zh-CN')
 })
@@ -41,20 +42,20 @@ test('an address with lang=en opens English and is remembered; an unknown langua
   expect(await language(page)).toBe('en')
   await open('/home#top')
   await chinese(page).click()
-  await expect.poll(() => language(page)).toBe('zh-CN')
+  await expectAtRest(page, () => language(page)).toBe('zh-CN')
 })
 
 test('the language switch works without scripts and without cookies', async () => {
   const plain = await newShopper({ ...foreign, javaScriptEnabled: false })
   await plain.page.goto(`${plain.origin}/mobile/home`)
   await english(plain.page).click()
-  await chinese(plain.page).waitFor()
+  await expectVisible(chinese(plain.page))
 
   const { page, open, context } = await newShopper(foreign)
   await context.addInitScript(() => Object.defineProperty(document, 'cookie', { get: () => '', set() {} }))
   await open('/home')
   await english(page).click()
-  await chinese(page).waitFor()
+  await expectVisible(chinese(page))
   expect(page.url()).toContain('lang=en')
 })
 
@@ -73,7 +74,7 @@ test('the outbox and the API’s answers are in the language of the shop, not of
   expect(await language(page)).toBe('zh-CN')
   await open('/home')
   await english(page).click()
-  await chinese(page).waitFor()
+  await expectVisible(chinese(page))
   await waitUntilHydrated(page)
   await page.goto(`${origin}/dev/outbox`)
   expect(await language(page)).toBe('en')

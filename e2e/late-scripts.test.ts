@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { expectVisible } from './rest.ts'
 import { waitUntilResponsive, newShopper } from './shopper.ts'
 
 /** The files of the build by their source; shared chunks by their own names. */
@@ -39,7 +40,7 @@ test('home requests no script before its load event, hydrates, prefetches the li
   const prefetched = () => next.filter((screen) => asked.fetch.has(screen))
   const banners = page.getByRole('region', { name: '活动' })
   await waitUntilResponsive(banners)
-  await page.getByRole('button', { name: /^我的收藏，/ }).waitFor()
+  await expectVisible(page.getByRole('button', { name: /^我的收藏，/ }))
   // Banners move by themselves: their scrolling is no touch.
   await banners
     .getByRole('img')

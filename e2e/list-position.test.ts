@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAtRest, expectVisible } from './rest.ts'
 import { waitUntilHydrated, newShopper } from './shopper.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
@@ -35,21 +36,21 @@ test.each(['/home', '/number', '/tag-list?keyword=90', '/tag-list?id=pair&keywor
     const address = await card.getAttribute('href')
     const left = await page.evaluate(() => scrollY)
     await card.click()
-    await page.getByRole('button', { name: '立即办理' }).waitFor()
+    await expectVisible(page.getByRole('button', { name: '立即办理' }))
     await page.reload()
     await waitUntilHydrated(page)
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
     const again = page.locator(`main li a[href="${address}"]`).first()
-    await again.waitFor()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 2)
-    await expect.poll(() => isInView(again)).toBe(true)
+    await expectVisible(again)
+    await expectAtRest(page, () => page.evaluate(() => scrollY)).toBeGreaterThan(left - 2)
+    await expectAtRest(page, () => isInView(again)).toBe(true)
     // Forward, the number page is at its top; back again, the list keeps its position.
     await page.goForward()
-    await page.getByRole('button', { name: '立即办理' }).waitFor()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await expectVisible(page.getByRole('button', { name: '立即办理' }))
+    await expectAtRest(page, () => page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
-    await expect.poll(() => isInView(again)).toBe(true)
+    await expectAtRest(page, () => isInView(again)).toBe(true)
   },
 )
 
@@ -60,7 +61,7 @@ test('[HM-8] a reloaded list keeps its position; a newly opened one starts at it
   await showCard(page, 70)
   const left = await page.evaluate(() => scrollY)
   await page.reload()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 2)
+  await expectAtRest(page, () => page.evaluate(() => scrollY)).toBeGreaterThan(left - 2)
   await shopper.open('/number')
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -74,7 +75,7 @@ test('[HM-8] a shopper who scrolls while the list is restored keeps their positi
   await shopper.open('/number')
   const card = await showCard(page, 95)
   await card.click()
-  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '立即办理' }))
   await page.reload()
   await waitUntilHydrated(page)
   let go!: () => void
@@ -84,10 +85,10 @@ test('[HM-8] a shopper who scrolls while the list is restored keeps their positi
     await route.continue()
   })
   await page.goBack()
-  await expect.poll(() => cards(page).count()).toBe(20)
+  await expectAtRest(page, () => cards(page).count()).toBe(20)
   await page.mouse.move(200, 400)
   await page.mouse.wheel(0, -5000)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expectAtRest(page, () => page.evaluate(() => scrollY)).toBe(0)
   go()
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -110,7 +111,7 @@ test.each(['/number', '/home'])(
       scrollTo(0, document.documentElement.scrollHeight)
       return scrollY
     })
-    await expect.poll(() => cards(page).count()).toBeGreaterThan(known)
+    await expectAtRest(page, () => cards(page).count()).toBeGreaterThan(known)
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(() => scrollY)).toBe(bottom)
   },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAtRest, expectVisible } from './rest.ts'
 import { waitUntilResponsive, newShopper, type Shopper } from './shopper.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
@@ -45,7 +46,7 @@ test('[HM-8] [EN-4] the next page loads before the end is visible, with current 
   const { searchParams } = new URL(request.url())
   expect(searchParams.get('current')).toBe('2')
   expect(searchParams.get('pageSize')).toBe('20')
-  await expect.poll(() => cards(page).count()).toBe(before + 20)
+  await expectAtRest(page, () => cards(page).count()).toBe(before + 20)
 })
 
 test('[HM-8] the list keeps its position when the shopper comes back from a number', async () => {
@@ -54,7 +55,7 @@ test('[HM-8] the list keeps its position when the shopper comes back from a numb
   await openHome(shopper)
   const before = await cards(page).count()
   await scrollNearEnd(page, 200)
-  await expect.poll(() => cards(page).count()).toBeGreaterThan(before)
+  await expectAtRest(page, () => cards(page).count()).toBeGreaterThan(before)
   await scrollNearEnd(page, 900)
   await page.waitForLoadState('networkidle')
   const link = cards(page)
@@ -65,12 +66,12 @@ test('[HM-8] the list keeps its position when the shopper comes back from a numb
   // A new read on the way back would lack the numbers that others bought.
   await page.route(/\/api\/number\/(good|hundred)\b/, () => undefined)
   await link.click()
-  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '立即办理' }))
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
-  await link.waitFor()
+  await expectVisible(link)
   const back = () => link.evaluate((element) => Math.round(element.getBoundingClientRect().top))
-  await expect.poll(async () => Math.abs((await back()) - top)).toBeLessThan(3)
+  await expectAtRest(page, async () => Math.abs((await back()) - top)).toBeLessThan(3)
 })
 
 test('[HM-8] a list shows its end after each number once', async () => {
@@ -85,7 +86,7 @@ test('[HM-8] a list shows its end after each number once', async () => {
     await scrollNearEnd(page, 0)
     return page.getByText('没有更多了').isVisible()
   }
-  await expect.poll(end).toBe(true)
+  await expectAtRest(page, end).toBe(true)
   const links = await cards(page)
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
@@ -113,5 +114,5 @@ test('[HM-8] a failed page is retried by the shopper', async () => {
   expect(await cards(page).count()).toBe(40)
   broken = false
   await page.getByRole('button', { name: '加载更多' }).click()
-  await expect.poll(() => cards(page).count()).toBeGreaterThan(40)
+  await expectAtRest(page, () => cards(page).count()).toBeGreaterThan(40)
 })

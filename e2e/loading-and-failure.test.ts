@@ -2,6 +2,7 @@ import type { Session } from '@hao/contract/entities.ts'
 import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
+import { expectAtRest, expectVisible } from './rest.ts'
 import { findFlaws, type Appearance, appearances } from './inspect.ts'
 import { dial, readSubscription } from './owner.ts'
 import { type ReadingScreen, readingScreens } from './reading-screens.ts'
@@ -161,8 +162,8 @@ async function walk(screen: ReadingScreen, look: Appearance): Promise<string[]> 
   const inspect = (state: string) => findFlaws(page, state, look, [session.nickname])
   if (look === appearances[1] && !isWalkedInEnglish(screen)) {
     await shopper.open(path)
-    await content.waitFor()
-    await expect.poll(() => page.title()).toBe(title)
+    await expectVisible(content)
+    await expectAtRest(page, () => page.title()).toBe(title)
     return inspect('loaded')
   }
   const calls = gate(page, screen.reads)
@@ -171,7 +172,7 @@ async function walk(screen: ReadingScreen, look: Appearance): Promise<string[]> 
   await enter(shopper, path)
   await expect.poll(calls.waiting).toBe(true)
   if (!screen.boxless) expect(await skeletons(page)).toEqual({ before: 0, after: expect.closeTo(0.8) })
-  await expect.poll(() => page.title()).toBe(titleBefore(screen, language))
+  await expectAtRest(page, () => page.title()).toBe(titleBefore(screen, language))
   const found = await inspect('loading')
 
   await calls.let('fail')
@@ -180,30 +181,30 @@ async function walk(screen: ReadingScreen, look: Appearance): Promise<string[]> 
   if (look === appearances[1]) {
     await calls.let('pass')
     await again(broken)
-    await content.waitFor()
+    await expectVisible(content)
     found.push(...(await inspect('loaded')))
     return found
   }
   await calls.let('drop')
   await again(broken)
   const unreachable = await failure(page, failed ?? unreached, t.retry)
-  await page.getByRole('status').filter({ hasText: unreached }).waitFor()
+  await expectVisible(page.getByRole('status').filter({ hasText: unreached }))
   await calls.let('pass')
   await again(unreachable)
-  await content.waitFor()
+  await expectVisible(content)
   found.push(...(await inspect('loaded')))
 
   await context.setOffline(true)
   const strip = page.getByText(offline)
-  await strip.waitFor()
+  await expectVisible(strip)
   expect(await content.isVisible()).toBe(true)
   expect(await under(strip)).toEqual([])
   found.push(...(await inspect('offline')))
   await context.setOffline(false)
 
   expect((await page.reload())?.status()).toBe(200)
-  await content.waitFor()
-  await expect.poll(() => page.title()).toBe(title)
+  await expectVisible(content)
+  await expectAtRest(page, () => page.title()).toBe(title)
   return found
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import {
   readCode,
   waitUntilHydrated,
@@ -19,14 +20,14 @@ const at = (page: Page) => new URL(page.url()).pathname.replace('/mobile', '')
 async function openNumber({ page, ...shopper }: Shopper, keyword: string): Promise<string> {
   await shopper.open(`/tag-list?keyword=${keyword}`)
   await page.getByRole('main').getByRole('listitem').getByRole('link').nth(2).click()
-  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '立即办理' }))
   return at(page)
 }
 
 async function applyAnonymously(shopper: Shopper, keyword: string): Promise<string> {
   const path = await openNumber(shopper, keyword)
   await shopper.page.getByRole('button', { name: '立即办理' }).click()
-  await shopper.page.waitForURL(/\/login\?callback=%2Fnumber%2F/)
+  await expectAddress(shopper.page, /\/login\?callback=%2Fnumber%2F/)
   return path
 }
 
@@ -37,7 +38,7 @@ async function logInByPaste({ page, context, origin }: Shopper, phone = newPhone
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: '获取验证码' }).click()
   const field = page.getByLabel('验证码', { exact: true })
-  await field.waitFor()
+  await expectVisible(field)
   const sms = `【95013】您的验证码是${await readCode(origin, phone)}，5分钟内有效`
   await page.evaluate((text) => navigator.clipboard.writeText(text), sms)
   await field.focus()
@@ -60,13 +61,13 @@ test('[SC-5] [SC-8] [VA-2] [VA-4] 立即办理 leads through login to the open o
   const path = await applyAnonymously(shopper, '16')
   await logInByPaste(shopper)
   const order = page.getByRole('dialog', { name: '确认订单' })
-  await order.waitFor()
+  await expectVisible(order)
   expect(at(page)).toBe(path)
-  await order.getByText('登录时已同意').waitFor()
+  await expectVisible(order.getByText('登录时已同意'))
   const boxes = order.getByRole('checkbox')
   expect([await boxes.first().isChecked(), await boxes.nth(1).isChecked()]).toEqual([true, false])
   await order.getByRole('button', { name: '立即支付' }).click()
-  await page.waitForURL(/\/simulators\/wechat\/h5\//)
+  await expectAddress(page, /\/simulators\/wechat\/h5\//)
   await shopper.open('/home')
   const kept = (await consents(page)).map(({ occasion, agreement }) => `${occasion} ${agreement}`)
   expect(kept.toSorted()).toEqual(['login privacy', 'login service', 'order privacy', 'order service'])
@@ -77,23 +78,23 @@ test('[SC-5] after the login back closes the order, then leads to the list; neit
   const { page } = shopper
   const path = await applyAnonymously(shopper, '26')
   await logInByPaste(shopper)
-  await dialog(page).waitFor()
+  await expectVisible(dialog(page))
   await page.goBack()
-  await expect.poll(() => dialog(page).count()).toBe(0)
+  await expectAtRest(page, () => dialog(page).count()).toBe(0)
   expect(at(page)).toBe(path)
   // A second opening asks again.
   await page.getByRole('button', { name: '立即办理' }).click()
-  await dialog(page).waitFor()
+  await expectVisible(dialog(page))
   expect(await dialog(page).getByRole('checkbox').first().isChecked()).toBe(false)
   await page.reload()
   await waitUntilHydrated(page)
-  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '立即办理' }))
   expect(await dialog(page).count()).toBe(0)
-  await expect.poll(() => page.evaluate('!history.state?.layers')).toBe(true)
+  await expectAtRest(page, () => page.evaluate('!history.state?.layers')).toBe(true)
   await page.goBack()
-  await expect.poll(() => at(page)).toBe('/tag-list')
+  await expectAtRest(page, () => at(page)).toBe('/tag-list')
   await page.goForward()
-  await expect.poll(() => at(page)).toBe(path)
+  await expectAtRest(page, () => at(page)).toBe(path)
 })
 
 test('[SC-5] an abandoned login opens no order, not even after a later login', async () => {
@@ -103,12 +104,12 @@ test('[SC-5] an abandoned login opens no order, not even after a later login', a
   await page.reload()
   await waitUntilHydrated(page)
   await page.goBack()
-  await expect.poll(() => at(page)).toBe(path)
-  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  await expectAtRest(page, () => at(page)).toBe(path)
+  await expectVisible(page.getByRole('button', { name: '立即办理' }))
   await shopper.open(`/login?callback=${path}`)
   await logInByPaste(shopper)
-  await page.waitForURL(new RegExp(`${path}$`))
-  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  await expectAddress(page, new RegExp(`${path}$`))
+  await expectVisible(page.getByRole('button', { name: '立即办理' }))
   await page.waitForLoadState('networkidle')
   expect(await dialog(page).count()).toBe(0)
 })
@@ -120,7 +121,7 @@ test('[SC-5] a reloaded login screen still leads to the order', async () => {
   await page.reload()
   await waitUntilHydrated(page)
   await logInByPaste(shopper)
-  await page.getByRole('dialog', { name: '确认订单' }).waitFor()
+  await expectVisible(page.getByRole('dialog', { name: '确认订单' }))
 })
 
 test('[SC-5] a number sold during the login shows as sold, without an order', async () => {
@@ -135,7 +136,7 @@ test('[SC-5] a number sold during the login shows as sold, without an order', as
   })
   expect(ordered.status).toBe(200)
   await logInByPaste(shopper)
-  await page.getByRole('button', { name: '有货告诉我' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '有货告诉我' }))
   expect(at(page)).toBe(path)
   await page.waitForLoadState('networkidle')
   expect(await dialog(page).count()).toBe(0)
@@ -152,9 +153,9 @@ test('[SC-5] an alert that led to login opens after it', async () => {
   const { page } = shopper
   await shopper.open(`/number/${data.number.id}`)
   await page.getByRole('button', { name: '有货告诉我' }).click()
-  await page.waitForURL(/\/login\?callback=/)
+  await expectAddress(page, /\/login\?callback=/)
   await logInByPaste(shopper)
-  await page.getByRole('dialog', { name: '有货告诉我' }).waitFor()
+  await expectVisible(page.getByRole('dialog', { name: '有货告诉我' }))
 })
 
 test.each(['same', 'other'] as const)(
@@ -171,7 +172,7 @@ test.each(['same', 'other'] as const)(
     const over = { status: 401, json: { success: false, code: 40100, error: 'unauthorised', message: '' } }
     await page.route(/\/api\/(user\/refresh|order|wxpay)/, (route) => route.fulfill(over))
     await dialog(page).getByRole('button', { name: '立即支付' }).click()
-    await page.waitForURL(/\/login\?callback=%2Fnumber%2F/)
+    await expectAddress(page, /\/login\?callback=%2Fnumber%2F/)
     if (who === 'other') await logInByPaste(shopper)
     else
       // As a login in another tab: a second code for the same phone would be too soon.
@@ -179,8 +180,8 @@ test.each(['same', 'other'] as const)(
         for (const [name, value] of entries) localStorage.setItem(name, value)
         dispatchEvent(new StorageEvent('storage'))
       }, kept)
-    await page.waitForURL(new RegExp(`${path}$`))
-    await page.getByRole('button', { name: '立即办理' }).waitFor()
+    await expectAddress(page, new RegExp(`${path}$`))
+    await expectVisible(page.getByRole('button', { name: '立即办理' }))
     if (who === 'same') return page.getByRole('dialog', { name: '确认订单' }).waitFor()
     await page.waitForLoadState('networkidle')
     expect(await dialog(page).count()).toBe(0)

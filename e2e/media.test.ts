@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '@hao/testing/browser.ts'
+import { expectAtRest } from './rest.ts'
 import type { Side } from '../apps/sip-edge/src/media/channel.ts'
 import { findAnnouncedAddress } from '../apps/sip-edge/src/media/addresses.ts'
 import { openRelay, type MediaRelay, type MediaSession } from '../apps/sip-edge/src/media/relay.ts'
@@ -147,7 +148,7 @@ test.each([
     await expect.poll(() => hears(caller)).toSatisfy(near(1500))
 
     for (const page of [caller, callee])
-      await expect.poll(async () => (await known(page)).energy).toBeGreaterThan(0)
+      await expectAtRest(page, async () => (await known(page)).energy).toBeGreaterThan(0)
     const sides = [await known(caller), await known(callee)]
     for (const [index, side] of sides.entries()) {
       const theirs = sides[1 - index]?.own ?? []

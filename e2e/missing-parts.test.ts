@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
+import { expectAtRest } from './rest.ts'
 import { waitUntilHydrated, isHydrated, newMember, type Shopper } from './shopper.ts'
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
@@ -140,7 +141,7 @@ async function tryWithout(
   await page.unroute(url)
   if (how === 'hanging') return
   if (core.has(file)) await page.reload()
-  await expect.poll(() => isWhole(page), { message: what, interval: 500 }).toBe(true)
+  await expectAtRest(page, () => isWhole(page), what).toBe(true)
   await page.evaluate(() => history.pushState(null, '', '/mobile/user-center'))
   await expectWayOn(page, what)
 }

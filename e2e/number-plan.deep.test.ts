@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import type { Session } from '@hao/contract/entities.ts'
+import { expectVisible } from './rest.ts'
 import type { ScreenId } from '../apps/shop/src/base/routes.ts'
 import { dial, readSubscription } from './owner.ts'
 import { type NewOrder, newOrder, newSession, newShopper, payOrder, loggedInStorage } from './shopper.ts'
@@ -133,7 +134,7 @@ test.each(depth(['zh'], ['zh', 'en']))(
       expect(strangers(await page.content()), path).toEqual([])
     }
     await shopper.open(screens['my-number'])
-    await page.locator(`a[href="/simulators/carrier/dial?number=400${bound.digits}"]`).waitFor()
+    await expectVisible(page.locator(`a[href="/simulators/carrier/dial?number=400${bound.digits}"]`))
   },
 )
 

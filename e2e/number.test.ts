@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { waitUntilResponsive, newMember, newOrder, newShopper } from './shopper.ts'
 
 const period = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
@@ -11,15 +12,15 @@ test('[SC-8] the period is in the address: a reload and the way back from login 
   await page.waitForLoadState('networkidle')
   await waitUntilResponsive(period(page, '6 个月'))
   await period(page, '6 个月').check()
-  await expect.poll(() => new URL(page.url()).search).toBe('?months=6')
+  await expectAtRest(page, () => new URL(page.url()).search).toBe('?months=6')
   const shown = await total(page).textContent()
   expect(shown).toContain('6 个月')
   await page.reload()
-  await expect.poll(() => period(page, '6 个月').isChecked()).toBe(true)
+  await expectAtRest(page, () => period(page, '6 个月').isChecked()).toBe(true)
   expect(await total(page).textContent()).toBe(shown)
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: '立即办理' }).click()
-  await page.waitForURL(/\/login\?/)
+  await expectAddress(page, /\/login\?/)
   expect(new URL(page.url()).searchParams.get('callback')).toBe('/number/9?months=6')
 })
 
@@ -32,7 +33,7 @@ test("[SC-8] a number is shared by the phone's share sheet, and copied where the
   await page.waitForLoadState('networkidle')
   const share = page.getByRole('button', { name: '分享' })
   await share.click()
-  await page.getByText('已复制，发给朋友吧').waitFor()
+  await expectVisible(page.getByText('已复制，发给朋友吧'))
   const digits = ((await page.getByRole('main').getByRole('img').first().textContent()) ?? '').trim()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain(digits)
@@ -59,18 +60,22 @@ test('[SC-8] a held number shows its timer: its buyer continues to pay, others s
   const id = data.list[0]?.number.id ?? 0
 
   await buyer.open(`/number/${id}`)
-  await buyer.page.getByRole('button', { name: '继续支付' }).waitFor()
-  await expect.poll(() => buyer.page.getByRole('timer').first().textContent()).toMatch(/^1[0-4]:\d\d$/)
+  await expectVisible(buyer.page.getByRole('button', { name: '继续支付' }))
+  await expectAtRest(buyer.page, () => buyer.page.getByRole('timer').first().textContent()).toMatch(
+    /^1[0-4]:\d\d$/,
+  )
 
   const other = await newMember()
   await other.open(`/number/${id}`)
-  await other.page.getByText('他人已锁定', { exact: false }).first().waitFor()
-  await expect.poll(() => other.page.getByRole('timer').first().textContent()).toMatch(/^1[0-4]:\d\d$/)
+  await expectVisible(other.page.getByText('他人已锁定', { exact: false }).first())
+  await expectAtRest(other.page, () => other.page.getByRole('timer').first().textContent()).toMatch(
+    /^1[0-4]:\d\d$/,
+  )
   const headings = await other.page.getByRole('heading', { level: 2 }).allTextContents()
   expect(headings.indexOf('相似号码')).toBe(0)
   expect(await other.page.getByRole('button', { name: '立即办理' }).count()).toBe(0)
   await other.page.getByRole('link', { name: '选其他号码' }).click()
-  await other.page.waitForURL(/\/mobile\/number$/)
+  await expectAddress(other.page, /\/mobile\/number$/)
 })
 
 test('[SC-8] the page lists common questions and leads to their answers', async () => {
@@ -78,5 +83,5 @@ test('[SC-8] the page lists common questions and leads to their answers', async 
   await open('/number/9')
   const questions = page.locator('section').filter({ has: page.getByRole('heading', { name: '常见问题' }) })
   await questions.getByRole('link', { name: '95013 隐私号是什么？' }).click()
-  await page.waitForURL(/\/mobile\/question\/\d+$/)
+  await expectAddress(page, /\/mobile\/question\/\d+$/)
 })

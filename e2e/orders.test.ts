@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAtRest, expectVisible } from './rest.ts'
 import { newMember, newOrder, type Shopper } from './shopper.ts'
 
 type Member = Awaited<ReturnType<typeof newMember>>
@@ -37,7 +38,7 @@ test('[SC-10] pulling the list down reads the orders again, and a short pull doe
   const member = await memberWithOrders(1)
   const { page } = member
   await member.open('/order')
-  await cards(page).first().waitFor()
+  await expectVisible(cards(page).first())
   await page.waitForLoadState('networkidle')
   let reads = 0
   page.on('request', (request) => {
@@ -47,22 +48,22 @@ test('[SC-10] pulling the list down reads the orders again, and a short pull doe
   await page.waitForLoadState('networkidle')
   expect(reads).toBe(0)
   await pull(member, 160)
-  await page.getByText('已是最新').waitFor()
+  await expectVisible(page.getByText('已是最新'))
   expect(reads).toBe(1)
-  await expect.poll(() => page.locator('[data-pulled]').count()).toBe(0)
+  await expectAtRest(page, () => page.locator('[data-pulled]').count()).toBe(0)
 })
 
 test('[SC-10] mouse and keyboard refresh the orders by a button', async () => {
   const member = await memberWithOrders(1)
   const { page } = member
   await member.open('/order')
-  await cards(page).getByRole('link', { name: '再次选号' }).waitFor()
+  await expectVisible(cards(page).getByRole('link', { name: '再次选号' }))
   const { id } = await newOrder(member, '2028')
   expect(await cards(page).count()).toBe(1)
   await page.getByRole('button', { name: '刷新订单' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByText('已是最新').waitFor()
-  await expect.poll(() => cards(page).count()).toBe(2)
+  await expectVisible(page.getByText('已是最新'))
+  await expectAtRest(page, () => cards(page).count()).toBe(2)
   expect(await cards(page).first().getByRole('link').first().getAttribute('href')).toBe(`/mobile/order/${id}`)
 })
 
@@ -77,15 +78,15 @@ test('[SC-10] the list loads more when scrolled, and keeps its tab and position 
       return cards(page).count()
     })
     .toBe(13)
-  await page.getByText('没有更多了').waitFor()
+  await expectVisible(page.getByText('没有更多了'))
   await last.scrollIntoViewIfNeeded()
   const top = () => last.evaluate((card) => Math.round(card.getBoundingClientRect().top))
   const before = await top()
   await last.getByRole('link').first().click()
-  await page.getByRole('heading', { name: '订单信息' }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: '订单信息' }))
   await page.goBack()
-  await last.waitFor()
-  await expect.poll(top).toBe(before)
+  await expectVisible(last)
+  await expectAtRest(page, top).toBe(before)
   expect(await page.getByRole('tab', { name: '已取消' }).getAttribute('aria-selected')).toBe('true')
 })
 
@@ -94,11 +95,11 @@ test('[SC-10] offline the loaded orders stay, and a refresh says that the networ
   const { page, context } = member
   member.expectTrouble(/ERR_INTERNET_DISCONNECTED/)
   await member.open('/order')
-  await cards(page).first().waitFor()
+  await expectVisible(cards(page).first())
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('button', { name: '刷新订单' }).click()
-  await page.getByText('请求超时，请检查网络').waitFor()
+  await expectVisible(page.getByText('请求超时，请检查网络'))
   expect(await cards(page).count()).toBe(1)
 })
 
@@ -108,17 +109,17 @@ test('[SC-11] an order shows its number, amounts and times, copies its order num
   const order = await newOrder(member, '2029')
   await member.open(`/order/${order.id}`)
   const status = page.getByRole('heading', { name: /^待支付/ })
-  await expect.poll(() => status.textContent()).toMatch(/^待支付 · \d\d:\d\d$/)
+  await expectAtRest(status.page(), () => status.textContent()).toMatch(/^待支付 · \d\d:\d\d$/)
   const facts = await page.locator('dl').first().innerText()
   expect(facts).toMatch(/新购 · 1 个月/)
   expect(facts).toMatch(/应付\s+¥\d+\.\d{2}/)
   expect(facts).toMatch(/下单时间\s+\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/)
   await page.getByRole('button', { name: '复制订单号' }).click()
-  await page.getByText('订单号已复制').waitFor()
+  await expectVisible(page.getByText('订单号已复制'))
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order.outTradeNo)
   await page.getByRole('button', { name: '取消', exact: true }).click()
   await page.getByRole('button', { name: '确认取消' }).click()
-  await page.getByRole('heading', { name: '已取消' }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: '已取消' }))
   expect(await page.locator('dl').first().innerText()).not.toContain('到期续费')
-  await page.getByRole('link', { name: '再次选号' }).waitFor()
+  await expectVisible(page.getByRole('link', { name: '再次选号' }))
 })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startProductProcess, waitFor } from '@hao/testing/product.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { expectHidden, expectVisible } from './rest.ts'
 import { newShopper } from './shopper.ts'
 
 /** Sends a signal to all processes of the embedded PostgreSQL of a product. */
@@ -24,7 +25,7 @@ test('during a database outage, home and search show cached numbers and say so',
   const { page } = shopper
   await shopper.open('/home')
   const cards = page.locator('a[href*="/mobile/number/"]')
-  await cards.first().waitFor()
+  await expectVisible(cards.first())
   const text = async (path: string) => (await fetch(product.origin + path)).text()
   const isReady = async () => (await fetch(`${product.origin}/readyz`)).ok
   await waitFor(async () => Number(/^number_index_rows (\d+)$/m.exec(await text('/metrics'))?.[1]) > 0)
@@ -35,27 +36,27 @@ test('during a database outage, home and search show cached numbers and say so',
   // A page rendered just before is cached for a moment.
   await waitFor(async () => (await text('/mobile/home')).includes('stale since'))
   await shopper.open('/home')
-  await page.getByText(notice).waitFor()
+  await expectVisible(page.getByText(notice))
   expect(await cards.count()).toBeGreaterThan(7)
   // The page has its numbers before any script runs.
   expect((await text('/mobile/home')).match(/href="\/mobile\/number\/\d+/g)?.length).toBeGreaterThan(7)
   await shopper.open('/search?keyword=8')
-  await cards.first().waitFor()
-  await page.getByText(notice).waitFor()
+  await expectVisible(cards.first())
+  await expectVisible(page.getByText(notice))
   const number = await cards.first().getAttribute('href')
   await shopper.open(number!.replace('/mobile', ''))
-  await page.getByText(notice).waitFor()
+  await expectVisible(page.getByText(notice))
 
   signal('SIGCONT')
   await waitFor(isReady)
-  await page.getByText(notice).waitFor({ state: 'detached' })
+  await expectHidden(page.getByText(notice))
 
   signal('SIGKILL')
   for (const path of ['/home', '/search?keyword=8']) {
     await shopper.open(path)
-    await cards.first().waitFor()
+    await expectVisible(cards.first())
   }
   await waitFor(isReady)
-  await page.getByText(notice).waitFor({ state: 'detached' })
+  await expectHidden(page.getByText(notice))
   expect(product.output()).not.toContain('nothing caught this')
 })

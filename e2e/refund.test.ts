@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectAddress, expectVisible } from './rest.ts'
 import { newMember, newOrder } from './shopper.ts'
 
 test('[SC-11] a paid order is cancelled before a phone is bound: it is refunded in full, and the number is on sale again', async () => {
@@ -7,21 +8,21 @@ test('[SC-11] a paid order is cancelled before a phone is bound: it is refunded 
   const { id } = await newOrder(member, '8642')
   await member.open(`/order/${id}`)
   await page.getByRole('button', { name: '去支付' }).click()
-  await page.waitForURL(/\/simulators\/wechat\/h5\//)
+  await expectAddress(page, /\/simulators\/wechat\/h5\//)
   await page.getByRole('button', { name: /立即支付/ }).click()
-  await page.getByRole('heading', { name: '支付成功' }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: '支付成功' }))
 
   await page.getByRole('link', { name: '查看订单' }).click()
   await page.getByRole('button', { name: '申请退款' }).click()
   const sheet = page.getByRole('dialog', { name: '申请全额退款？' })
-  await sheet.getByText('按原支付方式全额退回').waitFor()
+  await expectVisible(sheet.getByText('按原支付方式全额退回'))
   await sheet.getByRole('button', { name: '确认退款' }).click()
-  await page.getByRole('status').filter({ hasText: '退款已提交' }).waitFor()
-  await page.getByRole('heading', { name: /退款中|已全额退款/ }).waitFor()
+  await expectVisible(page.getByRole('status').filter({ hasText: '退款已提交' }))
+  await expectVisible(page.getByRole('heading', { name: /退款中|已全额退款/ }))
   expect(await page.getByRole('button', { name: '申请退款' }).count()).toBe(0)
-  await page.getByRole('heading', { name: '已全额退款' }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: '已全额退款' }))
 
   await page.getByRole('link', { name: '再次选号' }).click()
-  await page.getByText('可立即办理').waitFor()
+  await expectVisible(page.getByText('可立即办理'))
   expect(page.url()).toMatch(new RegExp(`^${origin}/mobile/number/\\d+$`))
 })

@@ -1,6 +1,7 @@
 import type { Session } from '@hao/contract/entities.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
 import { axeFindings } from './inspect.ts'
 import { newOwnedNumber } from './owner.ts'
 import {
@@ -47,22 +48,22 @@ test('a number on sale rings the shopper’s phone, and the card follows the cal
   const phone = await phoneOf(session.phone)
   await row.click()
   const sheet = sheetOf(page)
-  await sheet.getByText('试响不收费').waitFor()
+  await expectVisible(sheet.getByText('试响不收费'))
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await axeFindings(page)).toEqual([])
   }
   // One call, however often it is tapped.
   await button(page, '开始试响').dblclick()
-  await sheet.getByText('您的手机正在响').waitFor()
+  await expectVisible(sheet.getByText('您的手机正在响'))
   expect(await axeFindings(page)).toEqual([])
-  await phone.getByRole('heading', { name: `95013 ${number}` }).waitFor()
+  await expectVisible(phone.getByRole('heading', { name: `95013 ${number}` }))
   await button(phone, '接听').click()
-  await sheet.getByText('您已接听').waitFor()
-  await sheet.getByText('铃声和来电显示就是这样').waitFor()
-  await phone.getByText(/通话结束/).waitFor()
+  await expectVisible(sheet.getByText('您已接听'))
+  await expectVisible(sheet.getByText('铃声和来电显示就是这样'))
+  await expectVisible(phone.getByText(/通话结束/))
   await sheet.getByRole('button', { name: '好', exact: true }).click()
-  await sheet.waitFor({ state: 'hidden' })
+  await expectHidden(sheet)
 })
 
 test('a phone that is off differs from one not answered; too many tries are refused with the reason; back closes the sheet', async () => {
@@ -71,25 +72,25 @@ test('a phone that is off differs from one not answered; too many tries are refu
   await row.click()
   const sheet = sheetOf(page)
   await button(page, '开始试响').click()
-  await sheet.getByText('没有拨通您的手机').waitFor()
+  await expectVisible(sheet.getByText('没有拨通您的手机'))
   const phone = await phoneOf(session.phone)
   await sheet.getByRole('button', { name: '再试一次' }).click()
   await button(page, '开始试响').click()
   await button(phone, '拒接').click()
-  await sheet.getByText('您没有接，或正在通话').waitFor()
+  await expectVisible(sheet.getByText('您没有接，或正在通话'))
   await page.goBack()
-  await sheet.waitFor({ state: 'hidden' })
+  await expectHidden(sheet)
   expect(new URL(page.url()).pathname).toMatch(/^\/mobile\/number\/\d+$/)
   // A call that never rang does not count towards the two of a day.
   await row.click()
   await button(page, '开始试响').click()
   await button(phone, '拒接').click()
-  await sheet.getByText('您没有接，或正在通话').waitFor()
+  await expectVisible(sheet.getByText('您没有接，或正在通话'))
   await sheet.getByRole('button', { name: '再试一次' }).click()
   await button(page, '开始试响').click()
-  await page.getByText('试响次数已用完').waitFor()
+  await expectVisible(page.getByText('试响次数已用完'))
   await button(page, '先不试').click()
-  await sheet.waitFor({ state: 'hidden' })
+  await expectHidden(sheet)
 })
 
 test('after a lost network the card continues and shows the current state', async () => {
@@ -99,12 +100,12 @@ test('after a lost network the card continues and shows the current state', asyn
   await row.click()
   const sheet = sheetOf(page)
   await button(page, '开始试响').click()
-  await sheet.getByText('您的手机正在响').waitFor()
+  await expectVisible(sheet.getByText('您的手机正在响'))
   await context.setOffline(true)
   await button(phone, '拒接').click()
-  await phone.getByText('已拒接').waitFor()
+  await expectVisible(phone.getByText('已拒接'))
   await context.setOffline(false)
-  await sheet.getByText('您没有接，或正在通话').waitFor()
+  await expectVisible(sheet.getByText('您没有接，或正在通话'))
 })
 
 test('a visitor is led to login and back; a session that ends under the card leads to login', async () => {
@@ -114,22 +115,22 @@ test('a visitor is led to login and back; a session that ends under the card lea
   const address = page.url()
   const phone = newPhone()
   await row.click()
-  await page.waitForURL(/\/mobile\/login\?callback=/)
+  await expectAddress(page, /\/mobile\/login\?callback=/)
   await logIn(phone)
-  await page.waitForURL(address)
+  await expectAddress(page, address)
   await waitUntilHydrated(page)
   expectTrouble(/401/)
   await phoneOf(phone)
   await button(page, '开始试响').click()
-  await sheetOf(page).getByText('您的手机正在响').waitFor()
+  await expectVisible(sheetOf(page).getByText('您的手机正在响'))
   const read = (key: string) => page.evaluate((name) => localStorage.getItem(name) ?? '', key)
   const { id } = JSON.parse(await read('user')) as Session
   // By the browser's own requests: the login is bound to its device.
   const headers = { authorization: `Bearer ${await read('token')}` }
   const ended = await context.request.delete(`${origin}/api/user/logout/${id}`, { headers })
   expect(ended.status()).toBe(200)
-  await page.waitForURL(/\/mobile\/login\?callback=/)
-  await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
+  await expectAddress(page, /\/mobile\/login\?callback=/)
+  await expectAtRest(page, () => page.locator('dialog[open]').count()).toBe(0)
 })
 
 test('an owner calls a caller back: both phones show the number, both sides hear each other, and the card shows the state', async () => {
@@ -139,7 +140,7 @@ test('an owner calls a caller back: both phones show the number, both sides hear
   const caller = '13812341234'
   const calling = await newPage(`/simulators/carrier/dial?number=95013${owner.digits}&caller=${caller}`)
   await button(calling, '拨打').click()
-  await calling.getByText('没有开机').waitFor()
+  await expectVisible(calling.getByText('没有开机'))
   await calling.close()
   const [own, theirs] = [await phoneOf(owner.session.phone), await phoneOf(caller)]
   const { page } = shopper
@@ -148,21 +149,21 @@ test('an owner calls a caller back: both phones show the number, both sides hear
   await button(page, '隐私回拨').click()
   const sheet = page.getByRole('dialog', { name: '用您的号码回拨' })
   await sheet.getByRole('button', { name: '回拨', exact: true }).click()
-  await sheet.getByText('您的手机正在响').waitFor()
+  await expectVisible(sheet.getByText('您的手机正在响'))
   const shown = `95013 ${owner.digits}`
-  await own.getByRole('heading', { name: shown }).waitFor()
+  await expectVisible(own.getByRole('heading', { name: shown }))
   await button(own, '接听').click()
-  await theirs.getByRole('heading', { name: shown }).waitFor()
-  await sheet.getByText('对方的手机正在响').waitFor()
+  await expectVisible(theirs.getByRole('heading', { name: shown }))
+  await expectVisible(sheet.getByText('对方的手机正在响'))
   await button(theirs, '接听').click()
-  await sheet.getByText('已接通').waitFor()
+  await expectVisible(sheet.getByText('已接通'))
   for (const side of [own, theirs]) await expect.poll(() => receivedEnergy(side)).toBeGreaterThan(0)
   expect(await own.locator('body').innerText()).not.toContain('1381234')
   expect(await theirs.locator('body').innerText()).not.toContain(owner.session.phone)
   expect(await axeFindings(page)).toEqual([])
   await button(theirs, '挂断').click()
-  await sheet.getByText('看不到您的手机号').waitFor()
-  await own.getByText(/通话结束/).waitFor()
+  await expectVisible(sheet.getByText('看不到您的手机号'))
+  await expectVisible(own.getByText(/通话结束/))
 })
 
 test('a card without events before another call says that the result of its own call is unknown', async () => {
@@ -173,29 +174,29 @@ test('a card without events before another call says that the result of its own 
   const sheet = sheetOf(page)
   // The phone is off: the call is over at once, but this tab receives no event.
   await button(page, '开始试响').click()
-  await sheet.getByText('正在拨打您的手机').waitFor()
+  await expectVisible(sheet.getByText('正在拨打您的手机'))
   const phone = await phoneOf(session.phone)
   const other = await context.newPage()
   await other.goto(page.url())
   await waitUntilHydrated(other)
   await other.getByRole('button', { name: '试响 让您' }).click()
   await button(other, '开始试响').click()
-  await button(phone, '接听').waitFor()
+  await expectVisible(button(phone, '接听'))
   await context.unroute('**/api/events')
-  await sheet.getByText('结果未知').waitFor()
-  await sheetOf(other).getByText('您的手机正在响').waitFor()
+  await expectVisible(sheet.getByText('结果未知'))
+  await expectVisible(sheetOf(other).getByText('您的手机正在响'))
 })
 
 test('a number that another buyer has ordered cannot be tried: the sheet closes, and its page says so', async () => {
   const { page, row, origin, expectTrouble } = await memberOnNumber()
   expectTrouble(/status of 409/)
   await row.click()
-  await button(page, '开始试响').waitFor()
+  await expectVisible(button(page, '开始试响'))
   const { token } = await newSession(origin)
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const body = JSON.stringify({ numberId: Number(page.url().split('/').at(-1)), agreed: true })
   expect((await fetch(`${origin}/api/wxpay/h5`, { method: 'POST', headers, body })).status).toBe(200)
   await button(page, '开始试响').click()
-  await sheetOf(page).waitFor({ state: 'hidden' })
-  await row.waitFor({ state: 'hidden' })
+  await expectHidden(sheetOf(page))
+  await expectHidden(row)
 })

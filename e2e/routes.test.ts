@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { newMember, newOrder, newShopper, type Shopper } from './shopper.ts'
 
 /** A public route: the title of its document, and a text on it. */
@@ -23,8 +24,8 @@ const open: Open[] = [
 ]
 
 async function expectRoute({ page }: Shopper, title: string, content: string | RegExp): Promise<void> {
-  await page.getByRole('main').getByText(content).first().waitFor()
-  await expect.poll(() => page.title()).toBe(title)
+  await expectVisible(page.getByRole('main').getByText(content).first())
+  await expectAtRest(page, () => page.title()).toBe(title)
 }
 
 /** Each opens by a deep link and by a reload, one after another in one tab. */
@@ -66,7 +67,7 @@ test('[SC-3] an unknown path answers 404 with a way home', async () => {
     expect(response?.status(), path).toBe(404)
   }
   await page.getByRole('link', { name: '返回首页' }).click()
-  await page.waitForURL(/\/mobile\/home$/)
+  await expectAddress(page, /\/mobile\/home$/)
 })
 
 test.each(['/', '/mobile', '/mobile/'])('[SC-1] %s leads to home', async (path) => {
@@ -88,7 +89,7 @@ test('[SC-2] the script of a screen loads on its first visit, once, and not with
   const visit = async (name: string, content: string) => {
     const first = scripts.length
     await page.getByRole('link', { name }).click()
-    await page.getByRole('heading', { name: content }).first().waitFor()
+    await expectVisible(page.getByRole('heading', { name: content }).first())
     await page.waitForLoadState('networkidle')
     return scripts.slice(first)
   }
@@ -136,7 +137,7 @@ test('[SC-4] the tabs lead to home, orders and my', async () => {
     ['首页', '/home'],
   ] as const) {
     await bar.getByRole('link', { name }).tap()
-    await page.waitForURL(`**/mobile${path}`)
+    await expectAddress(page, (url) => url.pathname + url.search === `/mobile${path}`)
     expect(await bar.getByRole('link', { name }).getAttribute('aria-current')).toBe('page')
   }
 })
@@ -154,7 +155,7 @@ test('[SC-5] a logged-in shopper continues to the callback with its query, but n
   const { page, origin } = await newMember()
   const after = async (callback: string) => {
     await page.goto(`${origin}/mobile/login?${new URLSearchParams({ callback }).toString()}`)
-    await page.waitForURL((url) => !url.pathname.includes('/login'))
+    await expectAddress(page, (url) => !url.pathname.includes('/login'))
     return decodeURI(page.url())
   }
   const own = '/tag-list?id=pair&keyword=对子号'
@@ -192,5 +193,5 @@ test('[EN-1] a visitor is asked to log in, and comes back to the page', async ()
   const { page } = shopper
   await shopper.open('/user-center')
   await page.getByRole('link', { name: /^请登录/ }).click()
-  await page.waitForURL(/\/login\?callback=%2Fuser-center$/)
+  await expectAddress(page, /\/login\?callback=%2Fuser-center$/)
 })

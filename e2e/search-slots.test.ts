@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { createGate } from './gate.ts'
 import { findFlaws, appearances, smallTargets } from './inspect.ts'
 import { waitUntilHydrated, newShopper } from './shopper.ts'
@@ -28,7 +29,7 @@ async function shows(page: Page, mask: string, shape: RegExp): Promise<void> {
   const { data } = (await answer.json()) as { data: { total: number } }
   expect(data.total).toBeGreaterThan(0)
   const words = `找到 ${data.total.toLocaleString('zh-CN')} 个号码`
-  await expect.poll(() => count(page).allTextContents()).toEqual([words])
+  await expectAtRest(page, () => count(page).allTextContents()).toEqual([words])
   const found = await digitsFound(page)
   expect(found.length).toBeGreaterThan(0)
   for (const digits of found) expect(digits).toMatch(shape)
@@ -45,15 +46,17 @@ test('[CN-1] a spoken wish is understood, tapped slots show the count at once, a
   const field = page.getByPlaceholder('请输入要搜索的数字')
   await field.fill('女儿生日 6月18日，不要4，便宜')
   const understood = page.getByRole('list', { name: '理解为' })
-  await expect.poll(() => understood.allTextContents()).toEqual(['6月18日生日不含 4便宜优先'])
+  await expectAtRest(understood.page(), () => understood.allTextContents()).toEqual([
+    '6月18日生日不含 4便宜优先',
+  ])
   const first = page.getByRole('main').locator('li', { hasText: '95013-' }).first()
-  await first.getByText('0618：6月18日生日').waitFor()
+  await expectVisible(first.getByText('0618：6月18日生日'))
   expect(await first.locator('em').textContent()).toBe('0618')
   for (const digits of await digitsFound(page)) expect(digits).toMatch(/^[^4]+$/)
   await field.fill('8??8 豹子号 不要8')
-  await page.getByText('不再避开数字').waitFor()
+  await expectVisible(page.getByText('不再避开数字'))
   await button(page, '清除').tap()
-  await page.getByText('大家在搜').waitFor()
+  await expectVisible(page.getByText('大家在搜'))
 
   // The pad: a digit, any but 4, the same as another one.
   await button(page, '第5位：任意').tap()
@@ -62,9 +65,9 @@ test('[CN-1] a spoken wish is understood, tapped slots show the count at once, a
   const { hold, open } = createGate()
   await page.route(/find\?.*mask=%3F%3F%3F%3F8x/, hold)
   await key(page, '非4').tap()
-  await button(page, '第6位：非4').waitFor()
+  await expectVisible(button(page, '第6位：非4'))
   await key(page, '同位').tap()
-  await page.getByText('请点另一位，第6位将与它相同').waitFor()
+  await expectVisible(page.getByText('请点另一位，第6位将与它相同'))
   await button(page, '第3位：任意').tap()
   await shows(page, '??A?8A', /(\d)\d8\1$/)
   // The answer to the earlier question comes last, and must be ignored.
@@ -73,27 +76,27 @@ test('[CN-1] a spoken wish is understood, tapped slots show the count at once, a
   await shows(page, '??A?8A', /(\d)\d8\1$/)
   expect(await findFlaws(page, 'pad', appearances[0])).toEqual([])
   await key(page, '完成').tap()
-  await expect.poll(() => keys(page).count()).toBe(0)
+  await expectAtRest(page, () => keys(page).count()).toBe(0)
   expect(await smallTargets(page)).toEqual([])
 
   // The address gives the same result to others, from the server's first answer on.
   await page.getByRole('checkbox', { name: '不带 4' }).check()
-  await page.waitForURL(/without=4/)
+  await expectAddress(page, /without=4/)
   const html = await (await fetch(page.url())).text()
   await page.reload()
   await waitUntilHydrated(page)
-  await button(page, '第6位：A，与第3位相同').waitFor()
+  await expectVisible(button(page, '第6位：A，与第3位相同'))
   expect(html).toContain((await count(page).textContent()) ?? 'no count')
   for (const digits of await digitsFound(page)) expect(digits).toMatch(/^[^4]*(\d)[^4]8\1$/)
 
   // Typing, tapping and filtering replace the address; a selected search adds one, and back undoes it.
   await page.goBack()
-  await page.waitForURL(/\/home$/)
+  await expectAddress(page, /\/home$/)
   await page.getByRole('link', { name: '搜索您喜欢的数字' }).click()
   await button(page, '95013-··A·8A 末尾').tap()
   await shows(page, '??A?8A', /(\d)\d8\1$/)
   await page.goBack()
-  await page.getByText('大家在搜').waitFor()
+  await expectVisible(page.getByText('大家在搜'))
   expect(maskOf(page)).toBeNull()
 })
 
@@ -107,33 +110,33 @@ test('a keyboard fills the slots: digits, ?, x, letters, arrows, backspace, and 
   await keyboard.type('xa')
   await keyboard.press('End')
   await keyboard.type('A')
-  await button(page, 'Digit 6: A, same as digit 3').waitFor()
-  await expect.poll(() => maskOf(page)).toBe('8xA??A')
+  await expectVisible(button(page, 'Digit 6: A, same as digit 3'))
+  await expectAtRest(page, () => maskOf(page)).toBe('8xA??A')
   await keyboard.press('Backspace')
-  await expect.poll(() => maskOf(page)).toBe('8x????')
+  await expectAtRest(page, () => maskOf(page)).toBe('8x????')
   await keyboard.press('Home')
   await keyboard.type('?k')
   await keyboard.press('ArrowLeft')
-  await expect.poll(() => maskOf(page)).toBe('?x????')
+  await expectAtRest(page, () => maskOf(page)).toBe('?x????')
   await page.evaluate(() => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text', '95013-13？８')
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
   })
-  await expect.poll(() => maskOf(page)).toBe('13?8??')
+  await expectAtRest(page, () => maskOf(page)).toBe('13?8??')
 
   // The position and number of slots can be set by keys, too; Escape closes the pad and keeps the focus on
   // its slot.
   await page.getByRole('radio', { name: 'End' }).focus()
   await keyboard.press('Space')
   await button(page, 'One digit more').press('Enter')
-  await expect.poll(() => maskOf(page)).toBe('?13?8??')
+  await expectAtRest(page, () => maskOf(page)).toBe('?13?8??')
   expect(new URL(page.url()).searchParams.get('on')).toBeNull()
   await button(page, 'Digit 5: 8').press('Enter')
-  await page.getByRole('group', { name: 'Digit keys' }).waitFor()
-  await page.getByRole('heading', { name: /numbers?$/ }).waitFor()
+  await expectVisible(page.getByRole('group', { name: 'Digit keys' }))
+  await expectVisible(page.getByRole('heading', { name: /numbers?$/ }))
   expect(await findFlaws(page, 'pad', appearances[1])).toEqual([])
   await button(page, 'Digit 5: 8').press('Escape')
-  await expect.poll(() => page.getByRole('group', { name: 'Digit keys' }).count()).toBe(0)
+  await expectAtRest(page, () => page.getByRole('group', { name: 'Digit keys' }).count()).toBe(0)
   expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Digit 5: 8')
 })

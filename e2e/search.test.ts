@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { waitUntilResponsive, waitUntilHydrated, newShopper } from './shopper.ts'
 
 async function searchScreen() {
@@ -12,7 +13,7 @@ async function searchScreen() {
 test('[SC-6] [VA-3] without a keyword the toast asks for a number, and nothing is searched', async () => {
   const { page, input, button } = await searchScreen()
   await button.click()
-  await page.getByText('请输入号码', { exact: true }).waitFor()
+  await expectVisible(page.getByText('请输入号码', { exact: true }))
   await input.fill('   ')
   await input.press('Enter')
   expect(new URL(page.url()).pathname).toBe('/mobile/search')
@@ -24,12 +25,12 @@ test('[SC-6] [VA-3] the field converts full-width digits, only digits lead to th
   await input.fill('１３　１４')
   expect(await input.inputValue()).toBe('13　14')
   await button.click()
-  await page.waitForURL(/\/tag-list\?keyword=1314$/)
+  await expectAddress(page, /\/tag-list\?keyword=1314$/)
   await page.goBack()
-  await expect.poll(() => input.inputValue()).toBe('13　14')
+  await expectAtRest(input.page(), () => input.inputValue()).toBe('13　14')
   await input.fill('13?4')
   await button.click()
-  await page.waitForURL(/\/search\?q=13%3F4$/)
+  await expectAddress(page, /\/search\?q=13%3F4$/)
 })
 
 test('[SC-6] the field asks for digits; the key beside it brings words and back, keeps focus and text, for the visit', async () => {
@@ -39,7 +40,7 @@ test('[SC-6] the field asks for digits; the key beside it brings words and back,
   await input.fill('１３1４')
   await input.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 2))
   await page.getByRole('button', { name: '文字键盘' }).click()
-  await expect.poll(keyboard).toBe('text')
+  await expectAtRest(page, keyboard).toBe('text')
   const state = () =>
     input.evaluate((field: HTMLInputElement) => [
       document.activeElement === field,
@@ -50,15 +51,15 @@ test('[SC-6] the field asks for digits; the key beside it brings words and back,
   await input.pressSequentially('8')
   expect(await input.inputValue()).toBe('13814')
   await page.reload()
-  await expect.poll(keyboard).toBe('text')
+  await expectAtRest(page, keyboard).toBe('text')
   await open('/home')
   await open('/search')
-  await expect.poll(keyboard).toBe('text')
+  await expectAtRest(page, keyboard).toBe('text')
   await input.fill('发财')
-  await page.waitForURL(/q=/)
-  await page.getByRole('main').getByRole('listitem').getByRole('link').first().waitFor()
+  await expectAddress(page, /q=/)
+  await expectVisible(page.getByRole('main').getByRole('listitem').getByRole('link').first())
   await page.getByRole('button', { name: '123键盘' }).click()
-  await expect.poll(keyboard).toBe('numeric')
+  await expectAtRest(page, keyboard).toBe('numeric')
   expect(await input.inputValue()).toBe('发财')
   const box = await page.getByRole('button', { name: '文字键盘' }).boundingBox()
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
@@ -76,12 +77,12 @@ test.each([false, true])('[SC-6] a search with the tail flag %s finds such numbe
   await waitUntilResponsive(page.getByRole('checkbox', { name: '尾号' }))
   if (suffix) await page.getByRole('checkbox', { name: '尾号' }).check()
   await button.click()
-  await page.waitForURL(/\/tag-list\?/)
+  await expectAddress(page, /\/tag-list\?/)
   const { searchParams } = new URL(page.url())
   expect(searchParams.get('keyword')).toBe('5201')
   expect(searchParams.get('suffix')).toBe(suffix ? 'true' : null)
   const numbers = page.getByRole('main').getByRole('img', { name: /^(\d )+\d$/ })
-  await numbers.first().waitFor()
+  await expectVisible(numbers.first())
   const texts = await numbers.allTextContents()
   for (const text of texts) expect(text).toMatch(suffix ? /^95013-\d*5201$/ : /^95013-\d*5201\d*$/)
   expect(texts.some((text) => !text.endsWith('5201'))).toBe(!suffix)
@@ -92,14 +93,14 @@ test('[SC-6] an address with full-width digits finds numbers, marks them, and le
   const { page } = shopper
   await shopper.open('/tag-list?keyword=５２０')
   const main = page.getByRole('main')
-  await main.getByRole('heading', { name: '520' }).waitFor()
+  await expectVisible(main.getByRole('heading', { name: '520' }))
   const marked = main
     .getByRole('img', { name: /^(\d )+\d$/ })
     .locator('em')
     .filter({ hasText: /^520$/ })
-  await marked.first().waitFor()
+  await expectVisible(marked.first())
   await main.getByRole('link', { name: '520', exact: true }).click()
-  await page.waitForURL(/\/mobile\/search\?keyword=520$/)
+  await expectAddress(page, /\/mobile\/search\?keyword=520$/)
   expect(await page.getByPlaceholder('请输入要搜索的数字').inputValue()).toBe('520')
 })
 
@@ -108,10 +109,10 @@ test('[SC-6] a search that finds nothing says so, and offers another', async () 
   await input.fill('40404040404')
   await button.click()
   // The search screen says the same in the same words, once typing has paused.
-  await page.waitForURL(/\/tag-list\?/)
-  await page.getByText('没有找到号码，请换其他号码试试').waitFor()
+  await expectAddress(page, /\/tag-list\?/)
+  await expectVisible(page.getByText('没有找到号码，请换其他号码试试'))
   await page.getByRole('main').getByRole('link', { name: '换个数字' }).click()
-  await page.waitForURL(/\/mobile\/search$/)
+  await expectAddress(page, /\/mobile\/search$/)
 })
 
 test('[CN-1] numbers are searched for only after a second without typing', async () => {
@@ -141,7 +142,7 @@ test('[CN-1] a number found during the pause in typing opens its page', async ()
   await open('/search')
   await page.getByPlaceholder('请输入要搜索的数字').fill('168')
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
-  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '立即办理' }))
 })
 
 const inOrder = (values: number[], sign: number) =>
@@ -162,9 +163,9 @@ test('[CN-2] results are sorted by default, by price descending and ascending, a
     ['asc', 1],
   ] as const) {
     await sort.selectOption(value)
-    await page.waitForURL(new RegExp(`sort=${value}`))
-    await expect.poll(async () => inOrder(await prices(), sign)).toBe(true)
+    await expectAddress(page, new RegExp(`sort=${value}`))
+    await expectAtRest(page, async () => inOrder(await prices(), sign)).toBe(true)
   }
   await page.reload()
-  await expect.poll(() => sort.inputValue()).toBe('asc')
+  await expectAtRest(sort.page(), () => sort.inputValue()).toBe('asc')
 })

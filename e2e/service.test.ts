@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
 import { waitFor } from '@hao/testing/product.ts'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { chineseWords, overflowFindings, axeFindings } from './inspect.ts'
 import { newMember, newOrder, newPhone, newShopper, pauseClock } from './shopper.ts'
 
@@ -20,7 +21,7 @@ async function operator(...args: string[]): Promise<string> {
 async function ask(page: Page, text: string): Promise<string> {
   await page.getByLabel('问题描述').fill(text)
   await page.getByRole('button', { name: '提交' }).click()
-  await page.waitForURL(/\/service\/ticket\/\d+$/)
+  await expectAddress(page, /\/service\/ticket\/\d+$/)
   return page.url().split('/').at(-1) ?? ''
 }
 
@@ -29,24 +30,24 @@ test('[SC-11] [SC-5] a question typed before login is sent after it, answered, f
   const { page, origin } = shopper
   await shopper.open('/service')
   await page.getByRole('link', { name: /在线提问/ }).click()
-  await page.waitForURL(/\/service\/ticket\/new$/)
+  await expectAddress(page, /\/service\/ticket\/new$/)
   await page.getByRole('button', { name: '登录并提交' }).click()
-  await page.getByRole('alert').filter({ hasText: '请写下您的问题' }).waitFor()
+  await expectVisible(page.getByRole('alert').filter({ hasText: '请写下您的问题' }))
   await page.getByRole('radio', { name: '绑定手机' }).check()
   await page.getByLabel('问题描述').fill('  怎样换一个响铃的手机？  ')
   await page.getByRole('button', { name: '登录并提交' }).click()
-  await page.waitForURL(/\/login\?callback=%2Fservice%2Fticket%2Fnew$/)
+  await expectAddress(page, /\/login\?callback=%2Fservice%2Fticket%2Fnew$/)
   const phone = newPhone()
   await shopper.logIn(phone)
-  await page.waitForURL(/\/service\/ticket\/new$/)
+  await expectAddress(page, /\/service\/ticket\/new$/)
   expect(await page.getByLabel('问题描述').inputValue()).toBe('  怎样换一个响铃的手机？  ')
   expect(await page.getByRole('radio', { name: '绑定手机' }).isChecked()).toBe(true)
   await page.getByRole('button', { name: '提交', exact: true }).click()
-  await page.waitForURL(/\/service\/ticket\/\d+$/)
+  await expectAddress(page, /\/service\/ticket\/\d+$/)
   const id = page.url().split('/').at(-1) ?? ''
   const messages = page.getByRole('list', { name: '往来消息' }).getByRole('listitem')
-  await messages.getByText('怎样换一个响铃的手机？', { exact: true }).waitFor()
-  await page.getByText('等待回复').waitFor()
+  await expectVisible(messages.getByText('怎样换一个响铃的手机？', { exact: true }))
+  await expectVisible(page.getByText('等待回复'))
 
   expect(await operator('list')).toContain(`#${id} `)
   expect(await operator('answer', id, '在订单里点“更换手机”就可以。')).toBe(`#${id} is answered\n`)
@@ -55,19 +56,19 @@ test('[SC-11] [SC-5] a question typed before login is sent after it, answered, f
   await shopper.open('/service')
   await page.getByRole('link', { name: /我的咨询.*1 条已回复/ }).click()
   await page.getByRole('link', { name: /绑定手机.*已回复/ }).click()
-  await messages.getByText('在订单里点“更换手机”就可以。').waitFor()
+  await expectVisible(messages.getByText('在订单里点“更换手机”就可以。'))
 
   await page.getByRole('button', { name: '发送' }).click()
-  await page.getByRole('alert').filter({ hasText: '请写下您的问题' }).waitFor()
+  await expectVisible(page.getByRole('alert').filter({ hasText: '请写下您的问题' }))
   await page.getByLabel('继续说明').fill('找到了，谢谢！')
   await page.getByRole('button', { name: '发送' }).click()
-  await messages.getByText('找到了，谢谢！').waitFor()
+  await expectVisible(messages.getByText('找到了，谢谢！'))
   expect(await page.getByLabel('继续说明').inputValue()).toBe('')
-  await page.getByText('等待回复').waitFor()
+  await expectVisible(page.getByText('等待回复'))
 
   await page.getByRole('button', { name: '不用了，关闭咨询' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '确认关闭' }).click()
-  await page.getByText('已关闭', { exact: true }).waitFor()
+  await expectVisible(page.getByText('已关闭', { exact: true }))
   await page.getByRole('link', { name: '提一个新问题' }).click()
   expect(await page.getByLabel('问题描述').inputValue()).toBe('')
   await expect(operator('answer', id, '太晚了')).rejects.toMatchObject({
@@ -86,7 +87,7 @@ test('a lost server response loses nothing and sends nothing twice', async () =>
   })
   await page.getByLabel('问题描述').fill('别人打来，我的手机不响')
   await page.getByRole('button', { name: '提交' }).click()
-  await page.getByRole('status').filter({ hasText: '请求超时，请检查网络' }).waitFor()
+  await expectVisible(page.getByRole('status').filter({ hasText: '请求超时，请检查网络' }))
   await page.unroute('**/api/ticket')
   await page.reload()
   expect(await page.getByLabel('问题描述').inputValue()).toBe('别人打来，我的手机不响')
@@ -97,7 +98,7 @@ test('a lost server response loses nothing and sends nothing twice', async () =>
   })
   await page.getByLabel('问题描述').fill('打来还是不响')
   await page.getByRole('button', { name: '提交' }).click()
-  await page.getByRole('status').filter({ hasText: '请求超时，请检查网络' }).waitFor()
+  await expectVisible(page.getByRole('status').filter({ hasText: '请求超时，请检查网络' }))
   await page.unroute('**/api/ticket')
   await ask(page, '打来还是不响')
   const headers = { authorization: `Bearer ${session.token}` }
@@ -112,15 +113,15 @@ test('[SC-11] a text that is too long stays with a message; a sixth question in 
   member.expectTrouble(/status of 429/)
   await member.open('/service/ticket/new')
   await page.getByLabel('问题描述').fill('字'.repeat(501))
-  await page.getByRole('alert').filter({ hasText: '最多 500 个字' }).waitFor()
-  await page.getByText('501/500').waitFor()
+  await expectVisible(page.getByRole('alert').filter({ hasText: '最多 500 个字' }))
+  await expectVisible(page.getByText('501/500'))
   for (const text of ['一', '二', '三', '四', '五']) {
     await ask(page, text)
     await member.open('/service/ticket/new')
   }
   await page.getByLabel('问题描述').fill('六')
   await page.getByRole('button', { name: '提交' }).click()
-  await page.getByRole('alert').filter({ hasText: '24 小时内最多发送 5 次' }).waitFor()
+  await expectVisible(page.getByRole('alert').filter({ hasText: '24 小时内最多发送 5 次' }))
   expect(await page.getByLabel('问题描述').inputValue()).toBe('六')
 })
 
@@ -136,21 +137,21 @@ test('[SC-11] a vote on an answer shows at once, is saved, and is undone when th
     await useless.getAttribute('aria-pressed'),
   ]
   await useful.click()
-  await page.getByRole('status').filter({ hasText: '谢谢您的反馈' }).waitFor()
+  await expectVisible(page.getByRole('status').filter({ hasText: '谢谢您的反馈' }))
   await page.reload()
-  await expect.poll(pressed).toEqual(['true', 'false'])
+  await expectAtRest(page, pressed).toEqual(['true', 'false'])
 
   await page.route('**/api/question/3/vote', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
   )
   await useless.click()
-  await page.getByRole('status').filter({ hasText: '服务异常' }).waitFor()
-  await expect.poll(pressed).toEqual(['true', 'false'])
+  await expectVisible(page.getByRole('status').filter({ hasText: '服务异常' }))
+  await expectAtRest(page, pressed).toEqual(['true', 'false'])
   await page.unroute('**/api/question/3/vote')
   await useless.click()
-  await expect.poll(pressed).toEqual(['false', 'true'])
+  await expectAtRest(page, pressed).toEqual(['false', 'true'])
   await page.getByRole('link', { name: '联系客服' }).click()
-  await page.waitForURL(/\/service\/ticket\/new\?category=buying$/)
+  await expectAddress(page, /\/service\/ticket\/new\?category=buying$/)
   expect(await page.getByRole('radio', { name: '选号与购买' }).isChecked()).toBe(true)
 })
 
@@ -160,9 +161,9 @@ test('[CN-1] [SC-11] questions are filtered by category and searched after a pau
   await page.clock.install()
   await shopper.open('/question')
   await page.getByRole('radio', { name: '来电与接听' }).check()
-  await page.waitForURL(/\/question\?category=calls$/)
+  await expectAddress(page, /\/question\?category=calls$/)
   const headings = () => page.getByRole('heading', { level: 2 }).allTextContents()
-  await expect.poll(headings).toEqual(['来电与接听'])
+  await expectAtRest(page, headings).toEqual(['来电与接听'])
   const searches: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/question?keyword=')) searches.push(request.url())
@@ -174,13 +175,13 @@ test('[CN-1] [SC-11] questions are filtered by category and searched after a pau
   expect(searches).toEqual([])
   await page.clock.runFor(1)
   await page.clock.resume()
-  await page.waitForURL(/keyword=%E9%80%80%E6%AC%BE$/)
-  await page.getByText(/找到 \d+ 个问题/).waitFor()
+  await expectAddress(page, /keyword=%E9%80%80%E6%AC%BE$/)
+  await expectVisible(page.getByText(/找到 \d+ 个问题/))
   expect(searches).toHaveLength(1)
   await box.fill('量子力学')
-  await page.getByText('没有找到与“量子力学”有关的问题').waitFor()
+  await expectVisible(page.getByText('没有找到与“量子力学”有关的问题'))
   await page.getByRole('link', { name: '联系客服' }).click()
-  await page.waitForURL(/\/service\/ticket\/new\?/)
+  await expectAddress(page, /\/service\/ticket\/new\?/)
   expect(await page.getByLabel('问题描述').inputValue()).toBe('量子力学')
 })
 
@@ -190,33 +191,33 @@ test('[SC-11] [AP-15] the check of my numbers: an unbound one does not ring and 
   const { id, digits } = await newOrder(member, '9753')
   await member.open(`/order/${id}`)
   await page.getByRole('button', { name: '去支付' }).click()
-  await page.waitForURL(/\/simulators\/wechat\/h5\//)
+  await expectAddress(page, /\/simulators\/wechat\/h5\//)
   await page.getByRole('button', { name: /立即支付/ }).click()
-  await page.getByRole('heading', { name: '支付成功' }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: '支付成功' }))
 
   await member.open('/service')
   const spoken = [...`95013${digits}`].join(' ')
   const mine = page.getByRole('group').filter({ has: page.getByRole('img', { name: spoken }) })
-  await mine.getByText('不会响铃').waitFor()
-  await mine.getByText('还没有绑定手机号').waitFor()
+  await expectVisible(mine.getByText('不会响铃'))
+  await expectVisible(mine.getByText('还没有绑定手机号'))
   await mine.getByRole('link', { name: '去绑定' }).click()
-  await page.waitForURL(new RegExp(`/bind-phone\\?orderId=${id}$`))
+  await expectAddress(page, new RegExp(`/bind-phone\\?orderId=${id}$`))
   await page.getByRole('button', { name: '确认绑定' }).click()
-  await page.getByRole('heading', { name: '绑定成功' }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: '绑定成功' }))
 
   await member.open('/service')
-  await mine.getByText('会响铃', { exact: true }).waitFor()
-  await mine.getByText(`${session.phone.slice(0, 3)}****${session.phone.slice(7)}`).waitFor()
-  await mine.getByText('使用中').waitFor()
-  await mine.getByText('还没有来电').waitFor()
+  await expectVisible(mine.getByText('会响铃', { exact: true }))
+  await expectVisible(mine.getByText(`${session.phone.slice(0, 3)}****${session.phone.slice(7)}`))
+  await expectVisible(mine.getByText('使用中'))
+  await expectVisible(mine.getByText('还没有来电'))
   await mine.getByRole('link', { name: '还是不响，联系客服' }).click()
-  await page.getByLabel('问题描述').waitFor()
+  await expectVisible(page.getByLabel('问题描述'))
   const about = page.getByLabel('与哪个号码有关（选填）')
-  await expect.poll(() => about.inputValue()).toBe(String(id))
+  await expectAtRest(about.page(), () => about.inputValue()).toBe(String(id))
   await ask(page, '别人打来，我的手机不响')
-  await page.getByText(`95013-${digits}`).waitFor()
+  await expectVisible(page.getByText(`95013-${digits}`))
   await page.getByRole('link', { name: '查看相关订单' }).click()
-  await page.waitForURL(new RegExp(`/order/${id}$`))
+  await expectAddress(page, new RegExp(`/order/${id}$`))
 })
 
 test('a list of tickets that fails to load is retried by the shopper, and an unknown ticket leads back', async () => {
@@ -225,14 +226,14 @@ test('a list of tickets that fails to load is retried by the shopper, and an unk
   member.expectTrouble(/status of (404|500)/)
   await page.route('**/api/ticket?*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await member.open('/service/ticket')
-  await page.getByRole('alert').filter({ hasText: '没有加载出来' }).waitFor()
+  await expectVisible(page.getByRole('alert').filter({ hasText: '没有加载出来' }))
   await page.unroute('**/api/ticket?*')
   await page.getByRole('button', { name: '重试' }).click()
-  await page.getByText('您还没有咨询过客服').waitFor()
+  await expectVisible(page.getByText('您还没有咨询过客服'))
   await member.open('/service/ticket/99999999')
-  await page.getByText('没有找到这条咨询').waitFor()
+  await expectVisible(page.getByText('没有找到这条咨询'))
   await page.getByRole('link', { name: '我的咨询' }).click()
-  await page.waitForURL(/\/service\/ticket$/)
+  await expectAddress(page, /\/service\/ticket$/)
 })
 
 test.each([

@@ -2,6 +2,7 @@ import type { Session } from '@hao/contract/entities.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { logInElsewhere } from './log-in-elsewhere.ts'
 import { endSession } from './operator.ts'
 import { newOwner } from './owner.ts'
@@ -84,10 +85,10 @@ const sheets: Sheet[] = [
 
 /** The login screen is usable, nothing covers it, and the page scrolls. */
 async function expectLogin(page: Page): Promise<void> {
-  await page.waitForURL(/\/mobile\/login\?callback=/)
-  await page.getByLabel('手机号', { exact: true }).waitFor()
-  await page.getByRole('status').filter({ hasText: '验证失败，请重新登录' }).waitFor()
-  await expect.poll(() => dialog(page).count()).toBe(0)
+  await expectAddress(page, /\/mobile\/login\?callback=/)
+  await expectVisible(page.getByLabel('手机号', { exact: true }))
+  await expectVisible(page.getByRole('status').filter({ hasText: '验证失败，请重新登录' }))
+  await expectAtRest(page, () => dialog(page).count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
 }
 
@@ -98,7 +99,7 @@ test.each(depth(sheets.slice(0, 2), sheets))(
     const { page } = shopper
     shopper.expectTrouble(/401/)
     if (opener) await openBy(page, opener)
-    await dialog(page).waitFor()
+    await expectVisible(dialog(page))
     if (ticks) for (const box of await dialog(page).getByRole('checkbox').all()) await box.check()
     // The press is the first request to notice.
     await page.route('**/api/**', (route) =>
@@ -118,14 +119,14 @@ test.each(depth(sheets.slice(3, 5), sheets))(
     // A read in progress may be refused.
     shopper.expectTrouble(/status of 401/)
     if (opener) await openBy(page, opener)
-    await dialog(page).waitFor()
+    await expectVisible(dialog(page))
     const other = await context.newPage()
     await other.goto(`${origin}/mobile/user-center`)
     await waitUntilHydrated(other)
     await other.getByRole('button', { name: '退出登录' }).click()
-    await expect.poll(() => dialog(page).count()).toBe(0)
+    await expectAtRest(page, () => dialog(page).count()).toBe(0)
     expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
-    await expect.poll(() => page.getByRole('main').innerText()).not.toContain(session.phone.slice(-4))
+    await expectAtRest(page, () => page.getByRole('main').innerText()).not.toContain(session.phone.slice(-4))
     // Nothing covers it.
     const main = page.getByRole('main')
     await main.getByRole('link').or(main.getByRole('button')).first().click({ trial: true })
@@ -150,7 +151,7 @@ test('[AU-5] a shopper who continues during their logout is not asked to log in'
   await page.getByRole('link', { name: '订单', exact: true }).click()
   expect((await renewed).status()).toBe(401)
   answer.open()
-  await page.getByText('已退出登录').waitFor()
-  await page.getByRole('link', { name: /登录/ }).waitFor()
+  await expectVisible(page.getByText('已退出登录'))
+  await expectVisible(page.getByRole('link', { name: /登录/ }))
   expect(new URL(page.url()).pathname).toBe('/mobile/order')
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { createGate } from './gate.ts'
 import {
   readCode,
@@ -43,7 +44,7 @@ test('[VA-1] [VA-4] [VA-7] without a valid phone or consent no code is sent, and
   await phoneField.fill('13800138000')
   await page.getByRole('checkbox').uncheck()
   await ask()
-  await page.getByText('请同意服务协议和隐私政策').waitFor()
+  await expectVisible(page.getByText('请同意服务协议和隐私政策'))
   expect(sent).toEqual([])
 })
 
@@ -56,7 +57,7 @@ test.each(['paste', 'autofill', 'keys'] as const)(
     await phoneField.fill(phone)
     await page.getByRole('checkbox').check()
     await ask()
-    await codeField.waitFor()
+    await expectVisible(codeField)
     expect(await codeField.getAttribute('autocomplete')).toBe('one-time-code')
     expect(await codeField.getAttribute('inputmode')).toBe('numeric')
     const boxes = codeField.locator('xpath=preceding-sibling::*/span')
@@ -79,7 +80,7 @@ test.each(['paste', 'autofill', 'keys'] as const)(
     expect((await login).postDataJSON()).toMatchObject({ phone, code })
     expect((await boxes.allTextContents()).join('|')).toBe([...code].join('|'))
     answer.open()
-    await page.waitForURL(/\/mobile\/user-center$/)
+    await expectAddress(page, /\/mobile\/user-center$/)
     expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(
       expect.arrayContaining(storedKeys),
     )
@@ -96,7 +97,7 @@ test('[VA-2] a wrong code shows the remaining tries and empties the boxes', asyn
   await ask()
   const code = await readCode(origin, phone)
   await codeField.fill(code === '000000' ? '000001' : '000000')
-  await page.getByText('验证码错误，还可以试 4 次').waitFor()
+  await expectVisible(page.getByText('验证码错误，还可以试 4 次'))
   expect(await codeField.inputValue()).toBe('')
 })
 
@@ -112,12 +113,12 @@ test('[AU-3] after five wrong codes even the right one is refused, and the messa
   const wrong = code === '000000' ? '000001' : '000000'
   for (const words of [4, 3, 2, 1].map((left) => `验证码错误，还可以试 ${left} 次`)) {
     await codeField.fill(wrong)
-    await page.getByText(words).waitFor()
+    await expectVisible(page.getByText(words))
   }
   await codeField.fill(wrong)
-  await page.getByText('验证码错误次数过多，请重新获取').waitFor()
+  await expectVisible(page.getByText('验证码错误次数过多，请重新获取'))
   await codeField.fill(code)
-  await page.getByText('验证码已失效，请重新获取').waitFor()
+  await expectVisible(page.getByText('验证码已失效，请重新获取'))
   expect(page.url()).toContain('/login')
 })
 
@@ -138,7 +139,7 @@ test.each(limits)('[AU-3] a code that is not sent for %s is explained', async (.
   await phoneField.fill(newPhone())
   await page.getByRole('checkbox').check()
   await ask()
-  await page.getByText(words).first().waitFor()
+  await expectVisible(page.getByText(words).first())
 })
 
 test('[AU-3] [VA-1] [VA-4] the phone is grouped 3-4-4, the box is not ticked, and another code can be requested after 60 s', async () => {
@@ -156,15 +157,15 @@ test('[AU-3] [VA-1] [VA-4] the phone is grouped 3-4-4, the box is not ticked, an
   await pauseClock(page)
   await ask()
   const again = page.getByRole('button', { name: /^重新获取/ })
-  await expect.poll(() => again.textContent()).toBe('重新获取（60 秒）')
+  await expectAtRest(again.page(), () => again.textContent()).toBe('重新获取（60 秒）')
   await codeField.fill('12')
   await page.clock.runFor(59_000)
-  await expect.poll(() => again.textContent()).toBe('重新获取（1 秒）')
+  await expectAtRest(again.page(), () => again.textContent()).toBe('重新获取（1 秒）')
   expect(await again.isDisabled()).toBe(true)
   await page.clock.runFor(1000)
-  await expect.poll(() => again.textContent()).toBe('重新获取')
+  await expectAtRest(again.page(), () => again.textContent()).toBe('重新获取')
   await again.click()
-  await expect.poll(() => again.textContent()).toBe('重新获取（60 秒）')
+  await expectAtRest(again.page(), () => again.textContent()).toBe('重新获取（60 秒）')
   expect(await codeField.inputValue()).toBe('')
   expect(sent).toBe(2)
 })
@@ -178,12 +179,14 @@ test('[SC-5] the way back survives a reload, and the form survives reading the a
   await phoneField.fill(phone)
   await page.getByRole('checkbox').check()
   await page.getByRole('link', { name: '《隐私政策》' }).click()
-  await page.getByRole('heading', { name: '隐私政策' }).first().waitFor()
+  await expectVisible(page.getByRole('heading', { name: '隐私政策' }).first())
   await page.goBack()
-  await expect.poll(() => phoneField.inputValue()).toBe(phone.replace(/^(...)(....)/, '$1 $2 '))
+  await expectAtRest(phoneField.page(), () => phoneField.inputValue()).toBe(
+    phone.replace(/^(...)(....)/, '$1 $2 '),
+  )
   expect(await page.getByRole('checkbox').isChecked()).toBe(true)
   await shopper.logIn(phone)
-  await page.waitForURL(/\/mobile\/tag-list\?id=pair&keyword=x$/)
+  await expectAddress(page, /\/mobile\/tag-list\?id=pair&keyword=x$/)
 })
 
 test('[AU-1] browsing needs no login and sends no token', async () => {
@@ -218,7 +221,7 @@ test.each(['localStorage', 'sessionStorage'] as const)(
     const asked = page.waitForRequest(/\/api\/order\/user\//)
     await shopper.open('/order')
     expect((await asked).headers()['authorization']).toBe(`Bearer ${session.token}`)
-    await page.getByText('还没有订单').waitFor()
+    await expectVisible(page.getByText('还没有订单'))
   },
 )
 
@@ -239,10 +242,10 @@ test('[AU-1] [ER-2] a token refresh that is rate-limited, or whose answer is los
   })
   await shopper.open('/order')
   const again = page.getByRole('button', { name: '重试' })
-  await again.waitFor()
+  await expectVisible(again)
   haste = false
   await again.click()
-  await page.getByText('还没有订单').waitFor()
+  await expectVisible(page.getByText('还没有订单'))
   expect(lost).toBe(1)
   expect(new URL(page.url()).pathname).toBe('/mobile/order')
 })
@@ -258,7 +261,7 @@ test('[AU-5] [EN-1] logging out ends the session on the server and here', async 
     page.getByRole('button', { name: '退出登录' }).click(),
   ])
   expect(request.method()).toBe('DELETE')
-  await page.getByRole('link', { name: /^请登录/ }).waitFor()
+  await expectVisible(page.getByRole('link', { name: /^请登录/ }))
   const keys = await page.evaluate(() => Object.keys(localStorage))
   for (const key of storedKeys) expect(keys).not.toContain(key)
   const authorization = `Bearer ${session.token}`
@@ -275,8 +278,5 @@ test('[CN-3] times are YYYY-MM-DD HH:mm:ss in Shanghai, in any time zone of the 
   const { data } = (await answer.json()) as { data: { createdAt: string } }
   const shanghai = new Date(Date.parse(data.createdAt) + 8 * 3600_000).toISOString()
   await member.open(`/order/${id}`)
-  await page
-    .getByText(`${shanghai.slice(0, 10)} ${shanghai.slice(11, 19)}`)
-    .first()
-    .waitFor()
+  await expectVisible(page.getByText(`${shanghai.slice(0, 10)} ${shanghai.slice(11, 19)}`).first())
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import { expectVisible } from './rest.ts'
 import { wechat, wechatOnAndroid } from './agents.ts'
 import { newShopper } from './shopper.ts'
 
@@ -81,6 +82,6 @@ test('inside WeChat, applying works even when WeChat’s script fails to load', 
   await open('/number/1')
   await expect.poll(() => asked).toBeGreaterThan(0)
   await page.getByRole('button', { name: '立即办理' }).click()
-  await page.getByLabel('手机号', { exact: true }).waitFor()
+  await expectVisible(page.getByLabel('手机号', { exact: true }))
   expect(await sharedBy(page)).toEqual({})
 })

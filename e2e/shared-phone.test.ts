@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { createGate } from './gate.ts'
 import {
   waitUntilHydrated,
@@ -42,10 +43,10 @@ test('[AU-5] a logout clears all of a shopper’s data in every tab at once, and
   const words = `我的号码今天响了吗 ${member.session.id}`
   await ask(member, words)
   await member.open('/service/ticket')
-  await page.getByText(words).waitFor()
+  await expectVisible(page.getByText(words))
   const other = await secondTab(member, '/search')
   await other.getByRole('button', { name: '1314' }).click()
-  await other.waitForURL(/tag-list/)
+  await expectAddress(other, /tag-list/)
   expect(await kept(other)).toContain('1314')
   await other.goto(`${member.origin}/mobile/user-center`)
   await waitUntilHydrated(other)
@@ -53,7 +54,7 @@ test('[AU-5] a logout clears all of a shopper’s data in every tab at once, and
   const answers = createGate()
   await page.route('**/api/ticket?*', (route) => answers.opened.then(() => route.continue()))
   await other.getByRole('button', { name: '退出登录' }).click()
-  await page.getByRole('main').getByRole('link', { name: '登录' }).waitFor()
+  await expectVisible(page.getByRole('main').getByRole('link', { name: '登录' }))
   expect(await page.getByText(words).count()).toBe(0)
   expect(await kept(other)).not.toMatch(/1314|refreshToken/)
 
@@ -63,7 +64,7 @@ test('[AU-5] a logout clears all of a shopper’s data in every tab at once, and
   await asked
   expect(await page.getByText(words).count()).toBe(0)
   answers.open()
-  await page.getByRole('link', { name: '联系客服' }).waitFor()
+  await expectVisible(page.getByRole('link', { name: '联系客服' }))
   expect(await page.getByText(words).count()).toBe(0)
 })
 
@@ -73,13 +74,13 @@ test('[AU-5] a tab that slept while another user logged in drops its typed and o
   await member.open('/service/ticket/new')
   const box = page.getByRole('textbox')
   await box.fill('我女儿的电话是 13800138000')
-  await expect.poll(() => kept(page)).toContain('13800138000')
+  await expectAtRest(page, () => kept(page)).toContain('13800138000')
   const next = loggedInStorage(await newSession(origin), origin).origins[0]?.localStorage ?? []
   await page.evaluate((entries) => {
     for (const { name, value } of entries) localStorage.setItem(name, value)
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   }, next)
-  await expect.poll(() => box.inputValue()).toBe('')
+  await expectAtRest(box.page(), () => box.inputValue()).toBe('')
   expect(await kept(page)).not.toContain('13800138000')
 })
 
@@ -105,9 +106,9 @@ test('[AU-5] a token refresh answered after the logout does not restore the sess
   await other.evaluate(() => {
     for (const key of ['user', 'token', 'refreshToken']) localStorage.removeItem(key)
   })
-  await page.getByRole('main').getByRole('link', { name: '登录' }).waitFor()
+  await expectVisible(page.getByRole('main').getByRole('link', { name: '登录' }))
   answer.open()
   await (await done).finished()
-  await expect.poll(() => kept(page)).not.toContain('token')
-  await page.getByRole('main').getByRole('link', { name: '登录' }).waitFor()
+  await expectAtRest(page, () => kept(page)).not.toContain('token')
+  await expectVisible(page.getByRole('main').getByRole('link', { name: '登录' }))
 })

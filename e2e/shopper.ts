@@ -6,6 +6,7 @@ import { expect, inject, onTestFinished } from 'vitest'
 import { launchBrowser, phoneScreen } from '@hao/testing/browser.ts'
 import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { waitFor } from '@hao/testing/product.ts'
+import { expectAtRest, expectVisible } from './rest.ts'
 import { followRest } from './rest.ts'
 import { watchPages } from './watcher.ts'
 
@@ -124,7 +125,7 @@ export async function newShopper(
       await tab.getByRole('button', { name: '获取验证码' }).click()
       // Sent by now, so that an older code of this phone is not used.
       const codeField = tab.getByLabel('验证码', { exact: true })
-      await codeField.waitFor()
+      await expectVisible(codeField)
       await codeField.fill(await readCode(origin, phone))
     },
   }
@@ -216,7 +217,7 @@ async function post(origin: string, path: string, body: object, token = ''): Pro
  * So no dialog may be open, except in a test that leaves one on purpose, by `page.goto`.
  */
 export async function waitUntilDialogsClosed(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate('!history.state?.layers'), { interval: 20 }).toBe(true)
+  await expectAtRest(page, () => page.evaluate('!history.state?.layers')).toBe(true)
 }
 
 /** Whether React has hydrated the page. */
@@ -228,7 +229,7 @@ export function isHydrated(page: Page): Promise<boolean> {
 
 /** Waits until React has hydrated the page, so that it answers taps. */
 export async function waitUntilHydrated(page: Page): Promise<void> {
-  await expect.poll(() => isHydrated(page), { interval: 20 }).toBe(true)
+  await expectAtRest(page, () => isHydrated(page)).toBe(true)
 }
 
 /** Waits until React has hydrated an element of a part that hydrates when the browser is idle. */

@@ -1,6 +1,7 @@
 import type { Subscription } from '@hao/contract/entities.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { expectVisible } from './rest.ts'
 import { findFlaws, type Appearance, appearances } from './inspect.ts'
 import { newOwnedNumber, type OwnedNumber } from './owner.ts'
 import { newShopper, loggedInStorage } from './shopper.ts'
@@ -84,21 +85,21 @@ async function walk(expected: DisplayedState, look: Appearance): Promise<string[
   const [words, step] = [expected.words[language] ?? '', expected.step[language] ?? '']
   await putIntoState(page, expected.now)
   await open(`/user-center/numbers/${owner.id}`)
-  await page.getByText(words).waitFor()
+  await expectVisible(page.getByText(words))
   const found = await inspect('number')
 
   const button = page.getByRole('button', { name: step, exact: true })
   if (await button.count()) {
     await button.click()
-    await page.getByRole('dialog').getByRole('radio').first().waitFor()
+    await expectVisible(page.getByRole('dialog').getByRole('radio').first())
     found.push(...(await inspect('payment')))
     await page.goBack()
-  } else await page.getByRole('link', { name: step }).waitFor()
+  } else await expectVisible(page.getByRole('link', { name: step }))
 
   // An ended one has nothing to renew.
   if (expected.now.state === 'ended') return found
   await open('/user-center/renewals')
-  await page.getByRole('switch').waitFor()
+  await expectVisible(page.getByRole('switch'))
   found.push(...(await inspect('renewals')))
   return found
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { createGate } from './gate.ts'
 import { isHydrated, newMember, newShopper, type Shopper } from './shopper.ts'
 
@@ -32,7 +33,7 @@ test('[FV-1] a heart tapped before any script has loaded is filled and saved', a
   const answer = await saved
   expect(answer.status()).toBe(200)
   expect(answer.request().postDataJSON()).toMatchObject({ userId: session.id, status: 1 })
-  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
+  await expectAtRest(heart.page(), () => heart.getAttribute('aria-pressed')).toBe('true')
 })
 
 test('[SC-6] digits typed before any script has loaded are searched for', async () => {
@@ -44,7 +45,7 @@ test('[SC-6] digits typed before any script has loaded are searched for', async 
   await page.getByRole('button', { name: '搜索' }).tap()
   expect(await isHydrated(page)).toBe(false)
   go()
-  await page.waitForURL(/\/tag-list\?/)
+  await expectAddress(page, /\/tag-list\?/)
   const { searchParams } = new URL(page.url())
   expect([searchParams.get('keyword'), searchParams.get('suffix')]).toEqual(['520', 'true'])
 })
@@ -55,13 +56,13 @@ test('[SC-8] [HM-3] [SC-5] apply, a video and the login form work when tapped ea
   const go = await slowly(member, '/number/9')
   await page.getByRole('button', { name: '立即办理' }).tap()
   go()
-  await page.getByRole('dialog').waitFor()
+  await expectVisible(page.getByRole('dialog'))
 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   const goHome = await slowly(member, '/home')
   await page.getByRole('link', { name: /播放/ }).first().tap()
   goHome()
-  await page.getByRole('dialog').locator('video').waitFor()
+  await expectVisible(page.getByRole('dialog').locator('video'))
   expect(new URL(page.url()).pathname).toBe('/mobile/home')
 
   const shopper = await newShopper()
@@ -69,7 +70,7 @@ test('[SC-8] [HM-3] [SC-5] apply, a video and the login form work when tapped ea
   await shopper.page.getByLabel('手机号', { exact: true }).fill('13800138000')
   await shopper.page.getByRole('button', { name: '获取验证码' }).tap()
   goLogin()
-  await shopper.page.getByText('请同意服务协议和隐私政策').waitFor()
+  await expectVisible(shopper.page.getByText('请同意服务协议和隐私政策'))
   expect(shopper.page.url()).not.toContain('138')
   expect(await shopper.page.getByLabel('手机号', { exact: true }).inputValue()).toBe('138 0013 8000')
 })

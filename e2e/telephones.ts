@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { launchBrowser, phoneScreen } from '@hao/testing/browser.ts'
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
+import { expectVisible } from './rest.ts'
 
 declare global {
   interface Window {
@@ -49,9 +50,9 @@ export function startTelephones() {
     /** A phone that is on and ready to ring. */
     phoneOf: async (phone: string, options?: BrowserContextOptions): Promise<Page> => {
       const page = await newPage(`/simulators/phone?number=${phone}`, options)
-      await page.getByText('已入网，等待来电').waitFor()
+      await expectVisible(page.getByText('已入网，等待来电'))
       await page.getByRole('button', { name: '点一下，打开铃声和麦克风' }).click()
-      await page.getByRole('button', { name: '铃声已打开' }).waitFor()
+      await expectVisible(page.getByRole('button', { name: '铃声已打开' }))
       return page
     },
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectAtRest } from './rest.ts'
 import { chooseTheme } from './choose-theme.ts'
 import { newShopper } from './shopper.ts'
 
@@ -6,13 +7,13 @@ test('a chosen theme is in the first tag of the next page', async () => {
   const { page, open, context, origin } = await newShopper({ colorScheme: 'light' })
   await open('/user-center')
   await chooseTheme(page, '深色')
-  await expect.poll(() => context.cookies()).toMatchObject([{ name: 'theme', value: 'dark' }])
+  await expectAtRest(page, () => context.cookies()).toMatchObject([{ name: 'theme', value: 'dark' }])
   const html = await (await context.request.get(`${origin}/mobile/home`)).text()
   expect(html).toMatch(/^<!doctype html><html [^>]*data-theme="dark"/)
   await page.reload()
-  await expect.poll(() => page.getByRole('radio', { name: '深色' }).isChecked()).toBe(true)
+  await expectAtRest(page, () => page.getByRole('radio', { name: '深色' }).isChecked()).toBe(true)
   await chooseTheme(page, '跟随系统')
-  await expect.poll(() => context.cookies()).toEqual([])
+  await expectAtRest(page, () => context.cookies()).toEqual([])
 })
 
 test("the browser's bars take the colour of a chosen theme at once, and the system's again", async () => {
@@ -25,12 +26,12 @@ test("the browser's bars take the colour of a chosen theme at once, and the syst
   await open('/user-center')
   expect(await bars()).toBe('#f6f4ef')
   await chooseTheme(page, '深色')
-  await expect.poll(bars).toBe('#101413')
+  await expectAtRest(page, bars).toBe('#101413')
   await page.reload()
   expect(await bars()).toBe('#101413')
-  await expect.poll(() => page.getByRole('radio', { name: '深色' }).isChecked()).toBe(true)
+  await expectAtRest(page, () => page.getByRole('radio', { name: '深色' }).isChecked()).toBe(true)
   await chooseTheme(page, '跟随系统')
-  await expect.poll(bars).toBe('#f6f4ef')
+  await expectAtRest(page, bars).toBe('#f6f4ef')
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await bars()).toBe('#101413')
 })

@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectVisible } from './rest.ts'
 import { createGate } from './gate.ts'
 import { newMember } from './shopper.ts'
 
@@ -23,9 +24,9 @@ test('[FV-1] [FV-2] [FV-5] the heart fills before the server answers, with a toa
   await page.route('**/api/collect/like', like.hold)
   const sent = page.waitForRequest('**/api/collect/like')
   await heart(page).click()
-  await page.getByText('收藏成功').waitFor()
+  await expectVisible(page.getByText('收藏成功'))
   expect(await pressed(page)).toBe('true')
-  await page.getByRole('button', { name: '我的收藏，1 个' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '我的收藏，1 个' }))
   const request = await sent
   expect(request.method()).toBe('PATCH')
   const body = request.postDataJSON() as Record<string, unknown>
@@ -41,7 +42,7 @@ test('[FV-1] [FV-2] [FV-5] the heart fills before the server answers, with a toa
   await page.route('**/api/collect/dislike', dislike.hold)
   const removal = page.waitForRequest('**/api/collect/dislike')
   await heart(page).click()
-  await page.getByText('取消收藏').waitFor()
+  await expectVisible(page.getByText('取消收藏'))
   expect(await pressed(page)).toBe('false')
   const removed = await removal
   expect(removed.method()).toBe('DELETE')
@@ -61,10 +62,10 @@ test('[FV-3] when adding fails the heart is empty again, and the toast says to r
     await route.fulfill({ status: 500, json: { success: false, code: 500, error: 'internal' } })
   })
   await heart(page).click()
-  await page.getByText('收藏成功').waitFor()
+  await expectVisible(page.getByText('收藏成功'))
   expect(await pressed(page)).toBe('true')
   failing.open()
-  await page.getByText('请重试').waitFor()
+  await expectVisible(page.getByText('请重试'))
   expect(await pressed(page)).toBe('false')
 })
 
@@ -77,7 +78,7 @@ test('[FV-3] when removing fails the heart is full again, and the toast says to 
   member.expectTrouble(/ERR_FAILED/)
   await page.route('**/api/collect/dislike', (route) => route.abort())
   await heart(page).click()
-  await page.getByText('请重试').waitFor()
+  await expectVisible(page.getByText('请重试'))
   expect(await pressed(page)).toBe('true')
 })
 
@@ -139,7 +140,7 @@ test('[FV-7] favourites are read 100 a page from page 1, a second before each, u
   )
   await member.open('/number')
   await expect.poll(() => asked).toEqual(['1/100', '2/100', '3/100'])
-  await page.getByRole('button', { name: '我的收藏，103 个' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '我的收藏，103 个' }))
   asked.length = 0
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
   await Promise.all([page.waitForResponse('**/api/collect/like'), heart(page).dispatchEvent('click')])

@@ -1,5 +1,6 @@
 import type { ElementHandle, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { waitUntilResponsive, newShopper, type Shopper } from './shopper.ts'
 
 type Seen = { starts: number; moved: (string | null)[] }
@@ -54,17 +55,17 @@ test('the digits of a tapped card grow into those of its page, which opens once'
   const entries = await page.evaluate(() => history.length)
   const spoken = await firstCard(page).getByRole('img').getAttribute('aria-label')
   await firstCard(page).dblclick()
-  await page.waitForURL(/\/mobile\/number\/\d+$/)
+  await expectAddress(page, /\/mobile\/number\/\d+$/)
   expect(await heroDigits(page).getAttribute('aria-label')).toBe(spoken)
   await expect.poll(async () => (await seen()).moved).toContain('::view-transition-group(digits)')
-  await page.getByRole('heading', { name: '相似号码' }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: '相似号码' }))
   expect(await page.evaluate(() => history.length)).toBe(entries + 1)
   // The transition name is released, so that a similar number can take it.
   await firstCard(page).click()
   await expect.poll(async () => (await seen()).starts).toBe(2)
-  await expect.poll(() => heroDigits(page).getAttribute('aria-label')).not.toBe(spoken)
+  await expectAtRest(page, () => heroDigits(page).getAttribute('aria-label')).not.toBe(spoken)
   await page.goBack()
-  await expect.poll(() => heroDigits(page).getAttribute('aria-label')).toBe(spoken)
+  await expectAtRest(page, () => heroDigits(page).getAttribute('aria-label')).toBe(spoken)
 })
 
 test('under reduced motion a card opens its page without movement', async () => {
@@ -73,8 +74,8 @@ test('under reduced motion a card opens its page without movement', async () => 
   const seen = await noteTransitions(page)
   await catalogue(shopper)
   await firstCard(page).click()
-  await page.waitForURL(/\/mobile\/number\/\d+$/)
-  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  await expectAddress(page, /\/mobile\/number\/\d+$/)
+  await expectVisible(page.getByRole('button', { name: '立即办理' }))
   expect(await seen()).toEqual({ starts: 0, moved: [] })
 })
 
@@ -86,7 +87,7 @@ test('a card opens its page at once with the list’s data, even while the page 
   await page.route(/\/api\/number\/\d+$/, (route) => route.abort())
   const price = await firstCard(page).locator('b').last().textContent()
   await firstCard(page).click()
-  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '立即办理' }))
   expect(await page.getByRole('main').locator('b').allTextContents()).toContain(price)
 })
 
@@ -102,8 +103,8 @@ test('a link shows its tap before the page changes, and two taps count as one', 
     return location.pathname
   })
   expect(at).toBe('/mobile/home')
-  await page.waitForURL(/tag-list/)
-  await firstCard(page).waitFor()
+  await expectAddress(page, /tag-list/)
+  await expectVisible(firstCard(page))
   expect(await page.evaluate(() => history.length)).toBe(entries + 1)
 })
 
@@ -122,7 +123,7 @@ test('going back cancels a tap whose page has not opened yet', async () => {
     },
     other as ElementHandle<HTMLElement> | null,
   )
-  await page.waitForURL(/tag-list\?id=leopard/)
+  await expectAddress(page, /tag-list\?id=leopard/)
 })
 
 test('a card tapped together with another link works afterwards', async () => {
@@ -134,9 +135,9 @@ test('a card tapped together with another link works afterwards', async () => {
     other!.click()
     card.click()
   })
-  await page.waitForURL(/category=/)
+  await expectAddress(page, /category=/)
   await firstCard(page).click()
-  await page.waitForURL(/\/mobile\/number\/\d+$/)
+  await expectAddress(page, /\/mobile\/number\/\d+$/)
 })
 
 test('a link opens its page even when nothing is painted', async () => {
@@ -146,5 +147,5 @@ test('a link opens its page even when nothing is painted', async () => {
   await waitUntilResponsive(link)
   await page.evaluate(() => (window.requestAnimationFrame = () => 0))
   await link.evaluate((element: HTMLElement) => element.click())
-  await page.waitForURL(/tag-list/)
+  await expectAddress(page, /tag-list/)
 })

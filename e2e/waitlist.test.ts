@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { waitFor } from '@hao/testing/product.ts'
+import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
 import { newMember, newOrder, newShopper } from './shopper.ts'
 
 test('an alert for a held number: consent, one SMS when it is released, the number reserved, and one tap in the SMS ends the alert', async () => {
@@ -15,30 +16,30 @@ test('an alert for a held number: consent, one SMS when it is released, the numb
   await waiter.open(`/number/${numberId}`)
   await page.getByRole('button', { name: '有货告诉我' }).click()
   const sheet = page.getByRole('dialog', { name: '有货告诉我' })
-  await sheet.getByText('每天最多一条').waitFor()
+  await expectVisible(sheet.getByText('每天最多一条'))
   // Back closes the sheet, and the number page stays.
   await page.goBack()
-  await sheet.waitFor({ state: 'hidden' })
+  await expectHidden(sheet)
   await page.getByRole('button', { name: '有货告诉我' }).click()
   await sheet.getByRole('button', { name: '同意并开启' }).dblclick()
-  await page.getByText('提醒已开启').first().waitFor()
-  await sheet.waitFor({ state: 'hidden' })
+  await expectVisible(page.getByText('提醒已开启').first())
+  await expectHidden(sheet)
 
   await fetch(`${origin}/api/order/${orderId}/cancel`, { method: 'POST', headers: { authorization } })
   await waiter.open('/user-center')
   // The last read moves the rows below it.
-  await page.getByText('还没有号码').waitFor()
+  await expectVisible(page.getByText('还没有号码'))
   await page.getByRole('link', { name: '我的提醒' }).click()
-  await page.waitForURL(/\/user-center\/waits$/)
-  await page.getByText('为您保留').waitFor()
-  await expect.poll(() => page.getByRole('timer').first().textContent()).toMatch(/^(10:00|0\d:\d\d)$/)
+  await expectAddress(page, /\/user-center\/waits$/)
+  await expectVisible(page.getByText('为您保留'))
+  await expectAtRest(page, () => page.getByRole('timer').first().textContent()).toMatch(/^(10:00|0\d:\d\d)$/)
   await page.getByRole('link', { name: '去办理' }).click()
-  await page.waitForURL(new RegExp(`/number/${numberId}$`))
-  await page.getByRole('button', { name: '立即办理' }).waitFor()
-  await page.getByText('为您保留').waitFor()
+  await expectAddress(page, new RegExp(`/number/${numberId}$`))
+  await expectVisible(page.getByRole('button', { name: '立即办理' }))
+  await expectVisible(page.getByText('为您保留'))
   await buyer.open(`/number/${numberId}`)
-  await buyer.page.getByText('他人已锁定').first().waitFor()
-  await buyer.page.getByRole('button', { name: '有货告诉我' }).waitFor()
+  await expectVisible(buyer.page.getByText('他人已锁定').first())
+  await expectVisible(buyer.page.getByRole('button', { name: '有货告诉我' }))
 
   const link = await waitFor(async () => {
     const html = await (await fetch(`${origin}/dev/outbox`)).text()
@@ -46,13 +47,13 @@ test('an alert for a held number: consent, one SMS when it is released, the numb
   })
   const phone = await newShopper()
   await phone.page.goto(origin + link)
-  await phone.page.getByRole('img', { name: [...`95013${digits}`].join(' ') }).waitFor()
+  await expectVisible(phone.page.getByRole('img', { name: [...`95013${digits}`].join(' ') }))
   await page.reload()
-  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '立即办理' }))
   await phone.page.getByRole('button', { name: '不再提醒' }).click()
-  await phone.page.getByText('提醒已结束').waitFor()
+  await expectVisible(phone.page.getByText('提醒已结束'))
   await phone.page.reload()
-  await phone.page.getByText('提醒已结束').waitFor()
+  await expectVisible(phone.page.getByText('提醒已结束'))
   await waiter.open('/user-center/waits')
-  await page.getByText('还没有提醒').waitFor()
+  await expectVisible(page.getByText('还没有提醒'))
 })

@@ -3,6 +3,7 @@ import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { nat, sample } from 'fast-check'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAtRest } from './rest.ts'
 import { newMember, newShopper, type Shopper } from './shopper.ts'
 
 /** Texts that people or their keyboards type. */
@@ -152,7 +153,7 @@ test.each(seeds)('whatever random user %i does, the page works', async (seed) =>
     for (let at = 0; at < steps; at += 1) {
       await answered(step(wanderer))
       // A screen that failed offline loads by itself.
-      await answered(expect.poll(() => page.evaluate(wrong)).toBe(''))
+      await answered(expectAtRest(page, () => page.evaluate(wrong)).toBe(''))
       expect(failed).toEqual([])
     }
   } catch (error) {

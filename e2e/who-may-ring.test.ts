@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAtRest, expectVisible } from './rest.ts'
 import { logInElsewhere } from './log-in-elsewhere.ts'
 import { overflowFindings, axeFindings } from './inspect.ts'
 import { newOwner, type Owner } from './owner.ts'
@@ -13,7 +14,7 @@ async function ownerOfRules(keyword: string): Promise<Owner> {
   const owner = await newOwner(keyword)
   await owner.open(`/user-center/numbers/${owner.id}`)
   await owner.page.getByRole('link', { name: '谁能打进来' }).click()
-  await owner.page.getByRole('switch', { name: '接听来电' }).waitFor()
+  await expectVisible(owner.page.getByRole('switch', { name: '接听来电' }))
   return owner
 }
 
@@ -31,7 +32,7 @@ async function check(page: Page, caller: string): Promise<string> {
   ])
   await answer.finished()
   const words = section.locator('output b')
-  await words.waitFor()
+  await expectVisible(words)
   return `${await words.innerText()}：${await section.locator('output span').last().innerText()}`
 }
 
@@ -49,17 +50,17 @@ test('switches take effect at once: the check and real calls follow them, and on
   expect(await check(page, '13912345678')).toBe('会响：没有规则拦住它')
   expect(await dialled(page, owner, '13912345678')).toBe(true)
   await turn(page, '接听来电')
-  await page.getByText('谁打来都不响').waitFor()
-  await page.getByRole('button', { name: '撤销' }).waitFor()
+  await expectVisible(page.getByText('谁打来都不响'))
+  await expectVisible(page.getByRole('button', { name: '撤销' }))
   expect(await check(page, '13912345678')).toBe('不会响：您关闭了接听来电')
   expect(await dialled(page, owner, '13912345678')).toBe(false)
   await page.getByRole('button', { name: '撤销' }).click()
-  await page.getByText('您的手机会响').waitFor()
+  await expectVisible(page.getByText('您的手机会响'))
   await turn(page, '只接熟悉的号码')
-  await page.getByRole('button', { name: '撤销' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '撤销' }))
   expect(await check(page, '+86 139-1234-5678')).toContain('不会响：您只接熟悉的号码')
   await turn(page, '快递模式')
-  await page.getByText(/到 \d\d-\d\d \d\d:\d\d 自动关闭/).waitFor()
+  await expectVisible(page.getByText(/到 \d\d-\d\d \d\d:\d\d 自动关闭/))
   expect(await check(page, '13912345678')).toBe('会响：快递模式开着')
 })
 
@@ -72,17 +73,17 @@ test('callers typed on any keyboard are added to lists and removed again', async
     if (prefix) await lists.getByRole('checkbox').check()
     await lists.getByRole('button', { name: '加入名单' }).click()
   }
-  await page.getByText('名单还是空的').waitFor()
+  await expectVisible(page.getByText('名单还是空的'))
   await add('12')
-  await lists.getByRole('alert').filter({ hasText: '3 至 20 位' }).waitFor()
+  await expectVisible(lists.getByRole('alert').filter({ hasText: '3 至 20 位' }))
   await add('＋８６　１３９-1234-5678')
-  await lists.getByText('139 1234 5678').waitFor()
+  await expectVisible(lists.getByText('139 1234 5678'))
   await add('170', true)
-  await lists.getByText('170 开头的号码').waitFor()
+  await expectVisible(lists.getByText('170 开头的号码'))
   expect(await dialled(page, owner, '13912345678')).toBe(false)
   expect(await check(page, '１７０12345678')).toBe('不会响：它在黑名单里')
   await turn(page, '免打扰')
-  await page.getByLabel('开始').waitFor()
+  await expectVisible(page.getByLabel('开始'))
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await picture(page, `rules-${colorScheme}`)
@@ -91,13 +92,13 @@ test('callers typed on any keyboard are added to lists and removed again', async
   expect(await overflowFindings(page)).toEqual([])
   await lists.getByRole('radio', { name: '白名单' }).click()
   await add('17012345678')
-  await lists.getByText('170 1234 5678').waitFor()
+  await expectVisible(lists.getByText('170 1234 5678'))
   expect(await check(page, '17012345678')).toBe('会响：它在白名单里')
   await lists.getByRole('button', { name: '从名单里删除 170 1234 5678' }).click()
-  await lists.getByText('已删除 170 1234 5678').waitFor()
+  await expectVisible(lists.getByText('已删除 170 1234 5678'))
   expect(await check(page, '17012345678')).toBe('不会响：它在黑名单里')
   await lists.getByRole('button', { name: '撤销' }).click()
-  await lists.getByText('170 1234 5678', { exact: true }).waitFor()
+  await expectVisible(lists.getByText('170 1234 5678', { exact: true }))
 })
 
 test('two devices: the second one is notified of the conflict, sees both versions, and may still save its own', async () => {
@@ -105,20 +106,20 @@ test('two devices: the second one is notified of the conflict, sees both version
   const { page, id, session } = owner
   const other = await logInElsewhere(session.phone)
   await other.open(`/user-center/numbers/${id}/rules`)
-  await other.page.getByRole('switch', { name: '接听来电' }).waitFor()
+  await expectVisible(other.page.getByRole('switch', { name: '接听来电' }))
   await turn(page, '只接熟悉的号码')
-  await page.getByRole('button', { name: '撤销' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '撤销' }))
   other.expectTrouble(/status of 409/)
   await turn(other.page, '不接隐藏号码')
   const told = other.page.getByRole('alert').filter({ hasText: '刚在别处改过' })
-  await told.getByText('不接隐藏号码').waitFor()
+  await expectVisible(told.getByText('不接隐藏号码'))
   await picture(other.page, 'rules-conflict')
   const state = (name: string) => other.page.getByRole('switch', { name }).isChecked()
   await expect
     .poll(async () => [await state('只接熟悉的号码'), await state('不接隐藏号码')])
     .toEqual([true, false])
   await told.getByRole('button', { name: '还是照我的改' }).click()
-  await expect.poll(() => state('不接隐藏号码')).toBe(true)
+  await expectAtRest(page, () => state('不接隐藏号码')).toBe(true)
   expect(await told.count()).toBe(0)
 })
 
@@ -130,11 +131,11 @@ test('a second phone is added by its code, and removed', async () => {
   await sheet.getByLabel('手机号', { exact: true }).fill(second)
   await sheet.getByRole('button', { name: '获取验证码' }).click()
   const code = sheet.getByLabel('验证码', { exact: true })
-  await code.waitFor()
+  await expectVisible(code)
   await picture(page, 'rules-second')
   expect(await axeFindings(page)).toEqual([])
   await code.fill(await readCode(origin, second))
-  await page.getByText(`现在是 ${second.slice(0, 3)}****${second.slice(-4)}`).waitFor()
+  await expectVisible(page.getByText(`现在是 ${second.slice(0, 3)}****${second.slice(-4)}`))
   await page.getByRole('button', { name: '不再响这部手机' }).click()
-  await page.getByRole('button', { name: '添加第二部手机' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '添加第二部手机' }))
 })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
+import { expectAtRest, expectVisible } from './rest.ts'
 import { newShopper } from './shopper.ts'
 
 /** Left and right edges, px. */
@@ -20,10 +21,10 @@ test('[HM-2] [HM-9] on a wide screen banners are complete, bars are as wide as t
     await page.setViewportSize({ width, height: 900 })
     await shopper.open('/home')
     const pictures = page.getByRole('region', { name: '活动' }).locator('img')
-    await pictures.first().waitFor()
+    await expectVisible(pictures.first())
     const natural = () =>
       pictures.first().evaluate((img: HTMLImageElement) => img.naturalWidth / (img.naturalHeight || 1))
-    await expect.poll(natural).toBeGreaterThan(0)
+    await expectAtRest(page, natural).toBeGreaterThan(0)
     const shapes = await pictures.evaluateAll((all) =>
       all.map((img) => {
         const { width: shown, height } = img.getBoundingClientRect()
@@ -38,13 +39,13 @@ test('[HM-2] [HM-9] on a wide screen banners are complete, bars are as wide as t
     const column = await edges(page, 'main')
     expect(await edges(page, 'nav[aria-label="主导航"]')).toEqual(column)
     const button = page.getByRole('button', { name: /^我的收藏/ })
-    await button.waitFor()
+    await expectVisible(button)
     const place = () => button.evaluate((node) => node.getBoundingClientRect().toJSON() as DOMRect)
-    await expect.poll(async () => (await place()).left).toBeGreaterThanOrEqual(column.right)
+    await expectAtRest(page, async () => (await place()).left).toBeGreaterThanOrEqual(column.right)
     expect((await place()).right).toBeLessThanOrEqual(width)
     await shopper.open('/number/9')
     const apply = page.getByRole('button', { name: '立即办理' })
-    await apply.waitFor()
+    await expectVisible(apply)
     const bar = await apply.evaluate((node) => {
       let outer: Element | null = node
       while (outer && getComputedStyle(outer).position !== 'fixed') outer = outer.parentElement
@@ -89,7 +90,7 @@ test('a phone in landscape shows mostly content, not bars', async () => {
     ],
   )) {
     await shopper.open(path)
-    await page.getByRole('main').locator('a, button').first().waitFor()
+    await expectVisible(page.getByRole('main').locator('a, button').first())
     const share = await covered(page)
     if (share > 0.2) found.push(`${path}: ${Math.round(share * 100)} %`)
   }

@@ -1,3 +1,4 @@
+import { expectVisible } from './rest.ts'
 import type { Order } from '../packages/contract/src/entities.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -66,8 +67,8 @@ test.each(clocks)(
     for (const path of [`/order/${id}`, '/order']) {
       await open(path)
       await rightTime(page, end)
-      await page.getByRole('button', { name: '去支付', exact: true }).waitFor()
-      await page.getByRole('button', { name: '取消', exact: true }).waitFor()
+      await expectVisible(page.getByRole('button', { name: '去支付', exact: true }))
+      await expectVisible(page.getByRole('button', { name: '取消', exact: true }))
     }
   },
 )
@@ -126,7 +127,7 @@ test('[AU-3] setting the clock back does not delay another code', async () => {
   await page.getByRole('button', { name: '获取验证码' }).click()
   const again = page.getByRole('button', { name: /^重新获取（\d+ 秒）$/ })
   const seconds = async () => Number(/\d+/.exec((await again.textContent()) ?? '')?.[0])
-  await again.waitFor()
+  await expectVisible(again)
   expect(await seconds()).toBeLessThanOrEqual(60)
   await setClock(page, -20 * minute)
   await page.waitForTimeout(2000)

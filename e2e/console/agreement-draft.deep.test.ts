@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { expectAtRest, expectVisible } from '../rest.ts'
 import { acceptInvitation, createInvitation, words } from './invited.ts'
 import { newOperator, type Operator, screenSizes } from './operator.ts'
 import { expectNoViolations } from './stock.ts'
@@ -9,7 +10,7 @@ const address = '/agreements/privacy'
 const withdrawn = /status of 404 .*\/api\/agreements\//
 
 const chinese = ({ page }: Operator) => page.getByRole('textbox', { name: '正文' }).first()
-const saved = ({ page }: Operator) => page.getByText(/^已保存/).waitFor()
+const saved = ({ page }: Operator) => expectVisible(page.getByText(/^已保存/))
 
 /** A second owner, who accepted an invitation. */
 async function newOwner(name: string): Promise<Operator> {
@@ -41,46 +42,48 @@ test('two people work on one draft: one edits, the other reads, takes over knowi
   // The draft is on the server: this browser forgets what it kept.
   await first.page.evaluate(() => localStorage.clear())
   await first.page.reload()
-  await expect.poll(() => chinese(first).inputValue()).toBe('第一个人写的文字')
+  await expectAtRest(chinese(first).page(), () => chinese(first).inputValue()).toBe('第一个人写的文字')
 
   const second = await newOwner(name)
   await second.open('/agreements')
   await second.page.getByRole('link', { name: '草稿: 隐私政策' }).click()
-  await second.page.getByText(/正在编辑，自/).waitFor()
-  await second.page.getByText('第一个人写的文字').waitFor()
+  await expectVisible(second.page.getByText(/正在编辑，自/))
+  await expectVisible(second.page.getByText('第一个人写的文字'))
   expect(await second.page.getByRole('textbox', { name: '正文' }).count()).toBe(0)
   await expectNoViolations(second.page, 'draft-read-zh')
   await takeOver(second)
-  await expect.poll(() => chinese(second).inputValue()).toBe('第一个人写的文字')
+  await expectAtRest(chinese(second).page(), () => chinese(second).inputValue()).toBe('第一个人写的文字')
 
   // The first one sees it without a reload, as the draft has no unsaved input here.
-  await first.page.getByText(`${name} 正在编辑`).waitFor()
+  await expectVisible(first.page.getByText(`${name} 正在编辑`))
   await takeOver(first)
   await chinese(first).fill('第一个人又写的文字')
   await saved(first)
-  await second.page.getByText(/正在编辑，自/).waitFor()
-  await second.page.getByText('第一个人又写的文字').waitFor()
+  await expectVisible(second.page.getByText(/正在编辑，自/))
+  await expectVisible(second.page.getByText('第一个人又写的文字'))
 
   // Without a network the first one writes on, while the second one takes over and writes.
   first.expectTrouble(/status of 409|ERR_INTERNET_DISCONNECTED/)
   await first.page.context().setOffline(true)
   await chinese(first).fill('第一个人写到一半的文字')
-  await first.page.getByText('还没有保存').waitFor()
+  await expectVisible(first.page.getByText('还没有保存'))
   await takeOver(second)
   await chinese(second).fill('第二个人写的文字')
   await saved(second)
   await first.page.context().setOffline(false)
-  await first.page.getByText('同事刚刚改过这里').waitFor()
+  await expectVisible(first.page.getByText('同事刚刚改过这里'))
   const both = first.page.locator('.versions tr.differs')
-  await both.filter({ hasText: '第一个人写到一半的文字' }).filter({ hasText: '第二个人写的文字' }).waitFor()
+  await expectVisible(
+    both.filter({ hasText: '第一个人写到一半的文字' }).filter({ hasText: '第二个人写的文字' }),
+  )
   await expectNoViolations(first.page, 'draft-conflict-zh')
   await first.page.getByRole('button', { name: '采用现在的版本' }).click()
-  await first.page.getByText(`${name} 正在编辑`).waitFor()
-  await first.page.getByText('第二个人写的文字').waitFor()
+  await expectVisible(first.page.getByText(`${name} 正在编辑`))
+  await expectVisible(first.page.getByText('第二个人写的文字'))
 
   await discard(second)
-  await expect.poll(() => chinese(second).inputValue()).toBe(before)
-  await expect.poll(() => chinese(first).inputValue()).toBe(before)
+  await expectAtRest(chinese(second).page(), () => chinese(second).inputValue()).toBe(before)
+  await expectAtRest(chinese(first).page(), () => chinese(first).inputValue()).toBe(before)
 })
 
 test('another login of the same person is told apart, and what was previewed is published or nothing', async () => {
@@ -96,25 +99,25 @@ test('another login of the same person is told apart, and what was previewed is 
   for (const note of await page.getByLabel('更新说明').all()) await note.fill('写得更清楚')
   await page.getByRole('button', { name: '预览并发布' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.locator('ins', { hasText: '要发布的文字' }).waitFor()
+  await expectVisible(dialog.locator('ins', { hasText: '要发布的文字' }))
 
   const second = await newOperator({ locale: 'zh-CN' })
   await second.open(address)
   await second.enterAs('owner')
-  await second.page.getByText('您在另一处登录正在编辑').waitFor()
+  await expectVisible(second.page.getByText('您在另一处登录正在编辑'))
   await takeOver(second)
   await chinese(second).fill('另一处登录改的文字')
   await saved(second)
   await dialog.getByRole('button', { name: /^发\s?布$/ }).click()
-  await dialog.getByText('草稿在您查看之后有变动').waitFor()
+  await expectVisible(dialog.getByText('草稿在您查看之后有变动'))
   await dialog.getByRole('button', { name: '返回修改' }).click()
-  await page.getByText('您在另一处登录正在编辑').waitFor()
+  await expectVisible(page.getByText('您在另一处登录正在编辑'))
   await takeOver(first)
-  await expect.poll(() => chinese(first).inputValue()).toBe('另一处登录改的文字')
+  await expectAtRest(chinese(first).page(), () => chinese(first).inputValue()).toBe('另一处登录改的文字')
   await page.getByRole('button', { name: '预览并发布' }).click()
-  await dialog.locator('ins', { hasText: '另一处登录改的文字' }).waitFor()
+  await expectVisible(dialog.locator('ins', { hasText: '另一处登录改的文字' }))
   await dialog.getByRole('button', { name: /^发\s?布$/ }).click()
-  await page.getByRole('heading', { level: 1, name: `隐私政策 ${version}` }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: `隐私政策 ${version}` }))
   // The draft is gone, so the other login begins with the published text.
   await expect
     .poll(() => second.page.getByLabel('版本号').inputValue())
@@ -123,14 +126,14 @@ test('another login of the same person is told apart, and what was previewed is 
   await page.getByRole('button', { name: '撤回这一版' }).click()
   await dialog.getByRole('textbox').fill('只是演练')
   await dialog.getByRole('button', { name: '撤回这一版' }).click()
-  await page.getByText('已撤回，不会生效').waitFor()
+  await expectVisible(page.getByText('已撤回，不会生效'))
 })
 
 test('a draft that a browser kept before there was one on the server is saved there, and listed', async () => {
   const owner = await newOperator({ locale: 'zh-CN' })
   await owner.open('/agreements/refund')
   await owner.enterAs('owner')
-  await chinese(owner).waitFor()
+  await expectVisible(chinese(owner))
   await owner.page.evaluate(async () => {
     const me = (await (await fetch('/api/me')).json()) as { data: { id: number } }
     const text = { title: '退款规则', changes: '', body: '以前写的草稿' }
@@ -142,12 +145,12 @@ test('a draft that a browser kept before there was one on the server is saved th
   expect(await chinese(owner).inputValue()).toBe('以前写的草稿')
   expect(await owner.page.evaluate(() => Object.keys(localStorage).join())).not.toContain('agreement.refund')
   await owner.open('/agreements')
-  await owner.page.getByRole('link', { name: '草稿: 退款规则' }).waitFor()
-  await owner.page.getByText('您正在编辑').waitFor()
+  await expectVisible(owner.page.getByRole('link', { name: '草稿: 退款规则' }))
+  await expectVisible(owner.page.getByText('您正在编辑'))
   await expectNoViolations(owner.page, 'draft-listed-zh')
   await owner.page.getByRole('link', { name: '草稿: 退款规则' }).click()
   await discard(owner)
-  await expect.poll(() => chinese(owner).inputValue()).not.toBe('以前写的草稿')
+  await expectAtRest(chinese(owner).page(), () => chinese(owner).inputValue()).not.toBe('以前写的草稿')
 })
 
 test('a draft is text for who may only read it and a form for its editor, in both languages, themes and widths', async () => {
@@ -165,8 +168,8 @@ test('a draft is text for who may only read it and a form for its editor, in bot
         const reader = await newOperator({ locale, colorScheme, viewport })
         await reader.open('/agreements/renewal')
         await reader.enterAs('service')
-        await reader.page.getByRole('heading', { level: 1, name: heading }).waitFor()
-        await reader.page.getByText(/正在编辑，自|has been editing since/).waitFor()
+        await expectVisible(reader.page.getByRole('heading', { level: 1, name: heading }))
+        await expectVisible(reader.page.getByText(/正在编辑，自|has been editing since/))
         expect(await reader.page.getByRole('main').getByRole('textbox').count()).toBe(0)
         expect(await reader.page.getByRole('button', { name: /接手编辑|Take over/ }).count()).toBe(0)
         const look = `${locale}-${colorScheme}-${viewport.width}`
@@ -176,7 +179,7 @@ test('a draft is text for who may only read it and a form for its editor, in bot
         await editor.open('/agreements/renewal')
         await editor.enterAs('owner')
         await takeOver(editor)
-        await editor.page.getByText(/^已保存|^Saved/).waitFor()
+        await expectVisible(editor.page.getByText(/^已保存|^Saved/))
         await expectNoViolations(editor.page, `draft-form-${look}`)
       }
   await takeOver(owner)

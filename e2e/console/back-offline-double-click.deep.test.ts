@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { createGate } from '../gate.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, waitForState, importNumbers, findViolations } from './stock.ts'
@@ -15,7 +16,7 @@ test('back closes only the open dialog; forward and reload do not reopen it', as
   const withdraw = dialogOf(page, '下架')
   await withdraw.getByLabel('原因').fill('只是看看')
   await page.goBack()
-  await expect.poll(() => dialogs.count()).toBe(0)
+  await expectAtRest(dialogs.page(), () => dialogs.count()).toBe(0)
   expect(new URL(page.url()).pathname).toBe(pathname)
   await page.goForward()
   await waitForState(page, '在售')
@@ -23,29 +24,29 @@ test('back closes only the open dialog; forward and reload do not reopen it', as
 
   await page.locator('h1').click()
   await page.keyboard.press('?')
-  await dialogOf(page, '快捷键').waitFor()
+  await expectVisible(dialogOf(page, '快捷键'))
   await page.reload()
   await waitForState(page, '在售')
   expect(await dialogs.count()).toBe(0)
   await page.goBack()
-  await page.waitForURL(/\/numbers\?state=on_sale&length=10$/)
-  await page.locator('.row-link').first().waitFor()
+  await expectAddress(page, /\/numbers\?state=on_sale&length=10$/)
+  await expectVisible(page.locator('.row-link').first())
 })
 
 test('a slow list shows skeletons while it loads, never the empty state', async () => {
   const { page, open, ...operator } = await newOperator({ locale: 'en-US' })
   await open('/')
   await operator.enterAs('inventory')
-  await page.locator('.charts').waitFor()
+  await expectVisible(page.locator('.charts'))
   const server = createGate()
   await page.route(/\/api\/numbers\?/, server.hold)
   await page.getByRole('navigation').getByRole('link', { name: 'Numbers', exact: true }).click()
-  await page.getByRole('status', { name: 'Loading' }).waitFor()
+  await expectVisible(page.getByRole('status', { name: 'Loading' }))
   expect(await findViolations(page)).toEqual([])
   expect(await page.getByText(/Nothing/).count()).toBe(0)
   expect(await page.locator('.row-link').count()).toBe(0)
   server.open()
-  await page.locator('.row-link').first().waitFor()
+  await expectVisible(page.locator('.row-link').first())
   expect(await page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
 })
 
@@ -54,16 +55,16 @@ test('without a network the console says so, keeps its data, and recovers by its
   operator.expectTrouble(/ERR_INTERNET_DISCONNECTED/)
   await open('/numbers?state=on_sale')
   await operator.enterAs('inventory')
-  await page.locator('.row-link').first().waitFor()
+  await expectVisible(page.locator('.row-link').first())
   await context.setOffline(true)
-  await page.getByText('网络已断开。已填写的内容不会丢失，恢复后再继续。').waitFor()
+  await expectVisible(page.getByText('网络已断开。已填写的内容不会丢失，恢复后再继续。'))
   expect(await page.locator('.row-link').count()).toBeGreaterThan(0)
   await page.getByLabel('位数').fill('１０')
   await page.keyboard.press('Enter')
-  await page.waitForURL(/length=/)
-  await page.getByRole('alert').filter({ hasText: '没有收到回应' }).waitFor()
+  await expectAddress(page, /length=/)
+  await expectVisible(page.getByRole('alert').filter({ hasText: '没有收到回应' }))
   await context.setOffline(false)
-  await page.locator('.row-link').first().waitFor()
+  await expectVisible(page.locator('.row-link').first())
   const others = async () =>
     (await page.locator('.row-link').allTextContents()).filter((number) => !/^95013-\d{10}$/.test(number))
   await expect.poll(others).toEqual([])
@@ -76,29 +77,29 @@ test('data that cannot be refreshed stay with their time until a refresh succeed
   operator.expectTrouble(/status of 503/)
   await open('/')
   await operator.enterAs('telephony')
-  await page.locator('.charts').waitFor()
+  await expectVisible(page.locator('.charts'))
   await page.route(/\/api\/home$/, (route) => route.fulfill({ status: 503, json: {} }))
-  await page.getByText(/未能更新，以下是/).waitFor()
+  await expectVisible(page.getByText(/未能更新，以下是/))
   expect(await page.locator('.charts').count()).toBeGreaterThan(0)
   expect(await findViolations(page)).toEqual([])
   await page.unroute(/\/api\/home$/)
-  await expect.poll(() => page.getByText(/未能更新，以下是/).count()).toBe(0)
+  await expectAtRest(page, () => page.getByText(/未能更新，以下是/).count()).toBe(0)
 })
 
 test('a link opens with its filters after the login; invalid filters are named and dropped', async () => {
   const { page, open, ...operator } = await newOperator({ locale: 'en-US' })
   const link = '/numbers?state=sold_out&length=%00&colour=red&head=9&size=20'
   await open(link)
-  await page.getByRole('heading', { name: 'Log in' }).waitFor()
+  await expectVisible(page.getByRole('heading', { name: 'Log in' }))
   await operator.enterAs('service')
   expect(page.url()).toContain(link)
   const named = page.getByText(/^Not recognised and ignored: /)
   // Unknown filters are known at once, invalid values when the list has loaded.
   for (const name of ['colour', 'Status', 'Length'])
-    await expect.poll(() => named.innerText()).toContain(name)
+    await expectAtRest(named.page(), () => named.innerText()).toContain(name)
   expect(await named.innerText()).not.toContain('、')
   expect(await page.locator('.filters').innerText()).not.toContain('sold_out')
-  await page.locator('.row-link').first().waitFor()
+  await expectVisible(page.locator('.row-link').first())
   for (const number of await page.locator('.row-link').allTextContents()) expect(number).toMatch(/^95013-9/)
   expect(await findViolations(page)).toEqual([])
 })
@@ -133,7 +134,7 @@ test('the second click of a double click presses nothing under the dialog that t
   const { page, open } = operator
   await open('/numbers?state=on_sale')
   await operator.enterAs('inventory')
-  await page.locator('.row-link').first().waitFor()
+  await expectVisible(page.locator('.row-link').first())
   await page.keyboard.press('?')
   const keys = dialogOf(page, '快捷键')
   const close = keys.locator('.ant-modal-close')
@@ -142,7 +143,7 @@ test('the second click of a double click presses nothing under the dialog that t
   const box = await close.boundingBox()
   const [across, down] = [box!.x + box!.width / 2, box!.y + box!.height / 2]
   await close.click()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
   // The element below leads elsewhere, as any link or button of the page might.
   await page.evaluate(
     ([left, top]) => {
@@ -160,5 +161,5 @@ test('the second click of a double click presses nothing under the dialog that t
   await page.mouse.up({ clickCount: 2 })
   expect(page.url()).toBe(before)
   await page.mouse.click(across, down)
-  await page.waitForURL(/\/imports$/)
+  await expectAddress(page, /\/imports$/)
 })

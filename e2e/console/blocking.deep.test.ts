@@ -1,5 +1,6 @@
 import { waitFor } from '@hao/testing/product.ts'
 import { expect, inject, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { dial, newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, expectNoViolations } from './stock.ts'
@@ -20,48 +21,48 @@ test('telephony finds a number whose calls fail, checks its routing, blocks it s
   // Refused calls are counted by the minute.
   await waitFor(async () => {
     await open('/failing')
-    await page.getByRole('main').locator('.rows').waitFor()
+    await expectVisible(page.getByRole('main').locator('.rows'))
     return (await row.count()) > 0
   }, 120_000)
-  await row.getByText(/未绑定手机 3/).waitFor()
+  await expectVisible(row.getByText(/未绑定手机 3/))
   await expectNoViolations(page, 'failing-zh')
   await row.getByRole('button', { name: '试查来电' }).click()
   const trying = page.getByRole('dialog')
   await trying.getByRole('button', { name: '查看' }).click()
-  await trying.getByText('不会响铃').waitFor()
-  await trying.getByText(/未绑定手机 · SIP 480/).waitFor()
+  await expectVisible(trying.getByText('不会响铃'))
+  await expectVisible(trying.getByText(/未绑定手机 · SIP 480/))
   await expectNoViolations(page, 'failing-try-zh')
   await page.goBack()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
 
   await row.getByRole('button', { name: '封停', exact: true }).click()
   const blocking = page.getByRole('dialog', { name: /^封停 / })
   await expectNoViolations(page, 'block-zh')
   await confirm(blocking, '封停号码', '多人投诉骚扰')
-  await row.getByText('已封停').waitFor()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectVisible(row.getByText('已封停'))
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
   await row.getByRole('link').first().click()
-  await page.waitForURL(/\/numbers\/\d+$/)
-  await page.locator('.page-head').getByText('来电已封停').waitFor()
+  await expectAddress(page, /\/numbers\/\d+$/)
+  await expectVisible(page.locator('.page-head').getByText('来电已封停'))
   await page.getByRole('button', { name: '查看' }).click()
-  await page.getByText(/已封停 · SIP 603/).waitFor()
+  await expectVisible(page.getByText(/已封停 · SIP 603/))
   await expectNoViolations(page, 'number-blocked-zh')
   expect(await heard(digits)).toMatch(/603|拒/)
 
   await open('/calls?tab=blocks')
   await page.getByRole('row').filter({ hasText: digits }).getByRole('button', { name: '解除封停' }).click()
   await confirm(dialogOf(page, '解除封停'), '解除封停', '已核实')
-  await expect.poll(() => page.getByRole('row').filter({ hasText: digits }).count()).toBe(0)
+  await expectAtRest(page, () => page.getByRole('row').filter({ hasText: digits }).count()).toBe(0)
   await expectNoViolations(page, 'blocks-zh')
   await page.getByLabel('号码', { exact: true }).first().fill(digits)
   await page.getByRole('button', { name: '查看' }).click()
-  await page.getByText(/未绑定手机 · SIP 480/).waitFor()
-  await page.getByRole('link', { name: '打开这个号码' }).waitFor()
+  await expectVisible(page.getByText(/未绑定手机 · SIP 480/))
+  await expectVisible(page.getByRole('link', { name: '打开这个号码' }))
   await expectNoViolations(page, 'calls-zh')
   await page
     .getByRole('main')
     .getByRole('link', { name: /^未绑定手机/ })
     .click()
-  await page.waitForURL(/tab=refused&reason=unbound&since=/)
-  await page.getByRole('row').filter({ hasText: digits }).first().waitFor()
+  await expectAddress(page, /tab=refused&reason=unbound&since=/)
+  await expectVisible(page.getByRole('row').filter({ hasText: digits }).first())
 })

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import { expectAddress, expectAtRest, expectHidden, expectVisible } from '../rest.ts'
 import { newSession } from '../shopper.ts'
 import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, waitForState, importNumbers, turn, findViolations } from './stock.ts'
@@ -16,9 +17,9 @@ test('a bulk withdrawal skips and names a number ordered after the preview, and 
   await open('/numbers')
   await page.getByLabel('开头').fill(head)
   await page.keyboard.press('Enter')
-  await page.waitForURL(new RegExp(`head=${head}`))
+  await expectAddress(page, new RegExp(`head=${head}`))
   const rows = page.locator('.rows tbody tr')
-  await expect.poll(() => page.locator('.row-link').allTextContents()).toHaveLength(3)
+  await expectAtRest(page, () => page.locator('.row-link').allTextContents()).toHaveLength(3)
   expect(await findViolations(page)).toEqual([])
   for (const digits of all) await rows.filter({ hasText: digits }).getByRole('checkbox').check()
   await page.getByRole('button', { name: '批量变更' }).click()
@@ -26,24 +27,24 @@ test('a bulk withdrawal skips and names a number ordered after the preview, and 
   const bulk = dialogOf(page, '批量变更')
   await choose(bulk, '修改价格')
   await confirm(bulk, '预览')
-  await bulk.getByText('请填写', { exact: true }).waitFor()
+  await expectVisible(bulk.getByText('请填写', { exact: true }))
   await choose(bulk, '下架')
   await confirm(bulk, '预览')
-  await page.waitForURL(/\/changes\/\d+$/)
+  await expectAddress(page, /\/changes\/\d+$/)
   await waitForState(page, '待确认')
   expect(await findViolations(page)).toEqual([])
 
   await order(ordered)
   await turn(page, '确认执行', '已完成')
-  await rows.filter({ hasText: ordered }).filter({ hasText: '预览后有变更，已跳过' }).waitFor()
-  await rows.filter({ hasText: first }).filter({ hasText: '已变更' }).waitFor()
+  await expectVisible(rows.filter({ hasText: ordered }).filter({ hasText: '预览后有变更，已跳过' }))
+  await expectVisible(rows.filter({ hasText: first }).filter({ hasText: '已变更' }))
   await turn(page, '撤销', '已撤销')
-  await rows.filter({ hasText: first }).filter({ hasText: '已撤销' }).waitFor()
+  await expectVisible(rows.filter({ hasText: first }).filter({ hasText: '已撤销' }))
   expect(await findViolations(page)).toEqual([])
 
   await open(`/numbers?head=${head}`)
-  await expect.poll(() => rows.filter({ hasText: '在售' }).count()).toBe(2)
-  await rows.filter({ hasText: ordered }).filter({ hasText: '下单占用' }).waitFor()
+  await expectAtRest(rows.page(), () => rows.filter({ hasText: '在售' }).count()).toBe(2)
+  await expectVisible(rows.filter({ hasText: ordered }).filter({ hasText: '下单占用' }))
 })
 
 test('numbers are reserved in bulk until a time, released, withdrawn, put on sale, and retired permanently', async () => {
@@ -58,13 +59,14 @@ test('numbers are reserved in bulk until a time, released, withdrawn, put on sal
   const move = async (name: string, state: string, moment?: string) => {
     await preview(operator, all, name, moment)
     await turn(page, '确认执行', '已完成')
-    for (const digits of all) await rows.filter({ hasText: digits }).filter({ hasText: '已变更' }).waitFor()
+    for (const digits of all)
+      await expectVisible(rows.filter({ hasText: digits }).filter({ hasText: '已变更' }))
     await inState(operator, all, state)
   }
 
   const until = tomorrow()
   await preview(operator, all, '预留', until)
-  await page.locator('main').getByText(until.replace('T', ' ')).waitFor()
+  await expectVisible(page.locator('main').getByText(until.replace('T', ' ')))
   expect(await findViolations(page)).toEqual([])
   const set = new URL(page.url()).pathname
   await turn(page, '确认执行', '已完成')
@@ -72,10 +74,7 @@ test('numbers are reserved in bulk until a time, released, withdrawn, put on sal
   for (const digits of all) {
     expect(await soldAs(digits)).toBeUndefined()
     await open(`/ending?state=reserved&digits=${digits}`)
-    await rows
-      .filter({ hasText: digits })
-      .filter({ hasText: until.replace('T', ' ') })
-      .waitFor()
+    await expectVisible(rows.filter({ hasText: digits }).filter({ hasText: until.replace('T', ' ') }))
   }
   await open(set)
   await turn(page, '撤销', '已撤销')
@@ -90,10 +89,7 @@ test('numbers are reserved in bulk until a time, released, withdrawn, put on sal
   await move('退役', '已退役')
   // A retired number stays retired. The preview says that nothing can be done.
   await preview(operator, all, '上架')
-  await page
-    .locator('main')
-    .getByText(/已退役：3 个/)
-    .waitFor()
+  await expectVisible(page.locator('main').getByText(/已退役：3 个/))
   expect(await page.getByRole('button', { name: '确认执行' }).count()).toBe(0)
   expect(await findViolations(page)).toEqual([])
 })
@@ -110,18 +106,18 @@ test('a selection spans pages and a bulk change covers all of it; new filters cl
   }
   const picked = [await pick(0), await pick(1)]
   await page.getByRole('button', { name: '下一页' }).click()
-  await page.waitForURL(/cursor=/)
-  await rows.filter({ hasText: picked[0] ?? '' }).waitFor({ state: 'detached' })
-  await page.getByText('其中 2 条在其他页').waitFor()
+  await expectAddress(page, /cursor=/)
+  await expectHidden(rows.filter({ hasText: picked[0] ?? '' }))
+  await expectVisible(page.getByText('其中 2 条在其他页'))
   picked.push(await pick(2))
-  await page.getByText('已选 3 条', { exact: true }).waitFor()
+  await expectVisible(page.getByText('已选 3 条', { exact: true }))
   expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: '上一页' }).click()
-  await expect.poll(() => rows.getByRole('checkbox', { checked: true }).count()).toBe(2)
+  await expectAtRest(rows.page(), () => rows.getByRole('checkbox', { checked: true }).count()).toBe(2)
 
   await page.getByRole('button', { name: '批量变更' }).click()
   await confirm(dialogOf(page, '批量变更'), '预览')
-  await page.waitForURL(/\/changes\/\d+$/)
+  await expectAddress(page, /\/changes\/\d+$/)
   await waitForState(page, '待确认')
   await expect
     .poll(async () => (await page.locator('.row-link').allTextContents()).toSorted())
@@ -129,11 +125,11 @@ test('a selection spans pages and a bulk change covers all of it; new filters cl
 
   await open('/numbers?state=on_sale&size=20')
   await pick(0)
-  await page.getByText('已选 1 条', { exact: true }).waitFor()
+  await expectVisible(page.getByText('已选 1 条', { exact: true }))
   await page.getByLabel('开头').fill('6')
   await page.keyboard.press('Enter')
-  await page.waitForURL(/head=6/)
-  await expect.poll(() => page.getByText(/^已选/).count()).toBe(0)
+  await expectAddress(page, /head=6/)
+  await expectAtRest(page, () => page.getByText(/^已选/).count()).toBe(0)
 })
 
 /** Chooses the move in the dialog of a bulk change. */
@@ -164,7 +160,7 @@ async function preview(
   await choose(bulk, move)
   if (until) await bulk.getByLabel(/^截止时间/).fill(until)
   await confirm(bulk, '预览')
-  await page.waitForURL(/\/changes\/\d+$/)
+  await expectAddress(page, /\/changes\/\d+$/)
   await waitForState(page, '待确认')
 }
 
@@ -172,7 +168,7 @@ async function preview(
 async function inState({ page, open }: Operator, all: readonly string[], state: string): Promise<void> {
   await open(`/numbers?head=${all[0]?.slice(0, -1)}`)
   const rows = page.locator('.rows tbody tr').filter({ hasText: state })
-  await expect.poll(() => rows.locator('.row-link').count()).toBe(all.length)
+  await expectAtRest(rows.page(), () => rows.locator('.row-link').count()).toBe(all.length)
 }
 
 /** Tomorrow at noon in Shanghai, as the value of a time field. */

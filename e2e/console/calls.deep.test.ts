@@ -1,5 +1,6 @@
 import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { runSql } from '../database.ts'
 import { dial, newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
@@ -32,24 +33,24 @@ test('an unanswered call is in the call log, a rejected call among the refusals 
   await open('/')
   await enterAs('telephony')
   await page.getByRole('navigation').getByRole('link', { name: '通话', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: '通话' }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: '通话' }))
   const rows = page.locator('.rows tbody tr.ant-table-row')
   const called = rows.filter({ hasText: rung })
-  await called.filter({ hasText: '138****1234' }).filter({ hasText: '未接' }).waitFor()
+  await expectVisible(called.filter({ hasText: '138****1234' }).filter({ hasText: '未接' }))
   expect(await page.content()).not.toContain('13812341234')
-  await rows.filter({ hasText: unbound }).filter({ hasText: '未接通' }).waitFor()
+  await expectVisible(rows.filter({ hasText: unbound }).filter({ hasText: '未接通' }))
   await expectNoViolations(page, 'call-log-zh')
   const filters = page.getByRole('search', { name: '筛选' })
   await filters.getByLabel('号码').fill(`95013-${rung}`)
   await page.keyboard.press('Enter')
-  await expect.poll(() => rows.count()).toBe(1)
+  await expectAtRest(rows.page(), () => rows.count()).toBe(1)
 
   // The reason links to the calls that were refused for it.
   const reason = page.getByRole('link', { name: /^未绑定手机\s*1$/ })
   await reason.click()
-  await page.waitForURL(/tab=refused/)
+  await expectAddress(page, /tab=refused/)
   const refused = rows.filter({ hasText: unbound })
-  await refused.filter({ hasText: '未绑定手机' }).filter({ hasText: '480' }).waitFor()
+  await expectVisible(refused.filter({ hasText: '未绑定手机' }).filter({ hasText: '480' }))
   expect(await rows.filter({ hasText: rung }).count()).toBe(0)
   await expectNoViolations(page, 'refused-zh')
 
@@ -59,19 +60,19 @@ test('an unanswered call is in the call log, a rejected call among the refusals 
   const query = () => Object.fromEntries(new URL(page.url()).searchParams)
   await filters.getByLabel('号码').fill(unbound)
   await page.keyboard.press('Enter')
-  await expect.poll(query).toMatchObject({ number: unbound })
+  await expectAtRest(page, query).toMatchObject({ number: unbound })
   await button('昨天').click()
-  await expect.poll(() => rows.count()).toBe(0)
+  await expectAtRest(rows.page(), () => rows.count()).toBe(0)
   const days = query()
   expect(days['from']).toBe(days['until'])
   await button('被拒绝').click()
-  await expect.poll(query).toEqual({ number: unbound, from: days['from'], until: days['until'] })
+  await expectAtRest(page, query).toEqual({ number: unbound, from: days['from'], until: days['until'] })
   expect(await button('昨天').getAttribute('aria-pressed')).toBe('true')
   await button('被拒绝').click()
   await button('昨天').click()
-  await expect.poll(query).toEqual({ tab: 'refused', number: unbound })
+  await expectAtRest(page, query).toEqual({ tab: 'refused', number: unbound })
   await refused.locator('.row-link').click()
-  await page.getByRole('heading', { level: 1, name: `95013-${unbound}` }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: `95013-${unbound}` }))
 })
 
 test('the chart of calls has axes, units and a table; a day of the table opens its list', async () => {
@@ -80,7 +81,7 @@ test('the chart of calls has axes, units and a table; a day of the table opens i
   await open('/calls')
   await enterAs('telephony')
   const card = page.locator('.chart-card')
-  await card.locator('canvas').waitFor()
+  await expectVisible(card.locator('canvas'))
   await card.getByText('最近 30 天', { exact: true }).click()
   await card.getByText('表', { exact: true }).click()
   const table = card.getByRole('table', { name: '每天的呼叫' })
@@ -93,10 +94,10 @@ test('the chart of calls has axes, units and a table; a day of the table opens i
   const link = table.getByRole('row').last().getByRole('link').last()
   const day = await table.getByRole('row').last().getByRole('rowheader').innerText()
   await link.click()
-  await page.waitForURL(({ searchParams }) => searchParams.get('tab') === 'refused')
+  await expectAddress(page, ({ searchParams }) => searchParams.get('tab') === 'refused')
   const { searchParams } = new URL(page.url())
   expect([searchParams.get('from'), searchParams.get('until')]).toEqual([day, day])
-  await page.locator('.rows tbody tr.ant-table-row').first().waitFor()
+  await expectVisible(page.locator('.rows tbody tr.ant-table-row').first())
 })
 
 test('every telephony screen warns that the carrier is silent until it sends a request again', async () => {
@@ -104,7 +105,7 @@ test('every telephony screen warns that the carrier is silent until it sends a r
   await open('/calls')
   await enterAs('telephony')
   const silent = page.getByRole('alert').filter({ hasText: '运营商没有消息' })
-  await page.locator('.rows').waitFor()
+  await expectVisible(page.locator('.rows'))
   expect(await silent.count()).toBe(0)
   // The carrier asked every minute for a week, and has been silent for an hour.
   await runSql(product.env, `DELETE FROM carrier_hourly_traffic`)
@@ -115,19 +116,19 @@ test('every telephony screen warns that the carrier is silent until it sends a r
       FROM generate_series(date_trunc('hour', now() - interval '1 hour') - interval '167 hours', date_trunc('hour', now() - interval '1 hour'), interval '1 hour') hour`,
   )
   await page.reload()
-  await silent.getByText(/^上次收到消息：\d{4}-\d\d-\d\d \d\d:\d\d/).waitFor()
+  await expectVisible(silent.getByText(/^上次收到消息：\d{4}-\d\d-\d\d \d\d:\d\d/))
   await expectNoViolations(page, 'carrier-silent-zh')
   await open('/failing')
-  await silent.waitFor()
+  await expectVisible(silent)
   await open('/jobs')
   const sign = page.locator('.sign').filter({ hasText: '运营商' })
-  await sign.waitFor()
+  await expectVisible(sign)
   await expectNoViolations(page, 'carrier-silent-jobs-zh')
 
   await dial(product.origin, '400000000')
   await waitFor(async () => {
     await open('/calls')
-    await page.locator('.rows').waitFor()
+    await expectVisible(page.locator('.rows'))
     return (await silent.count()) === 0
   })
 })

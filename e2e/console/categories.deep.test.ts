@@ -1,5 +1,6 @@
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { newOperator } from './operator.ts'
 import { dialogOf, waitForState, importNumbers, turn, findViolations } from './stock.ts'
 
@@ -32,15 +33,15 @@ test("a category's pattern is changed with a preview, shows in the shop, and is 
   await page.keyboard.press('Enter')
   await patterns.getByLabel('原因').fill('补充规则')
   await patterns.getByRole('button', { name: '预览影响' }).click()
-  await page.waitForURL(/\/changes\/\d+$/)
+  await expectAddress(page, /\/changes\/\d+$/)
   await waitForState(page, '待确认')
-  await rows.filter({ hasText: digits }).waitFor()
+  await expectVisible(rows.filter({ hasText: digits }))
   expect(await findViolations(page)).toEqual([])
   expect(await lucky()).toBe(0)
   await turn(page, '确认执行', '已完成')
-  await expect.poll(lucky).toBe(1)
+  await expectAtRest(page, lucky).toBe(1)
   await turn(page, '撤销', '已撤销')
-  await expect.poll(lucky).toBe(0)
+  await expectAtRest(page, lucky).toBe(0)
 
   await open('/categories')
   expect(await findViolations(page)).toEqual([])
@@ -57,22 +58,22 @@ test("a category's pattern is changed with a preview, shows in the shop, and is 
   expect(await findViolations(page)).toEqual([])
   await adding.getByRole('button', { name: '保存' }).click()
   const ladder = rows.filter({ hasText: '阶梯号' })
-  await ladder.getByText('隐藏').waitFor()
-  await ladder.getByText('商城中看不到').waitFor()
+  await expectVisible(ladder.getByText('隐藏'))
+  await expectVisible(ladder.getByText('商城中看不到'))
   await ladder.getByRole('button', { name: '编辑' }).click()
   const editing = dialogOf(page, '编辑分类')
   await editing.getByRole('switch').click()
   await editing.getByLabel('原因').fill('上线')
   await editing.getByRole('button', { name: '保存' }).click()
-  await ladder.getByText('显示', { exact: true }).waitFor()
+  await expectVisible(ladder.getByText('显示', { exact: true }))
   const labels = async () => {
     const { data } = (await (await fetch(`${product.origin}/api/category`)).json()) as {
       data: { label: string }[]
     }
     return data.map(({ label }) => label)
   }
-  await expect.poll(labels).toContain('阶梯号')
-  await ladder.getByRole('link', { name: '在商城查看' }).waitFor()
+  await expectAtRest(page, labels).toContain('阶梯号')
+  await expectVisible(ladder.getByRole('link', { name: '在商城查看' }))
   await page.goto(`${product.origin}/mobile/home`)
-  await page.getByRole('link', { name: '阶梯号' }).waitFor()
+  await expectVisible(page.getByRole('link', { name: '阶梯号' }))
 })

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { newShopper } from '../shopper.ts'
 import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, importNumbers, findViolations } from './stock.ts'
@@ -34,30 +35,30 @@ test('the owner uploads a banner in two languages and moves it to the front: the
   // The file claims to be a picture but is none.
   expectTrouble(/status of 422/)
   await choose(chinese, 'banner.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
-  await dialog.getByText('无法读取这张图片').waitFor()
+  await expectVisible(dialog.getByText('无法读取这张图片'))
   await choose(chinese, 'banner.png', Buffer.alloc(5 * 1024 * 1024 + 1))
-  await dialog.getByText('图片超过 5 MB').waitFor()
+  await expectVisible(dialog.getByText('图片超过 5 MB'))
   await choose(chinese, 'banner.png', await picture('#c8321c'))
   await choose(english, 'banner-en.png', await picture('#0b479b'))
-  await expect.poll(() => dialog.locator('img.banner-picture').count()).toBe(2)
+  await expectAtRest(dialog.page(), () => dialog.locator('img.banner-picture').count()).toBe(2)
   await dialog.getByLabel(/^中文标题/).fill(title)
   await dialog.getByLabel(/^英文标题/).fill(`${title} in English`)
   await dialog.getByLabel('点击后打开').fill('javascript:alert(1)')
   await dialog.getByLabel('原因').fill('端午活动')
   await dialog.getByRole('button', { name: '保存' }).click()
-  await dialog.getByText('请填写商城页面').waitFor()
+  await expectVisible(dialog.getByText('请填写商城页面'))
   await dialog.getByLabel('点击后打开').fill('/category')
   expect(await findViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: '保存' }).click()
-  await page.getByRole('row').filter({ hasText: title }).first().waitFor()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectVisible(page.getByRole('row').filter({ hasText: title }).first())
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
 
   await page.getByRole('button', { name: '调整顺序' }).click()
   const ordering = dialogOf(page, '调整顺序')
   await ordering.getByRole('button', { name: `置顶 ${title}` }).click()
   expect(await findViolations(page)).toEqual([])
   await confirm(ordering, '保存顺序')
-  await page.getByRole('row').nth(1).filter({ hasText: title }).waitFor()
+  await expectVisible(page.getByRole('row').nth(1).filter({ hasText: title }))
 
   for (const [language, alt] of [
     ['zh', title],
@@ -72,9 +73,11 @@ test('the owner uploads a banner in two languages and moves it to the front: the
       })
       .toBe(alt)
     const shown = shopper.page.getByAltText(alt)
-    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(750)
+    await expectAtRest(shown.page(), () =>
+      shown.evaluate((image: HTMLImageElement) => image.naturalWidth),
+    ).toBe(750)
     await shown.click()
-    await shopper.page.waitForURL(/\/mobile\/category/)
+    await expectAddress(shopper.page, /\/mobile\/category/)
   }
 
   const row = page.getByRole('row').filter({ hasText: title })
@@ -82,21 +85,21 @@ test('the owner uploads a banner in two languages and moves it to the front: the
   expect(await target.getAttribute('href')).toBe(`${inject('shop')}/mobile/category`)
   await row.getByRole('button', { name: '立即结束' }).click()
   await confirm(dialogOf(page, '立即结束'), '立即结束')
-  await row.getByText('已结束').waitFor()
-  await row.getByText('商城中看不到').waitFor()
+  await expectVisible(row.getByText('已结束'))
+  await expectVisible(row.getByText('商城中看不到'))
   expect(await row.getByRole('link', { name: '在商城查看' }).count()).toBe(0)
   const shopper = await newShopper()
   const banners = await inShop<{ title: string }[]>(shopper.origin, '/banner')
   expect(banners.map((each) => each.title)).not.toContain(title)
   await row.getByRole('button', { name: '删除' }).click()
   await confirm(dialogOf(page, '删除'), '删除')
-  await expect.poll(() => row.count()).toBe(0)
+  await expectAtRest(row.page(), () => row.count()).toBe(0)
   await page.getByRole('button', { name: '变更记录' }).click()
-  await dialogOf(page, '变更记录').getByText(`删除了“${title}”`).waitFor()
+  await expectVisible(dialogOf(page, '变更记录').getByText(`删除了“${title}”`))
   expect(await findViolations(page)).toEqual([])
   // Back closes the dialog and stays on the page.
   await page.goBack()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
   expect(new URL(page.url()).pathname).toBe('/banners')
 })
 
@@ -116,8 +119,8 @@ test('an edit of a question that a colleague has changed shows both versions, an
   const dialog = dialogOf(page, '编辑问题')
   await dialog.getByLabel('中文正文').fill('拨 {prefix}{separator}628888。\n\n- 随时\n- 随地')
   const preview = dialog.getByRole('region', { name: '商城中的样子' })
-  await preview.getByText('拨 95013-628888。').waitFor()
-  await preview.getByRole('listitem').filter({ hasText: '随地' }).waitFor()
+  await expectVisible(preview.getByText('拨 95013-628888。'))
+  await expectVisible(preview.getByRole('listitem').filter({ hasText: '随地' }))
   expect(await findViolations(page)).toEqual([])
   const status = await page.evaluate(
     async ([question, titleZh]) => {
@@ -132,14 +135,12 @@ test('an edit of a question that a colleague has changed shows both versions, an
   expectTrouble(/status of 409/)
   await dialog.getByLabel('原因').fill('写清楚')
   await dialog.getByRole('button', { name: '保存' }).click()
-  await dialog
-    .locator('.versions tr.differs')
-    .filter({ hasText: '随时' })
-    .filter({ hasText: '同事写的' })
-    .waitFor()
+  await expectVisible(
+    dialog.locator('.versions tr.differs').filter({ hasText: '随时' }).filter({ hasText: '同事写的' }),
+  )
   expect(await findViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: '用我的版本覆盖' }).click()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
   const shopper = await newShopper()
   await expect
     .poll(async () => {
@@ -149,7 +150,7 @@ test('an edit of a question that a colleague has changed shows both versions, an
     .toContain('拨 95013-628888。')
   await row.getByRole('button', { name: '删除' }).click()
   await confirm(dialogOf(page, '删除'), '删除')
-  await expect.poll(() => row.count()).toBe(0)
+  await expectAtRest(row.page(), () => row.count()).toBe(0)
 })
 
 test("inventory features a number, and the shop's home screen shows it first", async () => {
@@ -166,7 +167,7 @@ test("inventory features a number, and the shop's home screen shows it first", a
   expect(await findViolations(page)).toEqual([])
   await confirm(dialog, '排到最前')
   const first = page.getByRole('row').nth(1)
-  await first.filter({ hasText: digits }).waitFor()
+  await expectVisible(first.filter({ hasText: digits }))
   const shopper = await newShopper()
   await expect
     .poll(async () => {
@@ -185,9 +186,9 @@ test("inventory features a number, and the shop's home screen shows it first", a
   const ordering = dialogOf(page, '调整顺序')
   await ordering.getByRole('button', { name: `下移 95013-${digits}` }).click()
   await confirm(ordering, '保存顺序')
-  await page.getByRole('row').nth(2).filter({ hasText: digits }).waitFor()
+  await expectVisible(page.getByRole('row').nth(2).filter({ hasText: digits }))
   const row = page.getByRole('row').filter({ hasText: digits })
   await row.getByRole('button', { name: '移出推荐' }).click()
   await confirm(dialogOf(page, `移出推荐 · 95013-${digits}`), '移出推荐')
-  await expect.poll(() => row.count()).toBe(0)
+  await expectAtRest(row.page(), () => row.count()).toBe(0)
 })

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { expectHidden, expectVisible } from '../rest.ts'
 import { axeFindings } from '../inspect.ts'
 import { newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
@@ -27,19 +28,19 @@ test('customer service finds a shopper by phone and answers their ticket', async
   await page.getByLabel('Find a customer').fill(`+86 ${phone}`)
   await shot('customers-en')
   await page.getByRole('button', { name: 'Find', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: /^Customer / }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: /^Customer / }))
   expect(page.url()).not.toContain(phone)
   const ticket = page.getByRole('link', { name: `#${ticketId}`, exact: true })
-  await ticket.waitFor()
+  await expectVisible(ticket)
   await shot('customer-en')
   await ticket.click()
-  await page.getByRole('heading', { level: 1, name: `Ticket #${ticketId}` }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: `Ticket #${ticketId}` }))
   await page.getByRole('textbox', { name: 'Reply' }).fill('请先绑定手机号')
   await shot('ticket-en')
   await page.getByRole('button', { name: 'Send reply' }).click()
-  await page.getByText('Replied', { exact: true }).first().waitFor()
+  await expectVisible(page.getByText('Replied', { exact: true }).first())
   await open('/tickets')
-  await page.getByRole('link', { name: `#${ticketId}`, exact: true }).waitFor()
+  await expectVisible(page.getByRole('link', { name: `#${ticketId}`, exact: true }))
   await shot('tickets-en')
 })
 
@@ -54,8 +55,8 @@ test('tickets, templates and subscriptions have Chinese texts', async () => {
     ['/customers', '客户'],
   ] as const) {
     await open(path)
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-    await page.getByRole('main').locator('.outlines').waitFor({ state: 'detached' })
+    await expectVisible(page.getByRole('heading', { level: 1, name: heading }))
+    await expectHidden(page.getByRole('main').locator('.outlines'))
     expect(await axeFindings(page), path).toEqual([])
     if (process.env.SHOTS)
       await page.screenshot({ path: `${process.env.SHOTS}${path}-zh.png`, fullPage: true })

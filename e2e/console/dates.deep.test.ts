@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAtRest, expectHidden, expectVisible } from '../rest.ts'
 import { newOperator, screenSizes } from './operator.ts'
 import { dialogOf, expectNoViolations } from './stock.ts'
 
@@ -17,7 +18,7 @@ test('presets are days in Shanghai in a browser in New York; typing, emptying an
   await operator.enterAs('finance')
   const from = page.getByLabel('支付日期：从', { exact: true })
   const until = page.getByLabel('支付日期：到', { exact: true })
-  await from.waitFor()
+  await expectVisible(from)
   expect([await from.inputValue(), await until.inputValue()]).toEqual(['2026-03-08', '2026-03-09'])
 
   await page.clock.setFixedTime(shortlyAfterMidnight)
@@ -31,9 +32,9 @@ test('presets are days in Shanghai in a browser in New York; typing, emptying an
   ] as const) {
     await preset.click()
     await page.locator('.ant-select-item-option').filter({ hasText: name }).click()
-    await expect.poll(() => [param(page, 'paidFrom'), param(page, 'paidUntil')]).toEqual([first, last])
-    await expect.poll(() => from.inputValue()).toBe(first)
-    await expect.poll(() => until.inputValue()).toBe(last)
+    await expectAtRest(page, () => [param(page, 'paidFrom'), param(page, 'paidUntil')]).toEqual([first, last])
+    await expectAtRest(from.page(), () => from.inputValue()).toBe(first)
+    await expectAtRest(until.page(), () => until.inputValue()).toBe(last)
   }
 
   // By keyboard alone: type the first day, empty the second.
@@ -41,12 +42,12 @@ test('presets are days in Shanghai in a browser in New York; typing, emptying an
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('2026/1/5')
   await page.keyboard.press('Tab')
-  await expect.poll(() => param(page, 'paidFrom')).toBe('2026-01-05')
+  await expectAtRest(page, () => param(page, 'paidFrom')).toBe('2026-01-05')
   await until.focus()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Delete')
   await page.keyboard.press('Tab')
-  await expect.poll(() => param(page, 'paidUntil')).toBeNull()
+  await expectAtRest(page, () => param(page, 'paidUntil')).toBeNull()
   expect(param(page, 'paidFrom')).toBe('2026-01-05')
 
   // The calendar marks the day in Shanghai.
@@ -65,14 +66,14 @@ test('a moment is typed and picked in Shanghai time, also in the hour that New Y
   const dialog = dialogOf(page, '起草新规则')
   await dialog.getByLabel('名称').fill('春季')
   await dialog.getByRole('button', { name: '起草新规则' }).click()
-  await page.getByRole('heading', { level: 1, name: '春季' }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: '春季' }))
   const moment = page.getByLabel(/^生效时间/)
   const save = page.getByRole('button', { name: '保存草稿' })
   const saved = async () => {
     await save.click()
-    await page.getByText('有未保存的修改').waitFor({ state: 'detached' })
+    await expectHidden(page.getByText('有未保存的修改'))
     await page.reload()
-    await moment.waitFor()
+    await expectVisible(moment)
     return moment.inputValue()
   }
   // Clocks in New York go from 02:00 to 03:00 on this day.
@@ -80,11 +81,11 @@ test('a moment is typed and picked in Shanghai time, also in the hour that New Y
   expect(await saved()).toBe('2027-03-14 02:30')
   await moment.fill('2027-4-1 9:05')
   await moment.press('Tab')
-  await expect.poll(() => moment.inputValue()).toBe('2027-04-01 09:05')
+  await expectAtRest(moment.page(), () => moment.inputValue()).toBe('2027-04-01 09:05')
   await moment.fill('明天')
   await moment.press('Tab')
   await save.click()
-  await page.getByText('没有这样的时间').waitFor()
+  await expectVisible(page.getByText('没有这样的时间'))
   expect(await moment.inputValue()).toBe('明天')
 
   await moment.fill('')
@@ -105,9 +106,9 @@ test.each([
   const { page, open } = operator
   await open('/refunds')
   await operator.enterAs('owner')
-  await page.locator('.ant-picker').first().waitFor()
+  await expectVisible(page.locator('.ant-picker').first())
   await expectNoViolations(page, `refunds-${locale}`)
   await page.locator('.ant-picker input').first().click()
-  await page.locator('.ant-picker-dropdown').waitFor()
+  await expectVisible(page.locator('.ant-picker-dropdown'))
   await expectNoViolations(page, `refunds-calendar-${locale}`)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectAtRest, expectHidden, expectVisible } from '../rest.ts'
 import { newOperator } from './operator.ts'
 import { dialogOf, findViolations } from './stock.ts'
 
@@ -11,8 +12,8 @@ test('two people edit a draft of price rules at once: the later one sees both ve
   const dialog = dialogOf(page, '起草新规则')
   await dialog.getByLabel('名称').fill('秋季')
   await dialog.getByRole('button', { name: '起草新规则' }).click()
-  await page.getByRole('heading', { level: 1, name: '秋季' }).waitFor()
-  await page.getByText('草稿', { exact: true }).first().waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: '秋季' }))
+  await expectVisible(page.getByText('草稿', { exact: true }).first())
 
   const second = await newOperator()
   second.expectTrouble(/status of 409/)
@@ -23,32 +24,32 @@ test('two people edit a draft of price rules at once: the later one sees both ve
 
   await page.getByLabel('含 4', { exact: true }).fill('0.7')
   await page.getByRole('button', { name: '保存草稿' }).click()
-  await page.getByText('草稿已保存').waitFor()
+  await expectVisible(page.getByText('草稿已保存'))
 
   await theirs.getByRole('button', { name: '保存草稿' }).click()
   const both = theirs.locator('.versions tr.differs')
-  await both.filter({ hasText: '0.7' }).filter({ hasText: '0.8' }).waitFor()
+  await expectVisible(both.filter({ hasText: '0.7' }).filter({ hasText: '0.8' }))
   expect(await both.count()).toBe(1)
   expect(await theirs.getByLabel('含 4', { exact: true }).inputValue()).toContain('0.8')
   expect(await findViolations(theirs)).toEqual([])
   await theirs.getByRole('button', { name: '采用现在的版本' }).click()
-  await expect.poll(() => theirs.getByLabel('含 4', { exact: true }).inputValue()).toContain('0.7')
+  await expectAtRest(theirs, () => theirs.getByLabel('含 4', { exact: true }).inputValue()).toContain('0.7')
   await theirs.getByLabel('名称').fill('秋季二')
   await theirs.getByRole('button', { name: '保存草稿' }).click()
-  await theirs.getByText('草稿已保存').waitFor()
-  await theirs.getByRole('heading', { level: 1, name: '秋季二' }).waitFor()
-  await expect.poll(() => theirs.getByLabel('含 4', { exact: true }).inputValue()).toContain('0.7')
+  await expectVisible(theirs.getByText('草稿已保存'))
+  await expectVisible(theirs.getByRole('heading', { level: 1, name: '秋季二' }))
+  await expectAtRest(theirs, () => theirs.getByLabel('含 4', { exact: true }).inputValue()).toContain('0.7')
 
   await page.getByLabel('含 4', { exact: true }).fill('0.6')
   first.expectTrouble(/status of 409/)
   await page.getByRole('button', { name: '保存草稿' }).click()
-  await page.locator('.versions tr.differs').filter({ hasText: '0.6' }).waitFor()
+  await expectVisible(page.locator('.versions tr.differs').filter({ hasText: '0.6' }))
   // The first toast may still be visible, and the versions disappear when the request is sent.
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('button', { name: '用我的版本覆盖' }).click()
   expect((await saved).status()).toBe(200)
-  await page.getByText('草稿已保存').first().waitFor()
-  await page.locator('.versions').waitFor({ state: 'detached' })
+  await expectVisible(page.getByText('草稿已保存').first())
+  await expectHidden(page.locator('.versions'))
   await page.reload()
-  await expect.poll(() => page.getByLabel('含 4', { exact: true }).inputValue()).toContain('0.6')
+  await expectAtRest(page, () => page.getByLabel('含 4', { exact: true }).inputValue()).toContain('0.6')
 })

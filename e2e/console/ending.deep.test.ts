@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { newOwnedNumber } from '../owner.ts'
 import { readCode, newOrder, newSession } from '../shopper.ts'
 import { newOperator } from './operator.ts'
@@ -37,9 +38,9 @@ test('inventory lists held and cooling numbers with reason and end, the earliest
   const order = await newOrder({ origin: inject('shop'), session: await newSession() }, digits)
 
   await page.getByRole('navigation').getByRole('link', { name: '占用与冷却' }).click()
-  await page.getByRole('heading', { level: 1, name: '占用与冷却' }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: '占用与冷却' }))
   const rows = page.locator('.rows tbody tr.ant-table-row')
-  await rows.first().waitFor()
+  await expectVisible(rows.first())
   const ends = await rows
     .locator('time')
     .evaluateAll((all) => all.map((each) => each.getAttribute('datetime')))
@@ -49,27 +50,25 @@ test('inventory lists held and cooling numbers with reason and end, the earliest
   await page.getByLabel('包含数字').fill(digits)
   await page.keyboard.press('Enter')
   const held = rows.filter({ hasText: digits })
-  await held.filter({ hasText: '下单占用' }).filter({ hasText: '未付款则恢复在售' }).waitFor()
-  await expect.poll(() => rows.count()).toBe(1)
+  await expectVisible(held.filter({ hasText: '下单占用' }).filter({ hasText: '未付款则恢复在售' }))
+  await expectAtRest(rows.page(), () => rows.count()).toBe(1)
   const minutes = daysUntil(await held.locator('time').getAttribute('datetime')) * 24 * 60
   expect(minutes).toBeGreaterThan(5)
   expect(minutes).toBeLessThanOrEqual(15)
   await held.getByRole('link', { name: `订单 ${order.outTradeNo}` }).click()
-  await page.waitForURL((url) => url.pathname === `/orders/${order.id}`)
+  await expectAddress(page, (url) => url.pathname === `/orders/${order.id}`)
   await page.goBack()
 
   await open(`/ending?state=cooling&tail=${cooling.slice(-4)}`)
   const cools = rows.filter({ hasText: cooling })
-  await cools
-    .filter({ hasText: '冷却中' })
-    .filter({ hasText: '重新上架' })
-    .filter({ hasText: '0 次' })
-    .waitFor()
+  await expectVisible(
+    cools.filter({ hasText: '冷却中' }).filter({ hasText: '重新上架' }).filter({ hasText: '0 次' }),
+  )
   expect(daysUntil(await cools.locator('time').getAttribute('datetime'))).toBeGreaterThan(30)
   expect(await rows.filter({ hasText: '下单占用' }).count()).toBe(0)
   await expectNoViolations(page, 'cooling-zh')
   await cools.locator('.row-link').click()
-  await page.waitForURL(/\/numbers\/\d+$/)
+  await expectAddress(page, /\/numbers\/\d+$/)
   await waitForState(page, '冷却中')
-  await page.getByRole('button', { name: '修改冷却期' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '修改冷却期' }))
 })

@@ -2,6 +2,7 @@ import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/
 import { testTimeoutMs, waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAtRest, expectVisible } from '../rest.ts'
 import { runSql } from '../database.ts'
 import { newOperator } from './operator.ts'
 
@@ -41,7 +42,7 @@ type Linked = { href: string; text: string }
 async function readLinks(page: Page): Promise<Linked[]> {
   for (const card of await page.locator('.chart-card').all())
     await card.getByText('表', { exact: true }).click()
-  await page.locator('.chart-scroll tbody tr').first().waitFor()
+  await expectVisible(page.locator('.chart-scroll tbody tr').first())
   const links = page.locator('.charts, .cards, .chart-card, .rows').locator('a[href*="?"]')
   return links.evaluateAll((all) =>
     all.map((link) => ({ href: link.getAttribute('href') ?? '', text: link.textContent ?? '' })),
@@ -81,9 +82,9 @@ test.each([
     await enterAs('owner')
     const findWrong = async () => {
       await open(path)
-      await page.locator('.chart-figures').first().waitFor()
+      await expectVisible(page.locator('.chart-figures').first())
       if (span) await page.locator('.chart-card').getByText(span, { exact: true }).click()
-      await expect.poll(() => page.locator('.chart-card .ant-skeleton').count()).toBe(0)
+      await expectAtRest(page, () => page.locator('.chart-card .ant-skeleton').count()).toBe(0)
       const links = (await readLinks(page)).filter(({ text }) => /\d$/.test(text.trim()))
       expect(links.length).toBeGreaterThanOrEqual(least)
       const listed = await Promise.all(links.map((link) => countList(page, link)))

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
+import { expectVisible } from '../rest.ts'
 import { newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, expectFocus } from './stock.ts'
@@ -18,13 +19,13 @@ test('a dialog focuses the first empty field, and after a refusal the first fiel
   await expectFocus(amount)
   await asking.getByRole('button', { name: '申请退款' }).click()
   for (const missing of ['请输入金额，最多两位小数', '写给之后查看记录的同事，至少 2 个字'])
-    await asking.getByText(missing).waitFor()
+    await expectVisible(asking.getByText(missing))
   await confirm(asking, '申请退款', '客户重复付款')
   await expectFocus(amount)
   service.expectTrouble(/status of 4\d\d/)
   await amount.fill('99999')
   await confirm(asking, '申请退款', '客户重复付款')
-  await asking.locator('.form-errors').waitFor()
+  await expectVisible(asking.locator('.form-errors'))
   await expectFocus(amount)
   await amount.fill('0.01')
   await confirm(asking, '申请退款', '重')
@@ -54,7 +55,7 @@ test('dialogs of numbers, top numbers, blocks and views focus what is missing', 
   await press(page, '添加号码')
   await expectFocus(page.getByRole('dialog').getByRole('textbox').first())
   await confirm(dialogOf(page, '添加号码'), '排到最前', '首页活动')
-  await page.getByRole('dialog').getByText('请输入号码').waitFor()
+  await expectVisible(page.getByRole('dialog').getByText('请输入号码'))
 
   const telephony = await newOperator()
   await telephony.open('/calls?tab=blocks')

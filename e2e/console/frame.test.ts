@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { axeFindings, chineseWords, widthFindings } from '../inspect.ts'
 import { screenSizes, newOperator } from './operator.ts'
 
@@ -24,24 +25,24 @@ test.each([
     await operator.open('/staff?state=active')
     await inspect('login')
     await operator.enterAs('owner')
-    await page.waitForURL(/\/staff\?state=active$/)
-    await page.getByRole('heading', { level: 1, name: staff }).waitFor()
+    await expectAddress(page, /\/staff\?state=active$/)
+    await expectVisible(page.getByRole('heading', { level: 1, name: staff }))
     await inspect('list')
 
     await page.getByRole('navigation').getByRole('link').first().click()
-    await page.locator('.charts').waitFor()
+    await expectVisible(page.locator('.charts'))
     await inspect('home')
 
     await page.goBack()
-    await page.locator('.row-link').first().waitFor()
+    await expectVisible(page.locator('.row-link').first())
     await page.locator('h1').click()
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
-    await page.waitForURL(/\/staff\/\d+$/)
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await expectAddress(page, /\/staff\/\d+$/)
+    await expectAtRest(page, () => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     await inspect('one')
     await page.goBack()
-    await page.waitForURL(/\/staff\?state=active$/)
+    await expectAddress(page, /\/staff\?state=active$/)
     expect(found).toEqual({})
   },
 )
@@ -61,18 +62,18 @@ test('? lists the shortcuts, without animation under reduced motion; / focuses t
   const { page } = operator
   await operator.open('/nowhere')
   await operator.enterAs('service')
-  await page.getByText('没有这个页面').first().waitFor()
+  await expectVisible(page.getByText('没有这个页面').first())
   await page.getByRole('link', { name: '回到首页' }).click()
-  await page.locator('.charts').waitFor()
+  await expectVisible(page.locator('.charts'))
   expect(await page.getByRole('link', { name: '员工与岗位' }).count()).toBe(0)
   await page.locator('h1').click()
   const keys = page.getByRole('dialog', { name: '快捷键' })
   const moved = await animationsOf(page)
   const openAndClose = async () => {
     await page.keyboard.press('?')
-    await keys.waitFor()
+    await expectVisible(keys)
     await page.keyboard.press('Escape')
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
     return moved('antZoom')
   }
   expect(await openAndClose()).toBe(false)
@@ -81,7 +82,7 @@ test('? lists the shortcuts, without animation under reduced motion; / focuses t
   await page.keyboard.press('/')
   await page.keyboard.type('#999999')
   await page.keyboard.press('Enter')
-  await page.getByText('没有找到，请核对后再搜').waitFor()
+  await expectVisible(page.getByText('没有找到，请核对后再搜'))
 })
 
 test('language and theme persist', async () => {
@@ -91,13 +92,13 @@ test('language and theme persist', async () => {
   await operator.enterAs('finance')
   await page.getByRole('button', { name: /的菜单/ }).click()
   await page.getByText('English').click()
-  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: 'Home' }))
   await page.reload()
-  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: 'Home' }))
   expect(await page.locator('html').getAttribute('lang')).toBe('en')
   await page.getByRole('button', { name: /^Menu of/ }).click()
   await page.getByText('Dark').click()
-  await expect.poll(() => page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark')
+  await expectAtRest(page, () => page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark')
   await page.waitForLoadState('networkidle')
   expect(await axeFindings(page, ['color-contrast'])).toEqual([])
 })

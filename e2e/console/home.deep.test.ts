@@ -4,6 +4,7 @@ import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/
 import { testTimeoutMs } from '@hao/testing/timeouts.ts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { newSession } from '../shopper.ts'
 import { newOperator, type Operator, screenSizes } from './operator.ts'
 import { expectNoViolations } from './stock.ts'
@@ -22,7 +23,7 @@ async function enter(role: Role, path = '/', options: Options = {}): Promise<Ope
   const operator = await newOperator(options, await product.console())
   await operator.open(path)
   await operator.enterAs(role)
-  await operator.page.locator('.charts').waitFor()
+  await expectVisible(operator.page.locator('.charts'))
   return operator
 }
 
@@ -30,7 +31,7 @@ async function enter(role: Role, path = '/', options: Options = {}): Promise<Ope
 async function openTable(page: Page, title: string): Promise<Locator> {
   const card = page.locator('.chart-card').filter({ has: page.getByRole('heading', { name: title }) })
   await card.getByText('表', { exact: true }).click()
-  await card.locator('.chart-scroll tbody tr').first().waitFor()
+  await expectVisible(card.locator('.chart-scroll tbody tr').first())
   return card
 }
 
@@ -47,7 +48,7 @@ test.each([
   '%s sees the charts of the role, each with a table for screen readers',
   async (role, figures, titles) => {
     const { page } = await enter(role)
-    await expect.poll(() => page.locator('canvas').count()).toBe(titles.length)
+    await expectAtRest(page, () => page.locator('canvas').count()).toBe(titles.length)
     const shown = await page.locator('.chart-card h2').allTextContents()
     expect(shown.toSorted()).toEqual([...titles].toSorted())
     for (const title of titles) {
@@ -67,31 +68,31 @@ test('the period is in the address: presets, own days, back, and days that canno
   const { page, open } = await enter('finance')
   const card = await openTable(page, '销售与退款')
   const rows = card.locator('.chart-scroll tbody tr')
-  await expect.poll(() => rows.count()).toBe(30)
+  await expectAtRest(rows.page(), () => rows.count()).toBe(30)
   for (const [name, days] of [
     ['近 7 天', 7],
     ['近 90 天', 90],
   ] as const) {
     await page.getByRole('radiogroup', { name: '统计天数' }).getByText(name).click()
-    await expect.poll(() => new URL(page.url()).search).toBe(`?days=${days}`)
-    await expect.poll(() => rows.count()).toBe(days)
+    await expectAtRest(page, () => new URL(page.url()).search).toBe(`?days=${days}`)
+    await expectAtRest(rows.page(), () => rows.count()).toBe(days)
   }
   // Each day has a row, also one without events.
   const days = await rows.locator('th').allTextContents()
   const step = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
   expect(days.slice(1)).toEqual(days.slice(0, -1).map(step))
   await page.goBack()
-  await expect.poll(() => rows.count()).toBe(7)
+  await expectAtRest(rows.page(), () => rows.count()).toBe(7)
 
   await open('/?from=2026-01-05&until=2026-01-06')
   const own = (await openTable(page, '销售与退款')).locator('.chart-scroll tbody tr th')
-  await expect.poll(() => own.allTextContents()).toEqual(['2026-01-05', '2026-01-06'])
+  await expectAtRest(own.page(), () => own.allTextContents()).toEqual(['2026-01-05', '2026-01-06'])
   // The period before has no sales: no change in percent, and no NaN.
   const said = await page.locator('.chart-figures').allInnerTexts()
   expect(said.join(' ')).not.toMatch(/NaN|Infinity|undefined/)
   await openTable(page, '续费、新增与流失')
   await open('/?from=2026-02-30&until=9999-01-01')
-  await page.getByRole('alert').filter({ hasText: '不能统计' }).waitFor()
+  await expectVisible(page.getByRole('alert').filter({ hasText: '不能统计' }))
 })
 
 /** The columns of a chart, and the count that its list has for a value. */
@@ -125,12 +126,12 @@ test('a value in a table opens the list behind it, which has as many rows', asyn
       // By keyboard.
       await cells.nth(at).focus()
       await page.keyboard.press('Enter')
-      await expect.poll(() => new URL(page.url()).pathname).not.toBe('/')
+      await expectAtRest(page, () => new URL(page.url()).pathname).not.toBe('/')
       const count = page.locator('.tools output').first()
-      await expect.poll(() => count.innerText()).toMatch(new RegExp(`\\b${value}\\b`))
+      await expectAtRest(count.page(), () => count.innerText()).toMatch(new RegExp(`\\b${value}\\b`))
       expect(await page.locator('.dropped').count(), page.url()).toBe(0)
       await open('/')
-      await page.locator('.charts').waitFor()
+      await expectVisible(page.locator('.charts'))
     }
   }
 })
@@ -139,20 +140,20 @@ test('a click into the drawing opens the list of that day; the pointer shows its
   const { page } = await enter('telephony')
   const card = page.locator('.chart-card').filter({ has: page.getByRole('heading', { name: '通话结果' }) })
   const canvas = card.locator('canvas')
-  await canvas.waitFor()
+  await expectVisible(canvas)
   await canvas.scrollIntoViewIfNeeded()
   const { width, height } = (await canvas.boundingBox())!
   const position = { x: Math.round(width * 0.6), y: Math.round(height * 0.75) }
   await canvas.hover({ position })
   const tooltip = card.locator('.tooltip')
-  await tooltip.waitFor()
+  await expectVisible(tooltip)
   const day = /\d{4}-\d\d-\d\d/.exec(await tooltip.innerText())?.[0]
   await canvas.click({ position })
-  await page.waitForURL(/\/calls\?/)
+  await expectAddress(page, /\/calls\?/)
   const query = new URL(page.url()).searchParams
   expect([query.get('from'), query.get('until')]).toEqual([day, day])
   await page.goBack()
-  await canvas.waitFor()
+  await expectVisible(canvas)
 })
 
 test('a chart is saved as CSV that spreadsheets read, and as a PNG picture, from drawing and table', async () => {
@@ -164,7 +165,7 @@ test('a chart is saved as CSV that spreadsheets read, and as a PNG picture, from
     ])
     return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
   }
-  await page.locator('canvas').first().waitFor()
+  await expectVisible(page.locator('canvas').first())
   const csv = await save('导出 CSV：销售与退款')
   expect(csv.name).toMatch(/^销售与退款_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/)
   expect([...csv.content.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -194,12 +195,12 @@ test('a chart that does not load has a retry button, and the others stay', async
   await page.route(/\/api\/statistics\/revenue/, (route) => route.fulfill({ status: 503, json: {} }))
   await open('/?days=7')
   const card = page.locator('.chart-card').filter({ has: page.getByRole('heading', { name: '各价位收入' }) })
-  await card.getByRole('alert').waitFor()
-  await expect.poll(() => page.locator('canvas').count()).toBe(4)
+  await expectVisible(card.getByRole('alert'))
+  await expectAtRest(page, () => page.locator('canvas').count()).toBe(4)
   await expectNoViolations(page, 'home-without-revenue')
   await page.unroute(/\/api\/statistics\/revenue/)
   await card.getByRole('button', { name: '重试' }).click()
-  await expect.poll(() => page.locator('canvas').count()).toBe(6)
+  await expectAtRest(page, () => page.locator('canvas').count()).toBe(6)
 })
 
 test.each([
@@ -211,11 +212,11 @@ test.each([
   'no accessibility violations and no overflow: %s, %s, %s width',
   async (locale, colorScheme, width) => {
     const { page } = await enter('owner', '/', { locale, colorScheme, viewport: screenSizes[width] })
-    await expect.poll(() => page.locator('canvas').count()).toBe(7)
+    await expectAtRest(page, () => page.locator('canvas').count()).toBe(7)
     const name = `home-${locale}-${colorScheme}-${width}`
     await expectNoViolations(page, name)
     for (const table of await page.getByText(/^(?:表|Table)$/).all()) await table.click()
-    await expect.poll(() => page.locator('.chart-scroll').count()).toBe(7)
+    await expectAtRest(page, () => page.locator('.chart-scroll').count()).toBe(7)
     // Otherwise the bar at the top covers controls.
     await page.evaluate(() => scrollTo(0, 0))
     await expectNoViolations(page, `${name}-tables`)
@@ -225,7 +226,7 @@ test.each([
 test('the theme changes the drawings at once', async () => {
   const { page } = await enter('owner')
   const canvas = page.locator('.chart-card canvas').first()
-  await canvas.waitFor()
+  await expectVisible(canvas)
   const pixels = () => canvas.evaluate((drawn) => (drawn as HTMLCanvasElement).toDataURL())
   const light = await pixels()
   await page.getByRole('button', { name: /的菜单/ }).click()
@@ -257,7 +258,7 @@ test('a new ticket raises the badge in the menu and the work list of service on 
     const said = (await badge(operator).innerText()).match(/(\d+) 张工单待回复/)?.[1]
     return Number(said)
   }
-  await badge(service).waitFor()
+  await expectVisible(badge(service))
   const before = await open(service)
   expect(before).toBeGreaterThan(0)
   await service.page.getByRole('navigation').getByRole('link', { name: '订单' }).click()
@@ -267,9 +268,9 @@ test('a new ticket raises the badge in the menu and the work list of service on 
   expect(await finance.page.locator('.work').innerText()).not.toContain('工单')
 
   const entry = owner.page.locator('.work').getByRole('link', { name: /张工单待回复$/ })
-  await expect.poll(() => entry.innerText()).toBe(`${before + 1} 张工单待回复`)
+  await expectAtRest(entry.page(), () => entry.innerText()).toBe(`${before + 1} 张工单待回复`)
   await entry.click()
-  await owner.page.waitForURL(/\/tickets\?state=open$/)
+  await expectAddress(owner.page, /\/tickets\?state=open$/)
   await expect
     .poll(() => owner.page.locator('.tools output').first().innerText())
     .toContain(String(before + 1))
@@ -283,8 +284,8 @@ test('badges are read by polling while the stream fails', async () => {
   await operator.open('/')
   await operator.enterAs('service')
   const badge = page.locator('.menu-badge').first()
-  await badge.waitFor()
+  await expectVisible(badge)
   const before = await badge.innerText()
   await writeTicket()
-  await expect.poll(() => badge.innerText()).not.toBe(before)
+  await expectAtRest(badge.page(), () => badge.innerText()).not.toBe(before)
 })

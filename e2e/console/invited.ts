@@ -4,6 +4,7 @@ import type { Role } from '@hao/contract/console/roles.ts'
 import { generateSync } from 'otplib/functional'
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { expectVisible } from '../rest.ts'
 
 export const password = 'Kept-in-a-drawer 电池 9'
 
@@ -76,9 +77,9 @@ export async function acceptInvitation(
   await page.getByLabel(said.code).fill(app.next())
   await page.getByRole('button', { name: said.finish }).click()
   const shown = page.locator('.recovery-codes li')
-  await shown.first().waitFor()
+  await expectVisible(shown.first())
   const codes = await shown.allTextContents()
   await page.getByRole('button', { name: said.saved }).click()
-  await page.locator('.charts').waitFor()
+  await expectVisible(page.locator('.charts'))
   return { app, codes }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { waitFor } from '@hao/testing/product.ts'
 import { expect, inject, test } from 'vitest'
+import { expectAddress, expectVisible } from '../rest.ts'
 import { runSql } from '../database.ts'
 import { newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
@@ -34,25 +35,25 @@ test('telephony sees a failed job and its subject, and runs it again successfull
   await open('/jobs')
   await enterAs('telephony')
   const sign = page.locator('.sign').filter({ hasText: '失败的任务' })
-  await sign.getByText('绑定结果短信').waitFor()
+  await expectVisible(sign.getByText('绑定结果短信'))
   await expectNoViolations(page, 'jobs-zh')
   await sign.getByRole('link').click()
-  await page.waitForURL(/tab=failed/)
+  await expectAddress(page, /tab=failed/)
   await expectNoViolations(page, 'jobs-failed-zh')
   await page.locator(`a[href="/jobs/${id}"]`).click()
-  await page.getByText('13 / 13').waitFor()
-  await page.getByText('Error: no line for …').waitFor()
+  await expectVisible(page.getByText('13 / 13'))
+  await expectVisible(page.getByText('Error: no line for …'))
   await expectNoViolations(page, 'job-failed-zh')
   await page.getByRole('button', { name: '重新执行' }).dblclick()
-  await page.waitForURL((url) => url.pathname.startsWith('/jobs/') && !url.pathname.endsWith(id))
-  await page.locator('.page-head').getByText('已完成', { exact: true }).waitFor()
+  await expectAddress(page, (url) => url.pathname.startsWith('/jobs/') && !url.pathname.endsWith(id))
+  await expectVisible(page.locator('.page-head').getByText('已完成', { exact: true }))
   await expectNoViolations(page, 'job-done-zh')
   expect(await waitFor(async () => (await told()) - before)).toBe(1)
 
   expectTrouble(/status of 404/)
   await open(`/jobs/${id}`)
-  await page.getByText('任务已重新执行过').waitFor()
+  await expectVisible(page.getByText('任务已重新执行过'))
   await open('/invariants')
-  await page.getByText(/条约束全部通过/).waitFor()
+  await expectVisible(page.getByText(/条约束全部通过/))
   await expectNoViolations(page, 'invariants-zh')
 })

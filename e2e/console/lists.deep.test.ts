@@ -1,7 +1,7 @@
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
-import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { newOperator, screenSizes } from './operator.ts'
 import { dialogOf, expectNoViolations } from './stock.ts'
 
@@ -19,13 +19,13 @@ async function openNumbers(role: 'inventory' | 'finance', options = {}) {
   const operator = await newOperator(options, await product.console())
   await operator.open('/numbers?state=on_sale')
   await operator.enterAs(role)
-  await operator.page.locator('.row-link').first().waitFor()
+  await expectVisible(operator.page.locator('.row-link').first())
   return operator
 }
 
 async function save(page: Page, dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: '保存', exact: true }).click()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
 }
 
 test('columns, order, width and density follow a person to another browser, not to a colleague; restored by keyboard', async () => {
@@ -34,7 +34,7 @@ test('columns, order, width and density follow a person to another browser, not 
   expect(initial.slice(0, 3)).toEqual(['号码', '状态', '月费'])
   await page.getByRole('button', { name: '列设置' }).click()
   const dialog = dialogOf(page, '列设置')
-  await dialog.waitFor()
+  await expectVisible(dialog)
   expect(await dialog.getByRole('checkbox', { name: '号码' }).isDisabled()).toBe(true)
   await dialog.getByRole('checkbox', { name: '状态' }).uncheck()
   await dialog.getByRole('button', { name: '上移“推荐权重”' }).click()
@@ -42,10 +42,10 @@ test('columns, order, width and density follow a person to another browser, not 
   await dialog.getByText('紧凑', { exact: true }).click()
   await expectNoViolations(page, 'columns-zh')
   await save(page, dialog)
-  await expect.poll(() => headings(page)).not.toContain('状态')
+  await expectAtRest(page, () => headings(page)).not.toContain('状态')
   const changed = await headings(page)
   expect(changed.indexOf('推荐权重')).toBe(changed.indexOf('分类') - 1)
-  await expect.poll(() => page.locator('.rows .ant-table-small').count()).toBe(1)
+  await expectAtRest(page, () => page.locator('.rows .ant-table-small').count()).toBe(1)
   expect(
     await page
       .locator('.rows .sized')
@@ -62,7 +62,7 @@ test('columns, order, width and density follow a person to another browser, not 
   await elsewhere.page.getByRole('button', { name: '列设置' }).focus()
   await elsewhere.page.keyboard.press('Enter')
   const again = dialogOf(elsewhere.page, '列设置')
-  await again.waitFor()
+  await expectVisible(again)
   const reset = again.getByRole('button', { name: '恢复默认' })
   for (
     let step = 0;
@@ -71,29 +71,31 @@ test('columns, order, width and density follow a person to another browser, not 
   )
     await elsewhere.page.keyboard.press('Tab')
   await elsewhere.page.keyboard.press('Enter')
-  await expect.poll(() => headings(elsewhere.page)).toEqual(initial)
+  await expectAtRest(elsewhere.page, () => headings(elsewhere.page)).toEqual(initial)
 })
 
 test('a column is dragged; a failure to save says so and keeps the dialog', async () => {
   const { page, expectTrouble } = await openNumbers('finance')
   await page.getByRole('button', { name: '列设置' }).click()
   const dialog = dialogOf(page, '列设置')
-  await dialog.waitFor()
+  await expectVisible(dialog)
   const line = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
   await line('推荐权重').dragTo(line('状态'))
-  await expect.poll(() => dialog.getByRole('listitem').nth(1).innerText()).toContain('推荐权重')
+  await expectAtRest(dialog.page(), () => dialog.getByRole('listitem').nth(1).innerText()).toContain(
+    '推荐权重',
+  )
   expectTrouble(/Failed to load|status of 503/)
   await page.route('**/api/list-layouts', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
   await dialog.getByRole('button', { name: '保存', exact: true }).click()
-  await dialog.getByRole('alert').waitFor()
+  await expectVisible(dialog.getByRole('alert'))
   await page.unroute('**/api/list-layouts')
   await save(page, dialog)
-  await expect.poll(async () => (await headings(page))[1]).toBe('推荐权重')
+  await expectAtRest(page, async () => (await headings(page))[1]).toBe('推荐权重')
   await page.getByRole('button', { name: '列设置' }).click()
   await dialogOf(page, '列设置').getByRole('button', { name: '恢复默认' }).click()
-  await expect.poll(async () => (await headings(page))[1]).toBe('状态')
+  await expectAtRest(page, async () => (await headings(page))[1]).toBe('状态')
 })
 
 test('headings sort in both directions, with aria-sort and the address of before', async () => {
@@ -106,19 +108,19 @@ test('headings sort in both directions, with aria-sort and the address of before
   expect(await price.getAttribute('aria-sort')).toBeNull()
   await price.getByRole('button').focus()
   await page.keyboard.press('Enter')
-  await page.waitForURL(/sort=price/)
-  await expect.poll(() => price.getAttribute('aria-sort')).toBe('ascending')
+  await expectAddress(page, /sort=price/)
+  await expectAtRest(price.page(), () => price.getAttribute('aria-sort')).toBe('ascending')
   await expect
     .poll(async () => (await prices()).join())
     .toBe((await prices()).toSorted((one, other) => one - other).join())
   await page.keyboard.press('Enter')
-  await page.waitForURL(/sort=dearest/)
-  await expect.poll(() => price.getAttribute('aria-sort')).toBe('descending')
+  await expectAddress(page, /sort=dearest/)
+  await expectAtRest(price.page(), () => price.getAttribute('aria-sort')).toBe('descending')
   await expectNoViolations(page, 'sorted-zh')
   // No menu of orders: the headings have them all.
   expect(await page.getByRole('combobox', { name: '排序' }).count()).toBe(0)
   await open('/numbers?sort=digits')
-  await page.locator('.row-link').first().waitFor()
+  await expectVisible(page.locator('.row-link').first())
   expect(await page.getByRole('columnheader', { name: '号码' }).getAttribute('aria-sort')).toBe('ascending')
 })
 
@@ -136,7 +138,7 @@ async function fillLists(): Promise<void> {
   const stock = await openNumbers('inventory')
   await stock.page.getByRole('button', { name: '导出 CSV' }).click()
   const file = stock.page.getByRole('dialog').getByRole('button', { name: /^下\s?载$/ })
-  await expect.poll(() => file.isEnabled(), { timeout: waitTimeoutMs }).toBe(true)
+  await expectAtRest(file.page(), () => file.isEnabled()).toBe(true)
   const { page, open, enterAs } = await newOperator({}, await product.console())
   await open('/templates')
   await enterAs('service')
@@ -150,7 +152,7 @@ async function fillLists(): Promise<void> {
     .getByLabel('英文')
     .fill('Hello, after the end of a period you can renew for some days. '.repeat(3))
   await dialog.getByRole('button', { name: /^保\s?存$/ }).click()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
 }
 
 /** Lists that must have a button in a row. */
@@ -176,9 +178,10 @@ test.each(['small', 'usual'] as const)('every button of a row is in the window: 
     for (const [at, path] of paths.entries()) {
       await operator.open(path)
       if (at === 0) await operator.enterAs(role)
-      await operator.page.locator('.rows').first().waitFor()
+      await expectVisible(operator.page.locator('.rows').first())
       await operator.page.waitForLoadState('networkidle')
-      if (neverEmpty.has(path)) await operator.page.locator('.rows .ant-table-row button').first().waitFor()
+      if (neverEmpty.has(path))
+        await expectVisible(operator.page.locator('.rows .ant-table-row button').first())
       const found = await findHidden(operator.page)
       if (found.length > 0) hidden[path] = found
     }

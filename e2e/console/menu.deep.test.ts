@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectAtRest, expectHidden, expectVisible } from '../rest.ts'
 import { newOperator, screenSizes } from './operator.ts'
 import { findViolations } from './stock.ts'
 
@@ -16,26 +17,26 @@ test('the menu folds to icons with names and tooltips, keeps the choice in the b
   expect([await width(page), await menu.locator('svg').count()]).toEqual([208, open.length])
 
   await page.getByRole('button', { name: '收起菜单' }).click()
-  await expect.poll(() => width(page)).toBe(56)
+  await expectAtRest(page, () => width(page)).toBe(56)
   expect(await names()).toEqual(open)
   await menu.getByRole('link', { name: '订单', exact: true }).hover()
-  await page.getByRole('tooltip', { name: '订单' }).waitFor()
+  await expectVisible(page.getByRole('tooltip', { name: '订单' }))
   await page.mouse.move(700, 400)
-  await page.getByRole('tooltip', { name: '订单' }).waitFor({ state: 'hidden' })
+  await expectHidden(page.getByRole('tooltip', { name: '订单' }))
   expect(await findViolations(page)).toEqual([])
   await menu.getByRole('link', { name: '订单', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: '订单' }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: '订单' }))
   await page.reload()
-  await page.getByRole('button', { name: '展开菜单' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '展开菜单' }))
   expect(await width(page)).toBe(56)
   await page.setViewportSize(screenSizes.small)
   await page.getByRole('button', { name: '展开菜单' }).click()
-  await expect.poll(() => width(page)).toBe(208)
+  await expectAtRest(page, () => width(page)).toBe(208)
 
   const narrow = await newOperator({ viewport: screenSizes.small, locale: 'en-US', colorScheme: 'dark' })
   await narrow.open('/tickets')
   await narrow.enterAs('service')
-  await narrow.page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
+  await expectVisible(narrow.page.getByRole('heading', { level: 1, name: 'Tickets' }))
   expect(await width(narrow.page)).toBe(56)
   expect(await findViolations(narrow.page)).toEqual([])
 })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testTimeoutMs } from '@hao/testing/timeouts.ts'
 import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
+import { expectAddress, expectAtRest, expectHidden, expectVisible } from '../rest.ts'
 import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, findViolations } from './stock.ts'
 
@@ -30,25 +31,25 @@ test.each([
   'finance assigns an open case on %s, closes it with a reason, and the row keeps its history',
   async (path, heading) => {
     const { page, open } = await enter('finance', `${path}?state=open`, 'zh-CN')
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await expectVisible(page.getByRole('heading', { level: 1, name: heading }))
     const rows = page.locator('.rows tbody tr.ant-table-row')
-    await rows.first().waitFor()
+    await expectVisible(rows.first())
     expect(await findViolations(page)).toEqual([])
     const before = await rows.count()
     const key = (await rows.first().getAttribute('data-row-key')) ?? ''
     await rows.first().getByRole('button', { name: '接手' }).click()
-    await expect.poll(() => rows.count()).toBe(before - 1)
+    await expectAtRest(rows.page(), () => rows.count()).toBe(before - 1)
 
     await open(`${path}?state=taken`)
     const mine = page.locator(`tr[data-row-key="${key}"]`)
     await mine.getByRole('button', { name: '结案' }).click()
     expect(await findViolations(page)).toEqual([])
     await confirm(dialogOf(page, '结案'), '结案', '已与微信核对，次日更正')
-    await page.getByText('没有符合筛选条件的内容').waitFor()
+    await expectVisible(page.getByText('没有符合筛选条件的内容'))
 
     await open(path)
-    await mine.filter({ hasText: '已结案' }).filter({ hasText: '已与微信核对，次日更正' }).waitFor()
-    for (const told of ['发现', '接手', '钱文账']) await mine.filter({ hasText: told }).waitFor()
+    await expectVisible(mine.filter({ hasText: '已结案' }).filter({ hasText: '已与微信核对，次日更正' }))
+    for (const told of ['发现', '接手', '钱文账']) await expectVisible(mine.filter({ hasText: told }))
     expect(await mine.getByRole('button').count()).toBe(0)
     expect(await rows.count()).toBeGreaterThanOrEqual(before)
     expect(await findViolations(page)).toEqual([])
@@ -58,9 +59,9 @@ test.each([
 test('finance opens the subscription of a failed renewal charge, with its attempts and the next step', async () => {
   const { page } = await enter('finance', '/', 'en-US')
   await page.getByRole('navigation').getByRole('link', { name: 'Failed charges' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Failed charges' }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: 'Failed charges' }))
   const row = page.locator('.rows tbody tr').filter({ hasText: 'Not charged' }).first()
-  await row.waitFor()
+  await expectVisible(row)
   expect(await findViolations(page)).toEqual([])
   const number = (await row.locator('.row-link').innerText()).trim()
   const next = row.locator('td').nth(3)
@@ -68,16 +69,14 @@ test('finance opens the subscription of a failed renewal charge, with its attemp
   const step = (await next.innerText()).replace(await next.locator('time').innerText(), '').trim()
   expect(step).not.toBe('')
   await row.locator('.row-link').click()
-  await page.getByRole('heading', { level: 1, name: number }).waitFor()
-  await fact(page, 'Next step')
-    .filter({ hasText: step })
-    .filter({ has: page.locator(`time[datetime="${at}"]`) })
-    .waitFor()
-  await page.getByText('Renewals and charges').waitFor()
-  await page
-    .getByRole('link', { name: /^#\d+$/ })
-    .first()
-    .waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: number }))
+  await expectVisible(
+    fact(page, 'Next step')
+      .filter({ hasText: step })
+      .filter({ has: page.locator(`time[datetime="${at}"]`) }),
+  )
+  await expectVisible(page.getByText('Renewals and charges'))
+  await expectVisible(page.getByRole('link', { name: /^#\d+$/ }).first())
   expect(await findViolations(page)).toEqual([])
 })
 
@@ -91,9 +90,9 @@ test('an order shows finance its payments, ledger, number, subscription and SMS,
   const { page, open } = await enter('finance', '/charges', 'en-US')
   const charge = page.locator('.rows tbody tr').filter({ hasText: 'Not charged' }).first()
   await charge.locator('.row-link').click()
-  await page.getByRole('heading', { level: 1, name: /^95013/ }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: /^95013/ }))
   await fact(page, 'Purchase order').getByRole('link').click()
-  await page.getByRole('heading', { level: 1, name: /^Order / }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: /^Order / }))
   const paid = (await fact(page, 'Paid').first().innerText()).trim()
   expect(paid).toMatch(/^¥[\d,]+\.\d\d$/)
   expect(paid).not.toBe('¥0.00')
@@ -105,7 +104,7 @@ test('an order shows finance its payments, ledger, number, subscription and SMS,
     ['Subscription', ''],
     ['SMS reminder', ''],
   ] as const)
-    await line.filter({ hasText: source }).filter({ hasText: amount }).first().waitFor()
+    await expectVisible(line.filter({ hasText: source }).filter({ hasText: amount }).first())
   // Each line has a time and an actor.
   for (const said of await line.locator('div.quiet').allTextContents())
     expect(said).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d · \S/)
@@ -114,7 +113,7 @@ test('an order shows finance its payments, ledger, number, subscription and SMS,
   // Some notifications of the month were lost, and their orders were settled by a query.
   for (let id = 1; ; id += 1) {
     await open(`/orders/${id}`)
-    await line.filter({ hasText: 'Order' }).filter({ hasText: 'placed' }).first().waitFor()
+    await expectVisible(line.filter({ hasText: 'Order' }).filter({ hasText: 'placed' }).first())
     if ((await line.filter({ hasText: 'WeChat notification' }).count()) > 0) break
   }
 
@@ -125,19 +124,20 @@ test('an order shows finance its payments, ledger, number, subscription and SMS,
     .first()
   const theirs = (await differs.locator('td').nth(4).innerText()).trim()
   await differs.getByRole('link', { name: 'Open' }).click()
-  await page.getByRole('heading', { level: 1, name: /^Order / }).waitFor()
-  await line
-    .filter({ hasText: 'Bill discrepancy' })
-    .filter({ hasText: theirs === '—' ? '' : theirs })
-    .first()
-    .waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: /^Order / }))
+  await expectVisible(
+    line
+      .filter({ hasText: 'Bill discrepancy' })
+      .filter({ hasText: theirs === '—' ? '' : theirs })
+      .first(),
+  )
   expect(await findViolations(page)).toEqual([])
 })
 
 test('each figure of the day links to the rows that it counts', async () => {
   const { page, open } = await enter('owner', '/', 'en-US')
-  await expect.poll(() => page.locator('main canvas').count()).toBe(7)
-  await page.locator('.work-list').waitFor()
+  await expectAtRest(page, () => page.locator('main canvas').count()).toBe(7)
+  await expectVisible(page.locator('.work-list'))
   expect(await findViolations(page)).toEqual([])
   const links = page.locator('main a.open-link')
   const figures = await links.evaluateAll((all) =>
@@ -150,8 +150,8 @@ test('each figure of the day links to the rows that it counts', async () => {
   expect(await page.locator('main span.open-link').count()).toBe(0)
   for (const { path } of figures) {
     await open(path)
-    await page.locator('main .outlines').waitFor({ state: 'detached' })
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectHidden(page.locator('main .outlines'))
+    await expectVisible(page.getByRole('heading', { level: 1 }))
     expect(await page.locator('.dropped').allTextContents(), path).toEqual([])
     if (!path.startsWith('/numbers')) continue
     const count = page.locator('.tools').getByText(/ in total$/)
@@ -163,7 +163,7 @@ test('each figure of the day links to the rows that it counts', async () => {
           await open('/')
           const figure = await page.locator(`main a.open-link[href="${path}"] .figure`).first().textContent()
           await open(path)
-          await page.locator('main .outlines').waitFor({ state: 'detached' })
+          await expectHidden(page.locator('main .outlines'))
           return counted === `${figure} in total`
         },
         { message: path },
@@ -197,21 +197,21 @@ test.each(Object.keys(closed) as Role[])(
   async (role) => {
     const { page, open } = await enter(role, '/', 'zh-CN')
     const menu = page.getByRole('navigation').getByRole('link')
-    await menu.first().waitFor()
+    await expectVisible(menu.first())
     const paths = await menu.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
     for (const path of closed[role]) expect(paths).not.toContain(path)
     for (const path of paths) {
       await page.locator(`nav a[href="${path}"]`).click()
-      await page.waitForURL((url) => url.pathname === path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await expect.poll(() => page.locator('main .outlines, main .ant-skeleton').count()).toBe(0)
+      await expectAddress(page, (url) => url.pathname === path)
+      await expectVisible(page.getByRole('heading', { level: 1 }))
+      await expectAtRest(page, () => page.locator('main .outlines, main .ant-skeleton').count()).toBe(0)
       expect(await findViolations(page), path).toEqual([])
       expect(await page.getByText('您的岗位不能执行这项操作').count(), path).toBe(0)
       expect(await page.getByText('没有这个页面').count(), path).toBe(0)
     }
     for (const path of closed[role]) {
       await open(path)
-      await page.getByText('可以打开的岗位').waitFor()
+      await expectVisible(page.getByText('可以打开的岗位'))
       expect(await findViolations(page)).toEqual([])
     }
   },

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { newOperator, type Operator, screenSizes } from './operator.ts'
 import {
   confirm,
@@ -12,13 +13,13 @@ import {
 
 /** Long numbers, which no shop journey uses. */
 const list = '/numbers?state=on_sale&length=9&size=20'
-const pathIs = (page: Page, path: string | undefined) => page.waitForURL((url) => url.pathname === path)
+const pathIs = (page: Page, path: string | undefined) => expectAddress(page, (url) => url.pathname === path)
 const next = (page: Page) => page.getByRole('button', { name: '下一条' })
 const previous = (page: Page) => page.getByRole('button', { name: '上一条' })
 const crumbs = (page: Page) => page.getByRole('navigation', { name: '当前位置' })
 
 async function rowPaths(page: Page): Promise<string[]> {
-  await page.locator('.rows:not(.stale) .row-link').nth(19).waitFor()
+  await expectVisible(page.locator('.rows:not(.stale) .row-link').nth(19))
   return page.locator('.row-link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
 }
 
@@ -29,10 +30,10 @@ test('next and previous go through the list over the border of a page, past a ro
   await operator.enterAs('inventory')
   const first = await rowPaths(page)
   await page.getByRole('button', { name: '下一页' }).click()
-  await page.waitForURL(/cursor=/)
+  await expectAddress(page, /cursor=/)
   const second = await rowPaths(page)
   await page.getByRole('button', { name: '上一页' }).click()
-  await expect.poll(() => rowPaths(page)).toEqual(first)
+  await expectAtRest(page, () => rowPaths(page)).toEqual(first)
 
   await page.locator('.row-link').last().click()
   await pathIs(page, first[19])
@@ -47,20 +48,20 @@ test('next and previous go through the list over the border of a page, past a ro
   await form.getByLabel('原因').fill('暂停')
   await form.locator('.ant-modal-footer').getByRole('button', { name: '下架', exact: true }).click()
   await waitForState(page, '已下架')
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
   await next(page).click()
   await pathIs(page, second[0])
   await page.reload()
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1 }))
   await page.keyboard.press('[')
   await pathIs(page, first[18])
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1 }))
   await page.keyboard.press(']')
   await pathIs(page, second[0])
   await crumbs(page).getByRole('link', { name: '号码' }).click()
-  await page.waitForURL((url) => url.search.includes('length=9') && url.searchParams.has('cursor'))
+  await expectAddress(page, (url) => url.search.includes('length=9') && url.searchParams.has('cursor'))
   await page.getByRole('button', { name: '上一页' }).click()
-  await expect.poll(() => rowPaths(page).then(([path]) => path)).toBe(first[0])
+  await expectAtRest(page, () => rowPaths(page).then(([path]) => path)).toBe(first[0])
 
   const opened = context.waitForEvent('page')
   await page
@@ -68,14 +69,14 @@ test('next and previous go through the list over the border of a page, past a ro
     .first()
     .click({ modifiers: ['ControlOrMeta'] })
   const tab = await opened
-  await next(tab).waitFor()
+  await expectVisible(next(tab))
   expect(await previous(tab).isDisabled()).toBe(true)
   await next(tab).click()
   await pathIs(tab, first[1])
 
   // Without a list there is no next; the breadcrumbs lead to the list without filters.
   await operator.open(first[3] ?? '')
-  await crumbs(page).waitFor()
+  await expectVisible(crumbs(page))
   expect(await crumbs(page).getByRole('link', { name: '号码' }).getAttribute('href')).toBe('/numbers')
   expect(await next(page).count()).toBe(0)
 })
@@ -100,11 +101,11 @@ test.each([
     ]) {
       await operator.open(path)
       const link = page.getByRole('link', { name: back })
-      await link.waitFor()
+      await expectVisible(link)
       expect(await page.getByRole('button', { name: /重试|Try again/ }).count(), path).toBe(0)
       expect(await findViolations(page), path).toEqual([])
       await link.click()
-      await page.waitForURL((url) => `/${path.split('/')[1]}` === url.pathname)
+      await expectAddress(page, (url) => `/${path.split('/')[1]}` === url.pathname)
     }
   },
 )
@@ -113,7 +114,7 @@ test("another role's screen says who may open it", async () => {
   const operator = await newOperator()
   await operator.open('/audit')
   await operator.enterAs('service')
-  await operator.page.getByText('可以打开的岗位：负责人').waitFor()
+  await expectVisible(operator.page.getByText('可以打开的岗位：负责人'))
   expect(await findViolations(operator.page)).toEqual([])
 })
 
@@ -122,7 +123,7 @@ async function followToShop({ page, context, origin }: Operator, link: Locator):
   const opened = context.waitForEvent('page')
   await link.click()
   const tab = await opened
-  await tab.waitForURL((url) => url.origin === inject('shop') && url.pathname.startsWith('/mobile/'))
+  await expectAddress(tab, (url) => url.origin === inject('shop') && url.pathname.startsWith('/mobile/'))
   expect(new URL(page.url()).origin).toBe(origin)
   expect(await tab.evaluate(() => window.opener)).toBeNull()
   return tab
@@ -150,14 +151,14 @@ test("links of banners, categories, questions, agreements and featured numbers o
     ['/featured', '/mobile/number/'],
   ] as const) {
     await operator.open(path)
-    await link.waitFor()
+    await expectVisible(link)
     await expectNoViolations(page, `shop${path.replace('/', '-')}`)
     const label = (await link.getAttribute('aria-label')) ?? ''
     const name = /：(.+)（/.exec(label)?.[1] ?? ''
     const tab = await followToShop(operator, link)
     expect(new URL(tab.url()).pathname, path).toContain(target)
     for (const word of name.split(' '))
-      await expect.poll(() => readPage(tab), { message: path }).toContain(simplify(word))
+      await expectAtRest(tab, () => readPage(tab), path).toContain(simplify(word))
     await tab.close()
   }
   await operator.open('/agreements')
@@ -176,11 +177,11 @@ test('a number links to its page of the shop, and says how the shop shows it whe
   await page.locator('.row-link').first().click()
   const link = page.getByRole('link', { name: /^在商城查看：/ })
   const tab = await followToShop(operator, link)
-  await tab.getByText('可立即办理').first().waitFor()
+  await expectVisible(tab.getByText('可立即办理').first())
   await page.getByRole('button', { name: '下架', exact: true }).click()
   await confirm(dialogOf(page, '下架'), '下架')
   await waitForState(page, '已下架')
-  await page.getByText('商城中显示为“已售出”').waitFor()
+  await expectVisible(page.getByText('商城中显示为“已售出”'))
   await expectNoViolations(page, 'shop-number')
   await expect
     .poll(async () => {
@@ -202,7 +203,7 @@ test('the screens with links to the shop have no violations in English, dark and
   const link = page.getByRole('link', { name: /^See in shop: .+ \(new tab\)$/ }).first()
   for (const path of ['/banners', '/categories', '/questions', '/agreements', '/featured', '/numbers/1']) {
     await operator.open(path)
-    await link.waitFor()
+    await expectVisible(link)
     await expectNoViolations(page, `shop${path.replaceAll('/', '-')}-dark`)
   }
 })

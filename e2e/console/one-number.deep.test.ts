@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, waitForState, importNumbers, findViolations } from './stock.ts'
 
@@ -35,7 +36,7 @@ test('a number is reserved until tomorrow and released; a new price conflicts wi
   const wide = [...digits].map((digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0)).join('')
   await page.getByRole('banner').locator('input').fill(wide)
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/numbers\/\d+$/)
+  await expectAddress(page, /\/numbers\/\d+$/)
   await waitForState(page, '在售')
   expect(await findViolations(page)).toEqual([])
 
@@ -43,24 +44,24 @@ test('a number is reserved until tomorrow and released; a new price conflicts wi
   const reserving = dialogOf(page, '预留')
   // A six-digit year is invalid: the form says so and loses nothing.
   await reserving.getByLabel(/^截止时间/).fill('12026-05-01T10:00')
-  await reserving.getByRole('alert').filter({ hasText: '没有这样的时间' }).waitFor()
+  await expectVisible(reserving.getByRole('alert').filter({ hasText: '没有这样的时间' }))
   await reserving.getByLabel(/^截止时间/).fill(tomorrow())
   expect(await findViolations(page)).toEqual([])
   await confirm(reserving, '预留')
   await waitForState(page, '已预留')
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('button', { name: '修改预留时间' }).click()
   const longer = dialogOf(page, '修改预留时间')
   expect(await longer.getByLabel(/^截止时间/).inputValue()).toBe(tomorrow().replace('T', ' '))
   const later = tomorrow().replace('T12:00', 'T18:00')
   await longer.getByLabel(/^截止时间/).fill(later)
   await confirm(longer, '修改预留时间')
-  await page.locator('main').getByText(later.replace('T', ' ')).waitFor()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectVisible(page.locator('main').getByText(later.replace('T', ' ')))
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('button', { name: '取消预留' }).click()
   await confirm(dialogOf(page, '取消预留'), '取消预留')
   await waitForState(page, '在售')
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
 
   const pricing = dialogOf(page, '修改价格')
   await page.getByRole('button', { name: '修改价格', exact: true }).click()
@@ -69,18 +70,18 @@ test('a number is reserved until tomorrow and released; a new price conflicts wi
   expectTrouble(/status of 409/)
   await confirm(pricing, '修改价格')
   const versions = pricing.locator('.versions tr.differs')
-  await versions.filter({ hasText: '66' }).filter({ hasText: '88' }).waitFor()
+  await expectVisible(versions.filter({ hasText: '66' }).filter({ hasText: '88' }))
   expect(await findViolations(page)).toEqual([])
   await pricing.getByRole('button', { name: '用我的版本覆盖' }).click()
   await confirm(pricing, '修改价格')
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  await page.locator('main').getByText('修改价格 → 在售 · 月费 ¥88.00 → ¥66.00').waitFor()
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
+  await expectVisible(page.locator('main').getByText('修改价格 → 在售 · 月费 ¥88.00 → ¥66.00'))
 
   await page.getByRole('button', { name: '修改价格', exact: true }).click()
   await pricing.getByLabel(/^划线价/).fill('99')
   await confirm(pricing, '修改价格')
-  await page.locator('main').getByText('修改价格 → 在售 · 划线价 月费 ×8 → ¥99.00').waitFor()
-  await page.locator('main').getByText('分类', { exact: true }).waitFor()
+  await expectVisible(page.locator('main').getByText('修改价格 → 在售 · 划线价 月费 ×8 → ¥99.00'))
+  await expectVisible(page.locator('main').getByText('分类', { exact: true }))
   expect(await findViolations(page)).toEqual([])
 })
 
@@ -92,7 +93,7 @@ test('a field focused while its dialog opens keeps the focus', async () => {
   const [digits = ''] = await importNumbers(operator, 1)
   await page.getByRole('banner').locator('input').fill(digits)
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/numbers\/\d+$/)
+  await expectAddress(page, /\/numbers\/\d+$/)
   const pricing = dialogOf(page, '修改价格')
   await page.getByRole('button', { name: '修改价格', exact: true }).click()
   const price = pricing.getByLabel('月费（元）')

@@ -1,6 +1,7 @@
 import type { Role } from '@hao/contract/console/roles.ts'
 import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
-import { expect, inject } from 'vitest'
+import { inject } from 'vitest'
+import { expectAtRest, expectVisible } from '../rest.ts'
 import { waitUntilDialogsClosed, newShopper, type PhoneOptions, type Shopper } from '../shopper.ts'
 
 /** The screen widths of staff, CSS px. */
@@ -48,8 +49,8 @@ export async function newOperator(options: PhoneOptions = {}, origin = inject('c
     enterAs: async (role) => {
       await page.getByRole('button', { name: people[role] }).click()
       // The login page has a heading of the same level.
-      await expect.poll(() => page.locator('.gate').count()).toBe(0)
-      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+      await expectAtRest(page, () => page.locator('.gate').count()).toBe(0)
+      await expectVisible(page.getByRole('main').getByRole('heading', { level: 1 }))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { inject, expect, test } from 'vitest'
+import { expectAtRest, expectVisible } from '../rest.ts'
 import { newOwnedNumber } from '../owner.ts'
 import { readCode } from '../shopper.ts'
 import { newOperator } from './operator.ts'
@@ -18,7 +19,7 @@ test("a number ends at its owner's request: a wrong code costs an attempt, and t
   expect(await go.isDisabled()).toBe(true)
   await expectNoViolations(page, 'owner-word-zh')
   await sendCode.click()
-  await dialog.getByText('验证码已发到机主手机').waitFor()
+  await expectVisible(dialog.getByText('验证码已发到机主手机'))
   await expectFocus(dialog.getByLabel('机主念出的验证码'))
   const code = await readCode(inject('shop'), session.phone)
 
@@ -26,29 +27,29 @@ test("a number ends at its owner's request: a wrong code costs an attempt, and t
   await dialog.getByLabel('机主念出的验证码').fill(wrong)
   await dialog.getByLabel('原因').fill('客户来电要求停用')
   await go.click()
-  await dialog.getByText('验证码错误，还可以试 4 次').waitFor()
+  await expectVisible(dialog.getByText('验证码错误，还可以试 4 次'))
   await expectNoViolations(page, 'owner-word-wrong-zh')
 
   // After back and reopening, the sent code is still valid.
   await page.goBack()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
   await end.click()
   expect(await dialog.getByLabel('机主念出的验证码').isEnabled()).toBe(true)
   await page.keyboard.press('Escape')
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
   // After a reload another code cannot be sent within a minute, and is not needed.
   await open(`/subscriptions/${id}`)
   await end.click()
   expectTrouble(/status of 429/)
   expectTrouble(/status of 409/)
   await sendCode.click()
-  await dialog.getByText('一分钟内已发过验证码').waitFor()
+  await expectVisible(dialog.getByText('一分钟内已发过验证码'))
   const wide = [...code].map((digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0)).join('')
   await dialog.getByLabel('机主念出的验证码').fill(wide)
   await dialog.getByLabel('原因').fill('客户来电要求停用')
   await go.dblclick()
-  await page.locator('.page-head').getByText('已结束', { exact: true }).waitFor()
-  await page.getByText('客户来电要求停用').waitFor()
+  await expectVisible(page.locator('.page-head').getByText('已结束', { exact: true }))
+  await expectVisible(page.getByText('客户来电要求停用'))
   expect(await end.count()).toBe(0)
   await expectNoViolations(page, 'owner-word-done-zh')
 })
@@ -63,7 +64,7 @@ test('a code is void after five wrong attempts, and the dialog says so', async (
   await page.getByRole('button', { name: 'End service at the owner’s request' }).click()
   const dialog = dialogOf(page, 'End service at the owner’s request')
   await dialog.getByRole('button', { name: 'Send code to owner' }).click()
-  await dialog.getByText('Code sent to the owner’s phone').waitFor()
+  await expectVisible(dialog.getByText('Code sent to the owner’s phone'))
   const code = await readCode(inject('shop'), session.phone)
   await dialog.getByLabel('Code read out by the owner').fill(code === '000000' ? '000001' : '000000')
   await dialog.getByLabel('Reason').fill('They called us')
@@ -72,13 +73,13 @@ test('a code is void after five wrong attempts, and the dialog says so', async (
     .getByRole('button', { name: 'End service at the owner’s request' })
   for (const left of [4, 3, 2, 1, 0]) {
     await go.click()
-    await dialog.getByText(left === 1 ? '1 try left' : `${left} tries left`).waitFor()
+    await expectVisible(dialog.getByText(left === 1 ? '1 try left' : `${left} tries left`))
   }
   expectTrouble(/status of 4\d\d/)
   await dialog.getByLabel('Code read out by the owner').fill(code)
   await go.click()
-  await dialog.getByRole('alert').filter({ hasNotText: 'left' }).first().waitFor()
+  await expectVisible(dialog.getByRole('alert').filter({ hasNotText: 'left' }).first())
   await expectNoViolations(page, 'owner-word-burnt-en')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.locator('.page-head').getByText('Active', { exact: true }).waitFor()
+  await expectVisible(page.locator('.page-head').getByText('Active', { exact: true }))
 })

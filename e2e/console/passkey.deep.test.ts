@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { expectVisible } from '../rest.ts'
 import { createInvitation, password, words } from './invited.ts'
 import { newOperator } from './operator.ts'
 import { dialogOf, findViolations } from './stock.ts'
@@ -28,12 +29,14 @@ test('a staff member sets up a passkey and logs in with it; their only factor ca
   await page.getByLabel(words.en.again, { exact: true }).fill(password)
   await page.getByLabel('Name', { exact: true }).fill('Office computer')
   await page.getByRole('button', { name: 'Create passkey' }).click()
-  await page.getByRole('alert').filter({ hasText: 'The passkey did not work. Please try again' }).waitFor()
+  await expectVisible(
+    page.getByRole('alert').filter({ hasText: 'The passkey did not work. Please try again' }),
+  )
   expect(await findViolations(page)).toEqual([])
   await verified(true)
   await page.getByRole('button', { name: 'Create passkey' }).click()
   await page.getByRole('button', { name: words.en.saved }).click()
-  await page.locator('.charts').waitFor()
+  await expectVisible(page.locator('.charts'))
 
   await page.getByRole('button', { name: `Menu of ${name}` }).click()
   await page.getByText('Log out').click()
@@ -42,15 +45,15 @@ test('a staff member sets up a passkey and logs in with it; their only factor ca
   await page.getByRole('button', { name: 'Next' }).click()
   expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await page.locator('.charts').waitFor()
+  await expectVisible(page.locator('.charts'))
 
   await page.getByRole('button', { name: `Menu of ${name}` }).click()
   await page.getByText('My account').click()
-  await page.getByText('Passkey: Office computer').waitFor()
+  await expectVisible(page.getByText('Passkey: Office computer'))
   expect(await findViolations(page)).toEqual([])
   expectTrouble(/status of 409/)
   await page.getByRole('button', { name: 'Remove: Passkey: Office computer' }).click()
   const removing = dialogOf(page, 'Remove this second factor?')
   await removing.getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('This is your only second factor. Add another one first').waitFor()
+  await expectVisible(page.getByText('This is your only second factor. Add another one first'))
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAtRest, expectHidden, expectVisible } from '../rest.ts'
 import { newOperator, type Operator } from './operator.ts'
 import { dialogOf, expectNoViolations, waitForState } from './stock.ts'
 
@@ -13,13 +14,13 @@ async function drafting(name: string): Promise<Operator> {
   const dialog = dialogOf(page, '起草新规则')
   await dialog.getByLabel('名称').fill(name)
   await dialog.getByRole('button', { name: '起草新规则' }).click()
-  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name }))
   return operator
 }
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: '保存草稿' }).click()
-  await page.getByText('有未保存的修改').waitFor({ state: 'detached' })
+  await expectHidden(page.getByText('有未保存的修改'))
 }
 
 test('a draft made from rejected price rules has all their values, endings and factors included', async () => {
@@ -29,7 +30,7 @@ test('a draft made from rejected price rules has all their values, endings and f
   await step.fill('20')
   await save(page)
   await page.getByRole('button', { name: '试算全部号码' }).click()
-  await page.getByText('变动最大的号码').waitFor()
+  await expectVisible(page.getByText('变动最大的号码'))
   await page.getByRole('button', { name: '申请批准' }).click()
   const asking = dialogOf(page, '申请批准')
   await asking.getByLabel('原因').fill('请审阅尾数')
@@ -40,7 +41,7 @@ test('a draft made from rejected price rules has all their values, endings and f
   await other.open(new URL(page.url()).pathname)
   await other.enterAs('finance')
   await waitForState(other.page, '待批准')
-  await other.page.locator('.changed-rule').getByText('每隔 ¥20.00').waitFor()
+  await expectVisible(other.page.locator('.changed-rule').getByText('每隔 ¥20.00'))
   for (const name of ['添加一档', '添加样式', '添加尾数'])
     expect(await other.page.getByRole('button', { name }).count(), name).toBe(0)
   await expectNoViolations(other.page, 'price-draft-to-approve')
@@ -58,7 +59,7 @@ test('a draft made from rejected price rules has all their values, endings and f
   expect(await copy.getByLabel('名称').inputValue()).toBe('尾数')
   await copy.getByLabel('名称').fill('尾数二')
   await copy.getByRole('button', { name: '以此为底稿起草' }).click()
-  await page.getByRole('heading', { level: 1, name: '尾数二' }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: '尾数二' }))
   await waitForState(page, '草稿')
   expect(Number(await nine.inputValue())).toBe(1.25)
   expect(Number(await step.inputValue())).toBe(20)
@@ -70,7 +71,7 @@ test('errors of a price appear at its field, from the form and the server, and f
   const press = () => page.getByRole('button', { name: '保存草稿' }).click()
   const wrong = page.locator('.ant-form-item-explain-error')
   const said = async (...texts: string[]) => {
-    await expect.poll(() => wrong.allTextContents()).toEqual(texts)
+    await expectAtRest(wrong.page(), () => wrong.allTextContents()).toEqual(texts)
   }
   const oneIn = page.getByLabel('1 /', { exact: true })
   const bounds = page.getByLabel('最低价与最高价（元/月）')
@@ -102,7 +103,7 @@ test('errors of a price appear at its field, from the form and the server, and f
   await said()
   await save(page)
   await page.reload()
-  await expect.poll(() => pattern.inputValue()).toBe('AABB')
+  await expectAtRest(pattern.page(), () => pattern.inputValue()).toBe('AABB')
 })
 
 test('unsaved changes to a draft survive leaving the screen until they are saved or discarded', async () => {
@@ -115,23 +116,23 @@ test('unsaved changes to a draft survive leaving the screen until they are saved
   const pattern = page.getByPlaceholder('样式，如 AABB、520')
   await pattern.fill('AAB')
   await page.getByRole('link', { name: '号码', exact: true }).first().click()
-  await page.getByRole('heading', { level: 1, name: '号码' }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: '号码' }))
   await page.goBack()
-  await unsaved.waitFor()
+  await expectVisible(unsaved)
   expect(Number(await four.inputValue())).toBe(0.71)
   await page.reload()
-  await unsaved.waitFor()
+  await expectVisible(unsaved)
   expect(Number(await four.inputValue())).toBe(0.71)
   expect(await pattern.inputValue()).toBe('AAB')
   expect(await page.getByRole('button', { name: '试算全部号码' }).isDisabled()).toBe(true)
   await expectNoViolations(page, 'price-draft-kept')
   await page.getByRole('button', { name: '放弃修改' }).click()
   await page.locator('.ant-popconfirm').getByRole('button', { name: '放弃修改' }).click()
-  await unsaved.waitFor({ state: 'detached' })
+  await expectHidden(unsaved)
   expect(Number(await four.inputValue())).toBe(0.6)
   expect(await pattern.count()).toBe(0)
   await page.reload()
-  await four.waitFor()
+  await expectVisible(four)
   expect(Number(await four.inputValue())).toBe(0.6)
 
   // A colleague saves in the meantime.
@@ -143,15 +144,17 @@ test('unsaved changes to a draft survive leaving the screen until they are saved
   await other.page.getByLabel('含 4', { exact: true }).fill('0.9')
   await save(other.page)
   await page.goBack()
-  await unsaved.waitFor()
+  await expectVisible(unsaved)
   expect(Number(await four.inputValue())).toBe(0.72)
   expectTrouble(/status of 409/)
   await page.getByRole('button', { name: '保存草稿' }).click()
-  await page.locator('.versions tr.differs').filter({ hasText: '0.72' }).filter({ hasText: '0.9' }).waitFor()
+  await expectVisible(
+    page.locator('.versions tr.differs').filter({ hasText: '0.72' }).filter({ hasText: '0.9' }),
+  )
   await page.getByRole('button', { name: '用我的版本覆盖' }).click()
-  await unsaved.waitFor({ state: 'detached' })
+  await expectHidden(unsaved)
   await page.reload()
-  await four.waitFor()
-  await expect.poll(async () => Number(await four.inputValue())).toBe(0.72)
+  await expectVisible(four)
+  await expectAtRest(four.page(), async () => Number(await four.inputValue())).toBe(0.72)
   expect(await unsaved.count()).toBe(0)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectAddress, expectVisible } from '../rest.ts'
 import { newOperator, screenSizes } from './operator.ts'
 import { dialogOf, expectNoViolations, importNumbers } from './stock.ts'
 
@@ -11,34 +12,35 @@ test('bars and counts of a simulation lead to their numbers, one number is price
   await page.getByRole('button', { name: '起草新规则' }).click()
   await dialogOf(page, '起草新规则').getByLabel('名称').fill('试算')
   await dialogOf(page, '起草新规则').getByRole('button', { name: '起草新规则' }).click()
-  await page.getByRole('heading', { level: 1, name: '试算' }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: '试算' }))
   await page.getByLabel('含 4').fill('0.9')
   await page.getByRole('button', { name: '保存草稿' }).click()
-  await page.getByText('草稿已保存').waitFor()
+  await expectVisible(page.getByText('草稿已保存'))
   const compared = page.locator('.ant-card').filter({ hasText: '与现行规则的差别' })
-  await compared.getByRole('row', { name: /含 4/ }).waitFor()
+  await expectVisible(compared.getByRole('row', { name: /含 4/ }))
   await page.getByRole('button', { name: '试算全部号码' }).click()
   const bar = page.getByRole('link', { name: /≤ -50%$/ })
   const count = Number((await bar.locator('.bar-count').innerText()).replaceAll(',', ''))
   await bar.click()
-  await page.waitForURL(/\?part=0$/)
-  await page
-    .locator('.list .row-link')
-    .filter({ hasText: digits.slice(-4) })
-    .first()
-    .waitFor()
+  await expectAddress(page, /\?part=0$/)
+  await expectVisible(
+    page
+      .locator('.list .row-link')
+      .filter({ hasText: digits.slice(-4) })
+      .first(),
+  )
   expect(await page.locator('.list tbody .row-link').count()).toBe(Math.min(50, count))
 
   for (const typed of [digits, `95013-${digits}`, ` ９５０１３ ${digits} `]) {
     await page.getByLabel('号码', { exact: true }).fill(typed)
     await page.getByRole('button', { name: '查价格' }).click()
     const answer = page.locator('.ant-card').filter({ hasText: '一个号码的价格' })
-    await answer.getByText('¥9,999.00').first().waitFor()
-    await answer.getByText('按这一版规则').waitFor()
+    await expectVisible(answer.getByText('¥9,999.00').first())
+    await expectVisible(answer.getByText('按这一版规则'))
   }
   await page.getByLabel('号码', { exact: true }).fill('12')
   await page.getByRole('button', { name: '查价格' }).click()
-  await page.getByText('这不是本店的号码，请检查位数').waitFor()
+  await expectVisible(page.getByText('这不是本店的号码，请检查位数'))
   // Otherwise the bar at the top covers controls.
   await page.evaluate(() => scrollTo(0, 0))
   await expectNoViolations(page, 'simulation-zh')
@@ -51,8 +53,8 @@ test('bars and counts of a simulation lead to their numbers, one number is price
     const reader = await newOperator({ viewport: screenSizes[size], colorScheme, locale })
     await reader.open(address)
     await reader.enterAs('owner')
-    await reader.page.getByRole('heading', { level: 1, name: '试算' }).waitFor()
-    await reader.page.locator('.changed-rule').first().waitFor()
+    await expectVisible(reader.page.getByRole('heading', { level: 1, name: '试算' }))
+    await expectVisible(reader.page.locator('.changed-rule').first())
     expect(await reader.page.locator('main :is(input, textarea):disabled').count()).toBe(0)
     await expectNoViolations(reader.page, `rules-read-${size}`)
   }

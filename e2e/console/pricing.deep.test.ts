@@ -1,5 +1,6 @@
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAtRest, expectVisible } from '../rest.ts'
 import { newShopper, type Shopper } from '../shopper.ts'
 import { newOperator } from './operator.ts'
 import { expectNoViolations, waitForState } from './stock.ts'
@@ -38,15 +39,15 @@ test('the shop shows new prices from the date of the approved price rules, and n
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('名称').fill('秋季价格')
   await dialog.getByRole('button', { name: '起草新规则' }).click()
-  await page.getByRole('heading', { level: 1, name: '秋季价格' }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: '秋季价格' }))
   // Every price is far above its old value.
   await page.getByRole('spinbutton', { name: '最低价与最高价（元/月）' }).first().fill('7777')
   const { field, at } = soon()
   await page.getByLabel('生效时间（北京时间；留空为批准后立即生效）').fill(field)
   await page.getByRole('button', { name: '保存草稿' }).click()
-  await page.getByText('草稿已保存').waitFor()
+  await expectVisible(page.getByText('草稿已保存'))
   await page.getByRole('button', { name: '试算全部号码' }).click()
-  await page.getByText('变动最大的号码').waitFor()
+  await expectVisible(page.getByText('变动最大的号码'))
   await page.getByRole('button', { name: '申请批准' }).click()
   await dialog.getByRole('textbox').fill('秋季调价')
   await dialog.getByRole('button', { name: '申请批准' }).click()
@@ -56,10 +57,10 @@ test('the shop shows new prices from the date of the approved price rules, and n
   await owner.open('/')
   await owner.enterAs('owner')
   const waiting = owner.page.getByRole('link', { name: /条价格规则等您审批/ })
-  await expect.poll(() => waiting.innerText()).toBe('1 条价格规则等您审批')
+  await expectAtRest(waiting.page(), () => waiting.innerText()).toBe('1 条价格规则等您审批')
   await waiting.click()
   await owner.page.getByRole('link', { name: /秋季价格/ }).click()
-  await owner.page.getByText('秋季调价').first().waitFor()
+  await expectVisible(owner.page.getByText('秋季调价').first())
   await expectNoViolations(owner.page, 'prices-to-approve-zh')
   await owner.page.getByRole('button', { name: /^批\s?准$/ }).click()
   await owner.page
@@ -80,9 +81,9 @@ test('the shop shows new prices from the date of the approved price rules, and n
     .toContain('生效中')
   expect(Date.now()).toBeGreaterThanOrEqual(at)
   await expect.poll(() => priceShown(shopper, id), { interval: 1000 }).toBeGreaterThanOrEqual(7777)
-  await owner.page.locator('main').getByText('生效', { exact: true }).first().waitFor()
+  await expectVisible(owner.page.locator('main').getByText('生效', { exact: true }).first())
   await expectNoViolations(owner.page, 'prices-in-effect-zh')
   await inventory.open(`/numbers/${id}`)
-  await page.locator('main').getByText('按价格规则调价').first().waitFor()
-  await page.locator('main').getByText('秋季价格').first().waitFor()
+  await expectVisible(page.locator('main').getByText('按价格规则调价').first())
+  await expectVisible(page.locator('main').getByText('秋季价格').first())
 })

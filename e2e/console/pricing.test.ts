@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectVisible } from '../rest.ts'
 import { axeFindings } from '../inspect.ts'
 import { newOperator } from './operator.ts'
 
@@ -16,25 +17,25 @@ test('price rules are drafted, simulated over the whole inventory, and approved 
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Spring')
   await dialog.getByRole('button', { name: 'Draft new rules' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Spring' }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: 'Spring' }))
   await page.getByLabel('Contains a 4').fill('0.9')
   // After these journeys: others rely on the prices of their numbers.
   await page.getByLabel('In effect from (Beijing time; leave empty to start on approval)').fill(nextWeek())
   await press('Save draft')
-  await page.getByText('Draft saved').waitFor()
+  await expectVisible(page.getByText('Draft saved'))
   await press('Simulate all numbers')
-  await page.getByText('Biggest changes').waitFor()
+  await expectVisible(page.getByText('Biggest changes'))
   expect(await axeFindings(page)).toEqual([])
   await press('Request approval')
   await dialog.getByRole('textbox').fill('Spring prices')
   await dialog.getByRole('button', { name: 'Request approval' }).click()
-  await page.getByText('Waiting for approval', { exact: true }).waitFor()
+  await expectVisible(page.getByText('Waiting for approval', { exact: true }))
   const address = new URL(page.url()).pathname
 
   const other = await newOperator({ locale: 'zh-CN' })
   await other.open(address)
   await other.enterAs('finance')
-  await other.page.getByRole('heading', { level: 1, name: 'Spring' }).waitFor()
+  await expectVisible(other.page.getByRole('heading', { level: 1, name: 'Spring' }))
   expect(await axeFindings(other.page)).toEqual([])
   await other.page.getByRole('button', { name: /^批\s?准$/ }).click()
   const decision = other.page.getByRole('dialog', { name: '批准 · Spring' })
@@ -47,8 +48,8 @@ test('price rules are drafted, simulated over the whole inventory, and approved 
     '改价号码',
     '月费合计变化',
   ])
-    await decision.getByText(fact, { exact: true }).first().waitFor()
+    await expectVisible(decision.getByText(fact, { exact: true }).first())
   expect(await axeFindings(other.page)).toEqual([])
   await decision.getByRole('button', { name: /^批\s?准$/ }).click()
-  await other.page.getByText('已批准', { exact: true }).first().waitFor()
+  await expectVisible(other.page.getByText('已批准', { exact: true }).first())
 })

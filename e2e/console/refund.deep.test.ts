@@ -1,6 +1,7 @@
 import type { Role } from '@hao/contract/console/roles.ts'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import { expectHidden, expectVisible } from '../rest.ts'
 import { newOrder, newSession, payOrder } from '../shopper.ts'
 import { newOperator, type Operator, screenSizes } from './operator.ts'
 import { dialogOf, expectNoViolations, importNumbers, findViolations } from './stock.ts'
@@ -28,7 +29,7 @@ async function enter(role: Role, path: string): Promise<Operator> {
 async function openOrder({ page, open }: Operator, digits: string): Promise<void> {
   await open(`/orders?digits=${digits}`)
   await page.locator('.row-link').click()
-  await page.getByRole('heading', { level: 1, name: /^Order / }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: /^Order / }))
 }
 
 async function ask(page: Page, yuan: string, reason: string): Promise<void> {
@@ -38,7 +39,7 @@ async function ask(page: Page, yuan: string, reason: string): Promise<void> {
   await dialog.getByLabel('Reason').fill(reason)
   expect(await findViolations(page)).toEqual([])
   await dialog.locator('.ant-modal-footer').getByRole('button', { name: 'Request refund' }).click()
-  await dialog.waitFor({ state: 'hidden' })
+  await expectHidden(dialog)
 }
 
 test("a refund above 200 yuan needs a second person; of two concurrent approvals one wins; the order's history has the actors", async () => {
@@ -46,9 +47,9 @@ test("a refund above 200 yuan needs a second person; of two concurrent approvals
   const service = await enter('service', '/orders')
   await openOrder(service, digits)
   await ask(service.page, '250.00', 'The number did not ring for a week')
-  await service.page.getByText('Waiting for approval').first().waitFor()
+  await expectVisible(service.page.getByText('Waiting for approval').first())
   expect(await service.page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
-  await service.page.getByRole('button', { name: 'Withdraw' }).waitFor()
+  await expectVisible(service.page.getByRole('button', { name: 'Withdraw' }))
 
   const deciders = [await enter('finance', '/orders'), await enter('owner', '/orders')]
   for (const decider of deciders) {
@@ -64,7 +65,7 @@ test("a refund above 200 yuan needs a second person; of two concurrent approvals
       / · WeChat$/,
     ]
     for (const fact of [...facts, /Staff refunds of this order total ¥250\.00/])
-      await asked.getByText(fact).waitFor()
+      await expectVisible(asked.getByText(fact))
     for (const [width, size] of Object.entries(screenSizes)) {
       await decider.page.setViewportSize(size)
       await expectNoViolations(decider.page, `refund-approve-${width}`)
@@ -94,13 +95,13 @@ test("a refund above 200 yuan needs a second person; of two concurrent approvals
   await expect
     .poll(async () => {
       await service.page.reload()
-      await line.getByText('苏晓服').first().waitFor()
+      await expectVisible(line.getByText('苏晓服').first())
       return (await line.getByText(/Refund arrived/).count()) > 0
     })
     .toBe(true)
   const approver = outcomes[0] === 'approved' ? '钱文账' : '周主理'
   for (const actor of ['customer', 'WeChat', '苏晓服', approver])
-    await line.getByText(actor).first().waitFor()
+    await expectVisible(line.getByText(actor).first())
   expect(await findViolations(service.page)).toEqual([])
 })
 
@@ -109,7 +110,7 @@ test('the requester of a refund cannot approve it, colleagues of the same role c
   const { page, ...finance } = await enter('finance', '/orders')
   await openOrder({ page, ...finance }, digits)
   await ask(page, '２６０', 'Paid by mistake')
-  await page.getByRole('button', { name: 'Withdraw' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: 'Withdraw' }))
   expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   const refused = await page.evaluate(async () => {
     const { data } = await (await fetch('/api/refund-requests?mine=yes&state=asked')).json()
@@ -122,6 +123,6 @@ test('the requester of a refund cannot approve it, colleagues of the same role c
   })
   expect([...new Set(refused)]).toEqual([403])
   await page.getByRole('button', { name: 'Withdraw' }).click()
-  await page.getByText('Withdrawn', { exact: true }).first().waitFor()
-  await page.locator('main').getByText('¥300.00').first().waitFor()
+  await expectVisible(page.getByText('Withdrawn', { exact: true }).first())
+  await expectVisible(page.locator('main').getByText('¥300.00').first())
 })

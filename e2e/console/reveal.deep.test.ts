@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { dial, newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, expectNoViolations } from './stock.ts'
@@ -14,7 +15,7 @@ test('a phone is revealed for 30 seconds with a reason, at most thirty times an 
   await open(`/subscriptions/${id}`)
   await enterAs('service')
   const owner = page.locator('.ant-descriptions .phone').first()
-  await owner.waitFor()
+  await expectVisible(owner)
   const masked = `${phone.slice(0, 3)}****${phone.slice(-4)}`
   expect(await owner.innerText()).toContain(masked)
   expect(await page.content()).not.toContain(phone)
@@ -22,34 +23,34 @@ test('a phone is revealed for 30 seconds with a reason, at most thirty times an 
   const dialog = dialogOf(page, title)
   const ask = async (of: Locator) => {
     await of.getByRole('button', { name: '显示完整号码' }).click()
-    await dialog.waitFor()
+    await expectVisible(dialog)
   }
   await ask(owner)
   await expectNoViolations(page, 'reveal-zh')
   await dialog.locator('.ant-modal-footer').getByRole('button', { name: '显示完整号码' }).click()
-  await dialog.getByText('至少 2 个字').first().waitFor()
+  await expectVisible(dialog.getByText('至少 2 个字').first())
   await confirm(dialog, '显示完整号码', '客户要求回电')
-  await owner.getByText(phone).waitFor()
-  await owner.getByText(/秒后隐藏/).waitFor()
+  await expectVisible(owner.getByText(phone))
+  await expectVisible(owner.getByText(/秒后隐藏/))
   await expectNoViolations(page, 'revealed-zh')
   // Like a laptop that slept: no timer has run in between.
   await page.clock.fastForward(31_000)
-  await owner.getByText(masked).waitFor()
+  await expectVisible(owner.getByText(masked))
   expect(await page.content()).not.toContain(phone)
 
   // It is displayed while the session ends elsewhere.
   await ask(owner)
   await confirm(dialog, '显示完整号码', '再次核对')
-  await owner.getByText(phone).waitFor()
+  await expectVisible(owner.getByText(phone))
   await context.clearCookies()
   await page.clock.runFor(6000)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.getByRole('button', { name: '检查', exact: true }).click()
   const login = dialogOf(page, '登录已结束')
-  await login.waitFor()
-  await expect.poll(async () => (await page.content()).includes(phone)).toBe(false)
+  await expectVisible(login)
+  await expectAtRest(page, async () => (await page.content()).includes(phone)).toBe(false)
   await login.getByRole('button', { name: /苏晓服/ }).click()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
 
   // The remaining 28 of this hour, and one more.
   const statuses = await page.evaluate(async (subscription) => {
@@ -67,7 +68,7 @@ test('a phone is revealed for 30 seconds with a reason, at most thirty times an 
   expectTrouble(/status of 429/)
   await ask(owner)
   await confirm(dialog, '显示完整号码', '第三十一次')
-  await dialog.getByRole('alert').waitFor()
+  await expectVisible(dialog.getByRole('alert'))
   await expectNoViolations(page, 'reveal-refused-zh')
   expect(await page.content()).not.toContain(phone)
 })
@@ -79,21 +80,21 @@ test('telephony reveals a caller and the owner of a number with a reason', async
   await open(`/calls?number=${digits}`)
   await enterAs('telephony')
   const row = page.getByRole('row').filter({ hasText: digits })
-  await row.getByText('138****1234').waitFor()
+  await expectVisible(row.getByText('138****1234'))
   await row.getByRole('button', { name: '显示完整号码' }).click()
   await expectNoViolations(page, 'reveal-caller-zh')
   await confirm(dialogOf(page, title), '显示完整号码', '机主投诉骚扰')
-  await row.getByText('13812341234').waitFor()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectVisible(row.getByText('13812341234'))
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
   await expectNoViolations(page, 'revealed-caller-zh')
   // Another call appears in the list without a reload.
   await dial(inject('shop'), digits)
-  await expect.poll(() => page.getByRole('row').filter({ hasText: digits }).count()).toBe(2)
+  await expectAtRest(page, () => page.getByRole('row').filter({ hasText: digits }).count()).toBe(2)
 
   await row.first().getByRole('link').first().click()
-  await page.waitForURL(/\/numbers\/\d+$/)
+  await expectAddress(page, /\/numbers\/\d+$/)
   const owner = page.locator('.ant-descriptions .phone')
   await owner.getByRole('button', { name: '显示完整号码' }).click()
   await confirm(dialogOf(page, title), '显示完整号码', '与机主核对')
-  await owner.getByText(session.phone).waitFor()
+  await expectVisible(owner.getByText(session.phone))
 })

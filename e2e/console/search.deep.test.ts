@@ -1,5 +1,6 @@
 import { refusals } from '@hao/contract/errors.ts'
 import { expect, inject, test } from 'vitest'
+import { expectAddress, expectHidden, expectVisible } from '../rest.ts'
 import { createGate } from '../gate.ts'
 import { newOrder, newSession, payOrder, waitUntilStill } from '../shopper.ts'
 import { newOperator } from './operator.ts'
@@ -29,7 +30,7 @@ test('the search finds orders, tickets, numbers and shoppers by keyboard alone, 
   page.on('request', (request) => addresses.push(request.url()))
   await open('/')
   await operator.enterAs('service')
-  await page.locator('.charts').waitFor()
+  await expectVisible(page.locator('.charts'))
   const field = page.getByRole('combobox', { name: 'Search' })
   const search = async (text: string, key = '/') => {
     await page.locator('h1').click()
@@ -38,16 +39,16 @@ test('the search finds orders, tickets, numbers and shoppers by keyboard alone, 
     await page.keyboard.insertText(text)
     await page.keyboard.press('Enter')
   }
-  const at = (path: string) => page.waitForURL((url) => url.pathname === path)
+  const at = (path: string) => expectAddress(page, (url) => url.pathname === path)
 
   await search(outTradeNo)
   await at(`/orders/${id}`)
-  await page.getByRole('heading', { level: 1, name: /^Order / }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: /^Order / }))
   const number = (await page.locator('main a[href^="/numbers/"]').first().getAttribute('href')) ?? ''
   // From the order to its buyer, and to the buyer's subscriptions.
   for (const screen of ['subscriptions', 'customers']) {
     await page.locator(`main a[href^="/${screen}/"]`).first().click()
-    await page.waitForURL((url) => url.pathname.startsWith(`/${screen}/`))
+    await expectAddress(page, (url) => url.pathname.startsWith(`/${screen}/`))
     await page.goBack()
     await at(`/orders/${id}`)
   }
@@ -61,23 +62,23 @@ test('the search finds orders, tickets, numbers and shoppers by keyboard alone, 
     wide(`95013${digits}`),
   ]) {
     await open('/')
-    await page.locator('.charts').waitFor()
+    await expectVisible(page.locator('.charts'))
     await search(form)
     await at(number)
   }
   for (const form of [phone, `+86 ${phone}`, wide(phone)]) {
     await open('/')
-    await page.locator('.charts').waitFor()
+    await expectVisible(page.locator('.charts'))
     await search(form)
-    await page.waitForURL(/\/customers\/\d+$/)
-    await page.getByRole('heading', { level: 1, name: /^Customer / }).waitFor()
+    await expectAddress(page, /\/customers\/\d+$/)
+    await expectVisible(page.getByRole('heading', { level: 1, name: /^Customer / }))
   }
   expect(await findViolations(page)).toEqual([])
   expect(addresses.filter((address) => decodeURIComponent(address).includes(phone))).toEqual([])
   expect(await page.evaluate(() => document.title)).not.toContain(phone)
 
   await search('#999999999')
-  await page.getByText('Nothing found').first().waitFor()
+  await expectVisible(page.getByText('Nothing found').first())
 })
 
 test('customer service finds a shopper by phone, dialled number or order, with all their records on one screen', async () => {
@@ -101,19 +102,16 @@ test('customer service finds a shopper by phone, dialled number or order, with a
     const field = page.getByLabel('查找客户')
     await field.fill(typed)
     await field.press('Enter')
-    await page.waitForURL(/\/customers\/\d+$/)
+    await expectAddress(page, /\/customers\/\d+$/)
     found.add(new URL(page.url()).pathname)
-    await page.getByRole('heading', { level: 1, name: /^客户 / }).waitFor()
+    await expectVisible(page.getByRole('heading', { level: 1, name: /^客户 / }))
   }
   expect([...found]).toHaveLength(1)
   const main = page.getByRole('main')
-  await main.getByRole('link', { name: `#${ticketId}`, exact: true }).waitFor()
-  await main.locator(`a[href="/orders/${id}"]`).first().waitFor()
-  await main.getByText(digits).first().waitFor()
-  await main
-    .getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)
-    .first()
-    .waitFor()
+  await expectVisible(main.getByRole('link', { name: `#${ticketId}`, exact: true }))
+  await expectVisible(main.locator(`a[href="/orders/${id}"]`).first())
+  await expectVisible(main.getByText(digits).first())
+  await expectVisible(main.getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`).first())
   expect(await page.content()).not.toContain(phone)
   expect(await findViolations(page)).toEqual([])
 
@@ -123,7 +121,7 @@ test('customer service finds a shopper by phone, dialled number or order, with a
     .click()
   await page.getByLabel('查找客户').fill(phone.slice(0, -1))
   await page.getByRole('button', { name: '查找', exact: true }).click()
-  await page.getByText('没有找到。手机号须完整').waitFor()
+  await expectVisible(page.getByText('没有找到。手机号须完整'))
 })
 
 test('shortcuts move through a list, open a row and close dialogs, but do nothing while a user types', async () => {
@@ -131,26 +129,26 @@ test('shortcuts move through a list, open a row and close dialogs, but do nothin
   await open('/numbers?state=on_sale&length=10')
   await operator.enterAs('inventory')
   const rows = page.locator('.row-link')
-  await rows.nth(2).waitFor()
+  await expectVisible(rows.nth(2))
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   await page.locator('h1').click()
   for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key)
   const second = await rows.nth(1).textContent()
   expect(await focused()).toBe(second)
   await page.keyboard.press('x')
-  await page.getByText('已选 1 条').waitFor()
+  await expectVisible(page.getByText('已选 1 条'))
   await page.locator('.ant-table-row input[type=checkbox]').nth(2).click()
   await page.keyboard.press('k')
   expect(await focused()).toBe(second)
   await page.keyboard.press('x')
-  await page.getByText('已选 1 条').waitFor()
+  await expectVisible(page.getByText('已选 1 条'))
   await page.keyboard.press('?')
   const help = dialogOf(page, '快捷键')
-  await help.waitFor()
+  await expectVisible(help)
   expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('j')
   await page.keyboard.press('Escape')
-  await help.waitFor({ state: 'hidden' })
+  await expectHidden(help)
   await page.getByLabel('批次号').focus()
   await page.keyboard.type('j?/')
   expect(await page.getByLabel('批次号').inputValue()).toBe('j?/')
@@ -159,7 +157,7 @@ test('shortcuts move through a list, open a row and close dialogs, but do nothin
   await page.locator('h1').click()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/numbers\/\d+$/)
+  await expectAddress(page, /\/numbers\/\d+$/)
 })
 
 test('a late response and a late screen do not disturb typing in the search', async () => {
@@ -168,7 +166,7 @@ test('a late response and a late screen do not disturb typing in the search', as
   operator.expectTrouble(/ERR_FAILED/)
   await open('/')
   await operator.enterAs('service')
-  await page.locator('.charts').waitFor()
+  await expectVisible(page.locator('.charts'))
   const field = page.getByRole('combobox', { name: 'Search' })
   const answers = createGate()
   await page.route('**/api/search', answers.hold)
@@ -178,7 +176,7 @@ test('a late response and a late screen do not disturb typing in the search', as
   await field.fill(outTradeNo)
   answers.open()
   await (await answered).finished()
-  await page.getByText('Searching').waitFor({ state: 'hidden' })
+  await expectHidden(page.getByText('Searching'))
   expect([new URL(page.url()).pathname, await field.inputValue()]).toEqual(['/', outTradeNo])
   await page.unroute('**/api/search')
 
@@ -194,7 +192,7 @@ test('a late response and a late screen do not disturb typing in the search', as
   await field.press('Enter')
   await field.fill('#999999999')
   await field.press('Enter')
-  await page.getByText('Nothing found').first().waitFor()
+  await expectVisible(page.getByText('Nothing found').first())
   slow.open()
   await given
   await waitUntilStill(page)
@@ -207,11 +205,11 @@ test('a late response and a late screen do not disturb typing in the search', as
   const order = createGate()
   await page.route(`**/api/order/${id}`, order.hold)
   await field.press('Enter')
-  await page.waitForURL((url) => url.pathname === `/orders/${id}`)
+  await expectAddress(page, (url) => url.pathname === `/orders/${id}`)
   await field.focus()
   await page.keyboard.type('66')
   order.open()
-  await page.getByRole('heading', { level: 1, name: /^Order / }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: /^Order / }))
   await page.keyboard.type('8')
   expect(await field.inputValue()).toBe('668')
 })
@@ -230,10 +228,10 @@ test('after too many phone lookups the search and the customers page show the li
   await operator.enterAs('service')
   await page.getByLabel('查找客户').fill('13800138000')
   await page.getByRole('button', { name: '查找', exact: true }).click()
-  await page.getByRole('alert').getByText(words.zh).waitFor()
+  await expectVisible(page.getByRole('alert').getByText(words.zh))
   const field = page.getByRole('combobox', { name: '搜索' })
   await field.fill('13800138000')
   await field.press('Enter')
-  await page.locator('.search-none').getByText(words.zh).waitFor()
+  await expectVisible(page.locator('.search-none').getByText(words.zh))
   expect(await findViolations(page)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { newOperator } from './operator.ts'
 
 test('a selection above the limit of one change is refused, and the bar points to the filters', async () => {
@@ -8,13 +9,13 @@ test('a selection above the limit of one change is refused, and the bar points t
   const all = page.locator('.rows:not(.stale) thead').getByRole('checkbox')
   for (let count = 100; count <= 1100; count += 100) {
     await all.check()
-    await page.getByText(`已选 ${count} 条`, { exact: true }).waitFor()
-    if (count === 1000) await page.getByRole('button', { name: '批量变更' }).waitFor()
+    await expectVisible(page.getByText(`已选 ${count} 条`, { exact: true }))
+    if (count === 1000) await expectVisible(page.getByRole('button', { name: '批量变更' }))
     const cursor = new URL(page.url()).search
     await page.getByRole('button', { name: '下一页' }).click()
-    await page.waitForURL((url) => url.search !== cursor)
-    await expect.poll(() => all.isChecked()).toBe(false)
+    await expectAddress(page, (url) => url.search !== cursor)
+    await expectAtRest(all.page(), () => all.isChecked()).toBe(false)
   }
-  await page.getByText('一次最多变更选出的 1,000 个；更多请用筛选').waitFor()
+  await expectVisible(page.getByText('一次最多变更选出的 1,000 个；更多请用筛选'))
   expect(await page.getByRole('button', { name: '批量变更' }).count()).toBe(0)
 })

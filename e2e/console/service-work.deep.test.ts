@@ -1,4 +1,5 @@
 import { inject, expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { dial, newOwnedNumber } from '../owner.ts'
 import { newSession } from '../shopper.ts'
 import { newOperator, type Operator, screenSizes } from './operator.ts'
@@ -35,16 +36,19 @@ test('customer service finds a ticket by its text, and sends and opens the next 
   await open(`/tickets?text=${encodeURIComponent(word)}`)
   await enterAs('service')
   const rows = page.locator('.rows .row-link')
-  await expect.poll(() => rows.allTextContents()).toEqual([`#${id}`])
+  await expectAtRest(rows.page(), () => rows.allTextContents()).toEqual([`#${id}`])
   await rows.first().click()
   const answer = page.getByRole('textbox', { name: '回复', exact: true })
   await answer.fill('请重启手机')
   await page.getByRole('button', { name: '发送并处理下一张' }).click()
-  await page.waitForURL(({ pathname }) => /\/tickets\/\d+$/.test(pathname) && !pathname.endsWith(`/${id}`))
-  await answer.waitFor()
+  await expectAddress(
+    page,
+    ({ pathname }) => /\/tickets\/\d+$/.test(pathname) && !pathname.endsWith(`/${id}`),
+  )
+  await expectVisible(answer)
   expect(await answer.inputValue()).toBe('')
   await open(`/tickets/${id}`)
-  await page.locator('.conversation').getByText('请重启手机').waitFor()
+  await expectVisible(page.locator('.conversation').getByText('请重启手机'))
 })
 
 test('a number and a caller typed on one screen are prefilled on the next, and in no address', async () => {
@@ -56,32 +60,32 @@ test('a number and a caller typed on one screen are prefilled on the next, and i
   await enterAs('owner')
   const toScreen = async (name: string) => {
     await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
-    await page.getByRole('main').getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    await expectVisible(page.getByRole('main').getByRole('heading', { level: 1, name, exact: true }))
   }
   await page.getByRole('search', { name: '筛选' }).getByLabel('号码').fill(`95013${digits}`)
   await page.keyboard.press('Enter')
-  await page.waitForURL(/number=/)
+  await expectAddress(page, /number=/)
   await toScreen('通话')
   const tried = page.locator('.try-call')
   const number = tried.getByLabel('号码', { exact: true })
   expect(await number.inputValue()).toBe(`95013${digits}`)
   await tried.getByLabel(/主叫号码/).fill('139 1111 2222')
   await tried.getByRole('button', { name: '查看' }).click()
-  await page.getByRole('alert').filter({ hasText: '响铃' }).waitFor()
+  await expectVisible(page.getByRole('alert').filter({ hasText: '响铃' }))
   await toScreen('订阅')
   await page.locator('.rows .row-link').first().click()
-  await page.waitForURL(/\/subscriptions\/\d+$/)
-  await expect.poll(() => page.locator('#caller').inputValue()).toBe('139 1111 2222')
+  await expectAddress(page, /\/subscriptions\/\d+$/)
+  await expectAtRest(page, () => page.locator('#caller').inputValue()).toBe('139 1111 2222')
   await page.getByRole('combobox', { name: '搜索' }).fill('95013-000000000')
   await page.keyboard.press('Enter')
-  await page.locator('.search-none').waitFor()
+  await expectVisible(page.locator('.search-none'))
   await toScreen('客户')
   expect(await page.getByLabel('查找客户').inputValue()).toBe('95013-000000000')
   await toScreen('通话')
   expect(await number.inputValue()).toBe('95013-000000000')
   // A new page, such as another user's, begins without them.
   await open('/calls')
-  await number.waitFor()
+  await expectVisible(number)
   expect(await number.inputValue()).toBe('')
   expect(addresses.filter((url) => /139.{0,3}1111/.test(decodeURIComponent(url)))).toEqual([])
 })
@@ -105,5 +109,5 @@ for (const locale of ['zh-CN', 'en-US'] as const)
     for (const [name, path] of Object.entries(screens))
       await expectAccessible(operator, path, `${name}-${locale}`)
     const refused = { 'zh-CN': '未绑定手机', 'en-US': 'No phone bound' }[locale]
-    await operator.page.getByRole('cell', { name: refused }).first().waitFor()
+    await expectVisible(operator.page.getByRole('cell', { name: refused }).first())
   })

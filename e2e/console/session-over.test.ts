@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectAtRest, expectVisible } from '../rest.ts'
 import { newOperator } from './operator.ts'
 import { dialogOf, waitForState, findViolations } from './stock.ts'
 
@@ -17,17 +18,17 @@ test('when the session ends, the login opens over the form, and a double click t
   await context.clearCookies()
   await form.locator('.ant-modal-footer').getByRole('button', { name: '下架', exact: true }).click()
   const login = dialogOf(page, '登录已结束')
-  await login.waitFor()
+  await expectVisible(login)
   expect(await findViolations(page)).toEqual([])
   expect(await form.getByLabel('原因').inputValue()).toBe('客户要求暂停')
   await login.getByRole('button', { name: /林知仓/ }).click()
   await waitForState(page, '已下架')
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
 
   await page.getByRole('button', { name: '上架', exact: true }).click()
   const again = dialogOf(page, '上架')
   await again.getByLabel('原因').fill('恢复销售')
   await again.locator('.ant-modal-footer').getByRole('button', { name: '上架', exact: true }).dblclick()
   await waitForState(page, '在售')
-  await expect.poll(() => page.getByText('恢复销售').count()).toBe(1)
+  await expectAtRest(page, () => page.getByText('恢复销售').count()).toBe(1)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectAddress, expectVisible } from '../rest.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, expectNoViolations, newDigits, waitForState, turn } from './stock.ts'
 
@@ -16,31 +17,32 @@ test('a file from a Chinese Excel shows its encoding; unknown columns are droppe
   const dialog = dialogOf(page, '上传 CSV 文件')
   await expectNoViolations(page, 'upload')
   await dialog.locator('input[type=file]').setInputFiles({ name: '号码.txt', mimeType: 'text/plain', buffer })
-  await dialog.getByText('自动识别（UTF-16）').waitFor()
-  await dialog.getByText('自动识别（制表符）').waitFor()
-  await dialog.getByText('不导入的列：“备注”').waitFor()
+  await expectVisible(dialog.getByText('自动识别（UTF-16）'))
+  await expectVisible(dialog.getByText('自动识别（制表符）'))
+  await expectVisible(dialog.getByText('不导入的列：“备注”'))
   await expectNoViolations(page, 'unknown-columns')
   await confirm(dialog, '上传并预览')
-  await page.waitForURL(/\/imports\/\d+$/)
+  await expectAddress(page, /\/imports\/\d+$/)
   await waitForState(page, '待确认')
-  await page.getByText('号码前面的 0 可能已丢失').waitFor()
-  await page.getByText('科学计数法').first().waitFor()
+  await expectVisible(page.getByText('号码前面的 0 可能已丢失'))
+  await expectVisible(page.getByText('科学计数法').first())
   await expectNoViolations(page, 'lost-zeros')
   await page.setViewportSize({ width: 1024, height: 768 })
   await expectNoViolations(page, 'lost-zeros-1024')
   await page.getByRole('button', { name: '补零到 8 位，重新预览' }).click()
-  await page.getByText('个号码已补零到 8 位').waitFor()
-  await page.getByText(`${short} → ${short.padStart(8, '0')}`).waitFor()
+  await expectVisible(page.getByText('个号码已补零到 8 位'))
+  await expectVisible(page.getByText(`${short} → ${short.padStart(8, '0')}`))
   await expectNoViolations(page, 'padded-1024')
   await page.setViewportSize({ width: 1440, height: 900 })
   await expectNoViolations(page, 'padded')
   await turn(page, '确认执行', '已完成')
   await open(`/numbers?digits=${short.padStart(8, '0')}`)
-  await page
-    .locator('tr')
-    .filter({ hasText: short.padStart(8, '0') })
-    .filter({ hasText: '草稿' })
-    .waitFor()
+  await expectVisible(
+    page
+      .locator('tr')
+      .filter({ hasText: short.padStart(8, '0') })
+      .filter({ hasText: '草稿' }),
+  )
 })
 
 test('encoding and separator can be overridden', async () => {
@@ -63,8 +65,8 @@ test('encoding and separator can be overridden', async () => {
   expect(await page.getByRole('button', { name: '重新读取', exact: true }).isDisabled()).toBe(true)
   await choose('分隔符', '竖线')
   await waitForState(page, '文件无法读取')
-  await page.getByText('第一行缺少列').waitFor()
+  await expectVisible(page.getByText('第一行缺少列'))
   await choose('分隔符', '自动识别')
   await waitForState(page, '待确认')
-  await page.getByText('自动识别（分号）').waitFor()
+  await expectVisible(page.getByText('自动识别（分号）'))
 })

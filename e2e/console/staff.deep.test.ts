@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
+import { expectAtRest, expectHidden, expectVisible } from '../rest.ts'
 import { password, acceptInvitation, words } from './invited.ts'
 import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, waitForState, findViolations } from './stock.ts'
@@ -31,7 +32,7 @@ async function invite({ page, open }: Operator, name: string, jobs: readonly str
   const link = (await shown.locator('.invite-link').innerText()).trim()
   expect(link).toMatch(/\/invite#\S{20,}$/)
   await shown.getByRole('button', { name: '完成' }).click()
-  await shown.waitFor({ state: 'hidden' })
+  await expectHidden(shown)
   return link
 }
 
@@ -52,7 +53,7 @@ test('a colleague who loses a role, then the login, sees it at once and keeps th
   await colleague.page.goto(link)
   const { app } = await acceptInvitation(colleague.page, words.en)
   const menu = colleague.page.getByRole('navigation')
-  await menu.getByRole('link', { name: 'Bill discrepancies' }).waitFor()
+  await expectVisible(menu.getByRole('link', { name: 'Bill discrepancies' }))
   expect(await menu.getByRole('link', { name: 'Staff and roles' }).count()).toBe(0)
   await menu.getByRole('link', { name: 'Customers' }).click()
   const field = colleague.page.getByLabel('Find a customer')
@@ -62,10 +63,10 @@ test('a colleague who loses a role, then the login, sees it at once and keeps th
   await owner.page.getByRole('link', { name: 'Harper' }).click()
   await waitForState(owner.page, '可登录')
   await takeAway(owner, '财务')
-  await owner.page.getByText('岗位已修改').first().waitFor()
+  await expectVisible(owner.page.getByText('岗位已修改').first())
 
   const login = dialogOf(colleague.page, 'Your session has ended')
-  await login.waitFor()
+  await expectVisible(login)
   expect(await findViolations(colleague.page)).toEqual([])
   expect(await field.inputValue()).toBe('138 0000 1234')
   const begin = async () => {
@@ -75,21 +76,23 @@ test('a colleague who loses a role, then the login, sees it at once and keeps th
   await begin()
   await login.getByLabel('6-digit code').fill(app.next())
   await login.getByRole('button', { name: 'Confirm' }).click()
-  await login.waitFor({ state: 'hidden' })
-  await expect.poll(() => menu.getByRole('link', { name: 'Bill discrepancies' }).count()).toBe(0)
-  await menu.getByRole('link', { name: 'Tickets' }).waitFor()
+  await expectHidden(login)
+  await expectAtRest(menu.page(), () => menu.getByRole('link', { name: 'Bill discrepancies' }).count()).toBe(
+    0,
+  )
+  await expectVisible(menu.getByRole('link', { name: 'Tickets' }))
   expect(await field.inputValue()).toBe('138 0000 1234')
 
   await owner.page.getByRole('button', { name: '停用' }).click()
   await confirm(dialogOf(owner.page, '停用这位同事？'), '停用', '已经离职')
   await waitForState(owner.page, '已停用')
-  await owner.page.locator('main').getByText('已经离职').waitFor()
+  await expectVisible(owner.page.locator('main').getByText('已经离职'))
   expect(await findViolations(owner.page)).toEqual([])
 
-  await login.waitFor()
+  await expectVisible(login)
   expect(await field.inputValue()).toBe('138 0000 1234')
   await begin()
-  await login.getByRole('alert').filter({ hasText: 'is not right' }).waitFor()
+  await expectVisible(login.getByRole('alert').filter({ hasText: 'is not right' }))
 })
 
 test('an owner cannot change their own roles or login', async () => {
@@ -97,7 +100,7 @@ test('an owner cannot change their own roles or login', async () => {
   const { page } = owner
   await page.locator('.row-link').filter({ hasText: '周主理' }).click()
   await waitForState(page, '可登录')
-  await page.getByText('这是您自己的账号').waitFor()
+  await expectVisible(page.getByText('这是您自己的账号'))
   expect(await findViolations(page)).toEqual([])
   for (const act of ['修改岗位', '重新邀请', '停用'])
     expect(await page.getByRole('button', { name: act }).count()).toBe(0)

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { classify } from '@hao/numbers/classify.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { axeFindings, widthFindings } from '../inspect.ts'
 import type { Operator } from './operator.ts'
 
@@ -28,7 +29,9 @@ export function dialogOf(page: Page, name: string): Locator {
 
 /** Waits until an element has the focus. */
 export async function expectFocus(element: Locator): Promise<void> {
-  await expect.poll(() => element.evaluate((node) => node === document.activeElement)).toBe(true)
+  await expectAtRest(element.page(), () => element.evaluate((node) => node === document.activeElement)).toBe(
+    true,
+  )
 }
 
 /** Uploads a file on the import screen and waits for its preview. Returns the preview's address. */
@@ -39,7 +42,7 @@ export async function upload({ page, open }: Operator, lines: readonly string[])
   const buffer = Buffer.from(`${lines.join('\n')}\n`)
   await dialog.locator('input[type=file]').setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer })
   await confirm(dialog, '上传并预览')
-  await page.waitForURL(/\/imports\/\d+$/)
+  await expectAddress(page, /\/imports\/\d+$/)
   await waitForState(page, '待确认')
   return new URL(page.url()).pathname
 }
@@ -49,12 +52,12 @@ export async function turn(page: Page, button: '确认执行' | '撤销', state:
   await page.getByRole('button', { name: button, exact: true }).click()
   await confirm(dialogOf(page, button), button)
   await waitForState(page, state)
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
 }
 
 /** Waits until the state beside the heading is this one. */
 export async function waitForState(page: Page, state: string): Promise<void> {
-  await page.locator('.page-head').getByText(state, { exact: true }).waitFor()
+  await expectVisible(page.locator('.page-head').getByText(state, { exact: true }))
 }
 
 /** Imports numbers on sale for one journey, at `yuan` a month. */
@@ -73,7 +76,7 @@ export async function findViolations(page: Page): Promise<string[]> {
 
 /** Expects no violations on the screen. SHOTS, a folder, also keeps a screenshot. */
 export async function expectNoViolations(page: Page, name: string): Promise<void> {
-  await expect.poll(() => page.locator('.outlines, .ant-skeleton').count()).toBe(0)
+  await expectAtRest(page, () => page.locator('.outlines, .ant-skeleton').count()).toBe(0)
   const wrong = await findViolations(page)
   const { SHOTS } = process.env
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true })

@@ -2,6 +2,7 @@ import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/
 import { testTimeoutMs } from '@hao/testing/timeouts.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { newOperator } from './operator.ts'
 import { dialogOf, expectNoViolations } from './stock.ts'
 
@@ -30,15 +31,15 @@ test('finance sorts orders by amount: the address keeps it on reload and Back', 
   await enterAs('finance')
   const amount = page.getByRole('columnheader', { name: '金额' })
   const expectSorted = async (way: 'ascending' | 'descending', sort: string) => {
-    await page.waitForURL(new RegExp(`sort=${sort}`))
-    await expect.poll(() => amount.getAttribute('aria-sort')).toBe(way)
+    await expectAddress(page, new RegExp(`sort=${sort}`))
+    await expectAtRest(amount.page(), () => amount.getAttribute('aria-sort')).toBe(way)
     const sign = way === 'ascending' ? 1 : -1
     const isSorted = async () => {
       const amounts = await readAmounts(page)
       const sorted = amounts.toSorted((one, other) => sign * (one - other))
       return amounts.length > 1 && amounts.join() === sorted.join()
     }
-    await expect.poll(isSorted).toBe(true)
+    await expectAtRest(page, isSorted).toBe(true)
   }
   await amount.getByRole('button').click()
   await expectSorted('ascending', 'cheapest')
@@ -55,7 +56,7 @@ test('the sum above the orders is that of all matching orders, not of the page',
   await open('/orders?stage=active&size=20')
   await enterAs('finance')
   const sum = page.getByText(/金额合计/)
-  await sum.waitFor()
+  await expectVisible(sum)
   const read = async () => toFen(/金额合计 ¥([\d,.]+)/.exec((await sum.textContent()) ?? '')?.[1] ?? '')
   const first = await readAmounts(page)
   expect(first).toHaveLength(20)
@@ -65,8 +66,8 @@ test('the sum above the orders is that of all matching orders, not of the page',
   while (await next.isEnabled()) {
     const [top] = await readColumn(page, '号码')
     await next.click()
-    await expect.poll(async () => (await readColumn(page, '号码'))[0]).not.toBe(top)
-    await expect.poll(() => page.locator('.rows.stale').count()).toBe(0)
+    await expectAtRest(page, async () => (await readColumn(page, '号码'))[0]).not.toBe(top)
+    await expectAtRest(page, () => page.locator('.rows.stale').count()).toBe(0)
     expect(await read()).toBe(total)
     all.push(...(await readAmounts(page)))
   }
@@ -79,7 +80,7 @@ test('service arranges the columns of templates: kept in another browser, and re
     const operator = await newOperator({}, await product.console())
     await operator.open('/templates')
     await operator.enterAs('service')
-    await operator.page.locator('.rows').waitFor()
+    await expectVisible(operator.page.locator('.rows'))
     return operator.page
   }
   const headings = (page: Page) => page.locator('.rows thead th').allInnerTexts()
@@ -96,14 +97,14 @@ test('service arranges the columns of templates: kept in another browser, and re
   await expectNoViolations(page, 'table-columns-zh')
   await dialog.getByRole('button', { name: '保存', exact: true }).click()
   const arranged = ['标题', '更新于', '中文', '操作']
-  await expect.poll(() => headings(page)).toEqual(arranged)
+  await expectAtRest(page, () => headings(page)).toEqual(arranged)
 
   const elsewhere = await enter()
-  await expect.poll(() => headings(elsewhere)).toEqual(arranged)
+  await expectAtRest(elsewhere, () => headings(elsewhere)).toEqual(arranged)
   expect(await elsewhere.locator('.rows .ant-table-small').count()).toBe(1)
   const sized = elsewhere.locator('.rows .sized').first()
   expect(await sized.evaluate((cell) => cell.clientWidth)).toBe(320)
   await elsewhere.getByRole('button', { name: '列设置' }).click()
   await dialogOf(elsewhere, '列设置').getByRole('button', { name: '恢复默认' }).click()
-  await expect.poll(() => headings(elsewhere)).toEqual(initial)
+  await expectAtRest(elsewhere, () => headings(elsewhere)).toEqual(initial)
 })

@@ -1,6 +1,7 @@
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectHidden, expectVisible } from '../rest.ts'
 import { runSql } from '../database.ts'
 import { newSession } from '../shopper.ts'
 import { newOperator, type Operator } from './operator.ts'
@@ -41,7 +42,7 @@ async function newServicePair() {
   await owner.open('/staff')
   await owner.enterAs('owner')
   await owner.page.getByRole('link', { name: '何通信' }).click()
-  await owner.page.waitForURL(/\/staff\/\d+$/)
+  await expectAddress(owner.page, /\/staff\/\d+$/)
   const id = Number(owner.page.url().split('/').at(-1))
   const { version } = await owner.page.evaluate(
     async (member) =>
@@ -68,12 +69,12 @@ async function expectDraftSurvives(
   await answer.fill('我查一下再回复您')
   await note.fill('查订阅')
   await page.locator('main a[href^="/customers/"]').first().click()
-  await page.waitForURL(/\/customers\/\d+$/)
+  await expectAddress(page, /\/customers\/\d+$/)
   await page.goBack()
-  await answer.waitFor()
+  await expectVisible(answer)
   expect([await answer.inputValue(), await note.inputValue()]).toEqual(['我查一下再回复您', '查订阅'])
   await open(`/tickets/${id}`)
-  await answer.waitFor()
+  await expectVisible(answer)
   expect(await answer.inputValue()).toBe('我查一下再回复您')
   await note.fill('')
   await close()
@@ -81,14 +82,14 @@ async function expectDraftSurvives(
   expectTrouble(/status of 409/)
   if (await send.isEnabled()) await send.click()
   const told = page.getByRole('alert').filter({ hasText: '工单已关闭，你写的回复还没有发送' })
-  await told.waitFor()
+  await expectVisible(told)
   expect([await answer.inputValue(), await send.isDisabled()]).toEqual(['我查一下再回复您', true])
   await expectNoViolations(page, 'ticket-closed-meanwhile-zh')
   await told.getByRole('button', { name: '重新打开' }).click()
   await confirm(dialogOf(page, '重新打开'), '重新打开', '还要回复')
-  await told.waitFor({ state: 'detached' })
+  await expectHidden(told)
   await send.click()
-  await page.locator('.conversation').getByText('我查一下再回复您').waitFor()
+  await expectVisible(page.locator('.conversation').getByText('我查一下再回复您'))
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft.'))),
   ).toEqual([])
@@ -108,36 +109,36 @@ test('two concurrent answers: the second sees the first; a ticket is assigned to
   await one.getByRole('textbox', { name: '回复', exact: true }).fill('请先在“我的号码”里绑定手机')
   await told
   await other.getByRole('textbox', { name: 'Reply', exact: true }).fill('Please restart your phone')
-  await other.getByText('苏晓服 is writing a reply').waitFor()
+  await expectVisible(other.getByText('苏晓服 is writing a reply'))
   await expectNoViolations(other, 'ticket-writing-en')
 
   await one.getByRole('button', { name: '发送回复' }).click()
-  await one.locator('.page-head').getByText('已回复').waitFor()
+  await expectVisible(one.locator('.page-head').getByText('已回复'))
   second.expectTrouble(/status of 409/)
   await other.getByRole('button', { name: 'Send reply' }).click()
   const warning = other.getByRole('alert').filter({ hasText: '请先在“我的号码”里绑定手机' })
-  await warning.waitFor()
+  await expectVisible(warning)
   await expectNoViolations(other, 'ticket-stale-en')
   expect(await other.getByRole('textbox', { name: 'Reply', exact: true }).inputValue()).toBe(
     'Please restart your phone',
   )
   await warning.getByRole('button', { name: 'Send anyway' }).click()
-  await other.locator('.conversation').getByText('Please restart your phone').waitFor()
+  await expectVisible(other.locator('.conversation').getByText('Please restart your phone'))
   await expectNoViolations(one, 'ticket-zh')
 
   // Assigned to the colleague with a note. The colleague sees it as their own.
   await one.getByRole('combobox', { name: '处理人' }).click()
   await one.locator('.ant-select-item-option').filter({ hasText: '何通信' }).click()
-  await one.getByText('已分派').waitFor()
+  await expectVisible(one.getByText('已分派'))
   await one.getByRole('textbox', { name: '添加备注' }).fill('客户说换过手机')
   await one.getByRole('button', { name: '添加备注' }).click()
   // The note's text is in the field before it is a note.
-  await one.getByText('已添加备注', { exact: true }).waitFor()
-  await expect.poll(() => one.getByRole('textbox', { name: '添加备注' }).inputValue()).toBe('')
-  await one.getByText('客户说换过手机').waitFor()
+  await expectVisible(one.getByText('已添加备注', { exact: true }))
+  await expectAtRest(one, () => one.getByRole('textbox', { name: '添加备注' }).inputValue()).toBe('')
+  await expectVisible(one.getByText('客户说换过手机'))
   await second.open('/tickets?assignee=me')
   await other.getByRole('link', { name: `#${id}`, exact: true }).click()
-  await other.getByText('客户说换过手机').waitFor()
+  await expectVisible(other.getByText('客户说换过手机'))
 
   await expectDraftSurvives(first, {
     id,
@@ -145,14 +146,14 @@ test('two concurrent answers: the second sees the first; a ticket is assigned to
   })
   await second.open(`/tickets/${id}`)
   await other.getByRole('button', { name: 'Close ticket' }).click()
-  await other.locator('.page-head').getByText('Closed', { exact: true }).waitFor()
+  await expectVisible(other.locator('.page-head').getByText('Closed', { exact: true }))
   expect(await other.getByRole('textbox', { name: 'Reply', exact: true }).count()).toBe(0)
   await expectNoViolations(other, 'ticket-closed-en')
   await first.open(`/tickets/${id}`)
   await one.getByRole('button', { name: '重新打开' }).click()
   await confirm(dialogOf(one, '重新打开'), '重新打开', '客户又打来电话')
-  await one.locator('.page-head').getByText('待回复', { exact: true }).waitFor()
-  await one.getByRole('main').getByText('客户又打来电话').waitFor()
+  await expectVisible(one.locator('.page-head').getByText('待回复', { exact: true }))
+  await expectVisible(one.getByRole('main').getByText('客户又打来电话'))
 })
 
 test('tickets are sorted by due time; an overdue one is marked, also on Home, until it is answered', async () => {
@@ -172,33 +173,33 @@ test('tickets are sorted by due time; an overdue one is marked, also on Home, un
   await open('/')
   await enterAs('service')
   const overdueWork = page.locator('.work-list').getByRole('link', { name: '1 张工单已逾期' })
-  await overdueWork.waitFor()
+  await expectVisible(overdueWork)
   await page.getByRole('navigation').getByRole('link', { name: '工单', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: '工单' }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: '工单' }))
   const ids = page.locator('.rows .row-link')
   const ours = async () =>
     (await ids.allTextContents()).filter((text) => [first, overdue, last].some((id) => text === `#${id}`))
-  await expect.poll(ours).toEqual([overdue, last, first].map((id) => `#${id}`))
+  await expectAtRest(page, ours).toEqual([overdue, last, first].map((id) => `#${id}`))
   const marked = page
     .locator('.rows tbody tr')
     .filter({ has: page.locator('.ant-tag', { hasText: '已超时' }) })
   expect(await marked.locator('.row-link').allTextContents()).toEqual([`#${overdue}`])
   await expectNoViolations(page, 'tickets-due-zh')
   await page.getByRole('columnheader', { name: /^工单/ }).getByRole('button').click()
-  await expect.poll(ours).toEqual([last, overdue, first].map((id) => `#${id}`))
+  await expectAtRest(page, ours).toEqual([last, overdue, first].map((id) => `#${id}`))
 
   await open('/')
   await overdueWork.click()
-  await page.waitForURL(/overdue=1/)
-  await expect.poll(() => ids.allTextContents()).toEqual([`#${overdue}`])
+  await expectAddress(page, /overdue=1/)
+  await expectAtRest(ids.page(), () => ids.allTextContents()).toEqual([`#${overdue}`])
   await ids.first().click()
-  await page.getByRole('heading', { level: 1, name: `工单 #${overdue}` }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: `工单 #${overdue}` }))
   await page.getByRole('textbox', { name: '回复', exact: true }).fill('账单在“我的”里')
   await page.getByRole('button', { name: '发送回复' }).click()
-  await page.locator('.page-head').getByText('已回复').waitFor()
+  await expectVisible(page.locator('.page-head').getByText('已回复'))
   await open('/tickets?state=open&overdue=1')
-  await page.getByText('没有符合筛选条件的内容').waitFor()
+  await expectVisible(page.getByText('没有符合筛选条件的内容'))
   await open('/')
-  await page.locator('.work .work-list, .work .work-calm').waitFor()
+  await expectVisible(page.locator('.work .work-list, .work .work-calm'))
   expect(await overdueWork.count()).toBe(0)
 })

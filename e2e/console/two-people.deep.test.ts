@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
+import { expectHidden, expectVisible } from '../rest.ts'
 import { newOrder, newSession, payOrder } from '../shopper.ts'
 import { acceptInvitation, words } from './invited.ts'
 import { screenSizes, newOperator } from './operator.ts'
@@ -23,7 +24,7 @@ test("the inviter of a colleague sees before a click that someone else must appr
   await inviting.getByRole('checkbox', { name: '客服' }).check()
   await inviting.getByRole('button', { name: '生成邀请链接' }).click()
   const shown = dialogOf(owner.page, `把链接发给 ${name}`)
-  await shown.getByText('72 小时内，对方和您不能互相批准申请').waitFor()
+  await expectVisible(shown.getByText('72 小时内，对方和您不能互相批准申请'))
   const link = (await shown.locator('.invite-link').innerText()).trim()
 
   const service = await newOperator()
@@ -36,7 +37,7 @@ test("the inviter of a colleague sees before a click that someone else must appr
   await asking.getByLabel('金额（元）').fill('250.00')
   await asking.getByLabel('原因').fill('一周无法接通')
   await asking.locator('.ant-modal-footer').getByRole('button', { name: '申请退款' }).click()
-  await asking.waitFor({ state: 'hidden' })
+  await expectHidden(asking)
 
   const why = `申请人 ${name} 的账号由 周主理 于`
   for (const [size, theme] of [
@@ -51,7 +52,7 @@ test("the inviter of a colleague sees before a click that someone else must appr
     expect(await findViolations(decider.page)).toEqual([])
     await decider.open(`/orders?digits=${digits}`)
     await decider.page.locator('.row-link').click()
-    await decider.page.getByText(why).waitFor()
+    await expectVisible(decider.page.getByText(why))
     expect(await findViolations(decider.page)).toEqual([])
   }
 
@@ -64,5 +65,5 @@ test("the inviter of a colleague sees before a click that someone else must appr
     .filter({ hasText: name })
   await row.getByRole('button', { name: '批准' }).click()
   await dialogOf(finance.page, '批准退款 ¥250.00？').getByRole('button', { name: '批准' }).click()
-  await finance.page.getByText('已批准，正在退款').first().waitFor()
+  await expectVisible(finance.page.getByText('已批准，正在退款').first())
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectHidden, expectVisible } from '../rest.ts'
 import { newOperator } from './operator.ts'
 import { dialogOf, expectNoViolations } from './stock.ts'
 
@@ -10,20 +11,20 @@ test("a draft shows the server's values, simulates only saved rules, and keeps u
   const dialog = dialogOf(page, '起草新规则')
   await dialog.getByLabel('名称').fill('冬季')
   await dialog.getByRole('button', { name: '起草新规则' }).click()
-  await page.getByRole('heading', { level: 1, name: '冬季' }).waitFor()
+  await expectVisible(page.getByRole('heading', { level: 1, name: '冬季' }))
   const [moment, four] = [page.getByLabel(/^生效时间/), page.getByLabel('含 4', { exact: true })]
   const simulate = page.getByRole('button', { name: '试算全部号码' })
   const ask = page.getByRole('button', { name: '申请批准' })
   const save = async () => {
     await page.getByRole('button', { name: '保存草稿' }).click()
-    await page.getByText('有未保存的修改').waitFor({ state: 'detached' })
+    await expectHidden(page.getByText('有未保存的修改'))
   }
   expect(await simulate.isEnabled()).toBe(true)
 
   await four.fill('０．７５')
   await four.press('Tab')
   expect(Number(await four.inputValue())).toBe(0.75)
-  await page.getByText('有未保存的修改').waitFor()
+  await expectVisible(page.getByText('有未保存的修改'))
   expect(await simulate.isDisabled()).toBe(true)
   expect(await ask.isDisabled()).toBe(true)
   await expectNoViolations(page, 'unsaved-draft')
@@ -38,22 +39,22 @@ test("a draft shows the server's values, simulates only saved rules, and keeps u
   await save()
   expect(await moment.inputValue()).toBe('')
   await page.reload()
-  await four.waitFor()
+  await expectVisible(four)
   expect(await moment.inputValue()).toBe('')
   expect(Number(await four.inputValue())).toBe(0.75)
 
   // The draft is restored in this browser, and deleted at the logout, so that the next user cannot see it.
   const address = new URL(page.url()).pathname
   await four.fill('0.6')
-  await page.getByText('有未保存的修改').waitFor()
+  await expectVisible(page.getByText('有未保存的修改'))
   await page.reload()
-  await four.waitFor()
+  await expectVisible(four)
   expect(Number(await four.inputValue())).toBe(0.6)
   await page.getByRole('button', { name: /林知仓/ }).click()
   await page.getByText('退出登录').click()
-  await page.locator('.gate').waitFor()
+  await expectVisible(page.locator('.gate'))
   await operator.enterAs('inventory')
   await open(address)
-  await four.waitFor()
+  await expectVisible(four)
   expect(Number(await four.inputValue())).toBe(0.75)
 })

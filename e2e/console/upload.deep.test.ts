@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { newOperator } from './operator.ts'
 import {
   dialogOf,
@@ -22,7 +23,7 @@ test('an inventory file shows its errors, uploads each chunk once, and is cancel
   const choose = async (name: string, content: string) => {
     const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) }
     await dialog.locator('input[type=file]').setInputFiles(file)
-    await dialog.getByText(name).waitFor()
+    await expectVisible(dialog.getByText(name))
   }
   const uploads: string[] = []
   page.on('request', (request) => {
@@ -32,7 +33,7 @@ test('an inventory file shows its errors, uploads each chunk once, and is cancel
   await begin()
   await dialog.getByLabel('原因').fill('新到一批')
   await send.click()
-  await dialog.getByText('请先选择文件').waitFor()
+  await expectVisible(dialog.getByText('请先选择文件'))
   await expectNoViolations(page, 'upload-without-file')
   const example = page.waitForEvent('download')
   await dialog.getByRole('link', { name: '下载示例' }).click()
@@ -40,7 +41,7 @@ test('an inventory file shows its errors, uploads each chunk once, and is cancel
   expect(content).toContain('digits,price')
   await choose('empty.csv', '')
   await send.click()
-  await dialog.getByText('文件是空的').waitFor()
+  await expectVisible(dialog.getByText('文件是空的'))
   expect(uploads).toEqual([])
 
   // Two parts; the dialog is closed while the first one is uploading.
@@ -57,14 +58,14 @@ test('an inventory file shows its errors, uploads each chunk once, and is cancel
   await send.dblclick()
   await expect.poll(() => uploads.length).toBe(1)
   await page.goBack()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
   const answered = page.waitForResponse(/\/api\/imports$/)
   letGo()
   const { data } = (await (await answered).json()) as { data: { id: number } }
   await page.unroute(/\/api\/imports$/)
 
   await open(`/imports/${data.id}`)
-  await page.getByText('文件还没有传完').waitFor()
+  await expectVisible(page.getByText('文件还没有传完'))
   await waitForState(page, '正在读取')
   await expectNoViolations(page, 'upload-given-up')
 
@@ -72,7 +73,7 @@ test('an inventory file shows its errors, uploads each chunk once, and is cancel
   await begin()
   expect(await dialog.getByText('large.csv').count()).toBe(0)
   await choose('twice.csv', content.replaceAll('goodPrice', 'price'))
-  await dialog.getByText('都选成了“月费”').waitFor()
+  await expectVisible(dialog.getByText('都选成了“月费”'))
   await dialog.getByLabel('原因').fill('新到一批')
   await send.click()
   await expectNoViolations(page, 'column-twice')
@@ -80,9 +81,9 @@ test('an inventory file shows its errors, uploads each chunk once, and is cancel
   await choose('nothing.csv', 'digits,price\n')
   await dialog.getByLabel('原因').fill('新到一批')
   await send.click()
-  await page.waitForURL(/\/imports\/\d+$/)
+  await expectAddress(page, /\/imports\/\d+$/)
   await waitForState(page, '待确认')
-  await page.getByText('没有可变更的号码').waitFor()
+  await expectVisible(page.getByText('没有可变更的号码'))
 })
 
 test('an import skips and names numbers that another import has changed since its preview', async () => {
@@ -93,7 +94,7 @@ test('an import skips and names numbers that another import has changed since it
   const [known = ''] = await importNumbers(operator, 1)
   const [added = ''] = newDigits()
   const address = await upload(operator, ['digits,price', `${known},58`, `${added},20`])
-  await page.getByText('可执行至').waitFor()
+  await expectVisible(page.getByText('可执行至'))
   await upload(operator, ['digits,price', `${known},66`])
   await turn(page, '确认执行', '已完成')
 
@@ -101,7 +102,7 @@ test('an import skips and names numbers that another import has changed since it
   await turn(page, '确认执行', '已完成')
   const row = (digits: string, outcome: string) =>
     page.locator('tr').filter({ hasText: digits }).filter({ hasText: outcome })
-  await row(known, '预览后有变更，已跳过').filter({ hasText: '66' }).waitFor()
-  await row(added, '已变更').waitFor()
+  await expectVisible(row(known, '预览后有变更，已跳过').filter({ hasText: '66' }))
+  await expectVisible(row(added, '已变更'))
   await expectNoViolations(page, 'changed-since-the-preview')
 })

@@ -1,4 +1,5 @@
 import { test } from 'vitest'
+import { expectAddress, expectHidden, expectVisible } from '../rest.ts'
 import { newOperator } from './operator.ts'
 import { dialogOf, expectNoViolations } from './stock.ts'
 
@@ -6,7 +7,7 @@ test('filters and sort order of a list are saved under a name; a colleague sees 
   const { page, open, ...operator } = await newOperator()
   await open('/numbers?state=on_sale&length=8')
   await operator.enterAs('inventory')
-  await page.locator('.row-link').first().waitFor()
+  await expectVisible(page.locator('.row-link').first())
   await page.getByRole('button', { name: '视图' }).click()
   await page.getByRole('menuitem', { name: '保存当前视图…' }).click()
   const dialog = dialogOf(page, '保存当前视图…')
@@ -14,18 +15,19 @@ test('filters and sort order of a list are saved under a name; a colleague sees 
   await dialog.getByRole('checkbox').check()
   await expectNoViolations(page, 'view-zh')
   await dialog.locator('.ant-modal-footer .ant-btn-primary').click()
-  await dialog.waitFor({ state: 'hidden' })
+  await expectHidden(dialog)
 
   const colleague = await newOperator()
   await colleague.open('/numbers')
   await colleague.enterAs('finance')
   await colleague.page.getByRole('button', { name: '视图' }).click()
   const shared = colleague.page.getByRole('menuitem', { name: /在售八位/ })
-  await shared.waitFor()
+  await expectVisible(shared)
   await expectNoViolations(colleague.page, 'views-zh')
   await shared.click()
-  await colleague.page.waitForURL(
+  await expectAddress(
+    colleague.page,
     (url) => url.search.includes('state=on_sale') && url.search.includes('length=8'),
   )
-  await colleague.page.locator('.row-link').first().waitFor()
+  await expectVisible(colleague.page.locator('.row-link').first())
 })

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
 import { confirm, expectNoViolations, waitForState } from './stock.ts'
@@ -12,27 +13,27 @@ test('customer service reads why a number does not ring: blocked by staff, then 
   const blocking = telephony.page.getByRole('dialog')
   await blocking.getByLabel('号码', { exact: true }).fill(digits)
   await confirm(blocking, '封停号码', '多人投诉骚扰')
-  await telephony.page.getByRole('row').filter({ hasText: digits }).waitFor()
+  await expectVisible(telephony.page.getByRole('row').filter({ hasText: digits }))
 
   const { page, open, enterAs } = await newOperator()
   await open('/')
   await enterAs('service')
   await open(`/subscriptions?number=95013${digits}`)
   await page.getByRole('row').filter({ hasText: digits }).getByRole('link').first().click()
-  await page.waitForURL(/\/subscriptions\/\d+$/)
+  await expectAddress(page, /\/subscriptions\/\d+$/)
   await waitForState(page, '来电已封停')
-  await page.locator('.ant-timeline').getByText('封停来电', { exact: true }).waitFor()
+  await expectVisible(page.locator('.ant-timeline').getByText('封停来电', { exact: true }))
   const check = page.getByRole('button', { name: '检查', exact: true })
   await check.click()
   const found = page.getByRole('alert').filter({ hasText: '现在不会响铃' })
-  await found.getByText('来电已被平台封停，原因：多人投诉骚扰').waitFor()
+  await expectVisible(found.getByText('来电已被平台封停，原因：多人投诉骚扰'))
   expect(await found.getByText('没有发现问题').count()).toBe(0)
   await expectNoViolations(page, 'why-silent-blocked-zh')
 
   const row = telephony.page.getByRole('row').filter({ hasText: digits })
   await row.getByRole('button', { name: '解除封停' }).click()
   await confirm(telephony.page.getByRole('dialog'), '解除封停', '已核实')
-  await expect.poll(() => row.count()).toBe(0)
+  await expectAtRest(row.page(), () => row.count()).toBe(0)
   const headers = { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' }
   const rules = `${inject('shop')}/api/subscription/${id}/rules`
   const { data } = (await (await fetch(rules, { headers })).json()) as { data: { version: number } }
@@ -42,6 +43,6 @@ test('customer service reads why a number does not ring: blocked by staff, then 
   await waitForState(page, '使用中')
   expect(await page.locator('.page-head').getByText('来电已封停').count()).toBe(0)
   await check.click()
-  await found.getByText('机主关闭了接听来电').waitFor()
+  await expectVisible(found.getByText('机主关闭了接听来电'))
   await expectNoViolations(page, 'why-silent-off-zh')
 })
