@@ -81,7 +81,7 @@ test('[ER-7] [CN-1] a hanging script is reported as slow after 8 s, with ways on
   const come = await holdScripts(page)
   await toService(page)
   const slow = page.getByRole('heading', { name: '加载得有点慢' })
-  await expectVisible(slow)
+  await slow.waitFor()
   await page.getByRole('link', { name: '返回首页' }).click({ trial: true })
   await page.getByRole('button', { name: '重新加载' }).click({ trial: true })
   come()
@@ -105,11 +105,12 @@ test('[ER-7] a hanging script fails after 120 s, and home is one tap away', asyn
   expect(await page.getByText(words).count()).toBe(0)
   await page.clock.fastForward(2000)
   await page.clock.resume()
-  await expectVisible(page.getByRole('heading', { name: 'Loading chunk failed', exact: true }))
+  await page.getByRole('heading', { name: 'Loading chunk failed', exact: true }).waitFor()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('link', { name: '返回首页' }).click()
-  await expectAddress(page, /\/mobile\/home$/)
-  await expectVisible(page.getByRole('heading', { name: '精选号码' }))
+  // The requests that hang keep the page from coming to rest.
+  await page.waitForURL(/\/mobile\/home$/)
+  await page.getByRole('heading', { name: '精选号码' }).waitFor()
 })
 
 test('[ER-7] other screens open after a failed one', async () => {
@@ -159,7 +160,7 @@ test('[ER-7] [CN-1] a sheet that hangs is reported as slow after 8 s, and opens 
   expect(await slow.count()).toBe(0)
   await page.clock.runFor(200)
   await page.clock.resume()
-  await expectVisible(slow)
+  await slow.waitFor()
   come()
   await expectVisible(page.getByRole('dialog', { name: '筛选' }))
 })

@@ -85,6 +85,8 @@ test('[AU-4] the shop responds while the courier does not answer, and the login 
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   })
   const { page } = shopper
+  // The courier's answer ends the login screen.
+  shopper.expectTrouble(/Nobody did this: the address/)
   let held: Route | undefined
   await page.route('**/api/auth/kuaidd', (route) => void (held = route))
   // However slow the machine is: the exchange must not reach its timeout.

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '@hao/testing/browser.ts'
-import { expectAtRest } from './rest.ts'
+import { followRest, expectAtRest } from './rest.ts'
 import type { Side } from '../apps/sip-edge/src/media/channel.ts'
 import { findAnnouncedAddress } from '../apps/sip-edge/src/media/addresses.ts'
 import { openRelay, type MediaRelay, type MediaSession } from '../apps/sip-edge/src/media/relay.ts'
@@ -35,6 +35,7 @@ declare global {
 async function newPhone(tone: number): Promise<Page> {
   const context = await browser.newContext({ permissions: ['microphone'] })
   onTestFinished(() => context.close())
+  await followRest(context)
   const page = await context.newPage()
   await page.route('**/*', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>phone</title>' }),

@@ -6,8 +6,7 @@ import { expect, inject, onTestFinished } from 'vitest'
 import { launchBrowser, phoneScreen } from '@hao/testing/browser.ts'
 import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { waitFor } from '@hao/testing/product.ts'
-import { expectAtRest, expectVisible } from './rest.ts'
-import { followRest } from './rest.ts'
+import { followRest, expectVisible } from './rest.ts'
 import { watchPages } from './watcher.ts'
 
 /** A shopper's phone. Messages on its console fail the test, unless `expectTrouble` allows them. */
@@ -217,7 +216,7 @@ async function post(origin: string, path: string, body: object, token = ''): Pro
  * So no dialog may be open, except in a test that leaves one on purpose, by `page.goto`.
  */
 export async function waitUntilDialogsClosed(page: Page): Promise<void> {
-  await expectAtRest(page, () => page.evaluate('!history.state?.layers')).toBe(true)
+  await expect.poll(() => page.evaluate('!history.state?.layers'), { interval: 20 }).toBe(true)
 }
 
 /** Whether React has hydrated the page. */
@@ -229,7 +228,7 @@ export function isHydrated(page: Page): Promise<boolean> {
 
 /** Waits until React has hydrated the page, so that it answers taps. */
 export async function waitUntilHydrated(page: Page): Promise<void> {
-  await expectAtRest(page, () => isHydrated(page)).toBe(true)
+  await expect.poll(() => isHydrated(page), { interval: 20 }).toBe(true)
 }
 
 /** Waits until React has hydrated an element of a part that hydrates when the browser is idle. */

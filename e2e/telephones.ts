@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { launchBrowser, phoneScreen } from '@hao/testing/browser.ts'
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
-import { expectVisible } from './rest.ts'
+import { followRest, expectVisible } from './rest.ts'
 
 declare global {
   interface Window {
@@ -29,6 +29,7 @@ export function startTelephones() {
   async function newPage(path: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({ ...phoneScreen, permissions: ['microphone'], ...options })
     onTestFinished(() => context.close())
+    await followRest(context)
     await context.addInitScript(() => {
       window.peers = []
       const Peer = window.RTCPeerConnection

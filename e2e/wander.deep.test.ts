@@ -84,14 +84,21 @@ async function open({ page, origin, trail, chance }: Wanderer): Promise<void> {
   await page.goto(`${origin}/mobile${start}`)
 }
 
+/** Presses the browser's back (-1) or forward button. */
+const travel = (page: Page, steps: number) =>
+  page.evaluate((by) => {
+    window.personActs?.()
+    history.go(by)
+  }, steps)
+
 /** The actions, and how often they occur in a hundred. */
 const habits: [often: number, name: string, act: (wanderer: Wanderer) => Promise<unknown>][] = [
   [55, '', (wanderer) => tap(wanderer, controls)],
   [8, '', (wanderer) => tap(wanderer, controls, 2)],
   [10, '', type],
   // page.goBack never resolves when an earlier tap pushes its address first: the browser drops the step.
-  [10, 'back', ({ page }) => page.evaluate(() => history.back())],
-  [2, 'forward', ({ page }) => page.evaluate(() => history.forward())],
+  [10, 'back', ({ page }) => travel(page, -1)],
+  [2, 'forward', ({ page }) => travel(page, 1)],
   [3, 'reload', ({ page }) => page.reload()],
   [3, '', tapOffline],
   [4, '', open],

@@ -15,7 +15,8 @@ declare global {
  * read, and focus that is lost.
  */
 function watch(): void {
-  const now = performance.now.bind(performance)
+  // A journey that moves the page's clock moves the times of its toasts too.
+  const now = () => performance.now()
   const after = window.setTimeout.bind(window)
   const complain = console.error.bind(console)
   const report = (fault: string) => complain(`Nobody did this: ${fault}`)
@@ -62,10 +63,14 @@ function watch(): void {
   const lists = new Map<string, States>()
   const readLists = () => {
     const found = document.querySelectorAll('main ul, main ol, main tbody, dialog[open] ul')
-    for (const [index, list] of [...found].entries()) {
+    const count = new Map<string, number>()
+    for (const list of found) {
       const links = [...list.querySelectorAll('a[href]')].map((link) => link.getAttribute('href'))
       if (links.length === 0) continue
-      const place = `${location.pathname} ${index}`
+      const kind = `${location.pathname} ${list.className}`
+      const index = count.get(kind) ?? 0
+      count.set(kind, index + 1)
+      const place = `${kind} ${index}`
       const states = lists.get(place) ?? { acts }
       lists.set(place, states)
       record(states, links.slice(0, 20).join(' '), () => `list ${place}`)
@@ -84,15 +89,20 @@ function watch(): void {
   /** Toasts on the screen: when they came, and after which act. */
   const toasts = new Map<Element, { at: number; acts: number }>()
   const readToasts = () => {
-    for (const toast of document.querySelectorAll('output > *, .ant-message-notice')) {
+    for (const toast of document.querySelectorAll('output[popover] > *, .ant-message-notice')) {
       if (toasts.has(toast)) continue
       toastAt = now()
       toasts.set(toast, { at: toastAt, acts })
     }
     for (const [toast, shown] of toasts) {
       if (toast.isConnected) continue
+      const [shownFor, noAct] = [now() - shown.at, shown.acts === acts]
       toasts.delete(toast)
-      if (now() - shown.at < 1000 && shown.acts === acts) report(`a toast went at once: ${toast.textContent}`)
+      // One in a dialog that closes moves out of it.
+      after(() => {
+        if (toast.isConnected) toasts.set(toast, shown)
+        else if (shownFor < 1000 && noAct) report(`a toast went at once: ${toast.textContent}`)
+      }, 200)
     }
   }
 
@@ -110,18 +120,22 @@ function watch(): void {
   })
   window.navigation.addEventListener('currententrychange', readAddress)
 
-  /** The element that had the focus last. */
-  let focused: Element | null = null
+  /** The element that had the focus last, and the address then: another page begins without focus. */
+  let focused: { element: Element; address: string } | undefined
   addEventListener('focusin', ({ target }) => {
-    focused = target instanceof Element ? target : null
+    if (target instanceof Element) focused = { element: target, address: location.pathname }
   })
-  addEventListener('focusout', ({ target }) => {
-    if (target instanceof Element && target.isConnected && target.checkVisibility()) focused = null
-  })
+  const isGone = (element: Element) => !element.isConnected || !element.checkVisibility()
+  addEventListener('focusout', ({ target }) =>
+    after(() => {
+      if (focused?.element === target && !isGone(focused.element)) focused = undefined
+    }),
+  )
   window.readFocus = () => {
-    if (document.activeElement !== document.body || !focused || focused.isConnected) return
-    report(`the focus fell from ${describe(focused)} to the body`)
-    focused = null
+    if (document.activeElement !== document.body || !focused || !isGone(focused.element)) return
+    if (focused.address === location.pathname)
+      report(`the focus fell from ${describe(focused.element)} to the body`)
+    focused = undefined
   }
 }
 

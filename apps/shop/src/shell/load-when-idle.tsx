@@ -1,3 +1,4 @@
+import { keepFocus } from '@hao/kit/keep-focus.ts'
 import { handleBack } from '@hao/kit/layers.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -20,12 +21,13 @@ import { prefetchLikelyScreens, prefetchOnTouch } from './prefetch.ts'
 import { translateTitle, titleTexts } from './titles.ts'
 
 /**
- * Started when a tab is first idle: favourites, the back button of dialogs, prefetching of screens, digit
- * transitions, scrolling fields into view, saving typed text.
+ * Started when a tab is first idle: favourites, the back button of dialogs, focus, prefetching of screens,
+ * digit transitions, scrolling fields into view, saving typed text.
  */
 export function loadWhenIdle(locale: Locale): void {
   startSync()
   handleBack()
+  keepFocus()
   prefetchOnTouch(locale)
   prefetchLikelyScreens()
   animateDigits()

@@ -33,7 +33,8 @@ export function useRenewal({ id, renewal }: Subscription) {
         box,
       )
       client.setQueryData(read('GET /subscription/:id', { id }).queryKey, changed)
-      void client.invalidateQueries({ queryKey: ['GET /subscription'] })
+      // The choice shows until the lists have it: they would show the old one in between.
+      await client.invalidateQueries({ queryKey: ['GET /subscription'] })
       return 'done'
     } catch (error) {
       if (isRefusal(error, 'agreement-changed')) return 'declined'
