@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
+import { expectAtRest, expectVisible } from './rest.ts'
 import { createGate } from './gate.ts'
 import { newMember, newShopper, pauseClock, changeTimeout, type Shopper } from './shopper.ts'
 

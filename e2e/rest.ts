@@ -17,7 +17,7 @@ declare global {
 }
 
 /** Runs in the pages, before their clock can be replaced: tells when nothing moves and nothing changes. */
-function watchMovement(quietMs: number): void {
+function watchMovement(quiet: number): void {
   const after = window.setTimeout.bind(window)
   const now = performance.now.bind(performance)
   let stirredAt = now()
@@ -50,19 +50,19 @@ function watchMovement(quietMs: number): void {
         ({ playState, effect }) =>
           playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
       )
-  /** Entries of the history for dialogs that are open no more, or not yet. */
+  /** Entries of the history for dialogs that are open no more. */
   const leftLayers = () => {
     const { layers = 0 } = (history.state ?? {}) as { layers?: number }
     const dialogs = document.querySelectorAll('dialog[open]').length
     const others = [...document.querySelectorAll('[role=dialog]:not(dialog)')].filter((each) =>
       each.checkVisibility(),
     )
-    return others.length > 0 || layers === dialogs ? '' : `${dialogs} dialogs, ${layers} in the history`
+    return others.length > 0 || layers <= dialogs ? '' : `${dialogs} dialogs, ${layers} in the history`
   }
   const underWay = () => {
     if (document.readyState !== 'complete') return 'the document is loading'
     if (isMoving()) return 'an animation runs'
-    return leftLayers() || (now() - stirredAt < quietMs ? 'the document changes' : '')
+    return leftLayers() || (now() - stirredAt < quiet ? 'the document changes' : '')
   }
   window.quiet = async (anew) => {
     if (anew) stir()
@@ -162,8 +162,15 @@ export async function expectAddress(
   else await expectAtRest(page, () => expected(new URL(page.url())), page.url()).toBe(true)
 }
 
-/** The element is on the page at rest. */
+/**
+ * The element is on the page at rest. A toast goes by itself, so that it may go before the page rests; the
+ * watcher checks that it can be read.
+ */
 export async function expectVisible(element: Locator): Promise<void> {
+  await element.waitFor()
+  const isToast = (nodes: Element[]) =>
+    nodes.some((node) => node.closest('output[popover], .ant-message') !== null)
+  if (await element.evaluateAll(isToast)) return
   await expectAtRest(element.page(), () => element.isVisible(), `${String(element)} is visible`).toBe(true)
 }
 

@@ -85,9 +85,9 @@ const sheets: Sheet[] = [
 
 /** The login screen is usable, nothing covers it, and the page scrolls. */
 async function expectLogin(page: Page): Promise<void> {
+  await expectVisible(page.getByRole('status').filter({ hasText: '验证失败，请重新登录' }))
   await expectAddress(page, /\/mobile\/login\?callback=/)
   await expectVisible(page.getByLabel('手机号', { exact: true }))
-  await expectVisible(page.getByRole('status').filter({ hasText: '验证失败，请重新登录' }))
   await expectAtRest(page, () => dialog(page).count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
 }

@@ -106,7 +106,7 @@ test('[AU-5] a token refresh answered after the logout does not restore the sess
   await other.evaluate(() => {
     for (const key of ['user', 'token', 'refreshToken']) localStorage.removeItem(key)
   })
-  await expectVisible(page.getByRole('main').getByRole('link', { name: '登录' }))
+  await page.getByRole('main').getByRole('link', { name: '登录' }).waitFor()
   answer.open()
   await (await done).finished()
   await expectAtRest(page, () => kept(page)).not.toContain('token')

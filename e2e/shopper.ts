@@ -57,8 +57,8 @@ export async function changeTimeout(page: Page, ms: number, instead?: number): P
   await page.addInitScript(
     (times) => {
       const after = window.setTimeout.bind(window)
-      const retimed = (act: TimerHandler, wait?: number, ...rest: unknown[]) => {
-        if (wait !== times.ms) return after(act, wait, ...rest)
+      const retimed = (act: TimerHandler, delay?: number, ...rest: unknown[]) => {
+        if (delay !== times.ms) return after(act, delay, ...rest)
         return times.instead === undefined ? 0 : after(act, times.instead, ...rest)
       }
       Object.assign(window, { setTimeout: retimed })

@@ -26,7 +26,8 @@ test('[FV-1] [FV-2] [FV-5] the heart fills before the server answers, with a toa
   await heart(page).click()
   await expectVisible(page.getByText('收藏成功'))
   expect(await pressed(page)).toBe('true')
-  await expectVisible(page.getByRole('button', { name: '我的收藏，1 个' }))
+  // The request held back keeps the page from coming to rest.
+  await page.getByRole('button', { name: '我的收藏，1 个' }).waitFor()
   const request = await sent
   expect(request.method()).toBe('PATCH')
   const body = request.postDataJSON() as Record<string, unknown>
@@ -56,6 +57,8 @@ test('[FV-3] when adding fails the heart is empty again, and the toast says to r
   const member = await memberOnCatalogue()
   const { page } = member
   member.expectTrouble(/500/)
+  // It makes way for the toast of the failure.
+  member.expectTrouble(/went at once: 收藏成功/)
   const failing = createGate()
   await page.route('**/api/collect/like', async (route) => {
     await failing.opened
@@ -76,6 +79,8 @@ test('[FV-3] when removing fails the heart is full again, and the toast says to 
   await heart(page).click()
   await liked
   member.expectTrouble(/ERR_FAILED/)
+  // It makes way for the toast of the failure.
+  member.expectTrouble(/went at once: 取消收藏/)
   await page.route('**/api/collect/dislike', (route) => route.abort())
   await heart(page).click()
   await expectVisible(page.getByText('请重试'))
@@ -83,7 +88,9 @@ test('[FV-3] when removing fails the heart is full again, and the toast says to 
 })
 
 test('[FV-1] fast presses end in the state of the last one, here and on the server, one request at a time', async () => {
-  const { page, session, origin } = await memberOnCatalogue()
+  const { page, session, origin, expectTrouble } = await memberOnCatalogue()
+  // Each toast makes way for the next.
+  expectTrouble(/a toast went at once/)
   let running = 0
   let most = 0
   const ended = (request: Request) => {
@@ -122,6 +129,8 @@ const number = (id: number) => ({ id, number: String(id), price: 8, goodPrice: 6
 test('[FV-7] favourites are read 100 a page from page 1, a second before each, until an empty page', async () => {
   const member = await newMember()
   const { page, session } = member
+  // The answers below do not know the favourite that is added.
+  member.expectTrouble(/Nobody did this: <button.*aria-label="收藏/)
   const pages = [100, 3, 0]
   const asked: string[] = []
   await page.clock.install()

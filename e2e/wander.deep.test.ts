@@ -4,6 +4,7 @@ import { nat, sample } from 'fast-check'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAtRest } from './rest.ts'
+import { personActs } from './watcher.ts'
 import { newMember, newShopper, type Shopper } from './shopper.ts'
 
 /** Texts that people or their keyboards type. */
@@ -85,11 +86,10 @@ async function open({ page, origin, trail, chance }: Wanderer): Promise<void> {
 }
 
 /** Presses the browser's back (-1) or forward button. */
-const travel = (page: Page, steps: number) =>
-  page.evaluate((by) => {
-    window.personActs?.()
-    history.go(by)
-  }, steps)
+async function travel(page: Page, by: number): Promise<void> {
+  await personActs(page)
+  await page.evaluate((entries) => history.go(entries), by)
+}
 
 /** The actions, and how often they occur in a hundred. */
 const habits: [often: number, name: string, act: (wanderer: Wanderer) => Promise<unknown>][] = [

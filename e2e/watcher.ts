@@ -2,130 +2,146 @@ import type { BrowserContext, Page } from 'playwright-core'
 
 declare global {
   interface Window {
-    /** Tells the watcher that a person acts without a pointer or a key: back, forward, reload. */
-    personActs?: () => void
+    /** What the watchers of a page share: the count of a person's acts, and when the last toast came (ms). */
+    watched?: { acts: number; toastAt: number }
     /** Reports focus that was lost; called when the page is at rest. */
     readFocus?: () => void
   }
 }
 
 /**
- * Runs in the pages. Reports what no person did as an error of the browser's console, which fails the
+ * Watches all pages of this context. What no person did is reported as an error of the page, which fails the
  * journey: an address, a list or a switch that returns to its former state by itself, a toast that nobody can
  * read, and focus that is lost.
  */
-function watch(): void {
-  // A journey that moves the page's clock moves the times of its toasts too.
-  const now = () => performance.now()
+export async function watchPages(context: BrowserContext): Promise<void> {
+  for (const watch of [watchActs, watchReturns, watchToasts, watchFocus]) await context.addInitScript(watch)
+  context.on('page', (page) => {
+    for (const step of ['goBack', 'goForward', 'reload', 'goto'] as const) countAsAct(page, step)
+  })
+}
+
+/** The browser's own buttons are pressed by a person: no event of the page tells so. */
+function countAsAct(page: Page, step: 'goBack' | 'goForward' | 'reload' | 'goto'): void {
+  const act = page[step].bind(page) as (...values: unknown[]) => Promise<never>
+  Object.assign(page, {
+    [step]: async (...values: unknown[]) => {
+      await personActs(page).catch(() => undefined)
+      return act(...values)
+    },
+  })
+}
+
+/** Counts an act of a person that is no event of this page, such as a login in another tab. */
+export async function personActs(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    if (window.watched) window.watched.acts += 1
+  })
+}
+
+/** Runs in the pages. */
+function watchActs(): void {
+  const watched = (window.watched ??= { acts: 0, toastAt: -Infinity })
+  const count = ({ isTrusted, type }: Event) => {
+    // A journey may click by script, to be fast.
+    if (isTrusted || type === 'click') watched.acts += 1
+  }
+  for (const type of ['pointerdown', 'pointerup', 'click', 'keydown', 'input', 'change', 'wheel'])
+    addEventListener(type, count, { capture: true, passive: true })
+}
+
+/** Runs in the pages. A return that a toast announces, such as the one of a failure, is none by itself. */
+function watchReturns(): void {
+  const watched = (window.watched ??= { acts: 0, toastAt: -Infinity })
   const after = window.setTimeout.bind(window)
-  const complain = console.error.bind(console)
-  const report = (fault: string) => complain(`Nobody did this: ${fault}`)
 
-  let acts = 0
-  const act = () => {
-    acts += 1
-  }
-  window.personActs = act
-  for (const type of [
-    'pointerdown',
-    'pointerup',
-    'click',
-    'keydown',
-    'input',
-    'change',
-    'wheel',
-    'touchmove',
-  ])
-    addEventListener(type, (event) => event.isTrusted && act(), { capture: true, passive: true })
-
-  let toastAt = -Infinity
-  /** A return to a former state is announced by a toast, such as the one of a failure. */
-  const unannounced = (fault: () => string) => {
-    const at = now()
-    after(() => toastAt < at - 300 && report(fault()), 300)
+  /** The last two values of something, and the count of acts when it changed. */
+  type Past = { before?: string | undefined; last?: string | undefined; acts: number }
+  const record = (past: Past, value: string, name: string) => {
+    const { before, last, acts } = past
+    if (value === last) return
+    Object.assign(past, { before: last, last: value, acts: watched.acts })
+    if (value !== before || acts !== watched.acts) return
+    const at = performance.now()
+    after(() => {
+      if (watched.toastAt < at - 300)
+        reportError(new Error(`Nobody did this: ${name} went from ${last} back to ${value}`))
+    }, 300)
   }
 
-  /** The last two states of something, and the person's acts before it changed. */
-  type States = { before?: string | undefined; last?: string | undefined; acts: number }
-  const record = (states: States, value: string, name: () => string) => {
-    if (value === states.last) return
-    const isReturn = value === states.before && states.acts === acts
-    const { last } = states
-    if (isReturn) unannounced(() => `${name()} went from ${String(last)} back to ${value}`)
-    states.before = last
-    states.last = value
-    states.acts = acts
-  }
+  const address: Past = { acts: 0 }
+  const readAddress = () => record(address, location.pathname + location.search, 'the address')
 
-  const address: States = { acts }
-  const readAddress = () => record(address, location.pathname + location.search, () => 'the address')
-
-  const lists = new Map<string, States>()
+  /** The lists of the open screen by their class and place. */
+  let lists = new Map<string, Past>()
+  let path = ''
   const readLists = () => {
-    const found = document.querySelectorAll('main ul, main ol, main tbody, dialog[open] ul')
-    const count = new Map<string, number>()
-    for (const list of found) {
+    if (path !== location.pathname) lists = new Map()
+    path = location.pathname
+    const found = [...document.querySelectorAll('main ul, main ol, main tbody, dialog[open] ul')]
+    for (const [at, list] of found.entries()) {
       const links = [...list.querySelectorAll('a[href]')].map((link) => link.getAttribute('href'))
       if (links.length === 0) continue
-      const kind = `${location.pathname} ${list.className}`
-      const index = count.get(kind) ?? 0
-      count.set(kind, index + 1)
-      const place = `${kind} ${index}`
-      const states = lists.get(place) ?? { acts }
-      lists.set(place, states)
-      record(states, links.slice(0, 20).join(' '), () => `list ${place}`)
+      const name = `list ${list.className} ${found.slice(0, at).filter((each) => each.className === list.className).length}`
+      const past = lists.get(name) ?? { acts: 0 }
+      lists.set(name, past)
+      record(past, links.slice(0, 20).join(' '), name)
     }
   }
 
-  const switches = new WeakMap<Element, Record<string, States>>()
-  const readSwitch = (element: Element, attribute: string, old: string | null) => {
-    const known = switches.get(element) ?? {}
-    switches.set(element, known)
-    const states = (known[attribute] ??= { last: String(old), acts: -1 })
-    record(states, String(element.getAttribute(attribute)), () => `${attribute} of ${describe(element)}`)
-  }
-  const describe = (element: Element) => element.outerHTML.slice(0, 120)
-
-  /** Toasts on the screen: when they came, and after which act. */
-  const toasts = new Map<Element, { at: number; acts: number }>()
-  const readToasts = () => {
-    for (const toast of document.querySelectorAll('output[popover] > *, .ant-message-notice')) {
-      if (toasts.has(toast)) continue
-      toastAt = now()
-      toasts.set(toast, { at: toastAt, acts })
+  const switches = new WeakMap<Element, Past>()
+  const attributeFilter = ['aria-pressed', 'aria-checked', 'aria-selected']
+  new MutationObserver((records) => {
+    readAddress()
+    readLists()
+    for (const { target, attributeName, oldValue } of records) {
+      if (!(target instanceof Element) || !attributeName) continue
+      const past = switches.get(target) ?? { last: String(oldValue), acts: -1 }
+      switches.set(target, past)
+      record(past, String(target.getAttribute(attributeName)), target.outerHTML.slice(0, 120))
     }
-    for (const [toast, shown] of toasts) {
-      if (toast.isConnected) continue
-      const [shownFor, noAct] = [now() - shown.at, shown.acts === acts]
-      toasts.delete(toast)
+  }).observe(document, { subtree: true, childList: true, attributeFilter, attributeOldValue: true })
+  window.navigation.addEventListener('currententrychange', readAddress)
+}
+
+/** Runs in the pages. A toast stays for a second, unless a person acts or another says the same. */
+function watchToasts(): void {
+  const watched = (window.watched ??= { acts: 0, toastAt: -Infinity })
+  const after = window.setTimeout.bind(window)
+  const firstShown = new WeakMap<Element, { at: number; acts: number }>()
+  let toasts: Element[] = []
+  const read = () => {
+    const before = toasts
+    toasts = [...document.querySelectorAll('output[popover] > *, .ant-message-notice')]
+    for (const toast of toasts) {
+      if (firstShown.has(toast)) continue
+      // The page's own clock: a journey may move it.
+      watched.toastAt = performance.now()
+      firstShown.set(toast, { at: watched.toastAt, acts: watched.acts })
+    }
+    for (const toast of before) {
+      const shown = firstShown.get(toast)!
+      const isRead = performance.now() - shown.at >= 1000 || shown.acts !== watched.acts
+      if (toast.isConnected || isRead) continue
       // One in a dialog that closes moves out of it.
       after(() => {
-        if (toast.isConnected) toasts.set(toast, shown)
-        else if (shownFor < 1000 && noAct) report(`a toast went at once: ${toast.textContent}`)
+        const isSaid = toasts.some(({ textContent }) => textContent === toast.textContent)
+        if (!isSaid) reportError(new Error(`Nobody did this: a toast went at once: ${toast.textContent}`))
       }, 200)
     }
   }
+  new MutationObserver(read).observe(document, { subtree: true, childList: true })
+}
 
-  new MutationObserver((records) => {
-    readToasts()
-    readAddress()
-    readLists()
-    for (const { target, attributeName, oldValue } of records)
-      if (target instanceof Element && attributeName) readSwitch(target, attributeName, oldValue)
-  }).observe(document, {
-    subtree: true,
-    childList: true,
-    attributeFilter: ['aria-pressed', 'aria-checked', 'aria-selected'],
-    attributeOldValue: true,
-  })
-  window.navigation.addEventListener('currententrychange', readAddress)
-
-  /** The element that had the focus last, and the address then: another page begins without focus. */
-  let focused: { element: Element; address: string } | undefined
-  addEventListener('focusin', ({ target }) => {
-    if (target instanceof Element) focused = { element: target, address: location.pathname }
-  })
+/** Runs in the pages. Another page begins without focus, as a document does. */
+function watchFocus(): void {
+  const after = window.setTimeout.bind(window)
+  /** The element that had the focus last, and the path then. */
+  let focused: { element: Element; path: string } | undefined
   const isGone = (element: Element) => !element.isConnected || !element.checkVisibility()
+  addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element) focused = { element: target, path: location.pathname }
+  })
   addEventListener('focusout', ({ target }) =>
     after(() => {
       if (focused?.element === target && !isGone(focused.element)) focused = undefined
@@ -133,27 +149,11 @@ function watch(): void {
   )
   window.readFocus = () => {
     if (document.activeElement !== document.body || !focused || !isGone(focused.element)) return
-    if (focused.address === location.pathname)
-      report(`the focus fell from ${describe(focused.element)} to the body`)
+    const { element, path } = focused
     focused = undefined
+    if (path !== location.pathname) return
+    reportError(
+      new Error(`Nobody did this: the focus fell to the body from ${element.outerHTML.slice(0, 120)}`),
+    )
   }
-}
-
-/** Watches all pages of this context. */
-export async function watchPages(context: BrowserContext): Promise<void> {
-  await context.addInitScript(watch)
-  context.on('page', (page) => {
-    for (const step of ['goBack', 'goForward', 'reload', 'goto'] as const) announce(page, step)
-  })
-}
-
-/** A person presses the browser's own buttons: no event of the page tells so. */
-function announce(page: Page, step: 'goBack' | 'goForward' | 'reload' | 'goto'): void {
-  const act = page[step].bind(page) as (...given: unknown[]) => Promise<never>
-  Object.assign(page, {
-    [step]: async (...given: unknown[]) => {
-      await page.evaluate(() => window.personActs?.()).catch(() => undefined)
-      return act(...given)
-    },
-  })
 }

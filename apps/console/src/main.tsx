@@ -1,3 +1,4 @@
+import { keepFocus } from '@hao/kit/keep-focus.ts'
 import { handleBack } from '@hao/kit/layers.ts'
 import 'antd/dist/reset.css'
 import { createRoot } from 'react-dom/client'
@@ -21,6 +22,7 @@ setDocumentLanguage()
 watchPresence()
 ignoreStrayFiles()
 handleBack()
+keepFocus()
 adoptOrigin()
 ignoreSecondClicks()
 // Without its catalogue a language falls back to Chinese.

@@ -2,20 +2,24 @@ const isShown = (element: Element) => element.isConnected && element.getClientRe
 
 /**
  * Keeps a place for keyboard and screen reader: when the focused element disappears, the innermost element
- * around it that is still shown takes the focus. Another page begins without focus, as a document does.
+ * around it that is still shown takes the focus, or around the one that had it before. Another page begins
+ * without focus, as a document does.
  */
 export function keepFocus(): void {
-  let path: HTMLElement[] = []
+  /** Focused elements with those around them, innermost and newest first. */
+  let places: HTMLElement[] = []
   let page = ''
   addEventListener('focusin', (event) => {
-    path = event.composedPath().filter((each) => each instanceof HTMLElement)
+    const path = event.composedPath().filter((each) => each instanceof HTMLElement)
+    const around = path.slice(0, path.indexOf(document.body))
+    places = [...around, ...(page === location.pathname ? places : [])].slice(0, 100)
     page = location.pathname
   })
   addEventListener('focusout', () =>
     setTimeout(() => {
-      const [focused] = path
+      const [focused] = places
       if (document.activeElement !== document.body || !focused || isShown(focused)) return
-      const left = path.find((each) => isShown(each) && each !== document.body)
+      const left = places.find(isShown)
       if (left && page === location.pathname) takeFocus(left)
     }),
   )

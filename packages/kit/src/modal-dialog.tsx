@@ -67,7 +67,8 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean, dismi
       if (open && event.target === event.currentTarget) dismiss()
     },
     onClick: (event: MouseEvent) => {
-      if (event.target === event.currentTarget) dismiss()
+      // The second click of a double click that opened the dialog does not close it.
+      if (event.target === event.currentTarget && event.detail < 2) dismiss()
     },
   }
 }
