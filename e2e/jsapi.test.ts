@@ -9,7 +9,12 @@ const wechat = {
 }
 
 /** A shopper inside WeChat; the simulator plays its bridge. */
-const insideWechat = () => newMember(wechat)
+async function insideWechat(): Promise<Shopper> {
+  const member = await newMember(wechat)
+  // WeChat's sheet opens by itself after its consent: nothing of the page has the focus then.
+  member.expectTrouble(/the focus fell to the body from <button style=/)
+  return member
+}
 
 /** WeChat's consent page, which returns to the shop. */
 async function agree(page: Page): Promise<void> {

@@ -25,7 +25,7 @@ export const bridgeScript = `(() => {
       dialog.setAttribute('aria-label', '微信支付（模拟）')
       const button = (name, outcome, style) => {
         const it = make('button', name, 'display:block;width:100%;min-height:48px;margin-top:12px;border:0;border-radius:24px;font:inherit;font-size:17px;' + style)
-        it.onclick = () => (dialog.close(), dialog.remove(), resolve(outcome))
+        it.onclick = () => (dialog.remove(), resolve(outcome))
         return it
       }
       dialog.append(
