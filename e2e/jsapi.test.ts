@@ -9,7 +9,7 @@ const wechat = {
 }
 
 /** A shopper inside WeChat; the simulator plays its bridge. */
-async function insideWechat(): Promise<Shopper> {
+async function insideWechat(): ReturnType<typeof newMember> {
   const member = await newMember(wechat)
   // WeChat's sheet opens by itself after its consent: nothing of the page has the focus then.
   member.expectTrouble(/the focus fell to the body from <button style=/)
