@@ -21,6 +21,7 @@ import { HoldTimer } from './hold-timer.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { type Months, totalYuan } from '@hao/numbers/periods.ts'
 import { payNumber } from './start-payment.ts'
+import { yuanPerDay } from './yuan-per-day.ts'
 import { TakenNotice, TooManyNotice } from './order-refused.tsx'
 
 export type ConfirmSheetProps = SheetControl & {
@@ -70,7 +71,8 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
   const [reference, setReference] = useState('')
-  const total = formatYuan(totalYuan(number.price, months))
+  const yuan = totalYuan(number.price, months)
+  const total = formatYuan(yuan)
 
   const pay = async () => {
     setRefused(!agreed)
@@ -130,6 +132,7 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
         autoRenew={autoRenew}
         onAutoRenew={setAutoRenew}
         total={total}
+        perDay={formatYuan(yuanPerDay(yuan, months))}
         months={months}
       />
     </Sheet>

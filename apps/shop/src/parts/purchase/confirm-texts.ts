@@ -17,7 +17,8 @@ const zh = {
   renew: (amount: string, months: string) =>
     `到期自动续费（可选）：每 ${months}扣 ${amount}，扣款前 6 天和前 1 天提醒您，随时可取消。`,
   renewAgreement: '《自动续费协议》',
-  noReturn: '绑定手机之前可随时全额退款，72 小时没有绑定的自动全额退款；绑定激活后，不支持 7 天无理由退货。',
+  noReturn: (perDay: string) =>
+    `绑定手机之前可随时退订，全额退款，72 小时没有绑定的自动全额退款；绑定激活后，不支持 7 天无理由退货，但可随时退订，剩余的整天每天约退 ${perDay}。`,
   held: '支付服务繁忙，请稍后再试一次。号码仍为您保留',
   heldLabel: '保留剩余时间',
   taken: '被他人抢先一步',

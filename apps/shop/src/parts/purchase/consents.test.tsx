@@ -16,6 +16,7 @@ function consents(missing: boolean): string {
       missing={missing}
       autoRenew={false}
       onAutoRenew={nothing}
+      perDay="¥2.89"
       total="¥264.00"
       months={3}
     />,
@@ -26,6 +27,7 @@ test('[VA-4] one consent covers both agreements, with links to the exact version
   expect(consents(false)).not.toContain('aria-invalid')
   expect(consents(true).match(/aria-invalid="true"/g)).toHaveLength(1)
   expect(consents(true)).toMatch(/aria-invalid="true"[^>]*name="agreed"/)
+  expect(consents(false)).toContain('每天约退 ¥2.89')
   for (const address of ['service?version=1.0', 'privacy', 'renewal'])
     expect(consents(false)).toContain(`href="/mobile/agreement/${address}"`)
 })

@@ -18,6 +18,8 @@ export type ConsentsProps = {
   missing: boolean
   autoRenew: boolean
   onAutoRenew: (autoRenew: boolean) => void
+  /** About what each unused day gives back, formatted. */
+  perDay: string
   /** What each renewal costs, formatted. */
   total: string
   months: Months
@@ -40,7 +42,7 @@ export function Consents(props: ConsentsProps) {
         {t.renew(props.total, app.months(props.months))}
         <Agreement id="renewal" version={props.versions?.renewal} title={t.renewAgreement} />
       </Checkbox>
-      <p className={css.note}>{t.noReturn}</p>
+      <p className={css.note}>{t.noReturn(props.perDay)}</p>
     </div>
   )
 }

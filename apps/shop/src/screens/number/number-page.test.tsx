@@ -48,7 +48,7 @@ function hero(change: Partial<NumberDetail>, sale: Sale, months: Months = 1): st
 
 test('[HM-10] the number is shown behind its prefix', () => {
   expect(hero({}, 'free')).toMatch(/^95013-628888/)
-  expect(render(<Guide digits="628888" />)).toContain('95013-628888')
+  expect(render(<Guide number={number} months={3} />)).toContain('95013-628888')
 })
 
 test('[HM-6] the struck price is goodPrice, else price × 8 with 2 decimals', () => {
@@ -71,7 +71,12 @@ test('[SC-8] rarity and availability are displayed as text', () => {
 })
 
 test('[SC-8] the description and the renewal text are the required ones', () => {
-  const guide = render(<Guide digits="628888" />)
+  const guide = render(<Guide number={number} months={3} />)
   expect(guide).toContain('号码由您专享，使用前需绑定您的手机号；陌生人拨打该号码时，您绑定的手机会响铃。')
   expect(guide).toContain('自动续费，可随时取消')
+})
+
+test('before buying, the page says what each unused day of the chosen period gives back', () => {
+  expect(render(<Guide number={number} months={1} />)).toContain('每天约退 ¥2.89')
+  expect(render(<Guide number={{ ...number, price: 238 }} months={12} />)).toContain('每天约退 ¥7.82')
 })

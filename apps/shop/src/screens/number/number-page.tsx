@@ -72,7 +72,7 @@ export function NumberPage({ number, place, fresh, onChanged }: NumberPageProps)
       <div className={css.page}>
         <Hero number={number} sale={sale} months={months} onMonths={choose} onChanged={onChanged} />
         {gone ? similar : <TestCallRow number={number.number} back={paths.number(number.id, months)} />}
-        <Guide digits={number.number} />
+        <Guide number={number} months={months} />
         <Questions />
         {gone ? null : similar}
       </div>

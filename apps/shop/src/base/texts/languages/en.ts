@@ -218,8 +218,8 @@ export const words: Catalogue = {
     renew: (amount, months) =>
       `Renew automatically (optional): ${amount} every ${months}. We remind you 6 days and 1 day before each charge. Cancel at any time. `,
     renewAgreement: 'Automatic Renewal Agreement',
-    noReturn:
-      'Full refund at any time before you bind a phone, and automatically if you don’t bind one within 72 hours. Once a phone is bound, the 7-day return does not apply.',
+    noReturn: (perDay) =>
+      `Cancel with a full refund at any time before you bind a phone; automatic if you don’t bind one within 72 hours. Once a phone is bound, the 7-day return does not apply, but you can cancel at any time and get back about ${perDay} for each full day left.`,
     held: 'The payment service is busy. Please try again in a moment. The number is held for you for',
     heldLabel: 'Held for you for',
     taken: 'Someone was faster',
@@ -554,9 +554,11 @@ export const words: Catalogue = {
     refundText: 'Full and immediate',
     rules: 'Renewal and refunds',
     ruleList: [
-      'Full refund until you bind a phone, and automatically if you don’t bind one within 72 hours of payment.',
+      'Cancel with a full refund until you bind a phone, and automatically if you don’t bind one within 72 hours of payment.',
       'Automatic renewal is on only if you choose it. We remind you 6 days and 1 day before each charge.',
       'Cancel at any time. The number keeps working until the end of the period you paid for.',
+    refundLater: 'Cancelling later',
+    refundLaterText: (perDay) => `At any time; about ${perDay} back for each full day left`,
     ],
     questions: 'Questions',
     allQuestions: 'See all questions',
