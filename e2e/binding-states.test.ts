@@ -9,7 +9,7 @@ async function bindForm() {
   const order = await newOrder(member, '741')
   await payOrder(member, order)
   await member.open(`/bind-phone?orderId=${order.id}`)
-  const phoneField = page.getByLabel('接听来电的手机号')
+  const phoneField = page.getByLabel('接听手机')
   await expectVisible(phoneField)
   return { ...member, order, phoneField, codeField: page.getByLabel('验证码', { exact: true }) }
 }

@@ -19,7 +19,7 @@ const zh = {
   check: '查看',
   rings: '会响铃',
   silentAnswer: '不会响铃',
-  target: '响铃手机',
+  target: '接听手机',
   second: '无人接听时再响',
   holds: '对所有主叫都适用',
   onlyThis: '只适用于这个主叫',

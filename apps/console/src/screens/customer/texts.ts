@@ -8,7 +8,7 @@ const zh = {
   since: '注册于',
   deletedAt: '注销于',
   numbers: '号码',
-  rings: '响铃手机',
+  rings: '接听手机',
   until: '到期',
   orders: '订单',
   tickets: '工单',

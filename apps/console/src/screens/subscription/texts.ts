@@ -18,7 +18,7 @@ const zh = {
   mandate: '自动扣款',
   mandates: { none: '未授权', signing: '待授权', active: '已授权' },
   refundable: '现在结束可退款',
-  phones: '响铃手机',
+  phones: '接听手机',
   secondPhone: '第二部手机，前一部无人接听时响铃',
   newestOrder: (number: string) => `最近付款的订单 ${number}`,
   paidFen: '已付',

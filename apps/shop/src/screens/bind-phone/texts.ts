@@ -3,7 +3,7 @@ import { defineTexts } from '../../base/texts/texts.ts'
 const zh = {
   title: '绑定手机号',
   lead: '绑定后，陌生人拨打这个号码，您的手机就会响铃。',
-  phone: '接听来电的手机号',
+  phone: '接听手机',
   placeholder: '请输入手机号',
   own: '这是您登录的手机号，无需验证码，点一下即可绑定。',
   other: '换一个手机号接听，需要先用短信验证码验证。',
