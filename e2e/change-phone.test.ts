@@ -11,7 +11,7 @@ async function changing(keyword: string) {
   const { page, open, id } = owner
   await open(`/user-center/numbers/${id}`)
   await page.getByRole('button', { name: '更换', exact: true }).click()
-  const sheet = page.getByRole('dialog', { name: '更换响铃手机' })
+  const sheet = page.getByRole('dialog', { name: '更换接听手机' })
   await expectVisible(sheet)
   const phone = sheet.getByLabel('新手机号')
   return { ...owner, sheet, phone, code: sheet.getByLabel('验证码', { exact: true }) }

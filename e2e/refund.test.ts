@@ -13,13 +13,13 @@ test('[SC-11] a paid order is cancelled before a phone is bound: it is refunded 
   await expectVisible(page.getByRole('heading', { name: '支付成功' }))
 
   await page.getByRole('link', { name: '查看订单' }).click()
-  await page.getByRole('button', { name: '申请退款' }).click()
-  const sheet = page.getByRole('dialog', { name: '申请全额退款？' })
+  await page.getByRole('button', { name: '退订并退款' }).click()
+  const sheet = page.getByRole('dialog', { name: '退订并全额退款？' })
   await expectVisible(sheet.getByText('按原支付方式全额退回'))
-  await sheet.getByRole('button', { name: '确认退款' }).click()
-  await expectVisible(page.getByRole('status').filter({ hasText: '退款已提交' }))
+  await sheet.getByRole('button', { name: '确认退订' }).click()
+  await expectVisible(page.getByRole('status').filter({ hasText: '已退订，款项正在原路退回' }))
   await expectVisible(page.getByRole('heading', { name: /退款中|已全额退款/ }))
-  expect(await page.getByRole('button', { name: '申请退款' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: '退订并退款' }).count()).toBe(0)
   await expectVisible(page.getByRole('heading', { name: '已全额退款' }))
 
   await page.getByRole('link', { name: '再次选号' }).click()

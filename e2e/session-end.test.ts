@@ -75,9 +75,9 @@ type Sheet = [
 const sheets: Sheet[] = [
   ['the cancelling of an order', unpaid, '取消', '确认取消'],
   ['the favourites', favourites, undefined, /^删除/],
-  ['a refund', () => mine(false), '申请退款', '确认退款'],
+  ['a refund', () => mine(false), '退订并退款', '确认退订'],
   ['a renewal', () => mine(true), '续费', '立即支付'],
-  ['giving a number up', () => mine(true), '放弃号码', '确认放弃'],
+  ['cancelling a number', () => mine(true), '退订并退款', '确认退订'],
   ['the purchase of a number', freeNumber, '立即办理', /立即支付/, true],
   ['the deletion of the account', account, '注销账号', '继续注销'],
   ['the logout of another device', devices, '退出该设备', '退出该设备'],

@@ -119,18 +119,18 @@ test('[AP-15] one more month is paid for manually; the period grows and the paym
   expect(month(after) - month(before)).toBe(1)
 })
 
-test('[AP-15] a number is given up with its refund shown and confirmed, and recovered by paying again', async () => {
+test('[AP-15] a number is cancelled with its refund shown and confirmed, and recovered by paying again', async () => {
   const { page, open, id, digits, orderId } = await newOwner('7913')
   await open(`/user-center/numbers/${id}`)
-  await page.getByRole('button', { name: '放弃号码' }).click()
-  const sheet = page.getByRole('dialog', { name: '放弃这个号码？' })
+  await page.getByRole('button', { name: '退订并退款' }).click()
+  const sheet = page.getByRole('dialog', { name: '退订这个号码？' })
   await expectVisible(sheet.getByText('退还剩余整天'))
   expect(await sheet.locator('dd').textContent()).toMatch(/^¥\d+\.\d\d$/)
   await sheet.getByRole('button', { name: '保留号码' }).click()
   await expectHidden(sheet)
-  await page.getByRole('button', { name: '放弃号码' }).click()
-  await sheet.getByRole('button', { name: '确认放弃' }).click()
-  await expectVisible(page.getByRole('status').filter({ hasText: '已放弃' }))
+  await page.getByRole('button', { name: '退订并退款' }).click()
+  await sheet.getByRole('button', { name: '确认退订' }).click()
+  await expectVisible(page.getByRole('status').filter({ hasText: '已退订' }))
   await expectVisible(page.getByText('服务已结束，可找回'))
   expect(await page.getByRole('switch').count()).toBe(0)
 

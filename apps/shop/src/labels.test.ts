@@ -17,7 +17,12 @@ import { ruleTexts } from './screens/who-may-ring/texts.ts'
 /**
  * Codes that decide what a screen does and that no screen displays. A mandate that is active needs no text.
  */
-const hidden = new Set(['author', 'mandate: none signing active', 'state: on_sale held sold'])
+const hidden = new Set([
+  'author',
+  'kind: payment refund',
+  'mandate: none signing active',
+  'state: on_sale held sold',
+])
 
 /** The tables of labels for the codes of each field that a shopper reads. */
 function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>> {
@@ -29,14 +34,20 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
   const rules = getTexts(ruleTexts, locale)
   return {
     category: [support.categories],
-    kind: [order.kinds, myNumber.kinds],
+    kind: [order.kinds],
     list: [rules],
     on: [getTexts(waitTexts, locale).on, getTexts(shareTexts, locale).places],
     outcome: [getTexts(callsTexts, locale).outcomes],
-    reason: [rules.reasons],
+    reason: [rules.reasons, { ...order.kinds, ...order.refundReasons }],
     renewal: [subscription.renewals, subscription.short],
     stage: [order.stages, orderScreen.next, orderScreen.nextOfRenewal, orderScreen.history],
-    state: [getTexts(payOkTexts, locale), myNumber.phone.states, subscription.states, support.states],
+    state: [
+      getTexts(payOkTexts, locale),
+      myNumber.phone.states,
+      order.refundOutcomes,
+      subscription.states,
+      support.states,
+    ],
   }
 }
 

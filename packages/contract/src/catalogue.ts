@@ -3,6 +3,7 @@ import type { ConsoleLabels } from './console/labels.ts'
 import type { RefusalName } from './errors.ts'
 import type { busyPage, outboxPage } from './page-texts.ts'
 import type { methods, ProviderWords } from './payment-methods.ts'
+import type { paymentReasons, refundOutcomes, refundReasons } from './transaction-words.ts'
 import type { WaitTerms } from './wait-terms.ts'
 
 /** The same keys with other texts. */
@@ -20,6 +21,9 @@ export type Catalogue = {
   busyPage: Translation<typeof busyPage>
   outboxPage: Translation<typeof outboxPage>
   stagingBanner: string
+  paymentReasons: Translation<typeof paymentReasons>
+  refundReasons: Translation<typeof refundReasons>
+  refundOutcomes: Translation<typeof refundOutcomes>
   ties: TieTexts
   words: ConsoleLabels
   refusals: Readonly<Record<RefusalName, string>>

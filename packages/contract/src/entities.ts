@@ -1,7 +1,7 @@
 import { periods } from '@hao/numbers/periods.ts'
 import { z } from 'zod'
 import { isName, isStorable } from './name.ts'
-import { type PaymentMethod, paymentMethods, pickerMethod } from './payment-methods.ts'
+import { type RefundReason, refundReasons } from './transaction-words.ts'
 import { stripSeparators, normalisePhone, phonePattern } from './phone.ts'
 
 /** The longest typed number, with separators. */
@@ -178,7 +178,19 @@ const newPhone = z
   .optional()
   .meta({ description: 'the phone that was asked for last, unless the number rings it' })
 
-const refunded = z.object({ amount: yuan, at: moment, done: z.boolean() })
+const reasons = Object.keys(refundReasons) as RefundReason[]
+
+/** The money of an order: a payment that arrived, or a refund. `failed`: customer service settles it. */
+export const transaction = z.object({
+  kind: z.enum(['payment', 'refund']),
+  reference: z.string().meta({ description: 'its trade or refund number' }),
+  amount: yuan,
+  reason: z
+    .literal(['new', 'renew', ...reasons])
+    .meta({ description: 'what was bought, or why it is returned' }),
+  state: z.enum(['underway', 'done', 'failed']),
+  at: moment.meta({ description: "the provider's time of success; before it, when the refund was decided" }),
+})
 
 export const order = z.object({
   id,
@@ -196,14 +208,14 @@ export const order = z.object({
   paidAt: moment.optional(),
   boundPhone: z.string().optional().meta({ description: 'masked: 138****8888' }),
   newPhone,
-  periodEnd: moment.optional(),
-  subscriptionId: id.optional(),
-  extraRefund: refunded
-    .optional()
-    .meta({ description: 'what was paid a second time for this order, given back in full' }),
-  partRefund: refunded.optional().meta({
-    description: 'amounts that customer service has returned of this order; they do not change its stage',
+  periodEnd: moment.optional().meta({
+    description: 'the end of the service; of an order that has ended, of the period that it paid for',
   }),
+  endedAt: moment
+    .optional()
+    .meta({ description: 'when the order ended; before `periodEnd` if it was cancelled' }),
+  subscriptionId: id.optional(),
+  transactions: z.array(transaction).meta({ description: 'every payment and every refund, oldest first' }),
   timeline: z.array(z.object({ stage: orderStage, at: moment })),
 })
 
@@ -247,33 +259,6 @@ export const subscription = z.object({
   orderId: id,
 })
 
-/** The parameters of getBrandWCPayRequest inside WeChat; the names are WeChat's. */
-export const inAppParameters = z.object({
-  appId: z.string(),
-  timeStamp: z.string(),
-  nonceStr: z.string(),
-  package: z.string(),
-  signType: z.literal('RSA'),
-  paySign: z.string(),
-})
-
-/** EN-7. `h5_url` opens WeChat's cashier (append `redirect_url`); inside WeChat there is `jsapi` instead. */
-export const payment = z.object({
-  h5_url: z.string().optional(),
-  jsapi: inAppParameters.optional(),
-  out_trade_no: z.string(),
-  number: z.string(),
-  orderId: id,
-})
-
-/** The state of a payment, as the server and WeChat know it. */
-export const paymentState = z.enum(['confirming', 'success', 'unpaid', 'closed', 'refunding', 'refunded'])
-
-const methodCodes = Object.keys(paymentMethods).map(Number) as PaymentMethod[]
-
-/** EN-7: one of the six codes; the default is that of the picker. */
-export const paymentMethod = wireCode(methodCodes).default(pickerMethod)
-
 export const question = z.object({ id, category: z.string(), title: z.string() })
 export const questionDetail = question.extend({ body: z.string() })
 
@@ -287,14 +272,12 @@ export type Session = z.infer<typeof session>
 export type Favourite = z.infer<typeof favourite>
 export type Banner = z.infer<typeof banner>
 export type Category = z.infer<typeof category>
+export type Transaction = z.infer<typeof transaction>
 export type Order = z.infer<typeof order>
 export type OrderStage = z.infer<typeof orderStage>
 export type Subscription = z.infer<typeof subscription>
 export type SubscriptionState = z.infer<typeof subscriptionState>
 export type Renewal = z.infer<typeof renewal>
-export type Payment = z.infer<typeof payment>
-export type InAppParameters = z.infer<typeof inAppParameters>
-export type PaymentState = z.infer<typeof paymentState>
 export type Question = z.infer<typeof question>
 export type QuestionDetail = z.infer<typeof questionDetail>
 export type Page<T> = { list: T[]; total?: number | undefined; hasMore: boolean; cursor?: string | undefined }

@@ -177,7 +177,7 @@ export const refusals = {
   'confirmation-required': {
     status: 422,
     code: 42211,
-    zh: '请先确认放弃这个号码',
+    zh: '请先确认退订这个号码',
   },
   'code-wrong': { status: 422, code: 42202, zh: '验证码错误，请核对短信后重试' },
   'code-expired': {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentMethod } from './entities.ts'
+import { paymentMethod } from './payment.ts'
 import * as en from './languages/en.ts'
 import { methods, type PaymentMethod, paymentMethods, pickerMethod, findProvider } from './payment-methods.ts'
 

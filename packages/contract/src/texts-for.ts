@@ -6,6 +6,7 @@ import * as en from './languages/en.ts'
 import { defaultLocale, type Locale } from './locale.ts'
 import { busyPage, newcomer, outboxPage, stagingBanner } from './page-texts.ts'
 import { methods, providers } from './payment-methods.ts'
+import { paymentReasons, refundOutcomes, refundReasons } from './transaction-words.ts'
 import { waitConsent } from './wait-terms.ts'
 
 type Texts = Omit<Catalogue, 'refusals'>
@@ -18,6 +19,9 @@ const zh: Texts = {
   busyPage,
   outboxPage,
   stagingBanner,
+  paymentReasons,
+  refundReasons,
+  refundOutcomes,
   ties: tieTextsZh,
   words: labels,
 }

@@ -1,4 +1,5 @@
 import { providerWords } from '../payment-methods.ts'
+import { refundReasons } from '../transaction-words.ts'
 
 /**
  * The labels of states and kinds on the console's screens and in exported files, and the columns of these
@@ -39,16 +40,7 @@ export const labels = {
     abnormal: '退款失败',
     closed: `${providerWords.brand}已关闭`,
   },
-  refundReasons: {
-    'given-up-unbound': '绑定前放弃号码',
-    withdrawn: '客户绑定前退订',
-    unbound: '72 小时未绑定',
-    'paid-twice': '重复支付',
-    'number-gone': '号码已不可售',
-    'service-over': '服务已结束',
-    staff: '员工办理',
-    'given-up': '客户放弃号码',
-  },
+  refundReasons,
   callOutcomes: {
     answered: '已接听',
     missed: '未接',

@@ -37,6 +37,7 @@ export const orderEndpoints = defineEndpoints({
     input: ownId.extend({
       ...pagination,
       status: entity.wireCode([0, 1, 2, 3]).default(0),
+      subscriptionId: id.optional().meta({ description: 'only the orders of this number of the user' }),
     }),
     output: pageOf(entity.order),
     refusals: [],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { displayedVersions } from '../agreements.ts'
 import * as entity from '../entities.ts'
+import { payment, paymentMethod, paymentState } from '../payment.ts'
 
 const { id, text } = entity
 
@@ -16,7 +17,7 @@ export const paymentEndpoints = defineEndpoints({
       orderId: id.optional(),
       numberId: id.optional(),
       months: entity.months,
-      method: entity.paymentMethod,
+      method: paymentMethod,
       agreed: entity.flag.optional(),
       versions: displayedVersions.optional(),
       autoRenew: entity.flag.optional(),
@@ -24,7 +25,7 @@ export const paymentEndpoints = defineEndpoints({
         description: 'inside WeChat: the identity that GET /wechat/code gave; the answer carries jsapi',
       }),
     }),
-    output: entity.payment,
+    output: payment,
     refusals: [
       'agreement-required',
       'agreement-changed',
@@ -47,7 +48,7 @@ export const paymentEndpoints = defineEndpoints({
     access: 'user',
     vital: true,
     input: z.object({ out_trade_no: text(64) }),
-    output: z.object({ state: entity.paymentState, order: entity.order }),
+    output: z.object({ state: paymentState, order: entity.order }),
     refusals: ['order-not-found'],
   },
 })

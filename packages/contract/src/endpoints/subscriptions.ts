@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { displayedVersions } from '../agreements.ts'
 import * as entity from '../entities.ts'
+import { payment, paymentMethod } from '../payment.ts'
 
 const { id, pageOf, pagination, text } = entity
 
@@ -16,7 +17,7 @@ const payable = {
   id,
   payer,
   months: entity.months,
-  method: entity.paymentMethod,
+  method: paymentMethod,
 }
 
 /** The paid numbers of the logged-in user. */
@@ -56,7 +57,7 @@ export const subscriptionEndpoints = defineEndpoints({
     access: 'user',
     vital: true,
     input: z.object(payable),
-    output: entity.payment,
+    output: payment,
     refusals: [
       'subscription-not-found',
       'subscription-not-begun',
@@ -73,7 +74,7 @@ export const subscriptionEndpoints = defineEndpoints({
   },
   'POST /subscription/:id/end': {
     summary:
-      'give the number up now; whole remaining days are refunded. `confirmed`: the owner has confirmed the consequences',
+      'cancel the number now; whole remaining days are refunded. `confirmed`: the owner has confirmed the consequences',
     access: 'user',
     input: z.object({ id, confirmed: entity.flag.optional() }),
     output: entity.subscription,
@@ -84,7 +85,7 @@ export const subscriptionEndpoints = defineEndpoints({
     access: 'user',
     vital: true,
     input: z.object(payable),
-    output: entity.payment,
+    output: payment,
     refusals: [
       'subscription-not-found',
       'subscription-not-recoverable',

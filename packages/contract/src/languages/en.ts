@@ -42,6 +42,8 @@ export const outboxPage: Catalogue['outboxPage'] = {
     'copied-login': 'You were logged out: the login was used elsewhere or its cookies were lost',
     ticket: 'We have replied to your question',
     'number-free': 'The number you wanted is available',
+    payment: 'Payment received',
+    refund: 'Refund',
     'number-rings': 'A number now rings this phone',
     'number-moved': 'A number now rings another phone',
     'phone-refused': 'The phone could not be changed; your old phone still rings',
@@ -71,6 +73,25 @@ export const ties: Catalogue['ties'] = {
     `Your account ${done}. You cannot approve requests by ${asker ?? 'anyone'} before ${end}`,
   own: ({ done, end, whom }) =>
     `Your account ${done}. You cannot change the account or roles of ${whom} before ${end}`,
+}
+
+export const paymentReasons: Catalogue['paymentReasons'] = { new: 'New', renew: 'Renewal' }
+
+export const refundReasons: Catalogue['refundReasons'] = {
+  withdrawn: 'Cancelled before binding',
+  'given-up-unbound': 'Cancelled before binding',
+  unbound: 'No phone bound within 72 hours',
+  'given-up': 'Cancelled; unused days returned',
+  'paid-twice': 'Paid twice',
+  'number-gone': 'The number was sold before the payment arrived',
+  'service-over': 'The service had ended before the payment arrived',
+  staff: 'Made by customer service',
+}
+
+export const refundOutcomes: Catalogue['refundOutcomes'] = {
+  underway: 'Being returned',
+  done: 'Returned',
+  failed: 'Not returned; customer service is handling it',
 }
 
 export const words: Catalogue['words'] = {
@@ -113,16 +134,7 @@ export const words: Catalogue['words'] = {
     abnormal: 'Failed',
     closed: `Closed by ${brand}`,
   },
-  refundReasons: {
-    'given-up-unbound': 'Number given up before binding',
-    withdrawn: 'Cancelled by the customer before binding',
-    unbound: 'Not bound within 72 hours',
-    'paid-twice': 'Paid twice',
-    'number-gone': 'Number no longer available',
-    'service-over': 'Service had ended',
-    staff: 'Made by staff',
-    'given-up': 'Number given up by the customer',
-  },
+  refundReasons,
   callOutcomes: {
     answered: 'Answered',
     missed: 'Missed',
@@ -198,7 +210,7 @@ export const refusals: Catalogue['refusals'] = {
   'wait-consent-required': 'Please agree to receive the SMS first',
   'phone-required':
     "Your account has no phone number, so we can't send you an SMS. Please log in with your phone",
-  'confirmation-required': 'Please confirm that you want to give up this number',
+  'confirmation-required': 'Please confirm that you want to cancel this number',
   'code-wrong': 'That code is not right. Check the SMS and try again',
   'code-expired': 'The code has expired. Please get a new one',
   'idempotency-mismatch': 'The request has changed. Please reload and try again',

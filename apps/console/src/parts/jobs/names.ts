@@ -11,6 +11,7 @@ const zh = {
     'notification-apply': '处理支付通知',
     'payment-close': '关闭多余的支付',
     'refund-send': `向${brand}申请退款`,
+    'transaction-notice': '付款和退款短信',
     'login-notice': '新设备登录短信',
     'ticket-notice': '工单回复短信',
     'offer-notice': '候补短信',

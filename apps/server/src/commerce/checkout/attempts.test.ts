@@ -167,9 +167,14 @@ test('a buyer pays twice and is refunded once, in full; the order shows the refu
   server.wechatPay.setFaults({ silent: false })
   const { order } = await waitUntil(
     () => server.query(h5.out_trade_no),
-    (answer) => answer.order.extraRefund?.done === true,
+    (answer) => answer.order.transactions.at(-1)?.state === 'done',
   )
-  expect(order).toMatchObject({ stage: 'paid', amount: 88, extraRefund: { amount: 88 } })
+  expect(order).toMatchObject({ stage: 'paid', amount: 88 })
+  expect(order.transactions.map(({ reason, amount }) => [reason, amount])).toEqual([
+    ['new', 88],
+    ['new', 88],
+    ['paid-twice', 88],
+  ])
   expect(await server.context.db.selectFrom('refunds').select(['kind', 'out_refund_no']).execute()).toEqual([
     { kind: 'extra', out_refund_no: `R${h5.out_trade_no}` },
   ])

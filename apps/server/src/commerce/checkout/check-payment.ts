@@ -1,4 +1,5 @@
-import type { Order, PaymentState } from '@hao/contract/entities.ts'
+import type { Order } from '@hao/contract/entities.ts'
+import type { PaymentState } from '@hao/contract/payment.ts'
 import type { Context } from '../../context.ts'
 import { presentOrder } from '../orders/present.ts'
 import { type OrderRow, selectOrderByTrade } from '../orders/queries.ts'

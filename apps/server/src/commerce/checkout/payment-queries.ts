@@ -123,16 +123,22 @@ export type PaymentTimes = { at: Date; paidAt: Date }
 /** `payerId` is encrypted. */
 export type TransactionPayer = { transactionId: string | null; payerId: Buffer | null | RawBuilder<unknown> }
 
-/** CTEs that move an attempt to `succeeded` (the CTE has that name too) and add its amount to the ledger. */
+/**
+ * CTEs that move an attempt to `succeeded` (the CTE has that name too), add its amount to the ledger and
+ * enqueue the notice to the buyer.
+ */
 function succeedCte(
   id: number | RawBuilder<unknown>,
   { transactionId, payerId }: TransactionPayer,
   { at, paidAt }: PaymentTimes,
 ): RawBuilder<unknown> {
   const set = { transaction_id: transactionId, payer_id: payerId, succeeded_at: paidAt }
+  const notice = sql`jsonb_build_object('orderId', order_id, 'reference', out_trade_no, 'state', 'done')`
   return sql`${paymentMachine.updateCte('succeeded', 'succeed', { id }, { at, set })}, entered AS (
     INSERT INTO ledger (order_id, kind, amount_fen, reference, at)
     SELECT order_id, 'payment', amount_fen, out_trade_no, succeeded_at FROM succeeded
+  ), noticed AS (
+    ${insertJobSql('transaction-notice', notice, { from: sql`FROM succeeded` })}
   )`
 }
 

@@ -179,7 +179,6 @@ function placedRow(number: OrderConditions, order: NewOrder, orderId: number): O
     new_phone_state: null,
     period_end: null,
     subscription_id: null,
-    extra_refund: null,
-    part_refund: null,
+    transactions: [],
   }
 }

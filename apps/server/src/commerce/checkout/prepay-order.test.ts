@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
-import type { Payment } from '@hao/contract/entities.ts'
+import type { Payment } from '@hao/contract/payment.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { AdapterError } from '../../platform/base/adapter-error.ts'

@@ -1,4 +1,4 @@
-import type { Payment } from '@hao/contract/entities.ts'
+import type { Payment } from '@hao/contract/payment.ts'
 import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import type { Context } from '../../context.ts'
 import { describeOrder } from '../orders/describe-order.ts'

@@ -1,4 +1,4 @@
-import type { Payment } from '@hao/contract/entities.ts'
+import type { Payment } from '@hao/contract/payment.ts'
 import type { ClientAction } from '../../platform/integrations/pay/provider.ts'
 
 /** The next step for the client, with the field names of the API. */

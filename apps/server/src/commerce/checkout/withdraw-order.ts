@@ -1,3 +1,4 @@
+import type { RefundReason } from '@hao/contract/transaction-words.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { endBindings } from '../../telephony/bindings/bindings.ts'
@@ -5,7 +6,6 @@ import { transitionNumber } from '../../inventory/numbers/machine.ts'
 import { refundOrder, type StaffActor } from '../refunds/decide-refund.ts'
 import { withdrawSubscription } from '../../telephony/subscriptions/machine.ts'
 import { orderMachine } from '../orders/machine.ts'
-import type { RefundReasonCode } from '../refunds/reasons.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { offerToWaiters } from '../../inventory/waitlist/offer-to-waiters.ts'
 import { selectUnboundPaidAt } from '../orders/queries.ts'
@@ -25,7 +25,7 @@ export function unboundRefundDate(paidAt: Date): Date {
 export async function withdrawOrder(
   context: Context,
   orderId: number,
-  reasonCode: RefundReasonCode,
+  reasonCode: RefundReason,
 ): Promise<boolean> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) =>
@@ -45,7 +45,7 @@ export async function withdrawOrderInTransaction(
     reasonCode,
     at,
     actor,
-  }: { orderId: number; reasonCode: RefundReasonCode; at: Date; actor?: StaffActor },
+  }: { orderId: number; reasonCode: RefundReason; at: Date; actor?: StaffActor },
 ): Promise<{ refundId: number | undefined } | undefined> {
   const order = await orderMachine.transition(
     trx,

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { idCursor, paginate, type PageRequest } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { presentOrder } from './present.ts'
-import { type OrderRow, selectOrder, selectOrders } from './queries.ts'
+import { type OrderFilter, type OrderRow, selectOrder, selectOrders } from './queries.ts'
 
 /** A user's own order. Refuses `order-not-found`, also for another user's order. */
 export async function getOrder(context: Context, userId: number, orderId: number): Promise<Order> {
@@ -18,16 +18,15 @@ export async function readOrder({ db, keys }: Context, userId: number, orderId: 
 }
 
 /**
- * A page of a user's orders, newest first. `status` 0 means all. Refuses `bad-request` for an invalid
- * cursor.
+ * A page of a user's orders, newest first. Refuses `bad-request` for an invalid cursor.
  */
 export async function listOrders(
   { db, keys }: Context,
-  request: PageRequest & { userId: number; status: 0 | 1 | 2 | 3 },
+  request: PageRequest & OrderFilter,
 ): Promise<Page<Order>> {
   return paginate(request, {
     cursor: idCursor,
-    select: (slice) => selectOrders(db, keys, { ...slice, userId: request.userId, status: request.status }),
+    select: (slice) => selectOrders(db, keys, { ...request, ...slice }),
     getPosition: (row) => row.order_id,
     present: presentOrder,
   })

@@ -1,4 +1,4 @@
-import type { Order } from '@hao/contract/entities.ts'
+import type { Order, OrderStage } from '@hao/contract/entities.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { presentNewPhone } from '../../telephony/subscriptions/present-new-phone.ts'
 import { toYuan } from '../../platform/base/money.ts'
@@ -7,6 +7,8 @@ import type { OrderRow } from './queries.ts'
 
 /** An order as its buyer sees it. */
 export function presentOrder(row: OrderRow): Order {
+  const timeline = presentTimeline(row)
+  const ended = timeline.find(({ stage }) => stage === 'ended')
   return {
     id: row.order_id,
     outTradeNo: row.out_trade_no,
@@ -24,13 +26,26 @@ export function presentOrder(row: OrderRow): Order {
     ...(row.bound_phone && { boundPhone: maskPhone(row.bound_phone) }),
     ...presentNewPhone(row),
     ...(row.period_end && { periodEnd: row.period_end.toISOString() }),
+    ...(ended && { endedAt: ended.at }),
     ...(row.subscription_id && { subscriptionId: row.subscription_id }),
-    ...(row.extra_refund && { extraRefund: presentRefundSum(row.extra_refund) }),
-    ...(row.part_refund && { partRefund: presentRefundSum(row.part_refund) }),
-    timeline: row.timeline.map(({ stage, at }) => ({ stage, at: new Date(at).toISOString() })),
+    transactions: row.transactions.map(({ amount_fen, at, ...transaction }) => ({
+      ...transaction,
+      amount: toYuan(amount_fen),
+      at: new Date(at).toISOString(),
+    })),
+    timeline,
   }
 }
 
-function presentRefundSum({ amount_fen, at, done }: NonNullable<OrderRow['extra_refund']>) {
-  return { amount: toYuan(amount_fen), at: new Date(at).toISOString(), done }
+/**
+ * The history of an order. A payment and the last refund have the provider's time of success, as in
+ * `transactions`, not the time at which we learned of it.
+ */
+function presentTimeline({ timeline, paid_at, transactions }: OrderRow): Order['timeline'] {
+  const arrived = transactions.findLast(({ kind, state }) => kind === 'refund' && state === 'done')?.at
+  const moments: Partial<Record<OrderStage, Date | string | null>> = {
+    paid: paid_at,
+    refunded: arrived ?? null,
+  }
+  return timeline.map(({ stage, at }) => ({ stage, at: new Date(moments[stage] ?? at).toISOString() }))
 }

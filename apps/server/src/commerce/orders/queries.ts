@@ -9,6 +9,7 @@ import type { Keys } from '../../platform/encryption/keys.ts'
 import { publicColumns } from '../../inventory/numbers/present.ts'
 import { openAttemptStates } from '../payments/machine.ts'
 import { liveStages, pendingStages } from './stages.ts'
+import { transactionsColumn } from './transaction-queries.ts'
 import { effectiveAgreementsSql } from '../../people/consents/queries.ts'
 
 /** Orders with number, binding, period and history. */
@@ -48,7 +49,6 @@ function orders(db: Db | Trx) {
       'bindings.phone as bound_phone',
       'newest.phone as new_phone',
       'newest.state as new_phone_state',
-      'subscriptions.period_end',
       'subscriptions.id as subscription_id',
     ])
     .select((order) =>
@@ -60,18 +60,12 @@ function orders(db: Db | Trx) {
           .orderBy('order_history.id'),
       ).as('timeline'),
     )
-    .select([refundedAs('extra').as('extra_refund'), refundedAs('part').as('part_refund')])
+    .select([servicePeriodEnd.as('period_end'), transactionsColumn.as('transactions')])
 }
 
-/**
- * The sum of an order's refunds of one kind, since when, and whether all have arrived; null if there are
- * none.
- */
-function refundedAs(kind: 'extra' | 'part') {
-  return sql<{ amount_fen: number; at: string; done: boolean } | null>`(
-    SELECT jsonb_build_object('amount_fen', sum(amount_fen), 'at', min(created_at), 'done', bool_and(state = 'succeeded'))
-    FROM refunds WHERE order_id = orders.id AND kind = ${sql.lit(kind)} AND state <> 'closed' HAVING count(*) > 0)`
-}
+/** The end of a running service; the end of the paid period of an order that has ended. */
+const servicePeriodEnd = sql<Date | null>`CASE WHEN orders.stage = 'ended' THEN orders.period_end
+  WHEN subscriptions.state <> 'ended' THEN subscriptions.period_end END`
 
 /** A user's own order; undefined if there is none, or it is another user's. */
 export async function selectOrder(
@@ -135,16 +129,25 @@ const orderByTrade = prepareStatement((db, params: { userId: number; outTradeNo:
     .compile(),
 )
 
+/** `status` 0 means all. */
+export type OrderFilter = {
+  userId: number
+  status: 0 | 1 | 2 | 3
+  subscriptionId?: number | undefined
+}
+
 /**
- * A page of a user's orders. `status` 0 means all; `after` is the id of the last order of the page before.
+ * A page of a user's orders. `after` is the id of the last order of the page before.
  */
 export async function selectOrders(
   db: Db,
   keys: Keys,
-  page: Slice<number> & { userId: number; status: 0 | 1 | 2 | 3 },
+  page: Slice<number> & OrderFilter,
 ): Promise<OrderRow[]> {
   let query = orders(db).where('orders.user_id', '=', page.userId)
   if (page.status !== 0) query = query.where('orders.status', '=', page.status)
+  if (page.subscriptionId !== undefined)
+    query = query.where('orders.subscription_id', '=', page.subscriptionId)
   if (page.after !== undefined) query = query.where('orders.id', '<', page.after)
   const rows = await query.orderBy('orders.id', 'desc').limit(page.limit).offset(page.offset).execute()
   return decryptPhones(keys, rows)

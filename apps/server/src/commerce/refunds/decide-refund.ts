@@ -1,8 +1,8 @@
+import type { RefundReason } from '@hao/contract/transaction-words.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { refundMachine } from './machine.ts'
-import type { RefundReasonCode } from './reasons.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { hasUnreturnedPayment, selectMainPayment, lockRefundable } from './queries.ts'
 
@@ -21,7 +21,7 @@ type RefundDecision = {
   /** Default: all that is left of the payment. */
   amountFen?: number
   at: Date
-  reasonCode: RefundReasonCode
+  reasonCode: RefundReason
   actor?: StaffActor | undefined
 }
 
@@ -50,13 +50,15 @@ export async function decideRefund(context: Context, trx: Trx, decision: RefundD
     ...(actor && { history: actor }),
   })
   await context.enqueue(trx, 'refund-send', { refundId })
+  const notice = { orderId: refund.order_id, reference: refund.out_refund_no, state: 'underway' } as const
+  await context.enqueue(trx, 'transaction-notice', notice)
   return refundId
 }
 
 type OrderRefund = {
   orderId: number
   at: Date
-  reasonCode: RefundReasonCode
+  reasonCode: RefundReason
   /** The unused amount (fen) of an order that has ended. Without it all of the payment goes back. */
   remainderFen?: number
   actor?: StaffActor | undefined

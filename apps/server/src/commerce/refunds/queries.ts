@@ -1,6 +1,6 @@
+import type { RefundReason } from '@hao/contract/transaction-words.ts'
 import { sql } from 'kysely'
 import type { Trx, Db } from '../../platform/db/database.ts'
-import type { RefundReasonCode } from './reasons.ts'
 import { lockOrder } from '../orders/machine.ts'
 
 /** Refunds that were decided before a moment and are not finished, in random order. */
@@ -90,7 +90,7 @@ export function selectSendableRefund(db: Db, refundId: number) {
     .select(['refunds.out_refund_no', 'refunds.amount_fen', 'refunds.reason'])
     .select(['payments.provider', 'payments.out_trade_no', 'payments.amount_fen as total_fen'])
     .where('refunds.id', '=', refundId)
-    .$narrowType<{ reason: RefundReasonCode }>()
+    .$narrowType<{ reason: RefundReason }>()
     .where('refunds.state', 'in', ['init', 'processing'])
     .executeTakeFirst()
 }

@@ -50,10 +50,12 @@ export async function recordRefundReport(context: Context, report: RefundReport)
     )
     // The refund is final already, or is not ours: the comparison of the bill finds the latter.
     if (!refund) return
-    // The provider repeats its reports: a refund that is `abnormal` already has its exception.
-    if (failed && refund.state !== stateBefore)
-      await openPaymentExceptions(trx, [{ refund_id: refund.id }], at)
-    if (event !== 'succeed') return
+    // The provider repeats its reports: a refund that is `abnormal` already has its exception and its notice.
+    if (event === 'accept' || refund.state === stateBefore) return
+    const { order_id: orderId, out_refund_no: reference } = refund
+    const state = failed ? 'failed' : 'done'
+    await context.enqueue(trx, 'transaction-notice', { orderId, reference, state })
+    if (failed) return openPaymentExceptions(trx, [{ refund_id: refund.id }], at)
     await insertRefundLedgerEntry(trx, refund, at)
     await finishRefundedOrder(trx, refund.order_id, at)
   })

@@ -1,6 +1,6 @@
+import { refundReasons } from '@hao/contract/transaction-words.ts'
 import type { Context } from '../../context.ts'
 import { selectSendableRefund } from './queries.ts'
-import { refundReasons } from './reasons.ts'
 import { recordRefundReport } from './record-refund.ts'
 
 /**

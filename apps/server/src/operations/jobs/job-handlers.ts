@@ -14,6 +14,7 @@ import { closePayment } from '../../commerce/checkout/close-payment.ts'
 import { compareBills } from '../../commerce/checkout/compare-bill.ts'
 import { applyNotification } from '../../commerce/checkout/apply-notification.ts'
 import { reconcilePayments, reconcileRefunds } from '../../commerce/checkout/reconcile-payments.ts'
+import { sendTransactionNotice } from '../../commerce/orders/send-transaction-notice.ts'
 import { sendRefund } from '../../commerce/refunds/send-refund.ts'
 import { sendTicketNotice } from '../../content/support/answer-ticket.ts'
 import { normaliseEntries } from '../../telephony/ring-rules/normalise-entries.ts'
@@ -43,6 +44,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'notification-apply': ({ notificationId }) => applyNotification(context, notificationId),
     'payment-close': async (payment) => void (await closePayment(context, payment)),
     'refund-send': ({ refundId }) => sendRefund(context, refundId),
+    'transaction-notice': (notice) => sendTransactionNotice(context, notice),
     'login-notice': (notice) => notifyLogin(context, notice),
     'ticket-notice': ({ messageId }) => sendTicketNotice(context, messageId),
     'offer-notice': ({ offerId }) => notifyOffer(context, offerId),

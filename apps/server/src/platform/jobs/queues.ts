@@ -1,3 +1,4 @@
+import type { Transaction } from '@hao/contract/entities.ts'
 import type { MandateKey } from '../integrations/pay/mandates.ts'
 import type { PaymentKey } from '../integrations/pay/provider.ts'
 import { typedKeys } from '../base/typed-keys.ts'
@@ -37,6 +38,8 @@ export const jobs = {
   'payment-close': single<PaymentKey>(),
   /** A refund was decided: request it from the provider. */
   'refund-send': single<{ refundId: number }>(),
+  /** A payment or refund reached a state: notify the buyer by SMS, while the state lasts. */
+  'transaction-notice': single<{ orderId: number; reference: string; state: Transaction['state'] }>(),
   /** A login on a new device, or a copied token that ended a login: notify the user by SMS. */
   'login-notice': single<{ family: string; about: 'new-device' | 'copied-login' }>(),
   /** A ticket was answered: notify its owner by SMS. */

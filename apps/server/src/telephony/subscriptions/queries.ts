@@ -57,7 +57,10 @@ function subscriptionsOf(db: Db, userId: number) {
           .select(['paid.amount_fen', 'paid.period_start', 'paid.period_end'])
           .select(
             sql<number>`(SELECT coalesce(sum(amount_fen), 0) FROM refunds
-              WHERE order_id = paid.id AND kind = 'part' AND state <> 'closed')`.as('refunded_fen'),
+              WHERE order_id = paid.id AND state <> 'closed' AND payment_id NOT IN (
+                SELECT payment_id FROM refunds WHERE order_id = paid.id AND kind = 'extra'))`.as(
+              'refunded_fen',
+            ),
           )
           .whereRef('paid.subscription_id', '=', 'subscriptions.id')
           .where('paid.stage', 'in', ['paid', 'active']),

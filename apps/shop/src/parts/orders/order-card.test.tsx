@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Router } from 'wouter'
-import type { Order } from '@hao/contract/entities.ts'
+import type { Order, Transaction } from '@hao/contract/entities.ts'
 import { orderWith } from './order.fixture.ts'
 import { OrderCard } from './order-card.tsx'
 
@@ -16,6 +16,15 @@ function textOf(order: Order): string {
   )
   return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }
+
+const refund = (state: Transaction['state']): Transaction => ({
+  kind: 'refund',
+  reference: 'R1',
+  amount: 80,
+  reason: 'withdrawn',
+  state,
+  at: '2026-11-21T02:00:00.000Z',
+})
 
 test('[CN-3] [HM-10] a card shows the time of the order, in Shanghai, and the number with its prefix', () => {
   const text = textOf(orderWith())
@@ -35,8 +44,17 @@ test('[SC-10] the badge shows the state of the order as text', () => {
   expect(textOf(orderWith({ status: 2, stage: 'paid' }))).toMatch(/待绑定.*去绑定/)
   expect(textOf(orderWith({ status: 3, stage: 'cancelled' }))).toMatch(/已取消.*再次选号/)
   expect(textOf(orderWith({ status: 3, stage: 'expired' }))).toMatch(/已过期.*再次选号/)
-  expect(textOf(orderWith({ status: 3, stage: 'refunding' }))).toMatch(/退款中.*¥88\.00 正在原路退回/)
-  expect(textOf(orderWith({ status: 3, stage: 'refunded' }))).toMatch(/已全额退款.*退款 ¥88\.00 已原路退回/)
+  const refunding = orderWith({ status: 3, stage: 'refunding', transactions: [refund('underway')] })
+  expect(textOf(refunding)).toMatch(/退款中.*¥80\.00 正在原路退回/)
+  const refunded = orderWith({ status: 3, stage: 'refunded', transactions: [refund('done')] })
+  expect(textOf(refunded)).toMatch(/已全额退款.*退款 ¥80\.00 已原路退回/)
+})
+
+test('an order that was cancelled before its paid period ended shows so, and what was returned', () => {
+  const periodEnd = '2027-11-21T01:12:44.000Z'
+  const ended = orderWith({ status: 2, stage: 'ended', periodEnd, transactions: [refund('done')] })
+  expect(textOf({ ...ended, endedAt: '2026-11-28T01:12:44.000Z' })).toMatch(/已退订.*退款 ¥80\.00 已原路退回/)
+  expect(textOf({ ...ended, endedAt: periodEnd })).toContain('已到期')
 })
 
 test('a renewal shows its price while unpaid, and that it is completed once paid', () => {

@@ -1,4 +1,4 @@
-import type { Order } from '@hao/contract/entities.ts'
+import type { Order, OrderStage } from '@hao/contract/entities.ts'
 import { Link } from 'wouter'
 import { paths } from '../../base/routes.ts'
 import { formatMoment, formatYuan } from '../../base/texts/format.ts'
@@ -8,7 +8,7 @@ import { OrderActions } from './order-actions.tsx'
 import css from './order-card.module.css'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import { OrderStatus } from './order-status.tsx'
-import { stageView } from './order-view.ts'
+import { isRefundUnderway, refundedYuan, stageView } from './order-view.ts'
 import { orderTexts } from './texts.ts'
 import tones from './tones.module.css'
 
@@ -38,17 +38,18 @@ export function OrderCard({ order, onTimeOver }: OrderCardProps) {
   )
 }
 
+const over: readonly OrderStage[] = ['ended', 'refunding', 'refunded']
+
 function Summary({ order }: { order: Order }) {
   const t = useTexts(orderTexts)
   const app = useTexts(appTexts)
-  const amount = formatYuan(order.amount)
   if (order.kind === 'new' && order.stage === 'active' && order.boundPhone)
     return <p>{t.ringsAt(order.boundPhone)}</p>
-  if (order.stage === 'refunding') return <p>{t.refunding(amount)}</p>
-  if (order.stage === 'refunded') return <p>{t.refunded(amount)}</p>
+  const returned = over.includes(order.stage) ? refundedYuan(order) : 0
+  if (returned > 0) return <p>{(isRefundUnderway(order) ? t.refunding : t.refunded)(formatYuan(returned))}</p>
   return (
     <p>
-      {t.kinds[order.kind]} · {app.months(order.months)} · <b>{amount}</b>
+      {t.kinds[order.kind]} · {app.months(order.months)} · <b>{formatYuan(order.amount)}</b>
     </p>
   )
 }

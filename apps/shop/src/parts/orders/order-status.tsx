@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Order } from '@hao/contract/entities.ts'
 import { Countdown } from '@hao/kit/countdown.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
-import { daysLeft, stageView } from './order-view.ts'
+import { daysLeft, isCancelledEarly, stageView } from './order-view.ts'
 import { orderTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
@@ -17,6 +17,7 @@ export function OrderStatus({ order, onTimeOver }: OrderStatusProps) {
   const t = useTexts(orderTexts)
   const [now] = useState(serverNow)
   const { kind, stage, holdUntil, periodEnd } = order
+  if (isCancelledEarly(order)) return t.cancelledEarly
   if (kind === 'renew' && stageView(order).tone === 'jade') return t.renewed
   const words = t.stages[stage]
   if (holdUntil)

@@ -92,8 +92,25 @@ export function getProgress({ kind, stage }: Pick<Order, 'kind' | 'stage'>): Pro
  * progress, or an expired hold that the server is about to end. False otherwise. `now` is epoch ms.
  */
 export function refreshAfter(order: Order, now: number): number | false {
-  if (order.stage === 'refunding') return 5000
+  if (order.stage === 'refunding' || isRefundUnderway(order)) return 5000
   return isOverdue(order, now) || order.stage === 'paying' ? 3000 : false
+}
+
+/** Whether a refund of an order has not arrived yet. */
+export function isRefundUnderway({ transactions }: Pick<Order, 'transactions'>): boolean {
+  return transactions.some(({ state }) => state === 'underway')
+}
+
+/** What was or is being returned of an order, yuan. */
+export function refundedYuan({ transactions }: Pick<Order, 'transactions'>): number {
+  return transactions
+    .filter(({ kind, state }) => kind === 'refund' && state !== 'failed')
+    .reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** Whether the service of an order ended before the period that it paid for. */
+export function isCancelledEarly({ endedAt, periodEnd }: Pick<Order, 'endedAt' | 'periodEnd'>): boolean {
+  return endedAt !== undefined && periodEnd !== undefined && Date.parse(endedAt) < Date.parse(periodEnd)
 }
 
 /** True once the time to pay is over and the server is about to end the order. `now` is epoch ms. */

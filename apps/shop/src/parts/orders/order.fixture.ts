@@ -20,6 +20,7 @@ export function orderWith(part: Partial<Order> = {}): Order {
     stage: 'created',
     autoRenew: false,
     createdAt: '2026-11-21T01:12:44.000Z',
+    transactions: [],
     timeline: [],
     ...part,
   }

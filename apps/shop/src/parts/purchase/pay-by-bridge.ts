@@ -1,4 +1,4 @@
-import type { Payment } from '@hao/contract/entities.ts'
+import type { Payment } from '@hao/contract/payment.ts'
 import { awaitBridge } from '../in-app/wechat-bridge.ts'
 
 /**

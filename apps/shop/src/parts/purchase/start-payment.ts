@@ -1,6 +1,6 @@
 import { pickerMethod } from '@hao/contract/payment-methods.ts'
 import type { EndpointRefusal } from '@hao/contract/endpoints.ts'
-import type { Payment } from '@hao/contract/entities.ts'
+import type { Payment } from '@hao/contract/payment.ts'
 import type { Months } from '@hao/numbers/periods.ts'
 import { request } from '../../base/api/request.ts'
 import { onPageRestored } from '../../base/browser/on-page-restored.ts'

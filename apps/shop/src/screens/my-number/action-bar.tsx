@@ -29,7 +29,7 @@ export function ActionBar({ subscription, paying }: MyNumberProps) {
     <BottomBar>
       {live && (
         <Button tone="secondary" {...ending.opener} loading={ending.loading}>
-          {t.giveUp}
+          {subscription.refundable ? t.giveUp : t.giveUpFree}
         </Button>
       )}
       <NextStep subscription={subscription} paying={paying} />

@@ -8,6 +8,7 @@ import { Link } from 'wouter'
 import { DemoPhones } from '../../parts/calls/demo-phones.tsx'
 import { TestCallRow } from '../../parts/calls/test-call-row.tsx'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
+import { isCancelledEarly } from '../../parts/orders/order-view.ts'
 import tones from '../../parts/orders/tones.module.css'
 import { paths } from '../../base/routes.ts'
 import { Authorise } from '../../parts/subscriptions/authorise.tsx'
@@ -116,7 +117,7 @@ function Period({ subscription }: { subscription: Subscription }) {
       <Facts>
         {left && <Fact name={t.left}>{left}</Fact>}
         {periodStart && <Fact name={t.starts}>{formatMoment(periodStart)}</Fact>}
-        {periodEnd && <Fact name={t.ends}>{formatMoment(periodEnd)}</Fact>}
+        {periodEnd && !isCancelledEarly(subscription) && <Fact name={t.ends}>{formatMoment(periodEnd)}</Fact>}
         {endedAt && <Fact name={t.endedAt}>{formatMoment(endedAt)}</Fact>}
         <Fact name={words.price}>{words.perMonth(formatYuan(price))}</Fact>
         {nextCharge && (

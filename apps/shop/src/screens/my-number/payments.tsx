@@ -1,4 +1,3 @@
-import type { Order, OrderStage } from '@hao/contract/entities.ts'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -6,59 +5,45 @@ import { Link } from 'wouter'
 import { readPages, flattenPages } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
 import { isRetryPaused, ReadFailureLine } from '../../parts/page/read-failure.tsx'
-import { appTexts } from '../../base/texts/common-texts.ts'
+import { isRefundUnderway } from '../../parts/orders/order-view.ts'
+import { orderTexts } from '../../parts/orders/texts.ts'
+import { TransactionLine } from '../../parts/orders/transactions.tsx'
 import { paths } from '../../base/routes.ts'
-import { formatMoment, formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { myNumberTexts } from './texts.ts'
 
-const paid: readonly OrderStage[] = ['paid', 'active', 'ended', 'refunding', 'refunded']
-
-/** The payments for a number: the purchase and the renewals, newest first, with links to their orders. */
+/** Every payment and every refund of a number, newest first, with links to their orders. */
 export function Payments({ subscriptionId }: { subscriptionId: number }) {
   const t = useTexts(myNumberTexts)
   const { id } = useUser()
-  const query = useInfiniteQuery(readPages('GET /order/user/:id', { id, status: 0, pageSize: 100 }))
+  const words = useTexts(orderTexts)
+  const query = useInfiniteQuery({
+    ...readPages('GET /order/user/:id', { id, subscriptionId, pageSize: 100 }),
+    refetchInterval: ({ state }) => flattenPages(state.data).some(isRefundUnderway) && 5000,
+  })
   const { data } = query
-  const orders = flattenPages(data).filter(
-    (order) => order.subscriptionId === subscriptionId && paid.includes(order.stage),
-  )
+  const lines = flattenPages(data)
+    .flatMap((order) => order.transactions.map((transaction) => ({ order, transaction })))
+    .sort((a, b) => Date.parse(b.transaction.at) - Date.parse(a.transaction.at))
   return (
     <section className={css.card} aria-busy={!data && !isRetryPaused(query)}>
-      <h2 className={css.heading}>{t.payments}</h2>
+      <h2 className={css.heading}>{words.paymentRecord}</h2>
       {isRetryPaused(query) && (
         <ReadFailureLine query={query} text={t.paymentsFailed} className={css.failed} />
       )}
       {!data && !isRetryPaused(query) && <Skeleton width="70%" height={20} />}
-      {data && orders.length === 0 && <p className={css.failed}>{t.noPayments}</p>}
+      {data && lines.length === 0 && <p className={css.failed}>{t.noPayments}</p>}
       <ul className={css.payments}>
-        {orders.map((order) => (
-          <li key={order.id}>
-            <Payment order={order} />
+        {lines.map(({ order, transaction }) => (
+          <li key={transaction.reference}>
+            <Link href={paths.order(order.id)} className={css.payment}>
+              <TransactionLine order={order} transaction={transaction} />
+              <ChevronRightIcon size={18} />
+            </Link>
           </li>
         ))}
       </ul>
     </section>
-  )
-}
-
-function Payment({ order }: { order: Order }) {
-  const t = useTexts(myNumberTexts)
-  const app = useTexts(appTexts)
-  const { id, kind, months, amount, paidAt, createdAt, stage } = order
-  const back = stage === 'refunding' || stage === 'refunded'
-  return (
-    <Link href={paths.order(id)} className={css.payment}>
-      <span>
-        {t.kinds[kind]} · {app.months(months)}
-        <small>{formatMoment(paidAt ?? createdAt)}</small>
-      </span>
-      <span>
-        {formatYuan(amount)}
-        {back && <small>{t.refunded}</small>}
-      </span>
-      <ChevronRightIcon size={18} />
-    </Link>
   )
 }

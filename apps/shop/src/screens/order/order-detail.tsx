@@ -7,8 +7,10 @@ import { Link } from 'wouter'
 import { OrderActions } from '../../parts/orders/order-actions.tsx'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
 import { OrderStatus } from '../../parts/orders/order-status.tsx'
-import { bindDeadline, getProgress, stageView } from '../../parts/orders/order-view.ts'
+import { bindDeadline, getProgress, isCancelledEarly, stageView } from '../../parts/orders/order-view.ts'
+import { orderTexts } from '../../parts/orders/texts.ts'
 import tones from '../../parts/orders/tones.module.css'
+import { Transactions } from '../../parts/orders/transactions.tsx'
 import { BottomBar } from '../../parts/page/bottom-bar.tsx'
 import { paths } from '../../base/routes.ts'
 import { OrderRenewal } from '../../parts/subscriptions/order-renewal.tsx'
@@ -24,12 +26,19 @@ type OrderDetailProps = { order: Order; onTimeOver: () => void }
 /** An order: state, next action, facts, timeline. */
 export function OrderDetail({ order, onTimeOver }: OrderDetailProps) {
   const t = useTexts(orderScreenTexts)
+  const words = useTexts(orderTexts)
   const hasRenewal = order.kind === 'new' && (order.stage === 'paid' || order.stage === 'active')
   return (
     <div className={css.page}>
       <StatusCard order={order} onTimeOver={onTimeOver} />
       {hasRenewal && order.subscriptionId && <OrderRenewal subscriptionId={order.subscriptionId} />}
       <OrderFacts order={order} />
+      {order.transactions.length > 0 && (
+        <section className={cx(css.card, css.record)}>
+          <h2 className={css.heading}>{words.paymentRecord}</h2>
+          <Transactions order={order} list={order.transactions} />
+        </section>
+      )}
       <Timeline order={order} />
       <Link href={paths.service()} className={css.help}>
         <HeadsetIcon size={18} />
@@ -48,6 +57,7 @@ function StatusCard({ order, onTimeOver }: OrderDetailProps) {
   const { tone } = stageView(order)
   const progress = getProgress(order)
   const bindBefore = bindDeadline(order)
+  const next = order.kind === 'renew' ? t.nextOfRenewal : t.next
   return (
     <section className={css.card}>
       <h2 className={cx(css.status, tones[tone])}>
@@ -55,7 +65,7 @@ function StatusCard({ order, onTimeOver }: OrderDetailProps) {
       </h2>
       <PatternDigits number={order.number} size="detail" faded={tone === 'neutral'} />
       <p className={css.next}>
-        {order.kind === 'renew' ? t.nextOfRenewal[order.stage] : t.next[order.stage]}
+        {isCancelledEarly(order) ? t.nextCancelledEarly : next[order.stage]}
         {bindBefore !== undefined && ` ${t.bindBefore(formatMoment(bindBefore))}`}
       </p>
       {progress && (

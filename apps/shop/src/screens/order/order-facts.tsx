@@ -3,8 +3,8 @@ import { Fact, Facts } from '@hao/kit/facts.tsx'
 import { IconButton } from '@hao/kit/icon-button.tsx'
 import { CopyIcon } from '@hao/kit/icons-more.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
+import { isCancelledEarly } from '../../parts/orders/order-view.ts'
 import { orderTexts } from '../../parts/orders/texts.ts'
-import { purchaseTexts } from '../../parts/purchase/texts.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { formatMoment, formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -16,15 +16,16 @@ import { orderScreenTexts } from './texts.ts'
 export function OrderFacts({ order }: { order: Order }) {
   const t = useTexts(orderScreenTexts)
   const words = useTexts(orderTexts)
-  const pay = useTexts(purchaseTexts)
   const common = useTexts(appTexts)
-  const { boundPhone, paidAt, periodEnd, extraRefund, partRefund } = order
+  const { boundPhone, endedAt, paidAt, periodEnd } = order
+  const early = isCancelledEarly(order)
   return (
     <section className={css.card}>
       <h2 className={css.heading}>{t.details}</h2>
       <Facts className={css.facts}>
         <Fact name={t.boundPhone}>{boundPhone}</Fact>
-        <Fact name={t.periodEnd}>{periodEnd && formatMoment(periodEnd)}</Fact>
+        {early && <Fact name={t.endedAt}>{endedAt && formatMoment(endedAt)}</Fact>}
+        {!early && <Fact name={t.periodEnd}>{periodEnd && formatMoment(periodEnd)}</Fact>}
         <Fact name={t.kind}>
           {words.kinds[order.kind]} · {common.months(order.months)}
         </Fact>
@@ -32,35 +33,19 @@ export function OrderFacts({ order }: { order: Order }) {
           {formatYuan(order.price)}
           {common.perMonth}
         </Fact>
-        <Fact name={amountName(order, t)}>
+        <Fact name={paidAt ? t.paidAmount : t.amount}>
           <b className={css.amount}>{formatYuan(order.amount)}</b>
         </Fact>
         {order.kind === 'new' && order.status === 1 && (
           <Fact name={t.afterwards}>{order.autoRenew ? t.renewals.on : t.renewals.off}</Fact>
         )}
         <Fact name={t.createdAt}>{formatMoment(order.createdAt)}</Fact>
-        <Fact name={t.paidAt}>{paidAt && formatMoment(paidAt)}</Fact>
-        {extraRefund && (
-          <Fact name={pay.paidTwice}>
-            {(extraRefund.done ? pay.returned : pay.returning)(formatYuan(extraRefund.amount))}
-          </Fact>
-        )}
-        {partRefund && (
-          <Fact name={pay.partRefund}>
-            {(partRefund.done ? pay.partReturned : pay.partReturning)(formatYuan(partRefund.amount))}
-          </Fact>
-        )}
         <Fact name={t.orderNumber}>
           <CopyableNumber text={order.outTradeNo} />
         </Fact>
       </Facts>
     </section>
   )
-}
-
-function amountName({ stage, paidAt }: Order, t: { returned: string; paidAmount: string; amount: string }) {
-  if (stage === 'refunding' || stage === 'refunded') return t.returned
-  return paidAt ? t.paidAmount : t.amount
 }
 
 function CopyableNumber({ text }: { text: string }) {

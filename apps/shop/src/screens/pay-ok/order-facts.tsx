@@ -1,7 +1,7 @@
 import type { Order } from '@hao/contract/entities.ts'
 import { Fact, Facts } from '@hao/kit/facts.tsx'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
-import { purchaseTexts } from '../../parts/purchase/texts.ts'
+import { Transactions } from '../../parts/orders/transactions.tsx'
 import { formatMoment, formatYuan } from '../../base/texts/format.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -11,10 +11,9 @@ import { payOkTexts } from './texts.ts'
 /** The order: number, period, amount and time of payment. */
 export function OrderFacts({ order }: { order: Order }) {
   const t = useTexts(payOkTexts)
-  const words = useTexts(purchaseTexts)
   const app = useTexts(appTexts)
-  const { number, months, amount, paidAt, extraRefund, outTradeNo } = order
-  const back = extraRefund && (extraRefund.done ? words.returned : words.returning)
+  const { number, months, amount, paidAt, outTradeNo } = order
+  const refunds = order.transactions.filter(({ kind }) => kind === 'refund')
   return (
     <section className={css.facts}>
       <PatternDigits number={number} size="card" />
@@ -22,9 +21,9 @@ export function OrderFacts({ order }: { order: Order }) {
         <Fact name={t.period}>{app.months(months)}</Fact>
         <Fact name={t.amount}>{formatYuan(amount)}</Fact>
         <Fact name={t.paidAt}>{paidAt && formatMoment(paidAt)}</Fact>
-        <Fact name={words.paidTwice}>{back?.(formatYuan(extraRefund?.amount ?? 0))}</Fact>
         <Fact name={t.tradeNo}>{outTradeNo}</Fact>
       </Facts>
+      <Transactions order={order} list={refunds} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import type { PaymentState } from '@hao/contract/entities.ts'
+import type { PaymentState } from '@hao/contract/payment.ts'
 
 const pollMs = 2000
 

@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Router } from 'wouter'
-import type { Order, PaymentState } from '@hao/contract/entities.ts'
+import type { Order } from '@hao/contract/entities.ts'
+import type { PaymentState } from '@hao/contract/payment.ts'
 import { getPollDelay } from './polling.ts'
 import { Result } from './result.tsx'
 
@@ -19,6 +20,7 @@ const order: Order = {
   autoRenew: false,
   createdAt: '2026-11-21T01:00:00.000Z',
   paidAt: '2026-11-21T01:02:03.000Z',
+  transactions: [],
   timeline: [],
 }
 
@@ -65,9 +67,16 @@ test('[SC-11] a refund shows whether the payment was late or no phone was bound'
 })
 
 test('[SC-11] a second payment of an order is explained, with its refund', () => {
-  const extraRefund = { amount: 264, at: order.createdAt, done: false }
-  expect(result('success', { extraRefund })).toMatch(/重复支付.*¥264\.00 正在全额退回/)
-  expect(result('success', { extraRefund: { ...extraRefund, done: true } })).toContain('¥264.00 已全额退回')
+  const second = {
+    kind: 'refund',
+    reference: 'R2',
+    amount: 264,
+    reason: 'paid-twice',
+    state: 'underway',
+    at: order.createdAt,
+  } as const
+  expect(result('success', { transactions: [second] })).toMatch(/退款 · 重复支付.*正在退回.*¥264\.00/)
+  expect(result('success', { transactions: [{ ...second, state: 'done' }] })).toContain('已退回')
   expect(result('success')).not.toContain('重复支付')
 })
 

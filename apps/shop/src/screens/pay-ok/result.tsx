@@ -1,4 +1,5 @@
-import type { Order, PaymentState } from '@hao/contract/entities.ts'
+import type { Order } from '@hao/contract/entities.ts'
+import type { PaymentState } from '@hao/contract/payment.ts'
 import { buttonClass } from '@hao/kit/button.tsx'
 import { ClockIcon, WalletIcon } from '@hao/kit/icons-more.tsx'
 import { CheckIcon, XIcon } from '@hao/kit/icons.tsx'

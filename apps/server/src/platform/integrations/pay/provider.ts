@@ -1,4 +1,4 @@
-import type { InAppParameters } from '@hao/contract/entities.ts'
+import type { InAppParameters } from '@hao/contract/payment.ts'
 import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import type { MandateReport, Mandates } from './mandates.ts'
 

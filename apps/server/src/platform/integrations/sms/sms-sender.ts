@@ -12,6 +12,8 @@ export const smsVariables = {
   'copied-login': ['time', 'device'],
   ticket: ['ticket'],
   'number-free': ['number', 'until', 'token'],
+  payment: ['number', 'reason', 'amount', 'time'],
+  refund: ['number', 'amount', 'reason', 'time', 'state'],
   'number-rings': ['number'],
   'number-moved': ['number'],
   'phone-refused': ['number'],

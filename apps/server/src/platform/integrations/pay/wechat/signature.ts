@@ -7,7 +7,7 @@ import {
 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { AdapterError } from '../../../base/adapter-error.ts'
-import type { InAppParameters } from '@hao/contract/entities.ts'
+import type { InAppParameters } from '@hao/contract/payment.ts'
 import type { MessageHeaders } from '../provider.ts'
 
 const sign = promisify(signCallback)
