@@ -2,7 +2,7 @@ import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '短信收件箱',
-  hint: '短信不会真的发出，最新 30 条都在这里，每 3 秒刷新。',
+  hint: '短信不会真的发出，最新 100 条都在这里，每 3 秒刷新。',
   at: '时间',
   about: '内容',
   code: '验证码',

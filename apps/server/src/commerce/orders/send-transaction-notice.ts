@@ -19,17 +19,13 @@ export async function sendTransactionNotice(
   if (!transaction?.phone) return
   const { phone, reason, reference, state } = transaction
   const message = { id: `${reference}-${state}`, phone }
-  const params = {
-    number: formatNumber(transaction.digits, config.numberPlan),
-    amount: toYuan(transaction.amount_fen).toFixed(2),
-    time: shanghaiTime(transaction.at).slice(5, 16).replace('T', ' '),
+  const number = formatNumber(transaction.digits, config.numberPlan)
+  const amount = toYuan(transaction.amount_fen).toFixed(2)
+  const time = shanghaiTime(transaction.at).slice(5, 16).replace('T', ' ')
+  if (reason === 'new' || reason === 'renew') {
+    const params = { number, reason: paymentReasons[reason], amount, time }
+    return sms.send({ ...message, template: 'payment', params })
   }
-  if (reason === 'new' || reason === 'renew')
-    return sms.send({
-      ...message,
-      template: 'payment',
-      params: { reason: paymentReasons[reason], ...params },
-    })
-  const words = { reason: refundReasons[reason], state: refundOutcomes[state] }
-  await sms.send({ ...message, template: 'refund', params: { ...words, ...params } })
+  const params = { number, amount, reason: refundReasons[reason], time, state: refundOutcomes[state] }
+  await sms.send({ ...message, template: 'refund', params })
 }

@@ -2570,7 +2570,7 @@ export const catalogue: Catalogue = {
   },
   smsOutbox: {
     title: 'SMS outbox',
-    hint: 'SMS are not really sent. The newest 30 are here and refresh every 3 seconds.',
+    hint: 'SMS are not really sent. The newest 100 are here and refresh every 3 seconds.',
     at: 'Time',
     about: 'About',
     code: 'Code',

@@ -58,7 +58,7 @@ ${messages.length === 0 ? `<p class="empty">${empty}</p>` : `<ul>\n${list}\n</ul
 const styleHash = createHash('sha256').update(outboxStyle).digest('base64')
 
 /**
- * GET /dev/outbox: the newest 30 messages of `createOutboxSms`, in the shop's language, without JavaScript.
+ * GET /dev/outbox: the newest 100 messages of `createOutboxSms`, in the shop's language, without JavaScript.
  * It shows SMS codes to every visitor, so it must only be registered in development.
  */
 export function registerOutboxPage(app: FastifyInstance, sealed: Pick<Context, 'db' | 'keys'>): void {

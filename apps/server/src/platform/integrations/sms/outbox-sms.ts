@@ -34,9 +34,9 @@ export function createOutboxSms({ db, keys, pepper, log }: Outbox): SmsSender {
   }
 }
 
-/** The newest 30 messages, newest first. */
+/** The newest 100 messages, newest first. */
 export async function readOutbox({ db, keys }: Pick<Outbox, 'db' | 'keys'>): Promise<OutboxMessage[]> {
-  return decrypt(keys, await selectMessages(db).orderBy('id', 'desc').limit(30).execute())
+  return decrypt(keys, await selectMessages(db).orderBy('id', 'desc').limit(100).execute())
 }
 
 /** One message; undefined where there is none. */

@@ -54,16 +54,16 @@ test('a message is printed as one line and shown with its code, phone and Shangh
     expect(page).toContain(text)
 })
 
-test('the outbox shows the newest 30 messages, newest first, with markup escaped', async () => {
+test('the outbox shows the newest 100 messages, newest first, with markup escaped', async () => {
   const sms = createOutboxSms({ db, keys, pepper, log: () => undefined })
-  for (let count = 1; count <= 31; count += 1) {
+  for (let count = 1; count <= 101; count += 1) {
     const code = String(100_000 + count)
     const params = { number: '<script>', code }
     await sms.send({ id: code, phone: '13800138000', template: 'owner-end', params })
   }
   const page = await outbox()
   const codes = [...page.matchAll(/class="code">(\d+)</g)].map(([, code]) => Number(code))
-  expect(codes).toEqual(Array.from({ length: 30 }, (_, index) => 100_031 - index))
+  expect(codes).toEqual(Array.from({ length: 100 }, (_, index) => 100_101 - index))
   expect(page).toContain('number &lt;script&gt;')
   expect(page).not.toContain('<script')
 })
