@@ -25,6 +25,7 @@ export function Payments({ subscriptionId }: { subscriptionId: number }) {
   const { data } = query
   const lines = flattenPages(data)
     .flatMap((order) => order.transactions.map((transaction) => ({ order, transaction })))
+    // oxlint-disable-next-line unicorn/no-array-sort -- the oldest browsers lack toSorted; this array is new
     .sort((a, b) => Date.parse(b.transaction.at) - Date.parse(a.transaction.at))
   return (
     <section className={css.card} aria-busy={!data && !isRetryPaused(query)}>
