@@ -9,8 +9,8 @@ const quietMs = 300
 declare global {
   interface Window {
     /**
-     * Resolves with '' when the page has been quiet, else with what is under way after a second; `anew` counts
-     * from now.
+     * Resolves with '' when the page has been quiet, else with what is under way after a second.
+     * `anew` counts from now.
      */
     quiet?: (anew: boolean) => Promise<string>
   }
