@@ -4,6 +4,7 @@ import type { RefusalName } from './errors.ts'
 import type { busyPage, outboxPage } from './page-texts.ts'
 import type { methods, ProviderWords } from './payment-methods.ts'
 import type { paymentReasons, refundOutcomes, refundReasons } from './transaction-words.ts'
+import type { ringReasons } from './ring-reasons.ts'
 import type { WaitTerms } from './wait-terms.ts'
 
 /** The same keys with other texts. */
@@ -16,6 +17,7 @@ type Translation<T> = { readonly [Key in keyof T]: T[Key] extends string ? strin
 export type Catalogue = {
   providers: ProviderWords
   methods: Translation<typeof methods>
+  ringReasons: Translation<typeof ringReasons>
   waitConsent: (terms: WaitTerms) => string
   newcomer: string
   busyPage: Translation<typeof busyPage>

@@ -7,6 +7,7 @@ import { defaultLocale, type Locale } from './locale.ts'
 import { busyPage, newcomer, outboxPage, stagingBanner } from './page-texts.ts'
 import { methods, providers } from './payment-methods.ts'
 import { paymentReasons, refundOutcomes, refundReasons } from './transaction-words.ts'
+import { ringReasons } from './ring-reasons.ts'
 import { waitConsent } from './wait-terms.ts'
 
 type Texts = Omit<Catalogue, 'refusals'>
@@ -14,6 +15,7 @@ type Texts = Omit<Catalogue, 'refusals'>
 const zh: Texts = {
   providers,
   methods,
+  ringReasons,
   waitConsent: waitConsent.zh,
   newcomer,
   busyPage,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { code, flag, id, moment, phone } from '../entities.ts'
+import { code, flag, id, moment, nothing, phone } from '../entities.ts'
 import { stripSeparators } from '../phone.ts'
 
 /** HH:mm in Asia/Shanghai. */
@@ -76,10 +76,24 @@ export const ringReason = z.enum([
  */
 export const decisionReason = z.enum([...ringReason.options, 'unknown'])
 
+/**
+ * The decision about a call at this moment. `until`: when the reason ends by itself, such as the end of quiet
+ * hours.
+ */
+export const ringVerdict = z.object({ rings: z.boolean(), reason: ringReason, until: moment.optional() })
+
 const refusals = ['subscription-not-found', 'subscription-over'] as const
 
 /** Ring rules: which callers may ring a number. */
 export const ringRuleEndpoints = defineEndpoints({
+  'GET /ring-states': {
+    summary:
+      'for each number of the user: whether a call from a stranger, a visible number that is on no list, would ring now, and why',
+    access: 'user',
+    input: nothing,
+    output: z.array(ringVerdict.extend({ subscriptionId: id })),
+    refusals: [],
+  },
   'GET /subscription/:id/rules': {
     summary: 'the ring rules of a number of the user',
     access: 'user',
@@ -153,7 +167,7 @@ export const ringRuleEndpoints = defineEndpoints({
       'whether a call from this number would ring now, and why; without `caller` for a withheld number',
     access: 'user',
     input: z.object({ id, caller: typedCaller.optional() }),
-    output: z.object({ rings: z.boolean(), reason: ringReason }),
+    output: ringVerdict,
     refusals: ['subscription-not-found'],
   },
 })
@@ -161,4 +175,5 @@ export const ringRuleEndpoints = defineEndpoints({
 export type CallRules = z.infer<typeof callRules>
 export type ListEntry = z.infer<typeof listEntry>
 export type RingReason = z.infer<typeof ringReason>
+export type RingVerdict = z.infer<typeof ringVerdict>
 export type DecisionReason = z.infer<typeof decisionReason>

@@ -1,4 +1,5 @@
 import { labels } from '@hao/contract/console/labels.ts'
+import { ringReasons } from '@hao/contract/ring-reasons.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
@@ -36,24 +37,7 @@ const zh = {
   lift: '解除封停',
   done: '已封停',
   lifted: '已解除封停',
-  reasons: {
-    open: '没有限制',
-    allowed: '在机主的白名单里',
-    emergency: '紧急服务',
-    courier: '快递模式',
-    known: '熟悉的主叫',
-    off: '机主关闭了接听来电',
-    blocked: '在机主的黑名单里',
-    hidden: '机主不接隐藏号码',
-    quiet: '免打扰时段',
-    stranger: '陌生主叫',
-    'own-phone': '绑定的手机自己打来',
-    unbound: '未绑定手机',
-    suspended: '已暂停',
-    expired: '已到期',
-    barred: '已封停',
-    unknown: '号码没有人使用',
-  },
+  reasons: ringReasons,
 }
 
 declare module '../../base/texts/texts.ts' {

@@ -5,15 +5,13 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { selectRouteRecord } from '../../telephony/routing/route-record-queries.ts'
+import { stranger } from '../../telephony/routing/would-ring.ts'
 import { stateAt } from '../../telephony/subscriptions/schedule.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { collectFindings } from './findings.ts'
 import { selectBarReason, selectBindings, selectSubscription, selectCallSigns } from './queries.ts'
 
 type Answer = ConsoleOutput<'POST /subscriptions/:id/check'>
-
-/** A caller number that is on no list and has no owner. No landline begins with 010-100. */
-const stranger = '01010000000'
 
 /**
  * Decides like a real call whether a subscription's number would ring now, and collects why not. Without a

@@ -33,6 +33,16 @@ function isForAnyCaller({ rules, record, caller, reason }: AcceptedCall): boolea
   return (reason === 'open' || reason === 'courier') && !dependsOnCaller
 }
 
+/** When the reason of a decision ends by itself; undefined if it does not. */
+export function reasonEndsAt(
+  reason: Verdict['reason'],
+  { quietUntil, courierUntil }: Pick<RingRules, 'quietUntil' | 'courierUntil'>,
+  at: Date,
+): Date | undefined {
+  if (reason === 'quiet') return nextMinute(quietUntil, at)
+  return reason === 'courier' ? (courierUntil ?? undefined) : undefined
+}
+
 /** The next moment at which this minute of the day begins in Shanghai. */
 function nextMinute(minute: number, at: Date): Date {
   const ofDay = toShanghaiClock(at).getTime() % dayMs

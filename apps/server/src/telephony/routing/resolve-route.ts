@@ -9,7 +9,7 @@ import { defaultRules, secondAfterSeconds } from '../ring-rules/rules.ts'
 import { stateAt } from '../subscriptions/schedule.ts'
 import { applyOwnerRules, type RingRules } from './apply-owner-rules.ts'
 import { isBarred } from './bar-number.ts'
-import { computeValidity } from './decision-validity.ts'
+import { computeValidity, reasonEndsAt } from './decision-validity.ts'
 import { type RouteRecord, selectRouteRecord } from './route-record-queries.ts'
 
 /** A call is hung up after two hours. */
@@ -18,12 +18,14 @@ const maxSeconds = 7200
 /**
  * A decision about a call. `decision.reason` goes to the carrier and the caller. `reason` says more; only the
  * owner, the staff and the log see it. Both know a `blocked`: in `decision` the operator blocks the number,
- * in `reason` the caller is on the owner's block list (a block by the operator is `barred` there).
+ * in `reason` the caller is on the owner's block list (a block by the operator is `barred` there). `until` is
+ * when that reason ends by itself.
  */
 export type ExplainedDecision = {
   decision: RouteDecision
   reason: DecisionReason
   validity: DecisionValidity
+  until?: Date | undefined
 }
 
 /**
@@ -43,16 +45,17 @@ export async function resolveRoute(context: Context, question: RouteQuestion): P
 }
 
 /**
- * Reads what decides about a call, and decides where it goes now. `digits` is the dialled number without
+ * Reads what decides about a call, and decides where it goes at `now`. `digits` is the dialled number without
  * prefix, undefined when it is not one of our numbers. `caller` is in canonical form, '' when hidden.
  */
 export async function decideCall(
   { db, keys, config, clock }: Context,
   digits: string | undefined,
   caller: string,
+  now: Date = clock(),
 ): Promise<ExplainedDecision> {
   const record = digits === undefined ? undefined : await selectRouteRecord(db, keys, { digits, caller })
-  return decideByRecord(record, caller, { plan: config.numberPlan, now: clock() })
+  return decideByRecord(record, caller, { plan: config.numberPlan, now })
 }
 
 /**
@@ -79,12 +82,14 @@ export function decideByRecord(
   const rules = toRules(record)
   const { listed, known } = record
   const { rings, reason } = applyOwnerRules(rules, { number: caller, listed, known }, now)
-  if (!rings) return { decision: unavailable, reason, validity: notReused }
+  const until = reasonEndsAt(reason, rules, now)
+  if (!rings) return { decision: unavailable, reason, validity: notReused, until }
   const display = toDialledNumber(record.digits, plan)
   return {
     decision: { action: 'forward', target: phone, display, maxSeconds, ...toSecondPhone(record, caller) },
     reason,
     validity: computeValidity({ rules, record, caller, reason }, now),
+    until,
   }
 }
 
@@ -144,7 +149,7 @@ const rejections = {
 /** The staff may bar a number until a moment; null is until further notice. */
 function barredUntil(until: Date | null): ExplainedDecision {
   const { barred } = rejections
-  return until ? { ...barred, validity: { ...barred.validity, until: until.toISOString() } } : barred
+  return until ? { ...barred, validity: { ...barred.validity, until: until.toISOString() }, until } : barred
 }
 
 /** The owner's rules. All are null in the record of an owner who has never changed any. */

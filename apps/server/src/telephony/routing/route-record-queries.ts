@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
 import { prepareStatement } from '../../platform/db/prepared.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { type CallerIndexes, indexCaller } from '../ring-rules/list-entries.ts'
@@ -7,11 +7,11 @@ import { type CallerIndexes, indexCaller } from '../ring-rules/list-entries.ts'
 type RouteKey = { digits: string } & CallerIndexes
 
 /**
- * Everything that decides about one call, in one statement: the number's newest subscription, its phones, its
- * rules, the closest list entry for the caller (`listed`), and whether the owner has answered the caller or
- * called them back (`known`; read only when the rule `known_callers_only` is on, else false).
+ * Everything that decides about calls of one caller: of each subscription its number, phones and rules, the
+ * closest list entry for the caller (`listed`), and whether the owner has answered the caller or called them
+ * back (`known`; read only when the rule `known_callers_only` is on, else false).
  */
-const routeRecordQuery = prepareStatement((db, { digits, callerIndexes, entryIndexes }: RouteKey) =>
+const routeRecords = (db: Db | Trx, { callerIndexes, entryIndexes }: CallerIndexes) =>
   db
     .selectFrom('numbers')
     .innerJoin('subscriptions', 'subscriptions.number_id', 'numbers.id')
@@ -54,6 +54,10 @@ const routeRecordQuery = prepareStatement((db, { digits, callerIndexes, entryInd
           AND calls.caller_index = ANY(${callerIndexes}::bytea[])
           AND (calls.answered_at IS NOT NULL OR calls.called_back_at IS NOT NULL))`.as('known'),
     ])
+
+/** The record of the number's newest subscription, in one statement. */
+const routeRecordQuery = prepareStatement((db, { digits, callerIndexes, entryIndexes }: RouteKey) =>
+  routeRecords(db, { callerIndexes, entryIndexes })
     .where('numbers.digits', '=', digits)
     .orderBy('subscriptions.id', 'desc')
     .limit(1)
@@ -72,9 +76,19 @@ export async function selectRouteRecord(
   { digits, caller }: { digits: string; caller: string },
 ) {
   const records = await routeRecordQuery(db, { digits, ...(await indexCaller(keys, caller)) })
-  const decrypted = await keys.decryptRows(records, {
-    phone: 'bindings.phone',
-    second_phone: 'ring_rules.second_phone',
-  })
-  return decrypted[0]
+  return (await keys.decryptRows(records, encryptedPhones))[0]
+}
+
+const encryptedPhones = { phone: 'bindings.phone', second_phone: 'ring_rules.second_phone' } as const
+
+/** The records that decide about calls of this caller to the numbers of a user, former ones included. */
+export async function selectOwnRouteRecords(
+  db: Db,
+  keys: Keys,
+  { userId, caller }: { userId: number; caller: string },
+) {
+  const records = routeRecords(db, await indexCaller(keys, caller))
+    .select('subscriptions.id as subscription_id')
+    .where('subscriptions.user_id', '=', userId)
+  return keys.decryptRows(await records.execute(), encryptedPhones)
 }

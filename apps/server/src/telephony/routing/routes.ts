@@ -10,7 +10,7 @@ import { exchangeRegistrations } from './exchange-registrations.ts'
 import { recordCall } from './record-call.ts'
 import { resolveRoute } from './resolve-route.ts'
 import { addSecondPhone } from './add-second-phone.ts'
-import { wouldRing } from './would-ring.ts'
+import { listRingStates, wouldRing } from './would-ring.ts'
 
 /** Endpoints for the carrier: routes of calls, events of calls, registrations shared between edges. */
 export const routePath = '/api/carrier/route'
@@ -51,6 +51,7 @@ export async function carrierRoutes(app: FastifyInstance, context: Context): Pro
 }
 
 type CallingEndpoints =
+  | 'GET /ring-states'
   | 'POST /subscription/:id/second-phone'
   | 'POST /subscription/:id/would-ring'
   | 'POST /calls/:id/callback'
@@ -58,6 +59,7 @@ type CallingEndpoints =
 /** Requests of the logged-in user about calls to their numbers. */
 export function callingRoutes(context: Context): Handlers<CallingEndpoints> {
   return {
+    'GET /ring-states': async (_, { user }) => listRingStates(context, user.id),
     'POST /subscription/:id/second-phone': async ({ id, phone, code }, { user, ip }) => {
       const own = { userId: user.id, subscriptionId: id, ownPhone: user.phone }
       await addSecondPhone(context, { ...own, phone, code, ip: clientNetwork(ip) })

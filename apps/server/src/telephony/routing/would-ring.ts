@@ -1,8 +1,16 @@
+import type { RingReason, RingVerdict } from '@hao/contract/endpoints/ring-rules.ts'
 import type { EndpointOutput } from '@hao/contract/endpoints.ts'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { Context } from '../../context.ts'
 import { getSubscription } from '../subscriptions/get-subscription.ts'
-import { decideCall } from './resolve-route.ts'
+import { decideByRecord, decideCall, type ExplainedDecision } from './resolve-route.ts'
+import { selectOwnRouteRecords } from './route-record-queries.ts'
+
+/** A caller with a visible number that matches no list entry and no prefix, because it has no digit. */
+export const stranger = '-'
+
+/** A number whose service has ended may have another owner by now. */
+const ended: RingVerdict = { rings: false, reason: 'expired' }
 
 /**
  * Whether a call to the user's own number would ring now; '' is a hidden caller. Refuses
@@ -11,14 +19,39 @@ import { decideCall } from './resolve-route.ts'
 export async function wouldRing(
   context: Context,
   { userId, subscriptionId, caller }: { userId: number; subscriptionId: number; caller: string },
-): Promise<EndpointOutput<'POST /subscription/:id/would-ring'>> {
-  const {
-    number: { number: digits },
-    state,
-  } = await getSubscription(context, userId, subscriptionId)
-  // The number may have another owner by now.
-  if (state === 'ended') return { rings: false, reason: 'expired' }
-  const { decision, reason } = await decideCall(context, digits, canonicalNumber(caller))
-  // `unknown`: the subscription has ended since it was read above.
-  return { rings: decision.action === 'forward', reason: reason === 'unknown' ? 'expired' : reason }
+): Promise<RingVerdict> {
+  const { number, state } = await getSubscription(context, userId, subscriptionId)
+  if (state === 'ended') return ended
+  return toVerdict(await decideCall(context, number.number, canonicalNumber(caller)))
+}
+
+/** Whether a stranger's call to each of the user's numbers would ring now. */
+export async function listRingStates(
+  { db, keys, config, clock }: Context,
+  userId: number,
+): Promise<EndpointOutput<'GET /ring-states'>> {
+  const records = await selectOwnRouteRecords(db, keys, { userId, caller: stranger })
+  const at = { plan: config.numberPlan, now: clock() }
+  return records.map((record) => ({
+    subscriptionId: record.subscription_id,
+    ...(record.state === 'ended' ? ended : toVerdict(decideByRecord(record, stranger, at))),
+  }))
+}
+
+/** Why we refuse a call at this moment; null when it rings, so that only the network can have refused it. */
+export async function explainRefusal(
+  context: Context,
+  { digits, caller, at }: { digits: string; caller: string; at: Date },
+): Promise<RingReason | null> {
+  const { rings, reason } = toVerdict(await decideCall(context, digits, caller, at))
+  return rings ? null : reason
+}
+
+function toVerdict({ decision, reason, until }: ExplainedDecision): RingVerdict {
+  return {
+    rings: decision.action === 'forward',
+    // The subscription has ended, although its state does not say so yet.
+    reason: reason === 'unknown' ? 'expired' : reason,
+    ...(until && { until: until.toISOString() }),
+  }
 }

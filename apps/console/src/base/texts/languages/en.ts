@@ -1,4 +1,4 @@
-import { providers, providerWords, ties, words } from '@hao/contract/languages/en.ts'
+import { providers, providerWords, ringReasons, ties, words } from '@hao/contract/languages/en.ts'
 import type { Catalogue } from '../texts.ts'
 
 const { brand } = providerWords
@@ -367,24 +367,7 @@ export const catalogue: Catalogue = {
     lift: 'Unblock',
     done: 'Blocked',
     lifted: 'Unblocked',
-    reasons: {
-      open: 'No restriction',
-      allowed: 'On the owner’s allow list',
-      emergency: 'Emergency service',
-      courier: 'Courier mode',
-      known: 'Known caller',
-      off: 'Owner takes no calls',
-      blocked: 'On the owner’s block list',
-      hidden: 'Hidden callers not allowed',
-      quiet: 'Quiet hours',
-      stranger: 'Unknown caller',
-      'own-phone': 'Called from the bound phone',
-      unbound: 'No phone bound',
-      suspended: 'Suspended',
-      expired: 'Expired',
-      barred: 'Blocked by us',
-      unknown: 'Number not in use',
-    },
+    reasons: ringReasons,
   },
   dates: {
     preset: (label) => `${label}: common ranges`,

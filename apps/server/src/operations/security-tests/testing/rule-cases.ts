@@ -8,6 +8,7 @@ const blocked = { list: 'block', number: '1701234' } as const
 /** The endpoints of the ring rules. */
 export const ruleCases: Pick<
   EndpointCases,
+  | 'GET /ring-states'
   | 'GET /subscription/:id/rules'
   | 'PATCH /subscription/:id/rules'
   | 'POST /subscription/:id/courier'
@@ -18,6 +19,7 @@ export const ruleCases: Pick<
   | 'DELETE /subscription/:id/second-phone'
   | 'POST /subscription/:id/would-ring'
 > = {
+  'GET /ring-states': { validInput: () => ({}), strangerOutcome: 'ok' },
   'GET /subscription/:id/rules': { validInput: subscriptionOf, strangerOutcome: stranger },
   'PATCH /subscription/:id/rules': {
     validInput: async (owner) => ({
