@@ -102,8 +102,11 @@ export const userData = z.object({
   calls: z.array(
     z.object({
       number: z.string(),
+      outgoing: z.literal(true).optional(),
       caller: z.string().optional(),
+      name: z.string().optional(),
       outcome: z.string(),
+      refusal: z.string().optional(),
       startedAt: moment,
       seconds: z.number().int().optional(),
     }),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { retentionDays } from '../retention-days.ts'
-import { digits, flag, id, moment, nothing } from '../entities.ts'
+import { digits, flag, id, moment, name, nothing } from '../entities.ts'
 import { callOutcome } from './calls.ts'
+import { ringReason } from './ring-rules.ts'
 
 /** How long calls are stored, and whether an SMS reports missed ones. */
 export const callSettings = z.object({ keptDays: z.literal(retentionDays), missedSms: z.boolean() })
@@ -51,6 +52,14 @@ export const callLogEndpoints = defineEndpoints({
       'idempotency-mismatch',
     ],
   },
+  'PATCH /calls/:id': {
+    summary:
+      'name the caller in all their calls of the log, and in further ones; without `name` the name is removed',
+    access: 'user',
+    input: z.object({ id, name: name(20).optional() }),
+    output: z.object({ id, name: z.string().optional() }),
+    refusals: ['call-not-found'],
+  },
   'DELETE /calls/:id': {
     summary: 'delete a call from the log permanently',
     access: 'user',
@@ -76,8 +85,11 @@ export const callLogEndpoints = defineEndpoints({
       list: z.array(
         z.object({
           number: z.string(),
+          outgoing: z.literal(true).optional(),
           caller: z.string().optional(),
+          name: z.string().optional(),
           outcome: callOutcome,
+          refusal: ringReason.optional(),
           startedAt: moment,
           seconds: z.number().int().optional(),
         }),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { digits, id, moment, pageOf, pagination } from '../entities.ts'
+import { ringReason } from './ring-rules.ts'
 
 /**
  * The outcome of a call: it rings, was answered, was `missed`, met a busy phone, was ended by the caller, or
- * never reached the phone (`refused`: no bound phone, or the number is suspended). `unknown`: its end was not
- * reported.
+ * never reached the phone (`refused`; `refusal` says why, unless the network refused it). `unknown`: its end
+ * was not reported.
  */
 export const callOutcome = z.enum([
   'ringing',
@@ -18,14 +19,19 @@ export const callOutcome = z.enum([
 ])
 
 /**
- * A call to a number of the user. `number` is its digits without prefix; `caller` is missing if the caller
- * withheld the number.
+ * A call to a number of the user, or a callback from it (`outgoing`). `number` is its digits without prefix;
+ * `caller` is the other party, missing if the caller withheld the number.
  */
 export const phoneCall = z.object({
   id,
   number: z.string(),
+  subscriptionId: id,
+  outgoing: z.literal(true).optional().meta({ description: 'the user called back' }),
+  callerKey: z.string().optional().meta({ description: 'equal in all calls of one caller' }),
+  name: z.string().optional().meta({ description: 'the user’s name for the caller' }),
   caller: z.string().optional().meta({ description: 'masked: 138****1234' }),
   outcome: callOutcome,
+  refusal: ringReason.optional().meta({ description: 'why the call was refused' }),
   startedAt: moment,
   seconds: z.number().int().optional().meta({ description: 'how long they spoke' }),
   callable: z.literal(true).optional().meta({ description: 'the caller may be called back' }),

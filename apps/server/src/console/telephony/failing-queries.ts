@@ -22,7 +22,7 @@ export async function selectFailing(
   { since, before, least, limit }: { since: Date; before: Date; least: number; limit: number },
 ): Promise<Failing[]> {
   const calls = sql`calls JOIN subscriptions ON subscriptions.id = calls.subscription_id
-    WHERE started_at >= ${since} AND started_at < ${before} AND ${isRetained(before)}`
+    WHERE NOT outgoing AND started_at >= ${since} AND started_at < ${before} AND ${isRetained(before)}`
   const { rows } = await sql<Failing>`
     WITH failures (number_id, outcome, reason, count, newest) AS (
       SELECT number_id, CASE outcome WHEN 'refused' THEN 'failed' ELSE outcome END, NULL, count(*), max(started_at)

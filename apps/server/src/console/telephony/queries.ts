@@ -11,13 +11,14 @@ type SortedSlice = Slice & { sort: string }
 type CallFilters = Between & { digits?: string | undefined; outcome?: readonly string[] | undefined }
 type RefusedCallFilters = Between & { digits?: string | undefined; reason?: readonly string[] | undefined }
 
-/** A condition: the call is within its owner's retention period at `now` and matches the filters. */
+/** A condition: a call to a number, within its owner's retention period at `now`, that matches the filters. */
 export function callConditions(
   { digits, outcome, from, until }: CallFilters,
   now: Date,
 ): RawBuilder<boolean> {
   const conditions = [
     isRetained(now),
+    sql`NOT calls.outgoing`,
     ...(digits === undefined ? [] : [sql`numbers.digits = ${digits}`]),
     ...(outcome === undefined ? [] : [hasOutcome(outcome)]),
     ...(from ? [sql`calls.started_at >= ${from}`] : []),

@@ -15,6 +15,7 @@ export const encryptedColumns = {
   'consents.ip': { key: ['id'] },
   'bindings.phone': { key: ['id'], index: 'phone' },
   'calls.caller': { key: ['id'], index: 'phone' },
+  'calls.caller_name': { key: ['id'] },
   'ring_rules.second_phone': { key: ['subscription_id'], index: 'phone' },
   'caller_list_entries.caller': { key: ['id'], index: 'phone' },
   'missed_calls.caller': { key: ['id'] },

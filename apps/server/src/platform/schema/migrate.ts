@@ -11,6 +11,7 @@ import { jobsRequestId } from '../db/migrations/005-expand-jobs-request-id.ts'
 import { callsVacuum } from '../db/migrations/006-expand-calls-vacuum.ts'
 import { deletionIndexes } from '../db/migrations/007-expand-deletion-indexes.ts'
 import { historyRetention } from '../db/migrations/008-expand-history-retention.ts'
+import { callLog } from '../db/migrations/009-expand-call-log.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   callsVacuum,
   deletionIndexes,
   historyRetention,
+  callLog,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */

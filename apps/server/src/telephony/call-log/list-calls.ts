@@ -2,6 +2,7 @@ import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import type { Page } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
 import { momentCursor, paginate, type PageRequest } from '../../platform/base/page.ts'
+import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { isCallable } from './callable.ts'
 import { maskCaller } from './mask-caller.ts'
 import { type CallRow, selectCalls } from './queries.ts'
@@ -14,38 +15,48 @@ const maxRingMs = 180_000
  * `bad-request` for an invalid cursor.
  */
 export async function listCalls(
-  { db, keys, clock, callControl }: Context,
+  { db, keys, clock, config, callControl }: Context,
   request: PageRequest & { userId: number; number?: string | undefined },
 ): Promise<Page<PhoneCall>> {
   const now = clock()
+  const callerKey = (caller: string) =>
+    pepperHash(config.codePepper, 'phone', `${request.userId} ${caller}`).toString('base64url').slice(0, 16)
+  const presented = { now, callable: callControl !== undefined, callerKey }
   return paginate(request, {
     cursor: momentCursor,
     select: (slice) =>
       selectCalls(db, keys, { ...slice, userId: request.userId, number: request.number, now }),
     getPosition: (row) => ({ at: row.started_at, id: row.id }),
-    present: (row) => present(row, now, callControl !== undefined),
+    present: (row) => present(row, presented),
   })
 }
 
 /** A call with its caller masked. */
-function present(row: CallRow, now: Date, calling: boolean): PhoneCall {
+function present(row: CallRow, { now, callable, callerKey }: Presented): PhoneCall {
   const call = presentFullCall(row, now)
   const { caller } = call
   return {
     id: row.id,
+    subscriptionId: row.subscription_id,
     ...call,
-    ...(caller !== undefined && { caller: maskCaller(caller) }),
-    ...(calling && caller !== undefined && isCallable(caller) && { callable: true as const }),
+    ...(caller !== undefined && { caller: maskCaller(caller), callerKey: callerKey(caller) }),
+    ...(callable && caller !== undefined && isCallable(caller) && { callable: true as const }),
   }
 }
 
+type Presented = { now: Date; callable: boolean; callerKey: (caller: string) => string }
+
 /** A call with the caller's full number. */
-export function presentFullCall(row: CallRow, now: Date): Omit<PhoneCall, 'id' | 'callable'> {
+export function presentFullCall(row: CallRow, now: Date): Omit<PhoneCall, 'id' | 'subscriptionId'> {
   const lost = row.outcome === 'ringing' && now.getTime() - row.started_at.getTime() > maxRingMs
+  const outcome = lost ? 'unknown' : row.outcome
   return {
     number: row.digits,
+    ...(row.outgoing && { outgoing: true as const }),
     ...(row.caller !== null && { caller: row.caller }),
-    outcome: lost ? 'unknown' : row.outcome,
+    ...(row.caller_name !== null && { name: row.caller_name }),
+    outcome,
+    ...(outcome === 'refused' && row.refusal !== null && { refusal: row.refusal }),
     startedAt: row.started_at.toISOString(),
     ...(row.seconds !== null && { seconds: row.seconds }),
   }

@@ -27,7 +27,7 @@ export async function countOutcomes(
   const atEndOfDay = now === 'end of day'
   const { rows } = await sql<{ at: Date; outcome: string; count: number }>`
     SELECT ${begins('calls.started_at')} AS at, outcome, count(*)::integer AS count FROM calls
-    WHERE started_at >= ${since} AND started_at < ${until} AND ${atEndOfDay ? isRetainedForDay : isRetained(now)}
+    WHERE NOT outgoing AND started_at >= ${since} AND started_at < ${until} AND ${atEndOfDay ? isRetainedForDay : isRetained(now)}
       AND (outcome <> 'refused' OR ${failedInNetwork}) GROUP BY 1, 2
     UNION ALL
     SELECT ${begins('refused_calls.minute')}, 'turnedAway', sum(count)::integer FROM refused_calls

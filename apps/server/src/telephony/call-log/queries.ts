@@ -43,11 +43,18 @@ type CallReport = Pick<
   | 'user_id'
   | 'caller'
   | 'caller_index'
+  | 'refusal'
   | 'started_at'
   | 'answered_at'
   | 'ended_at'
   | 'cause'
 >
+
+/** The owner's name for a caller, from their newest call in the log. */
+const nameOfCaller = ({ user_id, caller_index }: Pick<CallReport, 'user_id' | 'caller_index'>) =>
+  sql<Buffer | null>`(SELECT caller_name FROM calls
+    WHERE subscription_id IN (SELECT id FROM subscriptions WHERE user_id = ${user_id})
+      AND user_id = ${user_id} AND caller_index = ${caller_index} ORDER BY id DESC LIMIT 1)`
 
 /**
  * Merges one event into the row of its call, once: a repeat changes nothing. Of two reports of the same kind
@@ -58,7 +65,7 @@ export async function mergeCall(db: Trx, eventId: string, call: CallReport): Pro
     sql<Date | null>`least(calls.${sql.ref(moment)}, excluded.${sql.ref(moment)})`
   await db
     .insertInto('calls')
-    .values({ ...call, event_ids: [eventId] })
+    .values({ caller_name: nameOfCaller(call), event_ids: [eventId], ...call })
     .onConflict((known) =>
       known
         .column('call_id')
@@ -66,6 +73,7 @@ export async function mergeCall(db: Trx, eventId: string, call: CallReport): Pro
           answered_at: earliest('answered_at'),
           ended_at: earliest('ended_at'),
           cause: sql`CASE WHEN excluded.ended_at < calls.ended_at THEN excluded.cause ELSE coalesce(calls.cause, excluded.cause) END`,
+          refusal: sql`coalesce(calls.refusal, excluded.refusal)`,
           event_ids: sql<string[]>`calls.event_ids || excluded.event_ids`,
         })
         .where(sql<boolean>`NOT calls.event_ids @> excluded.event_ids`),
@@ -91,6 +99,10 @@ function retainedCalls(db: Db, { userId, now }: LogOwner) {
       'calls.outcome',
       'calls.started_at',
       'calls.seconds',
+      'calls.subscription_id',
+      'calls.outgoing',
+      'calls.refusal',
+      'calls.caller_name',
     ])
     .where('calls.user_id', '=', userId)
     .where(isRetained(now))
@@ -146,5 +158,40 @@ export async function selectCalls(
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  return keys.decryptRows(calls, { caller: 'calls.caller' })
+  return keys.decryptRows(calls, { caller: 'calls.caller', caller_name: 'calls.caller_name' })
+}
+
+/** Names a caller in all calls of a user; null removes the name. */
+export async function updateCallerName(
+  db: Db,
+  keys: Keys,
+  { userId, caller, name }: { userId: number; caller: string; name: string | null },
+): Promise<void> {
+  const { all } = await keys.blindIndex('phone', caller)
+  await db
+    .updateTable('calls')
+    .set({ caller_name: await keys.encrypt('calls.caller_name', name) })
+    .where('user_id', '=', userId)
+    .where('caller_index', 'in', all)
+    .execute()
+}
+
+/** Adds a callback to the log: a call from the number to the caller of the call `id`. */
+export async function insertCallback(
+  trx: Trx,
+  { id, callId, at }: { id: number; callId: string; at: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO calls (call_id, subscription_id, user_id, caller, caller_index, caller_name, started_at, event_ids, outgoing)
+    SELECT ${callId}, subscription_id, user_id, caller, caller_index, caller_name, ${at}, '{}', true
+    FROM calls WHERE id = ${id}`.execute(trx)
+}
+
+/** Updates a callback in the log, unless its owner has deleted it, to the state of its outbound call. */
+export async function updateCallback(trx: Trx, outboundCallId: number): Promise<void> {
+  await sql`
+    UPDATE calls SET
+      answered_at = (SELECT min(at) FROM outbound_call_history WHERE outbound_call_id = o.id AND state = 'connected'),
+      ended_at = CASE WHEN o.cause <> 'unknown' THEN o.ended_at END, cause = nullif(o.cause, 'unknown')
+    FROM outbound_calls o WHERE o.id = ${outboundCallId} AND calls.call_id = o.call_id`.execute(trx)
 }

@@ -4,11 +4,13 @@ import { changeSettings, clearLog, deleteCall } from './change-log.ts'
 import { exportCallLog, revealCaller } from './export-calls.ts'
 import { selectSettings } from './log-queries.ts'
 import { listCalls } from './list-calls.ts'
+import { nameCaller } from './name-caller.ts'
 
 type CallEndpoints =
   | 'GET /calls'
   | 'GET /calls/export'
   | 'GET /calls/:id/caller'
+  | 'PATCH /calls/:id'
   | 'DELETE /calls/:id'
   | 'DELETE /calls'
   | 'GET /call-settings'
@@ -20,6 +22,7 @@ export function callRoutes(context: Context): Handlers<CallEndpoints> {
     'GET /calls': async (page, { user }) => listCalls(context, { ...page, userId: user.id }),
     'GET /calls/export': async (_, { user }) => exportCallLog(context, user.id),
     'GET /calls/:id/caller': async ({ id }, { user }) => revealCaller(context, user.id, id),
+    'PATCH /calls/:id': async (input, { user }) => nameCaller(context, user.id, input),
     'DELETE /calls/:id': async ({ id }, { user }) => {
       await deleteCall(context, user.id, id)
       return { id }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../platform/db/database.ts'
 import { StateMachine } from '../../platform/db/machine.ts'
 import type { OutboundCallState } from '@hao/contract/endpoints/outbound.ts'
+import { updateCallback } from '../call-log/queries.ts'
 
 const live = [
   'placed',
@@ -36,12 +37,15 @@ export const outboundCallMachine = new StateMachine('outbound_call', {
 export const outboundCallChannel = 'outbound_calls'
 
 /**
- * Applies a transition and notifies the user's event streams. A report of an earlier state changes nothing.
+ * Applies a transition, updates a callback in the call log and notifies the user's event streams. A report of
+ * an earlier state changes nothing.
  */
 export async function transitionOutboundCall(db: Db, ...change: Change): Promise<void> {
   await inTransaction(db, async (trx) => {
     const moved = await outboundCallMachine.transition(trx, ...change)
-    if (moved) await notifyStreams(trx, moved.user_id)
+    if (!moved) return
+    if (moved.kind === 'callback') await updateCallback(trx, moved.id)
+    await notifyStreams(trx, moved.user_id)
   })
 }
 

@@ -19,7 +19,7 @@ export type CallRequest = Omit<OutboundCall, 'callId' | 'number'> & {
   /**
    * Further checks or writes in the transaction that inserts the call. The user has no other live call then.
    */
-  within?: (trx: Trx, at: Date) => Promise<void>
+  within?: (trx: Trx, at: Date, callId: string) => Promise<void>
 }
 
 /**
@@ -37,7 +37,7 @@ export async function placeCall(context: Context, request: CallRequest): Promise
     if (limits.length > 0) await countHits(trx, at, limits)
     await endStaleCalls(trx, userId, at)
     await insertCall(trx, { userId, numberId, kind: call.kind, callId, at })
-    await within?.(trx, at)
+    await within?.(trx, at, callId)
     await context.enqueue(trx, 'placed-call-end', { callId }, new Date(at.getTime() + maxRingingMs))
   })
   try {

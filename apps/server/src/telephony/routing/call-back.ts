@@ -1,5 +1,5 @@
 import { isCallable } from '../call-log/callable.ts'
-import { markCalledBack, selectCallForCallback } from '../call-log/queries.ts'
+import { insertCallback, markCalledBack, selectCallForCallback } from '../call-log/queries.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
@@ -43,7 +43,10 @@ export async function callBack(context: Context, userId: number, id: number): Pr
   if (!callControl) throw refuse('unavailable')
   const limits = limitsOf(userId, pepperHash(config.codePepper, 'phone', caller).toString('base64url'))
   const order = { userId, numberId: call.number_id, digits: call.digits, limits, maxSeconds }
-  const within = async (trx: Trx) => markCalledBack(trx, id, now)
+  const within = async (trx: Trx, at: Date, callId: string) => {
+    await markCalledBack(trx, id, at)
+    await insertCallback(trx, { id, callId, at })
+  }
   const callId = await placeCall(context, {
     ...order,
     kind: 'callback',

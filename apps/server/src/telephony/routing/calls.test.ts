@@ -12,6 +12,8 @@ test('an answered call is logged with masked caller, outcome and seconds', async
     {
       id: expect.any(Number),
       number: '628888',
+      subscriptionId: expect.any(Number),
+      callerKey: expect.any(String),
       caller: '138****1234',
       outcome: 'ringing',
       startedAt: ringing!.startedAt,
@@ -77,6 +79,8 @@ test('the events of a call give the same row in any order, repeated and concurre
     expect(call).toEqual({
       id: expect.any(Number),
       number: '628888',
+      subscriptionId: expect.any(Number),
+      callerKey: expect.any(String),
       caller: '138****1234',
       outcome: 'answered',
       startedAt: new Date(startedAt).toISOString(),

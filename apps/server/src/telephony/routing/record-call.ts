@@ -7,6 +7,7 @@ import { isDeleted, selectSettings } from '../call-log/log-queries.ts'
 import { isWithinRetention } from '../call-log/retention.ts'
 import { lockOwner, mergeCall } from '../call-log/queries.ts'
 import { queueMissedCallNotice } from './queue-missed-call-notice.ts'
+import { explainRefusal } from './would-ring.ts'
 
 /**
  * Records the network's report of a call in the log of the number's owner at that time, and queues the
@@ -21,6 +22,9 @@ export async function recordCall(context: Context, event: CallEvent): Promise<vo
   const caller = await keys.encrypt('calls.caller', known)
   const caller_index = known === null ? null : (await keys.blindIndex('phone', known)).newest
   const ended = event.type === 'ended'
+  const refused = ended && event.cause === 'refused'
+  const question = { digits, caller: known ?? '', at: event.startedAt }
+  const refusal = refused ? await explainRefusal(context, question) : null
   await inTransaction(db, async (trx) => {
     const owner = await lockOwner(trx, digits, event.startedAt)
     if (!owner || (await isDeleted(trx, event.callId))) return
@@ -34,6 +38,7 @@ export async function recordCall(context: Context, event: CallEvent): Promise<vo
       call_id: event.callId,
       caller,
       caller_index,
+      refusal,
       started_at: event.startedAt,
       answered_at: event.type === 'answered' ? event.at : null,
       ended_at: ended ? event.at : null,

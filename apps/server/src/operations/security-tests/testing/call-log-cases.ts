@@ -22,6 +22,10 @@ export const callLogCases: Pick<EndpointCases, CallLogEndpoints> = {
     validInput: async (owner) => ({ number: await owner.calledNumber(), agreed: true }),
     strangerOutcome: 'test-call-not-possible',
   },
+  'PATCH /calls/:id': {
+    validInput: async (owner) => ({ ...(await createCall(owner)), name: '送货师傅' }),
+    strangerOutcome: 'call-not-found',
+  },
   'DELETE /calls/:id': { validInput: createCall, strangerOutcome: 'call-not-found' },
   'DELETE /calls': {
     validInput: async (owner) => ({ number: await owner.calledNumber() }),

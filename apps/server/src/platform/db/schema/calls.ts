@@ -1,4 +1,5 @@
 import type { OutboundCallCause, OutboundCallState } from '@hao/contract/endpoints/outbound.ts'
+import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { ActorColumns } from './actor-columns.ts'
 
@@ -47,6 +48,12 @@ type Calls = {
   /** When the owner last called back. */
   called_back_at: Date | null
   event_ids: string[]
+  /** Why we refused the call; null for other calls, and when the network refused it. */
+  refusal: RingReason | null
+  /** A callback: `caller` is the person called back, `started_at` when it was requested. */
+  outgoing: Generated<boolean>
+  /** The owner's name for the caller, equal in all of the caller's calls. */
+  caller_name: Buffer | null
   outcome: GeneratedAlways<'ringing' | 'answered' | Exclude<CallCause, 'completed'>>
   seconds: GeneratedAlways<number | null>
 }
