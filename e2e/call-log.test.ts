@@ -7,12 +7,13 @@ import { waitUntilHydrated } from './shopper.ts'
 
 const calls = '/user-center/calls'
 
-/** An owner with the open log of `count` missed calls. */
+/** An owner with the open log of missed calls of several callers, the newest by 13812341234. */
 async function openLog(keyword: string, missed: number) {
   const owner = await newOwner(keyword)
   const { origin, digits, open, page } = owner
   for (let each = 0; each < missed; each += 1) {
-    const call = await dial(origin, digits)
+    const caller = `138${1234 + missed - 1 - each}1234`
+    const call = await dial(origin, digits, { caller })
     const body = new URLSearchParams({ cause: 'missed' })
     expect((await fetch(`${call}/end`, { method: 'POST', body })).status).toBe(200)
   }
@@ -58,16 +59,22 @@ test('one call is deleted, then all, each after a confirmation that back closes'
   await rows.first().getByRole('button', { name: '删除' }).click()
   await one.getByRole('button', { name: '删除', exact: true }).dblclick()
   await expectAtRest(rows.page(), () => rows.count()).toBe(2)
+  await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('button', { name: '全部删除' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '全部删除' }).click()
+  await page
+    .getByRole('dialog', { name: '删除全部通话记录？' })
+    .getByRole('button', { name: '全部删除' })
+    .click()
   await expectVisible(page.getByText('还没有来电'))
-  expect(await page.getByRole('button', { name: '导出' }).count()).toBe(0)
+  await page.getByRole('button', { name: '更多' }).click()
+  await expectVisible(page.getByRole('button', { name: '设置' }))
+  expect(await page.getByRole('button', { name: /导出|全部删除/ }).count()).toBe(0)
 })
 
 test('an owner who turns the log off sees what will be deleted, and has no log from then on', async () => {
   const { page, origin, digits, open } = await openLog('6338', 1)
-  await expectVisible(page.getByText('保存 30 天', { exact: true }))
-  await page.getByRole('button', { name: '设置' }).click()
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: '设置 保存 30 天' }).click()
   const sheet = page.getByRole('dialog', { name: '通话记录设置' })
   await sheet.getByRole('radio', { name: '7 天', exact: true }).click()
   await expectVisible(sheet.getByText('7 天以前的记录会立即删除'))
@@ -78,9 +85,10 @@ test('an owner who turns the log off sees what will be deleted, and has no log f
     await page.emulateMedia({ colorScheme })
     expect(await axeFindings(page)).toEqual([])
   }
-  await sheet.getByRole('button', { name: '保存' }).click()
-  await expectVisible(page.getByText('不保存通话记录 · 未接来电发短信'))
+  await sheet.getByRole('button', { name: '保存', exact: true }).click()
   await expectVisible(page.getByText('您选择了不保存通话记录'))
+  await page.getByRole('button', { name: '更多' }).click()
+  await expectVisible(page.getByText('不保存通话记录 · 未接来电发短信'))
   await dial(origin, digits)
   await open(calls)
   await expectVisible(page.getByText('您选择了不保存通话记录'))
@@ -89,33 +97,36 @@ test('an owner who turns the log off sees what will be deleted, and has no log f
 
 test('the log is downloaded as a file that a spreadsheet opens', async () => {
   const { page, digits } = await openLog('6348', 1)
+  await page.getByRole('button', { name: '更多' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: '导出' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('95013-通话记录.csv')
   const file = await readFile(await download.path(), 'utf8')
-  expect(file).toMatch(new RegExp(`^\\uFEFF"时间"[^]*"\\t13812341234","95013-${digits}","未接听",\\r\\n$`))
+  expect(file).toMatch(new RegExp(`^\\uFEFF"时间"[^]*"\\t13812341234",,"95013-${digits}","未接听",\\r\\n$`))
 })
 
 test('a session that ends under the settings sheet leads to login and closes the sheet', async () => {
   const { page, expectTrouble } = await openLog('6358', 1)
   expectTrouble(/status of 401/)
+  await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('button', { name: '设置' }).click()
-  await expectVisible(page.getByRole('dialog'))
+  const sheet = page.getByRole('dialog', { name: '通话记录设置' })
+  await expectVisible(sheet)
   await page.route(/\/api\/(call-settings|user\/refresh)/, (route) =>
     route.fulfill({ status: 401, json: { success: false, code: 40100, error: 'unauthorised' } }),
   )
-  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
-  await expectHidden(page.getByRole('dialog'))
+  await sheet.getByRole('button', { name: '保存', exact: true }).click()
+  await expectHidden(sheet)
   await expectHidden(page.getByText('138****1234'))
 })
 
 test('an owner calls back with one press and sees the progress; impossible calls are not offered', async () => {
-  const { page, digits, expectTrouble } = await newOwner('6368')
+  const { page, id: subscriptionId, digits, expectTrouble } = await newOwner('6368')
   expectTrouble(/status of 503/)
   const startedAt = new Date().toISOString()
-  const call = { number: digits, caller: '138****1234', outcome: 'missed', startedAt }
+  const call = { number: digits, subscriptionId, caller: '138****1234', outcome: 'missed', startedAt }
   const list = [
     { ...call, id: 7, callable: true },
     { ...call, id: 8 },

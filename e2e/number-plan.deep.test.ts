@@ -22,7 +22,7 @@ beforeAll(async () => {
   bound = await newOrder(member, '88')
   await payOrder(member, bound)
   await post('/order/binding', { orderId: bound.id, phone: session.phone })
-  call = await dial(origin, bound.digits, '400')
+  call = await dial(origin, bound.digits, { prefix: '400' })
   unpaid = await newOrder(member, '66')
   const text = 'Does it ring?'
   const ticket = await post('/ticket', { category: 'other', text, orderId: bound.id })

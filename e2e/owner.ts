@@ -55,11 +55,15 @@ export async function readSubscription(
  * Dials a number in the carrier's simulator without a screen; returns the address of the call. A bound phone
  * keeps ringing; a number without a phone refuses, and that call is over at once.
  */
-export async function dial(origin: string, digits: string, prefix = '95013'): Promise<string> {
+export async function dial(
+  origin: string,
+  digits: string,
+  { prefix = '95013', caller = '13812341234' } = {},
+): Promise<string> {
   const response = await fetch(`${origin}/simulators/carrier/calls`, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ number: prefix + digits, caller: '13812341234' }),
+    body: new URLSearchParams({ number: prefix + digits, caller }),
   })
   expect(response.status).toBe(303)
   return new URL(response.headers.get('location') ?? '', origin).href

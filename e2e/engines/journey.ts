@@ -208,6 +208,6 @@ async function chooseWhoMayRing(journey: Journey): Promise<void> {
   await photograph('blocked')
   await driver.type(field('例如 139 1234 5678'), '13912345678')
   await driver.click(button('查一查'))
-  await driver.text(`//output[contains(., '它在黑名单里')]`)
+  await driver.text(`//output[contains(., '在黑名单里')]`)
   await photograph('checked')
 }

@@ -4,6 +4,7 @@ import { findMissingLabels, type Labels } from '@hao/testing/missing-labels.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { getTexts, loadTexts } from './base/texts/texts.ts'
 import { callsTexts } from './parts/calls/texts.ts'
+import { ringTexts } from './parts/calls/ring-texts.ts'
 import { orderTexts } from './parts/orders/texts.ts'
 import { shareTexts } from './parts/share/texts.ts'
 import { subscriptionTexts } from './parts/subscriptions/texts.ts'
@@ -37,8 +38,9 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
     kind: [order.kinds],
     list: [rules],
     on: [getTexts(waitTexts, locale).on, getTexts(shareTexts, locale).places],
-    outcome: [getTexts(callsTexts, locale).outcomes],
-    reason: [rules.reasons, { ...order.kinds, ...order.refundReasons }],
+    outcome: [getTexts(callsTexts, locale).outcomes, getTexts(callsTexts, locale).callbackOutcomes],
+    reason: [getTexts(ringTexts, locale).reasons, { ...order.kinds, ...order.refundReasons }],
+    refusal: [getTexts(ringTexts, locale).reasons],
     renewal: [subscription.renewals, subscription.short],
     stage: [order.stages, orderScreen.next, orderScreen.nextOfRenewal, orderScreen.history],
     state: [

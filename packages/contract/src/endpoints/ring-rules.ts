@@ -82,6 +82,8 @@ export const decisionReason = z.enum([...ringReason.options, 'unknown'])
  */
 export const ringVerdict = z.object({ rings: z.boolean(), reason: ringReason, until: moment.optional() })
 
+const ringState = ringVerdict.extend({ subscriptionId: id })
+
 const refusals = ['subscription-not-found', 'subscription-over'] as const
 
 /** Ring rules: which callers may ring a number. */
@@ -91,7 +93,7 @@ export const ringRuleEndpoints = defineEndpoints({
       'for each number of the user: whether a call from a stranger, a visible number that is on no list, would ring now, and why',
     access: 'user',
     input: nothing,
-    output: z.array(ringVerdict.extend({ subscriptionId: id })),
+    output: z.array(ringState),
     refusals: [],
   },
   'GET /subscription/:id/rules': {
@@ -176,4 +178,5 @@ export type CallRules = z.infer<typeof callRules>
 export type ListEntry = z.infer<typeof listEntry>
 export type RingReason = z.infer<typeof ringReason>
 export type RingVerdict = z.infer<typeof ringVerdict>
+export type RingState = z.infer<typeof ringState>
 export type DecisionReason = z.infer<typeof decisionReason>

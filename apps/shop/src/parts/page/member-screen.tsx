@@ -10,6 +10,8 @@ export type MemberScreenProps = {
   title: ReactNode
   /** The target of back when the shopper came from outside. */
   backTo: string
+  /** At the right of the title, for logged-in users: one icon button. */
+  action?: ReactNode
   /** Shown until the session is known. */
   skeleton: ReactNode
   /** What to log in for, if neither orders nor numbers. */
@@ -18,12 +20,20 @@ export type MemberScreenProps = {
 }
 
 /** An inner screen for logged-in users; others are asked to log in and return. */
-export function MemberScreen({ place, title, backTo, skeleton, loginText, children }: MemberScreenProps) {
+export function MemberScreen({
+  place,
+  title,
+  backTo,
+  action,
+  skeleton,
+  loginText,
+  children,
+}: MemberScreenProps) {
   const hydrated = useHydrated()
   const known = useUser().id > 0
   return (
     <>
-      <ScreenHeader title={title} backTo={backTo} />
+      <ScreenHeader title={title} backTo={backTo} action={hydrated && known && action} />
       {!hydrated && skeleton}
       {hydrated && (known ? children : <LoginPrompt place={place} text={loginText} />)}
     </>

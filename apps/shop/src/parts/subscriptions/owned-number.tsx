@@ -7,6 +7,8 @@ import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import tones from '../orders/tones.module.css'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { describeSilence, ringTexts } from '../calls/ring-texts.ts'
+import { useSilence } from './use-ring-state.ts'
 import css from './owned-number.module.css'
 import { getRequiredAction, getPhone, describeStatus, getTone } from './subscription-view.ts'
 import { subscriptionTexts } from './texts.ts'
@@ -20,7 +22,9 @@ export function OwnedNumber({ subscription }: { subscription: Subscription }) {
   const t = useTexts(subscriptionTexts)
   const [now] = useState(serverNow)
   const { id, number, state, orderId, renewal } = subscription
-  const phone = getPhone(subscription, t)
+  const silence = useSilence(subscription)
+  const ring = useTexts(ringTexts)
+  const phone = getPhone(subscription, silence !== undefined, t)
   const need = getRequiredAction(subscription)
   return (
     <div className={css.row}>
@@ -28,6 +32,7 @@ export function OwnedNumber({ subscription }: { subscription: Subscription }) {
         <Link href={paths.myNumber(id)} className={css.open}>
           <PatternDigits number={number} faded={need === 'over'} />
           <small className={tones[getTone(subscription)]}>{describeStatus(subscription, now, t)}</small>
+          {silence && <small className={tones.vermilion}>{describeSilence(silence, ring)}</small>}
         </Link>
         {state !== 'pending_bind' && state !== 'ended' && (
           <p className={css.facts}>

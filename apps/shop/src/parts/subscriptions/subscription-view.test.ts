@@ -37,9 +37,10 @@ test.each([
 
 test('[AP-15] a suspended number does not claim to ring, and a lost one shows that it can be recovered', () => {
   const boundPhone = '138****1234'
-  expect(getPhone({ state: 'grace', boundPhone }, subscriptionTexts.zh)).toBe('响铃至 138****1234')
-  expect(getPhone({ state: 'suspended', boundPhone }, subscriptionTexts.zh)).toBe('已绑定 138****1234')
-  expect(getPhone({ state: 'active' }, subscriptionTexts.zh)).toBeUndefined()
+  expect(getPhone({ state: 'grace', boundPhone }, false, subscriptionTexts.zh)).toBe('响铃至 138****1234')
+  expect(getPhone({ state: 'grace', boundPhone }, true, subscriptionTexts.zh)).toBe('已绑定 138****1234')
+  expect(getPhone({ state: 'suspended', boundPhone }, false, subscriptionTexts.zh)).toBe('已绑定 138****1234')
+  expect(getPhone({ state: 'active' }, false, subscriptionTexts.zh)).toBeUndefined()
   const lost = { state: 'ended', recoverableUntil: '2026-12-21T12:00:00Z' } as const
   expect(describeStatus(lost, now, subscriptionTexts.zh)).toBe('服务已结束，可找回')
 })

@@ -12,6 +12,13 @@ const tones: Record<SubscriptionState, StageTone> = {
   ended: 'neutral',
 }
 
+const inUse: ReadonlySet<SubscriptionState> = new Set(['active', 'past_due', 'grace'])
+
+/** Whether the service runs: a number with a phone rings unless a rule or the operator stops the call. */
+export function isInUse({ state }: Pick<Subscription, 'state'>): boolean {
+  return inUse.has(state)
+}
+
 /** How a state is coloured: vermilion wants something of the shopper, jade is well, neutral is over. */
 export function getTone({ state, recoverableUntil }: StatusFields): StageTone {
   return recoverableUntil ? 'vermilion' : tones[state]
@@ -60,14 +67,12 @@ export function describeStatus(
   return left ? `${t.states.active} · ${left}` : t.periodOver
 }
 
-/**
- * The bound phone in words: that it rings, or, while the number is suspended, only that it is bound;
- * undefined without one.
- */
+/** The bound phone in words: that it rings, or, while the number is silent, only that it is bound. */
 export function getPhone(
   { state, boundPhone }: Pick<Subscription, 'state' | 'boundPhone'>,
+  silent: boolean,
   t: Pick<Texts<'subscription'>, 'ringsAt' | 'boundTo'>,
 ): string | undefined {
   if (!boundPhone) return undefined
-  return state === 'suspended' ? t.boundTo(boundPhone) : t.ringsAt(boundPhone)
+  return silent || state === 'suspended' ? t.boundTo(boundPhone) : t.ringsAt(boundPhone)
 }

@@ -1,5 +1,6 @@
 import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../base/api/request.ts'
 import { unbrokenNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -12,12 +13,14 @@ export type CallBackSheetProps = SheetControl & { call: Pick<PhoneCall, 'id' | '
 /** Calls a caller back, after a note that the shopper's own phone rings first. */
 export function CallBackSheet({ call, ...control }: CallBackSheetProps) {
   const t = useTexts(callsTexts)
+  const client = useQueryClient()
   const { id, number } = call
   const shown = unbrokenNumber(number)
   const words = { title: t.callBackTitle, start: t.callNow, notNow: t.notNow }
   const place = async () => {
     try {
       const placed = await request('POST /calls/:id/callback', { id }, { idempotent: true })
+      void client.invalidateQueries({ queryKey: ['GET /calls'] })
       return placed.callId
     } catch {
       // A toast shows the error.

@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '@hao/contract/endpoints.ts'
 import { fullNumber } from '../../base/plan.ts'
 import { formatMoment } from '../../base/texts/format.ts'
-import type { Texts } from '../../base/texts/texts.ts'
+import { describeOutcome } from '../../parts/calls/outcome.ts'
 
 type Call = EndpointOutput<'GET /calls/export'>['list'][number]
 
@@ -12,13 +12,15 @@ const mark = '\uFEFF'
  * Calls as CSV (RFC 4180). A tab before digits keeps a spreadsheet from turning 021 into 21; a tab before
  * text that looks like a formula keeps it from being calculated.
  */
-export function callsCsv(calls: readonly Call[], t: Texts<'calls'>): string {
-  const rows = calls.map(({ startedAt, caller, number, outcome, seconds }) => [
-    formatMoment(startedAt),
-    caller ?? t.hidden,
-    fullNumber(number),
-    t.outcomes[outcome],
-    seconds ?? '',
+export function callsCsv(calls: readonly Call[], words: Parameters<typeof describeOutcome>[1]): string {
+  const t = words.calls
+  const rows = calls.map((call) => [
+    formatMoment(call.startedAt),
+    call.caller ?? t.hidden,
+    call.name ?? '',
+    fullNumber(call.number),
+    describeOutcome(call, words),
+    call.seconds ?? '',
   ])
   return mark + [[...t.columns], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { readPages, flattenPages } from '../../base/api/query.ts'
 import { fullNumber } from '../../base/plan.ts'
 import { paths } from '../../base/routes.ts'
+import { ownNumbersInput } from './call-list-input.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { callsTexts } from '../../parts/calls/texts.ts'
@@ -11,7 +12,7 @@ import { callsTexts } from '../../parts/calls/texts.ts'
 export function NumberFilter({ number }: { number: string | undefined }) {
   const t = useTexts(callsTexts)
   const [, navigate] = useLocation()
-  const { data } = useInfiniteQuery(readPages('GET /subscription', { pageSize: 100 }))
+  const { data } = useInfiniteQuery(readPages('GET /subscription', ownNumbersInput))
   const own = flattenPages(data).map((subscription) => subscription.number.number)
   const numbers = [...new Set(number === undefined ? own : [number, ...own])]
   if (numbers.length < 2 && number === undefined) return null

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages, flattenPages } from '../../base/api/query.ts'
 import { paths } from '../../base/routes.ts'
+import { ownNumbersInput } from './call-list-input.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { callsTexts } from '../../parts/calls/texts.ts'
@@ -13,7 +14,7 @@ import { callsTexts } from '../../parts/calls/texts.ts'
  */
 export function RulesLink({ number }: { number: string | undefined }) {
   const t = useTexts(callsTexts)
-  const { data } = useInfiniteQuery(readPages('GET /subscription', { pageSize: 100 }))
+  const { data } = useInfiniteQuery(readPages('GET /subscription', ownNumbersInput))
   const live = flattenPages(data).filter(({ state }) => state !== 'ended')
   const meant = number === undefined ? live : live.filter((each) => each.number.number === number)
   const [only] = meant

@@ -12,10 +12,11 @@ import { PagedList } from '../../parts/page/paged-list.tsx'
 import { fullNumber } from '../../base/plan.ts'
 import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { CallRow } from './call-row.tsx'
+import { CallGroup } from './call-group.tsx'
 import { groupByDay, nameDay } from './days.ts'
 import { callListInput } from './call-list-input.ts'
-import { LogBar } from './log-bar.tsx'
+import { groupByCaller } from './group-calls.ts'
+import { LogMenu } from './log-menu.tsx'
 import { NumberFilter } from './number-filter.tsx'
 import { RulesLink } from './ring-rules-link.tsx'
 import css from './screen.module.css'
@@ -31,10 +32,17 @@ export function Screen({ place }: { place: RouteMatch }) {
   const asked = place.query.get('number') ?? ''
   const number = /^\d{1,20}$/.test(asked) ? asked : undefined
   return (
-    <MemberScreen place={place} title={t.title} backTo={paths.userCenter} skeleton={<Loading />}>
-      <NumberFilter number={number} />
-      <RulesLink number={number} />
-      <LogBar number={number} />
+    <MemberScreen
+      place={place}
+      title={t.title}
+      backTo={paths.userCenter}
+      action={<LogMenu number={number} />}
+      skeleton={<Loading />}
+    >
+      <div className={css.bar}>
+        <NumberFilter number={number} />
+        <RulesLink number={number} />
+      </div>
       <Calls key={number} number={number} />
     </MemberScreen>
   )
@@ -54,14 +62,16 @@ function Calls({ number }: { number: string | undefined }) {
     >
       {(all) => (
         <div className={css.page}>
-          <p className={css.hint}>{t.shown}</p>
           {groupByDay(all).map(({ day, calls }) => (
             <section key={day} aria-label={nameDay(day, now, t)}>
               <h2 className={css.day}>{nameDay(day, now, t)}</h2>
               <ul className={css.calls}>
-                {calls.map((call) => (
-                  <li key={call.id}>
-                    <CallRow call={call} />
+                {groupByCaller(calls).map((group) => (
+                  <li key={group.key}>
+                    <CallGroup
+                      calls={group.calls}
+                      showNumber={all.some(({ number: one }) => one !== all[0]?.number)}
+                    />
                   </li>
                 ))}
               </ul>

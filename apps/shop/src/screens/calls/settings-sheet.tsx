@@ -7,7 +7,7 @@ import { Checkbox } from '@hao/kit/checkbox.tsx'
 import { RadioGroup } from '@hao/kit/radio-group.tsx'
 import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 import { useUser } from '../../base/api/session.ts'
@@ -16,12 +16,20 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { callsTexts } from '../../parts/calls/texts.ts'
 import css from './screen.module.css'
 
-export type SettingsSheetProps = SheetControl & { settings: CallSettings }
-
 /** Retention of calls and the SMS about missed calls; asks before a shorter retention deletes calls. */
-export function SettingsSheet({ settings, ...control }: SettingsSheetProps) {
+export function SettingsSheet(control: SheetControl) {
   const t = useTexts(callsTexts)
   const app = useTexts(appTexts)
+  const { data: settings } = useQuery(read('GET /call-settings', {}))
+  return (
+    <Sheet {...control} title={t.settingsTitle} closeLabel={app.close}>
+      {settings && <SettingsForm settings={settings} onSaved={control.onClose} />}
+    </Sheet>
+  )
+}
+
+function SettingsForm({ settings, onSaved }: { settings: CallSettings; onSaved: () => void }) {
+  const t = useTexts(callsTexts)
   const client = useQueryClient()
   const { phone } = useUser()
   const [days, setDays] = useState(settings.keptDays)
@@ -33,7 +41,7 @@ export function SettingsSheet({ settings, ...control }: SettingsSheetProps) {
       const saved = await request('PATCH /call-settings', { keptDays: days, missedSms })
       client.setQueryData(read('GET /call-settings', {}).queryKey, saved)
       showToast(t.saved, 'success')
-      control.onClose()
+      onSaved()
       await client.invalidateQueries({ queryKey: ['GET /calls'] })
     } catch {
       // A toast shows the error.
@@ -42,33 +50,25 @@ export function SettingsSheet({ settings, ...control }: SettingsSheetProps) {
   }
   const fewer = days < settings.keptDays
   return (
-    <Sheet
-      {...control}
-      title={t.settingsTitle}
-      closeLabel={app.close}
-      footer={
-        <Button block tone={fewer ? 'danger' : 'primary'} loading={saving} onClick={() => void save()}>
-          {t.save}
-        </Button>
-      }
-    >
-      <div className={css.form}>
-        <RadioGroup
-          label={t.keptQuestion}
-          value={days}
-          onChange={setDays}
-          options={retentionDays.map((value) => ({ value, label: t.days(value) }))}
-        />
-        <output className={fewer ? css.fewer : css.hint}>
-          {fewer ? t.fewer(days) : days === 0 && t.offHint}
-        </output>
-        <div>
-          <Checkbox checked={missedSms} onChange={setMissedSms} disabled={!phone}>
-            {t.missedSms}
-          </Checkbox>
-          <small>{phone ? t.missedHint(maskPhone(phone)) : t.missedNoPhone}</small>
-        </div>
+    <div className={css.form}>
+      <RadioGroup
+        label={t.keptQuestion}
+        value={days}
+        onChange={setDays}
+        options={retentionDays.map((value) => ({ value, label: t.days(value) }))}
+      />
+      <output className={fewer ? css.fewer : css.hint}>
+        {fewer ? t.fewer(days) : days === 0 && t.offHint}
+      </output>
+      <div>
+        <Checkbox checked={missedSms} onChange={setMissedSms} disabled={!phone}>
+          {t.missedSms}
+        </Checkbox>
+        <small>{phone ? t.missedHint(maskPhone(phone)) : t.missedNoPhone}</small>
       </div>
-    </Sheet>
+      <Button block tone={fewer ? 'danger' : 'primary'} loading={saving} onClick={() => void save()}>
+        {t.save}
+      </Button>
+    </div>
   )
 }

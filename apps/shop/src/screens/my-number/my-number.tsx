@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { RingState } from '@hao/contract/endpoints/ring-rules.ts'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { cx } from '@hao/kit/cx.ts'
 import { Fact, Facts } from '@hao/kit/facts.tsx'
@@ -7,6 +8,8 @@ import { PhoneCallIcon, ShieldIcon } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
 import { DemoPhones } from '../../parts/calls/demo-phones.tsx'
 import { TestCallRow } from '../../parts/calls/test-call-row.tsx'
+import { remedyFor } from '../../parts/calls/remedy.ts'
+import { describeSilence, ringTexts } from '../../parts/calls/ring-texts.ts'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
 import { isCancelledEarly } from '../../parts/orders/order-view.ts'
 import tones from '../../parts/orders/tones.module.css'
@@ -20,6 +23,7 @@ import {
   timeLeft,
   getTone,
 } from '../../parts/subscriptions/subscription-view.ts'
+import { useSilence } from '../../parts/subscriptions/use-ring-state.ts'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import { formatMoment, formatYuan } from '../../base/texts/format.ts'
 import { type Texts, useTexts } from '../../base/texts/texts.ts'
@@ -73,7 +77,8 @@ function StatusCard({ subscription }: { subscription: Subscription }) {
   const words = useTexts(subscriptionTexts)
   const [now] = useState(serverNow)
   const { number, state } = subscription
-  const phone = getPhone(subscription, words)
+  const silence = useSilence(subscription)
+  const phone = getPhone(subscription, silence !== undefined, words)
   const notice = noticeOf(subscription, t)
   return (
     <section className={cx(css.card, css.hero)}>
@@ -85,8 +90,21 @@ function StatusCard({ subscription }: { subscription: Subscription }) {
       {notice && (
         <p className={cx(css.notice, getRequiredAction(subscription) !== 'over' && css.urgent)}>{notice}</p>
       )}
+      {silence && <Silence subscription={subscription} silence={silence} />}
       <DemoPhones number={number.number} boundPhone={subscription.boundPhone} />
     </section>
+  )
+}
+
+/** Why a number in use does not ring now, until when, and a link to what changes it. */
+function Silence({ subscription, silence }: { subscription: Subscription; silence: RingState }) {
+  const t = useTexts(ringTexts)
+  const { path, label } = remedyFor(silence.reason, subscription, t)
+  return (
+    <p className={cx(css.notice, css.urgent, css.silence)}>
+      {describeSilence(silence, t)}
+      <Link href={path}>{label}</Link>
+    </p>
   )
 }
 

@@ -3,13 +3,12 @@ import { Button } from '@hao/kit/button.tsx'
 import { Fact, Facts } from '@hao/kit/facts.tsx'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { type Texts, useTexts } from '../../base/texts/texts.ts'
+import { isInUse } from '../../parts/subscriptions/subscription-view.ts'
 import { isChanging } from './phone-change.ts'
 import css from './screen.module.css'
 import { myNumberTexts } from './texts.ts'
 
 const loadChange = async () => (await import('./change-sheet.tsx')).ChangeSheet
-
-const ringing: readonly Subscription['state'][] = ['active', 'past_due', 'grace']
 
 /**
  * The phone that a number rings, a link to change it, and the state of a change; empty while it cannot ring.
@@ -17,8 +16,8 @@ const ringing: readonly Subscription['state'][] = ['active', 'past_due', 'grace'
 export function PhoneCard({ subscription }: { subscription: Subscription }) {
   const t = useTexts(myNumberTexts)
   const sheet = useLazySheet(loadChange, { subscription })
-  const { state, boundPhone } = subscription
-  if (!ringing.includes(state)) return null
+  const { boundPhone } = subscription
+  if (!isInUse(subscription)) return null
   const notice = describePhoneChange(subscription, t)
   return (
     <section className={css.card}>

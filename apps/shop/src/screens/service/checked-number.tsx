@@ -1,4 +1,5 @@
 import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
+import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { Badge } from '@hao/kit/badge.tsx'
 import { buttonClass } from '@hao/kit/button.tsx'
@@ -11,6 +12,9 @@ import { paths } from '../../base/routes.ts'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { describeOutcome } from '../../parts/calls/outcome.ts'
+import { remedyPath } from '../../parts/calls/remedy.ts'
+import { describeVerdict, ringTexts } from '../../parts/calls/ring-texts.ts'
 import { callsTexts } from '../../parts/calls/texts.ts'
 import css from './checks.module.css'
 import type { RingCheck } from './ring-check.ts'
@@ -25,27 +29,41 @@ export type CheckedNumberProps = {
   open: boolean
 }
 
-/** The check of a number: what is well, what is not, and the next action. */
+/** The facts that say a reason in their own words; each other reason has a row of its own. */
+const toldBy: Partial<Record<RingReason, 'bound' | 'state'>> = {
+  unbound: 'bound',
+  suspended: 'state',
+  expired: 'state',
+}
+
+/** The check of a number: whether a stranger's call rings now and why, the facts, and the next action. */
 export function CheckedNumber({ subscription, check, call, open }: CheckedNumberProps) {
   const t = useTexts(serviceTexts)
   const words = useTexts(subscriptionTexts)
+  const ring = useTexts(ringTexts)
   const { number, state, boundPhone, periodEnd } = subscription
+  const { verdict, next } = check
+  const told = toldBy[verdict.reason]
   const period = periodEnd ? t.periodUntil(formatMoment(periodEnd)) : t.periodWaits
   return (
     <details className={css.number} open={open}>
       <summary>
         <PatternDigits number={number} />
-        <Badge tone={check.rings ? 'jade' : 'vermilion'}>{check.rings ? t.rings : t.silent}</Badge>
+        <Badge tone={verdict.rings ? 'jade' : 'vermilion'}>{verdict.rings ? t.rings : t.silent}</Badge>
       </summary>
       <ul>
-        <Step name={t.steps.bound} good={check.bound} text={boundPhone ?? t.unbound} />
-        <Step name={t.steps.state} good={check.inUse} text={words.states[state]} />
-        <Step name={t.steps.period} good={check.paid} text={period} />
-        {check.bound && call && <LastCall call={call} digits={number.number} />}
+        {!told && <Step name={t.steps.rule} good={verdict.rings} text={describeVerdict(verdict, ring)} />}
+        <Step name={t.steps.bound} good={told !== 'bound'} text={boundPhone ?? t.unbound} />
+        <Step name={t.steps.state} good={told !== 'state'} text={words.states[state]} />
+        <Step name={t.steps.period} good={next !== 'renew'} text={period} />
+        {boundPhone !== undefined && call && <LastCall call={call} digits={number.number} />}
       </ul>
-      <p className={css.advice}>{t.advice[check.next]}</p>
-      <Link href={nextPath(check.next, subscription)} className={nextClass(check)}>
-        {t.next[check.next]}
+      <p className={css.advice}>{t.advice[next]}</p>
+      <Link
+        href={remedyPath(next === 'ask' ? 'contact' : next, subscription)}
+        className={buttonClass({ size: 'small', tone: next === 'ask' ? 'secondary' : 'primary' })}
+      >
+        {next === 'ask' ? t.stillSilent : ring.remedies[next]}
       </Link>
     </details>
   )
@@ -68,7 +86,7 @@ function Step({ name, good, text }: { name: string; good: boolean; text: string 
 /** Whether calls arrive: the newest one, and a link to the call log. */
 function LastCall({ call, digits }: { call: PhoneCall | 'none'; digits: string }) {
   const t = useTexts(serviceTexts)
-  const words = useTexts(callsTexts)
+  const words = { calls: useTexts(callsTexts), reasons: useTexts(ringTexts).reasons }
   return (
     <li>
       <PhoneIcon size={18} />
@@ -77,19 +95,9 @@ function LastCall({ call, digits }: { call: PhoneCall | 'none'; digits: string }
         <span>{t.noCall}</span>
       ) : (
         <Link href={paths.calls(digits)} className={css.link}>
-          {formatMoment(call.startedAt)} {words.outcomes[call.outcome]}
+          {formatMoment(call.startedAt)} {describeOutcome(call, words)}
         </Link>
       )}
     </li>
   )
-}
-
-function nextPath(next: RingCheck['next'], { id, orderId }: Subscription): string {
-  if (next === 'bind') return paths.bindPhone(orderId)
-  if (next === 'renew' || next === 'recover') return paths.myNumber(id, 'pay')
-  return next === 'choose' ? paths.numbers : paths.newTicket({ category: 'calls', orderId })
-}
-
-function nextClass({ next }: RingCheck): string {
-  return buttonClass({ size: 'small', tone: next === 'ask' ? 'secondary' : 'primary' })
 }

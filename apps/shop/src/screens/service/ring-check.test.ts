@@ -1,64 +1,77 @@
-import type { SubscriptionState } from '@hao/contract/entities.ts'
+import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
+import type { Subscription, SubscriptionState } from '@hao/contract/entities.ts'
 import { expect, test } from 'vitest'
-import { runChecks, lastCall, ringCheck } from './ring-check.ts'
+import { lastCall, sortChecks } from './ring-check.ts'
 
-const now = Date.parse('2026-11-21T00:00:00Z')
 const later = '2026-12-21T00:00:00Z'
 const earlier = '2026-11-20T23:59:59Z'
-const phone = '138****8888'
 
-test.each<[SubscriptionState, string | undefined, string | undefined, string]>([
-  ['pending_bind', undefined, undefined, 'silent, bind'],
-  ['active', phone, later, 'rings, ask'],
-  ['active', phone, earlier, 'rings, renew'],
-  ['active', undefined, later, 'silent, bind'],
-  ['past_due', phone, earlier, 'rings, renew'],
-  ['grace', phone, earlier, 'rings, renew'],
-  ['suspended', phone, earlier, 'silent, renew'],
-  ['ended', undefined, earlier, 'silent, choose'],
-])(
-  '[SC-11] a number that is %s, bound to %s, paid until %s: %s',
-  (state, boundPhone, periodEnd, expected) => {
-    const { rings, next } = ringCheck(
-      { state, ...(boundPhone && { boundPhone }), ...(periodEnd && { periodEnd }) },
-      now,
-    )
-    expect(`${rings ? 'rings' : 'silent'}, ${next}`).toBe(expected)
-  },
-)
-
-test('[SC-11] numbers with a problem come first, ended ones last, and those refunded without a phone are left out', () => {
-  const own = (id: number, state: SubscriptionState, periodEnd?: string) => ({
-    id,
-    orderId: id,
-    number: { id, number: '628888', price: 88, state: 'sold' as const },
-    state,
-    renewal: 'manual' as const,
-    price: 88,
-    months: 1,
-    ...(periodEnd && { periodStart: '2026-10-21T00:00:00Z', periodEnd, boundPhone: phone }),
-  })
-  const all = [
-    own(1, 'ended', earlier),
-    own(2, 'active', later),
-    own(3, 'ended'),
-    own(4, 'suspended', earlier),
-    own(5, 'pending_bind'),
-  ]
-  expect(runChecks(all, now).map(({ subscription, check }) => `${subscription.id} ${check.next}`)).toEqual([
-    '5 bind',
-    '4 renew',
-    '2 ask',
-    '1 choose',
-  ])
+const own = (id: number, state: SubscriptionState, more: Partial<Subscription> = {}): Subscription => ({
+  id,
+  orderId: id,
+  number: { id, number: '628888', price: 88, state: 'sold' as const },
+  state,
+  renewal: 'manual',
+  price: 88,
+  months: 1,
+  periodStart: '2026-10-21T00:00:00Z',
+  ...more,
 })
 
-test('[SC-11] a number without a phone counts as paid, though its period has not begun', () => {
-  expect(ringCheck({ state: 'pending_bind' }, now)).toMatchObject({ bound: false, inUse: false, paid: true })
+const ringing: ReadonlySet<RingReason> = new Set(['open', 'courier'])
+const decided = (subscriptionId: number, reason: RingReason) => ({
+  subscriptionId,
+  rings: ringing.has(reason),
+  reason,
+})
+
+test.each<[RingReason, SubscriptionState, string]>([
+  ['open', 'active', 'rings, ask'],
+  ['courier', 'active', 'rings, ask'],
+  ['open', 'past_due', 'rings, renew'],
+  ['open', 'grace', 'rings, renew'],
+  ['off', 'active', 'silent, rules'],
+  ['quiet', 'active', 'silent, rules'],
+  ['quiet', 'grace', 'silent, rules'],
+  ['stranger', 'active', 'silent, rules'],
+  ['barred', 'active', 'silent, contact'],
+  ['unbound', 'pending_bind', 'silent, bind'],
+  ['unbound', 'active', 'silent, bind'],
+  ['suspended', 'suspended', 'silent, renew'],
+  // The job that writes the state is late.
+  ['suspended', 'grace', 'silent, renew'],
+  ['expired', 'ended', 'silent, choose'],
+])('[SC-11] the check follows the decision %s about a number that is %s: %s', (reason, state, expected) => {
+  const [{ check } = expect.fail()] = sortChecks([own(1, state)], [decided(1, reason)])
+  expect(`${check.verdict.rings ? 'rings' : 'silent'}, ${check.next}`).toBe(expected)
+  expect(check.verdict.reason).toBe(reason)
+})
+
+test('[SC-11] numbers with a problem come first, ended ones last, and those refunded without a phone are left out', () => {
+  const all = [
+    own(1, 'ended'),
+    own(2, 'active'),
+    own(3, 'ended', { periodStart: undefined }),
+    own(4, 'suspended'),
+    own(5, 'pending_bind'),
+    own(6, 'active'),
+  ]
+  const states = [
+    decided(1, 'expired'),
+    decided(2, 'open'),
+    decided(3, 'expired'),
+    decided(4, 'suspended'),
+    decided(5, 'unbound'),
+    decided(6, 'quiet'),
+  ]
+  expect(
+    sortChecks(all, states).map(({ subscription, check }) => `${subscription.id} ${check.next}`),
+  ).toEqual(['5 bind', '4 renew', '6 rules', '2 ask', '1 choose'])
 })
 
 test('[SC-11] a number that can be recovered links to its recovery', () => {
-  expect(ringCheck({ state: 'ended', periodEnd: earlier, recoverableUntil: later }, now).next).toBe('recover')
+  const [checked] = sortChecks([own(1, 'ended', { recoverableUntil: later })], [decided(1, 'expired')])
+  expect(checked?.check.next).toBe('recover')
 })
 
 test('[SC-11] the newest call to a number is found; there is none only if all calls were read', () => {

@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages, flattenPages } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
@@ -11,9 +10,9 @@ import { paths } from '../../base/routes.ts'
 import { type Texts, useTexts } from '../../base/texts/texts.ts'
 import { CheckedNumber } from './checked-number.tsx'
 import css from './checks.module.css'
-import { runChecks, lastCall } from './ring-check.ts'
+import { readRingStates } from '../../parts/subscriptions/use-ring-state.ts'
+import { sortChecks, lastCall } from './ring-check.ts'
 import { serviceTexts } from './texts.ts'
-import { serverNow } from '@hao/kit/server-clock.ts'
 
 const tips = ['dial', 'quiet', 'blocked', 'phone', 'other'] as const
 
@@ -60,12 +59,13 @@ function LogIn() {
 
 function OwnNumbers() {
   const t = useTexts(serviceTexts)
-  const [now] = useState(serverNow)
   const query = useInfiniteQuery(readPages('GET /subscription', { pageSize: 20 }))
   const log = useInfiniteQuery(readPages('GET /calls', { pageSize: 30 }))
+  const rings = useQuery(readRingStates)
   const { data } = query
+  if (isRetryPaused(rings)) return <ReadFailureLine query={rings} text={t.checkFailed} className={css.line} />
   if (isRetryPaused(query)) return <ReadFailureLine query={query} text={t.checkFailed} className={css.line} />
-  if (!data)
+  if (!data || !rings.data)
     return (
       <div className={css.loading} aria-busy>
         <Skeleton width="56%" height={26} />
@@ -73,12 +73,12 @@ function OwnNumbers() {
         <Skeleton width="64%" />
       </div>
     )
-  const numbers = runChecks(flattenPages(data), now)
+  const numbers = sortChecks(flattenPages(data), rings.data)
   if (numbers.length === 0)
     return (
       <p className={css.line}>
         {t.noNumbers}
-        <Link href={paths.numbers}>{t.next.choose}</Link>
+        <Link href={paths.numbers}>{t.choose}</Link>
       </p>
     )
   return numbers.map(({ subscription, check }, _, all) => (

@@ -75,23 +75,6 @@ const zh = {
   wouldNot: '不会响',
   who: (caller: string) => `${caller} 现在打来：`,
   hiddenCaller: '隐藏号码',
-  reasons: {
-    open: '没有规则拦住它',
-    allowed: '它在白名单里',
-    emergency: '紧急服务的号码总能打进来',
-    courier: '快递模式开着',
-    known: '您和它通过话，或回拨过它',
-    off: '您关闭了接听来电',
-    blocked: '它在黑名单里',
-    hidden: '您不接隐藏号码',
-    quiet: '现在是免打扰时段',
-    stranger: '您只接熟悉的号码，和它还没有通过话',
-    'own-phone': '这是响铃的手机自己',
-    unbound: '号码还没有绑定手机',
-    suspended: '号码已暂停，续费后恢复',
-    expired: '号码的服务已结束',
-    barred: '号码被停用，请联系客服',
-  },
 }
 
 declare module '../../base/texts/texts.ts' {

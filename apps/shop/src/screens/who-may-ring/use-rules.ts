@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
+import { readRingStates } from '../../parts/subscriptions/use-ring-state.ts'
 
 /** The switches as displayed and set. */
 const switchNames = ['rings', 'quiet', 'knownOnly', 'refuseHidden'] as const
@@ -39,6 +40,7 @@ export function useRules(rules: CallRules) {
     return enqueue(async () => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, await send())
+      void client.invalidateQueries({ queryKey: readRingStates.queryKey })
       return true
     })
   }

@@ -1,21 +1,23 @@
 import { type FormEvent, useState } from 'react'
-import type { CallRules, RingReason } from '@hao/contract/endpoints/ring-rules.ts'
+import type { CallRules, RingVerdict } from '@hao/contract/endpoints/ring-rules.ts'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { cx } from '@hao/kit/cx.ts'
 import { request } from '../../base/api/request.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { describeVerdict, ringTexts } from '../../parts/calls/ring-texts.ts'
 import { CallerField } from './caller-field.tsx'
 import css from './screen.module.css'
 import { ruleTexts } from './texts.ts'
 import { callerProblem, groupCaller } from './typed-caller.ts'
 
 /** The rules that gave this answer; it is outdated once they change. */
-type Answer = { caller: string; rings: boolean; reason: RingReason; rules: CallRules }
+type Answer = RingVerdict & { caller: string; rules: CallRules }
 
 /** Checks whether a call from a given number would ring now. */
 export function WouldRing({ rules }: { rules: CallRules }) {
   const t = useTexts(ruleTexts)
+  const ring = useTexts(ringTexts)
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [answer, setAnswer] = useState<Answer>()
@@ -75,7 +77,7 @@ export function WouldRing({ rules }: { rules: CallRules }) {
           <>
             <span>{t.who(shown.caller)}</span>
             <b>{shown.rings ? t.wouldRing : t.wouldNot}</b>
-            <span>{t.reasons[shown.reason]}</span>
+            <span>{describeVerdict(shown, ring)}</span>
           </>
         )}
       </output>

@@ -1,0 +1,13 @@
+import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
+import type { Texts } from '../../base/texts/texts.ts'
+
+type Words = { calls: Texts<'calls'>; reasons: Texts<'ringReasons'>['reasons'] }
+
+/** How a call ended, in words; for a call that we refused also why. */
+export function describeOutcome(
+  { outcome, outgoing, refusal }: Pick<PhoneCall, 'outcome' | 'outgoing' | 'refusal'>,
+  { calls: t, reasons }: Words,
+): string {
+  if (outgoing) return t.callbackOutcomes[outcome]
+  return refusal === undefined ? t.outcomes[outcome] : t.refusedBy(reasons[refusal])
+}

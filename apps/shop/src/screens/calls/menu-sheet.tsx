@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { DownloadIcon } from './icons.ts'
+import { ClockIcon, TrashIcon } from '@hao/kit/icons-more.tsx'
+import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import { showToast } from '@hao/kit/toast.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { read, readPages, flattenPages } from '../../base/api/query.ts'
+import { request } from '../../base/api/request.ts'
+import { saveFile } from '../../base/browser/save-file.ts'
+import { numberPlan } from '../../base/plan.ts'
+import { appTexts } from '../../base/texts/common-texts.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { ringTexts } from '../../parts/calls/ring-texts.ts'
+import { callsTexts } from '../../parts/calls/texts.ts'
+import { callsCsv } from './calls-csv.ts'
+import { callListInput } from './call-list-input.ts'
+import css from './screen.module.css'
+
+export type MenuSheetProps = SheetControl & {
+  number: string | undefined
+  onChoose: (chosen: 'settings' | 'delete') => void
+}
+
+/** Settings, export and deletion of the call log. */
+export function MenuSheet({ number, onChoose, ...control }: MenuSheetProps) {
+  const t = useTexts(callsTexts)
+  const app = useTexts(appTexts)
+  const { data: settings } = useQuery(read('GET /call-settings', {}))
+  const { data } = useInfiniteQuery(readPages('GET /calls', callListInput(number)))
+  return (
+    <Sheet {...control} title={t.title} closeLabel={app.close}>
+      <ul className={css.menu}>
+        <li>
+          <button type="button" onClick={() => onChoose('settings')}>
+            <ClockIcon size={20} />
+            <span>
+              {t.settings}
+              {settings && (
+                <small>
+                  {t.keptFor(settings.keptDays)}
+                  {settings.missedSms && ` · ${t.missedOn}`}
+                </small>
+              )}
+            </span>
+          </button>
+        </li>
+        {flattenPages(data).length > 0 && (
+          <>
+            <li>
+              <ExportButton />
+            </li>
+            <li>
+              <button type="button" className={css.danger} onClick={() => onChoose('delete')}>
+                <TrashIcon size={20} />
+                <span>{t.deleteAll}</span>
+              </button>
+            </li>
+          </>
+        )}
+      </ul>
+    </Sheet>
+  )
+}
+
+function ExportButton() {
+  const t = useTexts(callsTexts)
+  const { reasons } = useTexts(ringTexts)
+  const [making, setMaking] = useState(false)
+  const make = async () => {
+    if (making) return
+    setMaking(true)
+    try {
+      const { list, more } = await request('GET /calls/export', {})
+      saveFile(`${t.fileName(numberPlan().prefix)}.csv`, callsCsv(list, { calls: t, reasons }), 'text/csv')
+      showToast(t.exported(more), 'success')
+    } catch {
+      // A toast shows the error.
+    }
+    setMaking(false)
+  }
+  return (
+    <button type="button" aria-busy={making} onClick={() => void make()}>
+      <DownloadIcon size={20} />
+      <span>{t.export}</span>
+    </button>
+  )
+}
