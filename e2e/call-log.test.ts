@@ -89,6 +89,7 @@ test('an owner who turns the log off sees what will be deleted, and has no log f
   await expectVisible(page.getByText('您选择了不保存通话记录'))
   await page.getByRole('button', { name: '更多' }).click()
   await expectVisible(page.getByText('不保存通话记录 · 未接来电发短信'))
+  await page.keyboard.press('Escape')
   await dial(origin, digits)
   await open(calls)
   await expectVisible(page.getByText('您选择了不保存通话记录'))

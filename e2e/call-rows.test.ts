@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { overflowFindings, axeFindings } from './inspect.ts'
+import { expectVisible } from './rest.ts'
 import { dial, newOwner, type Owner } from './owner.ts'
 import { waitUntilHydrated } from './shopper.ts'
 
@@ -17,7 +18,7 @@ async function openGroupedLog(keyword: string): Promise<Owner> {
   for (const caller of ['13812341234', '13812341234', '13900005678', '13812341234'])
     await endCall(await dial(origin, digits, { caller }), 'missed')
   await open(calls)
-  await page.getByText('3 次').waitFor()
+  await expectVisible(page.getByText('3 次'))
   await waitUntilHydrated(page)
   return owner
 }
@@ -31,7 +32,7 @@ test('calls of one caller are one row on the first screen, which opens to each c
   const box = await first.boundingBox()
   expect(box!.y + box!.height).toBeLessThan(844 / 2)
   await first.getByRole('button').click()
-  await first.getByText('13812341234').waitFor()
+  await expectVisible(first.getByText('13812341234'))
   expect(await first.getByRole('button', { name: /删除 .* 的通话/ }).count()).toBe(3)
   await first
     .getByRole('button', { name: /删除 .* 的通话/ })
@@ -41,7 +42,9 @@ test('calls of one caller are one row on the first screen, which opens to each c
     .getByRole('dialog', { name: '删除这条记录？' })
     .getByRole('button', { name: '删除', exact: true })
     .click()
-  await first.getByText('2 次').waitFor()
+  // The other caller's call is newer than the two that are left.
+  await expectVisible(rows.nth(1).getByText('2 次'))
+  expect(await rows.count()).toBe(2)
   expect(await page.getByRole('button', { name: '全部删除' }).count()).toBe(0)
 })
 
@@ -52,16 +55,16 @@ test('from the row of a call its caller is blocked, allowed, named and copied', 
   await row.getByRole('button').click()
 
   await row.getByRole('button', { name: '加黑名单' }).click()
-  await row.getByRole('button', { name: '移出黑名单' }).waitFor()
+  await expectVisible(row.getByRole('button', { name: '移出黑名单' }))
   // The simulator's phone does not ring.
   await dial(origin, digits)
   await row.getByRole('button', { name: '加白名单' }).click()
-  await row.getByRole('button', { name: '移出白名单' }).waitFor()
-  await row.getByRole('button', { name: '加黑名单' }).waitFor()
+  await expectVisible(row.getByRole('button', { name: '移出白名单' }))
+  await expectVisible(row.getByRole('button', { name: '加黑名单' }))
   await endCall(await dial(origin, digits), 'busy')
 
   await row.getByRole('button', { name: '复制号码' }).click()
-  await page.getByText('已复制').waitFor()
+  await expectVisible(page.getByText('已复制'))
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('13812341234')
 
   await row.getByRole('button', { name: '加名字' }).click()
@@ -72,12 +75,12 @@ test('from the row of a call its caller is blocked, allowed, named and copied', 
     expect(await axeFindings(page)).toEqual([])
   }
   await sheet.getByRole('button', { name: '保存' }).click()
-  await row.getByRole('button', { name: '改名字' }).waitFor()
+  await expectVisible(row.getByRole('button', { name: '改名字' }))
   await open(calls)
   const named = page.getByRole('listitem').filter({ hasText: '送货师傅' })
   await named.getByRole('button').click()
   const each = named.getByRole('paragraph')
-  await each.nth(4).waitFor()
+  await expectVisible(each.nth(4))
   const outcomes = (await each.allInnerTexts()).map((text) => text.split(/\s+/)[1])
   expect(outcomes).toEqual(['您正忙', '未响铃：在黑名单里', '未接听', '未接听', '未接听'])
   expect(await axeFindings(page)).toEqual([])
@@ -91,7 +94,7 @@ test('the log and its open row hold at 320 pixels and with text of twice the siz
   })
   const row = page.getByRole('listitem').first()
   await row.getByRole('button').click()
-  await row.getByRole('button', { name: '复制号码' }).waitFor()
+  await expectVisible(row.getByRole('button', { name: '复制号码' }))
   expect(await overflowFindings(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })

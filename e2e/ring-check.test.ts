@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { overflowFindings, axeFindings } from './inspect.ts'
+import { expectVisible } from './rest.ts'
 import { dial, newOwner, type Owner } from './owner.ts'
 
 /** HH:mm in Shanghai, some hours from now. */
@@ -33,9 +34,9 @@ test('[SC-11] in quiet hours a call is refused, and the check, the numbers and t
 
   await open('/service')
   const check = checked(page)
-  await check.getByText('不会响铃').waitFor()
-  await check.getByText(until).waitFor()
-  await check.getByText('未响铃：免打扰时段').waitFor()
+  await expectVisible(check.getByText('不会响铃'))
+  await expectVisible(check.getByText(until))
+  await expectVisible(check.getByText('未响铃：免打扰时段'))
   expect(await page.getByText('陌生号码打来会响铃').count()).toBe(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -43,23 +44,23 @@ test('[SC-11] in quiet hours a call is refused, and the check, the numbers and t
   }
 
   await open('/user-center/numbers')
-  await page.getByRole('listitem').getByText(until).waitFor()
+  await expectVisible(page.getByRole('listitem').getByText(until))
   await open(`/user-center/numbers/${id}`)
-  await page.getByText(until).waitFor()
+  await expectVisible(page.getByText(until))
   await page.setViewportSize({ width: 320, height: 640 })
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
   expect(await overflowFindings(page)).toEqual([])
   await open('/user-center/calls')
-  await page.getByText('未响铃：免打扰时段').waitFor()
+  await expectVisible(page.getByText('未响铃：免打扰时段'))
 
   await open('/service')
   await checked(page).getByRole('link', { name: '改规则' }).click()
   await page.getByRole('switch', { name: '免打扰', exact: true }).click()
-  await page.getByRole('button', { name: '撤销' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '撤销' }))
   await page.goBack()
-  await checked(page).getByText('会响铃', { exact: true }).waitFor()
+  await expectVisible(checked(page).getByText('会响铃', { exact: true }))
 })
 
 test.each<[string, string, Switches]>([
@@ -70,8 +71,8 @@ test.each<[string, string, Switches]>([
   await changeRules(owner, switches)
   await owner.open('/service')
   const check = checked(owner.page)
-  await check.getByText('不会响铃').waitFor()
-  await check.getByText(reason, { exact: true }).waitFor()
+  await expectVisible(check.getByText('不会响铃'))
+  await expectVisible(check.getByText(reason))
   await check.getByRole('link', { name: '改规则' }).click()
-  await owner.page.getByRole('switch', { name: '接听来电' }).waitFor()
+  await expectVisible(owner.page.getByRole('switch', { name: '接听来电' }))
 })
