@@ -5,7 +5,6 @@ export const providers: Catalogue['providers'] = { wechat: { pay: 'WeChat Pay', 
 
 export const providerWords = joinProviders(providers)
 const { pay, brand } = providerWords
-
 export const methods: Catalogue['methods'] = {
   wechat: 'WeChat Pay',
   alipay: 'Alipay',
@@ -37,7 +36,8 @@ export const ringReasons: Catalogue['ringReasons'] = {
 export const waitConsent: Catalogue['waitConsent'] = ({ days, minutes }) =>
   `When the number becomes available, we send one SMS to the phone you log in with: at most one a day, at any hour. The number is kept for you for ${minutes} minutes; everyone waiting is notified in turn, first come first served. One tap on the link in the SMS ends the alert; you can also end it at any time in “Personal center – My alerts”. It ends automatically after ${days} days.`
 
-export const newcomer: Catalogue['newcomer'] = 'User '
+export const newcomer = 'User '
+export const stagingBanner = 'Test environment: payments and SMS are simulated'
 
 export const busyPage: Catalogue['busyPage'] = {
   titles: { crowded: 'We’re busy right now', restoring: 'We’ll be right back' },
@@ -75,8 +75,6 @@ export const outboxPage: Catalogue['outboxPage'] = {
     'missed-call': 'You missed a call',
   },
 }
-
-export const stagingBanner = 'Test environment: payments and SMS are simulated'
 
 export const ties: Catalogue['ties'] = {
   acts: {

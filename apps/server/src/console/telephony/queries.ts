@@ -11,7 +11,7 @@ type SortedSlice = Slice & { sort: string }
 type CallFilters = Between & { digits?: string | undefined; outcome?: readonly string[] | undefined }
 type RefusedCallFilters = Between & { digits?: string | undefined; reason?: readonly string[] | undefined }
 
-/** A condition: a call to a number, within its owner's retention period at `now`, that matches the filters. */
+/** A condition: a call to a number, within its owner's retention at `now`, that matches the filters. */
 export function callConditions(
   { digits, outcome, from, until }: CallFilters,
   now: Date,

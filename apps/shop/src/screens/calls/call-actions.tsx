@@ -54,7 +54,7 @@ export function CallActions({ call, caller, single }: CallActionsProps) {
   )
 }
 
-/** Puts the caller on a list of the number's ring rules, or takes them off; not after the service has ended. */
+/** Puts the caller on a list of the number's ring rules, or takes them off, while the service runs. */
 function ListButtons({ subscriptionId: id, caller }: { subscriptionId: number; caller: string }) {
   const t = useTexts(callsTexts)
   const client = useQueryClient()

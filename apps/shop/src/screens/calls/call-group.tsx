@@ -43,7 +43,7 @@ export type CallGroupProps = {
   showNumber: boolean
 }
 
-/** The newest call of a caller and how many there are. A tap shows the full number, the actions and all calls. */
+/** The newest call of a caller. A tap shows the full number, the actions and the caller's other calls. */
 export function CallGroup({ calls, showNumber }: CallGroupProps) {
   const t = useTexts(callsTexts)
   const [newest] = calls
