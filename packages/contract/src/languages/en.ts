@@ -14,24 +14,7 @@ export const methods: Catalogue['methods'] = {
   gift: 'Gift',
 }
 
-export const ringReasons: Catalogue['ringReasons'] = {
-  open: 'No restriction',
-  allowed: 'On the allow list',
-  emergency: 'Emergency service',
-  courier: 'Courier mode',
-  known: 'Known caller',
-  off: 'Takes no calls',
-  blocked: 'On the block list',
-  hidden: 'Takes no hidden numbers',
-  quiet: 'Quiet hours',
-  stranger: 'Takes known callers only',
-  'own-phone': 'Called from the bound phone',
-  unbound: 'No phone bound',
-  suspended: 'Suspended until renewed',
-  expired: 'Service ended',
-  barred: 'Blocked by us',
-  unknown: 'Number not in use',
-}
+export { ringReasons } from './en-ring-reasons.ts'
 
 export const waitConsent: Catalogue['waitConsent'] = ({ days, minutes }) =>
   `When the number becomes available, we send one SMS to the phone you log in with: at most one a day, at any hour. The number is kept for you for ${minutes} minutes; everyone waiting is notified in turn, first come first served. One tap on the link in the SMS ends the alert; you can also end it at any time in “Personal center – My alerts”. It ends automatically after ${days} days.`
