@@ -60,6 +60,8 @@ export function renderHeadStart(root: RootAttributes, { font, paper }: ShopStyle
     themeColors(root.theme, paper),
     '<meta name="format-detection" content="telephone=no">',
     `<link rel="icon" href="${iconOf(root.plan)}">`,
+    '<link rel="apple-touch-icon" href="/mobile/apple-touch-icon.png">',
+    '<link rel="manifest" href="/mobile/manifest.webmanifest">',
     `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,
     `<style data-from="${assets.sheets.join(' ')}">${assets.style}</style>`,
     ...(assets.banner ? [`<style>${assets.banner.style}</style>`] : []),
