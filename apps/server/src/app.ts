@@ -33,7 +33,7 @@ import { userRoutes } from './people/users/routes.ts'
 import { outboundRoutes } from './telephony/outbound/routes.ts'
 import { waitRoutes } from './inventory/waitlist/routes.ts'
 import { wechatRoutes } from './commerce/wechat/routes.ts'
-import { selectLiveOrder } from './commerce/orders/queries.ts'
+import { selectLiveOrders } from './commerce/orders/queries.ts'
 
 /** The shop's API over a context, not yet listening; `main.ts` adds pages and development helpers. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
@@ -78,8 +78,8 @@ function over(context: Context, db: Db): Context {
 /** Handlers of every endpoint, over the pool of a context. */
 function handlersOf(context: Context): Handlers {
   return {
-    ...numberRoutes(context, selectLiveOrder),
-    ...favouriteRoutes(context),
+    ...numberRoutes(context, selectLiveOrders),
+    ...favouriteRoutes(context, selectLiveOrders),
     ...userRoutes(context),
     ...privacyRoutes(context),
     ...orderRoutes(context),

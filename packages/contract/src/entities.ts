@@ -118,8 +118,15 @@ export const user = z.object({
 /** EN-1 with its tokens, returned by a login. The access token is valid until `expiresAt`. */
 export const session = user.extend({ token: z.string(), refreshToken: z.string(), expiresAt: moment })
 
-/** EN-3. */
-export const favourite = z.object({ id, numberId: id, number, userId: id, status: z.literal([0, 1]) })
+/** EN-3. In the list `orderId` is the user's own order that holds or owns the number. */
+export const favourite = z.object({
+  id,
+  numberId: id,
+  number,
+  userId: id,
+  status: z.literal([0, 1]),
+  orderId: id.optional(),
+})
 
 /** EN-4. A picture banner has no `video` and `videoPoster`; `link` is the target of a tap. */
 export const banner = z.object({

@@ -255,19 +255,19 @@ export function selectUnboundOrders(db: Db, { before, limit }: { before: Date; l
     .execute()
 }
 
-/** The user's own order that holds or owns a number. */
-export async function selectLiveOrder(
+/** The user's own orders that hold or own numbers, by the number's id. */
+export async function selectLiveOrders(
   db: Db | Trx,
-  { userId, numberId }: { userId: number; numberId: number },
-): Promise<number | undefined> {
-  const row = await db
+  { userId, numberIds }: { userId: number; numberIds: readonly number[] },
+): Promise<Map<number, number>> {
+  const rows = await db
     .selectFrom('orders')
-    .select('id')
+    .select(['id', 'number_id'])
     .where('user_id', '=', userId)
-    .where('number_id', '=', numberId)
+    .where('number_id', 'in', numberIds)
     .where('kind', '=', 'new')
     .where('stage', 'in', liveStages)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  return row?.id
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map(({ id, number_id }) => [number_id, id]))
 }

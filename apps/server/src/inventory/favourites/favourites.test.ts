@@ -129,3 +129,33 @@ test('[AP-5] a favourite of a sold number stays and shows the state', async () =
   await server.context.db.updateTable('numbers').set({ state: 'bound' }).where('id', '=', numberId!).execute()
   expect((await list()).list.map(({ number }) => number.state)).toEqual(['sold'])
 })
+
+test("[AP-5] a favourite names the user's own order of its number, and no other's", async () => {
+  const server = await startTestServer()
+  const { 628888: own, 628889: others } = await server.stock('628888,88', '628889,88')
+  const [user, other] = [await fan(server), await fan(server)]
+  for (const numberId of [own, others]) await user.like(numberId)
+  const order = (numberId: number | undefined, { token }: { token: string }) =>
+    server.request('POST /order', { numberId, agreed: true }, { token })
+  const { id } = (await order(own, user)).data
+  await order(others, other)
+  const { list } = await user.list()
+  expect(list.map(({ numberId, number, orderId }) => [numberId, number.state, orderId])).toEqual([
+    [others, 'held', undefined],
+    [own, 'held', id],
+  ])
+})
+
+test('[AP-5] a favourite that is offered to the user is on sale for them only', async () => {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const [user, other] = [await fan(server), await fan(server)]
+  for (const each of [user, other]) await each.like(numberId)
+  await server.context.db
+    .updateTable('numbers')
+    .set({ state: 'offered', offered_to_user_id: user.userId, held_until: new Date(Date.now() + 600_000) })
+    .where('id', '=', numberId!)
+    .execute()
+  const states = async (who: typeof user) => (await who.list()).list.map(({ number }) => number.state)
+  expect([await states(user), await states(other)]).toEqual([['on_sale'], ['held']])
+})

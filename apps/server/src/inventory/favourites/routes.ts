@@ -3,24 +3,32 @@ import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { requireSelf } from '../../platform/http/require-self.ts'
 import { momentCursor, paginate } from '../../platform/base/page.ts'
-import { presentNumber, type PublicNumber } from '../numbers/present.ts'
+import type { FindLiveOrders } from '../numbers/get-number.ts'
+import { presentNumberTo, type PublicNumber } from '../numbers/present.ts'
 import { setFavourite } from './set-favourite.ts'
 import { clearFavourite, selectFavourites } from './queries.ts'
 
 type FavouriteEndpoints = 'GET /collect/:id' | 'PATCH /collect/like' | 'DELETE /collect/dislike'
 
-/** The endpoints of favourites, named "collect" in the API. */
-export function favouriteRoutes(context: Context): Handlers<FavouriteEndpoints> {
+/** The endpoints of favourites, named "collect" in the API. This room may not import orders. */
+export function favouriteRoutes(
+  context: Context,
+  findLiveOrders: FindLiveOrders,
+): Handlers<FavouriteEndpoints> {
   const { db, clock } = context
   return {
     'GET /collect/:id': async ({ id, ...page }, client) => {
       const userId = requireSelf(client, id)
-      return paginate(page, {
+      const { list, ...rest } = await paginate(page, {
         cursor: momentCursor,
         select: (slice) => selectFavourites(db, { ...slice, userId }),
         getPosition: (row) => ({ at: row.updated_at, id: row.favourite_id }),
         present: (row) => present(row, userId),
       })
+      const numberIds = list.filter(({ number }) => number.state !== 'on_sale').map((each) => each.numberId)
+      if (numberIds.length === 0) return { list, ...rest }
+      const orders = await findLiveOrders(db, { userId, numberIds })
+      return { list: list.map((each) => ({ orderId: orders.get(each.numberId), ...each })), ...rest }
     },
     'PATCH /collect/like': async ({ status, numberId, userId }, client) => {
       const row = await setFavourite(context, { userId: requireSelf(client, userId), numberId, status })
@@ -39,5 +47,5 @@ function present(
   { favourite_id, status, updated_at: _updated, ...number }: FavouriteRow,
   userId: number,
 ): Favourite {
-  return { id: favourite_id, numberId: number.id, number: presentNumber(number), userId, status }
+  return { id: favourite_id, numberId: number.id, number: presentNumberTo(number, userId), userId, status }
 }

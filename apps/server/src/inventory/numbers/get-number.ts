@@ -8,11 +8,11 @@ import { similarNumbers } from './similar-numbers.ts'
 
 const similarCount = 6
 
-/** Finds the user's order that holds or owns a number now. */
-export type FindLiveOrder = (
+/** Finds the user's orders that hold or own numbers now, by the number's id. */
+export type FindLiveOrders = (
   db: Db,
-  which: { userId: number; numberId: number },
-) => Promise<number | undefined>
+  which: { userId: number; numberIds: readonly number[] },
+) => Promise<ReadonlyMap<number, number>>
 
 /**
  * A number with similar numbers on sale, and the reader's own live order of it. Refuses `number-not-found`.
@@ -20,16 +20,17 @@ export type FindLiveOrder = (
 export async function getNumber(
   context: Context,
   id: number,
-  { userId, findLiveOrder }: { userId: number | undefined; findLiveOrder: FindLiveOrder },
+  { userId, findLiveOrders }: { userId: number | undefined; findLiveOrders: FindLiveOrders },
 ): Promise<NumberDetail> {
   const indexed = context.availability.unresponsiveSince && context.liveIndex.current?.get(id)
   if (indexed) return numberFromMemory(context, toPublicNumber(indexed), indexed.categories)
   const row = await selectNumber(context.db, id)
   if (!row || row.state === 'draft') throw refuse('number-not-found')
-  const [similar, orderId] = await Promise.all([
+  const [similar, orders] = await Promise.all([
     similarNumbers(context, row, similarCount),
-    userId === undefined ? undefined : findLiveOrder(context.db, { userId, numberId: id }),
+    userId === undefined ? undefined : findLiveOrders(context.db, { userId, numberIds: [id] }),
   ])
+  const orderId = orders?.get(id)
   return {
     similar: similar.map(presentNumber),
     ...presentNumberTo(row, userId),

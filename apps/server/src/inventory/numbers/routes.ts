@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { findNumbers } from './find-numbers.ts'
-import { getNumber, type FindLiveOrder } from './get-number.ts'
+import { getNumber, type FindLiveOrders } from './get-number.ts'
 import { featuredNumbers, searchNumbers } from './search-numbers.ts'
 
 type NumberEndpoints =
@@ -12,15 +12,15 @@ type NumberEndpoints =
   | 'GET /number/:type'
 
 /**
- * Lists of numbers, and one number. `findLiveOrder` is passed in, because this room may not import orders.
+ * Lists of numbers, and one number. `findLiveOrders` is passed in, because this room may not import orders.
  */
-export function numberRoutes(context: Context, findLiveOrder: FindLiveOrder): Handlers<NumberEndpoints> {
+export function numberRoutes(context: Context, findLiveOrders: FindLiveOrders): Handlers<NumberEndpoints> {
   return {
     'GET /number/good': async ({ count }) => featuredNumbers(context, count),
     'GET /number/hundred': async (search) => searchNumbers(context, search),
     'GET /number/find': async (search, { locale }) => findNumbers(context, search, locale),
     'GET /number/:id(^\\d+$)': async ({ id }, { user }) =>
-      getNumber(context, id, { userId: user?.id, findLiveOrder }),
+      getNumber(context, id, { userId: user?.id, findLiveOrders }),
     'GET /number/:type': async ({ type, category, ...search }) =>
       searchNumbers(context, { category: type === 'search' ? category : type, ...search }),
   }

@@ -17,8 +17,11 @@ import { paths } from '../../base/routes.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './favourites-panel.module.css'
+import { StateBadge } from '../numbers/state-badge.tsx'
+import { numberTexts } from '../numbers/texts.ts'
+import { purchaseTexts } from '../purchase/texts.ts'
 import { type Entry, isEmpty, useFavourites } from './store.ts'
-import { reload, remove, startSync } from './sync.ts'
+import { refresh, reload, remove } from './sync.ts'
 import { favouriteTexts } from './texts.ts'
 
 /** The sheet with the shopper's favourites (SC-7); deleting the last one closes it (FV-6). */
@@ -27,7 +30,8 @@ export function FavouritesPanel(control: SheetControl) {
   const t = useTexts(favouriteTexts)
   const app = useTexts(appTexts)
   const { list, updating } = useFavourites()
-  useEffect(startSync, [])
+  // Numbers may have been sold since the list was read.
+  useEffect(refresh, [])
   const drop = async ({ numberId }: Entry) => {
     await remove(numberId)
     if (isEmpty()) onClose()
@@ -92,20 +96,45 @@ function NoRows({ onLogin }: { onLogin: () => void }) {
 
 type RowProps = { entry: Entry; onRemove: () => void; onLeave: () => void }
 
-function Row({ entry: { number }, onRemove, onLeave }: RowProps) {
+function Row({ entry, onRemove, onLeave }: RowProps) {
   const t = useTexts(favouriteTexts)
   const common = useTexts(appTexts)
+  const { number, orderId } = entry
+  const gone = number.state !== 'on_sale' && orderId === undefined
   return (
     <SwipeRow actionLabel={t.remove} actionName={t.removeOf(fullNumber(number.number))} onAction={onRemove}>
       <div className={css.row}>
         <div className={css.number}>
-          <Digits size="list" {...numberParts(number)} faded={number.state === 'sold'} />
-          <Price now={formatYuan(number.price)} per={common.perMonth} />
+          <Digits size="list" {...numberParts(number)} faded={gone} />
+          {gone ? (
+            <StateBadge number={number} />
+          ) : (
+            <Price now={formatYuan(number.price)} per={common.perMonth} />
+          )}
         </div>
-        <Link href={paths.number(number.id)} className={buttonClass({ size: 'small' })} onClick={onLeave}>
-          {t.apply}
-        </Link>
+        <NextLink {...entry} onLeave={onLeave} />
       </div>
     </SwipeRow>
+  )
+}
+
+/** To apply for the number, to similar ones, or to the shopper's own order of it. */
+function NextLink({ number, orderId, onLeave }: Entry & Pick<RowProps, 'onLeave'>) {
+  const t = useTexts(favouriteTexts)
+  const { similar } = useTexts(numberTexts)
+  const { order } = useTexts(purchaseTexts)
+  const free = number.state === 'on_sale'
+  const [href, text] =
+    orderId === undefined
+      ? [paths.number(number.id), free ? t.apply : similar]
+      : [paths.order(orderId), order]
+  return (
+    <Link
+      href={href}
+      className={buttonClass({ size: 'small', tone: free ? 'primary' : 'secondary' })}
+      onClick={onLeave}
+    >
+      {text}
+    </Link>
   )
 }

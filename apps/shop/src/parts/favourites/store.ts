@@ -9,6 +9,8 @@ export type Entry = {
   numberId: number
   number: PhoneNumber
   id?: number
+  /** The shopper's own order that holds or owns the number. */
+  orderId?: number | undefined
   saved: boolean
   isFavourite: boolean
 }

@@ -28,6 +28,12 @@ export function startSync(): void {
   follow()
 }
 
+/** Follows them, and reads a list again that is known already. */
+export function refresh(): void {
+  if (started && owner.id > 0) void reload()
+  startSync()
+}
+
 function follow(): void {
   const { id } = currentUser()
   if (id === owner.id) return
@@ -157,7 +163,14 @@ export async function reload(): Promise<void> {
       if (list.length === 0) break
       const rows = list.filter(({ numberId }) => !mine.saving.has(numberId))
       replaceAll(
-        rows.map(({ id, numberId, number }) => ({ id, numberId, number, saved: true, isFavourite: true })),
+        rows.map(({ id, numberId, number, orderId }) => ({
+          id,
+          numberId,
+          number,
+          orderId,
+          saved: true,
+          isFavourite: true,
+        })),
       )
       found.push(...list.map(({ numberId }) => numberId))
     }

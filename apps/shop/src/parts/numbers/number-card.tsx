@@ -2,7 +2,6 @@ import { memo } from 'react'
 import type { PhoneNumber } from '@hao/contract/entities.ts'
 import type { FoundNumber } from '@hao/contract/found-number.ts'
 import { Badge } from '@hao/kit/badge.tsx'
-import { Countdown } from '@hao/kit/countdown.tsx'
 import { cx } from '@hao/kit/cx.ts'
 import { Digits } from '@hao/kit/digits.tsx'
 import { Price } from '@hao/kit/price.tsx'
@@ -14,6 +13,7 @@ import { formatYuan, originalPrice } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './number-card.module.css'
 import { fullNumber, numberParts } from '../../base/plan.ts'
+import { StateBadge } from './state-badge.tsx'
 import { numberTexts, shapeName } from './texts.ts'
 
 export type NumberCardProps = {
@@ -61,18 +61,10 @@ export const NumberCard = memo(function NumberCard({ number, marked }: NumberCar
   )
 })
 
-function Label({ number: { state, heldUntil, pattern, oneIn } }: { number: PhoneNumber }) {
+function Label({ number }: { number: PhoneNumber }) {
   const t = useTexts(numberTexts)
-  if (state === 'sold') return <Badge tone="neutral">{t.sold}</Badge>
-  if (state === 'held') {
-    return (
-      <Badge tone="neutral">
-        {t.held}
-        {heldUntil && ' · '}
-        {heldUntil && <Countdown variant="text" deadline={Date.parse(heldUntil)} label={t.held} />}
-      </Badge>
-    )
-  }
+  const { state, pattern, oneIn } = number
+  if (state !== 'on_sale') return <StateBadge number={number} />
   if (!pattern) return null
   const name = shapeName(t, pattern.label)
   return (
