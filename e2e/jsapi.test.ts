@@ -98,7 +98,7 @@ test('an order placed in a browser is paid inside WeChat with a new trade number
   await expectVisible(page.getByRole('heading', { name: '支付成功' }))
 })
 
-test('a payment refused by WeChat’s bridge is reported, and the order stays', async () => {
+test('a payment refused by WeChat’s bridge shows the way to the browser, and the order stays', async () => {
   const member = await insideWechat()
   const { page } = member
   await page.route(/\/api\/wxpay\/h5/, async (route) => {
@@ -110,6 +110,8 @@ test('a payment refused by WeChat’s bridge is reported, and the order stays', 
   member.expectTrouble(/status of 422/)
   await buy(member, '7864')
   await agree(page)
-  await expectVisible(page.getByText('微信支付没有打开，请再试一次'))
+  const guide = page.getByRole('dialog', { name: '请在浏览器中支付' })
+  await expectVisible(guide.getByText('在浏览器打开', { exact: true }))
+  await guide.getByRole('button', { name: '关闭' }).click()
   await expectVisible(page.getByRole('button', { name: '继续支付' }))
 })

@@ -7,14 +7,16 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { BrowserDrawing, MenuDrawing } from './drawings.tsx'
 import css from './open-in-browser.module.css'
 import { inAppTexts } from './texts.ts'
+import { canOnlyCopyLinks } from './user-agent.ts'
 
 /**
- * How to continue outside WeChat's browser, where its payment cannot work: two illustrated steps, and the
- * link to copy.
+ * How to continue outside WeChat's browser, where its payment cannot work: two illustrated steps where its menu
+ * opens the browser, and the link to copy.
  */
 export function OpenInBrowser(control: SheetControl) {
   const t = useTexts(inAppTexts)
   const app = useTexts(appTexts)
+  const copyOnly = canOnlyCopyLinks(navigator.userAgent)
   const link = location.href.replace(/#.*$/, '')
   const copy = async () => {
     const copied = await copyText(link)
@@ -28,22 +30,29 @@ export function OpenInBrowser(control: SheetControl) {
   return (
     <Sheet {...control} title={t.title} closeLabel={app.close} footer={footer}>
       <p className={css.why}>{t.why}</p>
-      <ol className={css.steps}>
-        <li>
-          <MenuDrawing />
-          <p>
-            {t.menu} <b>{t.menuMark}</b>
-          </p>
-        </li>
-        <li>
-          <BrowserDrawing />
-          <p>
-            {t.choose} <b>{t.openInBrowser}</b>
-          </p>
-        </li>
-      </ol>
-      <p className={css.or}>{t.or}</p>
+      {!copyOnly && <Steps />}
+      <p className={css.or}>{copyOnly ? t.copyOnly : t.or}</p>
       <p className={css.link}>{link}</p>
     </Sheet>
+  )
+}
+
+function Steps() {
+  const t = useTexts(inAppTexts)
+  return (
+    <ol className={css.steps}>
+      <li>
+        <MenuDrawing />
+        <p>
+          {t.menu} <b>{t.menuMark}</b>
+        </p>
+      </li>
+      <li>
+        <BrowserDrawing />
+        <p>
+          {t.choose} <b>{t.openInBrowser}</b>
+        </p>
+      </li>
+    </ol>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectInApp } from './user-agent.ts'
+import { canOnlyCopyLinks, detectInApp, neverPays } from './user-agent.ts'
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -34,4 +34,46 @@ test.each([
 test('[AU-4] other courier apps are recognised by their names', () => {
   expect(detectInApp(`${iphone} Paotui/2.0`, ['paotui'])).toBe('courier')
   expect(detectInApp(`${iphone} kuaidd/2.0`, ['paotui'])).toBeUndefined()
+})
+
+const windows =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/132.0.0.0 Safari/537.36'
+const mac =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/132.0.0.0 Safari/537.36'
+
+test.each([
+  [
+    'WeChat',
+    `${iphone} Mobile/15E148 MicroMessenger/8.0.49(0x18003137) NetType/WIFI Language/zh_CN`,
+    false,
+    false,
+  ],
+  [
+    'a mini-program',
+    `${iphone} Mobile/15E148 MicroMessenger/8.0.49(0x18003137) NetType/WIFI Language/zh_CN miniProgram/wx0123456789abcdef`,
+    true,
+    true,
+  ],
+  ['WeCom', `${android} Mobile Safari/537.36 wxwork/4.1.20 MicroMessenger/7.0.1 NetType/4G`, true, false],
+  [
+    'WeChat for Windows',
+    `${windows} NetType/WIFI MicroMessenger/7.0.20.1781(0x6700143B) WindowsWechat(0x63090c33) XWEB/14315 Flue`,
+    false,
+    true,
+  ],
+  [
+    'the newer WeChat for Windows',
+    `${windows} NetType/WIFI MicroMessenger/7.0.20.1781(0x6700143B) UnifiedPCWindowsWechat(0xf2541022) XWEB/16467 Flue`,
+    false,
+    true,
+  ],
+  [
+    'WeChat for Mac',
+    `${mac} NetType/WIFI MicroMessenger/6.8.0(0x16080000) MiniProgramEnv/Mac MacWechat/WMPF MacWechat/3.8.7(0x13080712) XWEB/1191 Flue`,
+    false,
+    true,
+  ],
+  ['a browser', windows, false, false],
+])('%s: whether it never pays, and whether links can only be copied', (_what, userAgent, never, copy) => {
+  expect([neverPays(userAgent), canOnlyCopyLinks(userAgent)]).toEqual([never, copy])
 })

@@ -3,7 +3,7 @@ import { awaitBridge } from '../in-app/wechat-bridge.ts'
 
 /**
  * The result of WeChat's payment sheet: the buyer has paid (which only the server can confirm), has closed
- * it, or it did not open.
+ * it, or it did not open: WeChat refused it, or has no bridge here.
  */
 export type BridgeOutcome = 'ok' | 'cancel' | 'fail'
 

@@ -1,31 +1,27 @@
 import { pickerMethod } from '@hao/contract/payment-methods.ts'
 import type { EndpointRefusal } from '@hao/contract/endpoints.ts'
-import { showToast } from '@hao/kit/toast.tsx'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { openPath } from '../../base/browser/navigate.ts'
 import { onPageRestored } from '../../base/browser/on-page-restored.ts'
 import { basePath, paths } from '../../base/routes.ts'
-import { currentLocale } from '../../base/texts/locale.ts'
-import { loadTexts, getTexts } from '../../base/texts/texts.ts'
 import { payByBridge } from './pay-by-bridge.ts'
 import { forgetPayer, knownPayer, redirectForConsent } from './payer.ts'
 import { needsOtherBrowser } from './needs-other-browser.ts'
-import { inAppTexts } from '../in-app/texts.ts'
 
 /**
  * Pays a pending order inside WeChat: on its sheet over the page, then pay-ok polls the server. A shopper
  * without a known WeChat identity consents on WeChat's page first and returns to pay-ok, which continues
- * here. If the merchant cannot be paid inside WeChat, the way to the browser is shown. False when WeChat's
- * consent page has not loaded after 10 s. Rejects with an `ApiError` after its toast, except for refusals
- * that the caller `handles`.
+ * here. Where this browser cannot pay, or WeChat's sheet does not open, the way to the browser is shown. False
+ * when WeChat's consent page has not loaded after 10 s. Rejects with an `ApiError` after its toast, except for
+ * refusals that the caller `handles`.
  */
 export async function payInWechat(
   orderId: number,
   handles: readonly EndpointRefusal<'POST /wxpay/h5'>[],
 ): Promise<boolean> {
   if (await needsOtherBrowser()) {
-    await (await import('../in-app/show-open-in-browser.tsx')).showOpenInBrowser()
+    await showWayToBrowser()
     return true
   }
   const payer = knownPayer()
@@ -37,8 +33,8 @@ export async function payInWechat(
       { idempotent: true, retry: true, handles: [...handles, 'wechat-code-invalid'] },
     )
     const outcome = jsapi ? await payByBridge(jsapi) : 'fail'
-    if (outcome === 'fail') await showFailure()
     showResult(paths.payOk(out_trade_no, number))
+    if (outcome === 'fail') await showWayToBrowser()
     return true
   } catch (error) {
     if (!isRefusal(error, 'wechat-code-invalid')) throw error
@@ -58,8 +54,6 @@ function showResult(path: string): void {
   if (location.pathname + location.search !== basePath + path) openPath(path)
 }
 
-async function showFailure(): Promise<void> {
-  const locale = currentLocale()
-  await loadTexts(locale)
-  showToast(getTexts(inAppTexts, locale).failed, 'error')
+async function showWayToBrowser(): Promise<void> {
+  await (await import('../in-app/show-open-in-browser.tsx')).showOpenInBrowser()
 }

@@ -336,16 +336,16 @@ export const words: Catalogue = {
   },
   inApp: {
     title: 'Pay in your browser',
-    why: 'You can’t pay inside WeChat yet. Open this page in your phone’s browser to continue. Just two steps:',
+    why: 'You can’t use WeChat Pay here yet. Open this page in your phone’s browser to continue.',
     menu: 'At the top right, tap',
     menuMark: '···',
     choose: 'Choose',
     openInBrowser: 'Open in Browser',
     or: 'Or copy the link and paste it into your browser',
+    copyOnly: 'Copy the link and paste it into your phone’s browser',
     copy: 'Copy link',
     copied: 'Link copied. Open it in your browser',
     copyFailed: 'Couldn’t copy. Press and hold the link above instead',
-    failed: 'WeChat Pay did not open. Please try again',
   },
   login: {
     heading: (prefix) => `Log in to ${prefix}`,

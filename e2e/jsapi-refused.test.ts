@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { changeTimeout, newMember, newShopper, waitUntilStill } from './shopper.ts'
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
+const desktop =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/132.0.0.0 Safari/537.36'
+const miniProgram = `${iphone} MicroMessenger/8.0.49(0x18003137) NetType/WIFI Language/zh_CN miniProgram/wx0123456789abcdef`
+const weCom = `${iphone} wxwork/4.1.20 MicroMessenger/7.0.1 Language/zh`
+const windows = `${desktop} NetType/WIFI MicroMessenger/7.0.20.1781(0x6700143B) WindowsWechat(0x63090c33) XWEB/14315 Flue`
+const olderWechat = `${iphone} MicroMessenger/8.0.49(0x18003137) NetType/WIFI Language/zh_CN`
+
+const pictures = process.env['PICTURES']
+const title = '请在浏览器中支付'
+
+test.each([
+  ['a mini-program', miniProgram, false],
+  ['WeCom', weCom, true],
+])(
+  'in %s applying for a number shows the way to the browser, without a login',
+  async (_app, userAgent, steps) => {
+    const { page, open } = await newShopper({ userAgent })
+    await open('/number/14')
+    await page.getByRole('button', { name: '立即办理' }).click()
+    const guide = page.getByRole('dialog', { name: title })
+    await guide.getByText(page.url()).waitFor()
+    expect(await guide.getByText('在浏览器打开', { exact: true }).count()).toBe(steps ? 1 : 0)
+  },
+)
+
+/** The answers of apps whose bridge refuses the payment, and none. */
+test.each([
+  ['denies it', windows, 'system:access_denied'],
+  ['does not know it', windows, 'system:function_not_exist'],
+  ['fails', olderWechat, 'get_brand_wcpay_request:fail'],
+  ['is missing', windows, undefined],
+])(
+  'where WeChat’s bridge %s, paying and paying again show the way to the browser',
+  async (how, userAgent, answer) => {
+    const { page, open } = await newMember({ userAgent })
+    await changeTimeout(page, 10_000, 0)
+    await page.route('**/simulators/wechat/jsapi/bridge.js', (route) => route.fulfill({ body: '' }))
+    await page.addInitScript((message) => {
+      if (message === undefined) return
+      const invoke = (_name: string, _params: object, done: (answer: object) => void) =>
+        done({ err_msg: message })
+      Object.assign(window, { WeixinJSBridge: { invoke } })
+    }, answer)
+    await open('/tag-list?keyword=7924')
+    await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+    await page.getByRole('button', { name: '立即办理' }).click()
+    const confirm = page.getByRole('dialog', { name: '确认订单' })
+    await confirm.getByRole('checkbox').first().check()
+    await confirm.getByRole('button', { name: '立即支付' }).click()
+    await page.getByRole('button', { name: '同意' }).click()
+
+    const guide = page.getByRole('dialog', { name: title })
+    for (let presses = 0; presses < 2; presses += 1) {
+      await guide.waitFor()
+      await waitUntilStill(page)
+      const [here = ''] = page.url().split('#')
+      expect(here).toMatch(/\/mobile\/pay-ok\?/)
+      expect(await guide.innerText()).toContain(here)
+      if (pictures) await page.screenshot({ path: `${pictures}/refused-${how}-${presses}.png` })
+      await guide.getByRole('button', { name: '关闭' }).click()
+      await guide.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: '继续支付' }).click()
+    }
+  },
+)
