@@ -31,9 +31,7 @@ export function Switches({ ruling }: { ruling: RulesState }) {
         checked={quiet.on}
         onChange={(on) => change({ quiet: { ...quiet, on } })}
       />
-      {quiet.on && (
-        <QuietHours quiet={quiet} onChange={(hours) => change({ quiet: { ...quiet, ...hours } })} />
-      )}
+      <QuietHours quiet={quiet} onChange={(hours) => change({ quiet: { ...quiet, ...hours } })} />
       <Switch
         label={t.knownOnly}
         hint={t.knownOnlyHint}
