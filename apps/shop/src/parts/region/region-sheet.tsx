@@ -48,7 +48,8 @@ export function RegionSheet({ value, onChange, ...control }: RegionSheetProps) {
               <span>{t.levels[level]}</span>
               {data ? (
                 <select
-                  value={codes[level] ?? ''}
+                  // A region may have been dissolved since it was chosen.
+                  value={regions.find(({ code }) => code === codes[level])?.code ?? ''}
                   disabled={regions.length === 0}
                   onChange={({ target }) => setCodes(choose(data, codes, level, target.value))}
                 >

@@ -24,6 +24,31 @@ test('[AP-17] the file has every province with cities and districts, each with a
   expect(regionsUrl).toMatch(/\/regions\.json$/)
 })
 
+test('[AP-17] the file has the cities and districts of 2024', () => {
+  const labels = provinces.flatMap(({ label, children = [] }) =>
+    children.flatMap(
+      (city) => city.children?.map((district) => `${label}${city.label}${district.label}`) ?? [],
+    ),
+  )
+  const kept = (...endings: string[]) =>
+    endings.filter((ending) => labels.some((label) => label.endsWith(ending)))
+  const founded = ['林芝市米林市', '山南市错那市', '直辖县级行政区划白杨市', '杭州市钱塘区', '杭州市临平区']
+  const later = ['直辖县级行政区划新星市', '洛阳市偃师区', '三沙市西沙区', '和田地区和康县', '和田地区和安县']
+  expect(kept(...founded, ...later)).toEqual([...founded, ...later])
+  const dissolved = [
+    '江干区',
+    '下城区',
+    '米林县',
+    '错那县',
+    '吉利区',
+    '偃师市',
+    '梅列区',
+    '西沙群岛',
+    '市辖区',
+  ]
+  expect(kept(...dissolved)).toEqual([])
+})
+
 test('[AP-17] [EN-5] the contract accepts every place of the file', () => {
   for (const province of provinces)
     for (const city of province.children ?? []) {
