@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer, request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '@hao/testing/database.ts'
 import { runStatement } from '@hao/testing/postgres.ts'
@@ -37,6 +39,27 @@ test('production serves the shop and the API, and nothing of the demonstration',
   expect((await get('/simulators/carrier/dial')).status).toBe(404)
   const good = JSON.parse((await get('/api/number/good')).text) as { data: unknown[] }
   expect(good.data).toEqual([])
+})
+
+test('an operator’s text files are at the site’s root and under /mobile/, and no other files', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'))
+  await writeFile(join(folder, 'MP_verify_aB3dE5gH7jK9mN1p.txt'), 'aB3dE5gH7jK9mN1p')
+  await writeFile(join(folder, 'notes.html'), '<script>')
+  const server = await serve({ ...(await newEnv()), SITE_FILES: folder })
+  onTestFinished(() => server.stop())
+  for (const base of ['/', '/mobile/']) {
+    const file = await fetch(`${originOf(server)}${base}MP_verify_aB3dE5gH7jK9mN1p.txt`)
+    expect([file.status, file.headers.get('content-type'), await file.text()]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      'aB3dE5gH7jK9mN1p',
+    ])
+    for (const other of ['MP_verify_another.txt', 'notes.html', '..%2fnotes.html'])
+      expect((await fetch(`${originOf(server)}${base}${other}`)).status).toBe(404)
+  }
+  await expect(serve({ ...(await newEnv()), SITE_FILES: join(folder, 'none') })).rejects.toThrow(
+    'SITE_FILES cannot be read: ENOENT',
+  )
 })
 
 test('a test environment serves the simulators’ pages, but no open outbox, and says so on every page', async () => {

@@ -19,6 +19,7 @@ import { startWorkers } from './platform/jobs/workers.ts'
 import { listen } from './platform/http/listen.ts'
 import { createLog } from './platform/base/log.ts'
 import { pageRoutes } from './platform/web/pages.ts'
+import { serveSiteFiles } from './platform/web/site-files.ts'
 import { registerOutboxPage } from './platform/integrations/sms/outbox-page.ts'
 import { claimDatabase } from './platform/schema/claim-database.ts'
 import { prepareDatabase } from './platform/schema/prepare-database.ts'
@@ -243,6 +244,7 @@ async function shopPages(app: FastifyInstance, context: Context): Promise<void> 
   // It shows all codes to everybody.
   if (!config.production) registerOutboxPage(app, context)
   await simulatorPages(app, config)
+  await serveSiteFiles(app, config.siteFiles)
   await app.register(pageRoutes, {
     dist: shopDist,
     demo: !config.production,

@@ -53,6 +53,8 @@ export type Config = LoadConfig &
     migrateUrl: string | undefined
     /** The shop's origin in browsers. A demonstration without it uses the Host of the request. */
     publicUrl: string | undefined
+    /** A folder of text files for the site's root; undefined: none. */
+    siteFiles: string | undefined
     /** The proxies whose X-Forwarded-* headers are trusted. */
     trustProxy: string | boolean
     numberPlan: NumberPlan
@@ -121,6 +123,7 @@ function config(env: Env, problems: string[]): Config {
     ...databaseUrls(env, need('DATABASE_URL'), problems),
     migrateUrl: env.MIGRATE_DATABASE_URL || undefined,
     publicUrl: readOrigin('PUBLIC_URL', need('PUBLIC_URL'), problems, { secure: production }),
+    siteFiles: env.SITE_FILES || undefined,
     trustProxy: readTrustedProxies(env, production, problems),
     ...readLoadConfig(env, problems),
     ...readConsoleConfig(env, production, problems),

@@ -1,0 +1,24 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { ConfigError } from '../base/env.ts'
+
+const fileName = /^\w[\w.-]*\.txt$/
+
+/**
+ * Serves the text files of a folder at the site's root and under /mobile/, as they are at the start: those by
+ * which WeChat and others verify that a domain is ours, such as MP_verify_….txt.
+ */
+export async function serveSiteFiles(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  if (folder === undefined) return
+  const names = await readdir(folder).catch((error: Error) => {
+    throw new ConfigError([`SITE_FILES cannot be read: ${error.message}`])
+  })
+  for (const name of names.filter((each) => fileName.test(each))) {
+    const content = await readFile(join(folder, name))
+    for (const base of ['/', '/mobile/'])
+      app.get(base + name, (_, reply) =>
+        reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(content),
+      )
+  }
+}
