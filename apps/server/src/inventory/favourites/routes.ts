@@ -1,4 +1,4 @@
-import type { Favourite } from '@hao/contract/entities.ts'
+import type { Favourite } from '@hao/contract/endpoints/favourites.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { requireSelf } from '../../platform/http/require-self.ts'

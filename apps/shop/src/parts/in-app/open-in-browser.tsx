@@ -10,8 +10,8 @@ import { inAppTexts } from './texts.ts'
 import { canOnlyCopyLinks } from './user-agent.ts'
 
 /**
- * How to continue outside WeChat's browser, where its payment cannot work: two illustrated steps where its menu
- * opens the browser, and the link to copy.
+ * How to continue outside WeChat's browser, where its payment cannot work: two illustrated steps if its
+ * menu opens the browser, and the link to copy.
  */
 export function OpenInBrowser(control: SheetControl) {
   const t = useTexts(inAppTexts)

@@ -20,8 +20,8 @@ export function isInWechat(): boolean {
 }
 
 /**
- * True in a mini-program's page and in WeCom. Neither has WeChat's payment, and WeCom not even the consent page
- * before it. Any other refusal shows when the payment's sheet does not open.
+ * True in a mini-program's page and in WeCom. Neither has WeChat's payment, and WeCom not even the consent
+ * page before it. Any other refusal shows when the payment's sheet does not open.
  */
 export function neverPays(userAgent: string): boolean {
   const products = listProducts(userAgent)

@@ -12,9 +12,9 @@ import { needsOtherBrowser } from './needs-other-browser.ts'
 /**
  * Pays a pending order inside WeChat: on its sheet over the page, then pay-ok polls the server. A shopper
  * without a known WeChat identity consents on WeChat's page first and returns to pay-ok, which continues
- * here. Where this browser cannot pay, or WeChat's sheet does not open, the way to the browser is shown. False
- * when WeChat's consent page has not loaded after 10 s. Rejects with an `ApiError` after its toast, except for
- * refusals that the caller `handles`.
+ * here. Where this browser cannot pay, or WeChat's sheet does not open, the way to the browser is shown.
+ * False when WeChat's consent page has not loaded after 10 s. Rejects with an `ApiError` after its toast,
+ * except for refusals that the caller `handles`.
  */
 export async function payInWechat(
   orderId: number,

@@ -8,9 +8,9 @@ type Hours = { from: string; until: string }
 type QuietHoursProps = { quiet: Hours & { on: boolean }; onChange: (hours: Hours) => void }
 
 /**
- * Begin and end of quiet hours, hidden while these are off. Both are saved once, when no field has the focus: a
- * wheel changes its field with every turn, and on iOS once more after the focus has gone. A screen that closes
- * or is put aside before that saves them too.
+ * Begin and end of quiet hours, hidden while these are off. Both are saved once, when no field has the
+ * focus: a wheel changes its field with every turn, and on iOS once more after the focus has gone. A screen
+ * that closes or is put aside before that saves them too.
  */
 export function QuietHours({ quiet, onChange }: QuietHoursProps) {
   const t = useTexts(ruleTexts)

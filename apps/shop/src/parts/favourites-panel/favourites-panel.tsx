@@ -20,9 +20,9 @@ import css from './favourites-panel.module.css'
 import { StateBadge } from '../numbers/state-badge.tsx'
 import { numberTexts } from '../numbers/texts.ts'
 import { purchaseTexts } from '../purchase/texts.ts'
-import { type Entry, isEmpty, useFavourites } from './store.ts'
-import { refresh, reload, remove } from './sync.ts'
-import { favouriteTexts } from './texts.ts'
+import { type Entry, isEmpty, useFavourites } from '../favourites/store.ts'
+import { refresh, reload, remove } from '../favourites/sync.ts'
+import { favouriteTexts } from '../favourites/texts.ts'
 
 /** The sheet with the shopper's favourites (SC-7); deleting the last one closes it (FV-6). */
 export function FavouritesPanel(control: SheetControl) {

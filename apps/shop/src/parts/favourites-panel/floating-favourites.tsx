@@ -5,8 +5,8 @@ import { HeartFilledIcon } from '@hao/kit/icons.tsx'
 import { prefetchModules } from '../../base/browser/fetch-likely.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { useFavourites } from './store.ts'
-import { favouriteTexts } from './texts.ts'
+import { useFavourites } from '../favourites/store.ts'
+import { favouriteTexts } from '../favourites/texts.ts'
 
 const loadPanel = async () => (await import('./favourites-panel.tsx')).FavouritesPanel
 
