@@ -1,6 +1,6 @@
 import { periods } from '@hao/numbers/periods.ts'
 import { z } from 'zod'
-import { isName, isStorable } from './name.ts'
+import { countCharacters, isName, isStorable } from './name.ts'
 import { type RefundReason, refundReasons } from './transaction-words.ts'
 import { stripSeparators, normalisePhone, phonePattern } from './phone.ts'
 
@@ -13,12 +13,14 @@ export const id = z.coerce.number().int().positive()
 /** Free text of at most `max` characters that the database can store. */
 export const text = (max: number) => z.string().max(max).refine(isStorable)
 
-/** One line of visible text of at most `max` characters; surrounding blanks are removed. */
+/** One line of at most `max` characters, as readers count, all of them visible; it is trimmed. */
 export const name = (max: number) =>
   z
     .string()
     .trim()
-    .refine((value) => isName(value, max))
+    .min(1, { abort: true })
+    .refine((value) => countCharacters(value) <= max, { params: { reason: 'too_big' }, abort: true })
+    .refine((value) => isName(value, Infinity), { params: { reason: 'unseen' } })
 
 /** The user's own id in a path. The anonymous 0 is valid input, and refused. */
 export const ownId = z.object({ id: z.coerce.number().int().nonnegative() })

@@ -12,7 +12,7 @@ test('text that staff type is stored and returned with its phones masked', async
   const reason = spelling
   const view = await request(
     'POST /views',
-    { screen: 'orders', name: spelling, query: `q=${encodeURIComponent(line)}`, shared: true },
+    { screen: 'orders', name: line, query: `q=${encodeURIComponent(line)}`, shared: true },
     { as: inventory },
   )
   expect(view.data).toMatchObject({ name: masked, query: new URLSearchParams({ q: masked }).toString() })

@@ -16,7 +16,11 @@ type FormErrorsProps = {
 /** Why a form was refused: announced above its fields, and marked at each field that the server names. */
 export function FormErrors({ failure, form, nameOf = itself }: FormErrorsProps) {
   const t = useTexts(formTexts)
-  const reasons: Readonly<Record<string, string>> = { too_small: t.tooSmall, too_big: t.tooBig }
+  const reasons: Readonly<Record<string, string>> = {
+    too_small: t.tooSmall,
+    too_big: t.tooBig,
+    unseen: t.unseen,
+  }
   const weakness = usePasswordWeakness(failure)
   useEffect(() => {
     if (!failure || !form) return

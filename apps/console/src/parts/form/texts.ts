@@ -6,6 +6,7 @@ const zh = {
   noMoment: '没有这样的时间，请检查年份',
   tooSmall: '太小或太短',
   tooBig: '太大或太长',
+  unseen: '含有看不见的字符，请重新输入',
   wrong: '这一项有误，请检查',
   filters: (names: string) => `这些筛选条件无法识别：${names}`,
   comma: '、',

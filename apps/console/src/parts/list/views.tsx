@@ -1,6 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Dropdown, Flex, Form, Input, type MenuProps } from 'antd'
+import { Button, Checkbox, Dropdown, Flex, Form, type MenuProps } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
@@ -11,6 +11,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../form/form-errors.tsx'
 import { Dialog } from '../page/dialog.tsx'
 import { type ListNavigation, formatListState } from './list-state.ts'
+import { NameInput } from '../form/name-input.tsx'
 import { listTexts } from './texts.ts'
 
 type View = ConsoleOutput<'GET /views'>['views'][number]
@@ -100,7 +101,7 @@ function SaveView({ screen, query, onClose }: { screen: RouteId; query: string; 
       >
         <FormErrors failure={failure} form={form} />
         <Form.Item name="name" label={t.viewName} rules={[{ required: true, whitespace: true }]}>
-          <Input maxLength={40} />
+          <NameInput max={40} />
         </Form.Item>
         <Form.Item name="shared" valuePropName="checked">
           <Checkbox>{t.share}</Checkbox>

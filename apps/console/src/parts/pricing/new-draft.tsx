@@ -1,4 +1,4 @@
-import { Button, Form, Input } from 'antd'
+import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
@@ -8,6 +8,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../form/form-errors.tsx'
 import { Dialog } from '../page/dialog.tsx'
 import { priceTexts } from './texts.ts'
+import { NameInput } from '../form/name-input.tsx'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
 type NewDraftProps = {
@@ -69,7 +70,7 @@ export function NewDraft({ label, hint, rules, name = '', effectiveAt, primary =
             label={t.name}
             rules={[{ required: true, whitespace: true, message: t.nameHint }]}
           >
-            <Input maxLength={60} placeholder={t.nameHint} />
+            <NameInput max={60} placeholder={t.nameHint} />
           </Form.Item>
         </Form>
       </Dialog>

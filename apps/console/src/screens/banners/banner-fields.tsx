@@ -7,6 +7,7 @@ import { ReasonField } from '../../parts/form/reason-field.tsx'
 import { parseShanghaiField, momentRule } from '../../parts/form/shanghai.ts'
 import { formTexts } from '../../parts/form/texts.ts'
 import { PictureField } from './picture-field.tsx'
+import { NameInput } from '../../parts/form/name-input.tsx'
 import { bannerTexts } from './texts.ts'
 
 /** The field values: texts may be empty, times are in Shanghai time. */
@@ -43,10 +44,10 @@ export function BannerFields() {
           label={t.titleZh}
           rules={[{ required: true, whitespace: true, message: t.needed }]}
         >
-          <Input maxLength={60} />
+          <NameInput max={60} />
         </Form.Item>
         <Form.Item name="titleEn" label={t.titleEn}>
-          <Input maxLength={100} />
+          <NameInput max={100} />
         </Form.Item>
       </div>
       <Form.Item

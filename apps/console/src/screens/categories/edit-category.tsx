@@ -7,6 +7,7 @@ import { EditDialog, type ConflictProps } from '../../parts/form/edit-dialog.tsx
 import { ReasonField } from '../../parts/form/reason-field.tsx'
 import type { Category } from '../../parts/numbers/use-categories.ts'
 import { EditConflict } from '../../parts/stale/edit-conflict.tsx'
+import { NameInput } from '../../parts/form/name-input.tsx'
 import { categoryTexts } from './texts.ts'
 
 type CategoryFields = Pick<Category, 'names' | 'sign' | 'calledToo' | 'shown'>
@@ -59,7 +60,7 @@ function CategoryFields({ isNew }: { isNew: boolean }) {
     <>
       {locales.map((locale) => (
         <Form.Item key={locale} name={['names', locale]} label={t.names[locale]} rules={rules}>
-          <Input maxLength={20} />
+          <NameInput max={20} />
         </Form.Item>
       ))}
       {isNew && (
@@ -73,7 +74,7 @@ function CategoryFields({ isNew }: { isNew: boolean }) {
         </Form.Item>
       )}
       <Form.Item name="sign" label={t.sign} extra={t.signHint} rules={rules}>
-        <Input maxLength={6} />
+        <NameInput max={6} />
       </Form.Item>
       <Form.Item
         name="calledToo"

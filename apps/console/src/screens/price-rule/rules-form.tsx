@@ -1,4 +1,4 @@
-import { Button, Form, Input, Popconfirm, Space } from 'antd'
+import { Button, Form, Popconfirm, Space } from 'antd'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { formatMoment } from '../../base/texts/format.ts'
@@ -14,6 +14,7 @@ import { useRuleParts, type Version } from './differences.ts'
 import { type DraftFormValues, toDraftValues } from './draft.ts'
 import { Factors } from './factors.tsx'
 import { Endings, Patterns, Tiers } from './fields.tsx'
+import { NameInput } from '../../parts/form/name-input.tsx'
 import { priceRuleTexts } from './texts.ts'
 
 type Detail = ConsoleOutput<'GET /prices/:id'>
@@ -91,7 +92,7 @@ export function RulesForm(props: RulesFormProps) {
             label={t.name}
             rules={[{ required: true, whitespace: true, message: t.required }]}
           >
-            <Input maxLength={60} />
+            <NameInput max={60} />
           </Form.Item>
           <Form.Item name="effective" label={t.effective} rules={[momentRule(noMoment)]}>
             <MomentInput />

@@ -2,6 +2,7 @@ import { type QuestionCategory, questionCategories } from '@hao/contract/questio
 import { Form, Input, Select } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonField } from '../../parts/form/reason-field.tsx'
+import { NameInput } from '../../parts/form/name-input.tsx'
 import { questionTexts } from './texts.ts'
 
 /** The field values. The English texts may be empty. */
@@ -24,7 +25,7 @@ export function QuestionFields() {
         <Select options={questionCategories.map((value) => ({ value, label: t.categories[value] }))} />
       </Form.Item>
       <Form.Item name="titleZh" label={t.titleZh} rules={needed}>
-        <Input maxLength={100} />
+        <NameInput max={100} />
       </Form.Item>
       <Form.Item name="bodyZh" label={t.bodyZh} rules={needed} extra={t.hint}>
         <Input.TextArea rows={8} maxLength={5000} />
@@ -49,7 +50,7 @@ function English() {
   return (
     <>
       <Form.Item name="titleEn" label={t.titleEn} dependencies={['bodyEn']} rules={both('bodyEn')}>
-        <Input maxLength={200} />
+        <NameInput max={200} />
       </Form.Item>
       <Form.Item name="bodyEn" label={t.bodyEn} dependencies={['titleEn']} rules={both('titleEn')}>
         <Input.TextArea rows={8} maxLength={10_000} />

@@ -1,5 +1,5 @@
 import type { Role } from '@hao/contract/console/roles.ts'
-import { Button, Form, Input } from 'antd'
+import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -7,6 +7,7 @@ import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { InviteLink } from '../../parts/staff/invite-link.tsx'
 import { RoleChoice } from '../../parts/staff/role-choice.tsx'
 import { Dialog } from '../../parts/page/dialog.tsx'
+import { NameInput } from '../../parts/form/name-input.tsx'
 import { staffListTexts } from './texts.ts'
 
 type InviteFields = { name: string; roles: Role[] }
@@ -57,7 +58,7 @@ export function Invite() {
             extra={t.nameHint}
             rules={[{ required: true, whitespace: true, message: t.nameMissing }]}
           >
-            <Input maxLength={40} autoComplete="off" />
+            <NameInput max={40} autoComplete="off" />
           </Form.Item>
           <RoleChoice />
         </Form>

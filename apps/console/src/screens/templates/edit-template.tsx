@@ -4,6 +4,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { EditDialog, type ConflictProps } from '../../parts/form/edit-dialog.tsx'
 import { EditConflict } from '../../parts/stale/edit-conflict.tsx'
 import type { Template } from './template.ts'
+import { NameInput } from '../../parts/form/name-input.tsx'
 import { templateTexts } from './texts.ts'
 
 type Fields = Pick<Template, 'title' | 'zh' | 'en'>
@@ -34,7 +35,7 @@ export function EditTemplate({ template, onClose }: { template: Template | undef
       onClose={onClose}
     >
       <Form.Item name="title" label={t.name} rules={rules}>
-        <Input maxLength={60} />
+        <NameInput max={60} />
       </Form.Item>
       <Form.Item name="zh" label={t.zh} rules={rules}>
         <Input.TextArea rows={4} maxLength={500} showCount />

@@ -1,17 +1,14 @@
+import { isName } from '@hao/contract/name.ts'
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 
 /** Limit in characters. */
 export const maxNameLength = 40
 
-/**
- * A name for display: NFKC, trimmed, phones masked. Undefined if it is empty, too long, or has invisible
- * characters.
- */
+/** A name for display: NFKC, trimmed, phones masked. Undefined if it is not usable as a name. */
 export function normaliseName(given: string): string | undefined {
-  if (given.length > 4 * maxNameLength) return undefined
+  if (given.length > 20 * maxNameLength) return undefined
   const name = maskPhonesInText(given.normalize('NFKC').trim().replaceAll(/\s+/g, ' '))
-  const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
-  return name !== '' && [...name].length <= maxNameLength && !invisible.test(name) ? name : undefined
+  return isName(name, maxNameLength) ? name : undefined
 }
 
 /** Equal for all spellings of a name. */

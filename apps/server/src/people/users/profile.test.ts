@@ -31,6 +31,10 @@ test.each([
   ['a nickname of blanks', { nickname: '   ' }],
   ['a nickname of two lines', { nickname: '小\n明' }],
   ['an invisible nickname', { nickname: '\u200B\u3164' }],
+  ['a nickname with a Mongolian vowel separator', { nickname: '小\u180E明' }],
+  ['a nickname with a variation selector', { nickname: '小明\uFE00' }],
+  ['a nickname of ideographic variation selectors', { nickname: '\u{E0100}\u{E0101}' }],
+  ['a nickname of 21 joined emoji', { nickname: '👨‍👩‍👧‍👦'.repeat(21) }],
   ['a nickname with a direction override', { nickname: 'a\u202Eb' }],
   ['a nickname with half a surrogate pair', { nickname: 'a\uD800' }],
   [
@@ -54,8 +58,11 @@ test.each([
 test('[AP-8] a nickname of 20 characters is accepted, whatever its length in bytes', async () => {
   const server = await startTestServer()
   const { id, token } = await server.login()
-  const nickname = '😀'.repeat(20)
-  expect((await server.request('PATCH /user/:id', { id, nickname }, { token })).data.nickname).toBe(nickname)
+  for (const each of ['😀', '👨‍👩‍👧‍👦', '🧑🏻‍❤️‍💋‍🧑🏿', 'e\u0301']) {
+    const nickname = each.repeat(20)
+    const { data } = await server.request('PATCH /user/:id', { id, nickname }, { token })
+    expect(data.nickname).toBe(nickname)
+  }
 })
 
 test("[AP-8] [ER-2] [ER-3] a user cannot change, read or delete another user, nor another user's data", async () => {

@@ -26,8 +26,11 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
 
 const fieldsIn = (value: unknown) => (isFields(value) ? value : {})
 
-/** The fields of an issue; unknown fields have the reason `unknown`. */
+/** The fields of an issue; unknown fields have the reason `unknown`, a refinement may give its own. */
 function wrongFields(issue: z.core.$ZodIssue): { field: string; reason: string }[] {
-  if (issue.code !== 'unrecognized_keys') return [{ field: issue.path.join('.'), reason: issue.code }]
+  if (issue.code !== 'unrecognized_keys') {
+    const own: unknown = issue.code === 'custom' && issue.params?.['reason']
+    return [{ field: issue.path.join('.'), reason: typeof own === 'string' ? own : issue.code }]
+  }
   return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), reason: 'unknown' }))
 }

@@ -17,7 +17,8 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { userCenterTexts } from './texts.ts'
 
-const loadPanel = async () => (await import('../../parts/favourites-panel/favourites-panel.tsx')).FavouritesPanel
+const loadPanel = async () =>
+  (await import('../../parts/favourites-panel/favourites-panel.tsx')).FavouritesPanel
 
 /** Links to renewals, call log, alerts and favourites; to help, when logged in; to the agreements. */
 export function Shortcuts() {

@@ -1,4 +1,4 @@
-import { isName, isVisible } from '@hao/contract/name.ts'
+import { countCharacters, isName, isVisible } from '@hao/contract/name.ts'
 import type { Avatar, Location, User } from '@hao/contract/entities.ts'
 
 /** The fields of `User` that a shopper may change; `avatar` is '' without one. */
@@ -6,13 +6,13 @@ export type ProfileDraft = Pick<User, 'nickname' | 'avatar' | 'gender'> & { loca
 
 const maxNickname = 20
 
-/** The problem of a nickname (VA-7), as a text key. It counts characters, not bytes. */
+/** The problem of a nickname (VA-7), as a text key. It counts characters that readers see. */
 export function nicknameProblem(
   nickname: string,
 ): 'nicknameMissing' | 'nicknameLong' | 'nicknameOdd' | undefined {
   const given = nickname.trim()
   if (!isVisible(given)) return 'nicknameMissing'
-  if ([...given].length > maxNickname) return 'nicknameLong'
+  if (countCharacters(given) > maxNickname) return 'nicknameLong'
   return isName(given, maxNickname) ? undefined : 'nicknameOdd'
 }
 

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { perLocale } from '../../locale.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { reason } from '../reason.ts'
-import { staffText } from '../staff-text.ts'
+import { staffName, staffText } from '../staff-text.ts'
 
 const agreement = z.enum(['service', 'privacy', 'renewal', 'refund'])
 const version = z.string().regex(/^[\w.-]{1,20}$/)
 const moment = z.iso.datetime()
 
 const words = z.strictObject({
-  title: staffText(100).min(1),
+  title: staffName(100),
   /** A short summary of the changes. */
   changes: staffText(500).min(1),
   /** Paragraphs, headings (`## `) and lists (`- `), separated by blank lines. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { staffQuery, staffText } from '../staff-text.ts'
+import { staffName, staffQuery, staffText } from '../staff-text.ts'
 import { id } from '../whole-number.ts'
 
 const screen = staffText(40)
@@ -30,7 +30,7 @@ export const viewEndpoints = defineConsoleEndpoints({
     audit: { action: 'view.save', subject: 'view' },
     input: z.strictObject({
       screen,
-      name: staffText(40),
+      name: staffName(40),
       query: staffQuery(1000),
       shared: z.boolean(),
     }),

@@ -1151,6 +1151,7 @@ export const catalogue: Catalogue = {
     noMoment: 'This time does not exist. Please check the year',
     tooSmall: 'Too small or too short',
     tooBig: 'Too large or too long',
+    unseen: 'Contains characters that cannot be seen. Please type it again',
     wrong: 'Please check this field',
     filters: (names) => `These filters are not valid: ${names}`,
     comma: ', ',
