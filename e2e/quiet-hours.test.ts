@@ -25,19 +25,23 @@ async function quietHours(keyword: string) {
   return { page, open, sent }
 }
 
-type Turn = { label: string; values: string[]; late?: string }
+type Turn = { label: string; values: string[]; late?: string; afterMs?: number }
 
 /** Turns the wheel of a time field; after `late`, a last value comes when the focus has gone, as on iOS. */
-async function turn(page: Page, { label, values, late }: Turn): Promise<void> {
+async function turn(page: Page, { label, values, late, afterMs = 0 }: Turn): Promise<void> {
   const field = page.getByLabel(label, { exact: true })
   await field.focus()
   for (const value of values) await field.fill(value)
   if (late === undefined) return
-  await field.evaluate((input: HTMLInputElement, value) => {
-    input.blur()
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value)
-    for (const name of ['input', 'change']) input.dispatchEvent(new Event(name, { bubbles: true }))
-  }, late)
+  await field.evaluate(
+    async (input: HTMLInputElement, last) => {
+      input.blur()
+      if (last.afterMs) await new Promise((resolve) => setTimeout(resolve, last.afterMs))
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, last.late)
+      for (const name of ['input', 'change']) input.dispatchEvent(new Event(name, { bubbles: true }))
+    },
+    { late, afterMs },
+  )
 }
 
 /** The hours after a new load: what the server has. */
@@ -62,6 +66,14 @@ test('a time that the phone reports only after the field was left is saved, once
   await turn(page, { label: '开始', values: ['21:00', '20:00'], late: '19:30' })
   await page.getByRole('button', { name: '撤销' }).waitFor()
   expect(sent).toEqual(['19:30–07:00 on'])
+  expect(await stored(page, open)).toEqual(['19:30', '07:00'])
+})
+
+test('a time that the phone reports long after the field was left is saved at last', async () => {
+  const { page, open, sent } = await quietHours('6143')
+  await turn(page, { label: '开始', values: ['20:00'], late: '19:30', afterMs: 300 })
+  await expect.poll(() => sent).toEqual(['20:00–07:00 on', '19:30–07:00 on'])
+  await page.getByRole('button', { name: '撤销' }).waitFor()
   expect(await stored(page, open)).toEqual(['19:30', '07:00'])
 })
 
