@@ -27,7 +27,7 @@ export function QuietHours({ quiet, onChange }: QuietHoursProps) {
     if (isNew && whole.from !== whole.until) onChange(whole)
   })
   useEffect(() => {
-    if (focused) return
+    if (focused || !typed) return
     const timer = setTimeout(save)
     return () => clearTimeout(timer)
   }, [focused, typed])
