@@ -1,12 +1,8 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
-import { inTransaction } from '../../platform/db/database.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { matchesStockFilter } from '../numbers/stock-queries.ts'
-import { dayMs, hourMs } from '../../platform/base/time.ts'
+import { dayMs } from '../../platform/base/time.ts'
 import { startBulkChangeServer, summarise } from './testing.ts'
-import { appendFilePart, uploadImport } from './upload-import.ts'
 
 /** A server with a file that adds a number, changes one and keeps one; two of its lines are refused. */
 async function withFile() {
@@ -138,35 +134,6 @@ test('the first file of an empty inventory is a change set too', async () => {
   expect(await room.stock()).toEqual({})
 })
 
-test.each([
-  [
-    'bytes of no encoding',
-    Buffer.from([...Buffer.from('digits,price\n700001,1\n'), 0xff, 0xff]),
-    { code: 'encoding', line: 3 },
-  ],
-  [
-    'a NUL, as a program writes it',
-    'digits,price\n700001,1\n700\u0000002,1\n',
-    { code: 'encoding', line: 3 },
-  ],
-  ['no columns', 'count,price\n1,1\n', { code: 'missing-columns', fields: ['digits'] }],
-  ['data in its first line', '700001,1\n', { code: 'no-header' }],
-  ['unknown columns', 'digits,price,备注\n700001,1,\n', { code: 'unknown-columns', names: ['备注'] }],
-  ['a column twice', '号码,price,月租\n700001,1,1\n', { code: 'columns-twice', names: ['price', '月租'] }],
-  ['nothing but a line end', '\n', { code: 'empty' }],
-  ['a quote that never ends', 'digits,price\n700002,1\n"700001,1\n700003,2\n', { code: 'quote', line: 3 }],
-  ['the bytes of a workbook', Buffer.from('PK\u0003\u0004'), { code: 'workbook' }],
-])('a file with %s is reported as unreadable', async (_what, file, problem) => {
-  const room = await startBulkChangeServer()
-  const setId = await room.upload(file)
-  await room.work(setId)
-  const set = await room.setOf(setId)
-  expect(set).toMatchObject({ state: 'unreadable', problem: problem.code, parameters: { problem } })
-  room.server.advance(dayMs + 1000)
-  await room.server.runJob('forget-expired', {})
-  expect(await room.context.db.selectFrom('import_files').select('name').execute()).toEqual([])
-})
-
 test('an import cannot be undone after a day', async () => {
   const { room, setId } = await withFile()
   await room.work(setId)
@@ -245,55 +212,4 @@ test('an import skips and lists numbers changed since its preview, except for or
   expect(await prices('700001', '700005')).toEqual(['on_sale 4000', 'on_sale 1000'])
   expect(Object.keys(await room.stock())).not.toContain('700008')
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
-})
-
-test('previews and interrupted uploads expire after a day with their files; a file being read stays', async () => {
-  const room = await startBulkChangeServer()
-  const { context, server } = room
-  await server.stock('700001,10')
-  const bulk = await room.preview({ filter: {} }, { move: 'withdraw' })
-  const brokenOff = await inTransaction(context.db, (trx) => {
-    const act = { staffId: 7, reason: '新批次', at: context.clock() }
-    return uploadImport(context, trx, { name: 'b.csv', content: Buffer.from('digits,'), last: false }, act)
-  })
-  const csv = 'digits,price\n700001,20\n'
-  const previewed = await room.upload(csv)
-  await room.work(previewed)
-  const unread = await room.upload(csv)
-  const states = async () => {
-    await server.runJob('forget-expired', {})
-    const sets = await Promise.all([bulk, brokenOff, previewed, unread].map(room.setOf))
-    return sets.map(({ state }) => state)
-  }
-  server.advance(dayMs - hourMs)
-  const fresh = await room.upload(csv)
-  await room.work(fresh)
-  expect(await states()).toEqual(['previewed', 'reading', 'previewed', 'reading'])
-  server.advance(hourMs + 1000)
-  expect(await states()).toEqual(['expired', 'expired', 'expired', 'reading'])
-  const ids = context.db.selectFrom('import_files').select('change_set_id')
-  const files = await ids.orderBy('change_set_id').execute()
-  expect(files.map(({ change_set_id }) => change_set_id)).toEqual([unread, fresh])
-  expect((await room.setOf(fresh)).state).toBe('previewed')
-  await expect(room.begin(previewed)).rejects.toMatchObject({ refusal: 'not-now' })
-  const part = { setId: brokenOff, at: 7, content: Buffer.from('price\n'), last: true, staffId: 7 }
-  const late = inTransaction(context.db, (trx) => appendFilePart(context, trx, part))
-  await expect(late).rejects.toMatchObject({ refusal: 'no-such-thing' })
-  expect(await findBrokenInvariants(context.db)).toEqual({})
-})
-
-test('the progress of reading is reported in bytes, up to the whole file', async () => {
-  const room = await startBulkChangeServer()
-  const csv = `digits,price\n${Array.from({ length: 2000 }, (_, at) => `${700_000 + at},10`).join('\n')}\n`
-  const setId = await room.upload(csv)
-  const watch = `CREATE TABLE progress_log (bytes bigint, of bigint); GRANT ALL ON progress_log TO PUBLIC;
-    CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO progress_log VALUES (NEW.position, (NEW.parameters ->> 'bytes')::bigint); RETURN NULL; END $$;
-    CREATE TRIGGER telling AFTER UPDATE ON change_sets FOR EACH ROW WHEN (NEW.state = 'reading') EXECUTE FUNCTION tell()`
-  await runStatement(asAdmin(room.server.databaseUrl), watch)
-  await room.work(setId, { progressMs: 0 })
-  const progressLog = sql<{ bytes: number; of: number }>`SELECT bytes, of FROM progress_log ORDER BY bytes`
-  const { rows } = await progressLog.execute(room.context.db)
-  expect(rows.map(({ bytes }) => bytes)).toEqual([8192, 16_384, csv.length])
-  expect(new Set(rows.map(({ of }) => of))).toEqual(new Set([csv.length]))
-  expect(await room.setOf(setId)).toMatchObject({ state: 'previewed', position: 0 })
 })
