@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectVisible } from './rest.ts'
 import { newMember } from './shopper.ts'
 
 test('[AP-17] [EN-5] a shopper whose district was dissolved keeps it, and may choose one of today', async () => {
@@ -21,13 +22,11 @@ test('[AP-17] [EN-5] a shopper whose district was dissolved keeps it, and may ch
     .click()
   const sheet = page.getByRole('dialog', { name: '选择所在地区' })
   const district = sheet.locator('select').nth(2)
-  await district.waitFor()
+  await expectVisible(district)
   // The first district of today would look chosen already, and could not be chosen.
   expect(await district.locator('option:checked').innerText()).toBe('请选择')
   await district.selectOption('上城区')
   await sheet.getByRole('button', { name: '确定' }).click()
-  await page
-    .getByRole('button', { name: /所在地区/ })
-    .filter({ hasText: '浙江省-杭州市-上城区' })
-    .waitFor()
+  const region = page.getByRole('button', { name: /所在地区/ })
+  await expectVisible(region.filter({ hasText: '浙江省-杭州市-上城区' }))
 })

@@ -1,6 +1,7 @@
 import type { Session } from '@hao/contract/entities.ts'
 import { expect, inject, test } from 'vitest'
-import { newMember, newOrder, newSession, payOrder, waitUntilStill } from './shopper.ts'
+import { expectHidden, expectVisible, waitUntilAtRest } from './rest.ts'
+import { newMember, newOrder, newSession, payOrder } from './shopper.ts'
 
 const origin = inject('shop')
 
@@ -47,7 +48,7 @@ test('[SC-7] the favourites say which numbers are sold, held by another, or the 
     ]
   }
   await openPanel()
-  await waitUntilStill(page)
+  await waitUntilAtRest(page)
   expect(await row(free)).toEqual([undefined, '去办理', `/mobile/number/${free.id}`])
   expect(await row(sold)).toEqual(['已售出', '找相似', `/mobile/number/${sold.id}`])
   expect(await row(held)).toEqual(['他人已锁定 · 时间', '找相似', `/mobile/number/${held.id}`])
@@ -67,13 +68,13 @@ test('[SC-7] a favourite that is sold while the page is open is sold when the pa
   const open = () => page.getByRole('button', { name: '我的收藏，1 个' }).click()
   const row = page.getByRole('dialog', { name: '我的收藏' }).getByRole('listitem')
   await open()
-  await row.getByRole('link', { name: '去办理' }).waitFor()
+  await expectVisible(row.getByRole('link', { name: '去办理' }))
   await page.keyboard.press('Escape')
-  await row.waitFor({ state: 'detached' })
+  await expectHidden(row)
 
   const bought = await orderedBy(await newSession(), digits, true)
   expect(bought.number).toBe(number)
   await open()
-  await row.getByText('已售出').waitFor()
+  await expectVisible(row.getByText('已售出'))
   expect(await row.getByRole('link').innerText()).toBe('找相似')
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeTimeout, newMember, newShopper, waitUntilStill } from './shopper.ts'
+import { expectHidden, expectVisible } from './rest.ts'
+import { changeTimeout, newMember, newShopper } from './shopper.ts'
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
@@ -23,7 +24,7 @@ test.each([
     await open('/number/14')
     await page.getByRole('button', { name: '立即办理' }).click()
     const guide = page.getByRole('dialog', { name: title })
-    await guide.getByText(page.url()).waitFor()
+    await expectVisible(guide.getByText(page.url()))
     expect(await guide.getByText('在浏览器打开', { exact: true }).count()).toBe(steps ? 1 : 0)
   },
 )
@@ -56,14 +57,13 @@ test.each([
 
     const guide = page.getByRole('dialog', { name: title })
     for (let presses = 0; presses < 2; presses += 1) {
-      await guide.waitFor()
-      await waitUntilStill(page)
+      await expectVisible(guide)
       const [here = ''] = page.url().split('#')
       expect(here).toMatch(/\/mobile\/pay-ok\?/)
       expect(await guide.innerText()).toContain(here)
       if (pictures) await page.screenshot({ path: `${pictures}/refused-${how}-${presses}.png` })
       await guide.getByRole('button', { name: '关闭' }).click()
-      await guide.waitFor({ state: 'detached' })
+      await expectHidden(guide)
       await page.getByRole('button', { name: '继续支付' }).click()
     }
   },

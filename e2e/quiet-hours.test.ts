@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newOwner } from './owner.ts'
-import { waitUntilStill } from './shopper.ts'
+import { expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 
 /** An owner's call rules with quiet hours on, and the hours that the page has sent since. */
 async function quietHours(keyword: string) {
@@ -10,12 +10,12 @@ async function quietHours(keyword: string) {
   const open = async () => {
     await owner.open(`/user-center/numbers/${owner.id}`)
     await page.getByRole('link', { name: '谁能打进来' }).click()
-    await page.getByRole('switch', { name: '免打扰' }).waitFor()
+    await expectVisible(page.getByRole('switch', { name: '免打扰' }))
   }
   await open()
   await page.getByRole('switch', { name: '免打扰' }).click()
-  await page.getByLabel('开始').waitFor()
-  await page.getByRole('button', { name: '撤销' }).waitFor()
+  await expectVisible(page.getByLabel('开始'))
+  await expectVisible(page.getByRole('button', { name: '撤销' }))
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'PATCH') return
@@ -47,7 +47,7 @@ async function turn(page: Page, { label, values, late, afterMs = 0 }: Turn): Pro
 /** The hours after a new load: what the server has. */
 async function stored(page: Page, open: () => Promise<void>): Promise<string[]> {
   await open()
-  await waitUntilStill(page)
+  await waitUntilAtRest(page)
   return Promise.all(['开始', '结束'].map((label) => page.getByLabel(label, { exact: true }).inputValue()))
 }
 
@@ -56,7 +56,7 @@ test('a wheel that turns through times saves the last of them, once, when both f
   await turn(page, { label: '开始', values: ['21:00', '20:00', '20:30'] })
   await turn(page, { label: '结束', values: ['20:30', '07:00', '06:45'] })
   await page.getByLabel('结束', { exact: true }).blur()
-  await page.getByRole('button', { name: '撤销' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '撤销' }))
   expect(sent).toEqual(['20:30–06:45 on'])
   expect(await stored(page, open)).toEqual(['20:30', '06:45'])
 })
@@ -64,7 +64,7 @@ test('a wheel that turns through times saves the last of them, once, when both f
 test('a time that the phone reports only after the field was left is saved, once', async () => {
   const { page, open, sent } = await quietHours('6314')
   await turn(page, { label: '开始', values: ['21:00', '20:00'], late: '19:30' })
-  await page.getByRole('button', { name: '撤销' }).waitFor()
+  await expectVisible(page.getByRole('button', { name: '撤销' }))
   expect(sent).toEqual(['19:30–07:00 on'])
   expect(await stored(page, open)).toEqual(['19:30', '07:00'])
 })
@@ -72,8 +72,8 @@ test('a time that the phone reports only after the field was left is saved, once
 test('a time that the phone reports long after the field was left is saved at last', async () => {
   const { page, open, sent } = await quietHours('6143')
   await turn(page, { label: '开始', values: ['20:00'], late: '19:30', afterMs: 300 })
-  await expect.poll(() => sent).toEqual(['20:00–07:00 on', '19:30–07:00 on'])
-  await page.getByRole('button', { name: '撤销' }).waitFor()
+  await expectAtRest(page, () => sent).toEqual(['20:00–07:00 on', '19:30–07:00 on'])
+  await expectVisible(page.getByRole('button', { name: '撤销' }))
   expect(await stored(page, open)).toEqual(['19:30', '07:00'])
 })
 
@@ -88,7 +88,7 @@ test('a time typed just before the screen is left, or quiet hours are switched o
 
   await turn(page, { label: '结束', values: ['05:00'] })
   await page.getByRole('switch', { name: '免打扰' }).click()
-  await expect.poll(() => sent.at(-1)).toBe('20:15–05:00 off')
+  await expectAtRest(page, () => sent.at(-1)).toBe('20:15–05:00 off')
 })
 
 test('a cleared time, or an end equal to the begin, is not saved', async () => {
@@ -96,11 +96,11 @@ test('a cleared time, or an end equal to the begin, is not saved', async () => {
   const begin = page.getByLabel('开始', { exact: true })
   await turn(page, { label: '开始', values: [''] })
   await begin.blur()
-  await expect.poll(() => begin.inputValue()).toBe('22:00')
+  await expectAtRest(page, () => begin.inputValue()).toBe('22:00')
   await turn(page, { label: '开始', values: ['07:00'] })
   await begin.blur()
-  await page.getByText('开始和结束不能相同').waitFor()
+  await expectVisible(page.getByText('开始和结束不能相同'))
   await turn(page, { label: '开始', values: ['23:00'] })
   await begin.blur()
-  await expect.poll(() => sent).toEqual(['23:00–07:00 on'])
+  await expectAtRest(page, () => sent).toEqual(['23:00–07:00 on'])
 })
