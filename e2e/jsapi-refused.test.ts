@@ -38,7 +38,10 @@ test.each([
 ])(
   'where WeChat’s bridge %s, paying and paying again show the way to the browser',
   async (how, userAgent, answer) => {
-    const { page, open } = await newMember({ userAgent })
+    const member = await newMember({ userAgent })
+    const { page, open } = member
+    // After WeChat's consent the guide opens by itself: nothing of the page has the focus then.
+    member.expectTrouble(/the focus fell to the body from <button [^>]*aria-label="关闭"/)
     await changeTimeout(page, 10_000, 0)
     await page.route('**/simulators/wechat/jsapi/bridge.js', (route) => route.fulfill({ body: '' }))
     await page.addInitScript((message) => {

@@ -110,6 +110,8 @@ test('a payment refused by WeChat’s bridge shows the way to the browser, and t
   member.expectTrouble(/status of 422/)
   await buy(member, '7864')
   await agree(page)
+  // It opens by itself, as WeChat's sheet does.
+  member.expectTrouble(/the focus fell to the body from <button [^>]*aria-label="关闭"/)
   const guide = page.getByRole('dialog', { name: '请在浏览器中支付' })
   await expectVisible(guide.getByText('在浏览器打开', { exact: true }))
   await guide.getByRole('button', { name: '关闭' }).click()
