@@ -1,10 +1,18 @@
 import { readCount } from './numerals.ts'
 
-/** A calendar date. Without a year it recurs every year; without a day it is a month of one year. */
-export type CalendarDay = { year?: number | undefined; month: number; day?: number | undefined }
+/**
+ * A calendar date. Without a year it recurs every year; without a day it is a month of one year. A `lunar`
+ * one is of the traditional calendar, and stands for its own digits: 三月初八 is 0308.
+ */
+export type CalendarDay = {
+  year?: number | undefined
+  month: number
+  day?: number | undefined
+  lunar?: true
+}
 
 /** The parts of a date as text. */
-type DateParts = { year?: string | undefined; month: string | undefined; day?: string | undefined }
+export type DateParts = { year?: string | undefined; month: string | undefined; day?: string | undefined }
 
 export const englishMonths = [
   'January',
@@ -22,12 +30,13 @@ export const englishMonths = [
 ] as const
 
 /** Parses a date; undefined if the calendar has no such day. 29 February needs a leap year, or no year. */
-export function parseCalendarDay(written: DateParts): CalendarDay | undefined {
+export function parseCalendarDay(written: DateParts, isLunar = false): CalendarDay | undefined {
   const year = yearOf(written.year)
   const month = monthOf(written.month)
   if (month === undefined || year === 'none') return undefined
   if (written.day === undefined) return year === undefined ? undefined : { year, month }
   const day = readCount(written.day.replace('初', '')) ?? 0
+  if (isLunar) return day >= 1 && day <= 30 ? { year, month, day, lunar: true } : undefined
   return day >= 1 && day <= lastDay(month, year) ? { year, month, day } : undefined
 }
 

@@ -28,7 +28,7 @@ export function dateForms(date: CalendarDay, occasion: Occasion | undefined): Fo
   }
   const [monthDay, dayMonth] = [twoDigits(month) + twoDigits(day), twoDigits(day) + twoDigits(month)]
   const full = describeDate(date, occasion)
-  const short = describeDate({ month, day }, occasion)
+  const short = describeDate({ ...date, year: undefined }, occasion)
   const withYear =
     year === undefined
       ? []

@@ -1,7 +1,15 @@
 import type { Condition } from '../search/query.ts'
-import { countCharacters, toDigits, digitCharacters, englishCount, readCount } from './numerals.ts'
+import type { NumberPlan } from '../plan.ts'
+import {
+  countCharacters,
+  toDigits,
+  digitCharacters,
+  englishCount,
+  measureWord,
+  readCount,
+} from './numerals.ts'
 import { describeCondition } from './describe-condition.ts'
-import { type Scan, takeMatches } from './scan.ts'
+import { negation, type Scan, takeMatches } from './scan.ts'
 import type { Limit } from './wish.ts'
 
 /** A limit with its description. */
@@ -9,16 +17,15 @@ export function createLimit(on: Limit['on'], condition: Condition): Limit {
   return { on, condition, label: describeCondition(condition) }
 }
 
-const unwanted = String.raw`(?:不要(?:有|带|含)?|不想要|没有|不带|不含|不包含|不能有|别有|别带|别要|去掉|避开|除了|除|无|\b(?:no|without|avoid(?:ing)?|not|don't want|excluding|except))`
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 /** The digit is not part of a longer number, a date, a count or a price. */
 const oneDigit = `[\\d${digitCharacters}]`
-const notInsideOther = String.raw`(?:'?s\b)?(?![\d月年个位元块/.\-]|\s?(?:digit|${months}))`
+const notInsideOther = String.raw`(?:'?s\b)?(?!${measureWord}|[\d/.\-${countCharacters}]|\s?(?:个|${months}))`
 const and = String.raw`\s?(?:、|,|和|与|或|及|跟|\bor\b|\band\b|\bnor\b|/)\s?`
 
 /** Unwanted digits: 不要4, 没有4和7, no 4 or 7. Adjacent digits are avoided only as a sequence: 不要14. */
 const avoided = new RegExp(
-  String.raw`${unwanted}\s?(?:数字|any|the digit|digits?)?\s?(?:([2-9两二三四五六])\s?个\s?)?(${oneDigit}{1,10})${notInsideOther}((?:${and}${oneDigit}${notInsideOther})*)`,
+  String.raw`${negation}\s?(?:数字|any|the digit|digits?)?\s?(?:([2-9两二三四五六])\s?个\s?)?(${oneDigit}{1,10})${notInsideOther}((?:${and}${oneDigit}${notInsideOther})*)`,
   'gi',
 )
 
@@ -28,8 +35,38 @@ const countLimited = new RegExp(
   'gi',
 )
 
+/** Unwanted digits before the negation: 4不要, 带4的不要, 4除外. */
+const avoidedBefore = new RegExp(
+  `(?<![\\d${digitCharacters}])(?:[带含有])?(${oneDigit})(?:的号?码?)?(?:都|就|也)?(?:不要|不行|除外|少)(?=$|[\\s¦,.;!。、了的])`,
+  'g',
+)
+
+/** Unwanted digits at one end: 尾号不要4, 不要4结尾, not ending in 4. */
+const avoidedEnds = [
+  {
+    is: 'tail',
+    pattern: new RegExp(
+      String.raw`(?:(?:尾号|尾数|末尾|结尾|最后一位)(?:数字)?(?:${negation}|不)\s?[是为]?\s?(${oneDigit}{1,6})${notInsideOther}|(?:${negation}|不)\s?以?\s?(${oneDigit}{1,6})(?:结尾|收尾|做?尾号|为尾)|${negation}\s?end(?:s|ing)?(?: with| in)?\s?(\d{1,6}))`,
+      'gi',
+    ),
+  },
+  {
+    is: 'head',
+    pattern: new RegExp(
+      String.raw`(?:(?:${negation}|不)\s?以?\s?(${oneDigit}{1,6})(?:开头|打头|起头)|${negation}\s?start(?:s|ing)?(?: with| in)?\s?(\d{1,6}))`,
+      'gi',
+    ),
+  },
+] as const
+
 /** Takes unwanted digits out of a text. */
 export function takeAvoided(scan: Scan): Limit[] {
+  const ends = avoidedEnds.flatMap(({ is, pattern }) =>
+    takeMatches(scan, pattern, (match) => {
+      const digits = toDigits(match.slice(1).find((part) => part !== undefined) ?? '')
+      return [createLimit('avoid', { is: 'not', condition: { is, digits } })]
+    }),
+  )
   const countLimits = takeMatches(scan, countLimited, ([, times = '', digit = '']) =>
     avoidConditions((readCount(times) ?? 0) + 1, toDigits(digit)).map((condition) =>
       createLimit('avoid', condition),
@@ -41,22 +78,33 @@ export function takeAvoided(scan: Scan): Limit[] {
     if (further.size > 0) conditions.push({ is: 'without', digits: [...further].join('') })
     return conditions.map((condition) => createLimit('avoid', condition))
   })
-  return [...countLimits, ...avoid].flat()
+  const before = takeMatches(scan, avoidedBefore, ([, digit = '']) =>
+    avoidConditions(1, toDigits(digit)).map((condition) => createLimit('avoid', condition)),
+  )
+  return [...ends, ...countLimits, ...avoid, ...before].flat()
 }
 
 function avoidConditions(times: number, run: string): Condition[] {
   const digit = run.charAt(0)
-  if (new Set(run).size > 1) return [{ is: 'not', condition: { is: 'contains', digits: run } }]
+  if (run.length > 1) return [{ is: 'not', condition: { is: 'contains', digits: run } }]
   if (times > 1) return [{ is: 'not', condition: { is: 'repeats', digit, min: times } }]
   return [{ is: 'without', digits: digit }]
 }
 
 const count = `(\\d{1,2}|[${countCharacters}]{1,2})`
 const englishNumber = `(\\d{1,2}|${englishCount})`
+const before = '(至少|最少|不少于|\\bat least |最多|至多|不超过|不多于|\\bat most |\\bup to )?'
+const behind = '(以上| or more|以[内下]|之内| or less)?'
+const isLowest = /[至最]少|不少于|least|上|more/i
+const isHighest = /[至最]多|不超过|不多于|most|up to|[内下]|less/i
+
 const lengths = [
-  new RegExp(String.raw`(?<![后末前\d])(?:${count}\s?(?:-|–|~|到|至)\s?)?${count}\s?位数?字?`, 'g'),
   new RegExp(
-    String.raw`(?<!last |first |\d)(?:\b${englishNumber}\s?(?:-|–|to)\s?)?\b${englishNumber}[\s-]?digits?\b`,
+    String.raw`${before}(?<![后末前\d${countCharacters}])(?:${count}\s?(?:-|–|~|到|至)\s?)?${count}\s?位数?字?${behind}`,
+    'g',
+  ),
+  new RegExp(
+    String.raw`${before}(?<!last |first |\d)(?:\b${englishNumber}\s?(?:-|–|to)\s?)?\b${englishNumber}[\s-]?digits?\b${behind}`,
     'gi',
   ),
 ]
@@ -64,14 +112,21 @@ const lengths = [
 /** Longer than any number of any plan. */
 const longestLength = 20
 
-/** Takes the required number of digits out of a text: 六位, 6-8位, 6 digits. */
-export function takeLengths(scan: Scan): Limit[] {
+/** Takes the required number of digits out of a text: 六位, 6-8位, 7位以上, 6 digits. */
+export function takeLengths(scan: Scan, { minDigits, maxDigits }: NumberPlan): Limit[] {
   return lengths.flatMap((pattern) =>
-    takeMatches(scan, pattern, (match) => {
-      const bounds = match.slice(1).flatMap((part) => (part === undefined ? [] : [readCount(part) ?? 0]))
+    takeMatches(scan, pattern, ([, least = '', first, second = '', most = '']) => {
+      const bounds = [first ?? second, second].map((part) => readCount(part) ?? 0)
       const [min = 0, max = min] = bounds.toSorted((a, b) => a - b)
       if (min < 1 || max > longestLength) return undefined
-      return createLimit('length', { is: 'length', min, max })
+      const isFrom = isLowest.test(least + most)
+      const isTo = isHighest.test(least + most)
+      const condition = {
+        is: 'length',
+        min: isTo ? Math.min(min, minDigits) : min,
+        max: isFrom ? Math.max(max, maxDigits) : max,
+      } as const
+      return createLimit('length', condition)
     }),
   )
 }

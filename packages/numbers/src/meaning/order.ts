@@ -5,7 +5,7 @@ import { type Scan, takeMatches } from './scan.ts'
 export type Order = { sort: 'asc' | 'desc'; label: LocalizedText }
 
 const cheap =
-  /不要?太?贵|别太贵|便宜(?:一?点|些)?|实惠|低价|划算|\bnot (?:too |that |so )?expensive\b|\binexpensive\b|\bcheap(?:est|er)?\b|\baffordable\b|\blow[- ]price[ds]?\b/gi
+  /不要?太?贵|别太贵|最?便宜(?:一?点|些)?|实惠|低价|划算|\bnot (?:too |that |so )?expensive\b|\binexpensive\b|\b(?:the )?cheap(?:est|er)?\b|\baffordable\b|\blow[- ]price[ds]?\b/gi
 const expensive = /最贵|豪华|高端|顶级|\b(?:most )?expensive\b|\bpremium\b/gi
 
 const orders: { pattern: RegExp; order: Order }[] = [

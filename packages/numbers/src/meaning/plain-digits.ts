@@ -1,23 +1,32 @@
 import { normaliseKeyword, type NumberPlan } from '../plan.ts'
 import { dateForms, type Occasion, describeDate } from './date-forms.ts'
 import { parseDatesInDigits } from './calendar.ts'
-import { distinctForms, containsForm, interleave, tailOrContainsForms } from './forms.ts'
-import { toDigits, digitCharacters } from './numerals.ts'
-import { joinTexts, sameInEachLanguage } from './phrases.ts'
+import { distinctForms, containsForm, interleave, tailForm, tailOrContainsForms } from './forms.ts'
+import { toDigits, digitCharacters, measureWord } from './numerals.ts'
+import { joinTexts, localize, sameInEachLanguage } from './phrases.ts'
 import { type Scan, takeMatches } from './scan.ts'
 import type { Form, Subject } from './wish.ts'
 import { findMeaning } from './words.ts'
 
 /** Digits, optionally separated. Chinese digits only from two on: 八八八 are digits, 三个 is a count. */
-const runs = new RegExp(String.raw`\d+(?:[\s\-.·]{1,3}\d+)*|[${digitCharacters}]{2,}`, 'g')
+const runs = new RegExp(
+  String.raw`(\d+(?:[\s\-.·]{1,3}\d+)*|[${digitCharacters}]{2,})(${measureWord})?`,
+  'gi',
+)
 
-/** Takes plain digits out of a text. They can match as digits, or as the date that they may represent. */
+/**
+ * Takes plain digits out of a text. They can match as digits, or as the date that they may represent; with
+ * `isTail` only as the last digits. Digits of a quantity, such as 3万, are left.
+ */
 export function takeDigits(
   scan: Scan,
-  { plan, occasion }: { plan: NumberPlan; occasion?: Occasion | undefined },
+  { plan, occasion, isTail }: { plan: NumberPlan; occasion?: Occasion | undefined; isTail: boolean },
 ): Subject[] {
-  return takeMatches(scan, runs, ([typed]) => {
+  return takeMatches(scan, runs, ([, typed = '', measure]) => {
+    if (measure !== undefined) return undefined
     const digits = normaliseKeyword(toDigits(typed), plan)
+    if (isTail)
+      return { label: localize((t) => t.tail(digits)), forms: [tailForm(digits, findMeaning(digits))] }
     const days = parseDatesInDigits(digits, { isDate: occasion !== undefined })
     const [day] = days
     const means = day ? describeDate(day, occasion) : findMeaning(digits)

@@ -3,182 +3,11 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRowFilter } from '../search/row-filter.ts'
 import type { Condition, NumberRow } from '../search/query.ts'
+import { describe, parse } from './notation.fixture.ts'
 import { readMeaning } from './read-meaning.ts'
 import { findSpans } from './spans.ts'
-import { sources, words } from './words.ts'
-
-type Formatters = { [K in Condition['is']]: (condition: Extract<Condition, { is: K }>) => string }
-
-const markEnd = (text: string, at: string) => (at === 'tail' ? `-${text}` : at === 'head' ? `${text}-` : text)
-
-const formatters: Formatters = {
-  tail: ({ digits }) => markEnd(digits, 'tail'),
-  head: ({ digits }) => markEnd(digits, 'head'),
-  contains: ({ digits }) => digits,
-  mask: ({ mask, on }) => markEnd(mask, on),
-  near: ({ digits, maxDifferences }) => `${digits}±${maxDifferences}`,
-  pattern: ({ pattern, anchor }) => markEnd(pattern, anchor),
-  repeats: ({ min, digit }) => `${min}×${digit}`,
-  without: ({ digits }) => `!${digits}`,
-  not: ({ condition }) => `!${formatCondition(condition)}`,
-  category: ({ of }) => of.map(({ value }) => value).join(' '),
-  price: ({ minFen = 0, maxFen = 0 }) => `${minFen / 100}–${maxFen / 100}元`,
-  length: ({ min, max }) => `${min}–${max}位`,
-  any: ({ of }) => of.map(formatCondition).join('/'),
-  all: ({ of }) => of.map(formatCondition).join('+'),
-}
-
-/** A short notation for a condition: -618 at the tail, 618- at the head, 618 anywhere, and so on. */
-function formatCondition(condition: Condition): string {
-  return (formatters[condition.is] as (condition: Condition) => string)(condition)
-}
-
-/** A parsed text in short notation: the forms of each subject, the limits, the sort order. */
-function parse(text: string): string {
-  const { subjects, limits, sort } = readMeaning(text)
-  const formTexts = subjects.map(({ forms }) =>
-    forms.map(({ condition }) => formatCondition(condition)).join(' '),
-  )
-  return [
-    ...formTexts,
-    ...limits.map(({ condition }) => formatCondition(condition)),
-    ...(sort ? [sort] : []),
-  ].join(' | ')
-}
 
 const monthDay = '-0618 0618 -618 -1806 1806'
-const full = `19900618 900618 18061990 180690 ${monthDay}`
-
-test.each([
-  ['1990-06-18', full],
-  ['1990/6/18', full],
-  ['1990.06.18', full],
-  ['1990 06 18', full],
-  ['1990年6月18日', full],
-  ['１９９０年６月１８日', full],
-  ['90年6月18号', full],
-  ['一九九〇年六月十八日', full],
-  ['18/06/1990', full],
-  ['06/18/1990', full],
-  ['90-06-18', full],
-  ['6/18/90', full],
-  ['June 18, 1990', full],
-  ["18th of june '90", full],
-  ['Jun. 18 1990', full],
-  ['6月18日', monthDay],
-  ['6月18', monthDay],
-  ['六月十八', monthDay],
-  ['18/6', monthDay],
-  ['6.18', monthDay],
-  ['18 June', monthDay],
-  ['june 18th', monthDay],
-  ['我的生日是６月１８', monthDay],
-  ['900618', `-900618 900618 19900618 18061990 180690 ${monthDay}`],
-  ['19900618', `-19900618 ${full}`],
-  ['0618', `-0618 0618 -618 -1806 1806`],
-  ['生日618', '-618 618 -0618 0618 -1806 1806'],
-  ['born 1806', '-1806 1806 -0618 0618 -618'],
-  ['5/6', '-0506 -0605 0506 0605 -506 -605 -56 -65'],
-  ['29 Feb', '-0229 0229 -229 -2902 2902'],
-  ['2000-02-29', '20000229 000229 29022000 290200 -0229 0229 -229 -2902 2902'],
-  ['正月初一', '-0101 0101 -101 -11'],
-  ['腊月廿八', '-1228 1228 -2812 2812'],
-  ['十二月三十一号', '-1231 1231 -3112 3112'],
-  ['1990年6月', '-199006 199006 -9006 9006'],
-  ['May 2015', '-201505 201505 -1505 1505'],
-])('date: %s', (text, expected) => {
-  expect(parse(text)).toBe(expected)
-})
-
-test.each(['2月30日', '2015-02-29', '30 February', '十三月一日', 'June 31', '1990年13月1日'])(
-  'an impossible date %s is not searched, and the shopper gets an explanation',
-  (text) => {
-    expect(parse(text)).toBe('')
-    expect(readMeaning(text).understood[0]!.zh).toContain('没有')
-  },
-)
-
-test.each([
-  ['520', '-520 520'],
-  ['８８８', '-888 888'],
-  ['8', '-8 8'],
-  ['95013-628888', '-628888 628888'],
-  ['+86 95013 628888', '-628888 628888'],
-  ['8-8-8-8', '-8888 8888'],
-  ['8-8-8', '-888 888'],
-  ['八八八', '-888 888'],
-  ['520 1314', '-5201314 5201314 520+1314'],
-  ['88?', '-88 88'],
-  ['8??8', '-8??8 8**8'],
-  ['8**8', '-8??8 8**8'],
-  ['８？？８', '-8??8 8**8'],
-  ['8xx8', '-8??8 8**8'],
-  ['京A·88G66', '-8866 8866 -66 66'],
-  ['粤b12345', '-12345 12345'],
-  ['沪AD12345', '-12345 12345'],
-  ['8栋1单元602', '-81602 81602 -602 602'],
-  ['八栋六零二室', '-8602 8602 -602 602'],
-  ['602室', '-602 602'],
-  ['Building 8, Unit 1, Room 602', '-81602 81602 -602 602'],
-  ['8-1-602', '-81602 81602 -602 602'],
-  ['138 1234 5678', '-12345678 -345678 -5678'],
-  ['+86 13812345678', '-12345678 -345678 -5678'],
-  ['一生一世', '-1314 1314'],
-  ['我爱你一生一世', '-5201314 5201314 -520 520 -1314 1314'],
-  ['1，2，3，4，5，6', '-1 1 | -2 2 | -3 3 | -4 4'],
-  ['i LOVE you', '-520 520 -521 521'],
-  ['一路发', '-168 168 -1688 1688'],
-  ['豹子', 'leopard'],
-  ['Leopard 88', 'leopard | -88 88'],
-  ['AABB', '-AABB AABB'],
-  ['abab', '-ABAB ABAB'],
-  ['三个8', '-888 888 3×8'],
-  ['at least three 8s', '-888 888 3×8'],
-  ['three eights', '-888 888 3×8'],
-  ['很多6', '-666 666 3×6'],
-  ['尾号520', '-520'],
-  ['520结尾', '-520'],
-  ['后四位1314', '-1314'],
-  ['ends with 88', '-88'],
-  ['last 4 digits 1314', '-1314'],
-  ['尾号 我爱你', '-520 -521'],
-  ['尾号是8**8', '-8??8'],
-  ['以8开头', '8-'],
-  ['starts with 66', '66-'],
-])('subject: %s', (text, expected) => {
-  expect(parse(text)).toBe(expected)
-})
-
-test.each([
-  ['不要4', '!4'],
-  ['没有四', '!4'],
-  ['no 4s', '!4'],
-  ['不要4和7', '!4 | !7'],
-  ['no 4 or 7', '!4 | !7'],
-  ['不要14', '!14'],
-  ['不要0123456', '!0123456'],
-  ['不要三个4', '!3×4'],
-  ['at most two 4s', '!3×4'],
-  ['100元以下', '0–100元'],
-  ['两百以内', '0–200元'],
-  ['under ¥100', '0–100元'],
-  ['最多100元', '0–100元'],
-  ['9.9元', '0–9.9元'],
-  ['50-100元', '50–100元'],
-  ['between 50 and 100 yuan', '50–100元'],
-  ['100元以上', '100–0元'],
-  ['at least 100 yuan', '100–0元'],
-  ['六位', '6–6位'],
-  ['6-8位', '6–8位'],
-  ['6-digit', '6–6位'],
-  ['six digits', '6–6位'],
-  ['便宜', 'asc'],
-  ['不要太贵', 'asc'],
-  ['not too expensive', 'asc'],
-  ['最贵的', 'desc'],
-])('limit: %s', (text, expected) => {
-  expect(parse(text)).toBe(expected)
-})
 
 test.each([
   ['女儿生日 6月18日 不要4 便宜', `${monthDay} | !4 | asc`],
@@ -200,24 +29,18 @@ test.each([
   expect(parse(text)).toBe(expected)
 })
 
-test('an occasion without a day asks for the day; with a day it is part of the description', () => {
-  const describe = (text: string) => readMeaning(text).understood.map(({ en }) => en)
-  expect(describe('birthday, no 4')).toEqual(['no 4', 'birthday: add the date, such as 18 June'])
-  expect(describe('结婚纪念日 10月1日')).toEqual(['anniversary 1 October'])
-})
-
-test('the description of a phone repeats only its last four digits', () => {
-  const said = JSON.stringify(readMeaning('138 1234 5678').understood)
-  expect(said).toContain('5678')
-  expect(said).not.toContain('1234')
-})
-
-test('each lucky word has both languages and a source, and its own meaning finds its digits', () => {
-  for (const { digits, means, source } of words) {
-    expect(sources[source]).toMatch(/https:\/\/|http:\/\//)
-    for (const text of [means.zh, means.en])
-      expect(parse(text).split(' '), `${text} ${digits}`).toContain(digits)
-  }
+test.each([
+  ['请问有没有520的号码', '520 我爱你'],
+  ['我想找一个便宜的靓号', '便宜优先'],
+  ['my cat Tom 520', '520 我爱你 | ? cat Tom'],
+  ['生肖龙，520', '520 我爱你 | ? 生肖龙'],
+  ['尾号8或6', '尾号 8 | 6 | ? 或'],
+  ['1，2，3，4，5，6', '1 | 2 | 3 | 4 | ? 5 | ? 6'],
+  ['hello', '? hello'],
+  ['🐉', '? 🐉'],
+  ['三', '? 三'],
+])('each word is used, or named as not understood: %s', (text, expected) => {
+  expect(describe(text)).toBe(expected)
 })
 
 const row = (digits: string): NumberRow => ({
@@ -295,5 +118,64 @@ test('any text is parsed, and the spans of a number mark digits that meet their 
       }
     }),
     { numRuns: depth(100, 20_000) },
+  )
+})
+
+const fragments = [
+  ...'0123456789',
+  ...'0123456789',
+  ...'一二三四五六七八九两十百千万',
+  ...' -/.，,、:?*x年月日号栋室个位元块多少几kw的到',
+  ...[
+    '不要',
+    '没有',
+    'no ',
+    '以内',
+    '左右',
+    '至少',
+    '最多',
+    ' or ',
+    ' June ',
+    '尾号',
+    '结尾',
+    '开头',
+    'under ',
+  ],
+  ...[
+    '三个',
+    '一样',
+    '连',
+    '顺',
+    '生日',
+    '农历',
+    '初',
+    '我要',
+    '一个',
+    '大概',
+    ' digits',
+    'same ',
+    '发',
+    '豹子',
+  ],
+]
+const questions = fc
+  .array(fc.constantFrom(...fragments), { minLength: 1, maxLength: 12 })
+  .map((parts) => parts.join(''))
+  // Of a mobile phone only the last digits are used, and our prefix is dropped.
+  .filter((text) => !/95013|1[3-9]\d/.test(text))
+
+test('each numeral of a question changes what is searched, or what is named as not understood', () => {
+  fc.assert(
+    fc.property(questions, (text) => {
+      const answer = JSON.stringify(readMeaning(text))
+      for (const { 0: numeral, index } of text.matchAll(/[\d一二三四五六七八九]/g)) {
+        const others = (/\d/.test(numeral) ? '2357' : '二三五七').replace(numeral, '')
+        const changed = Array.from(others, (other) =>
+          JSON.stringify(readMeaning(text.slice(0, index) + other + text.slice(index + 1))),
+        )
+        expect(new Set([answer, ...changed]).size, `${numeral} in ${text}`).toBeGreaterThan(1)
+      }
+    }),
+    { numRuns: depth(300, 40_000) },
   )
 })

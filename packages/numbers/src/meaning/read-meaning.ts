@@ -5,6 +5,7 @@ import { takeDates, type ParsedDate } from './dates.ts'
 import { restrictToTail, takeEnds, takeTailHint } from './ends.ts'
 import { interleave } from './forms.ts'
 import { takeAvoided, takeLengths } from './limits.ts'
+import { leftovers } from './leftovers.ts'
 import { takeWords } from './word-subjects.ts'
 import { type Order, takeOrder } from './order.ts'
 import { takePhones, takePlates, takeRooms } from './personal-items.ts'
@@ -12,39 +13,47 @@ import { takeDigits } from './plain-digits.ts'
 import { takePrices } from './prices.ts'
 import { joinTexts, type LocalizedText, localize } from './phrases.ts'
 import { type Scan, startScan, takeMatches } from './scan.ts'
-import { takeMasks, takeRepeats, takeShapes } from './requested-shapes.ts'
+import { takeMasks, takeNamedShapes, takeRepeats, takeShapes } from './requested-shapes.ts'
 import type { Subject, Wish } from './wish.ts'
 
-/** A parsed search text. `understood` describes each part that was recognised, subjects first. */
-export type Meaning = Wish & { sort?: Order['sort'] | undefined; understood: LocalizedText[] }
+/**
+ * A parsed search text. `understood` describes each part that was recognised, subjects first; `unread` is
+ * every other part as it was typed.
+ */
+export type Meaning = Wish & {
+  sort?: Order['sort'] | undefined
+  understood: LocalizedText[]
+  unread: string[]
+}
 
 /** Each subject makes the search slower, and no real text has more. */
 const maxSubjects = 4
 
 /**
- * Parses the text of the search field, in Chinese or English, in any order. Unknown parts are ignored: a text
- * without known parts has no subjects and no limits. The `take…` functions run one after the other, the most
- * certain first. Each removes its matches from the text. `categories` are those that can be found by name.
+ * Parses the text of the search field, in Chinese or English, in any order. The `take…` functions run one
+ * after the other, the most certain first. Each removes its matches from the text. `categories` are those
+ * that can be found by name. With `suffix` the text is about the last digits.
  */
 export function readMeaning(
   text: string,
   {
     plan = defaultPlan,
     categories = defaultCategories,
-  }: { plan?: NumberPlan; categories?: readonly Category[] } = {},
+    suffix = false,
+  }: { plan?: NumberPlan; categories?: readonly Category[]; suffix?: boolean } = {},
 ): Meaning {
   const scan = startScan(text)
   dropPrefix(scan, plan)
   const occasion = takeOccasion(scan)
   const personal = [...takePhones(scan), ...takePlates(scan)]
   const limits = [...takePrices(scan), ...takeAvoided(scan)]
-  const repeats = takeRepeats(scan)
+  const repeats = [...takeNamedShapes(scan), ...takeRepeats(scan)]
   const dates = takeDates(scan)
   const positioned = [...takeRooms(scan), ...takeEnds(scan), ...takeMasks(scan)]
-  limits.push(...takeLengths(scan))
+  limits.push(...takeLengths(scan, plan))
   const order = takeOrder(scan)
   const shapes = [...takeWords(scan, categories), ...takeShapes(scan)]
-  const digits = takeDigits(scan, { plan, occasion })
+  const digits = takeDigits(scan, { plan, occasion, isTail: suffix })
   const found = [
     ...dateSubjects(dates, occasion),
     ...personal,
@@ -53,13 +62,15 @@ export function readMeaning(
     ...shapes,
     ...digits,
   ]
-  const subjects = (takeTailHint(scan) ? found.map(restrictToTail) : found).slice(0, maxSubjects)
+  const all = takeTailHint(scan) || suffix ? found.map(restrictToTail) : found
+  const subjects = all.slice(0, maxSubjects)
   const labels = [...subjects, ...limits, ...(order ? [order] : [])].map(({ label }) => label)
   return {
     subjects,
     limits,
     sort: order?.sort,
     understood: [...labels, ...missingDays(dates, subjects.length === 0 ? occasion : undefined)],
+    unread: [...all.slice(maxSubjects).map(({ label }) => label.zh), ...leftovers(scan)],
   }
 }
 

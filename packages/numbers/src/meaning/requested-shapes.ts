@@ -10,7 +10,7 @@ import { findMeaning } from './words.ts'
 const englishDigit = 'zero|one|two|three|four|five|six|seven|eight|nine'
 const repeated = [
   new RegExp(
-    `(?:至少|最少|起码)?\\s?([2-9]|[两二三四五六七八九])\\s?个(?:以上)?(?:的|连续的?)?\\s?([\\d${digitCharacters}])(?![\\d位])(?:以上)?`,
+    `(?:至少|最少|起码)?\\s?([2-9]|[两二三四五六七八九])\\s?个(?:以上)?(?:的|连续的?)?\\s?([\\d${digitCharacters}])(?![\\d位样起致]|模一样)(?:以上)?`,
     'g',
   ),
   new RegExp(`()(?:很多|多个|许多|好多)(?:的)?\\s?([\\d${digitCharacters}])(?!\\d)`, 'g'),
@@ -40,6 +40,44 @@ export function takeRepeats(scan: Scan): Subject[] {
   )
 }
 
+const same = '一模一样|一样|相同|同样|重复'
+const runOf = String.raw`([2-9两二三四五六七八九])\s?(?:个|位)?\s?`
+const named: { pattern: RegExp; letters: (count: number) => string }[] = [
+  {
+    pattern: new RegExp(
+      `(?:连续)?${runOf}(?:(?:数字|数|号码?)?(?:都|全)?是?(?:${same})的?(?:数字|数|号码?)?|连号?|同号)`,
+      'g',
+    ),
+    letters: (count) => 'A'.repeat(count),
+  },
+  {
+    pattern: new RegExp(
+      `\\b([2-9]|${englishCount}) (?:of the )?(?:same|identical|equal|repeated|repeating)(?: (?:digits?|numbers?))?\\b|\\b([2-9]|${englishCount}) (?:of a kind|in a row)\\b`,
+      'gi',
+    ),
+    letters: (count) => 'A'.repeat(count),
+  },
+  {
+    pattern: new RegExp(`${runOf}连?顺(?![利心])[子号]?`, 'g'),
+    letters: (count) => 'ABCDEF'.slice(0, count),
+  },
+  {
+    pattern: new RegExp(`${runOf}倒顺号?`, 'g'),
+    letters: (count) => [...'ABCDEF'.slice(0, count)].toReversed().join(''),
+  },
+]
+
+/** Takes shapes by their names out of a text: 三个一样的, 四连, 五顺, three of a kind. */
+export function takeNamedShapes(scan: Scan): Subject[] {
+  return named.flatMap(({ pattern, letters }) =>
+    takeMatches(scan, pattern, ([, first, second]) => {
+      const count = readCount(first ?? second ?? '') ?? 0
+      const shape = letters(count)
+      return count > 1 && shape.length === count ? shapeSubject(shape) : undefined
+    }),
+  )
+}
+
 const known: ReadonlySet<string> = new Set(shapeLabels)
 const letters = /(?<![A-Z])[A-F\d]*[A-F]{2,}[A-F\d]*(?![A-Z])/gi
 
@@ -53,11 +91,16 @@ export function takeShapes(scan: Scan): Subject[] {
       !(known.has(pattern) || (typed === pattern && inOrder(pattern)))
     )
       return undefined
-    const forms = (['tail', 'anywhere'] as const).map((anchor): Form => ({
-      condition: { is: 'pattern', pattern, anchor },
-    }))
-    return { label: sameInEachLanguage(pattern), forms }
+    return shapeSubject(pattern)
   })
+}
+
+/** A shape at the tail first, then anywhere. */
+function shapeSubject(pattern: string): Subject {
+  const forms = (['tail', 'anywhere'] as const).map((anchor): Form => ({
+    condition: { is: 'pattern', pattern, anchor },
+  }))
+  return { label: sameInEachLanguage(pattern), forms }
 }
 
 /** Whether the letters are A, B, C … without a gap, as in shapes and unlike words. */

@@ -1,20 +1,30 @@
-/** A text that is being parsed. Recognised parts are removed from it. */
-export type Scan = { text: string }
+/** A text that is being parsed. Recognised parts are removed from it. `cut` is what was too long to parse. */
+export type Scan = { text: string; cut: string }
 
 /** Replaces a removed part, so that the text on both sides of it stays separate. */
-const gap = '¦'
+export const gap = '¦'
 
 /** The input field takes 60 characters; normalisation can make several characters of one. */
 const maxLength = 200
 
+/** In characters. */
+const longestNegation = 16
+
 /** Normalises a text for parsing: full-width characters become ASCII, runs of blanks one blank. */
 export function startScan(text: string): Scan {
-  return { text: text.normalize('NFKC').slice(0, maxLength).replace(/\s+/g, ' ').trim() }
+  // A full-width comma never groups the digits of one number.
+  const normal = text.replaceAll('，', '、').normalize('NFKC').replace(/\s+/g, ' ').trim()
+  return { text: normal.slice(0, maxLength), cut: normal.slice(maxLength) }
 }
+
+/** Words that turn around what follows them. */
+export const negation = String.raw`(?:尽量|最好)?(?:(?<!要)不(?:想|能|可)?要?(?:有|带|含|包含)|(?<!要)不想?要|(?<!有)没有?(?:带)?|[别勿](?:有|带|要)|去掉|避开|排除|除了?|无|(?<![至最多不])少(?:点|一点|些)?(?:有|带|要)?|不喜欢|讨厌|\b(?:no|without|avoid(?:ing)?|not|don't want|excluding|except|fewer)\b)`
+
+const endsInNegation = new RegExp(String.raw`${negation}\s?$`, 'i')
 
 /**
  * Removes each match of the pattern (global) for which `read` returns a value, and returns these values in
- * the order of the text.
+ * the order of the text. What follows a negation is left: only a pattern that begins with one may read it.
  */
 export function takeMatches<T>(
   scan: Scan,
@@ -25,7 +35,8 @@ export function takeMatches<T>(
   let remaining = ''
   let from = 0
   for (const match of scan.text.matchAll(pattern)) {
-    const found = read(match)
+    const before = scan.text.slice(Math.max(from, match.index - longestNegation), match.index)
+    const found = endsInNegation.test(before) ? undefined : read(match)
     if (found === undefined) continue
     taken.push(found)
     remaining += scan.text.slice(from, match.index) + gap
