@@ -35,13 +35,7 @@ export function unbrokenNumber(digits: string): string {
   return fullNumber(digits).replace('-', '-\u2060')
 }
 
-/**
- * A number as displayed: the prefix of its plan, and its digits around its pattern or around the searched
- * digits.
- */
-export function numberParts({ number, pattern }: PhoneNumber, marked?: string) {
-  const start = numberPrefix()
-  const at = marked ? number.lastIndexOf(marked) : -1
-  if (!marked || at < 0) return { plan: start, ...(pattern ?? { prefix: number, value: '', extra: '' }) }
-  return { plan: start, prefix: number.slice(0, at), value: marked, extra: number.slice(at + marked.length) }
+/** A number as displayed: the prefix of its plan, and its digits around its pattern. */
+export function numberParts({ number, pattern }: PhoneNumber) {
+  return { plan: numberPrefix(), ...(pattern ?? { prefix: number, value: '', extra: '' }) }
 }

@@ -1,13 +1,14 @@
 import { routes, type ScreenId } from '../base/routes.ts'
 
 const filters = ['sort', 'length', 'without', 'minPrice', 'maxPrice']
+const search = ['q', 'keyword', 'suffix', 'mask', 'on', 'category', ...filters]
 
 /** The query parameters that each screen reads. A page is rendered and cached by these alone. */
 export const queryNames: Partial<Record<ScreenId, readonly string[]>> = {
-  search: ['q', 'keyword', 'suffix', 'mask', 'on', 'category', ...filters],
+  search,
   numbers: ['category', ...filters],
   number: ['months'],
-  'tag-list': ['id', 'keyword', 'suffix', ...filters],
+  'tag-list': ['id', ...search],
   service: ['keyword'],
   'new-ticket': ['category', 'orderId', 'text'],
   questions: ['keyword', 'category'],

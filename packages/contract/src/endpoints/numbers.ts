@@ -48,6 +48,7 @@ export const numberEndpoints = defineEndpoints({
     access: 'anyone',
     input: z.object({
       q: text(60).optional(),
+      suffix: entity.flag.optional().meta({ description: 'q is about the last digits' }),
       mask: mask.optional(),
       on: maskPlacement.default('tail'),
       ...bounds,
@@ -61,7 +62,10 @@ export const numberEndpoints = defineEndpoints({
       hasMore: z.boolean(),
       cursor: z.string().optional(),
       understood: z.array(z.object({ label: z.string() })).meta({ description: 'strongest first' }),
-      relaxed: z.array(z.string()).meta({ description: 'what was given up so that the list is not empty' }),
+      unread: z.array(z.string()).meta({ description: 'the parts of q that were not understood' }),
+      relaxed: z.array(z.string()).meta({
+        description: 'empty if the numbers are what was asked for; else what was given up to find any',
+      }),
     }),
     refusals: ['not-found'],
   },

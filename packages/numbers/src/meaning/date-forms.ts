@@ -1,5 +1,5 @@
 import type { CalendarDay } from './calendar.ts'
-import { tailForm, containsForm } from './forms.ts'
+import { tailForm, containsForm, tailOrContainsForms } from './forms.ts'
 import { type LocalizedText, localize } from './phrases.ts'
 import type { Form } from './wish.ts'
 
@@ -15,10 +15,10 @@ const twoDigits = (count: number) => String(count % 100).padStart(2, '0')
 
 /**
  * The digit sequences for a date, best first: 19900618, 900618, 18061990, 180690, 0618, 618, 1806. 8 June
- * also as the tail 68. A month is 199006 or 9006.
+ * also as the tail 68. A month is 199006 or 9006. A lunar date is written month first only.
  */
 export function dateForms(date: CalendarDay, occasion: Occasion | undefined): Form[] {
-  const { year, month, day } = date
+  const { year, month, day, lunar } = date
   if (day === undefined) {
     const means = describeDate(date, occasion)
     return [`${year}${twoDigits(month)}`, `${twoDigits(year ?? 0)}${twoDigits(month)}`].flatMap((digits) => [
@@ -29,6 +29,12 @@ export function dateForms(date: CalendarDay, occasion: Occasion | undefined): Fo
   const [monthDay, dayMonth] = [twoDigits(month) + twoDigits(day), twoDigits(day) + twoDigits(month)]
   const full = describeDate(date, occasion)
   const short = describeDate({ ...date, year: undefined }, occasion)
+  if (lunar)
+    return [
+      ...(year === undefined ? [] : [containsForm(`${year}${monthDay}`, full)]),
+      ...tailOrContainsForms(monthDay, short),
+      ...(month < 10 ? [tailForm(month + twoDigits(day), short)] : []),
+    ]
   const withYear =
     year === undefined
       ? []

@@ -35,7 +35,6 @@ const zh = {
   phone: (digits: string) => `手机尾号 ${digits}`,
   likePhone: '和您的手机号一样',
   orders: { asc: '便宜优先', desc: '高价优先' },
-  notUnderstood: (text: string) => `没看懂“${text}”`,
   relaxed: {
     price: '价格不限',
     avoid: '不再避开数字',
@@ -93,7 +92,6 @@ const en: Phrases = {
   phone: (digits) => `phone ending in ${digits}`,
   likePhone: 'as on your phone',
   orders: { asc: 'cheaper first', desc: 'dearer first' },
-  notUnderstood: (text) => `We did not understand “${text}”`,
   relaxed: {
     price: 'at any price',
     avoid: 'with the digits you would avoid',

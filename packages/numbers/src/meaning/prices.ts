@@ -27,24 +27,27 @@ type Bounds = Partial<Record<'minFen' | 'maxFen', number>>
 /** What "about 50" allows: 40 to 60. The shopper sees the range. */
 const tolerance = 0.2
 
+const atMost = ({ to }: Amount): Bounds => ({ maxFen: toFen(to) })
+const between = ({ from, to }: Amount): Bounds => ({ minFen: toFen(from), maxFen: toFen(to) })
+
 const readers = {
-  range: ({ from, to }: Amount) => ({ minFen: toFen(from), maxFen: toFen(to) }),
-  atMost: (amount: Amount) => ({ maxFen: toFen(amount.to) }),
-  atLeast: ({ from }: Amount) => ({ minFen: toFen(from) }),
+  atMost,
+  between,
+  atLeast: ({ from }: Amount): Bounds => ({ minFen: toFen(from) }),
   near: ({ from, to }: Amount) => {
     const share = from === to ? tolerance : 0
-    return { minFen: toFen(from * (1 - share)), maxFen: toFen(to * (1 + share)) }
+    return between({ from: from * (1 - share), to: to * (1 + share) })
   },
   /** An exact amount without a comparison is the highest price; 几十元 is a range. */
-  alone: (amount: Amount) => (amount.from === amount.to ? readers.atMost(amount) : readers.range(amount)),
-} satisfies Record<string, (amount: Amount) => Bounds>
+  alone: (amount: Amount) => (amount.from === amount.to ? atMost(amount) : between(amount)),
+}
 
 const toFen = (yuan: number) => Math.round(yuan * 100)
 
 /** The phrasings, the most certain first. */
 const phrasings: { source: string; read: keyof typeof readers }[] = [
-  { source: `between ${price} and ${price}`, read: 'range' },
-  { source: `(?:from )?${price}${to}${price}(?:之间)?`, read: 'range' },
+  { source: `between ${price} and ${price}`, read: 'between' },
+  { source: `(?:from )?${price}${to}${price}(?:之间)?`, read: 'between' },
   { source: `(?:${below}|${about})?\\s?${price}\\s?${around}`, read: 'near' },
   { source: `${about}\\s?${price}`, read: 'near' },
   { source: `${below}\\s?${price}(?:\\s?${under})?`, read: 'atMost' },

@@ -40,7 +40,7 @@ export function readMeaning(
     plan = defaultPlan,
     categories = defaultCategories,
     suffix = false,
-  }: { plan?: NumberPlan; categories?: readonly Category[]; suffix?: boolean } = {},
+  }: { plan?: NumberPlan; categories?: readonly Category[]; suffix?: boolean | undefined } = {},
 ): Meaning {
   const scan = startScan(text)
   dropPrefix(scan, plan)

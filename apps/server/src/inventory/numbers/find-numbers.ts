@@ -4,7 +4,7 @@ import type { Category } from '@hao/numbers/categories.ts'
 import { createLimit as limitOn } from '@hao/numbers/meaning/limits.ts'
 import { type Meaning, readMeaning } from '@hao/numbers/meaning/read-meaning.ts'
 import { applySteps, relaxUntilFound } from '@hao/numbers/meaning/relax.ts'
-import { type LocalizedText, localize } from '@hao/numbers/meaning/phrases.ts'
+import { localize } from '@hao/numbers/meaning/phrases.ts'
 import { describeCondition } from '@hao/numbers/meaning/describe-condition.ts'
 import {
   createExplainer,
@@ -49,7 +49,11 @@ export async function findNumbers(
   const { pageSize } = search
   const category = await findRequestedCategory(context, search.category)
   const { visible: shown } = await context.categories.current()
-  const meaning = readMeaning(search.q ?? '', { plan: context.config.numberPlan, categories: shown })
+  const meaning = readMeaning(search.q ?? '', {
+    plan: context.config.numberPlan,
+    categories: shown,
+    suffix: search.suffix,
+  })
   const wish: Wish = {
     subjects: [...maskSubject(search), ...meaning.subjects],
     limits: [...requestLimits(search, category), ...meaning.limits],
@@ -63,7 +67,7 @@ export async function findNumbers(
   const { rows, next } = readStages(numbers, stages, { sort, limit: pageSize, after })
   const counted = numbers.count(toQuery(relaxed.wish), maxCounted + 1)
   const explain = createExplainer(relaxed.wish)
-  const messages = [...notUnderstood(search.q, meaning), ...relaxed.descriptions]
+  const givenUp = isUnread(wish, meaning) ? [localize((t) => t.relaxed.all)] : relaxed.descriptions
   return {
     list: rows.map((row) => {
       const why = explain(row)
@@ -77,7 +81,8 @@ export async function findNumbers(
     hasMore: next !== undefined,
     ...(next && { cursor: findCursor.write({ steps: relaxed.steps, ...next }) }),
     understood: meaning.understood.map((label) => ({ label: label[locale] })),
-    relaxed: messages.map((message) => message[locale]),
+    unread: meaning.unread,
+    relaxed: givenUp.map((description) => description[locale]),
   }
 }
 
@@ -88,10 +93,9 @@ function readCursor(cursor: string | undefined, sort: Sort): FindPosition | unde
   return position
 }
 
-/** A message for a text with no known part; without it the list would look like its results. */
-function notUnderstood(typed: string | undefined, { understood }: Meaning): LocalizedText[] {
-  if (!typed?.trim() || understood.length > 0) return []
-  return [localize((t) => t.notUnderstood(typed.trim()))]
+/** Nothing of the request was understood: the list is all numbers. */
+function isUnread({ subjects, limits }: Wish, { unread, sort }: Meaning): boolean {
+  return unread.length > 0 && subjects.length + limits.length === 0 && sort === undefined
 }
 
 type StagePosition = { stage: number; key: SortKey }

@@ -104,7 +104,12 @@ test('a text search finds numbers, explains them, never returns an empty list, a
     digits: ['745618'],
     relaxed: ['all numbers on sale'],
   })
-  expect(await find({ q: ' 你好 ' })).toMatchObject({ total: 8, chips: [], relaxed: ['没看懂“你好”'] })
+  expect(await find({ q: ' 生肖龙 ' })).toMatchObject({
+    total: 8,
+    chips: [],
+    unread: ['生肖龙'],
+    relaxed: ['全部在售号码'],
+  })
 
   // The other list endpoint still returns an empty page.
   const search = await server.request('GET /number/:type', { type: 'search', keyword: '777' })

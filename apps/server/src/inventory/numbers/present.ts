@@ -48,6 +48,9 @@ export function toPublicNumber(row: NumberRow): PublicNumber & Pick<NumberRow, '
   }
 }
 
+/** A shape that one number in fewer has is no merit. */
+const minOneIn = 30
+
 /**
  * A number as the API returns it (EN-2). Without a struck price from the operator it is eight times the
  * price.
@@ -62,7 +65,7 @@ export function presentNumber(row: PublicNumber): PhoneNumber {
     state: publicStates[row.state] ?? 'sold',
     heldUntil: row.held_until ? new Date(row.held_until).toISOString() : undefined,
     pattern: rarest?.pattern,
-    oneIn: rarest?.oneIn,
+    oneIn: rarest && rarest.oneIn >= minOneIn ? rarest.oneIn : undefined,
   }
 }
 

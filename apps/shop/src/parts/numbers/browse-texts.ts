@@ -13,7 +13,7 @@ const zh = {
   below: (yuan: number) => `¥${yuan} 以下`,
   between: (from: number, to: number) => `¥${from}–${to}`,
   above: (yuan: number) => `¥${yuan} 以上`,
-  without4: '不要数字 4',
+  without4: '不含 4',
   show: '查看号码',
   reset: '清空',
   close: '关闭',

@@ -1,5 +1,8 @@
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 
+/** How many numbers a page of a list has. */
+export const pageSize = 20
+
 export const sorts = ['default', 'desc', 'asc'] as const
 export type Sort = (typeof sorts)[number]
 

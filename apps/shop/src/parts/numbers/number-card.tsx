@@ -19,22 +19,20 @@ import { numberTexts, shapeName } from './texts.ts'
 export type NumberCardProps = {
   /** With `why` it is a search result: the matching digits are vermilion, and the reason is shown. */
   number: FoundNumber
-  /** Digits that were searched for, drawn in vermilion instead of the pattern. */
-  marked?: string | undefined
 }
 
 /**
  * A number in a list: its digits with the pattern in vermilion, its rarity, the price per month, and a
  * heart.
  */
-export const NumberCard = memo(function NumberCard({ number, marked }: NumberCardProps) {
+export const NumberCard = memo(function NumberCard({ number }: NumberCardProps) {
   const t = useTexts(numberTexts)
   const common = useTexts(appTexts)
   const gone = number.state !== 'on_sale'
   return (
     <li className={cx(css.card, gone && css.gone)}>
       <Link href={paths.number(number.id)} className={css.link}>
-        <Digits {...numberParts(number, marked)} spans={number.why?.spans} faded={gone} />
+        <Digits {...numberParts(number)} spans={number.why?.spans} faded={gone} />
         {number.why && <span className={css.why}>{number.why.reason}</span>}
         <span className={css.label}>
           <Label number={number} />

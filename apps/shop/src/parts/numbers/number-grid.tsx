@@ -6,16 +6,15 @@ import css from './number-grid.module.css'
 
 export type NumberGridProps = {
   numbers: readonly FoundNumber[]
-  marked?: string | undefined
   children?: ReactNode
 }
 
 /** Numbers in 2 columns; `children` are further tiles. */
-export function NumberGrid({ numbers, marked, children }: NumberGridProps) {
+export function NumberGrid({ numbers, children }: NumberGridProps) {
   return (
     <ul className={css.grid}>
       {numbers.map((number) => (
-        <NumberCard key={number.id} number={number} marked={marked} />
+        <NumberCard key={number.id} number={number} />
       ))}
       {children}
     </ul>

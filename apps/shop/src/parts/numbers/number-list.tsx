@@ -12,7 +12,6 @@ export type NumberListKey = Extract<PageKey, `GET /number/${string}`>
 export type NumberListProps<K extends NumberListKey> = {
   endpoint: K
   input: EndpointInput<K>
-  marked?: string | undefined
   /** Shown when the list is empty. */
   empty?: ReactNode
   /** In place of cards in the making, while the first page is on its way. */
@@ -23,7 +22,7 @@ export type NumberListProps<K extends NumberListKey> = {
 
 /** The endless list of numbers in 2 columns (HM-8). Pages far away are laid out when they come near. */
 export function NumberList<K extends NumberListKey>(props: NumberListProps<K>) {
-  const { endpoint, input, marked, empty, skeleton, renderHead } = props
+  const { endpoint, input, empty, skeleton, renderHead } = props
   const t = useTexts(numberTexts)
   return (
     <PagedList
@@ -35,9 +34,7 @@ export function NumberList<K extends NumberListKey>(props: NumberListProps<K>) {
       renderHead={renderHead}
     >
       {(numbers) =>
-        groups(numbers as FoundNumber[]).map((group) => (
-          <NumberGrid key={group[0]?.id} numbers={group} marked={marked} />
-        ))
+        groups(numbers as FoundNumber[]).map((group) => <NumberGrid key={group[0]?.id} numbers={group} />)
       }
     </PagedList>
   )

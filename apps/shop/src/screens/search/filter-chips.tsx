@@ -5,8 +5,9 @@ import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { browseTexts, rangeName } from '../../parts/numbers/browse-texts.ts'
 import { useCategories } from '../../parts/numbers/categories.ts'
-import type { SearchRequest } from './search-request.ts'
+import type { SearchRequest } from '../../parts/numbers/search-request.ts'
 import css from './filter-chips.module.css'
+import { searchForm } from './search-field.tsx'
 import { searchTexts } from './texts.ts'
 
 const loadFilter = async () => (await import('../../parts/numbers/filter-sheet.tsx')).FilterSheet
@@ -26,10 +27,17 @@ export function FilterChips({ asked, onChange }: FilterChipsProps) {
   return (
     <fieldset aria-label={t.filters}>
       <div className={css.chips}>
-        <Chip checked={suffix} onChange={(checked) => onChange({ suffix: checked })}>
+        <Chip
+          name="suffix"
+          value="true"
+          checked={suffix}
+          onChange={(checked) => onChange({ suffix: checked })}
+        >
           {t.suffix}
         </Chip>
         <Chip
+          name="without"
+          value="4"
           checked={filters.without === '4'}
           onChange={(checked) => onChange({ filters: { ...filters, without: checked ? '4' : undefined } })}
         >
@@ -42,6 +50,8 @@ export function FilterChips({ asked, onChange }: FilterChipsProps) {
         {categories?.map(({ value, label }) => (
           <Chip
             key={value}
+            name="category"
+            value={value}
             checked={value === category}
             onChange={(checked) => onChange({ category: checked ? value : undefined })}
           >
@@ -61,12 +71,25 @@ function useChosen({ filters: { minPrice, maxPrice, length } }: SearchRequest): 
   return [price, length && t.digits(length)].filter(Boolean).join(' · ')
 }
 
-type ChipProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }
+type ChipProps = {
+  name: string
+  value: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  children: ReactNode
+}
 
-function Chip({ checked, onChange, children }: ChipProps) {
+function Chip({ name, value, checked, onChange, children }: ChipProps) {
   return (
     <label className={cx(css.chip, checked && css.on)}>
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        type="checkbox"
+        form={searchForm}
+        name={name}
+        value={value}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       {children}
     </label>
   )

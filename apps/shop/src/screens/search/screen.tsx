@@ -6,42 +6,37 @@ import { SlotsIcon } from '@hao/kit/icons-more.tsx'
 import { isRestrictive, readPad } from '@hao/numbers/search/pad.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { readPages } from '../../base/api/query.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 import type { Share } from '../../base/page.ts'
 import { parseMaskSearch } from '../../parts/share/mask-search.ts'
 import { maskShare } from '../../parts/share/share.ts'
 import { numberPlan } from '../../base/plan.ts'
+import { browseTexts } from '../../parts/numbers/browse-texts.ts'
 import { fetchCategories, useCategories } from '../../parts/numbers/categories.ts'
 import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
+import { FoundNumbers, prefetchFound } from '../../parts/numbers/found-numbers.tsx'
 import {
   hasCriteria,
+  isDigits,
   type SearchRequest,
   parseSearchRequest,
-  toEndpointInput,
-  toKeyword,
   withChanges,
-} from './search-request.ts'
+} from '../../parts/numbers/search-request.ts'
+import { SortSelect } from '../../parts/numbers/sort-select.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { Ideas } from './ideas.tsx'
 import { MaskPad } from './mask-pad.tsx'
 import { padTexts } from './pad-texts.ts'
 import { rememberSearch, type RecentSearch } from './recent.ts'
-import { Results } from './results.tsx'
 import css from './screen.module.css'
 import { SearchField } from './search-field.tsx'
 import { searchTexts } from './texts.ts'
 
 export function prefetch(client: QueryClient, { query }: RouteMatch): Promise<unknown>[] {
-  return [
-    fetchCategories(client).then(async (known) => {
-      const asked = parseSearchRequest(query, known)
-      if (hasCriteria(asked))
-        await client.prefetchInfiniteQuery(readPages('GET /number/find', toEndpointInput(asked)))
-    }),
-  ]
+  const isSearch = hasCriteria(parseSearchRequest(query, undefined))
+  return [isSearch ? prefetchFound(client, query) : fetchCategories(client)]
 }
 
 const emptyPad = () => readPad({ mask: null, on: null }, numberPlan())
@@ -52,12 +47,13 @@ export function share(_client: QueryClient, { query }: RouteMatch, locale: Local
 }
 
 /**
- * The search: a text field, slots to tap, filters, and the results in place. The button sends digits to the
- * list of SC-6; every other search stays here. Typing, tapping and filtering replace the address; choosing a
+ * The search: a text field, slots to tap, filters, and the results in place. The button leads digits to the
+ * list of SC-6, which has the same results; every other search stays here. Typing, tapping and filtering replace the address; choosing a
  * search adds an entry to the history.
  */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(searchTexts)
+  const browse = useTexts(browseTexts)
   const [, navigate] = useLocation()
   const asked = parseSearchRequest(place.query, useCategories())
   const { text, suffix, pad, category, filters } = asked
@@ -85,20 +81,17 @@ export function Screen({ place }: { place: RouteMatch }) {
     if (typed !== text) change({ text: typed })
     if (typed.trim()) rememberSearch({ text: typed })
     else remember()
-    const keyword = toKeyword(typed)
-    if (keyword && !isFilled && !category) navigate(listOf(keyword))
+    if (isDigits(typed) && !isFilled && !category) navigate(listOf(typed.trim()))
   }
   const choose = (chosen: RecentSearch) => {
     rememberSearch(chosen)
-    const keyword = 'text' in chosen ? toKeyword(chosen.text) : ''
-    if (keyword) navigate(listOf(keyword))
-    else navigate(addressWith(chosen))
+    const isKeyword = 'text' in chosen && isDigits(chosen.text)
+    navigate(isKeyword ? listOf(chosen.text) : addressWith(chosen))
   }
   /** Opening a number stores the search as a recent one. */
   const onClick = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('li a')) remember()
   }
-  const restart = () => change({ text: '', pad: emptyPad() })
 
   return (
     <>
@@ -107,6 +100,7 @@ export function Screen({ place }: { place: RouteMatch }) {
         <SearchField
           text={text}
           needed={!isFilled}
+          query={place.query}
           onRest={(typed) => change({ text: typed })}
           onSearch={search}
         />
@@ -119,7 +113,21 @@ export function Screen({ place }: { place: RouteMatch }) {
         </PadCard>
         {hasCriteria(asked) ? (
           <div onClickCapture={onClick}>
-            <Results address={addressWith({})} asked={asked} onChange={change} onRestart={restart} />
+            <FoundNumbers
+              address={addressWith({})}
+              asked={asked}
+              tools={
+                <SortSelect
+                  value={filters.sort}
+                  onChange={(sort) => change({ filters: { ...filters, sort } })}
+                />
+              }
+              restart={
+                <Button size="small" onClick={() => change({ text: '', pad: emptyPad() })}>
+                  {browse.searchAgain}
+                </Button>
+              }
+            />
           </div>
         ) : (
           <Ideas onChoose={choose} />

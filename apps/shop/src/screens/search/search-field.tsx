@@ -3,11 +3,17 @@ import { Button } from '@hao/kit/button.tsx'
 import { IconButton } from '@hao/kit/icon-button.tsx'
 import { XIcon } from '@hao/kit/icons.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
+import { basePath, paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { cleanText } from './search-request.ts'
+import { cleanText } from '../../parts/numbers/search-request.ts'
 import { KeyboardKey, useKeyboard } from './keyboard-key.tsx'
 import css from './search-field.module.css'
 import { searchTexts } from './texts.ts'
+
+/** The id of the form; the chips below it belong to it too. */
+export const searchForm = 'search-form'
+/** Parameters of the address without a field of their own. */
+const kept = ['mask', 'on', 'length', 'minPrice', 'maxPrice', 'sort']
 
 /** Milliseconds without a key press before a search starts (CN-1). */
 const debounce = 1000
@@ -17,6 +23,8 @@ export type SearchFieldProps = {
   text: string
   /** Whether the button needs text; false while slots are filled. */
   needed: boolean
+  /** The address, which keeps the rest of the search when the browser submits the form without scripts. */
+  query: URLSearchParams
   /** Typing has paused. */
   onRest: (text: string) => void
   /** The button or Enter. */
@@ -24,7 +32,7 @@ export type SearchFieldProps = {
 }
 
 /** The text field: digits, a birthday, lucky words, a mask, a category name. */
-export function SearchField({ text, needed, onRest, onSearch }: SearchFieldProps) {
+export function SearchField({ text, needed, query, onRest, onSearch }: SearchFieldProps) {
   const t = useTexts(searchTexts)
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(text)
@@ -66,11 +74,16 @@ export function SearchField({ text, needed, onRest, onSearch }: SearchFieldProps
   }
   return (
     <search>
-      <form className={css.field} onSubmit={submit}>
+      <form id={searchForm} action={basePath + paths.search()} className={css.field} onSubmit={submit}>
+        {kept.map((name) => {
+          const value = query.get(name)
+          return value !== null && <input key={name} type="hidden" name={name} value={value} />
+        })}
         <KeyboardKey keyboard={keyboard} onChange={chooseKeyboard} input={input} />
         <input
           ref={input}
           type="text"
+          name="keyword"
           inputMode={keyboard === 'digits' ? 'numeric' : 'text'}
           enterKeyHint="search"
           autoComplete="off"

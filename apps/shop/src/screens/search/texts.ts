@@ -16,16 +16,10 @@ const zh = {
   /** Suggested searches: a fixed list. */
   popular: ['520', '1314', '888', '168', '发财', '长长久久', '一帆风顺', '666'],
   sayIt: '也可以直接说心愿',
-  examples: ['女儿生日 2018年6月18日，不要4，便宜', '我爱你一生一世', '车牌 粤B·88G66'],
+  examples: ['女儿生日 2018年6月18日，不含 4，便宜', '我爱你一生一世', '车牌 粤B·88G66'],
   filters: '筛选',
-  without4: '不带 4',
+  without4: '不含 4',
   priceAndLength: '价格 · 位数',
-  found: (count: string) => `找到 ${count} 个号码`,
-  understood: '理解为',
-  /** Between the dropped conditions. */
-  and: '；',
-  none: '没有找到号码，请换其他号码试试',
-  another: '换个数字',
 }
 
 declare module '../../base/texts/texts.ts' {

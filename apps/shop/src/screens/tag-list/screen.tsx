@@ -1,117 +1,113 @@
 import type { Category } from '@hao/contract/entities.ts'
-import { isPreciseMask } from '@hao/contract/wait-terms.ts'
 import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { SearchIcon } from '@hao/kit/icons.tsx'
-import { extractDigits } from '@hao/numbers/digits.ts'
+import { runBelowLayers } from '@hao/kit/layers.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { readPages } from '../../base/api/query.ts'
-import { ScreenHeader } from '../../parts/page/screen-header.tsx'
-import { fetchCategories, useCategories } from '../../parts/numbers/categories.ts'
-import { parseFilters } from '../../parts/numbers/filters.ts'
-import { NumberBrowser, pageSize } from '../../parts/numbers/number-browser.tsx'
 import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { WaitButton } from '../../parts/waitlist/wait-button.tsx'
+import { browseTexts } from '../../parts/numbers/browse-texts.ts'
+import { fetchCategories, useCategories } from '../../parts/numbers/categories.ts'
+import { pageSize, parseFilters } from '../../parts/numbers/filters.ts'
+import { FoundNumbers, prefetchFound } from '../../parts/numbers/found-numbers.tsx'
+import { ListTools } from '../../parts/numbers/list-tools.tsx'
+import { NumberBrowser } from '../../parts/numbers/number-browser.tsx'
+import { parseSearchRequest, withChanges } from '../../parts/numbers/search-request.ts'
+import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import css from './screen.module.css'
 import { tagListTexts } from './texts.ts'
 
-/** With an id, a category, and the keyword is its label; without one, a search for the keyword's digits. */
-function inputOf({ query }: RouteMatch) {
-  const type = query.get('id')
-  if (type) return { type }
-  return { type: 'search', keyword: keywordOf(query), suffix: isSuffix(query) }
-}
-
-/** The API's limit of characters. */
-const longest = 40
-
-/** Reads the address; full-width digits become plain ones. */
-function keywordOf(query: URLSearchParams): string {
-  return (query.get('keyword') ?? '')
-    .normalize('NFKC')
-    .replace(/\p{Cc}/gu, '')
-    .slice(0, longest)
-}
-
-function isSuffix(query: URLSearchParams): boolean {
-  return ['1', 'true'].includes(query.get('suffix') ?? '')
-}
-
 /** Whether the address names an unknown category; false while the categories load. */
-function isUnknown({ query }: RouteMatch, known: readonly Category[] | undefined): boolean {
-  const id = query.get('id')
-  return Boolean(id && known && !known.some(({ value }) => value === id))
+function isUnknown(id: string, known: readonly Category[] | undefined): boolean {
+  return known !== undefined && !known.some(({ value }) => value === id)
 }
 
-export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknown>[] {
-  const input = { ...inputOf(place), ...parseFilters(place.query), pageSize }
-  const list = readPages('GET /number/:type', input)
-  if (!place.query.get('id')) return [client.prefetchInfiniteQuery(list)]
+export function prefetch(client: QueryClient, { query }: RouteMatch): Promise<unknown>[] {
+  const type = query.get('id')
+  if (!type) return [prefetchFound(client, query)]
+  const list = readPages('GET /number/:type', { type, ...parseFilters(query), pageSize })
   return [
     fetchCategories(client).then(async (known) => {
-      if (!isUnknown(place, known)) await client.prefetchInfiniteQuery(list)
+      if (!isUnknown(type, known)) await client.prefetchInfiniteQuery(list)
     }),
   ]
 }
 
-/** The results of a search, or the numbers of a category. */
+/** The numbers of a category (`id`), or the results of a search (`keyword`, `suffix`). */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(tagListTexts)
-  const { query } = place
-  const keyword = query.get('id') ? '' : keywordOf(query)
-  const known = useCategories()
+  const id = place.query.get('id')
   return (
     <>
       <ScreenHeader title={t.title} />
       <div className={css.page}>
-        <Link href={paths.search({ keyword, suffix: isSuffix(query) })} className={css.search}>
-          <SearchIcon size={18} />
-          {keyword || t.search}
-        </Link>
-        {isUnknown(place, known) ? (
-          <NoCategory />
-        ) : (
-          <NumberBrowser
-            place={place}
-            heading={<Heading place={place} />}
-            endpoint="GET /number/:type"
-            input={inputOf(place)}
-            marked={extractDigits(keyword)}
-            nothing={<WaitForTail place={place} />}
-          />
-        )}
+        {id ? <CategoryList id={id} place={place} /> : <SearchList place={place} />}
       </div>
     </>
   )
 }
 
-/** Offers an alert for an ending without a number on sale. */
-function WaitForTail({ place }: { place: RouteMatch }) {
-  const mask = extractDigits(keywordOf(place.query))
-  if (place.query.get('id') || !isSuffix(place.query) || !isPreciseMask(mask) || mask.length > 10) return null
-  const { maxPrice } = parseFilters(place.query)
+/** Looks like the search field, and leads to it. */
+function SearchLink({ keyword, suffix }: { keyword: string; suffix: boolean }) {
+  const t = useTexts(tagListTexts)
   return (
-    <WaitButton
-      tone="secondary"
-      target={{ mask, on: 'tail', maxPrice }}
-      back={`${place.path}?${place.query.toString()}`}
-    />
+    <Link href={paths.search({ keyword, suffix })} className={css.search}>
+      <SearchIcon size={18} />
+      {keyword ? <b>{suffix ? `${t.ending} ${keyword}` : keyword}</b> : t.search}
+    </Link>
   )
 }
 
-function Heading({ place }: { place: RouteMatch }) {
-  const t = useTexts(tagListTexts)
-  const keyword = keywordOf(place.query)
-  const id = place.query.get('id')
-  const known = useCategories()
-  // Links carry the category's name, so that the title is there before the categories are.
-  if (id) return known?.find(({ value }) => value === id)?.label ?? keyword
-  if (!keyword) return t.all
+function SearchList({ place }: { place: RouteMatch }) {
+  const t = useTexts(browseTexts)
+  const [, navigate] = useLocation()
+  const asked = parseSearchRequest(place.query, useCategories())
+  const { text, suffix, filters } = asked
+  const restart = (
+    <Link href={paths.search()} className={buttonClass({ size: 'small' })}>
+      {t.searchAgain}
+    </Link>
+  )
   return (
     <>
-      {isSuffix(place.query) ? t.ending : t.containing} <em>{keyword}</em>
+      <SearchLink keyword={text} suffix={suffix} />
+      <FoundNumbers
+        asked={asked}
+        address={`${place.path}?${place.query.toString()}`}
+        restart={restart}
+        tools={
+          <ListTools
+            filters={filters}
+            onChange={(changes) => {
+              const query = withChanges(place.query, { filters: { ...filters, ...changes } })
+              runBelowLayers(() =>
+                navigate(query ? `${place.path}?${query}` : place.path, {
+                  replace: true,
+                  state: history.state,
+                }),
+              )
+            }}
+          />
+        }
+      />
+    </>
+  )
+}
+
+function CategoryList({ id, place }: { id: string; place: RouteMatch }) {
+  const known = useCategories()
+  // Links carry the category's name, so that the title is there before the categories are.
+  const name = known?.find(({ value }) => value === id)?.label ?? place.query.get('keyword')
+  return (
+    <>
+      <SearchLink keyword="" suffix={false} />
+      {isUnknown(id, known) ? (
+        <NoCategory />
+      ) : (
+        <NumberBrowser place={place} heading={name} endpoint="GET /number/:type" input={{ type: id }} />
+      )}
     </>
   )
 }

@@ -2,9 +2,7 @@ import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '综合搜索',
-  containing: '含',
   ending: '尾号',
-  all: '全部号码',
   search: '搜索您喜欢的数字',
   noCategory: '没有这个分类，看看其他分类吧',
   categories: '全部分类',

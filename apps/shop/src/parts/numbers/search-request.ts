@@ -2,8 +2,7 @@ import type { EndpointInput } from '@hao/contract/endpoints.ts'
 import type { Category } from '@hao/contract/entities.ts'
 import { isRestrictive, type Pad, readPad } from '@hao/numbers/search/pad.ts'
 import { numberPlan, withoutPrefix } from '../../base/plan.ts'
-import { changeQuery, countFilters, type Filters, parseFilters } from '../../parts/numbers/filters.ts'
-import { pageSize } from '../../parts/numbers/number-browser.tsx'
+import { changeQuery, countFilters, type Filters, pageSize, parseFilters } from './filters.ts'
 
 /** All of a search. It lives in the address: a reload, the back button and a shared link restore it. */
 export type SearchRequest = {
@@ -18,8 +17,6 @@ export type SearchRequest = {
 
 /** The API's limit of characters. */
 const longestText = 60
-/** The limit of digits of a keyword (SC-6). */
-const longestKeyword = 20
 
 /** The text of the field; full-width digits become plain ones. */
 export function cleanText(typed: string): string {
@@ -29,11 +26,11 @@ export function cleanText(typed: string): string {
     .replace(/[\p{Cc}\p{Cs}]/gu, '')
 }
 
-/** The digits of a text without anything else but an optional `95013-`; '' for any other text. */
-export function toKeyword(text: string): string {
+/** Whether a text is digits, without anything else but blanks and an optional `95013-` (VA-3). */
+export function isDigits(text: string): boolean {
   const plain = text.normalize('NFKC').replace(/\s/g, '')
   const digits = withoutPrefix(plain)
-  return /^\d+$/.test(digits) && plain.endsWith(digits) ? digits.slice(0, longestKeyword) : ''
+  return /^\d+$/.test(digits) && plain.endsWith(digits)
 }
 
 /**
@@ -85,8 +82,7 @@ export function toEndpointInput({
 }: SearchRequest): EndpointInput<'GET /number/find'> {
   const q = text.trim()
   return {
-    // The server knows them by these words, in each language.
-    ...(q && { q: suffix ? `尾号 ${q}` : q }),
+    ...(q && { q, ...(suffix && { suffix }) }),
     ...(isRestrictive(pad, numberPlan()) && pad),
     ...(category && { category }),
     ...filters,

@@ -1,0 +1,20 @@
+import { defineTexts } from '../../base/texts/texts.ts'
+
+const zh = {
+  found: (count: string) => `找到 ${count} 个号码`,
+  /** The count of numbers that are not quite what was asked for. */
+  others: (count: string) => `其他号码 ${count} 个`,
+  understood: '理解为',
+  unread: (parts: readonly string[]) => `没看懂${parts.map((part) => `“${part}”`).join('、')}`,
+  /** What was given up to find any number. */
+  instead: (givenUp: readonly string[]) => `放宽为：${givenUp.join('；')}`,
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    found: typeof zh
+  }
+}
+
+/** Texts of the answer to a search. */
+export const foundTexts = defineTexts('found', zh)
