@@ -100,7 +100,7 @@ test('[HM-8] a failed page is retried by the shopper', async () => {
   shopper.expectTrouble(/503/)
   await shopper.open('/tag-list?keyword=907')
   let broken = true
-  await page.route(/\/api\/number\/search\?.*current=3/, (route) =>
+  await page.route(/\/api\/number\/find\?.*current=3/, (route) =>
     broken
       ? route.fulfill({ status: 503, json: { success: false, code: 503, message: '维护中' } })
       : route.continue(),

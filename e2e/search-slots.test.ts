@@ -80,7 +80,7 @@ test('[CN-1] a spoken wish is understood, tapped slots show the count at once, a
   expect(await smallTargets(page)).toEqual([])
 
   // The address gives the same result to others, from the server's first answer on.
-  await page.getByRole('checkbox', { name: '不带 4' }).check()
+  await page.getByRole('checkbox', { name: '不含 4' }).check()
   await expectAddress(page, /without=4/)
   const html = await (await fetch(page.url())).text()
   await page.reload()

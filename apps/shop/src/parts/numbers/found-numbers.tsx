@@ -107,11 +107,11 @@ function Head({ found, waiting, tools, children }: HeadProps) {
   return (
     <div className={waiting ? css.waiting : undefined} aria-busy={waiting}>
       {understood.length > 0 && (
-        <ul className={css.understood} aria-label={t.understood}>
+        <div role="group" className={css.understood} aria-label={t.understood}>
           {understood.map(({ label }) => (
-            <li key={label}>{label}</li>
+            <span key={label}>{label}</span>
           ))}
-        </ul>
+        </div>
       )}
       {unread.length > 0 && <p className={css.note}>{t.unread(unread)}</p>}
       {!isExact && total > 0 && (
