@@ -10,7 +10,7 @@ async function readAnswer(page: Page): Promise<string[]> {
   const answer = page.getByRole('main').locator('section', { has: page.getByRole('heading', { level: 2 }) })
   await expectVisible(answer.getByRole('heading', { name: /号码/ }))
   const heading = await answer.getByRole('heading', { name: /号码/ }).allTextContents()
-  const notes = await answer.locator('p, small').allTextContents()
+  const notes = await answer.locator('p, small, fieldset span').allTextContents()
   const rows = await answer.getByRole('listitem').allTextContents()
   return [...heading, ...notes, ...rows]
 }

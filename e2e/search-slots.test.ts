@@ -45,7 +45,7 @@ test('[CN-1] a spoken wish is understood, tapped slots show the count at once, a
   // numbers.
   const field = page.getByPlaceholder('请输入要搜索的数字')
   await field.fill('女儿生日 6月18日，不要4，便宜')
-  const understood = page.getByRole('list', { name: '理解为' })
+  const understood = page.getByRole('group', { name: '理解为' })
   await expectAtRest(understood.page(), () => understood.allTextContents()).toEqual([
     '6月18日生日不含 4便宜优先',
   ])

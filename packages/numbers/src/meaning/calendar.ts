@@ -36,8 +36,9 @@ export function parseCalendarDay(written: DateParts, isLunar = false): CalendarD
   if (month === undefined || year === 'none') return undefined
   if (written.day === undefined) return year === undefined ? undefined : { year, month }
   const day = readCount(written.day.replace('初', '')) ?? 0
-  if (isLunar) return day >= 1 && day <= 30 ? { year, month, day, lunar: true } : undefined
-  return day >= 1 && day <= lastDay(month, year) ? { year, month, day } : undefined
+  const last = isLunar ? 30 : lastDay(month, year)
+  if (day < 1 || day > last) return undefined
+  return { year, month, day, ...(isLunar && ({ lunar: true } as const)) }
 }
 
 /** Two-digit years from 40 on are 19xx, below it 20xx. */

@@ -101,7 +101,7 @@ export function takeDates(scan: Scan): ParsedDate[] {
     takeMatches(scan, pattern, (match): ParsedDate | undefined => {
       const [written] = match
       // A month alone is no date.
-      const dates = read(match.slice(1)).filter(({ day, year }) => day ?? year)
+      const dates = read(match.slice(1)).filter((parts) => parts.day ?? parts.year)
       const readings = distinctDays(dates.map((parts) => parseCalendarDay(parts, isLunar(written))))
       const isDate = readings.length > 0 || (isClear && dates.length > 0)
       return isDate ? { written: written.trim(), readings } : undefined

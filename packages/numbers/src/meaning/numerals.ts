@@ -23,8 +23,9 @@ export function toDigits(text: string): string {
   return text.replace(signs, (sign) => otherSigns[sign] ?? String(chineseDigits.indexOf(sign)))
 }
 
-const worths: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000, k: 1000, 万: 10_000, w: 10_000 }
-const parts = /\d+(?:\.\d+)?|[十百千万kw]/g
+/** Parts below 10,000: 2千, 3百, 5十 and the rest. A zero between them is dropped. */
+const section = /^((?:\d+(?:\.\d+)?)?[千k])?(\d?百)?0*(\d?十)?(\d+(?:\.\d+)?)?$/
+const twoDigitsBeforeUnit = new RegExp(`[${chineseDigits.slice(1)}两]{2}[十百千万]`)
 
 /**
  * Parses a number: 18, 十八, 廿八, 一九九〇, 一百二 (120), 1.5万, 3千5, 1k, three. Undefined if it is not a
@@ -34,33 +35,22 @@ export function readCount(text: string): number | undefined {
   const written = text.toLowerCase()
   const english = englishNumbers.indexOf(written)
   if (english >= 0) return english
-  if (new RegExp(`[${chineseDigits.slice(1)}两]{2}[十百千万]`).test(written)) return undefined
+  if (written === '' || twoDigitsBeforeUnit.test(written)) return undefined
   const spelled = toDigits(written.replaceAll('廿', '二十').replaceAll('卅', '三十'))
-  const tokens = spelled.match(parts) ?? []
-  return tokens.length > 0 && tokens.join('') === spelled ? addUp(tokens) : undefined
+  const [, tenThousands, rest = ''] = /^(?:(.*)[万w])?([^万w]*)$/.exec(spelled) ?? []
+  if (tenThousands === undefined) return readSection(rest)
+  const high = tenThousands === '' ? 1 : readSection(tenThousands)
+  const low = /^[1-9]$/.test(rest) ? Number(rest) * 1000 : readSection(rest)
+  return high === undefined || low === undefined ? undefined : high * 10_000 + low
 }
 
-/** Adds numbers and units from the left: 1 万 2 千 5 is 12,500. */
-function addUp(tokens: readonly string[]): number | undefined {
-  let [sum, section, last] = [0, 0, Infinity]
-  let pending: string | undefined
-  for (const token of tokens) {
-    const worth = worths[token]
-    if (worth === undefined) {
-      if (pending !== undefined) return undefined
-      pending = token
-      continue
-    }
-    const isHighest = worth === 10_000
-    const count = Number(pending ?? (isHighest && section > 0 ? 0 : 1))
-    if ((isHighest ? sum > 0 : worth >= last) || (worth < 1000 && count > 9)) return undefined
-    if (isHighest) [sum, section] = [(section + count) * worth, 0]
-    else section += count * worth
-    last = worth
-    pending = undefined
-  }
-  if (pending === undefined) return sum + section
+function readSection(text: string): number | undefined {
+  const [whole, thousands, hundreds, tens, ones = '0'] = section.exec(text) ?? []
+  if (whole === undefined) return undefined
+  const count = (part: string | undefined, unit: number) =>
+    part === undefined ? 0 : Number(part.slice(0, -1) || 1) * unit
   // The last digit of 一百二 has the next lower unit; that of 一百零二 is written with a zero.
-  const isShort = pending.length === 1 && last >= 100 && last < Infinity
-  return sum + section + Number(pending) * (isShort ? last / 10 : 1)
+  const [, unit] = /([百千k])\d$/.exec(text) ?? []
+  const worth = unit === undefined ? 1 : unit === '百' ? 10 : 100
+  return count(thousands, 1000) + count(hundreds, 100) + count(tens, 10) + Number(ones) * worth
 }

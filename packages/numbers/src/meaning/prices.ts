@@ -7,7 +7,7 @@ const currency = String.raw`\s?(?:元|块钱?|圆|钱|人民币|(?:yuan|rmb|cny|
 const sign = String.raw`(?:[¥$]|rmb|cny|(?:月租|月费|价[格位钱]|每个?月)[是为在:]?)\s?`
 const price = `(?:${sign})?${amountPattern}(?:${currency}|(?!${currency}))`
 const money = `(?:${sign}${amountPattern}(?:${currency}|(?!${currency}))|${amountPattern}${currency})`
-const to = String.raw`\s?(?:-|–|~|到|至|\bto\b)\s?`
+const dash = String.raw`\s?(?:-|–|~|到|至|\bto\b)\s?`
 
 const below = String.raw`(?:(?:不要|不想|不能|别)?(?:不要|不|别)?超过|不[高大多]于|(?<!不)[低少小]于|不到|(?<!不)(?:最[多高大贵]|[至顶]多)(?:是|为)?|上限(?:是|为)?|预算(?:是|为|在)?|<=?|≤|\b(?<!not |no )(?:under|below|less than|cheaper than|no more than|not more than|not over|up to|at most|within|max(?:imum)?|budget(?: of| is)?)\b)`
 const above = String.raw`(?:不[低少小]于|(?<!不)(?:高于|大于|多于|超过)|>=?|≥|\b(?:no|not) less than\b|\bnot under\b|\b(?<!not )(?:over|above)\b|\b(?<!not |no )more than\b)`
@@ -47,7 +47,7 @@ const toFen = (yuan: number) => Math.round(yuan * 100)
 /** The phrasings, the most certain first. */
 const phrasings: { source: string; read: keyof typeof readers }[] = [
   { source: `between ${price} and ${price}`, read: 'between' },
-  { source: `(?:from )?${price}${to}${price}(?:之间)?`, read: 'between' },
+  { source: `(?:from )?${price}${dash}${price}(?:之间)?`, read: 'between' },
   { source: `(?:${below}|${about})?\\s?${price}\\s?${around}`, read: 'near' },
   { source: `${about}\\s?${price}`, read: 'near' },
   { source: `${below}\\s?${price}(?:\\s?${under})?`, read: 'atMost' },

@@ -63,7 +63,7 @@ const named: { pattern: RegExp; letters: (count: number) => string }[] = [
   },
   {
     pattern: new RegExp(`${runOf}倒顺号?`, 'g'),
-    letters: (count) => [...'ABCDEF'.slice(0, count)].toReversed().join(''),
+    letters: (count) => Array.from('ABCDEF'.slice(0, count)).toReversed().join(''),
   },
 ]
 

@@ -16,14 +16,14 @@ import { fetchCategories, useCategories } from '../../parts/numbers/categories.t
 import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
-import { FoundNumbers, prefetchFound } from '../../parts/numbers/found-numbers.tsx'
+import { FoundNumbers, prefetchFound } from '../../parts/search/found-numbers.tsx'
 import {
   hasCriteria,
   isDigits,
   type SearchRequest,
   parseSearchRequest,
   withChanges,
-} from '../../parts/numbers/search-request.ts'
+} from '../../parts/search/search-request.ts'
 import { SortSelect } from '../../parts/numbers/sort-select.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { Ideas } from './ideas.tsx'
@@ -48,8 +48,8 @@ export function share(_client: QueryClient, { query }: RouteMatch, locale: Local
 
 /**
  * The search: a text field, slots to tap, filters, and the results in place. The button leads digits to the
- * list of SC-6, which has the same results; every other search stays here. Typing, tapping and filtering replace the address; choosing a
- * search adds an entry to the history.
+ * list of SC-6, which has the same results; every other search stays here. Typing, tapping and filtering
+ * replace the address; choosing a search adds an entry to the history.
  */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(searchTexts)

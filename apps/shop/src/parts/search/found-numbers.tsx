@@ -11,12 +11,12 @@ import { readPages } from '../../base/api/query.ts'
 import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { WaitButton } from '../waitlist/wait-button.tsx'
-import { browseTexts } from './browse-texts.ts'
-import { fetchCategories } from './categories.ts'
+import { browseTexts } from '../numbers/browse-texts.ts'
+import { fetchCategories } from '../numbers/categories.ts'
 import css from './found-numbers.module.css'
 import { foundTexts } from './found-texts.ts'
-import { NumberGridSkeleton } from './number-grid.tsx'
-import { NumberList } from './number-list.tsx'
+import { NumberGridSkeleton } from '../numbers/number-grid.tsx'
+import { NumberList } from '../numbers/number-list.tsx'
 import { isDigits, parseSearchRequest, type SearchRequest, toEndpointInput } from './search-request.ts'
 
 /** Reads the first page of the search in an address. */
@@ -107,11 +107,13 @@ function Head({ found, waiting, tools, children }: HeadProps) {
   return (
     <div className={waiting ? css.waiting : undefined} aria-busy={waiting}>
       {understood.length > 0 && (
-        <div role="group" className={css.understood} aria-label={t.understood}>
-          {understood.map(({ label }) => (
-            <span key={label}>{label}</span>
-          ))}
-        </div>
+        <fieldset aria-label={t.understood}>
+          <div className={css.understood}>
+            {understood.map(({ label }) => (
+              <span key={label}>{label}</span>
+            ))}
+          </div>
+        </fieldset>
       )}
       {unread.length > 0 && <p className={css.note}>{t.unread(unread)}</p>}
       {!isExact && total > 0 && (

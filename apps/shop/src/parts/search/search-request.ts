@@ -2,7 +2,7 @@ import type { EndpointInput } from '@hao/contract/endpoints.ts'
 import type { Category } from '@hao/contract/entities.ts'
 import { isRestrictive, type Pad, readPad } from '@hao/numbers/search/pad.ts'
 import { numberPlan, withoutPrefix } from '../../base/plan.ts'
-import { changeQuery, countFilters, type Filters, pageSize, parseFilters } from './filters.ts'
+import { changeQuery, countFilters, type Filters, pageSize, parseFilters } from '../numbers/filters.ts'
 
 /** All of a search. It lives in the address: a reload, the back button and a shared link restore it. */
 export type SearchRequest = {
