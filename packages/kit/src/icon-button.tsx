@@ -17,7 +17,7 @@ export function IconButton({ label, pressed, className, children, ...rest }: Ico
     <button
       type="button"
       {...rest}
-      className={cx(css.button, pressed && css.pressed, className)}
+      className={cx(css.button, className)}
       aria-label={label}
       aria-pressed={pressed}
     >

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import { cx } from './cx.ts'
 import css from './radio-group.module.css'
 
 export type RadioOption<V extends string | number> = {
@@ -30,7 +29,7 @@ export function RadioGroup<V extends string | number>(props: RadioGroupProps<V>)
       <legend className={hideLabel ? css.spoken : css.legend}>{label}</legend>
       <div className={css[look]}>
         {options.map((option) => (
-          <label key={option.value} className={cx(css.option, option.value === value && css.on)}>
+          <label key={option.value} className={css.option}>
             <input
               type="radio"
               className={css.input}

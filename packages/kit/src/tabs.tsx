@@ -57,7 +57,7 @@ export function Tabs<K extends string | number>({ label, items, value, onChange,
             type="button"
             role="tab"
             id={tabId(item.key)}
-            className={cx(css.tab, item.icon !== undefined && css.stacked, item.key === value && css.on)}
+            className={cx(css.tab, item.icon !== undefined && css.stacked)}
             data-color={item.color}
             aria-selected={item.key === value}
             aria-controls={`${id}panel`}

@@ -1,6 +1,6 @@
 import type { PhoneNumber } from '@hao/contract/entities.ts'
 import { IconButton } from '@hao/kit/icon-button.tsx'
-import { HeartFilledIcon, HeartIcon } from '@hao/kit/icons.tsx'
+import { HeartIcon } from '@hao/kit/icons.tsx'
 import { toggleFavourite } from './toggle-favourite.ts'
 import { useIsFavourite } from './store.ts'
 
@@ -17,7 +17,7 @@ export function FavouriteHeart({
   const on = useIsFavourite(number.id)
   return (
     <IconButton className={className} label={label} pressed={on} onClick={() => toggleFavourite(number)}>
-      {on ? <HeartFilledIcon size={20} /> : <HeartIcon size={20} />}
+      <HeartIcon size={20} />
     </IconButton>
   )
 }

@@ -18,7 +18,7 @@ export function Vote({ questionId, category }: { questionId: number; category: s
           <button
             key={String(value)}
             type="button"
-            className={value ? css.up : css.down}
+            className={value ? undefined : css.down}
             aria-pressed={useful === value}
             onClick={() => void vote(value)}
           >

@@ -1,8 +1,7 @@
 import type { NumberDetail } from '@hao/contract/entities.ts'
 import { Button, buttonClass } from '@hao/kit/button.tsx'
-import { cx } from '@hao/kit/cx.ts'
 import { HeadsetIcon } from '@hao/kit/icons-more.tsx'
-import { HeartFilledIcon, HeartIcon } from '@hao/kit/icons.tsx'
+import { HeartIcon } from '@hao/kit/icons.tsx'
 import { Link } from 'wouter'
 import { toggleFavourite } from '../../parts/favourites/toggle-favourite.ts'
 import { useIsFavourite } from '../../parts/favourites/store.ts'
@@ -46,13 +45,8 @@ function FavouriteAction({ number }: { number: NumberDetail }) {
   const t = useTexts(numberScreenTexts)
   const on = useIsFavourite(number.id)
   return (
-    <button
-      type="button"
-      className={cx(css.side, on && css.on)}
-      aria-pressed={on}
-      onClick={() => toggleFavourite(number)}
-    >
-      {on ? <HeartFilledIcon /> : <HeartIcon />}
+    <button type="button" className={css.side} aria-pressed={on} onClick={() => toggleFavourite(number)}>
+      <HeartIcon />
       {on ? t.favourited : t.favourite}
     </button>
   )

@@ -37,7 +37,6 @@ export function Screen({ place }: { place: RouteMatch }) {
             key={value ?? ''}
             replace
             href={`${paths.numbers}?${changeQuery(place.query, { category: value })}`}
-            className={value === chosen?.value ? css.chosen : undefined}
             aria-current={value === chosen?.value ? 'true' : undefined}
           >
             {label}

@@ -44,7 +44,7 @@ export function FilterChips({ asked, onChange }: FilterChipsProps) {
           {t.without4}
         </Chip>
         <button type="button" className={cx(css.chip, chosen && css.on)} {...sheet.opener}>
-          {chosen || t.priceAndLength}
+          <span>{chosen || t.priceAndLength}</span>
           <ChevronDownIcon size={14} />
         </button>
         {categories?.map(({ value, label }) => (
@@ -81,7 +81,7 @@ type ChipProps = {
 
 function Chip({ name, value, checked, onChange, children }: ChipProps) {
   return (
-    <label className={cx(css.chip, checked && css.on)}>
+    <label className={css.chip}>
       <input
         type="checkbox"
         form={searchForm}
@@ -90,7 +90,7 @@ function Chip({ name, value, checked, onChange, children }: ChipProps) {
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
       />
-      {children}
+      <span>{children}</span>
     </label>
   )
 }

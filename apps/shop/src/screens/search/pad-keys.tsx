@@ -1,6 +1,5 @@
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from '@hao/kit/button.tsx'
-import { cx } from '@hao/kit/cx.ts'
 import { BackspaceIcon } from '@hao/kit/icons-more.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './pad-keys.module.css'
@@ -73,7 +72,7 @@ function Key({ label, className = css.word, pressed, onPress, children }: KeyPro
   return (
     <button
       type="button"
-      className={cx(className, pressed && css.on)}
+      className={className}
       aria-label={label}
       aria-pressed={pressed}
       onMouseDown={(event) => event.preventDefault()}
