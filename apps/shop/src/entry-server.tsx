@@ -15,7 +15,7 @@ import { regionsUrl } from './parts/region/regions.ts'
 import { basePath, matchRoute, routes, type ScreenId } from './base/routes.ts'
 import { getCatalogue, loadTexts, getTexts } from './base/texts/texts.ts'
 
-export { chosenTheme, backgroundColors as paper } from './base/browser/theme.ts'
+export { backgroundColors as paper, chosenAppearance } from './base/browser/appearance.ts'
 export { setNumberPlan } from './base/plan.ts'
 
 /** Screens on the way to a payment and back from it. */

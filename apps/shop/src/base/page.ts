@@ -4,6 +4,9 @@ import type { NumberPlan } from '@hao/numbers/plan.ts'
 /** A theme that overrides the system's. */
 export type ChosenTheme = 'light' | 'dark'
 
+/** What a shopper has chosen for the looks of every page; without a theme it follows the system. */
+export type Appearance = { theme: ChosenTheme | undefined; text: 'large' | undefined }
+
 /** A picture that the browser should fetch before any script. */
 export type Preload = { href: string }
 
@@ -77,8 +80,7 @@ export type ServerEntry = {
   regions: string
   /** The colour of the page in each theme, for the browser's bars. */
   paper: Readonly<Record<ChosenTheme, string>>
-  /** The theme that a shopper has chosen; undefined follows the system. */
-  chosenTheme: (cookies: string) => ChosenTheme | undefined
+  chosenAppearance: (cookies: string) => Appearance
   /** Texts for a page whose data are missing. */
   plainShare: (request: Omit<PageRequest, 'readApi'>) => Promise<Share>
   /** Draws a picture that a `Share` names; a missing one becomes the shop's own, with its status. */

@@ -27,6 +27,7 @@ const root: RootAttributes = {
   locale: 'zh',
   plan: defaultPlan,
   theme: undefined,
+  text: undefined,
   demo: false,
   staging: false,
   calls: false,
@@ -41,13 +42,15 @@ test('the head has the styles and names their sheets', () => {
   expect(head).toContain(`<style data-from="base.css home.css">${style}</style>`)
 })
 
-test('the page marks a chosen theme and a demonstration, only if they apply', () => {
+test('the page marks a chosen theme, large text and a demonstration, only if they apply', () => {
   const chosen = renderHeadStart(
-    { locale: 'en', plan: defaultPlan, theme: 'dark', demo: true, staging: true, calls: true, now: 5 },
+    { ...root, theme: 'dark', text: 'large', demo: true, staging: true, calls: true },
     face,
     assets,
   )
-  expect(chosen).toContain('data-theme="dark" data-demo data-staging data-calls data-now="5">')
+  expect(chosen).toContain(
+    'data-theme="dark" data-text="large" data-demo data-staging data-calls data-now="5">',
+  )
   const colors = (head: string) =>
     [...head.matchAll(/content="(#\w+)" media="\(prefers-color-scheme: (\w+)/g)].map(([, ...pair]) => pair)
   expect(colors(chosen)).toEqual([

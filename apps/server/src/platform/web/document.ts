@@ -1,6 +1,6 @@
 import { languages, type Locale } from '@hao/contract/locale.ts'
 import { defaultPlan, type NumberPlan } from '@hao/numbers/plan.ts'
-import type { ChosenTheme, Page, ServerEntry } from '../../../../shop/src/base/page.ts'
+import type { Appearance, Page, ServerEntry } from '../../../../shop/src/base/page.ts'
 import { joinDirectives } from '../http/headers.ts'
 import type { Assets } from './assets.ts'
 
@@ -16,11 +16,10 @@ const iconOf = ({ prefix }: NumberPlan) =>
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='8' fill='%230e6b5c'/>" +
   `<text x='16' y='22' font-family='sans-serif' font-weight='700' fill='%23fff' text-anchor='middle'>${prefix.slice(0, 2)}</text></svg>`
 
-/** Attributes of `<html>`: language, number format, chosen theme. */
-export type RootAttributes = {
+/** Attributes of `<html>`: language, number format, chosen appearance. */
+export type RootAttributes = Appearance & {
   locale: Locale
   plan: NumberPlan
-  theme: ChosenTheme | undefined
   demo: boolean
   staging: boolean
   calls: boolean
@@ -32,8 +31,8 @@ export type ShopStyle = Pick<ServerEntry, 'font' | 'paper'>
 
 const expectedPlan = JSON.stringify(defaultPlan)
 
-function rootTag({ locale, plan, theme, demo, staging, calls, now }: RootAttributes): string {
-  const look = `${theme ? ` data-theme="${theme}"` : ''}${demo ? ' data-demo' : ''}${staging ? ' data-staging' : ''}${calls ? ' data-calls' : ''}`
+function rootTag({ locale, plan, theme, text, demo, staging, calls, now }: RootAttributes): string {
+  const look = `${theme ? ` data-theme="${theme}"` : ''}${text ? ` data-text="${text}"` : ''}${demo ? ' data-demo' : ''}${staging ? ' data-staging' : ''}${calls ? ' data-calls' : ''}`
   const written = JSON.stringify(plan)
   const own = written === expectedPlan ? '' : ` data-plan="${escapeHtml(written)}"`
   return `<html lang="${languages[locale].tag}"${own}${look} data-now="${now}">`

@@ -246,11 +246,11 @@ test('a page is in Chinese in any browser until another language is chosen', asy
   }
 })
 
-test('a chosen theme is in the first bytes, also of a cached page', async () => {
+test('a chosen appearance is in the first bytes, also of a cached page', async () => {
   const system = await get('/mobile/home')
-  const dark = await get('/mobile/home', { cookie: 'lang=zh-CN; theme=dark' })
-  expect(dark.body).toContain(' data-theme="dark" ')
-  expect(system.body).not.toContain('data-theme')
+  const dark = await get('/mobile/home', { cookie: 'lang=zh-CN; theme=dark; text=large' })
+  expect(dark.body).toContain(' data-theme="dark" data-text="large" ')
+  expect(system.body).not.toMatch(/data-(theme|text)/)
   expect(withoutClock((await get('/mobile/home')).body)).toBe(withoutClock(system.body))
 })
 

@@ -90,8 +90,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
     const policy = buildContentPolicy(assets, { regions: entry.regions, secure })
     setHeaders(reply, policy, findLocale(url.searchParams.get('lang')))
 
-    const theme = entry.chosenTheme(cookie ?? '')
-    const root = { locale, theme, plan, demo, staging, calls }
+    const root = { locale, ...entry.chosenAppearance(cookie ?? ''), plan, demo, staging, calls }
     const start = () => renderHeadStart({ ...root, now: Date.now() }, entry, assets)
     const origin = publicOrigin({ publicUrl: options.publicUrl }, request)
     const shell = async () => {
@@ -99,7 +98,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
       const tags = share ? renderShareTags(share, origin) : ''
       return tags + renderPlainShell(plan.prefix, assets)
     }
-    // The rendered content does not depend on the theme.
+    // The rendered content does not depend on the appearance.
     const key = [locale, where.path, where.search, origin].join(' ')
     const page = renderer.page(key, () => render({ ...where, locale, origin }, assets))
     const status = (needsData ? (await page)?.status : undefined) ?? (known ? 200 : 404)

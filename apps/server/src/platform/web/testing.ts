@@ -1,7 +1,7 @@
 /** A stub of the shop's server build: one screen, and a renderer that shows its input. */
 export const entryServer = `
 export const setNumberPlan = () => {}
-export const chosenTheme = (cookies) => /theme=(dark)/.exec(cookies)?.[1]
+export const chosenAppearance = (cookies) => ({ theme: /theme=(dark)/.exec(cookies)?.[1], text: /text=(large)/.exec(cookies)?.[1] })
 export const font = '/digits.woff2'
 export const paper = { light: '#fff', dark: '#000' }
 export const locate = (path, search) => ({

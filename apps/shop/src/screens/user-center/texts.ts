@@ -24,6 +24,7 @@ const zh = {
   settings: '设置',
   theme: '外观',
   themes: { auto: '跟随系统', light: '浅色', dark: '深色' },
+  largeText: '大字',
   logout: '退出登录',
   loggedOut: '已退出登录',
 }

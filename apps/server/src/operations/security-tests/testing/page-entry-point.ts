@@ -91,6 +91,7 @@ const cookies = fc.oneof(
     'lang=',
     'theme=dark',
     'theme=<x-fuzz>',
+    'text=<x-fuzz>',
     'lang=en; lang=zh',
     '=',
     ';;;',
