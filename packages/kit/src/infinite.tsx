@@ -14,7 +14,10 @@ export type InfiniteProps = {
   endLabel: string
 }
 
-/** The end of a long list: requests the next page when the shopper is within 600 px of it. */
+/**
+ * The end of a long list: requests the next page when the shopper is within 600 px of it. For the keyboard the
+ * list ends here, with the button.
+ */
 export function Infinite({ hasMore, loading, failure, onMore, moreLabel, endLabel }: InfiniteProps) {
   const ref = useRef<HTMLDivElement>(null)
   const more = useEffectEvent(onMore)
@@ -24,7 +27,7 @@ export function Infinite({ hasMore, loading, failure, onMore, moreLabel, endLabe
     if (!waiting || !ref.current || !('IntersectionObserver' in window)) return
     // A busy browser delivers several entries at once; the first may be older than the shopper's scroll.
     const observer = new IntersectionObserver(
-      (sightings) => sightings.some(({ isIntersecting }) => isIntersecting) && more(),
+      (sightings) => sightings.some(({ isIntersecting }) => isIntersecting) && !isTabbing() && more(),
       { rootMargin: '600px' },
     )
     observer.observe(ref.current)
@@ -43,4 +46,14 @@ export function Infinite({ hasMore, loading, failure, onMore, moreLabel, endLabe
       )}
     </div>
   )
+}
+
+/** Whether the keyboard has brought the focus to where it is. */
+function isTabbing(): boolean {
+  try {
+    return document.querySelector('a:focus-visible, button:focus-visible') !== null
+  } catch {
+    // A browser without the selector.
+    return false
+  }
 }

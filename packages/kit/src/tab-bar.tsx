@@ -1,10 +1,10 @@
 import type { ElementType, ReactNode } from 'react'
-import { cx } from './cx.ts'
 import css from './tab-bar.module.css'
 
 export type TabBarItem = { href: string; label: string; icon: ReactNode; current?: boolean }
 
 export type TabBarProps = {
+  id?: string
   /** The accessible name of the navigation. */
   label: string
   items: readonly TabBarItem[]
@@ -13,14 +13,14 @@ export type TabBarProps = {
 }
 
 /** The fixed bar at the bottom: leave `calc(var(--bar) + var(--safe-bottom))` below the content. */
-export function TabBar({ label, items, as: Link = 'a' }: TabBarProps) {
+export function TabBar({ id, label, items, as: Link = 'a' }: TabBarProps) {
   return (
-    <nav className={css.bar} aria-label={label}>
+    <nav id={id} className={css.bar} aria-label={label}>
       {items.map((item) => (
         <Link
           key={item.href}
           href={item.href}
-          className={cx(css.item, item.current && css.current)}
+          className={css.item}
           aria-current={item.current ? 'page' : undefined}
         >
           {item.icon}

@@ -8,6 +8,7 @@ import { paths, type RouteMatch, matchRoute, type Tab, getTab } from '../base/ro
 import { useTexts } from '../base/texts/texts.ts'
 import { Boundary, ScreenBoundary } from './boundaries.tsx'
 import { LazyScreen } from './lazy-screen.tsx'
+import { SkipLinks } from './skip-links.tsx'
 import { retryUntilLoaded } from '../base/browser/retry-until-loaded.ts'
 import { useHydrated } from '../base/browser/use-hydrated.ts'
 import { whenIdle } from '../base/browser/when-idle.ts'
@@ -24,7 +25,8 @@ export function Shell() {
   if (path === '' || path === '/') return <Redirect to={paths.home} replace />
   return (
     <>
-      <main className={tab ? css.withTabs : css.page}>
+      <SkipLinks tabs={tab !== undefined} />
+      <main id="content" className={tab ? css.withTabs : css.page}>
         <ScreenBoundary key={path} screen={place.screen}>
           <Suspense fallback={<ScreenSkeleton />}>
             <LazyScreen key={path} place={place} />
@@ -62,7 +64,7 @@ function Tabs({ current }: { current: Tab }) {
     { href: paths.orders, label: t.orders, icon: <ReceiptIcon />, current: current === 'orders' },
     { href: paths.userCenter, label: t.my, icon: <UserIcon />, current: current === 'my' },
   ]
-  return <TabBar label={t.tabs} items={items} as={Link} />
+  return <TabBar id="tabs" label={t.tabs} items={items} as={Link} />
 }
 
 /** Placeholder of a loading screen; after 8 s it displays an error by itself, without a script. */

@@ -5,6 +5,8 @@ const zh = {
   orders: '订单',
   my: '我的',
   tabs: '主导航',
+  skipToContent: '跳到正文',
+  skipToTabs: '跳到主导航',
   back: '返回',
   backHome: '返回首页',
   reload: '重新加载',

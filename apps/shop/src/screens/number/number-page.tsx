@@ -71,18 +71,18 @@ export function NumberPage({ number, place, fresh, onChanged }: NumberPageProps)
       <Header number={number} />
       <div className={css.page}>
         <Hero number={number} sale={sale} months={months} onMonths={choose} onChanged={onChanged} />
+        <ActionBar
+          number={number}
+          sale={sale}
+          applying={confirm.loading}
+          onApply={() => void apply()}
+          onChanged={onChanged}
+        />
         {gone ? similar : <TestCallRow number={number.number} back={paths.number(number.id, months)} />}
         <Guide number={number} months={months} />
         <Questions />
         {gone ? null : similar}
       </div>
-      <ActionBar
-        number={number}
-        sale={sale}
-        applying={confirm.loading}
-        onApply={() => void apply()}
-        onChanged={onChanged}
-      />
       {confirm.element}
     </>
   )
