@@ -202,7 +202,7 @@ async function chooseWhoMayRing(journey: Journey): Promise<void> {
   await photograph('nobody-rings')
   await driver.click(button('撤销'))
   await driver.text(`//*[contains(text(), '您的手机会响')]`)
-  await driver.type(field('手机、座机或开头几位'), '13912345678')
+  await driver.type(field('手机、座机或号段'), '13912345678')
   await driver.click(button('加入名单'))
   await driver.text(`//li[contains(., '139 1234 5678')]`)
   await photograph('blocked')

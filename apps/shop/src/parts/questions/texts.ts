@@ -3,7 +3,7 @@ import { defineTexts } from '../../base/texts/texts.ts'
 const zh = {
   title: '常见问题',
   search: '搜索问题',
-  placeholder: '试试“退款”“响铃”“验证码”',
+  placeholder: '试试“退款”',
   button: '搜索',
   none: (keyword: string) => `没有找到与“${keyword}”有关的问题，换个词试试，或直接问客服`,
   showAll: '查看全部问题',

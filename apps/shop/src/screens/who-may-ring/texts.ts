@@ -46,7 +46,7 @@ const zh = {
   remove: (number: string) => `从名单里删除 ${number}`,
   removed: (number: string) => `已删除 ${number}`,
   number: '号码',
-  numberPlaceholder: '手机、座机或开头几位',
+  numberPlaceholder: '手机、座机或号段',
   prefix: '以它开头的号码都算',
   add: '加入名单',
   numberWrong: '请输入 3 至 20 位数字',
