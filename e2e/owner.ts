@@ -7,15 +7,17 @@ export type OwnedNumber = { session: Session; orderId: number; id: number; digit
 
 export type Owner = Shopper & OwnedNumber
 
+type Owning = { bound?: boolean; origin?: string; session?: Session }
+
 /**
- * A member who paid for a number that contains `keyword`, bound to their phone unless `bound` is false; no
- * screen is used.
+ * A member, new by default, who paid for a number that contains `keyword`, bound to their phone unless `bound`
+ * is false; no screen is used.
  */
 export async function newOwnedNumber(
   keyword: string,
-  { bound = true, origin = inject('shop') } = {},
+  { bound = true, origin = inject('shop'), session: member }: Owning = {},
 ): Promise<OwnedNumber> {
-  const session = await newSession(origin)
+  const session = member ?? (await newSession(origin))
   const order = await newOrder({ origin, session }, keyword)
   await payOrder({ origin, session }, order)
   const binding = { orderId: order.id, phone: session.phone }
