@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Controls that show nothing, or the same on and off; one of each kind, and none of a kind in `seen`. Controls
- * draw their state from the attribute that has it, so that the attribute alone changes the picture.
+ * Controls that show nothing, or the same on and off; one of each kind, and none of a kind in `seen`.
+ * Controls draw their state from the attribute that has it, so that the attribute alone changes the picture.
  */
 export async function findBlindControls(page: Page, seen: Set<string>): Promise<string[]> {
   const found: string[] = []

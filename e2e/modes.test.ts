@@ -64,7 +64,7 @@ beforeAll(async () => {
   Object.assign(places, { subscription: owned.id, ticket: data.id })
 })
 
-/** Puts the server's numbers into a state, and turns quiet hours on. Returns a function that sets the state. */
+/** Puts the server's numbers into a state that the returned function sets, and turns quiet hours on. */
 async function changeAnswers(page: Page): Promise<(as: string | undefined) => void> {
   let now: Partial<Subscription> | undefined
   await page.route(/\/api\/subscription(\/\d+)?(\?|$)/, async (route) => {

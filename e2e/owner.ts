@@ -10,8 +10,8 @@ export type Owner = Shopper & OwnedNumber
 type Owning = { bound?: boolean; origin?: string; session?: Session }
 
 /**
- * A member, new by default, who paid for a number that contains `keyword`, bound to their phone unless `bound`
- * is false; no screen is used.
+ * A member, new by default, who paid for a number that contains `keyword`, bound to their phone unless
+ * `bound` is false; no screen is used.
  */
 export async function newOwnedNumber(
   keyword: string,

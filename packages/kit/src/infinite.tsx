@@ -15,8 +15,8 @@ export type InfiniteProps = {
 }
 
 /**
- * The end of a long list: requests the next page when the shopper is within 600 px of it. For the keyboard the
- * list ends here, with the button.
+ * The end of a long list: requests the next page when the shopper is within 600 px of it. For the keyboard
+ * the list ends here, with the button.
  */
 export function Infinite({ hasMore, loading, failure, onMore, moreLabel, endLabel }: InfiniteProps) {
   const ref = useRef<HTMLDivElement>(null)
