@@ -35,25 +35,23 @@ export async function findBlindControls(page: Page, seen: Set<string>): Promise<
 /** Runs in the page: marks one visible control of each kind, and returns the kinds. */
 function markKinds(seen: string[]): string[] {
   const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
-  const states = ['aria-pressed', 'aria-selected', 'aria-current']
+  const ariaState = (node: Element) =>
+    ['aria-pressed', 'aria-selected', 'aria-current'].find((name) => node.hasAttribute(name))
+  const isVisible = (node: Element) =>
+    node.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  /** A transparent field is drawn by what is around it. */
+  const drawnElement = (node: Element) =>
+    Number(getComputedStyle(node).opacity) < 0.1
+      ? (node.closest('label') ?? node.parentElement ?? node)
+      : node
   const kinds: string[] = []
   for (const node of root.querySelectorAll('input, select, textarea, button, a[href]')) {
-    // A transparent field is drawn by what is around it.
-    const isDrawnAround = Number(getComputedStyle(node).opacity) < 0.1
-    const drawn = (isDrawnAround && (node.closest('label') ?? node.parentElement)) || node
     // The button for more moves down with the list as it comes into view.
     if (node.closest('[aria-busy]')) continue
-    const { width, height } = drawn.getBoundingClientRect()
-    if (
-      width < 4 ||
-      height < 4 ||
-      !drawn.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    )
-      continue
-    const state = node.matches('[type=checkbox], [type=radio]')
-      ? 'checked'
-      : states.find((name) => node.hasAttribute(name))
-    const classes = `${drawn.getAttribute('class') ?? ''} ${drawn.parentElement?.getAttribute('class') ?? ''}`
+    const drawn = drawnElement(node)
+    if (drawn.getBoundingClientRect().width < 4 || !isVisible(drawn)) continue
+    const state = node.matches(':is([type=checkbox], [type=radio])') ? 'checked' : ariaState(node)
+    const classes = [drawn, drawn.parentElement].map((each) => each?.getAttribute('class')).join(' ')
     const kind = `<${node.tagName.toLowerCase()} class="${classes}">${state ? `[${state}]` : ''}`
     if (seen.includes(kind) || kinds.includes(kind)) continue
     drawn.setAttribute('data-kind', String(kinds.push(kind) - 1))

@@ -1,3 +1,4 @@
+/* oxlint-disable eslint/max-lines-per-function, eslint/complexity -- one function is sent to the page */
 import type { Page } from 'playwright-core'
 
 /**
@@ -150,7 +151,7 @@ function misfits({ width, leastText }: { width: number; leastText: number }): st
   // A phone lays a page that is too wide out on a wider viewport.
   if (Math.max(scrollWidth, innerWidth) > width)
     found.add(`the page is ${Math.max(scrollWidth, innerWidth)} px wide in a window of ${width} px`)
-  const inks = [...texts(), ...shapes()].sort((a, b) => a.top - b.top)
+  const inks = [...texts(), ...shapes()].toSorted((a, b) => a.top - b.top)
   findOverlaps(inks)
   for (const ink of inks) findLeaving(ink)
   for (const node of root.querySelectorAll('*')) findCut(node)
