@@ -235,6 +235,7 @@ export const mandateStatus = z.enum(['none', 'signing', 'active'])
 export const subscription = z.object({
   id,
   number,
+  name: z.string().optional().meta({ description: 'the owner’s name for the number' }),
   state: subscriptionState,
   renewal,
   periodStart: moment.optional(),

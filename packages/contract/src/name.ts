@@ -1,3 +1,6 @@
+/** The greatest number of characters in an owner's name for a number. */
+export const maxNumberName = 12
+
 const emoji = String.raw`\p{Extended_Pictographic}(?:[\uFE0E\uFE0F]|\p{Emoji_Modifier})?`
 /** A letter or mark of a script that has joiners, such as Arabic and the scripts of India. */
 const joinable = String.raw`(?![\p{sc=Latn}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Cyrl}\p{sc=Grek}])[\p{L}\p{M}]`

@@ -59,6 +59,7 @@ export const userData = z.object({
   subscriptions: z.array(
     z.object({
       number: z.string(),
+      name: z.string().optional(),
       state: z.string(),
       renewal: z.string(),
       phones: z.array(z.object({ phone: z.string(), state: z.string(), since: moment })),

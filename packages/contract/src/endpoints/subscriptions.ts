@@ -3,6 +3,7 @@ import { defineEndpoints } from '../endpoint.ts'
 import { displayedVersions } from '../agreements.ts'
 import * as entity from '../entities.ts'
 import { payment, paymentMethod } from '../payment.ts'
+import { maxNumberName } from '../name.ts'
 
 const { id, pageOf, pagination, text } = entity
 
@@ -51,6 +52,13 @@ export const subscriptionEndpoints = defineEndpoints({
       'renewal-consent-required',
       'agreement-changed',
     ],
+  },
+  'PATCH /subscription/:id/name': {
+    summary: 'give a number a name that only its owner sees; without `name` it has none',
+    access: 'user',
+    input: z.object({ id, name: entity.name(maxNumberName).optional() }),
+    output: entity.subscription,
+    refusals: ['subscription-not-found'],
   },
   'POST /subscription/:id/renew': {
     summary: 'renew manually before the service ends: an order of kind `renew` with its payment data',

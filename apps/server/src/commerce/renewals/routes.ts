@@ -11,7 +11,10 @@ import { recoverSubscription, renewSubscription } from './renew-subscription.ts'
 import { signMandate } from './sign-mandate.ts'
 import { switchRenewal } from './switch-renewal.ts'
 
-type RenewalEndpoints = Exclude<keyof typeof subscriptionEndpoints, `GET ${string}`>
+type RenewalEndpoints = Exclude<
+  keyof typeof subscriptionEndpoints,
+  `GET ${string}` | 'PATCH /subscription/:id/name'
+>
 
 /** Endpoints with which an owner renews, recovers or ends a subscription, or changes how it is renewed. */
 export function renewalRoutes(context: Context): Handlers<RenewalEndpoints> {

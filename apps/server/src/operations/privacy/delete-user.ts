@@ -18,6 +18,7 @@ import {
   anonymiseBindings,
   anonymiseConsents,
   anonymisePayments,
+  deleteNames,
 } from './queries.ts'
 
 /** A request to delete an account. A courier app account without a phone (`''`) needs no code. */
@@ -55,6 +56,7 @@ async function deletePersonalData(context: Context, trx: Trx, account: DeletedAc
   const { id, now } = account
   await deletePhones(context, trx, account)
   await anonymisePayments(trx, id)
+  await deleteNames(trx, id)
   await anonymiseAccount(trx, id, now)
   await anonymiseConsents(trx, id)
   await deleteOwned(trx, id)

@@ -72,10 +72,11 @@ async function refunds(db: Db, userId: number): Promise<UserData['refunds']> {
 }
 
 async function subscriptions(db: Db, keys: Keys, userId: number): Promise<UserData['subscriptions']> {
-  const rows = await selectSubscriptions(db, userId)
+  const rows = await keys.decryptRows(await selectSubscriptions(db, userId), { name: 'subscriptions.name' })
   return Promise.all(
-    rows.map(async ({ digits, state, renewal, phones, period_start, period_end }) => ({
+    rows.map(async ({ digits, name, state, renewal, phones, period_start, period_end }) => ({
       number: digits,
+      ...(name !== null && { name }),
       state,
       renewal,
       phones: await keys.decryptRows(

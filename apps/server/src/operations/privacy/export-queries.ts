@@ -77,7 +77,7 @@ export function selectSubscriptions(db: Db, userId: number) {
   return db
     .selectFrom('subscriptions')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .select(['digits', 'subscriptions.state', 'renewal', 'period_start', 'period_end'])
+    .select(['digits', 'subscriptions.name', 'subscriptions.state', 'renewal', 'period_start', 'period_end'])
     .select((subscription) =>
       jsonArrayFrom(
         subscription

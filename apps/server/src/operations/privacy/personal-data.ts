@@ -150,7 +150,7 @@ export const personalData = {
     deletion: { emptied: ['payer_id'] },
     exported: { not: 'reports of the provider that did not match an order' },
   },
-  subscriptions: { column: 'user_id', deletion: tradeRecord, exported: 'subscriptions' },
+  subscriptions: { column: 'user_id', deletion: { emptied: ['name'] }, exported: 'subscriptions' },
   subscription_history: {
     column: 'subscription_id',
     of: ['subscriptions'],

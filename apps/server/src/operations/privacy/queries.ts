@@ -122,6 +122,11 @@ export async function deleteCodes(
     .execute()
 }
 
+/** Erases the names that a user gave to numbers. */
+export async function deleteNames(trx: Trx, userId: number): Promise<void> {
+  await trx.updateTable('subscriptions').set({ name: null }).where('user_id', '=', userId).execute()
+}
+
 /** Erases the phones from the bindings of a user's numbers. */
 export async function anonymiseBindings(trx: Trx, userId: number): Promise<void> {
   await trx

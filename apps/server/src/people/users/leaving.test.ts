@@ -32,12 +32,14 @@ async function stillKept(context: Context, words: readonly string[]): Promise<st
 
 test('deleting an account deletes its payments’ addresses, openids and phones', async () => {
   const { server } = await startWithCarrier()
-  const { id, token, openid, bound } = await createActiveUser(server)
+  const { id, token, openid, bound, numberName } = await createActiveUser(server)
   const { data } = await server.request('GET /user/:id/data', { id }, { token })
   expect(data.payments).toMatchObject([
     { amount: 88, channel: 'browser', state: 'succeeded', address: '127.0.0.1', payerId: openid },
   ])
-  expect(data.subscriptions).toMatchObject([{ number: '628888', phones: [{ phone: bound }] }])
+  expect(data.subscriptions).toMatchObject([
+    { number: '628888', name: numberName, phones: [{ phone: bound }] },
+  ])
   const courierToken = server.courier.issue({ openid: 'rider-7' })
   const { data: rider } = await server.request('POST /auth/kuaidd', { token: courierToken })
   const { data: riders } = await server.request(
@@ -53,8 +55,8 @@ test('after deletion no table but the login log has a phone, openid, address, na
   const { db } = server.context
   const member = await createActiveUser(server)
   await carrier.report(callEvents('628888', answeredCall))
-  const { phone, bound, unbound, openid, nickname, question } = member
-  const words = [phone, bound, unbound, openid, nickname, question.text, '西湖区', '13812341234']
+  const { phone, bound, unbound, openid, nickname, numberName, question } = member
+  const words = [phone, bound, unbound, openid, nickname, numberName, question.text, '西湖区', '13812341234']
   const before = await stillKept(server.context, words)
   for (const word of words) expect(before, word).toContainEqual(expect.stringContaining(word))
   const gaveUp = await server.request(

@@ -44,5 +44,8 @@ export async function createActiveUser(server: TestServer) {
   const headers = { 'idempotency-key': 'once' }
   expect((await server.request('POST /ticket', question, { token, headers })).status).toBe(200)
   const { data: subscriptions } = await server.request('GET /subscription', {}, { token })
-  return { ...member, openid, bound, unbound, nickname, question, subscriptionId: subscriptions.list[0]!.id }
+  const subscriptionId = subscriptions.list[0]!.id
+  const numberName = '独一无二的号码名'
+  await server.request('PATCH /subscription/:id/name', { id: subscriptionId, name: numberName }, { token })
+  return { ...member, openid, bound, unbound, nickname, numberName, question, subscriptionId }
 }

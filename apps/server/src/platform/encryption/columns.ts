@@ -13,6 +13,7 @@ export const encryptedColumns = {
   'login_log.phone': { key: ['id'], index: 'phone' },
   'login_log.ip': { key: ['id'] },
   'consents.ip': { key: ['id'] },
+  'subscriptions.name': { key: ['id'] },
   'bindings.phone': { key: ['id'], index: 'phone' },
   'calls.caller': { key: ['id'], index: 'phone' },
   'calls.caller_name': { key: ['id'] },

@@ -12,6 +12,7 @@ import { callsVacuum } from '../db/migrations/006-expand-calls-vacuum.ts'
 import { deletionIndexes } from '../db/migrations/007-expand-deletion-indexes.ts'
 import { historyRetention } from '../db/migrations/008-expand-history-retention.ts'
 import { callLog } from '../db/migrations/009-expand-call-log.ts'
+import { subscriptionName } from '../db/migrations/010-expand-subscription-name.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   deletionIndexes,
   historyRetention,
   callLog,
+  subscriptionName,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */

@@ -16,6 +16,7 @@ export function presentSubscription(row: SubscriptionRow, present: PresentOption
   return {
     id: row.subscription_id,
     number: presentNumber(row),
+    ...(row.name !== null && { name: row.name }),
     state: row.subscription_state,
     renewal: row.renewal,
     ...(row.period_start && { periodStart: row.period_start.toISOString() }),

@@ -38,6 +38,7 @@ function subscriptionsOf(db: Db, userId: number) {
       'subscriptions.ended_at',
       'subscriptions.recoverable_until',
       'subscriptions.order_id',
+      'subscriptions.name',
       'orders.price_fen as order_price_fen',
       'orders.months',
       'bindings.phone as bound_phone',
@@ -69,14 +70,18 @@ function subscriptionsOf(db: Db, userId: number) {
     .where('subscriptions.user_id', '=', userId)
 }
 
-const boundPhone = { bound_phone: 'bindings.phone', new_phone: 'bindings.phone' } as const
+const personal = {
+  name: 'subscriptions.name',
+  bound_phone: 'bindings.phone',
+  new_phone: 'bindings.phone',
+} as const
 
 export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof selectSubscription>>>
 
 /** A user's own subscription; undefined for none. */
 export async function selectSubscription(db: Db, keys: Keys, userId: number, subscriptionId: number) {
   const own = subscriptionsOf(db, userId).where('subscriptions.id', '=', subscriptionId)
-  return (await keys.decryptRows(await own.execute(), boundPhone))[0]
+  return (await keys.decryptRows(await own.execute(), personal))[0]
 }
 
 /**
@@ -93,7 +98,22 @@ export async function selectSubscriptions(
   else if (page.state) query = query.where('subscriptions.state', '=', page.state)
   if (page.after !== undefined) query = query.where('subscriptions.id', '<', page.after)
   const rows = query.orderBy('subscriptions.id', 'desc').limit(page.limit).offset(page.offset)
-  return keys.decryptRows(await rows.execute(), boundPhone)
+  return keys.decryptRows(await rows.execute(), personal)
+}
+
+/** Names a user's own subscription, or takes its name away. False when it is another user's. */
+export async function updateName(
+  db: Db,
+  keys: Keys,
+  { userId, id, name }: { userId: number; id: number; name: string | undefined },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('subscriptions')
+    .set({ name: name === undefined ? null : await keys.encrypt('subscriptions.name', name) })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export type DueSubscription = Awaited<ReturnType<typeof lockDueSubscriptions>>[number]

@@ -209,6 +209,10 @@ const cases: EndpointCases = {
     validInput: async (owner) => ({ ...(await subscriptionOf(owner)), renewal: 'auto', agreed: true }),
     strangerOutcome: 'subscription-not-found',
   },
+  'PATCH /subscription/:id/name': {
+    validInput: async (owner) => ({ ...(await subscriptionOf(owner)), name: '快递' }),
+    strangerOutcome: 'subscription-not-found',
+  },
   'POST /subscription/:id/renew': {
     validInput: async (owner) => ({ ...(await subscriptionOf(owner)), months: 1, method: 2 }),
     strangerOutcome: 'subscription-not-found',
