@@ -16,6 +16,8 @@ const bounds = {
   length: z.coerce.number().int().min(1).max(20).optional(),
 }
 
+const featuredCount = z.coerce.number().int().min(1).max(50)
+
 const filters = { ...pagination, ...bounds, keyword: text(40).optional(), suffix: entity.flag.optional() }
 
 /** Tokens: a digit is itself, `?` any digit, `x` any but 4, a letter the same digit at each occurrence. */
@@ -30,7 +32,7 @@ export const numberEndpoints = defineEndpoints({
   'GET /number/good': {
     summary: 'AP-2 featured numbers',
     access: 'anyone',
-    input: z.object({ count: z.coerce.number().int().min(1).max(50).default(7) }),
+    input: z.object({ count: featuredCount.default(7) }),
     ofInventory: true,
     output: z.array(entity.number),
     refusals: [],
@@ -38,7 +40,12 @@ export const numberEndpoints = defineEndpoints({
   'GET /number/hundred': {
     summary: 'AP-3 all numbers on sale, in the default order or by price',
     access: 'anyone',
-    input: z.object(filters),
+    input: z.object({
+      ...filters,
+      skipFeatured: featuredCount
+        .optional()
+        .meta({ description: 'leave out as many of the most featured numbers: GET /number/good has them' }),
+    }),
     ofInventory: true,
     output: pageOf(entity.number),
     refusals: ['not-found'],

@@ -7,6 +7,8 @@ import { publicColumns } from './present.ts'
 
 export type NumberFilter = Slice<SortKey> & {
   sort: Sort
+  /** Ids of numbers to leave out. */
+  except: readonly number[]
   /** Digits that must occur, anywhere or (`suffix`) at the tail; '' for any. */
   keyword: string
   suffix?: boolean | undefined
@@ -42,7 +44,7 @@ export async function selectNumbers(db: Db, filter: NumberFilter) {
 }
 
 function selectFiltered(db: Db, filter: NumberFilter) {
-  const { keyword, suffix, category, minFen, maxFen, without, length } = filter
+  const { keyword, suffix, category, minFen, maxFen, without, length, except } = filter
   let query =
     keyword && suffix ? selectByTail(db, keyword) : db.selectFrom('numbers').where('state', '=', 'on_sale')
   if (keyword && !suffix) query = query.where(containsDigits(keyword))
@@ -51,6 +53,7 @@ function selectFiltered(db: Db, filter: NumberFilter) {
   if (maxFen !== undefined) query = query.where('price_fen', '<=', maxFen)
   if (without) query = query.where(hasNoneOfDigits(without))
   if (length !== undefined) query = query.where(hasLength(length))
+  if (except.length > 0) query = query.where('numbers.id', 'not in', except)
   return query
 }
 

@@ -25,11 +25,13 @@ const maxIndexOffset = 2000
  * index is not available. Refuses `not-found` for an unknown category.
  */
 export async function searchNumbers(context: Context, search: SearchRequest): Promise<Page<PhoneNumber>> {
-  const { sort, suffix, without, length, minPrice, maxPrice } = search
+  const { sort, suffix, without, length, minPrice, maxPrice, skipFeatured } = search
   const category = await findRequestedCategory(context, search.category)
   const keyword = normaliseKeyword(search.keyword ?? '', context.config.numberPlan)
   if (search.keyword !== undefined && keyword === '') return { list: [], hasMore: false }
+  const skipped = skipFeatured ? await featuredNumbers(context, skipFeatured) : []
   const filter = {
+    except: skipped.map(({ id }) => id),
     sort,
     keyword,
     suffix,
@@ -75,9 +77,11 @@ export async function findRequestedCategory(
 type IndexFilter = Omit<NumberFilter, 'category' | keyof Slice<SortKey>> & { category: Category | undefined }
 
 function readIndexPage(index: NumberIndex, filter: IndexFilter, { offset, limit, after }: Slice<SortKey>) {
+  const { sort, except } = filter
   return index
-    .page(toQuery(filter), { sort: filter.sort, limit: offset + limit, after })
-    .slice(offset)
+    .page(toQuery(filter), { sort, limit: offset + limit + except.length, after })
+    .filter(({ id }) => !except.includes(id))
+    .slice(offset, offset + limit)
     .map(toPublicNumber)
 }
 

@@ -13,14 +13,14 @@ import css from './home.module.css'
 import { homeTexts } from './texts.ts'
 import { serverNow, useServerOffset } from '@hao/kit/server-clock.ts'
 
-const count = 7
+/** How many featured numbers are displayed (HM-6). */
+export const featuredCount = 7
 
 const ReadFailure = latePart(() =>
   import('../../parts/page/read-failure.tsx').then((failure) => failure.ReadFailure),
 )
 
-/** The featured numbers; the first 7 are displayed (HM-6). */
-export const featured = read('GET /number/good', { count })
+export const featured = read('GET /number/good', { count: featuredCount })
 
 /** The flash sale: a countdown to the end of tomorrow (HM-5), the featured numbers, a link to more (HM-7). */
 export function FlashSale() {
@@ -39,7 +39,7 @@ export function FlashSale() {
       {!data && !stuck && <NumberGridSkeleton count={8} />}
       {stuck && <ReadFailure query={query} />}
       {data && (
-        <NumberGrid numbers={data.slice(0, count)}>
+        <NumberGrid numbers={data.slice(0, featuredCount)}>
           <li className={css.more}>
             <Link href={paths.numbers}>
               <b>

@@ -13,11 +13,12 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { categories } from '../../parts/numbers/categories.ts'
 import { banners } from './banner-data.ts'
 import { CategoryTiles } from './category-tiles.tsx'
-import { FlashSale, featured } from './flash-sale.tsx'
+import { FlashSale, featured, featuredCount } from './flash-sale.tsx'
 import css from './home.module.css'
 import { homeTexts } from './texts.ts'
 
-const everything = { pageSize: 20 }
+/** Without the featured numbers, which are above it. */
+const everything = { pageSize: 20, skipFeatured: featuredCount }
 
 const Banners = latePart(() => import('./banners.tsx').then((banner) => banner.Banners))
 /** Below the fold of a phone: hydrates when it comes into view. */
