@@ -40,7 +40,8 @@ export function NumberList<K extends NumberListKey>(props: NumberListProps<K>) {
   )
 }
 
-const groupSize = 20
+/** Full rows of 2, 3 and 4 columns. */
+const groupSize = 24
 
 function groups(rows: readonly FoundNumber[]): FoundNumber[][] {
   const count = Math.ceil(rows.length / groupSize)

@@ -2,7 +2,11 @@ import type { PhoneNumber } from '@hao/contract/entities.ts'
 import { Digits, type DigitsProps } from '@hao/kit/digits.tsx'
 import { numberParts } from '../../base/plan.ts'
 
-export type PatternDigitsProps = { number: PhoneNumber; size?: DigitsProps['size']; faded?: boolean }
+export type PatternDigitsProps = {
+  number: PhoneNumber
+  size?: DigitsProps['size']
+  faded?: boolean | undefined
+}
 
 /** The number of an order with its pattern in colour. */
 export function PatternDigits({ number, size = 'list', faded }: PatternDigitsProps) {
