@@ -24,32 +24,32 @@ const renew: [string, string] = ['立即续费', 'Renew now']
 const displayedStates: Record<string, DisplayedState> = {
   'past due': {
     now: unpaid('past_due', 1),
-    words: ['服务期已满。号码照常响铃到', 'The number still rings until'],
+    words: ['号码照常响铃到', 'The number still rings until'],
     step: renew,
   },
   'in grace': {
     now: unpaid('grace', 4),
-    words: ['服务期已满。号码照常响铃到', 'The number still rings until'],
+    words: ['号码照常响铃到', 'The number still rings until'],
     step: renew,
   },
   suspended: {
     now: unpaid('suspended', 10),
-    words: ['号码已暂停，来电不会响铃', 'The number is suspended and does not ring'],
+    words: ['号码为您保留到', 'The number is kept for you until'],
     step: renew,
   },
   lost: {
     now: { ...over, recoverableUntil: inDays(29) },
-    words: ['您还可以找回这个号码', 'you can still recover this number'],
+    words: ['您还可以找回这个号码', 'You can still recover this number'],
     step: ['找回号码', 'Recover number'],
   },
   over: {
     now: over,
-    words: ['服务已结束，号码已交还', 'the number was given back'],
+    words: ['号码已交还', 'The number was given back'],
     step: ['再次选号', 'Choose another'],
   },
   'about to be charged': {
     now: { renewal: 'auto', mandate: 'active', nextCharge: { at: inDays(3), amount: 88 } },
-    words: ['下次扣款', 'Next charge'],
+    words: ['到期扣款', 'Charged at the end'],
     step: ['续费', 'Renew'],
   },
   'waiting for WeChat': {

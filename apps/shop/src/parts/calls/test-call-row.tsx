@@ -1,30 +1,15 @@
-import { maskPhone } from '@hao/contract/phone.ts'
 import { BellIcon } from '@hao/kit/icons-more.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
-import { useUser } from '../../base/api/session.ts'
 import { useCanRing } from '../../base/browser/use-can-ring.ts'
-import { useMemberSheet } from '../../base/browser/use-member-sheet.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { outboundCallTexts } from './outbound-call-texts.ts'
 import css from './try.module.css'
-
-const load = async () => (await import('./test-call-sheet.tsx')).TestCallSheet
-
-export type TestCallRowProps = {
-  /** The digits of the number, without the prefix. */
-  number: string
-  /** The phone that the number rings, masked; else the phone of the login. */
-  boundPhone?: string | undefined
-  /** Where a login leads back to. */
-  back: string
-}
+import { type TestCallOptions, useTestCall } from './use-test-call.ts'
 
 /** Offers a test call to the shopper's own phone; renders nothing if the network makes no calls. */
-export function TestCallRow({ number, boundPhone, back }: TestCallRowProps) {
+export function TestCallRow(options: TestCallOptions) {
   const t = useTexts(outboundCallTexts)
-  const { phone } = useUser()
-  const own = boundPhone ?? (phone && maskPhone(phone))
-  const sheet = useMemberSheet(load, { number, phone: own }, { act: 'try', back })
+  const sheet = useTestCall(options)
   if (!useCanRing()) return null
   return (
     <>

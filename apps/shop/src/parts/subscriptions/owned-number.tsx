@@ -3,12 +3,12 @@ import { buttonClass } from '@hao/kit/button.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import tones from '../orders/tones.module.css'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { describeSilence, ringTexts } from '../calls/ring-texts.ts'
 import { useSilence } from './use-ring-state.ts'
+import { NamedNumber } from './named-number.tsx'
 import css from './owned-number.module.css'
 import { getRequiredAction, getPhone, describeStatus, getTone } from './subscription-view.ts'
 import { subscriptionTexts } from './texts.ts'
@@ -21,7 +21,7 @@ import { serverNow } from '@hao/kit/server-clock.ts'
 export function OwnedNumber({ subscription }: { subscription: Subscription }) {
   const t = useTexts(subscriptionTexts)
   const [now] = useState(serverNow)
-  const { id, number, state, orderId, renewal } = subscription
+  const { id, state, orderId, renewal } = subscription
   const silence = useSilence(subscription)
   const ring = useTexts(ringTexts)
   const phone = getPhone(subscription, silence !== undefined, t)
@@ -30,7 +30,7 @@ export function OwnedNumber({ subscription }: { subscription: Subscription }) {
     <div className={css.row}>
       <div>
         <Link href={paths.myNumber(id)} className={css.open}>
-          <PatternDigits number={number} faded={need === 'over'} />
+          <NamedNumber subscription={subscription} faded={need === 'over'} />
           <small className={tones[getTone(subscription)]}>{describeStatus(subscription, now, t)}</small>
           {silence && <small className={tones.vermilion}>{describeSilence(silence, ring)}</small>}
         </Link>

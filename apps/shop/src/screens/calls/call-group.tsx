@@ -2,7 +2,6 @@ import type { CallOutcome, PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import { IconButton } from '@hao/kit/icon-button.tsx'
 import { PhoneCallIcon, PhoneIcon, TrashIcon } from '@hao/kit/icons-more.tsx'
 import type { ComponentType } from 'react'
-import { fullNumber } from '../../base/plan.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import type { StageTone } from '../../parts/orders/order-view.ts'
 import tones from '../../parts/orders/tones.module.css'
@@ -14,6 +13,7 @@ import { callsTexts } from '../../parts/calls/texts.ts'
 import { CallActions } from './call-actions.tsx'
 import { nameDuration } from './days.ts'
 import { PhoneIncomingIcon, PhoneMissedIcon, PhoneOutgoingIcon } from './icons.ts'
+import { useNumberLabel } from '../../parts/subscriptions/use-number-label.ts'
 import css from './screen.module.css'
 import { useCaller } from './use-caller.ts'
 
@@ -46,6 +46,7 @@ export type CallGroupProps = {
 /** The newest call of a caller. A tap shows the full number, the actions and the caller's other calls. */
 export function CallGroup({ calls, showNumber }: CallGroupProps) {
   const t = useTexts(callsTexts)
+  const label = useNumberLabel()
   const [newest] = calls
   const { name, number, startedAt } = newest
   const { icon: Icon, tone } = lookOf(newest)
@@ -59,7 +60,7 @@ export function CallGroup({ calls, showNumber }: CallGroupProps) {
         <span className={css.who}>
           <b>{name ?? caller ?? t.hidden}</b>
           {name !== undefined && <small>{caller}</small>}
-          {showNumber && <small>{t.to(fullNumber(number))}</small>}
+          {showNumber && <small>{t.to(label(number))}</small>}
         </span>
         <span className={css.what}>
           <time dateTime={startedAt}>

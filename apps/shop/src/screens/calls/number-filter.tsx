@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { readPages, flattenPages } from '../../base/api/query.ts'
-import { fullNumber } from '../../base/plan.ts'
 import { paths } from '../../base/routes.ts'
 import { ownNumbersInput } from './call-list-input.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { useNumberLabel } from '../../parts/subscriptions/use-number-label.ts'
 import css from './screen.module.css'
 import { callsTexts } from '../../parts/calls/texts.ts'
 
@@ -13,6 +13,7 @@ export function NumberFilter({ number }: { number: string | undefined }) {
   const t = useTexts(callsTexts)
   const [, navigate] = useLocation()
   const { data } = useInfiniteQuery(readPages('GET /subscription', ownNumbersInput))
+  const label = useNumberLabel()
   const own = flattenPages(data).map((subscription) => subscription.number.number)
   const numbers = [...new Set(number === undefined ? own : [number, ...own])]
   if (numbers.length < 2 && number === undefined) return null
@@ -26,7 +27,7 @@ export function NumberFilter({ number }: { number: string | undefined }) {
         <option value="">{t.all}</option>
         {numbers.map((digits) => (
           <option key={digits} value={digits}>
-            {fullNumber(digits)}
+            {label(digits)}
           </option>
         ))}
       </select>

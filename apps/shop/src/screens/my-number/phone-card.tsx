@@ -2,6 +2,7 @@ import type { Subscription } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Fact, Facts } from '@hao/kit/facts.tsx'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
+import { DemoPhones } from '../../parts/calls/demo-phones.tsx'
 import { type Texts, useTexts } from '../../base/texts/texts.ts'
 import { isInUse } from '../../parts/subscriptions/subscription-view.ts'
 import { isChanging } from './phone-change.ts'
@@ -11,21 +12,23 @@ import { myNumberTexts } from './texts.ts'
 const loadChange = async () => (await import('./change-sheet.tsx')).ChangeSheet
 
 /**
- * The phone that a number rings, a link to change it, and the state of a change; empty while it cannot ring.
+ * The phone that a number rings, a link to change it, and the state of a change; empty without a phone.
  */
 export function PhoneCard({ subscription }: { subscription: Subscription }) {
   const t = useTexts(myNumberTexts)
   const sheet = useLazySheet(loadChange, { subscription })
-  const { boundPhone } = subscription
-  if (!isInUse(subscription)) return null
+  const { state, boundPhone, number } = subscription
+  const rings = isInUse(subscription)
+  // A suspended number keeps its phone without ringing it.
+  if (!rings && state !== 'suspended') return null
   const notice = describePhoneChange(subscription, t)
   return (
     <section className={css.card}>
       <Facts>
-        <Fact name={t.ringsOn}>
+        <Fact name={rings ? t.ringsOn : t.boundTo}>
           <span className={css.phone}>
             {boundPhone ?? t.phone.none}
-            {!isChanging(subscription) && (
+            {rings && !isChanging(subscription) && (
               <Button tone="secondary" size="small" {...sheet.opener} loading={sheet.loading}>
                 {t.phone.change}
               </Button>
@@ -34,6 +37,7 @@ export function PhoneCard({ subscription }: { subscription: Subscription }) {
         </Fact>
       </Facts>
       <output className={css.changeState}>{notice}</output>
+      <DemoPhones number={number.number} boundPhone={boundPhone} />
       {sheet.element}
     </section>
   )

@@ -56,9 +56,9 @@ function Owned({ id, paying }: { id: number; paying: boolean }) {
 function Loading() {
   return (
     <div className={css.page} aria-busy>
-      <Skeleton height={150} radius={20} />
+      <Skeleton height={216} radius={20} />
+      <Skeleton height={84} radius={14} />
       <Skeleton height={196} radius={14} />
-      <Skeleton height={72} radius={14} />
     </div>
   )
 }

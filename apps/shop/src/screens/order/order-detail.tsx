@@ -11,7 +11,7 @@ import { bindDeadline, getProgress, isCancelledEarly, stageView } from '../../pa
 import { orderTexts } from '../../parts/orders/texts.ts'
 import tones from '../../parts/orders/tones.module.css'
 import { Transactions } from '../../parts/orders/transactions.tsx'
-import { BottomBar } from '../../parts/page/bottom-bar.tsx'
+import { WithBottomBar } from '../../parts/page/bottom-bar.tsx'
 import { paths } from '../../base/routes.ts'
 import { OrderRenewal } from '../../parts/subscriptions/order-renewal.tsx'
 import { formatMoment } from '../../base/texts/format.ts'
@@ -29,7 +29,7 @@ export function OrderDetail({ order, onTimeOver }: OrderDetailProps) {
   const words = useTexts(orderTexts)
   const hasRenewal = order.kind === 'new' && (order.stage === 'paid' || order.stage === 'active')
   return (
-    <div className={css.page}>
+    <WithBottomBar className={css.page} bar={<OrderActions order={order} block />}>
       <StatusCard order={order} onTimeOver={onTimeOver} />
       {hasRenewal && order.subscriptionId && <OrderRenewal subscriptionId={order.subscriptionId} />}
       <OrderFacts order={order} />
@@ -45,10 +45,7 @@ export function OrderDetail({ order, onTimeOver }: OrderDetailProps) {
         {t.help}
         <ChevronRightIcon size={16} />
       </Link>
-      <BottomBar>
-        <OrderActions order={order} block />
-      </BottomBar>
-    </div>
+    </WithBottomBar>
   )
 }
 

@@ -1,9 +1,9 @@
 import type { Subscription } from '@hao/contract/entities.ts'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Link } from 'wouter'
-import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
 import { paths } from '../../base/routes.ts'
 import { Authorise } from '../../parts/subscriptions/authorise.tsx'
+import { NamedNumber } from '../../parts/subscriptions/named-number.tsx'
 import { RenewalSwitch } from '../../parts/subscriptions/renewal-switch.tsx'
 import { formatMoment, formatYuan } from '../../base/texts/format.ts'
 import { type Texts, useTexts } from '../../base/texts/texts.ts'
@@ -16,7 +16,7 @@ export function RenewalCard({ subscription }: { subscription: Subscription }) {
   return (
     <section className={css.card}>
       <Link href={paths.myNumber(subscription.id)} className={css.number}>
-        <PatternDigits number={subscription.number} />
+        <NamedNumber subscription={subscription} />
         <ChevronRightIcon size={18} />
       </Link>
       <p className={css.when}>{whenOf(subscription, t)}</p>

@@ -7,8 +7,8 @@ import { cx } from '@hao/kit/cx.ts'
 import { AlertIcon, CheckIcon } from '@hao/kit/icons.tsx'
 import { PhoneIcon } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
-import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
 import { paths } from '../../base/routes.ts'
+import { NamedNumber } from '../../parts/subscriptions/named-number.tsx'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -48,7 +48,7 @@ export function CheckedNumber({ subscription, check, call, open }: CheckedNumber
   return (
     <details className={css.number} open={open}>
       <summary>
-        <PatternDigits number={number} />
+        <NamedNumber subscription={subscription} />
         <Badge tone={verdict.rings ? 'jade' : 'vermilion'}>{verdict.rings ? t.rings : t.silent}</Badge>
       </summary>
       <ul>

@@ -9,9 +9,9 @@ import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
 import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
-import { fullNumber } from '../../base/plan.ts'
 import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { useNumberLabel } from '../../parts/subscriptions/use-number-label.ts'
 import { CallerLists } from './caller-lists.tsx'
 import { Conflict } from './conflict.tsx'
 import css from './screen.module.css'
@@ -56,9 +56,10 @@ function Owned({ id }: { id: number }) {
 
 function Rules({ rules }: { rules: CallRules }) {
   const ruling = useRules(rules)
+  const label = useNumberLabel()
   return (
     <div className={css.page}>
-      <h2 className={css.number}>{fullNumber(rules.number)}</h2>
+      <h2 className={css.number}>{label(rules.number)}</h2>
       <Conflict ruling={ruling} />
       <Switches ruling={ruling} />
       <WouldRing rules={rules} />

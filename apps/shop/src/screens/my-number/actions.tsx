@@ -2,7 +2,6 @@ import type { Subscription } from '@hao/contract/entities.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { Button, buttonClass } from '@hao/kit/button.tsx'
 import { Link } from 'wouter'
-import { BottomBar } from '../../parts/page/bottom-bar.tsx'
 import { chooseAgainPath } from '../../parts/orders/order-view.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { paths } from '../../base/routes.ts'
@@ -21,12 +20,12 @@ export type MyNumberProps = {
 }
 
 /** The actions on a number, the most important last: give up, bind, pay, recover, choose another. */
-export function ActionBar({ subscription, paying }: MyNumberProps) {
+export function Actions({ subscription, paying }: MyNumberProps) {
   const t = useTexts(myNumberTexts)
   const ending = useLazySheet(loadEnd, { subscription })
   const live = subscription.state !== 'ended'
   return (
-    <BottomBar>
+    <>
       {live && (
         <Button tone="secondary" {...ending.opener} loading={ending.loading}>
           {subscription.refundable ? t.giveUp : t.giveUpFree}
@@ -34,7 +33,7 @@ export function ActionBar({ subscription, paying }: MyNumberProps) {
       )}
       <NextStep subscription={subscription} paying={paying} />
       {ending.element}
-    </BottomBar>
+    </>
   )
 }
 

@@ -1,0 +1,48 @@
+import type { Subscription } from '@hao/contract/entities.ts'
+import { BellIcon, PhoneCallIcon, ShieldIcon } from '@hao/kit/icons-more.tsx'
+import { Link } from 'wouter'
+import { useCanRing } from '../../base/browser/use-can-ring.ts'
+import { paths } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { outboundCallTexts } from '../../parts/calls/outbound-call-texts.ts'
+import { useTestCall } from '../../parts/calls/use-test-call.ts'
+import css from './tiles.module.css'
+import { myNumberTexts } from './texts.ts'
+
+/** Who may ring, the call log, and a test ring: each where the state of the number has it. */
+export function Tiles({ subscription }: { subscription: Subscription }) {
+  const t = useTexts(myNumberTexts)
+  const { id, number, state } = subscription
+  return (
+    <nav className={css.tiles} aria-label={t.tiles}>
+      {state !== 'ended' && (
+        <Link href={paths.whoMayRing(id)}>
+          <ShieldIcon />
+          {t.rules}
+        </Link>
+      )}
+      {state !== 'pending_bind' && (
+        <Link href={paths.calls(number.number)}>
+          <PhoneCallIcon />
+          {t.calls}
+        </Link>
+      )}
+      {state !== 'ended' && <TestCallTile subscription={subscription} />}
+    </nav>
+  )
+}
+
+function TestCallTile({ subscription: { id, number, boundPhone } }: { subscription: Subscription }) {
+  const t = useTexts(outboundCallTexts)
+  const sheet = useTestCall({ number: number.number, boundPhone, back: paths.myNumber(id) })
+  if (!useCanRing()) return null
+  return (
+    <>
+      <button type="button" {...sheet.opener} onClick={sheet.openOrLogIn}>
+        <BellIcon />
+        {t.row}
+      </button>
+      {sheet.element}
+    </>
+  )
+}
