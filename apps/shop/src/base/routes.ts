@@ -2,12 +2,13 @@
  * Every address of the shop, relative to the base path /mobile. A route's key names its folder:
  * `src/screens/<key>/screen.tsx` exports `Screen` (and `prefetch` for the server). A route without a folder
  * shows the not-found screen. `tab` shows the tab bar and marks its tab; `title` is its key in
- * `shell/titles.ts`. The id of a `numeric` route is 1 to 999999999; any other id is not found.
+ * `shell/titles.ts`. The id of a `numeric` route is 1 to 999999999; any other id is not found. A `wide` screen
+ * has several columns on a desktop.
  */
 export const basePath = '/mobile'
 
 export type Tab = 'home' | 'orders' | 'my'
-type Route = { pattern: string; title?: Title; tab?: Tab; numeric?: true }
+type Route = { pattern: string; title?: Title; tab?: Tab; numeric?: true; wide?: true }
 
 export type Title =
   | 'home'
@@ -37,21 +38,21 @@ export type Title =
   | 'notFound'
 
 export const routes = {
-  home: { pattern: '/home', title: 'home', tab: 'home' },
-  search: { pattern: '/search', title: 'search' },
-  numbers: { pattern: '/number', title: 'numbers', tab: 'home' },
-  number: { pattern: '/number/:id', numeric: true },
-  category: { pattern: '/category', title: 'category', tab: 'home' },
-  'tag-list': { pattern: '/tag-list', title: 'tagList' },
+  home: { pattern: '/home', title: 'home', tab: 'home', wide: true },
+  search: { pattern: '/search', title: 'search', wide: true },
+  numbers: { pattern: '/number', title: 'numbers', tab: 'home', wide: true },
+  number: { pattern: '/number/:id', numeric: true, wide: true },
+  category: { pattern: '/category', title: 'category', tab: 'home', wide: true },
+  'tag-list': { pattern: '/tag-list', title: 'tagList', wide: true },
   service: { pattern: '/service', title: 'service' },
   tickets: { pattern: '/service/ticket', title: 'tickets' },
   'new-ticket': { pattern: '/service/ticket/new', title: 'newTicket' },
   ticket: { pattern: '/service/ticket/:id', numeric: true, title: 'ticket' },
   questions: { pattern: '/question', title: 'questions' },
   question: { pattern: '/question/:id', numeric: true, title: 'questions' },
-  'user-center': { pattern: '/user-center', title: 'my', tab: 'my' },
-  'my-numbers': { pattern: '/user-center/numbers', title: 'myNumbers' },
-  'my-number': { pattern: '/user-center/numbers/:id', numeric: true, title: 'myNumbers' },
+  'user-center': { pattern: '/user-center', title: 'my', tab: 'my', wide: true },
+  'my-numbers': { pattern: '/user-center/numbers', title: 'myNumbers', wide: true },
+  'my-number': { pattern: '/user-center/numbers/:id', numeric: true, title: 'myNumbers', wide: true },
   'who-may-ring': { pattern: '/user-center/numbers/:id/rules', numeric: true, title: 'whoMayRing' },
   renewals: { pattern: '/user-center/renewals', title: 'renewals' },
   calls: { pattern: '/user-center/calls', title: 'calls' },
@@ -62,7 +63,7 @@ export const routes = {
   'bind-phone': { pattern: '/bind-phone', title: 'bindPhone' },
   'pay-ok': { pattern: '/pay-ok', title: 'payOk' },
   agreement: { pattern: '/agreement/:id', title: 'agreement' },
-  orders: { pattern: '/order', title: 'orders', tab: 'orders' },
+  orders: { pattern: '/order', title: 'orders', tab: 'orders', wide: true },
   order: { pattern: '/order/:id', numeric: true, title: 'order' },
   login: { pattern: '/login', title: 'login' },
   'not-found': { pattern: '/404', title: 'notFound' },
@@ -178,6 +179,12 @@ const shownLayouts = new Set(['', '1', 'true', 'tab'])
 export function getTab({ screen, query }: RouteMatch): Tab | undefined {
   const route: Route = routes[screen]
   return shownLayouts.has(query.get('layout') ?? '') ? route.tab : undefined
+}
+
+/** Whether a screen has several columns on a desktop. */
+export function isWide(screen: ScreenId): boolean {
+  const route: Route = routes[screen]
+  return route.wide === true
 }
 
 /** The title key of a screen, or undefined where it has no display name (SC-9). */

@@ -4,7 +4,7 @@ import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { TabBar } from '@hao/kit/tab-bar.tsx'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import { LoadSlow } from '../parts/page/load-failed.tsx'
-import { paths, type RouteMatch, matchRoute, type Tab, getTab } from '../base/routes.ts'
+import { paths, isWide, type RouteMatch, matchRoute, type Tab, getTab } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import { Boundary, ScreenBoundary } from './boundaries.tsx'
 import { LazyScreen } from './lazy-screen.tsx'
@@ -24,7 +24,7 @@ export function Shell() {
 
   if (path === '' || path === '/') return <Redirect to={paths.home} replace />
   return (
-    <>
+    <div className={isWide(place.screen) ? css.wide : undefined}>
       <SkipLinks tabs={tab !== undefined} />
       <main id="content" className={tab ? css.withTabs : css.page}>
         <ScreenBoundary key={path} screen={place.screen}>
@@ -35,7 +35,7 @@ export function Shell() {
       </main>
       {tab && <Tabs current={tab} />}
       <AfterHydration screen={place.screen} />
-    </>
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { needsOtherBrowser } from '../../parts/purchase/needs-other-browser.ts'
 import { TestCallRow } from '../../parts/calls/test-call-row.tsx'
 import { NumberGrid } from '../../parts/numbers/number-grid.tsx'
+import { shareText } from '../../base/browser/share-text.ts'
 import { fullNumber } from '../../base/plan.ts'
 import { type Months, parseMonths } from '@hao/numbers/periods.ts'
 import { useMemberSheet } from '../../base/browser/use-member-sheet.ts'
@@ -21,7 +22,6 @@ import { Hero } from './hero.tsx'
 import { Questions } from './questions.tsx'
 import { getSale } from './sale.ts'
 import css from './screen.module.css'
-import { share } from './share.ts'
 import { numberScreenTexts } from './texts.ts'
 
 const loadConfirm = async () => (await import('../../parts/purchase/confirm-sheet.tsx')).ConfirmSheet
@@ -70,18 +70,23 @@ export function NumberPage({ number, place, fresh, onChanged }: NumberPageProps)
     <>
       <Header number={number} />
       <div className={css.page}>
-        <Hero number={number} sale={sale} months={months} onMonths={choose} onChanged={onChanged} />
-        <ActionBar
-          number={number}
-          sale={sale}
-          applying={confirm.loading}
-          onApply={() => void apply()}
-          onChanged={onChanged}
-        />
-        {gone ? similar : <TestCallRow number={number.number} back={paths.number(number.id, months)} />}
-        <Guide number={number} months={months} />
-        <Questions />
-        {gone ? null : similar}
+        <div className={css.stack}>
+          <Hero number={number} sale={sale} months={months} onMonths={choose} onChanged={onChanged} />
+          <ActionBar
+            number={number}
+            sale={sale}
+            applying={confirm.loading}
+            onApply={() => void apply()}
+            onChanged={onChanged}
+          />
+          {!gone && <TestCallRow number={number.number} back={paths.number(number.id, months)} />}
+        </div>
+        {gone && similar}
+        <div className={css.stack}>
+          <Guide number={number} months={months} />
+          <Questions />
+        </div>
+        {!gone && similar}
       </div>
       {confirm.element}
     </>
@@ -92,7 +97,7 @@ function Header({ number }: { number: NumberDetail }) {
   const t = useTexts(numberScreenTexts)
   const send = async () => {
     const text = t.shareText(fullNumber(number.number), formatYuan(number.price))
-    const outcome = await share(text, location.origin + location.pathname)
+    const outcome = await shareText(text, location.origin + location.pathname)
     if (outcome === 'copied') showToast(t.copied, 'success')
     if (outcome === 'failed') showToast(t.copyFailed, 'error')
   }
@@ -108,7 +113,7 @@ function Similar({ number }: { number: NumberDetail }) {
   const t = useTexts(numberScreenTexts)
   if (number.similar.length === 0) return null
   return (
-    <section>
+    <section className={css.similar}>
       <h2 className={css.heading}>{t.similar}</h2>
       <NumberGrid numbers={number.similar} />
     </section>
