@@ -26,7 +26,7 @@ export function NumberGridSkeleton({ count = 6 }: { count?: number }) {
   return (
     <div className={css.grid} aria-busy="true">
       {Array.from({ length: count }, (_, at) => (
-        <Skeleton key={at} height={121} radius={14} />
+        <Skeleton key={at} height={122} radius={14} />
       ))}
     </div>
   )

@@ -92,10 +92,15 @@ function Periods({ number, months, onMonths }: HeroProps) {
         onChange={onMonths}
       />
       <p className={css.total} aria-live="polite">
-        <span>
-          {t.total} · {app.months(months)}
-        </span>
-        <b>{formatYuan(totalYuan(number.price, months))}</b>
+        {/* The total of one month is the price above. */}
+        {months > 1 && (
+          <>
+            <span>
+              {t.total} · {app.months(months)}
+            </span>
+            <b>{formatYuan(totalYuan(number.price, months))}</b>
+          </>
+        )}
       </p>
     </>
   )

@@ -59,6 +59,7 @@ test('[HM-6] the struck price is goodPrice, else price × 8 with 2 decimals', ()
 test('[SC-8] the total follows the period, and only a free number offers periods', () => {
   expect(hero({}, 'free', 3)).toContain('合计 · 3 个月¥264.15')
   expect(hero({}, 'free', 12)).toContain('合计 · 12 个月¥1056.60')
+  expect(hero({}, 'free')).not.toContain('合计')
   for (const sale of ['held', 'holding', 'owned', 'sold'] as const)
     expect(hero({}, sale)).not.toContain('合计')
 })

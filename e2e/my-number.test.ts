@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newOwner, type Owner } from './owner.ts'
+import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
+
+const main = (page: Page) => page.getByRole('main')
+
+/** Saves a name in the open page of a number. */
+async function giveName({ page }: Owner, button: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  const sheet = page.getByRole('dialog', { name: '号码名字' })
+  await sheet.getByRole('textbox').fill(name)
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await expectHidden(sheet)
+}
+
+test('an owner names a number, and finds the name wherever the number is listed', async () => {
+  const owner = await newOwner('7261')
+  const { page, open, id, digits } = owner
+  const own = `/user-center/numbers/${id}`
+  await open(own)
+  await page.getByRole('button', { name: '起个名字' }).click()
+  const sheet = page.getByRole('dialog', { name: '号码名字' })
+  await sheet.getByRole('textbox').fill('一二三四五六七八九十一二三')
+  await expectVisible(sheet.getByText('最多 12 个字'))
+  expect(await sheet.getByRole('button', { name: '保存' }).isDisabled()).toBe(true)
+  await sheet.getByRole('button', { name: '二手车' }).click()
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await expectHidden(sheet)
+  await expectVisible(main(page).getByText('二手车', { exact: true }))
+
+  for (const path of ['/user-center', '/user-center/numbers', '/user-center/renewals']) {
+    await open(path)
+    await expectVisible(page.getByRole('link', { name: /^二手车/ }))
+  }
+  await open(`${own}/rules`)
+  await expectVisible(page.getByRole('heading', { name: `二手车 95013-${digits}` }))
+  await open(`/user-center/calls?number=${digits}`)
+  await expectAtRest(page, () => page.getByRole('option').allTextContents()).toContain(
+    `二手车 95013-${digits}`,
+  )
+
+  await open(own)
+  await giveName(owner, '改名', '  快递 ')
+  await expectVisible(main(page).getByText('快递', { exact: true }))
+  await giveName(owner, '改名', '')
+  await expectVisible(page.getByRole('button', { name: '起个名字' }))
+  await open('/user-center/numbers')
+  await expectVisible(page.getByRole('link', { name: [...`95013${digits}`].join(' ') }))
+  expect(await page.getByText('快递').count()).toBe(0)
+})
+
+test('the page of a number has copies of it above, then its tiles; it says each fact once and ends with its bar', async () => {
+  const { page, open, id, digits, session } = await newOwner('7262')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(`/user-center/numbers/${id}`)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await expectVisible(main(page).getByText('缴费记录'))
+  await expectVisible(main(page).getByText('结束', { exact: true }))
+  await page.waitForLoadState('networkidle')
+  const tops = await Promise.all(
+    [
+      button('复制号码'),
+      button('分享'),
+      page.getByRole('link', { name: '谁能打进来' }),
+      page.getByRole('link', { name: '通话记录' }),
+    ].map(async (element) => Math.round((await element.boundingBox())?.y ?? 0)),
+  )
+  const [copy, share, rules, log] = tops
+  expect([share, log]).toEqual([copy, rules])
+  expect(rules).toBeGreaterThan(copy!)
+
+  const text = await main(page).innerText()
+  const phone = session.phone.replace(/^(\d{3})\d{4}/, '$1****')
+  for (const fact of [phone, '还有', '单价', digits])
+    expect([fact, text.split(fact).length - 1]).toEqual([fact, 1])
+  const end = await page.evaluate(() => {
+    scrollTo(0, document.documentElement.scrollHeight)
+    const bar = [...document.querySelectorAll('main button')].find((each) => each.textContent === '续费')
+    const rest = document.querySelector('main')!.getBoundingClientRect().bottom
+    return rest - bar!.parentElement!.getBoundingClientRect().bottom
+  })
+  expect(end).toBe(0)
+
+  await button('复制号码').click()
+  await expectVisible(page.getByText('号码已复制'))
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`95013-${digits}`)
+  await page.getByRole('link', { name: '谁能打进来' }).click()
+  await expectAddress(page, new RegExp(`/user-center/numbers/${id}/rules$`))
+})
