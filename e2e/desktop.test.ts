@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newOwner } from './owner.ts'
-import { expectAtRest, expectVisible } from './rest.ts'
+import { expectAtRest, expectHidden, expectVisible } from './rest.ts'
 import { newShopper, waitUntilResponsive } from './shopper.ts'
 
 /** How many columns of cards of numbers a page has. */
@@ -55,6 +55,8 @@ test('a desktop has a number beside its rules, in the shop and of an owner, and 
   await page.getByRole('button', { name: '立即办理' }).click()
   await expectVisible(page.getByRole('dialog'))
   expect(await offCentre(page, 'dialog[open] > div')).toEqual([0, 0])
+  await page.keyboard.press('Escape')
+  await expectHidden(page.getByRole('dialog'))
   await open(`/user-center/numbers/${id}`)
   await expectVisible(page.getByText('服务期', { exact: true }))
   expect((await left('服务期')) - (await left('谁能打进来'))).toBeGreaterThan(300)

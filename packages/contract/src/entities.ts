@@ -99,7 +99,6 @@ export const numberDetail = number.extend({
 /** EN-5: province, city and district with codes; the labels are joined with "-". */
 export const location = z.array(z.object({ label: name(30), code: digits(6) })).length(3)
 
-/** EN-5: 0 female, 1 male, 2 confidential. */
 export const gender = z.literal([0, 1, 2]).meta({ description: 'EN-5: 0 female, 1 male, 2 confidential' })
 
 /** The avatars that a user can choose; the shop draws them. */
