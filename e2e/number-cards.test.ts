@@ -3,34 +3,38 @@ import { expect, test } from 'vitest'
 import { expectAtRest } from './rest.ts'
 import { newShopper, waitUntilResponsive } from './shopper.ts'
 
-/** What is wrong with the cards of numbers on a page: rows that do not align, hearts over digits or prices. */
+/** Faults of the cards of numbers on a page: rows that do not align, hearts over digits or prices. */
 function findCardFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const faults: string[] = []
     const rects = (card: Element, selector: string) =>
       [...card.querySelectorAll(selector)].map((each) => each.getBoundingClientRect())
-    const cards = [...document.querySelectorAll('main li')].filter((each) => each.querySelector('[role=img]'))
-    const rows = new Map<number, number[]>()
-    for (const card of cards) {
-      const name = card.textContent ?? ''
-      const [heart] = rects(card, 'button')
-      // The line of the digits as a whole: they may be as wide as the card.
-      for (const text of rects(card, '[role=img] > :last-child, em, b, s'))
-        if (heart && text.right > heart.left && text.top < heart.bottom) faults.push(`covered: ${name}`)
-      if (heart && (heart.width < 44 || heart.height < 44)) faults.push(`small heart: ${name}`)
-      if (card.scrollWidth > card.clientWidth + 11) faults.push(`wide: ${name}`)
-      const { top } = card.getBoundingClientRect()
-      const parts = [
-        rects(card, '[role=img]')[0],
-        rects(card, '[role=img] > :last-child')[0],
-        rects(card, 'b')[0],
-      ]
-      const tops = parts.map((part) => Math.round((part?.top ?? 0) - top))
-      const first = rows.get(Math.round(top)) ?? tops
-      rows.set(Math.round(top), first)
-      if (String(first) !== String(tops)) faults.push(`${first} but ${tops}: ${name}`)
+    const findHeartFaults = (card: Element) =>
+      rects(card, 'button').flatMap((heart) => [
+        // The line of the digits as a whole: they may be as wide as the card.
+        ...rects(card, '[role=img] > :last-child, em, b, s')
+          .filter((text) => text.right > heart.left && text.top < heart.bottom)
+          .map(() => 'covered'),
+        ...(Math.min(heart.width, heart.height) < 44 ? ['small heart'] : []),
+      ])
+    /** Where its prefix, digits and price begin below the top of the card. */
+    const readTops = (card: Element) =>
+      ['[role=img]', '[role=img] > :last-child', 'b']
+        .flatMap((selector) => rects(card, selector).slice(0, 1))
+        .map(({ top }) => Math.round(top - card.getBoundingClientRect().top))
+        .join(' ')
+    const rows = new Map<number, string>()
+    const findRowFaults = (card: Element) => {
+      const row = Math.round(card.getBoundingClientRect().top)
+      const tops = readTops(card)
+      const first = rows.get(row) ?? tops
+      rows.set(row, first)
+      return first === tops ? [] : [`${first} but ${tops}`]
     }
-    return cards.length > 5 ? faults : ['there are few cards']
+    const cards = [...document.querySelectorAll('main li')].filter((each) => each.querySelector('[role=img]'))
+    if (cards.length < 6) return ['there are few cards']
+    return cards.flatMap((card) =>
+      [...findHeartFaults(card), ...findRowFaults(card)].map((fault) => `${fault}: ${card.textContent}`),
+    )
   })
 }
 

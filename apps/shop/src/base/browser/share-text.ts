@@ -3,7 +3,7 @@ import { copyText } from './copy-text.ts'
 /** The result of sharing; `shared` and `dismissed` show no message. */
 export type SharedText = 'shared' | 'dismissed' | 'copied' | 'failed'
 
-/** Shares a text and an address, if any, with the system's share sheet, or copies them where there is none. */
+/** Shares a text, with an address if given, by the system's share sheet; copies both where there is none. */
 export async function shareText(text: string, url?: string): Promise<SharedText> {
   const phone: { share?: Navigator['share'] } = navigator
   const copy = async () => ((await copyText(url ? `${text} ${url}` : text)) ? 'copied' : 'failed')
