@@ -1,4 +1,5 @@
-/* oxlint-disable eslint/max-lines-per-function, eslint/complexity -- one function is sent to the page */
+/* oxlint-disable eslint/max-lines-per-function -- one function is sent to the page */
+/* oxlint-disable eslint/complexity -- one function is sent to the page */
 import type { Page } from 'playwright-core'
 
 /**
