@@ -108,6 +108,7 @@ function watchReturns(): void {
 function watchToasts(): void {
   const watched = (window.watched ??= { acts: 0, toastAt: -Infinity })
   const after = window.setTimeout.bind(window)
+  const frame = window.requestAnimationFrame.bind(window)
   const firstShown = new WeakMap<Element, { at: number; acts: number }>()
   let toasts: Element[] = []
   const read = () => {
@@ -123,11 +124,12 @@ function watchToasts(): void {
       const shown = firstShown.get(toast)!
       const isRead = performance.now() - shown.at >= 1000 || shown.acts !== watched.acts
       if (toast.isConnected || isRead) continue
-      // One in a dialog that closes moves out of it.
-      after(() => {
+      const check = () => {
         const isSaid = toasts.some(({ textContent }) => textContent === toast.textContent)
         if (!isSaid) reportError(new Error(`Nobody did this: a toast went at once: ${toast.textContent}`))
-      }, 200)
+      }
+      // One in a dialog that closes moves out of it in the next frame.
+      after(() => frame(() => frame(check)), 200)
     }
   }
   new MutationObserver(read).observe(document, { subtree: true, childList: true })
