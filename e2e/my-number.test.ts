@@ -55,7 +55,7 @@ test('the page of a number has copies of it above, then its tiles; it says each 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(`/user-center/numbers/${id}`)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  await expectVisible(main(page).getByText('缴费记录'))
+  await expectVisible(main(page).getByText('付款记录'))
   await expectVisible(main(page).getByText('结束', { exact: true }))
   await page.waitForLoadState('networkidle')
   const tops = await Promise.all(
