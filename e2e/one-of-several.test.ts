@@ -62,7 +62,7 @@ test('[AU-5] of two other phones the chosen one is logged out', async () => {
 test('[AP-15] the chosen months are paid, and each payment is listed with its own amount', async () => {
   const { page, open, id } = await newOwner('8643')
   await open(`/user-center/numbers/${id}`)
-  const payments = page.locator('section').filter({ has: page.getByRole('heading', { name: '缴费记录' }) })
+  const payments = page.locator('section').filter({ has: page.getByRole('heading', { name: '付款记录' }) })
   const amounts = async () =>
     (await payments.getByRole('listitem').allInnerTexts()).map((text) => /¥([\d.]+)/.exec(text)?.[1])
   await expectAtRest(page, async () => (await amounts()).length).toBe(1)
