@@ -44,6 +44,8 @@ test('[HM-5] the countdown runs to the end of tomorrow in Shanghai, second by se
     await page.clock.runFor(1000)
     await expect.poll(shown).toBe(first - second)
   }
+  await page.clock.runFor(57_000)
+  await expect.poll(shown).toBe(first - 60)
 })
 
 test('[HM-5] a tab that slept for an hour shows the right time at once', async () => {

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { waitConsent } from '@hao/contract/wait-terms.ts'
+import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
+import { chooseTheme } from './choose-theme.ts'
+import { newMember, newOrder, newShopper } from './shopper.ts'
+
+test('[SC-8] the chosen period stays, with its total and in the address', async () => {
+  const { page, open } = await newShopper()
+  await open('/number')
+  await page.locator('main a[href*="/mobile/number/"]').first().click()
+  await page.getByRole('radio', { name: '3 个月' }).check()
+  await expectAddress(page, /months=3$/)
+  await expectAtRest(page, () => page.getByText(/^合计/).innerText()).toContain('3 个月')
+  expect(await page.getByRole('radio', { name: '3 个月' }).isChecked()).toBe(true)
+})
+
+test('[SC-10] the chosen tab of the orders stays', async () => {
+  const member = await newMember()
+  const { page } = member
+  await newOrder(member, '2031')
+  await member.open('/order')
+  for (const [name, status] of [
+    ['待支付', 1],
+    ['已完成', 2],
+    ['已取消', 3],
+  ] as const) {
+    await page.getByRole('tab', { name }).click()
+    await expectAddress(page, new RegExp(`/order\\?status=${status}$`))
+    expect(await page.getByRole('tab', { name }).getAttribute('aria-selected')).toBe('true')
+    expect(await page.getByRole('article').count()).toBe(status === 1 ? 1 : 0)
+  }
+})
+
+test('[AP-15] the tab of former numbers stays', async () => {
+  const { page, open } = await newMember()
+  await open('/user-center/numbers')
+  await page.getByRole('tab', { name: '已结束' }).click()
+  await expectAddress(page, /state=ended$/)
+  expect(await page.getByRole('tab', { name: '已结束' }).getAttribute('aria-selected')).toBe('true')
+})
+
+test('[EN-5] a saved nickname stays in its field', async () => {
+  const { page, session, open } = await newMember()
+  await open(`/user-center/${session.id}`)
+  await page.getByLabel('昵称').fill('小明')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expectVisible(page.getByRole('status').filter({ hasText: '已保存' }))
+  await expectAtRest(page, () => page.getByLabel('昵称').inputValue()).toBe('小明')
+  expect(await page.getByRole('button', { name: '保存' }).isDisabled()).toBe(true)
+})
+
+test('of two alerts the chosen one ends and stays ended', async () => {
+  const { page, session, origin, open } = await newMember()
+  const alerts = []
+  for (const mask of ['7777777', '6666666']) {
+    const answer = await fetch(`${origin}/api/wait`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${session.token}` },
+      body: JSON.stringify({ mask, on: 'tail', consent: waitConsent.version }),
+    })
+    alerts.push(answer.status)
+  }
+  expect(alerts).toEqual([200, 200])
+  await open('/user-center/waits')
+  const rows = page.getByRole('main').getByRole('listitem')
+  const older = rows.filter({ has: page.getByRole('img', { name: /7 7 7 7/ }).or(page.getByText('7777777')) })
+  await expectAtRest(page, () => rows.count()).toBe(2)
+  await older.getByRole('button', { name: '不再提醒' }).click()
+  await expectAtRest(page, () => rows.count()).toBe(1)
+  await expectHidden(older)
+})
+
+test('a chosen theme stays', async () => {
+  const { page, open } = await newShopper({ colorScheme: 'light' })
+  await open('/user-center')
+  for (const [name, theme] of [
+    ['深色', 'dark'],
+    ['浅色', 'light'],
+  ] as const) {
+    await chooseTheme(page, name)
+    await expectAtRest(page, () => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
+    expect(await page.getByRole('radio', { name }).isChecked()).toBe(true)
+  }
+})
