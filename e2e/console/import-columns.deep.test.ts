@@ -85,6 +85,7 @@ test('the fields of columns are proposed, shown with the first rows, and can be 
   await expectVisible(page.getByText('¥12.50').first())
 
   await choose(page, '“市场价”导入为', '不导入')
+  await expectVisible(page.getByText('不导入的列：“备注”、“市场价”'))
   await page.getByRole('button', { name: '重新读取' }).click()
   await expectVisible(page.getByText('不导入的列：“备注”、“市场价”'))
   await waitForState(page, '待确认')
