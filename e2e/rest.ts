@@ -6,14 +6,46 @@ import { expect } from 'vitest'
 /** Nothing changes for this long (ms) before a page counts as at rest. */
 const quietMs = 300
 
+/** A page that has set a timer of at most this long (ms) is not at rest. A toast's timer is longer. */
+const soonMs = 2100
+
 declare global {
   interface Window {
+    /** The timers that will soon change something. */
+    dueTimers?: Set<number>
     /**
      * Resolves with '' when the page has been quiet, else with what is under way after a second.
      * `anew` counts from now.
      */
     quiet?: (anew: boolean) => Promise<string>
   }
+}
+
+/** Runs in the pages: finds the timers that are due soon. One that a timer sets again is a clock or a poll. */
+function watchTimers([quiet, soon]: readonly [number, number]): void {
+  const after = window.setTimeout.bind(window)
+  const forget = window.clearTimeout.bind(window)
+  const due = (window.dueTimers = new Set())
+  let inTimer = false
+  const setTimer = (act: TimerHandler, ms = 0, ...rest: unknown[]) => {
+    if (typeof act !== 'function') return after(act, ms)
+    const id = after(() => {
+      due.delete(id)
+      inTimer = true
+      try {
+        act(...rest)
+      } finally {
+        inTimer = false
+      }
+    }, ms)
+    if (ms > quiet && ms <= soon && !inTimer) due.add(id)
+    return id
+  }
+  const clearTimer = (id?: number) => {
+    if (id !== undefined) due.delete(id)
+    forget(id)
+  }
+  Object.assign(window, { setTimeout: setTimer, clearTimeout: clearTimer })
 }
 
 /** Runs in the pages, before their clock can be replaced: tells when nothing moves and nothing changes. */
@@ -62,6 +94,7 @@ function watchMovement(quiet: number): void {
   const underWay = () => {
     if (document.readyState !== 'complete') return 'the document is loading'
     if (isMoving()) return 'an animation runs'
+    if (window.dueTimers?.size) return 'a timer is set'
     return leftLayers() || (now() - stirredAt < quiet ? 'the document changes' : '')
   }
   window.quiet = async (anew) => {
@@ -105,6 +138,7 @@ function followTraffic(page: Page): void {
 /** All pages of this context can be waited for from now on. */
 export async function followRest(context: BrowserContext): Promise<void> {
   context.on('page', followTraffic)
+  await context.addInitScript(watchTimers, [quietMs, soonMs] as const)
   await context.addInitScript(watchMovement, quietMs)
 }
 
