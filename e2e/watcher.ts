@@ -81,23 +81,46 @@ function watchReturns(): void {
     const found = [...document.querySelectorAll('main ul, main ol, main tbody, dialog[open] ul')]
     for (const [at, list] of found.entries()) {
       const links = [...list.querySelectorAll('a[href]')].map((link) => link.getAttribute('href'))
-      if (links.length === 0) continue
+      const rows = links.length > 0 ? links : [...list.children].map(({ textContent }) => textContent)
+      if (rows.length === 0 || list.querySelector('[role=timer]')) continue
       const name = `list ${list.className} ${found.slice(0, at).filter((each) => each.className === list.className).length}`
       const past = lists.get(name) ?? { acts: 0 }
       lists.set(name, past)
-      record(past, links.slice(0, 20).join(' '), name)
+      record(past, rows.slice(0, 20).join(' '), name)
     }
   }
 
-  const switches = new WeakMap<Element, Past>()
-  const attributeFilter = ['aria-pressed', 'aria-checked', 'aria-selected']
+  const fields = new WeakMap<Element, Past>()
+  const readFields = () => {
+    for (const field of document.querySelectorAll<HTMLInputElement>(
+      'main :is(input, select), dialog select',
+    )) {
+      const value = /radio|checkbox/.test(field.type) ? String(field.checked) : field.value
+      const past = fields.get(field) ?? { last: value, acts: 0 }
+      fields.set(field, past)
+      // A form may empty its fields when it is done with them.
+      if (value !== '') record(past, value, `the field ${field.name || field.outerHTML.slice(0, 120)}`)
+    }
+  }
+
+  const switches = new WeakMap<Element, Record<string, Past>>()
+  const attributeFilter = [
+    'aria-pressed',
+    'aria-checked',
+    'aria-selected',
+    'aria-expanded',
+    'data-theme',
+    'data-look',
+  ]
   new MutationObserver((records) => {
     readAddress()
     readLists()
+    readFields()
     for (const { target, attributeName, oldValue } of records) {
       if (!(target instanceof Element) || !attributeName) continue
-      const past = switches.get(target) ?? { last: String(oldValue), acts: -1 }
-      switches.set(target, past)
+      const known = switches.get(target) ?? {}
+      switches.set(target, known)
+      const past = (known[attributeName] ??= { last: String(oldValue), acts: -1 })
       record(past, String(target.getAttribute(attributeName)), target.outerHTML.slice(0, 120))
     }
   }).observe(document, { subtree: true, childList: true, attributeFilter, attributeOldValue: true })
