@@ -14,6 +14,21 @@ test('[SC-8] the chosen period stays, with its total and in the address', async 
   expect(await page.getByRole('radio', { name: '3 个月' }).isChecked()).toBe(true)
 })
 
+test('[SC-8] who ticks the agreement of an order has not ticked its automatic renewal', async () => {
+  const { page, open } = await newMember()
+  await open('/number')
+  await page.locator('main a[href*="/mobile/number/"]').first().click()
+  await page.getByRole('button', { name: '立即办理' }).click()
+  const [agreement, renewal] = [0, 1].map((place) =>
+    page.getByRole('dialog').getByRole('checkbox').nth(place),
+  )
+  await agreement?.check()
+  await expectAtRest(page, async () => [await agreement?.isChecked(), await renewal?.isChecked()]).toEqual([
+    true,
+    false,
+  ])
+})
+
 test('[SC-10] the chosen tab of the orders stays', async () => {
   const member = await newMember()
   const { page } = member
