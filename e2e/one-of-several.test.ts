@@ -55,7 +55,7 @@ test('[AU-5] of two other phones the chosen one is logged out', async () => {
     headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` },
   })
   const left = ((await after.json()) as { data: { id: number }[] }).data.map(({ id }) => id)
-  expect(left.toSorted()).toEqual(data.flatMap(({ id }, at) => (at === last ? [] : [id])).toSorted())
+  expect(new Set(left)).toEqual(new Set(data.flatMap(({ id }, at) => (at === last ? [] : [id]))))
   expect((await Promise.all(others.map(isAlive))).filter(Boolean)).toHaveLength(1)
 })
 

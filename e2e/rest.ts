@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Runs in the pages: finds the timers that are due soon. One that a timer sets again is a clock or a poll. */
+/** Runs in the pages: finds the timers that are due soon. What a timer sets again is a clock or a poll. */
 function watchTimers([quiet, soon]: readonly [number, number]): void {
   const after = window.setTimeout.bind(window)
   const forget = window.clearTimeout.bind(window)

@@ -1,9 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
+/** The last two values of something, and the count of acts when it changed. */
+type Past = { before?: string | undefined; last?: string | undefined; acts: number }
+
 declare global {
   interface Window {
     /** What the watchers of a page share: the count of a person's acts, and when the last toast came (ms). */
     watched?: { acts: number; toastAt: number }
+    /** Reports the value of something when it is back at the one of before without an act. */
+    recordValue?: (past: Past, value: string, name: string) => void
     /** Reports focus that was lost; called when the page is at rest. */
     readFocus?: () => void
   }
@@ -15,7 +20,8 @@ declare global {
  * read, and focus that is lost.
  */
 export async function watchPages(context: BrowserContext): Promise<void> {
-  for (const watch of [watchActs, watchReturns, watchToasts, watchFocus]) await context.addInitScript(watch)
+  for (const watch of [watchActs, watchReturns, watchControls, watchToasts, watchFocus])
+    await context.addInitScript(watch)
   context.on('page', (page) => {
     for (const step of ['goBack', 'goForward', 'reload', 'goto'] as const) countAsAct(page, step)
   })
@@ -55,8 +61,6 @@ function watchReturns(): void {
   const watched = (window.watched ??= { acts: 0, toastAt: -Infinity })
   const after = window.setTimeout.bind(window)
 
-  /** The last two values of something, and the count of acts when it changed. */
-  type Past = { before?: string | undefined; last?: string | undefined; acts: number }
   const record = (past: Past, value: string, name: string) => {
     const { before, last, acts } = past
     if (value === last) return
@@ -68,6 +72,8 @@ function watchReturns(): void {
         reportError(new Error(`Nobody did this: ${name} went from ${last} back to ${value}`))
     }, 300)
   }
+
+  window.recordValue = record
 
   const address: Past = { acts: 0 }
   const readAddress = () => record(address, location.pathname + location.search, 'the address')
@@ -90,41 +96,40 @@ function watchReturns(): void {
     }
   }
 
+  new MutationObserver(() => {
+    readAddress()
+    readLists()
+  }).observe(document, { subtree: true, childList: true })
+  window.navigation.addEventListener('currententrychange', readAddress)
+}
+
+/** Runs in the pages: fields, and what attributes tell of switches, folds and the theme. */
+function watchControls(): void {
   const fields = new WeakMap<Element, Past>()
   const readFields = () => {
-    for (const field of document.querySelectorAll<HTMLInputElement>(
-      'main :is(input, select), dialog select',
-    )) {
+    const found = document.querySelectorAll<HTMLInputElement>('main :is(input, select), dialog select')
+    for (const field of found) {
       const value = /radio|checkbox/.test(field.type) ? String(field.checked) : field.value
       const past = fields.get(field) ?? { last: value, acts: 0 }
       fields.set(field, past)
       // A form may empty its fields when it is done with them.
-      if (value !== '') record(past, value, `the field ${field.name || field.outerHTML.slice(0, 120)}`)
+      if (value !== '')
+        window.recordValue?.(past, value, `the field ${field.name || field.outerHTML.slice(0, 120)}`)
     }
   }
-
-  const switches = new WeakMap<Element, Record<string, Past>>()
-  const attributeFilter = [
-    'aria-pressed',
-    'aria-checked',
-    'aria-selected',
-    'aria-expanded',
-    'data-theme',
-    'data-look',
-  ]
+  const controls = new WeakMap<Element, Record<string, Past>>()
+  const attributes = ['pressed', 'checked', 'selected', 'expanded'].map((state) => `aria-${state}`)
+  const attributeFilter = [...attributes, 'data-theme', 'data-look']
   new MutationObserver((records) => {
-    readAddress()
-    readLists()
     readFields()
     for (const { target, attributeName, oldValue } of records) {
       if (!(target instanceof Element) || !attributeName) continue
-      const known = switches.get(target) ?? {}
-      switches.set(target, known)
+      const known = controls.get(target) ?? {}
+      controls.set(target, known)
       const past = (known[attributeName] ??= { last: String(oldValue), acts: -1 })
-      record(past, String(target.getAttribute(attributeName)), target.outerHTML.slice(0, 120))
+      window.recordValue?.(past, String(target.getAttribute(attributeName)), target.outerHTML.slice(0, 120))
     }
   }).observe(document, { subtree: true, childList: true, attributeFilter, attributeOldValue: true })
-  window.navigation.addEventListener('currententrychange', readAddress)
 }
 
 /** Runs in the pages. A toast stays for a second, unless a person acts or another says the same. */
