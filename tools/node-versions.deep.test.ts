@@ -44,7 +44,9 @@ test.runIf(isSupported).each(versions)(
     const suites = [
       'packages',
       'apps/server/src/commerce/checkout/orders.test.ts',
-      'apps/server/src/commerce/checkout/payments.test.ts',
+      'apps/server/src/commerce/checkout/start-payment.test.ts',
+      'apps/server/src/commerce/checkout/settle-payment.test.ts',
+      'apps/server/src/commerce/checkout/purchase-statements.test.ts',
     ]
     const vitest = join(root, 'node_modules/vitest/vitest.mjs')
     await run(node, [vitest, 'run', ...suites], {
