@@ -1,86 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inTransaction } from '../../platform/db/database.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
-import { openStaffSession } from '../../people/staff/open-session.ts'
-import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
-import { dayMs, hourMs } from '../../platform/base/time.ts'
-import { type StaffLogin, startConsole } from '../testing/console.ts'
-import { createAccountActions } from '../testing/account-actions.ts'
-
-const reason = '调价'
-
-/** Ten numbers on sale at 100 yuan and two at 1,000: 3,000 yuan in all. One is off the shelf, one a draft. */
-const stock = [
-  ...Array.from({ length: 10 }, (_, at) => `70000${at},100`),
-  '788888,1000',
-  '766666,1000',
-  '799991,100,,off_shelf,',
-  '799992,100,,draft,',
-]
-
-async function priced() {
-  const testConsole = await startConsole()
-  const { server, request: send, staffByRole: staff } = testConsole
-  const ids = await server.stock(...stock)
-  const me = staff.inventory
-  const work = (id: number) => runSetSlice(server.context, id)
-  const preview = async (priceFen: number, digits: string[], as: StaffLogin = me) => {
-    const meant = { ids: digits.map((each) => ids[each]) }
-    const { data } = await send('POST /sets', { change: { move: 'price', priceFen }, meant, reason }, { as })
-    return data.id
-  }
-  const upload = async (csv: string, as: StaffLogin = me) => {
-    const part = Buffer.from(csv).toString('base64')
-    const { data } = await send('POST /imports', { name: 'a.csv', part, last: true, reason }, { as })
-    await work(data.id)
-    return data.id
-  }
-  const refusal = (answer: { status: number; failure: { error: string } }) =>
-    answer.status === 200 ? 'ok' : answer.failure.error
-  const turn = async (which: 'run' | 'undo', id: number, as: StaffLogin = me) => {
-    const outcome = refusal(await send(`POST /set/:id/${which}`, { id, reason }, { as }))
-    if (outcome === 'ok') await work(id)
-    return outcome
-  }
-  const see = async (id: number, as: StaffLogin = me) => (await send('GET /set/:id', { id }, { as })).data
-  const askFor = async (id: number, which: 'run' | 'undo' = 'run', as: StaffLogin = me) => {
-    const outcome = refusal(await send('POST /set/:id/ask', { id, turn: which, reason }, { as }))
-    return { outcome, approvalId: (await see(id, as)).approval?.id ?? 0 }
-  }
-  const decide = async (
-    what: 'approve' | 'refuse' | 'withdraw',
-    approval: { id: number; approvalId: number },
-    as: StaffLogin = staff.finance,
-  ) => {
-    const input = what === 'refuse' ? { ...approval, reason } : approval
-    return refusal(await send(`POST /set/:id/${what}`, input, { as }))
-  }
-  const move = async (digits: string, what: string, more: object = {}, as: StaffLogin = me) => {
-    const id = ids[digits]!
-    const { version } = (await send('GET /number/:id', { id }, { as })).data
-    const key = `POST /number/:id/${what}` as 'POST /number/:id/price'
-    return refusal(await send(key, { id, version, reason, ...more }, { as }))
-  }
-  /** The same staff member in a new session. */
-  const relogin = async (as: StaffLogin): Promise<StaffLogin> => {
-    const session = { staffId: as.id, at: server.context.clock(), device: 'test' }
-    const token = await inTransaction(server.context.db, (trx) => openStaffSession(trx, session))
-    return { ...as, token }
-  }
-  const priceOf = async (digits: string) =>
-    (
-      await server.context.db
-        .selectFrom('numbers')
-        .select('price_fen')
-        .where('digits', '=', digits)
-        .executeTakeFirstOrThrow()
-    ).price_fen
-  const actions = { preview, upload, turn, see, askFor, decide, move, relogin }
-  return { ...testConsole, ...actions, send, staff, ids, me, work, priceOf }
-}
-
-const ten = stock.slice(0, 10).map((row) => row.slice(0, 6))
+import { hourMs } from '../../platform/base/time.ts'
+import { priced, ten } from './testing.ts'
 
 test('a bulk change that lowers prices beyond the limits needs approval, and starts when another person approves it', async () => {
   const { preview, turn, see, askFor, decide, work, priceOf, staff, server, send, me } = await priced()
@@ -130,25 +52,6 @@ test('a bulk change that lowers prices beyond the limits needs approval, and sta
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test('each limit alone needs approval above it: two per cent of the sum, half of a price, a thousand numbers', async () => {
-  const { preview, turn, see, server, send, me, work } = await priced()
-  const reasonsOf = async (priceFen: number, digits: string) =>
-    (await see(await preview(priceFen, [digits]))).prices?.reasons
-  expect(await reasonsOf(940_00, '788888')).toEqual([])
-  expect(await reasonsOf(939_99, '788888')).toEqual(['sum'])
-  expect(await reasonsOf(50_00, '700000')).toEqual([])
-  expect(await reasonsOf(49_99, '700000')).toEqual(['one'])
-  expect(await turn('run', await preview(940_00, ['788888']))).toBe('ok')
-  expect(await turn('run', await preview(99_99, ['700000']))).toBe('needs-approval')
-  await server.stock(...Array.from({ length: 1001 }, (_, nth) => `61${String(nth).padStart(4, '0')},10`))
-  const change = { move: 'price', priceFen: 11_00 }
-  const { data } = await send('POST /sets', { change, meant: { filter: { head: '61' } }, reason }, { as: me })
-  expect((await see(data.id)).prices).toMatchObject({ reasons: ['numbers'], planned: 1001 })
-  expect(await turn('run', data.id)).toBe('needs-approval')
-  await work(data.id)
-  expect((await see(data.id)).state).toBe('previewed')
-})
-
 test('a file with lower prices needs approval too, and so does the undo of a raise', async () => {
   const { upload, turn, see, askFor, decide, work, priceOf, staff, send } = await priced()
   const file = ['digits,price', ...ten.map((digits) => `${digits},0.49`), '655555,1'].join('\n')
@@ -174,18 +77,6 @@ test('a file with lower prices needs approval too, and so does the undo of a rai
   expect(await priceOf('700001')).toBe(49)
 })
 
-test('a number that an undone import deleted comes back at its price, or with approval', async () => {
-  const { upload, turn, see, addStaff } = await priced()
-  const first = await upload('digits,price\n755555,800\n')
-  expect(await turn('run', first)).toBe('ok')
-  const other = await addStaff('inventory')
-  expect(await turn('undo', first, other)).toBe('ok')
-  const again = await upload('digits,price\n755555,1\n744444,1\n', other)
-  expect((await see(again)).prices).toMatchObject({ reasons: ['sum', 'one'], planned: 1 })
-  expect(await turn('run', again, other)).toBe('needs-approval')
-  expect(await turn('run', await upload('digits,price\n755555,800\n744444,1\n', other), other)).toBe('ok')
-})
-
 test('a number added and deleted since the preview of a file is not changed', async () => {
   const { upload, turn, see, send, addStaff, me } = await priced()
   const cheap = await upload('digits,price\n733333,1\n755555,1\n')
@@ -197,57 +88,6 @@ test('a number added and deleted since the preview of a file is not changed', as
   const { data } = await send('GET /set/:id/rows', { id: cheap, outcome: 'changed-since' }, { as: me })
   expect(data.list).toMatchObject([{ digits: '755555', deleted: true, before: null }])
   expect(await see(await upload('digits,price\n755555,1\n'))).toMatchObject({ prices: { planned: 1 } })
-})
-
-test('many small changes in a day count together: bulk and single ones, on sale or not', async () => {
-  const { preview, turn, move, me, server, upload, addStaff } = await priced()
-  expect(await turn('run', await preview(70_00, ['700000']))).toBe('ok')
-  expect(await turn('run', await preview(70_00, ['700001']))).toBe('ok')
-  expect(await turn('run', await preview(99_99, ['700002']))).toBe('needs-approval')
-  expect(await move('700002', 'price', { priceFen: 99_99 })).toBe('price-needs-approval')
-  expect(await turn('run', await upload('digits,price\n700002,99.99\n'))).toBe('needs-approval')
-  expect(await move('700003', 'withdraw')).toBe('ok')
-  expect(await move('700003', 'price', { priceFen: 99_00 })).toBe('price-needs-approval')
-  expect(await move('799991', 'price', { priceFen: 99_00 })).toBe('price-needs-approval')
-  expect(await move('799992', 'price', { priceFen: 101_00 })).toBe('ok')
-  // A raise of another price does not increase the limit.
-  expect(await move('766666', 'price', { priceFen: 100_000_00 })).toBe('ok')
-  expect(await move('700004', 'price', { priceFen: 99_00 })).toBe('price-needs-approval')
-  // A falling price is compared with its first value, a raised price with the value before the raise.
-  const other = await addStaff('inventory')
-  expect(await move('700005', 'price', { priceFen: 60_00 }, other)).toBe('ok')
-  expect(await move('700005', 'price', { priceFen: 49_00 }, other)).toBe('price-needs-approval')
-  expect(await move('799991', 'price', { priceFen: 30_00 }, other)).toBe('price-needs-approval')
-  server.advance(dayMs + 1000)
-  const later = await addStaff('inventory')
-  expect(await move('700004', 'price', { priceFen: 99_00 }, later)).toBe('ok')
-  expect(me.id).not.toBe(later.id)
-})
-
-test('the changes of accounts that one person may control count together', async () => {
-  const testConsole = await priced()
-  const { preview, turn, move, server, staffByRole: staff, addStaff } = testConsole
-  const { fresh, invite } = createAccountActions(testConsole)
-  const first = await fresh(await invite(staff.owner, 'inventory'))
-  const second = await fresh(await invite(staff.owner, 'inventory'))
-  expect(await turn('run', await preview(70_00, ['700000'], first), first)).toBe('ok')
-  expect(await turn('run', await preview(70_00, ['700001'], second), second)).toBe('ok')
-  expect(await turn('run', await preview(99_99, ['700002'], first), first)).toBe('needs-approval')
-  expect(await move('700002', 'price', { priceFen: 99_99 }, second)).toBe('price-needs-approval')
-  expect(await move('700002', 'price', { priceFen: 99_99 }, await addStaff('inventory'))).toBe('ok')
-  const [third, fourth] = [await invite(staff.owner, 'inventory'), await invite(staff.owner, 'inventory')]
-  server.advance(dayMs + 1000)
-  const [one, other] = [await fresh(third), await fresh(fourth)]
-  const cut = { priceFen: 60_00 }
-  const both = await Promise.all([move('700003', 'price', cut, one), move('700004', 'price', cut, other)])
-  expect(both.toSorted()).toEqual(['ok', 'price-needs-approval'])
-})
-
-test('concurrent small bulk changes are counted one after the other', async () => {
-  const { preview, send, me } = await priced()
-  const sets = await Promise.all(ten.map((digits) => preview(80_00, [digits])))
-  const answers = await Promise.all(sets.map((id) => send('POST /set/:id/run', { id, reason }, { as: me })))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
 })
 
 test('an approval is for exactly the requested set, once, by another person', async () => {
