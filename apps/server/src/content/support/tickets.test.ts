@@ -6,33 +6,11 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { answerTicket } from './answer-ticket.ts'
-
-const dayMs = 24 * 3_600_000
-const question = { category: 'calls', text: '别人打来，我的手机不响' }
+import { asker, history, question } from './testing.ts'
 
 /** The SMS about tickets to a phone. */
 const noticesTo = async (server: TestServer, phone: string) =>
   (await selectSmsTo(server.context, phone)).filter(({ template }) => template === 'ticket')
-
-async function asker(server: TestServer) {
-  const { id: userId, token, phone } = await server.login()
-  const { data: ticket } = await server.request('POST /ticket', question, { token })
-  const write = (text: string, headers = {}) =>
-    server.request('POST /ticket/:id/message', { id: ticket.id, text }, { token, headers })
-  const close = () => server.request('POST /ticket/:id/close', { id: ticket.id }, { token })
-  const read = async () => (await server.request('GET /ticket/:id', { id: ticket.id }, { token })).data
-  return { userId, token, phone, ticket, id: ticket.id, write, close, read }
-}
-
-const history = async (server: TestServer, ticketId: number) => {
-  const rows = await server.context.db
-    .selectFrom('ticket_history')
-    .select(['event', 'state'])
-    .where('ticket_id', '=', ticketId)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ event, state }) => `${event}: ${state}`)
-}
 
 test('[SC-11] a user opens a ticket, gets an answer and an SMS, writes again, and closes it', async () => {
   const server = await startTestServer({ workers: true })
@@ -141,25 +119,6 @@ test('tickets are paged, newest first; a new one between two pages repeats none'
   expect(odd.failure.error).toBe('bad-request')
 })
 
-test("another user's ticket is not found, and anonymous requests get none", async () => {
-  const server = await startTestServer()
-  const { id } = await asker(server)
-  const stranger = await server.login()
-  const asks = [
-    ['GET /ticket/:id', { id }],
-    ['POST /ticket/:id/message', { id, text: '我也想知道' }],
-    ['POST /ticket/:id/close', { id }],
-  ] as const
-  for (const [key, input] of asks) {
-    const { status, failure } = await server.request(key, input, { token: stranger.token })
-    expect([status, failure.error]).toEqual([404, 'ticket-not-found'])
-    expect((await server.request(key, input)).status).toBe(401)
-  }
-  expect((await server.request('POST /ticket', question)).status).toBe(401)
-  expect((await server.request('GET /ticket')).status).toBe(401)
-  expect(await history(server, id)).toEqual(['open: open'])
-})
-
 test('a repeated request opens one ticket and adds one message', async () => {
   const server = await startTestServer()
   const { token, write, read } = await asker(server)
@@ -171,105 +130,6 @@ test('a repeated request opens one ticket and adds one message', async () => {
   await write('还在吗', again)
   await write('还在吗', again)
   expect((await read()).messages).toHaveLength(2)
-})
-
-test.each([
-  ['nothing', ''],
-  ['only blanks', '   '],
-  ['more than 500 characters', 'x'.repeat(501)],
-  ['a NUL', 'a\0b'],
-  ['half a surrogate pair', 'a\uD800'],
-  ['invisible characters', '\u200B\u3164\u2800'],
-])('a text of %s is refused', async (_what, text) => {
-  const server = await startTestServer()
-  const { token } = await server.login()
-  const { status, failure } = await server.request('POST /ticket', { category: 'calls', text }, { token })
-  expect([status, failure.error]).toEqual([400, 'bad-request'])
-})
-
-test('five tickets and thirty messages in 24 hours are the limit, also when concurrent', async () => {
-  const server = await startTestServer()
-  const { token, userId } = await asker(server)
-  const ask = (login = token) => server.request('POST /ticket', question, { token: login })
-  const asked = await Promise.all(Array.from({ length: 6 }, () => ask()))
-  const refused = asked.filter(({ status }) => status !== 200)
-  expect(refused.map(({ status, failure }) => [status, failure.error, failure.details?.max])).toEqual([
-    [429, 'support-limit', 5],
-    [429, 'support-limit', 5],
-  ])
-  const open = asked.find(({ status }) => status === 200)?.data.id
-  const write = () => server.request('POST /ticket/:id/message', { id: open, text: '还在吗' }, { token })
-  for (let turn = 0; turn < 30; turn += 1) {
-    expect((await write()).status).toBe(200)
-  }
-  expect((await write()).failure).toMatchObject({ error: 'support-limit', details: { max: 30 } })
-  const { db } = server.context
-  const limits = await db
-    .selectFrom('rate_limits')
-    .select('hits')
-    .where('key', 'like', `support:%:${userId}`)
-    .execute()
-  expect(limits.map(({ hits }) => hits).toSorted((a, b) => a - b)).toEqual([5, 30])
-})
-
-test('the limit ends after a day', async () => {
-  const server = await startTestServer()
-  const { phone, token } = await server.login()
-  for (let turn = 0; turn < 6; turn += 1) {
-    const { status } = await server.request('POST /ticket', question, { token })
-    expect(status).toBe(turn < 5 ? 200 : 429)
-  }
-  server.advance(dayMs)
-  const { token: fresh } = await server.login(phone)
-  expect((await server.request('POST /ticket', question, { token: fresh })).status).toBe(200)
-})
-
-test('[AP-8] deleting an account deletes its tickets and votes', async () => {
-  const server = await startTestServer()
-  const { userId, token, phone, id } = await asker(server)
-  const { db } = server.context
-  const { id: questionId } = await db
-    .insertInto('questions')
-    .values({ position: 1, category: 'renewal' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('question_texts')
-    .values([
-      { question_id: questionId, locale: 'zh', title: '怎么退款', body: '全额' },
-      { question_id: questionId, locale: 'en', title: 'Refunds', body: 'All' },
-    ])
-    .execute()
-  await server.request('POST /question/:id/vote', { id: questionId, useful: true }, { token })
-  await answerTicket(server.context, id, '请先绑定')
-  const { data } = await server.request('GET /user/:id/data', { id: userId }, { token })
-  expect(data.tickets).toMatchObject([
-    { category: 'calls', state: 'answered', messages: [{ text: question.text }, { author: 'service' }] },
-  ])
-  expect(data.votes).toMatchObject([{ question: '怎么退款', useful: true }])
-
-  await server.request('POST /code/sms', { phone, type: 'delete' }, { token })
-  const code = await server.readSmsCode(phone)
-  expect((await server.request('DELETE /user/:id', { id: userId, code }, { token })).status).toBe(200)
-  for (const table of ['tickets', 'ticket_messages', 'ticket_history', 'question_votes'] as const) {
-    expect(await db.selectFrom(table).select('id').execute(), table).toEqual([])
-  }
-})
-
-test('a ticket opened while the account is deleted leaves no data, whichever comes first', async () => {
-  const server = await startTestServer()
-  for (let turn = 0; turn < 5; turn += 1) {
-    const { id, token, phone } = await server.login()
-    await server.request('POST /code/sms', { phone, type: 'delete' }, { token })
-    const code = await server.readSmsCode(phone)
-    const [removed, asked] = await Promise.all([
-      server.request('DELETE /user/:id', { id, code }, { token }),
-      server.request('POST /ticket', question, { token }),
-    ])
-    expect(removed.status).toBe(200)
-    expect([200, 401, 404]).toContain(asked.status)
-    expect(await server.context.db.selectFrom('tickets').select('id').execute()).toEqual([])
-  }
 })
 
 test('npm run ticket -- list prints a user’s text without control characters, and indented', async () => {
