@@ -13,11 +13,8 @@ declare global {
   interface Window {
     /** The timers that will soon change something. */
     dueTimers?: Set<number>
-    /**
-     * Resolves with '' when the page has been quiet, else with what is under way after a second.
-     * `anew` counts from now.
-     */
-    quiet?: (anew: boolean) => Promise<string>
+    /** '' when the page has been quiet, else what is under way; `anew` counts from now. */
+    quiet?: (anew: boolean) => string
   }
 }
 
@@ -50,7 +47,6 @@ function watchTimers([quiet, soon]: readonly [number, number]): void {
 
 /** Runs in the pages, before their clock can be replaced: tells when nothing moves and nothing changes. */
 function watchMovement(quiet: number): void {
-  const after = window.setTimeout.bind(window)
   const now = performance.now.bind(performance)
   let stirredAt = now()
   const stir = () => {
@@ -97,14 +93,11 @@ function watchMovement(quiet: number): void {
     if (window.dueTimers?.size) return 'a timer is set'
     return leftLayers() || (now() - stirredAt < quiet ? 'the document changes' : '')
   }
-  window.quiet = async (anew) => {
+  window.quiet = (anew) => {
     if (anew) stir()
-    const asked = now()
-    for (let reason = underWay(); ; reason = underWay()) {
-      if (!reason) window.readFocus?.()
-      if (!reason || now() - asked > 1000) return reason
-      await new Promise((resolve) => after(resolve, 30))
-    }
+    const reason = underWay()
+    if (!reason) window.readFocus?.()
+    return reason
   }
 }
 
@@ -169,7 +162,7 @@ export async function waitUntilAtRest(page: Page): Promise<void> {
     traffic.ended = false
     reason = request ? `${request.method()} ${request.url()}` : await askPage(page, anew)
     if (request) traffic.ended = anew
-    if (request) await wait(30)
+    if (reason) await wait(30)
     if (!reason && traffic.pending.size === 0 && !traffic.ended) return
   } while (Date.now() < deadline)
   throw new Error(`The page at ${page.url()} does not come to rest: ${reason}`)
