@@ -92,8 +92,13 @@ test('an owner of two numbers chooses whose calls are shown', async () => {
     body: JSON.stringify({ orderId: second.id, phone: session.phone }),
   })
   expect(bound.status).toBe(200)
-  for (const digits of [owner.digits, second.digits, second.digits])
-    await fetch(`${await dial(origin, digits)}/end`, {
+  // Three callers: the calls of one are one row.
+  for (const [digits, caller] of [
+    [owner.digits, '13812341234'],
+    [second.digits, '13812341235'],
+    [second.digits, '13812341236'],
+  ] as const)
+    await fetch(`${await dial(origin, digits, { caller })}/end`, {
       method: 'POST',
       body: new URLSearchParams({ cause: 'missed' }),
     })

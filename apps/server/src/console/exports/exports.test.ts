@@ -149,7 +149,7 @@ test('exports of orders, refunds and the ledger have the filters of their lists,
   ])
   expect(await file('orders', { stage: 'paid', kind: 'renew' })).toEqual([])
   expect(await file('refunds', { kind: 'part', state: 'init' })).toEqual([
-    expect.stringMatching(new RegExp(`^R${cheap.trade},"\t${cheap.trade}",部分退款,10,员工办理,待提交微信,`)),
+    expect.stringMatching(new RegExp(`^R${cheap.trade},"\t${cheap.trade}",部分退款,10,客服办理,待提交微信,`)),
   ])
   expect(await file('refunds', { no: dear.trade })).toEqual([])
   const month = shanghaiDay(testConsole.server.context.clock()).slice(0, 7)
