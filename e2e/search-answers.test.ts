@@ -53,7 +53,7 @@ test('[SC-6] without scripts the form keeps its words and shows the results', as
     const page = await bare.newPage()
     await page.goto(`${origin}/mobile/search?maxPrice=5000`)
     await field(page).fill('88')
-    await page.getByText('尾号', { exact: true }).click()
+    await page.getByRole('checkbox', { name: '尾号' }).check()
     await page.getByRole('button', { name: '搜索', exact: true }).click()
     await page.waitForURL(/\/mobile\/search\?maxPrice=5000&keyword=88&suffix=true$/)
     expect(await field(page).inputValue()).toBe('88')

@@ -41,7 +41,7 @@ test('[SC-6] digits typed before any script has loaded are searched for', async 
   const { page } = shopper
   const go = await slowly(shopper, '/search')
   await page.getByPlaceholder('请输入要搜索的数字').fill('520')
-  await page.getByText('尾号').tap()
+  await page.getByRole('checkbox', { name: '尾号' }).tap()
   await page.getByRole('button', { name: '搜索' }).tap()
   expect(await isHydrated(page)).toBe(false)
   go()
