@@ -15,8 +15,8 @@ export default defineConfig({
     testTimeout: testTimeoutMs,
     hookTimeout: testTimeoutMs,
     expect: { poll: { timeout: waitTimeoutMs, interval: 50 } },
-    // The journeys share one product, each with phones and numbers of its own.
-    maxWorkers: process.env['VITEST_MAX_WORKERS'] ?? 2,
+    // The journeys share one product, each with phones and numbers of its own. They wait more than they work.
+    maxWorkers: process.env['VITEST_MAX_WORKERS'] ?? 3,
     sequence: { concurrent: false },
   },
 })

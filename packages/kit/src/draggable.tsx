@@ -83,6 +83,8 @@ export function Draggable({ storageKey, label, onTap, onReach, children }: Dragg
       type="button"
       className={css.button}
       aria-label={label}
+      // Else the browser drags the link that the button uncovers as it moves.
+      onMouseDown={(event) => event.preventDefault()}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
