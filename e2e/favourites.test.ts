@@ -21,10 +21,11 @@ test('[FV-4] [SC-5] an anonymous shopper browses, favourites, logs in, comes bac
   await expectAddress(page, /\/login\?callback=%2Fhome/)
   const saved = page.waitForResponse('**/api/collect/like')
   await shopper.logIn(newPhone())
+  // First: the toast may go before the page rests.
+  await expectVisible(page.getByText('收藏成功'))
   await expectAddress(page, /\/mobile\/home/)
   const heart = page.getByRole('button', { name: /收藏 95013-/ }).first()
   const pressed = () => expectAtRest(heart.page(), () => heart.getAttribute('aria-pressed')).toBe('true')
-  await expectVisible(page.getByText('收藏成功'))
   await pressed()
   // Both show before the server has saved it.
   await (await saved).finished()

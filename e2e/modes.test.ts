@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Subscription } from '@hao/contract/entities.ts'
+import { depth } from '@hao/testing/deep.ts'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { findInModes } from './modes.ts'
 import { dial, newOwnedNumber, type OwnedNumber } from './owner.ts'
@@ -111,12 +112,14 @@ async function lookInto(page: Page, opener: Locator, place: string): Promise<str
   return found
 }
 
-test.each(['zh-CN', 'en-US'])(
+test.each(depth(['zh-CN'], ['zh-CN', 'en-US']))(
   'every screen and sheet holds in forced colours, at 200 %, at 320 px and in large text, %s',
   async (locale) => {
     const storageState = loggedInStorage(owned.session)
     const { page, open, expectTrouble } = await newShopper({ storageState, locale, reducedMotion: 'reduce' })
     expectTrouble(/404|400/)
+    // The finder of blind controls switches their states.
+    expectTrouble(/Nobody did this: </)
     const put = await changeAnswers(page)
     const found: string[] = []
     for (const { path, content, as } of screens) {

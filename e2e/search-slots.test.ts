@@ -65,9 +65,9 @@ test('[CN-1] a spoken wish is understood, tapped slots show the count at once, a
   const { hold, open } = createGate()
   await page.route(/find\?.*mask=%3F%3F%3F%3F8x/, hold)
   await key(page, '非4').tap()
-  await expectVisible(button(page, '第6位：非4'))
+  await button(page, '第6位：非4').waitFor()
   await key(page, '同位').tap()
-  await expectVisible(page.getByText('请点另一位，第6位将与它相同'))
+  await page.getByText('请点另一位，第6位将与它相同').waitFor()
   await button(page, '第3位：任意').tap()
   await shows(page, '??A?8A', /(\d)\d8\1$/)
   // The answer to the earlier question comes last, and must be ignored.

@@ -48,11 +48,12 @@ export async function personActs(page: Page): Promise<void> {
 /** Runs in the pages. */
 function watchActs(): void {
   const watched = (window.watched ??= { acts: 0, toastAt: -Infinity })
+  const byScript = new Set(['click', 'input', 'change'])
   const count = ({ isTrusted, type }: Event) => {
-    // A journey may click by script, to be fast.
-    if (isTrusted || type === 'click') watched.acts += 1
+    // A journey may click and fill in by script.
+    if (isTrusted || byScript.has(type)) watched.acts += 1
   }
-  for (const type of ['pointerdown', 'pointerup', 'click', 'keydown', 'input', 'change', 'wheel'])
+  for (const type of ['pointerdown', 'pointerup', 'click', 'keydown', 'input', 'change', 'wheel', 'resize'])
     addEventListener(type, count, { capture: true, passive: true })
 }
 
@@ -88,7 +89,8 @@ function watchReturns(): void {
     for (const [at, list] of found.entries()) {
       const links = [...list.querySelectorAll('a[href]')].map((link) => link.getAttribute('href'))
       const rows = links.length > 0 ? links : [...list.children].map(({ textContent }) => textContent)
-      if (rows.length === 0 || list.querySelector('[role=timer]')) continue
+      // A skeleton has rows without text.
+      if (!rows.some((row) => row?.trim()) || list.querySelector('[role=timer]')) continue
       const name = `list ${list.className} ${found.slice(0, at).filter((each) => each.className === list.className).length}`
       const past = lists.get(name) ?? { acts: 0 }
       lists.set(name, past)

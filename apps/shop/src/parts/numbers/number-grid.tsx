@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FoundNumber } from '@hao/contract/found-number.ts'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
+import { cx } from '@hao/kit/cx.ts'
 import { NumberCard } from './number-card.tsx'
 import css from './number-grid.module.css'
 
@@ -12,7 +13,7 @@ export type NumberGridProps = {
 /** Numbers in 2 columns; `children` are further tiles. */
 export function NumberGrid({ numbers, children }: NumberGridProps) {
   return (
-    <ul className={css.grid}>
+    <ul className={cx(css.grid, numbers.some(({ why }) => why) && css.reasoned)}>
       {numbers.map((number) => (
         <NumberCard key={number.id} number={number} />
       ))}
