@@ -105,8 +105,8 @@ function watchMovement(quiet: number): void {
 type Traffic = { pending: Set<Request>; ended: boolean }
 const traffics = new WeakMap<Page, Traffic>()
 
-/** Requests that last as long as their page. */
-const lasting = new Set(['eventsource', 'websocket', 'media', 'ping', 'manifest'])
+/** Requests that last as long as their page, or end without an event, as of pictures that are replaced. */
+const lasting = new Set(['eventsource', 'websocket', 'media', 'ping', 'manifest', 'image'])
 
 function followTraffic(page: Page): void {
   const traffic: Traffic = { pending: new Set(), ended: true }
@@ -122,9 +122,17 @@ function followTraffic(page: Page): void {
   page.on('response', (response) => {
     if (response.headers()['content-type']?.startsWith('text/event-stream')) end(response.request())
   })
+  let document: Request | undefined
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) document = request
+  })
   // Requests of the document before end with it, some without an event.
   page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) traffic.ended = true
+    if (frame !== page.mainFrame()) return
+    traffic.ended = true
+    if (document)
+      for (const request of traffic.pending) if (request !== document) traffic.pending.delete(request)
+    document = undefined
   })
 }
 
