@@ -105,8 +105,8 @@ function watchMovement(quiet: number): void {
 type Traffic = { pending: Set<Request>; ended: boolean }
 const traffics = new WeakMap<Page, Traffic>()
 
-/** Requests that last as long as their page, or end without an event, as of pictures that are replaced. */
-const lasting = new Set(['eventsource', 'websocket', 'media', 'ping', 'manifest', 'image'])
+/** Requests that last as long as their page. */
+const lasting = new Set(['eventsource', 'websocket', 'media', 'ping', 'manifest'])
 
 function followTraffic(page: Page): void {
   const traffic: Traffic = { pending: new Set(), ended: true }

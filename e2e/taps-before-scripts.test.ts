@@ -11,7 +11,8 @@ async function slowly({ page, context, origin }: Shopper, path: string): Promise
   const client = await context.newCDPSession(page)
   await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const { open, hold } = createGate()
-  await page.route(/\.(avif|jpg)$/, () => undefined)
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+  await page.route(/\.(avif|jpg)$/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: picture }))
   await page.route(/\/assets\/.*\.js$/, hold)
   await page.goto(`${origin}/mobile${path}`, { waitUntil: 'commit' })
   return open
