@@ -143,9 +143,9 @@ test.each(depth(['zh-CN'], ['zh-CN', 'en-US']))(
 test('the login and its code hold in every mode', async () => {
   const { page, open } = await newShopper({ reducedMotion: 'reduce' })
   await open('/login')
+  await waitUntilResponsive(page.getByRole('checkbox'))
   const found = await findInModes(page, '/login')
   await page.getByLabel('手机号', { exact: true }).fill(newPhone())
-  await waitUntilResponsive(page.getByRole('checkbox'))
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByLabel('验证码', { exact: true }).waitFor()

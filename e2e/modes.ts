@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { waitUntilAtRest } from './rest.ts'
 import { axeFindings } from './inspect.ts'
 import { findBlindControls } from './find-blind-controls.ts'
 import { findMisfits } from './find-misfits.ts'
@@ -47,6 +48,7 @@ export const modes: Record<string, Mode> = {
 
 /** The findings on the open page in each mode. */
 export async function findInModes(page: Page, place: string): Promise<string[]> {
+  await waitUntilAtRest(page)
   const found: string[] = []
   for (const [name, { enter, check, leave }] of Object.entries(modes)) {
     await enter(page)
