@@ -137,7 +137,8 @@ test('a phone reconnects with its network; an invalid phone and an invalid numbe
   const phone = await phoneOf(owner)
   const edge = listProcessTree(product().pid()).find(({ command }) => command.includes('sip-edge'))
   process.kill(edge?.pid ?? 0, 'SIGKILL')
-  await expectVisible(phone.getByText('网络断开了，正在重连…'))
+  // It lasts until the edge runs again.
+  await phone.getByText('网络断开了，正在重连…').waitFor()
   await expectVisible(phone.getByText('已入网，等待来电'))
   const comeBack = await dial(`95013${owner.digits}`)
   await expectVisible(button(phone, '接听'))
