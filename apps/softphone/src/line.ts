@@ -41,6 +41,8 @@ export class Line {
   readonly #host = location.hostname
   readonly #ear = new Audio()
   #session: RTCSession | undefined
+  /** While the browser asks for the microphone: a second press answers nothing. */
+  #asking = false
   #microphone: Microphone | undefined
 
   constructor({ number, port }: Place) {
@@ -90,7 +92,8 @@ export class Line {
 
   async answer(): Promise<void> {
     const session = this.#session
-    if (this.state.call?.way !== 'in' || this.state.call.phase !== 'ringing' || this.#microphone) return
+    if (this.state.call?.way !== 'in' || this.state.call.phase !== 'ringing') return
+    if (this.#microphone || this.#asking) return
     const microphone = await this.#speak()
     if (session && session === this.#session) session.answer({ mediaStream: microphone.stream })
   }
@@ -121,7 +124,9 @@ export class Line {
 
   async #speak(): Promise<Microphone> {
     const asked = setTimeout(() => this.#changeCall({ silent: 'asked' }), permissionTimeoutMs)
+    this.#asking = true
     const microphone = await openMicrophone()
+    this.#asking = false
     clearTimeout(asked)
     this.#microphone = microphone
     if (this.state.call) this.#changeCall({ silent: microphone.silent })
