@@ -88,7 +88,9 @@ function watchReturns(): void {
     const found = [...document.querySelectorAll('main ul, main ol, main tbody, dialog[open] ul')]
     for (const [at, list] of found.entries()) {
       const links = [...list.querySelectorAll('a[href]')].map((link) => link.getAttribute('href'))
-      const rows = links.length > 0 ? links : [...list.children].map(({ textContent }) => textContent)
+      // The text of a table may go back and forth while a job of the server runs.
+      const items = list.matches('tbody') ? [] : [...list.children]
+      const rows = links.length > 0 ? links : items.map(({ textContent }) => textContent)
       // A skeleton has rows without text.
       if (!rows.some((row) => row?.trim()) || list.querySelector('[role=timer]')) continue
       const name = `list ${list.className} ${found.slice(0, at).filter((each) => each.className === list.className).length}`
