@@ -156,8 +156,8 @@ async function askPage(page: Page, anew: boolean): Promise<string> {
 }
 
 /**
- * Waits until no request, navigation, animation or change of the document is under way and the history has
- * no entry of a closed dialog. Throws an error that names what does not end.
+ * Waits until no request, navigation, animation, timer or change of the document is under way and the history
+ * has no entry of a closed dialog. Throws an error that names what does not end.
  */
 export async function waitUntilAtRest(page: Page): Promise<void> {
   const traffic = traffics.get(page)
@@ -187,7 +187,7 @@ export function expectAtRest<T>(page: Page, read: () => T | Promise<T>, message 
   )
 }
 
-/** An address of the product: its path below /mobile with query, or a pattern of the whole. */
+/** The page is at this URL at rest: the whole of it, a pattern, or a condition. */
 export async function expectAddress(
   page: Page,
   expected: string | RegExp | ((url: URL) => boolean),
