@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { signalAll } from '@hao/testing/processes.ts'
 import { startProductProcess, waitFor } from '@hao/testing/product.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { expectHidden, expectVisible } from './rest.ts'
@@ -11,8 +12,11 @@ function signalPostgres(dataDir: string, signal: NodeJS.Signals): void {
   const pidFile = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')
   const postmaster = pidFile.split('\n')[0] ?? ''
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
-  const pids = lines.map((line) => line.trim().split(/\s+/)).filter((ids) => ids.includes(postmaster))
-  for (const [pid] of pids) process.kill(Number(pid), signal)
+  const processes = lines.map((line) => line.trim().split(/\s+/)).filter((ids) => ids.includes(postmaster))
+  signalAll(
+    processes.map(([pid]) => Number(pid)),
+    signal,
+  )
 }
 
 const notice = '正在恢复，部分信息可能不是最新'

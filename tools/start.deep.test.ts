@@ -6,7 +6,7 @@ import { expect, onTestFailed, onTestFinished, test } from 'vitest'
 import { openClient } from '../apps/server/src/platform/db/connections.ts'
 import { productionEnv } from '../apps/server/src/testing/production.ts'
 import { createTestDatabase } from '@hao/testing/database.ts'
-import { listProcessTree } from '@hao/testing/processes.ts'
+import { listProcessTree, signalAll } from '@hao/testing/processes.ts'
 import { startProductProcess, waitFor } from '@hao/testing/product.ts'
 
 const start = fileURLToPath(new URL('./start.mjs', import.meta.url))
@@ -91,7 +91,11 @@ test.runIf(process.platform === 'linux')(
     const postgres = () =>
       listProcessTree(product.pid()).filter(({ command }) => /^(\S*\/)?postgres[: ]/.test(command))
     const ask = async (path: string) => (await fetch(product.origin + path)).status
-    const signal = (name: NodeJS.Signals) => postgres().forEach(({ pid }) => process.kill(pid, name))
+    const signal = (name: NodeJS.Signals) =>
+      signalAll(
+        postgres().map(({ pid }) => pid),
+        name,
+      )
     onTestFinished(() => signal('SIGCONT'))
     signal('SIGSTOP')
     const page = await fetch(`${product.origin}/mobile/number/1`)

@@ -19,6 +19,17 @@ export function listProcessTree(pid: number): Process[] {
     .filter(({ command }) => command)
 }
 
+/** Sends a signal to each of these processes that has not ended meanwhile. */
+export function signalAll(pids: number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
+
 /** The memory (bytes) of a process, what it shares with others counted by its share; 0 when it has ended. */
 export function readProportionalMemory({ pid }: Process): number {
   return Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1024
