@@ -3,6 +3,7 @@ import type { Session } from '@hao/contract/entities.ts'
 import { expect, inject, test } from 'vitest'
 import { expectAddress, expectHidden, expectVisible } from './rest.ts'
 import { readCode, newMember, newOrder, newPhone, newShopper, loggedInStorage } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 test('[EN-5] [AP-17] [VA-7] a shopper changes picture, nickname, gender and region, and finds them after a reload', async () => {
   const member = await newMember()
@@ -32,7 +33,7 @@ test('[EN-5] [AP-17] [VA-7] a shopper changes picture, nickname, gender and regi
   await expectHidden(sheet)
   await expectVisible(page.getByText('北京市-北京市-海淀区'))
   const [kept] = await Promise.all([page.waitForResponse(/\/api\/user\/\d+$/), save.click()])
-  await expectVisible(page.getByRole('status').filter({ hasText: '已保存' }))
+  await expectToast(page, '已保存')
   const { data } = (await kept.json()) as { data: { location: { label: string }[] } }
   expect(data.location.map(({ label }) => label)).toEqual(['北京市', '北京市', '海淀区'])
 
@@ -84,7 +85,7 @@ test('[AU-3] [AP-8] an account without open orders is deleted, and its session e
   expect(cancelled.status).toBe(200)
   await codeField.fill(await readCode(origin, phone))
   await sheet.getByRole('button', { name: '确认注销' }).click()
-  await expectVisible(page.getByRole('status').filter({ hasText: '账号已注销' }))
+  await expectToast(page, '账号已注销')
   await expectAddress(page, /\/mobile\/home$/)
   const answer = await fetch(`${origin}/api/user/${session.id}`, { headers: { authorization } })
   expect(answer.status).toBe(401)

@@ -3,6 +3,7 @@ import { overflowFindings, axeFindings } from './inspect.ts'
 import { expectVisible } from './rest.ts'
 import { dial, newOwner, type Owner } from './owner.ts'
 import { waitUntilHydrated } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 const calls = '/user-center/calls'
 
@@ -64,7 +65,7 @@ test('from the row of a call its caller is blocked, allowed, named and copied', 
   await endCall(await dial(origin, digits), 'busy')
 
   await row.getByRole('button', { name: '复制号码' }).click()
-  await expectVisible(page.getByText('已复制'))
+  await expectToast(page, '已复制')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('13812341234')
 
   await row.getByRole('button', { name: '加名字' }).click()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { expectHidden, expectVisible } from './rest.ts'
 import { dial, newOwner } from './owner.ts'
 import { readCode, newPhone } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 
@@ -37,7 +38,7 @@ test('[SC-11] [AU-3] the phone of a number is changed by a code to the new phone
   await code.fill(right === '000000' ? '000001' : '000000')
   await expectVisible(sheet.getByText('验证码错误，还可以试 4 次'))
   await code.fill(right)
-  await expectVisible(page.getByText('已更换，从现在起新手机响铃'))
+  await expectToast(page, '已更换，从现在起新手机响铃')
   await expectHidden(sheet)
   await expectVisible(page.getByText(masked(other)))
   await page.reload()

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { waitConsent } from '@hao/contract/wait-terms.ts'
-import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
+import { expectAddress, expectAtRest, expectHidden } from './rest.ts'
 import { chooseTheme } from './choose-theme.ts'
 import { newMember, newOrder, newShopper } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 test('[SC-8] the chosen period stays, with its total and in the address', async () => {
   const { page, open } = await newShopper()
@@ -59,7 +60,7 @@ test('[EN-5] a saved nickname stays in its field', async () => {
   await open(`/user-center/${session.id}`)
   await page.getByLabel('昵称').fill('小明')
   await page.getByRole('button', { name: '保存' }).click()
-  await expectVisible(page.getByRole('status').filter({ hasText: '已保存' }))
+  await expectToast(page, '已保存')
   await expectAtRest(page, () => page.getByLabel('昵称').inputValue()).toBe('小明')
   expect(await page.getByRole('button', { name: '保存' }).isDisabled()).toBe(true)
 })

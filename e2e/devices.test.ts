@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { logInElsewhere, storeEntries } from './log-in-elsewhere.ts'
 import { waitUntilHydrated, newPhone, newShopper, type Shopper } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 /** A shopper logged in on the login screen, with its cookie. */
 async function loggedIn(phone: string): Promise<Shopper> {
@@ -38,7 +39,7 @@ test('[AU-5] a shopper logs another phone out, which goes to login at its next s
 
   await end.click()
   await dialog(page).getByRole('button', { name: '退出该设备' }).dblclick()
-  await expectVisible(page.getByRole('status').filter({ hasText: '已退出该设备' }))
+  await expectToast(page, '已退出该设备')
   await expectAtRest(cards.page(), () => cards.count()).toBe(1)
   await expectVisible(page.getByText('您只在本机登录'))
   await expectAtRest(page, () => dialog(page).count()).toBe(0)
@@ -109,7 +110,7 @@ test('[AU-5] “log out everywhere else” sends every other phone to login at i
     await other.page.getByRole('button', { name: '退出该设备' }).first().click()
     await dialog(other.page).getByRole('button', { name: '退出该设备' }).click()
     await expectAddress(other.page, /\/mobile\/login\?callback=/)
-    await expectVisible(other.page.getByRole('status').filter({ hasText: '验证失败，请重新登录' }))
+    await expectToast(other.page, '验证失败，请重新登录')
     await expectAtRest(other.page, () => dialog(other.page).count()).toBe(0)
     expect(await other.page.evaluate(() => Object.keys(localStorage))).not.toContain('token')
     const refreshed = await other.context.request.post(`${other.origin}/api/user/refresh`, {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { createGate } from './gate.ts'
 import { waitUntilResponsive, newMember, newShopper, pauseClock } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 const isLogin = /\/mobile\/login\?callback=/
@@ -31,7 +32,7 @@ test('[ER-1] [CN-1] a request without an answer in 8000 ms ends in the toast', a
   expect(await toast(page, '请求超时，请检查网络').isVisible()).toBe(false)
   await page.clock.fastForward(1000)
   await page.clock.resume()
-  await expectVisible(toast(page, '请求超时，请检查网络'))
+  await expectToast(page, '请求超时，请检查网络')
 })
 
 test('[ER-1] offline the toast comes at once, a notice stays, and loaded content stays', async () => {
@@ -41,7 +42,7 @@ test('[ER-1] offline the toast comes at once, a notice stays, and loaded content
   await context.setOffline(true)
   await expectVisible(page.getByText('网络已断开，正在显示已加载的内容'))
   await ask()
-  await expectVisible(toast(page, '请求超时，请检查网络'))
+  await expectToast(page, '请求超时，请检查网络')
   expect(await page.getByLabel('手机号', { exact: true }).inputValue()).toBe('138 0013 8000')
   await context.setOffline(false)
   await expectAtRest(page, () => page.getByText('网络已断开，正在显示已加载的内容').count()).toBe(0)
@@ -66,7 +67,7 @@ test('[ER-3] [ER-4] [ER-5] each failure reads as the catalogue says', async () =
     const json = { success: false, code: status, ...failure }
     await page.route('**/api/code/sms', (route) => route.fulfill({ status, json }))
     await ask()
-    await expectVisible(toast(page, words))
+    await expectToast(page, words)
     await page.unroute('**/api/code/sms')
   }
 })
@@ -86,7 +87,7 @@ test('[ER-2] [AU-2] a 401 clears the session, keeps the rest, and leads to login
   await page.goto(`${member.origin}/mobile/order?status=1`)
   await expectAddress(page, isLogin)
   expect(new URL(page.url()).searchParams.get('callback')).toBe('/order?status=1')
-  await expectVisible(toast(page, '验证失败，请重新登录'))
+  await expectToast(page, '验证失败，请重新登录')
   const keys = await page.evaluate(() => Object.keys(localStorage).toSorted())
   for (const gone of ['token', 'refreshToken', 'user', 'ADMIN_ACCOUNT', 'CURRENT_ACCOUNT', 'ACCOUNT_TYPE'])
     expect(keys).not.toContain(gone)
@@ -103,7 +104,7 @@ test('[ER-2] a 401 on the login screen does not open it again', async () => {
     route.fulfill({ status: 401, json: { success: false, code: 401, error: 'unauthorised' } }),
   )
   await ask()
-  await expectVisible(toast(page, '验证失败，请重新登录'))
+  await expectToast(page, '验证失败，请重新登录')
   expect(page.url()).toBe(here)
   expect(await page.evaluate(() => history.length)).toBe(entries)
 })

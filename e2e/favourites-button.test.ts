@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { createGate } from './gate.ts'
 import { newMember, newShopper, waitUntilStill } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 const floating = (page: Page) => page.getByRole('button', { name: /^我的收藏，/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: '我的收藏' })
@@ -172,6 +173,6 @@ test('[FV-6] when deleting fails the row stays, and the toast says to retry', as
   )
   await rows(page).first().getByRole('button', { name: /删除/ }).focus()
   await page.keyboard.press('Enter')
-  await expectVisible(page.getByText('请重试'))
+  await expectToast(page, '请重试')
   expect(await rows(page).count()).toBe(1)
 })

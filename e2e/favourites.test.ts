@@ -9,6 +9,7 @@ import {
   newShopper,
   waitUntilStill,
 } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 test('[FV-4] [SC-5] an anonymous shopper browses, favourites, logs in, comes back, and the favourite is kept', async () => {
   const shopper = await newShopper()
@@ -22,7 +23,7 @@ test('[FV-4] [SC-5] an anonymous shopper browses, favourites, logs in, comes bac
   const saved = page.waitForResponse('**/api/collect/like')
   await shopper.logIn(newPhone())
   // First: the toast may go before the page rests.
-  await expectVisible(page.getByText('收藏成功'))
+  await expectToast(page, '收藏成功')
   await expectAddress(page, /\/mobile\/home/)
   const heart = page.getByRole('button', { name: /收藏 95013-/ }).first()
   const pressed = () => expectAtRest(heart.page(), () => heart.getAttribute('aria-pressed')).toBe('true')

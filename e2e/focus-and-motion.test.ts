@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAtRest, expectHidden, expectVisible } from './rest.ts'
 import { newMember, newShopper } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 /** Animations and transitions of the page, its dialogs and backdrops that last longer than 0.01 s. */
 function moving(page: Page): Promise<string[]> {
@@ -51,7 +52,7 @@ test('under reduced motion nothing moves: home, a number and its sheet, the favo
         .getByRole('button', { name: /^收藏 95013-/ })
         .first()
         .click()
-      await expectVisible(page.getByText('收藏成功'))
+      await expectToast(page, '收藏成功')
     }),
   ).toEqual([])
   await member.open('/number/9')

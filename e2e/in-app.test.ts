@@ -14,6 +14,7 @@ import {
   type Shopper,
   waitUntilStill,
 } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 /** A merchant without an app at WeChat's Open Platform. */
 async function withoutOpenPlatform(shopper: Shopper): Promise<void> {
@@ -147,7 +148,7 @@ test('inside WeChat without a way to pay, applying for a number shows how to ope
   const guide = page.getByRole('dialog', { name: '请在浏览器中支付' })
   await expectVisible(guide.getByText('在浏览器打开', { exact: true }))
   await guide.getByRole('button', { name: '复制链接' }).click()
-  await expectVisible(page.getByText('链接已复制，请到浏览器中打开'))
+  await expectToast(page, '链接已复制，请到浏览器中打开')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -170,7 +171,7 @@ test('inside WeChat the link is copied even without access to the clipboard API'
   await shopper.open('/number/13')
   await page.getByRole('button', { name: '立即办理' }).click()
   await page.getByRole('button', { name: '复制链接' }).click()
-  await expectVisible(page.getByText('链接已复制，请到浏览器中打开'))
+  await expectToast(page, '链接已复制，请到浏览器中打开')
   expect(await page.evaluate('pasted()')).toBe(page.url())
 })
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newOwner, type Owner } from './owner.ts'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
+import { expectToast } from './watcher.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -83,7 +84,7 @@ test('the page of a number has copies of it above, then its tiles; it says each 
   expect(end).toBe(0)
 
   await button('复制号码').click()
-  await expectVisible(page.getByText('号码已复制'))
+  await expectToast(page, '号码已复制')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`95013-${digits}`)
   await page.getByRole('link', { name: '谁能打进来' }).click()
   await expectAddress(page, new RegExp(`/user-center/numbers/${id}/rules$`))

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { waitUntilResponsive, newMember, newOrder, newShopper } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 const period = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const total = (page: Page) => page.getByText(/^合计/).locator('..')
@@ -33,7 +34,7 @@ test("[SC-8] a number is shared by the phone's share sheet, and copied where the
   await page.waitForLoadState('networkidle')
   const share = page.getByRole('button', { name: '分享' })
   await share.click()
-  await expectVisible(page.getByText('已复制，发给朋友吧'))
+  await expectToast(page, '已复制，发给朋友吧')
   const digits = ((await page.getByRole('main').getByRole('img').first().textContent()) ?? '').trim()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain(digits)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAtRest, expectVisible } from './rest.ts'
 import { newMember, newOrder, type Shopper } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 type Member = Awaited<ReturnType<typeof newMember>>
 
@@ -48,7 +49,7 @@ test('[SC-10] pulling the list down reads the orders again, and a short pull doe
   await page.waitForLoadState('networkidle')
   expect(reads).toBe(0)
   await pull(member, 160)
-  await expectVisible(page.getByText('已是最新'))
+  await expectToast(page, '已是最新')
   expect(reads).toBe(1)
   await expectAtRest(page, () => page.locator('[data-pulled]').count()).toBe(0)
 })
@@ -62,7 +63,7 @@ test('[SC-10] mouse and keyboard refresh the orders by a button', async () => {
   expect(await cards(page).count()).toBe(1)
   await page.getByRole('button', { name: '刷新订单' }).focus()
   await page.keyboard.press('Enter')
-  await expectVisible(page.getByText('已是最新'))
+  await expectToast(page, '已是最新')
   await expectAtRest(page, () => cards(page).count()).toBe(2)
   expect(await cards(page).first().getByRole('link').first().getAttribute('href')).toBe(`/mobile/order/${id}`)
 })
@@ -115,7 +116,7 @@ test('[SC-11] an order shows its number, amounts and times, copies its order num
   expect(facts).toMatch(/应付\s+¥\d+\.\d{2}/)
   expect(facts).toMatch(/下单时间\s+\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/)
   await page.getByRole('button', { name: '复制订单号' }).click()
-  await expectVisible(page.getByText('订单号已复制'))
+  await expectToast(page, '订单号已复制')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order.outTradeNo)
   await page.getByRole('button', { name: '取消', exact: true }).click()
   await page.getByRole('button', { name: '确认取消' }).click()

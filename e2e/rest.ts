@@ -197,15 +197,12 @@ export async function expectAddress(
   else await expectAtRest(page, () => expected(new URL(page.url())), page.url()).toBe(true)
 }
 
-/**
- * The element is on the page at rest. A toast goes by itself, so that it may go before the page rests; the
- * watcher checks that it can be read.
- */
+/** The element is on the page at rest. For a toast, which goes by itself, there is `expectToast`. */
 export async function expectVisible(element: Locator): Promise<void> {
   await element.waitFor()
   const isToast = (nodes: Element[]) =>
     nodes.some((node) => node.closest('output[popover], .ant-message') !== null)
-  if (await element.evaluateAll(isToast)) return
+  if (await element.evaluateAll(isToast)) throw new Error(`${String(element)} is a toast: use expectToast`)
   await expectAtRest(element.page(), () => element.isVisible(), `${String(element)} is visible`).toBe(true)
 }
 

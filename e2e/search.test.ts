@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { waitUntilResponsive, waitUntilHydrated, newShopper } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 async function searchScreen() {
   const shopper = await newShopper()
@@ -13,7 +14,7 @@ async function searchScreen() {
 test('[SC-6] [VA-3] without a keyword the toast asks for a number, and nothing is searched', async () => {
   const { page, input, button } = await searchScreen()
   await button.click()
-  await expectVisible(page.getByText('请输入号码', { exact: true }))
+  await expectToast(page, '请输入号码')
   await input.fill('   ')
   await input.press('Enter')
   expect(new URL(page.url()).pathname).toBe('/mobile/search')

@@ -7,6 +7,7 @@ import { waitFor } from '@hao/testing/product.ts'
 import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { chineseWords, overflowFindings, axeFindings } from './inspect.ts'
 import { newMember, newOrder, newPhone, newShopper, pauseClock } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 const cli = ['tools/run.mjs', 'apps/server/src/content/support/cli.ts']
 
@@ -137,7 +138,7 @@ test('[SC-11] a vote on an answer shows at once, is saved, and is undone when th
     await useless.getAttribute('aria-pressed'),
   ]
   await useful.click()
-  await expectVisible(page.getByRole('status').filter({ hasText: '谢谢您的反馈' }))
+  await expectToast(page, '谢谢您的反馈')
   await page.reload()
   await expectAtRest(page, pressed).toEqual(['true', 'false'])
 

@@ -8,6 +8,7 @@ import { endSession } from './operator.ts'
 import { newOwner } from './owner.ts'
 import { createGate } from './gate.ts'
 import { waitUntilHydrated, newMember, newOrder, type Shopper } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 type Open = Shopper & { session: Session }
 
@@ -85,7 +86,7 @@ const sheets: Sheet[] = [
 
 /** The login screen is usable, nothing covers it, and the page scrolls. */
 async function expectLogin(page: Page): Promise<void> {
-  await expectVisible(page.getByRole('status').filter({ hasText: '验证失败，请重新登录' }))
+  await expectToast(page, '验证失败，请重新登录')
   await expectAddress(page, /\/mobile\/login\?callback=/)
   await expectVisible(page.getByLabel('手机号', { exact: true }))
   await expectAtRest(page, () => dialog(page).count()).toBe(0)
@@ -151,7 +152,7 @@ test('[AU-5] a shopper who continues during their logout is not asked to log in'
   await page.getByRole('link', { name: '订单', exact: true }).click()
   expect((await renewed).status()).toBe(401)
   answer.open()
-  await expectVisible(page.getByText('已退出登录'))
+  await expectToast(page, '已退出登录')
   await expectVisible(page.getByRole('link', { name: /登录/ }))
   expect(new URL(page.url()).pathname).toBe('/mobile/order')
 })

@@ -12,6 +12,7 @@ import {
   pauseClock,
   loggedInStorage,
 } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 const storedKeys = ['refreshToken', 'token', 'user']
 
@@ -44,7 +45,7 @@ test('[VA-1] [VA-4] [VA-7] without a valid phone or consent no code is sent, and
   await phoneField.fill('13800138000')
   await page.getByRole('checkbox').uncheck()
   await ask()
-  await expectVisible(page.getByText('请同意服务协议和隐私政策'))
+  await expectToast(page, '请同意服务协议和隐私政策')
   expect(sent).toEqual([])
 })
 
@@ -118,7 +119,7 @@ test('[AU-3] after five wrong codes even the right one is refused, and the messa
   await codeField.fill(wrong)
   await expectVisible(page.getByText('验证码错误次数过多，请重新获取'))
   await codeField.fill(code)
-  await expectVisible(page.getByText('验证码已失效，请重新获取'))
+  await expectToast(page, '验证码已失效，请重新获取')
   expect(page.url()).toContain('/login')
 })
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
 import { newOwner } from './owner.ts'
+import { expectToast } from './watcher.ts'
 
 const spoken = (digits: string) => [...digits].join(' ')
 
@@ -44,7 +45,7 @@ test('[AP-15] [SC-11] my number: bind it, see its days, switch renewal on with c
   const agreed = consent.getByRole('checkbox')
   expect(await agreed.isChecked()).toBe(false)
   await consent.getByRole('button', { name: '同意并开启' }).click()
-  await expectVisible(page.getByRole('status').filter({ hasText: '请先勾选同意自动续费协议' }))
+  await expectToast(page, '请先勾选同意自动续费协议')
   expect(await renewal.isChecked()).toBe(false)
   await agreed.check()
   await consent.getByRole('button', { name: '同意并开启' }).click()
@@ -61,7 +62,7 @@ test('[AP-15] [SC-11] my number: bind it, see its days, switch renewal on with c
   await expectVisible(page.getByText('已关闭，立即生效'))
   await page.getByRole('button', { name: '撤销' }).click()
   // The switch shows the choice at once; the message follows its success.
-  await expectVisible(page.getByRole('status').filter({ hasText: '自动续费已开启' }))
+  await expectToast(page, '自动续费已开启')
   await expectVisible(page.getByText('已开启，可随时关闭'))
   await onOrder.click()
   await expectVisible(page.getByText('已关闭，立即生效'))
@@ -167,6 +168,6 @@ test('[AP-15] a refused renewal says why, and shows the state of the number', as
   })
   expect(ended.status).toBe(200)
   await sheet.getByRole('button', { name: '立即支付' }).click()
-  await expectVisible(page.getByRole('status').filter({ hasText: '这个号码的服务已结束' }))
+  await expectToast(page, '这个号码的服务已结束')
   await expectVisible(page.getByText('服务已结束，可找回'))
 })

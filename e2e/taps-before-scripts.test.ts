@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { createGate } from './gate.ts'
 import { isHydrated, newMember, newShopper, type Shopper } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 /**
  * Holds the page's scripts back on a phone four times slower without pictures, so that taps come before
@@ -71,7 +72,7 @@ test('[SC-8] [HM-3] [SC-5] apply, a video and the login form work when tapped ea
   await shopper.page.getByLabel('手机号', { exact: true }).fill('13800138000')
   await shopper.page.getByRole('button', { name: '获取验证码' }).tap()
   goLogin()
-  await expectVisible(shopper.page.getByText('请同意服务协议和隐私政策'))
+  await expectToast(shopper.page, '请同意服务协议和隐私政策')
   expect(shopper.page.url()).not.toContain('138')
   expect(await shopper.page.getByLabel('手机号', { exact: true }).inputValue()).toBe('138 0013 8000')
 })

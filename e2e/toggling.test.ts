@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { expectVisible } from './rest.ts'
 import { createGate } from './gate.ts'
 import { newMember } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 const heart = (page: Page, index = 0) => page.getByRole('button', { name: /收藏 95013-/ }).nth(index)
 const pressed = (page: Page, index = 0) => heart(page, index).getAttribute('aria-pressed')
@@ -24,7 +25,7 @@ test('[FV-1] [FV-2] [FV-5] the heart fills before the server answers, with a toa
   await page.route('**/api/collect/like', like.hold)
   const sent = page.waitForRequest('**/api/collect/like')
   await heart(page).click()
-  await expectVisible(page.getByText('收藏成功'))
+  await expectToast(page, '收藏成功')
   expect(await pressed(page)).toBe('true')
   // The request held back keeps the page from coming to rest.
   await page.getByRole('button', { name: '我的收藏，1 个' }).waitFor()
@@ -43,7 +44,7 @@ test('[FV-1] [FV-2] [FV-5] the heart fills before the server answers, with a toa
   await page.route('**/api/collect/dislike', dislike.hold)
   const removal = page.waitForRequest('**/api/collect/dislike')
   await heart(page).click()
-  await expectVisible(page.getByText('取消收藏'))
+  await expectToast(page, '取消收藏')
   expect(await pressed(page)).toBe('false')
   const removed = await removal
   expect(removed.method()).toBe('DELETE')
@@ -65,10 +66,10 @@ test('[FV-3] when adding fails the heart is empty again, and the toast says to r
     await route.fulfill({ status: 500, json: { success: false, code: 500, error: 'internal' } })
   })
   await heart(page).click()
-  await expectVisible(page.getByText('收藏成功'))
+  await expectToast(page, '收藏成功')
   expect(await pressed(page)).toBe('true')
   failing.open()
-  await expectVisible(page.getByText('请重试'))
+  await expectToast(page, '请重试')
   expect(await pressed(page)).toBe('false')
 })
 
@@ -83,7 +84,7 @@ test('[FV-3] when removing fails the heart is full again, and the toast says to 
   member.expectTrouble(/went at once: 取消收藏/)
   await page.route('**/api/collect/dislike', (route) => route.abort())
   await heart(page).click()
-  await expectVisible(page.getByText('请重试'))
+  await expectToast(page, '请重试')
   expect(await pressed(page)).toBe('true')
 })
 

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** The last two values of something, and the count of acts when it changed. */
 type Past = { before?: string | undefined; last?: string | undefined; acts: number }
@@ -9,6 +10,8 @@ declare global {
     watched?: { acts: number; toastAt: number }
     /** Reports the value of something when it is back at the one of before without an act. */
     recordValue?: (past: Past, value: string, name: string) => void
+    /** Tells the journey of a toast. */
+    tellToast?: (text: string) => Promise<void>
     /** Reports focus that was lost; called when the page is at rest. */
     readFocus?: () => void
   }
@@ -20,11 +23,32 @@ declare global {
  * read, and focus that is lost.
  */
 export async function watchPages(context: BrowserContext): Promise<void> {
+  await context.exposeBinding('tellToast', ({ page }, text: string) => toastsOf(page).push(text))
   for (const watch of [watchActs, watchReturns, watchControls, watchToasts, watchFocus])
     await context.addInitScript(watch)
   context.on('page', (page) => {
     for (const step of ['goBack', 'goForward', 'reload', 'goto'] as const) countAsAct(page, step)
   })
+}
+
+/** The toasts that each page has shown and no journey has asked for. */
+const shownToasts = new WeakMap<Page, string[]>()
+
+function toastsOf(page: Page): string[] {
+  const toasts = shownToasts.get(page) ?? []
+  shownToasts.set(page, toasts)
+  return toasts
+}
+
+/**
+ * The page has shown this toast since the last one that was asked for. It may be gone: a toast goes by
+ * itself, and a busy machine may take longer to ask. The watcher checks that a person can read it.
+ */
+export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
+  const isMeant = (toast: string) => (typeof text === 'string' ? toast === text : text.test(toast))
+  const toasts = toastsOf(page)
+  await expect.poll(() => toasts.some(isMeant), { message: `a toast says ${text}` }).toBe(true)
+  toasts.splice(0, toasts.findIndex(isMeant) + 1)
 }
 
 /** The browser's own buttons are pressed by a person: no event of the page tells so. */
@@ -151,6 +175,7 @@ function watchToasts(): void {
       // The page's own clock: a journey may move it.
       watched.toastAt = performance.now()
       firstShown.set(toast, { at: watched.toastAt, acts: watched.acts })
+      window.tellToast?.(toast.textContent.trim()).catch(() => undefined)
     }
     for (const toast of before) {
       const shown = firstShown.get(toast)!

@@ -9,6 +9,7 @@ import { axeFindings } from '../inspect.ts'
 import { newOrder, newSession, payOrder } from '../shopper.ts'
 import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, waitForState, importNumbers } from './stock.ts'
+import { expectToast } from '../watcher.ts'
 
 /** The screen of a withdrawn version may request it once more before the list replaces it. */
 const withdrawn = /status of 404 .*\/api\/agreements\//
@@ -62,7 +63,7 @@ test('the owner publishes a future version of an agreement, compares it with the
   await page.getByRole('button', { name: '撤回这一版' }).click()
   await dialog.getByRole('textbox').fill('文字还要再改')
   await dialog.getByRole('button', { name: '撤回这一版' }).click()
-  await expectVisible(page.getByText('已撤回，不会生效'))
+  await expectToast(page, '已撤回，不会生效')
   await expectVisible(page.getByRole('heading', { level: 1, name: '用户协议' }))
   // The list before the version was published would have none either.
   await page.reload()
@@ -97,7 +98,7 @@ test('a draft behind a version that was published meanwhile says so and is disca
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill('只是演练')
   await dialog.getByRole('button', { name: '撤回这一版' }).click()
-  await expectVisible(page.getByText('已撤回，不会生效'))
+  await expectToast(page, '已撤回，不会生效')
 })
 
 test("the owner reads a colleague's actions in the audit log, also from the record that they changed", async () => {

@@ -4,6 +4,7 @@ import { expectAtRest, expectVisible } from '../rest.ts'
 import { acceptInvitation, createInvitation, words } from './invited.ts'
 import { newOperator, type Operator, screenSizes } from './operator.ts'
 import { expectNoViolations } from './stock.ts'
+import { expectToast } from '../watcher.ts'
 
 const address = '/agreements/privacy'
 /** The screen of a withdrawn version may request it once more before the list replaces it. */
@@ -126,7 +127,7 @@ test('another login of the same person is told apart, and what was previewed is 
   await page.getByRole('button', { name: '撤回这一版' }).click()
   await dialog.getByRole('textbox').fill('只是演练')
   await dialog.getByRole('button', { name: '撤回这一版' }).click()
-  await expectVisible(page.getByText('已撤回，不会生效'))
+  await expectToast(page, '已撤回，不会生效')
 })
 
 test('a draft that a browser kept before there was one on the server is saved there, and listed', async () => {

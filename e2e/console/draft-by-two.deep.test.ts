@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { expectAtRest, expectHidden, expectVisible } from '../rest.ts'
 import { newOperator } from './operator.ts'
 import { dialogOf, findViolations } from './stock.ts'
+import { expectToast } from '../watcher.ts'
 
 test('two people edit a draft of price rules at once: the later one sees both versions and loses nothing', async () => {
   const first = await newOperator()
@@ -24,7 +25,7 @@ test('two people edit a draft of price rules at once: the later one sees both ve
 
   await page.getByLabel('含 4', { exact: true }).fill('0.7')
   await page.getByRole('button', { name: '保存草稿' }).click()
-  await expectVisible(page.getByText('草稿已保存'))
+  await expectToast(page, '草稿已保存')
 
   await theirs.getByRole('button', { name: '保存草稿' }).click()
   const both = theirs.locator('.versions tr.differs')
@@ -36,7 +37,7 @@ test('two people edit a draft of price rules at once: the later one sees both ve
   await expectAtRest(theirs, () => theirs.getByLabel('含 4', { exact: true }).inputValue()).toContain('0.7')
   await theirs.getByLabel('名称').fill('秋季二')
   await theirs.getByRole('button', { name: '保存草稿' }).click()
-  await expectVisible(theirs.getByText('草稿已保存'))
+  await expectToast(theirs, '草稿已保存')
   await expectVisible(theirs.getByRole('heading', { level: 1, name: '秋季二' }))
   await expectAtRest(theirs, () => theirs.getByLabel('含 4', { exact: true }).inputValue()).toContain('0.7')
 
@@ -48,7 +49,7 @@ test('two people edit a draft of price rules at once: the later one sees both ve
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('button', { name: '用我的版本覆盖' }).click()
   expect((await saved).status()).toBe(200)
-  await expectVisible(page.getByText('草稿已保存').first())
+  await expectToast(page, '草稿已保存')
   await expectHidden(page.locator('.versions'))
   await page.reload()
   await expectAtRest(page, () => page.getByLabel('含 4', { exact: true }).inputValue()).toContain('0.6')

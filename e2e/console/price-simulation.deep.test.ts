@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { expectAddress, expectVisible } from '../rest.ts'
 import { newOperator, screenSizes } from './operator.ts'
 import { dialogOf, expectNoViolations, importNumbers } from './stock.ts'
+import { expectToast } from '../watcher.ts'
 
 test('bars and counts of a simulation lead to their numbers, one number is priced, and readers see rules as text', async () => {
   const { page, open, enterAs, ...inventory } = await newOperator()
@@ -15,7 +16,7 @@ test('bars and counts of a simulation lead to their numbers, one number is price
   await expectVisible(page.getByRole('heading', { level: 1, name: '试算' }))
   await page.getByLabel('含 4').fill('0.9')
   await page.getByRole('button', { name: '保存草稿' }).click()
-  await expectVisible(page.getByText('草稿已保存'))
+  await expectToast(page, '草稿已保存')
   const compared = page.locator('.ant-card').filter({ hasText: '与现行规则的差别' })
   await expectVisible(compared.getByRole('row', { name: /含 4/ }))
   await page.getByRole('button', { name: '试算全部号码' }).click()

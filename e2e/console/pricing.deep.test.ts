@@ -4,6 +4,7 @@ import { expectAtRest, expectVisible } from '../rest.ts'
 import { newShopper, type Shopper } from '../shopper.ts'
 import { newOperator } from './operator.ts'
 import { expectNoViolations, waitForState } from './stock.ts'
+import { expectToast } from '../watcher.ts'
 
 // An own product, because the prices of all numbers change.
 let product: RunningProduct
@@ -45,7 +46,7 @@ test('the shop shows new prices from the date of the approved price rules, and n
   const { field, at } = soon()
   await page.getByLabel('生效时间（北京时间；留空为批准后立即生效）').fill(field)
   await page.getByRole('button', { name: '保存草稿' }).click()
-  await expectVisible(page.getByText('草稿已保存'))
+  await expectToast(page, '草稿已保存')
   await page.getByRole('button', { name: '试算全部号码' }).click()
   await expectVisible(page.getByText('变动最大的号码'))
   await page.getByRole('button', { name: '申请批准' }).click()
