@@ -127,7 +127,7 @@ function Choice({ id, filter: { name, options, many, width = 150 }, value, set }
     <Select
       {...shared}
       mode="multiple"
-      maxTagCount="responsive"
+      maxTagCount={2}
       value={known}
       onChange={(all: string[]) => set(name, all.join(','))}
     />
