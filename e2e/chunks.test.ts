@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { expectAtRest, expectVisible } from './rest.ts'
 import { createGate } from './gate.ts'
 import { newMember, newShopper, pauseClock, changeTimeout, type Shopper } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 const words = '页面加载失败，请重试'
 
@@ -134,7 +135,7 @@ test('[ER-7] a sheet whose script fails to load says so, the screen stays, and t
   const filter = page.getByRole('button', { name: '筛选' })
   await page.route('**/mobile/assets/filter-sheet-*.js', (route) => route.abort())
   await filter.click()
-  await expectVisible(page.getByRole('status').filter({ hasText: words }))
+  await expectToast(page, words)
   expect(await page.getByRole('main').getByRole('listitem').first().isVisible()).toBe(true)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await filter.dblclick()
@@ -290,6 +291,6 @@ test('[ER-7] typed text survives the one reload that a missing chunk causes', as
   await expect.poll(loads).toBe(1)
   await expectAtRest(nickname.page(), () => nickname.inputValue()).toBe('小明')
   await region.click()
-  await expectVisible(page.getByRole('status').filter({ hasText: words }))
+  await expectToast(page, words)
   expect(loads()).toBe(1)
 })

@@ -99,7 +99,7 @@ test('[AU-5] “log out everywhere else” sends every other phone to login at i
   await page.getByRole('button', { name: '退出其他所有设备' }).click()
   await expectVisible(dialog(page).getByText('本机保持登录'))
   await dialog(page).getByRole('button', { name: '退出其他所有设备' }).dblclick()
-  await expectVisible(page.getByRole('status').filter({ hasText: '已退出 2 台设备' }))
+  await expectToast(page, '已退出 2 台设备')
   await expectVisible(page.getByText('您只在本机登录'))
   await expectAtRest(cards.page(), () => cards.count()).toBe(1)
   await expectAtRest(page, () => dialog(page).count()).toBe(0)

@@ -15,6 +15,7 @@ import {
   type Shopper,
   loggedInStorage,
 } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 let session: Session
 const places: Record<string, string> = {}
@@ -189,7 +190,7 @@ async function walk(screen: ReadingScreen, look: Appearance): Promise<string[]> 
   await calls.let('drop')
   await again(broken)
   const unreachable = await failure(page, failed ?? unreached, t.retry)
-  await expectVisible(page.getByRole('status').filter({ hasText: unreached }))
+  await expectToast(page, unreached)
   await calls.let('pass')
   await again(unreachable)
   await expectVisible(content)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectAddress, expectVisible } from './rest.ts'
 import { newMember, newOrder } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 test('[SC-11] a paid order is cancelled before a phone is bound: it is refunded in full, and the number is on sale again', async () => {
   const member = await newMember()
@@ -17,7 +18,7 @@ test('[SC-11] a paid order is cancelled before a phone is bound: it is refunded 
   const sheet = page.getByRole('dialog', { name: '退订并全额退款？' })
   await expectVisible(sheet.getByText('按原支付方式全额退回'))
   await sheet.getByRole('button', { name: '确认退订' }).click()
-  await expectVisible(page.getByRole('status').filter({ hasText: '已退订，款项正在原路退回' }))
+  await expectToast(page, '已退订，款项正在原路退回')
   await expectVisible(page.getByRole('heading', { name: /退款中|已全额退款/ }))
   expect(await page.getByRole('button', { name: '退订并退款' }).count()).toBe(0)
   await expectVisible(page.getByRole('heading', { name: '已全额退款' }))

@@ -88,7 +88,7 @@ test('a lost server response loses nothing and sends nothing twice', async () =>
   })
   await page.getByLabel('问题描述').fill('别人打来，我的手机不响')
   await page.getByRole('button', { name: '提交' }).click()
-  await expectVisible(page.getByRole('status').filter({ hasText: '请求超时，请检查网络' }))
+  await expectToast(page, '请求超时，请检查网络')
   await page.unroute('**/api/ticket')
   await page.reload()
   expect(await page.getByLabel('问题描述').inputValue()).toBe('别人打来，我的手机不响')
@@ -99,7 +99,7 @@ test('a lost server response loses nothing and sends nothing twice', async () =>
   })
   await page.getByLabel('问题描述').fill('打来还是不响')
   await page.getByRole('button', { name: '提交' }).click()
-  await expectVisible(page.getByRole('status').filter({ hasText: '请求超时，请检查网络' }))
+  await expectToast(page, '请求超时，请检查网络')
   await page.unroute('**/api/ticket')
   await ask(page, '打来还是不响')
   const headers = { authorization: `Bearer ${session.token}` }
@@ -146,7 +146,7 @@ test('[SC-11] a vote on an answer shows at once, is saved, and is undone when th
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
   )
   await useless.click()
-  await expectVisible(page.getByRole('status').filter({ hasText: '服务异常' }))
+  await expectToast(page, /^服务异常/)
   await expectAtRest(page, pressed).toEqual(['true', 'false'])
   await page.unroute('**/api/question/3/vote')
   await useless.click()

@@ -131,7 +131,7 @@ test('[AP-15] a number is cancelled with its refund shown and confirmed, and rec
   await expectHidden(sheet)
   await page.getByRole('button', { name: '退订并退款' }).click()
   await sheet.getByRole('button', { name: '确认退订' }).click()
-  await expectVisible(page.getByRole('status').filter({ hasText: '已退订' }))
+  await expectToast(page, /^已退订/)
   await expectVisible(page.getByText('服务已结束，可找回'))
   expect(await page.getByRole('switch').count()).toBe(0)
 
@@ -168,6 +168,6 @@ test('[AP-15] a refused renewal says why, and shows the state of the number', as
   })
   expect(ended.status).toBe(200)
   await sheet.getByRole('button', { name: '立即支付' }).click()
-  await expectToast(page, '这个号码的服务已结束')
+  await expectToast(page, '这个号码的服务已结束，已为您刷新')
   await expectVisible(page.getByText('服务已结束，可找回'))
 })
