@@ -100,7 +100,7 @@ test('[SC-10] offline the loaded orders stay, and a refresh says that the networ
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('button', { name: '刷新订单' }).click()
-  await expectVisible(page.getByText('请求超时，请检查网络'))
+  await expectToast(page, '请求超时，请检查网络')
   expect(await cards(page).count()).toBe(1)
 })
 

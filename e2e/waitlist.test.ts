@@ -2,7 +2,6 @@ import { test } from 'vitest'
 import { waitFor } from '@hao/testing/product.ts'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
 import { newMember, newOrder, newShopper } from './shopper.ts'
-import { expectToast } from './watcher.ts'
 
 test('an alert for a held number: consent, one SMS when it is released, the number reserved, and one tap in the SMS ends the alert', async () => {
   const buyer = await newMember()
@@ -52,9 +51,9 @@ test('an alert for a held number: consent, one SMS when it is released, the numb
   await page.reload()
   await expectVisible(page.getByRole('button', { name: '立即办理' }))
   await phone.page.getByRole('button', { name: '不再提醒' }).click()
-  await expectToast(phone.page, '提醒已结束')
+  await expectVisible(phone.page.getByText('提醒已结束'))
   await phone.page.reload()
-  await expectToast(phone.page, '提醒已结束')
+  await expectVisible(phone.page.getByText('提醒已结束'))
   await waiter.open('/user-center/waits')
   await expectVisible(page.getByText('还没有提醒'))
 })
