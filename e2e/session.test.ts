@@ -119,7 +119,7 @@ test('[AU-3] after five wrong codes even the right one is refused, and the messa
   await codeField.fill(wrong)
   await expectVisible(page.getByText('验证码错误次数过多，请重新获取'))
   await codeField.fill(code)
-  await expectToast(page, '验证码已失效，请重新获取')
+  await expectVisible(page.getByText('验证码已失效，请重新获取'))
   expect(page.url()).toContain('/login')
 })
 
