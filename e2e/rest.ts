@@ -6,6 +6,9 @@ import { expect } from 'vitest'
 /** Nothing changes for this long (ms) before a page counts as at rest. */
 const quietMs = 300
 
+/** How long (ms) one question waits for a page to be quiet. */
+const askMs = 500
+
 /** A page that has set a timer of at most this long (ms) is not at rest. A toast's timer is longer. */
 const soonMs = 2100
 
@@ -13,8 +16,8 @@ declare global {
   interface Window {
     /** The timers that will soon change something. */
     dueTimers?: Set<number>
-    /** '' when the page has been quiet, else what is under way; `anew` counts from now. */
-    quiet?: (anew: boolean) => string
+    /** '' as soon as the page has been quiet, else what is under way after `ms`; `anew` counts from now. */
+    untilQuiet?: (anew: boolean, ms: number) => Promise<string>
   }
 }
 
@@ -48,6 +51,7 @@ function watchTimers([quiet, soon]: readonly [number, number]): void {
 /** Runs in the pages, before their clock can be replaced: tells when nothing moves and nothing changes. */
 function watchMovement(quiet: number): void {
   const now = performance.now.bind(performance)
+  const after = window.setTimeout.bind(window)
   let stirredAt = now()
   const stir = () => {
     stirredAt = now()
@@ -93,8 +97,10 @@ function watchMovement(quiet: number): void {
     if (window.dueTimers?.size) return 'a timer is set'
     return leftLayers() || (now() - stirredAt < quiet ? 'the document changes' : '')
   }
-  window.quiet = (anew) => {
+  window.untilQuiet = async (anew, ms) => {
     if (anew) stir()
+    const begun = now()
+    while (underWay() && now() - begun < ms) await new Promise((resolve) => after(resolve, 30))
     const reason = underWay()
     if (!reason) window.readFocus?.()
     return reason
@@ -148,7 +154,10 @@ const unloading = /Execution context was destroyed|navigat|Cannot find context/
 
 async function askPage(page: Page, anew: boolean): Promise<string> {
   try {
-    return await page.evaluate((fresh) => window.quiet?.(fresh) ?? 'no document of the product', anew)
+    return await page.evaluate(
+      ([fresh, ms]) => window.untilQuiet?.(fresh, ms) ?? 'no document of the product',
+      [anew, askMs] as const,
+    )
   } catch (error) {
     if (!unloading.test(String(error))) throw error
     return 'the page unloads'
