@@ -5,6 +5,7 @@ import { chooseTheme } from './choose-theme.ts'
 import { depth } from '@hao/testing/deep.ts'
 import { appearances, overflowFindings, smallTargets, axeFindings } from './inspect.ts'
 import { waitUntilResponsive, newMember, newOrder, newShopper, payOrder } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 /**
  * The findings of axe: everything in the light theme, colours in the dark one. Each as 'theme: rule:
@@ -160,7 +161,7 @@ test('a member of the English shop reads English orders and favourites', async (
     .getByRole('button', { name: /95013-/ })
     .first()
     .click()
-  await expectVisible(page.getByText('Favourite success'))
+  await expectToast(page, 'Favourite success')
   await page.getByRole('button', { name: /^My favourites/ }).click()
   const panel = page.getByRole('dialog', { name: 'My favourites' })
   await expectVisible(panel.getByRole('button', { name: 'Continue choosing' }))

@@ -168,6 +168,6 @@ test('[AP-15] a refused renewal says why, and shows the state of the number', as
   })
   expect(ended.status).toBe(200)
   await sheet.getByRole('button', { name: '立即支付' }).click()
-  await expectToast(page, '这个号码的服务已结束，已为您刷新')
+  await expectToast(page, '40910: 这个号码的服务已结束，不能再续费或修改，请选其他号码')
   await expectVisible(page.getByText('服务已结束，可找回'))
 })

@@ -47,7 +47,8 @@ function toastsOf(page: Page): string[] {
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   const isMeant = (toast: string) => (typeof text === 'string' ? toast === text : text.test(toast))
   const toasts = toastsOf(page)
-  await expect.poll(() => toasts.some(isMeant), { message: `a toast says ${text}` }).toBe(true)
+  const meant = typeof text === 'string' ? text : expect.stringMatching(text)
+  await expect.poll(() => [...toasts]).toEqual(expect.arrayContaining([meant]))
   toasts.splice(0, toasts.findIndex(isMeant) + 1)
 }
 
