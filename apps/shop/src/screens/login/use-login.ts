@@ -121,8 +121,9 @@ async function logIn(login: Login, box: ConsentBox, welcome: string): Promise<vo
     addAcceptedVersions(versions)
     return opened
   }, box)
-  showToast(welcome, 'success')
   const wish = getPendingFavourite()
+  // The toast of the favourite would replace it at once.
+  if (!wish) showToast(welcome, 'success')
   signIn(session)
   if (wish) void import('../../parts/favourites/sync.ts').then(({ like }) => like(wish))
 }
