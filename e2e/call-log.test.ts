@@ -4,6 +4,7 @@ import { expectAtRest, expectHidden, expectVisible } from './rest.ts'
 import { axeFindings } from './inspect.ts'
 import { dial, newOwner } from './owner.ts'
 import { waitUntilHydrated } from './shopper.ts'
+import { expectToast } from './watcher.ts'
 
 const calls = '/user-center/calls'
 
@@ -157,7 +158,7 @@ test('an owner calls back with one press and sees the progress; impossible calls
     expect(await axeFindings(page)).toEqual([])
   }
   await sheet.getByRole('button', { name: '回拨', exact: true }).click()
-  await expectVisible(page.getByText('50300: 服务繁忙'))
+  await expectToast(page, '50300: 服务繁忙')
   await sheet.getByRole('button', { name: '回拨', exact: true }).dblclick()
   await expectVisible(sheet.getByText('正在拨打您的手机'))
   expect([pressed.length, new Set(pressed).size]).toEqual([2, 1])
