@@ -5,6 +5,7 @@ import { runSql } from '../database.ts'
 import { createInvitation, acceptInvitation, words } from './invited.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, expectNoViolations } from './stock.ts'
+import { expectToast } from '../watcher.ts'
 
 /** Makes a staff member's factor too old to count as fresh. */
 const forget = (name: string) =>
@@ -47,7 +48,7 @@ test('with a second factor older than five minutes an action asks for a code: a 
   await expectVisible(gate.getByRole('alert').filter({ hasText: '验证未通过' }))
   await gate.getByLabel('6 位验证码').fill(app.next())
   await gate.getByRole('button', { name: '确认' }).dblclick()
-  await expectVisible(page.getByText('岗位已修改').first())
+  await expectToast(page, '岗位已修改')
   await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
   const facts = page.locator('.ant-descriptions')
   for (const role of ['客服', '财务']) await expectVisible(facts.getByText(role, { exact: true }))

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { expectVisible } from '../rest.ts'
 import { axeFindings } from '../inspect.ts'
 import { newOperator } from './operator.ts'
+import { expectToast } from '../watcher.ts'
 
 /** A week from now in Shanghai, as the value of a time field. */
 function nextWeek(): string {
@@ -22,7 +23,7 @@ test('price rules are drafted, simulated over the whole inventory, and approved 
   // After these journeys: others rely on the prices of their numbers.
   await page.getByLabel('In effect from (Beijing time; leave empty to start on approval)').fill(nextWeek())
   await press('Save draft')
-  await expectVisible(page.getByText('Draft saved'))
+  await expectToast(page, 'Draft saved')
   await press('Simulate all numbers')
   await expectVisible(page.getByText('Biggest changes'))
   expect(await axeFindings(page)).toEqual([])

@@ -5,6 +5,7 @@ import { expectAtRest, expectVisible } from '../rest.ts'
 import { newOrder, newSession, payOrder } from '../shopper.ts'
 import { newOperator } from './operator.ts'
 import { dialogOf } from './stock.ts'
+import { expectToast } from '../watcher.ts'
 
 /** What the console's server answers to the person of this page. */
 const ask = <T>(page: Page, path: string) =>
@@ -86,7 +87,7 @@ test('a simulation shows how many prices rise and how many fall', async () => {
   await expectVisible(page.getByRole('heading', { level: 1, name: 'Rises and cuts' }))
   await page.getByLabel('Contains a 4').fill('0.9')
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expectVisible(page.getByText('Draft saved'))
+  await expectToast(page, 'Draft saved')
   await page.getByRole('button', { name: 'Simulate all numbers' }).click()
   await expectVisible(page.getByText('Biggest changes'))
   type Simulated = { simulation: { result: { rises: number; falls: number } } }

@@ -4,6 +4,7 @@ import { expectAtRest, expectHidden, expectVisible } from '../rest.ts'
 import { password, acceptInvitation, words } from './invited.ts'
 import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, waitForState, findViolations } from './stock.ts'
+import { expectToast } from '../watcher.ts'
 
 // An own product, so that its last owner is really the last.
 let product: RunningProduct
@@ -63,7 +64,7 @@ test('a colleague who loses a role, then the login, sees it at once and keeps th
   await owner.page.getByRole('link', { name: 'Harper' }).click()
   await waitForState(owner.page, '可登录')
   await takeAway(owner, '财务')
-  await expectVisible(owner.page.getByText('岗位已修改').first())
+  await expectToast(owner.page, '岗位已修改')
 
   const login = dialogOf(colleague.page, 'Your session has ended')
   await expectVisible(login)

@@ -6,6 +6,7 @@ import { runSql } from '../database.ts'
 import { newSession } from '../shopper.ts'
 import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, expectNoViolations } from './stock.ts'
+import { expectToast } from '../watcher.ts'
 
 // Roles change here, which ends sessions: no other journey may use this console.
 let product: RunningProduct
@@ -129,11 +130,11 @@ test('two concurrent answers: the second sees the first; a ticket is assigned to
   // Assigned to the colleague with a note. The colleague sees it as their own.
   await one.getByRole('combobox', { name: '处理人' }).click()
   await one.locator('.ant-select-item-option').filter({ hasText: '何通信' }).click()
-  await expectVisible(one.getByText('已分派'))
+  await expectToast(one, '已分派')
   await one.getByRole('textbox', { name: '添加备注' }).fill('客户说换过手机')
   await one.getByRole('button', { name: '添加备注' }).click()
   // The note's text is in the field before it is a note.
-  await expectVisible(one.getByText('已添加备注', { exact: true }))
+  await expectToast(one, '已添加备注')
   await expectAtRest(one, () => one.getByRole('textbox', { name: '添加备注' }).inputValue()).toBe('')
   await expectVisible(one.getByText('客户说换过手机'))
   await second.open('/tickets?assignee=me')

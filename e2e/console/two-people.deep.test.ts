@@ -5,6 +5,7 @@ import { newOrder, newSession, payOrder } from '../shopper.ts'
 import { acceptInvitation, words } from './invited.ts'
 import { screenSizes, newOperator } from './operator.ts'
 import { dialogOf, importNumbers, findViolations } from './stock.ts'
+import { expectToast } from '../watcher.ts'
 
 test("the inviter of a colleague sees before a click that someone else must approve that colleague's requests", async () => {
   const stock = await newOperator()
@@ -65,5 +66,5 @@ test("the inviter of a colleague sees before a click that someone else must appr
     .filter({ hasText: name })
   await row.getByRole('button', { name: '批准' }).click()
   await dialogOf(finance.page, '批准退款 ¥250.00？').getByRole('button', { name: '批准' }).click()
-  await expectVisible(finance.page.getByText('已批准，正在退款').first())
+  await expectToast(finance.page, '已批准，正在退款')
 })
