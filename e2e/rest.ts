@@ -9,6 +9,9 @@ const quietMs = 300
 /** How long (ms) one question waits for a page to be quiet. */
 const askMs = 500
 
+/** A request counts as answered this long (ms) after the head of its answer. */
+const unreadMs = 1000
+
 /** A page that has set a timer of at most this long (ms) is not at rest. A toast's timer is longer. */
 const soonMs = 2100
 
@@ -127,6 +130,8 @@ function followTraffic(page: Page): void {
   page.on('requestfailed', end)
   page.on('response', (response) => {
     if (response.headers()['content-type']?.startsWith('text/event-stream')) end(response.request())
+    // One whose body nobody reads does not finish.
+    else setTimeout(() => end(response.request()), unreadMs)
   })
   let document: Request | undefined
   page.on('request', (request) => {
