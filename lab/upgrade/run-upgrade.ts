@@ -130,6 +130,8 @@ function startOld(env: Record<string, string>, port: number) {
 /** A server of a later release; resolves when it serves. */
 async function startNext(releases: number, env: Record<string, string>, port: number): Promise<void> {
   const child: ChildProcess = fork(next.file, {
+    // Its log lines may not follow the result.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...baseEnv, ...env, PORT: String(port), RELEASES: String(releases) },
   })
   await Promise.race([
