@@ -41,7 +41,8 @@ test('a slow list shows skeletons while it loads, never the empty state', async 
   const server = createGate()
   await page.route(/\/api\/numbers\?/, server.hold)
   await page.getByRole('navigation').getByRole('link', { name: 'Numbers', exact: true }).click()
-  await expectVisible(page.getByRole('status', { name: 'Loading' }))
+  // The request held back keeps the page from coming to rest.
+  await page.getByRole('status', { name: 'Loading' }).waitFor()
   expect(await findViolations(page)).toEqual([])
   expect(await page.getByText(/Nothing/).count()).toBe(0)
   expect(await page.locator('.row-link').count()).toBe(0)

@@ -97,7 +97,7 @@ test('errors of a price appear at its field, from the form and the server, and f
   expectTrouble(/status of 400/)
   await page.getByLabel('名称').fill('逐项\u200B检查')
   await press()
-  await said('这一项有误，请检查')
+  await said('含有看不见的字符，请重新输入')
   await expectNoViolations(page, 'price-draft-refused')
   await page.getByLabel('名称').fill('逐项检查')
   await said()

@@ -123,6 +123,6 @@ test('the requester of a refund cannot approve it, colleagues of the same role c
   })
   expect([...new Set(refused)]).toEqual([403])
   await page.getByRole('button', { name: 'Withdraw' }).click()
-  await expectVisible(page.getByText('Withdrawn', { exact: true }).first())
+  await expectVisible(page.locator('main').getByText('Withdrawn', { exact: true }).first())
   await expectVisible(page.locator('main').getByText('¥300.00').first())
 })
