@@ -4,6 +4,7 @@ import { expectVisible } from '../rest.ts'
 import { createInvitation, password, words } from './invited.ts'
 import { newOperator } from './operator.ts'
 import { dialogOf, findViolations } from './stock.ts'
+import { expectToast } from '../watcher.ts'
 
 test('a staff member sets up a passkey and logs in with it; their only factor cannot be removed', async () => {
   const name = `Service ${randomInt(1e9)}`
@@ -55,5 +56,5 @@ test('a staff member sets up a passkey and logs in with it; their only factor ca
   await page.getByRole('button', { name: 'Remove: Passkey: Office computer' }).click()
   const removing = dialogOf(page, 'Remove this second factor?')
   await removing.getByRole('button', { name: 'Remove' }).click()
-  await expectVisible(page.getByText('This is your only second factor. Add another one first'))
+  await expectToast(page, 'This is your only second factor. Add another one first')
 })
