@@ -97,8 +97,9 @@ export function createDecisionCache(options: CacheOptions): DecisionCache {
   }
 }
 
-/** The decision for any caller, unless the caller is one of the phones that it rings. */
+/** The decision for any caller, unless it is the called number, or a phone that it rings. */
 function reuseForCaller(decision: Decision | undefined, caller: string): Decision | undefined {
   if (decision?.action !== 'forward') return decision
-  return [decision.target, decision.second?.target].includes(caller) ? undefined : decision
+  const { target, second, display } = decision
+  return [target, second?.target, display].includes(caller) ? undefined : decision
 }

@@ -50,7 +50,7 @@ export const callRules = z.object({
  * Why a call rings or not. It rings: no rule against it (`open`), an allowed caller, an emergency service,
  * courier mode, a known caller. It does not ring: the number is off; the caller is blocked, hidden or
  * unknown; quiet hours; or the number cannot be reached. `blocked`: the caller is on the owner's block list;
- * `barred`: the operator blocks the number's calls.
+ * `barred`: the operator blocks the number's calls; `forwarded`: the caller is a number of ours.
  */
 export const ringReason = z.enum([
   'open',
@@ -64,6 +64,7 @@ export const ringReason = z.enum([
   'quiet',
   'stranger',
   'own-phone',
+  'forwarded',
   'unbound',
   'suspended',
   'expired',

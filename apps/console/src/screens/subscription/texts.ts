@@ -99,6 +99,7 @@ const zh = {
     'caller-allowed': () => '主叫在机主的白名单里',
     'caller-emergency': () => '主叫是紧急服务，总能打进来',
     'own-phone': () => '主叫就是绑定的手机自己',
+    forwarded: () => '主叫是 95013 号码：来电是从别的手机转来的，不再接通',
     'block-list': (f: FindingDetails) => `机主的黑名单有 ${f.count} 条`,
     courier: (f: FindingDetails) => `快递模式开启至 ${f.until}，除黑名单外谁都能打进来`,
     'second-phone': () => '设置了第二部手机，第一部无人接听时响铃',

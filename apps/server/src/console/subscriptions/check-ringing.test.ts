@@ -96,6 +96,7 @@ test('for every outcome, a finding stops the call exactly when it does not ring'
   const ways: Record<Checked['reason'], null | (() => Promise<Checked>)> = {
     open: () => check(),
     'own-phone': () => check(phone),
+    forwarded: () => check('95013638888'),
     stranger: async () => {
       await set({ knownOnly: true })
       return check()

@@ -32,7 +32,8 @@ export async function checkRinging(
   const assumed = caller || stranger
   const record = await selectRouteRecord(trx, keys, { digits: own.digits, caller: assumed })
   if (!record) return ended
-  const { decision, reason } = decideByRecord(record, assumed, { plan: config.numberPlan, now: at })
+  const plan = config.numberPlan
+  const { decision, reason } = decideByRecord(record, assumed, { plan, now: at })
   const barReason = await selectBarReason(trx, id)
   const [newest] = await selectBindings(trx, id)
   const signs = await selectCallSigns(trx, id, addDays(at, -1))
@@ -40,6 +41,6 @@ export async function checkRinging(
   return {
     rings: decision.action === 'forward',
     reason,
-    findings: collectFindings({ state, record, barReason, newest, caller, at, ...signs }),
+    findings: collectFindings({ state, record, barReason, newest, caller, plan, at, ...signs }),
   }
 }

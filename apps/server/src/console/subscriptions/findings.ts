@@ -1,5 +1,6 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
+import { type NumberPlan, parseDialled } from '@hao/numbers/plan.ts'
 import { isBarred } from '../../telephony/routing/bar-number.ts'
 import { decideByNumber, isQuiet } from '../../telephony/routing/apply-owner-rules.ts'
 import type { BindingState } from '../../platform/db/schema/calls.ts'
@@ -18,6 +19,7 @@ type RingFacts = {
   barReason: string | null
   newest: { state: BindingState; confirmed_version: number; version: number } | undefined
   caller: string
+  plan: NumberPlan
   blocked: number
   unanswered: number
   at: Date
@@ -62,11 +64,12 @@ const barOf = ({ barred_until: until }: RouteRecord, reason: string | null): Mor
   ...(reason !== null && { reason }),
 })
 
-function ofPhone({ record, newest, caller }: RingFacts): Finding[] {
+function ofPhone({ record, newest, caller, plan }: RingFacts): Finding[] {
   const rings = record.phone !== null
   const found = newest ? ofNewest(newest, rings) : []
   if (!rings && !found.some(({ what }) => what === 'asked')) found.push(stop('unbound'))
   if (rings && caller !== '' && record.phone === caller) found.push(stop('own-phone'))
+  if (rings && parseDialled(caller, plan) !== undefined) found.push(stop('forwarded'))
   if (record.second_phone !== null) found.push(note('second-phone'))
   return found
 }

@@ -10,7 +10,16 @@ type Listed = ConsoleOutput<'GET /failing-numbers'>['list'][number]
 type Failing = Omit<Listed, 'lastFailedAt'> & { lastFailedAt: Date }
 
 /** Reasons that are no failure: the owner's own rules, and numbers without an owner. */
-const noFailures: DecisionReason[] = ['off', 'blocked', 'hidden', 'quiet', 'stranger', 'own-phone', 'unknown']
+const noFailures: DecisionReason[] = [
+  'off',
+  'blocked',
+  'hidden',
+  'quiet',
+  'stranger',
+  'own-phone',
+  'forwarded',
+  'unknown',
+]
 
 /**
  * Numbers with an owner, of whose calls from `since` until `before` most failed and at least `least` did;

@@ -186,7 +186,7 @@ test('calls refused by an owner’s rules are not failures of the number', async
   await createOwner(server, '628889', false)
   const { db, clock } = server.context
   const minute = new Date(Math.floor(clock().getTime() / 60_000) * 60_000)
-  const rows = ['off', 'blocked', 'hidden', 'quiet', 'stranger', 'own-phone'].map((reason) => ({
+  const rows = ['off', 'blocked', 'hidden', 'quiet', 'stranger', 'own-phone', 'forwarded'].map((reason) => ({
     minute,
     carrier: 'trunk',
     digits: '628888',

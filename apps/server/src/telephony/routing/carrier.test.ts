@@ -150,6 +150,46 @@ test('the bound phone cannot call its own number in any form of writing', async 
   }
 })
 
+/**
+ * The decisions about a call from 138 1234 1234 when each phone forwards to the number given for it, until
+ * one rejects it or `lines` have forwarded it. `shown`: what the carrier shows as the caller of a forward.
+ */
+async function followForwards(
+  carrier: CarrierClient,
+  { lines, shown }: { lines: string[]; shown: (display: string) => string },
+) {
+  const met: string[] = []
+  for (let caller = '13812341234'; met.length < 2 * lines.length;) {
+    const decision = await carrier.ask(question(`95013${lines[met.length % lines.length]}`, caller))
+    met.push(decision.action === 'forward' ? 'rings' : `${decision.status} ${decision.reason}`)
+    if (decision.action !== 'forward') break
+    caller = shown(decision.display)
+  }
+  return met
+}
+
+test.each([
+  ['a phone forwards to its own number', ['628888']],
+  ['two phones forward to each other', ['628888', '628889']],
+  ['three phones forward in a ring', ['628888', '628889', '628890']],
+])('a call ends at the first forward when %s', async (_, lines) => {
+  const { server, carrier } = await startWithCarrier()
+  for (const digits of lines) await createOwner(server, digits)
+  for (const shown of [
+    (display: string) => display,
+    (display: string) => `+86${display}`,
+    (display: string) => `0${display}`,
+  ])
+    expect(await followForwards(carrier, { lines, shown })).toEqual(['rings', '603 forwarded'])
+})
+
+test('a phone that is no number of ours may forward to one, and its callers ring', async () => {
+  const { server, carrier } = await startWithCarrier()
+  const { phone } = await createOwner(server, '628888')
+  for (const caller of ['13812341234', '057188888888', '95588', '950131', ''])
+    expect(await carrier.ask(question('95013628888', caller))).toMatchObject({ target: phone })
+})
+
 const doors = ['/api/carrier/route', '/api/carrier/events', '/api/carrier/registrations'] as const
 
 test.each(doors)('%s accepts only messages that the carrier signed just now', async (door) => {

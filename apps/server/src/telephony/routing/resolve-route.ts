@@ -60,7 +60,8 @@ export async function decideCall(
 
 /**
  * Decides without I/O. The first check that applies decides: number never had a subscription, number blocked,
- * subscription ended, calls barred, subscription suspended, no phone, called by that phone, owner's rules.
+ * subscription ended, calls barred, subscription suspended, no phone, called by that phone, forwarded by a
+ * phone (it shows the number of ours that rang it as the caller, so every ring of forwards ends), owner's rules.
  */
 export function decideByRecord(
   record: RouteRecord | undefined,
@@ -79,6 +80,7 @@ export function decideByRecord(
   if (state === 'suspended' || number_state === 'suspended') return rejections.suspended
   if (!phone) return rejections.unbound
   if (phone === caller) return rejections.ownPhone
+  if (parseDialled(caller, plan) !== undefined) return rejections.forwarded
   const rules = toRules(record)
   const { listed, known } = record
   const { rings, reason } = applyOwnerRules(rules, { number: caller, listed, known }, now)
@@ -142,6 +144,11 @@ const rejections = {
   ownPhone: {
     decision: { action: 'reject', status: 603, reason: 'own-phone' },
     reason: 'own-phone',
+    validity: forSameCaller,
+  },
+  forwarded: {
+    decision: { action: 'reject', status: 603, reason: 'forwarded' },
+    reason: 'forwarded',
     validity: forSameCaller,
   },
 } satisfies Record<string, ExplainedDecision>

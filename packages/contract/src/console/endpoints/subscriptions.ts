@@ -129,6 +129,7 @@ const finding = z.object({
     'caller-allowed',
     'caller-emergency',
     'own-phone',
+    'forwarded',
     'block-list',
     'courier',
     'second-phone',

@@ -2673,6 +2673,7 @@ export const catalogue: Catalogue = {
       'caller-allowed': () => 'The caller is on the owner’s allow list',
       'caller-emergency': () => 'The caller is an emergency service and always gets through',
       'own-phone': () => 'The caller is the bound phone itself',
+      forwarded: () => 'The caller is a 95013 number: a phone forwards the call, which ends here',
       'block-list': (f) => `Entries on the owner’s block list: ${f.count}`,
       courier: (f) => `Courier mode until ${f.until}: everyone gets through except the block list`,
       'second-phone': () => 'A second phone rings when the first is not answered',

@@ -22,7 +22,7 @@ export type RouteDecision = DecisionValidity &
     | Forward
     | Reject<404, 'unknown'>
     | Reject<480, 'unbound' | 'suspended' | 'expired' | 'unavailable'>
-    | Reject<603, 'blocked' | 'own-phone'>
+    | Reject<603, 'blocked' | 'own-phone' | 'forwarded'>
   )
 
 /**
