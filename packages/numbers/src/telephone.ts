@@ -11,15 +11,22 @@ const separators = /[\s\p{Cf}\p{Pd}−.()/]/gu
 
 const mobile = /^1[3-9]\d{9}$/
 /**
- * Service numbers: carriers and public services (10086, 12306), companies (95588, 96110, ours), 400 and 800.
+ * Numbers that are complete without an area code: what begins with 11 to 19, 95 or 96, and 10 except where it is
+ * the code of Beijing; 400 and 800.
  */
-const service = /^(?:1[0-2]\d{3,5}|9[56]\d{3,18}|[48]00\d{7})$/
+const service = /^(?:1[1-9]\d{1,18}|10\d{3,5}|1010\d{4}|106\d{0,17}|9[56]\d{3,18}|999|[48]00\d{7})$/
 /**
- * Service numbers that are the same in every area. Others, such as 12345, belong to each area's own office.
+ * Service numbers that are the same in every area: carriers (10086), companies (95588, 10101111, 400, ours),
+ * short messages (106).
  */
-const nationwide = /^(?:100\d\d|95\d{3,4})$/
-/** Service numbers that may follow an area code. */
-const localService = /^(?:11\d|12[0-2]|1[0-2]\d{3}|96\d{3,4})$/
+const nationwide = /^(?:100\d\d|1008\d{3}|1010\d{4}|106\d{5,17}|95\d{3,18}|[48]00\d{7})$/
+/**
+ * Service numbers that belong to each area's own office, and may follow its area code: 110, 114, 12345, 118114,
+ * 96110, paid services (168).
+ */
+const localService = /^(?:11\d|12[0-2]|999|1[0-2]\d{3}|11[68]\d{3}|16[08]\d{5}|96\d{3,5})$/
+/** Police (12110 by SMS), fire, ambulance (999 in Beijing), traffic accidents. */
+const emergency = /^(?:110|119|120|122|999|12110)$/
 /** Carrier selection codes (IP calls, second numbers on one card), before a mobile or a landline. */
 const selectionCode = /^(?:179\d\d|12593|12583[0-3]?|10193|193)(?=(?:0\d{9,11}|1[3-9]\d{9})$)/
 /**
@@ -53,8 +60,8 @@ export function canonicalPrefix(typed: string): string {
 function domesticPrefix(digits: string): string {
   const rest = digits.replace(/^0?86/, '')
   const withoutZero = rest.replace(/^0/, '')
-  if (/^(?:1[3-9]|[48]00|95[06-9]|96)/.test(withoutZero)) return withoutZero
-  if (rest.startsWith('0')) return rest
+  if (/^(?:1[1-9]|[48]00|95[06-9]|96)/.test(withoutZero)) return withoutZero
+  if (/^(?:0|10[016])/.test(rest)) return rest
   if (rest !== digits) return needsZero(rest) ? `0${rest}` : rest
   if (/^(?:85[23]|886)/.test(rest)) return `00${rest}`
   return area.test(`0${rest}`) && !/^(?:1|95)/.test(rest) ? `0${rest}` : rest
@@ -70,6 +77,15 @@ export function isLandline(number: string): boolean {
   return (code.length === 3 ? /^[2-8]\d{7}$/ : /^[2-8]\d{6,7}$/).test(number.slice(code.length))
 }
 
+/** A service number, in canonical form, without the code of its area; other numbers as they are. */
+export function withoutAreaCode(number: string): string {
+  const rest = number.replace(area, '')
+  return localService.test(rest) ? rest : number
+}
+
+/** Whether a number in canonical form is that of an emergency service, in any area. */
+export const isEmergency = (number: string) => emergency.test(withoutAreaCode(number))
+
 const stripSeparators = (text: string) => text.normalize('NFKC').replace(separators, '')
 
 const domestic = (digits: string) =>
@@ -79,7 +95,6 @@ const domestic = (digits: string) =>
 function recognised(digits: string): string | undefined {
   const [, afterCode] = /^0?86(\d+)$/.exec(digits) ?? []
   return (
-    national(digits) ??
     national(digits.replace(selectionCode, '')) ??
     (afterCode === undefined ? undefined : (inArea(`0${afterCode}`) ?? recognised(afterCode)))
   )

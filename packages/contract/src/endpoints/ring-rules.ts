@@ -8,12 +8,12 @@ const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
 
 const callList = z.enum(['block', 'allow'])
 
-/** A caller's number or its start, typed in any form. */
+/** A caller's number or its start, typed in any form: at most 20 digits after 0086. */
 const typedCaller = z
   .string()
   .max(40)
   .overwrite(stripSeparators)
-  .regex(/^(?:\+\d|\d{3})\d{0,17}$/)
+  .regex(/^(?:\+\d|\d{3})\d{0,21}$/)
 
 /** A list entry for a caller; with `prefix` for all numbers that start so. */
 export const listEntry = z.object({

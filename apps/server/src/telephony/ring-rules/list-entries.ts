@@ -1,6 +1,8 @@
-import { canonicalNumber, canonicalPrefix } from '@hao/numbers/telephone.ts'
+import { canonicalNumber, canonicalPrefix, withoutAreaCode } from '@hao/numbers/telephone.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 
+/** Digits of a number: messages from 106 have the longest. */
+const numberLength = { min: 3, max: 20 }
 /** Digits of a prefix: fewer would match half of all callers, 11 match one. */
 const prefixLength = { min: 3, max: 11 }
 
@@ -13,20 +15,24 @@ export const parseEntry = (entry: string) => ({ number: entry.replace('*', ''), 
 /** The entry for a number or prefix as the owner typed it; undefined for too few or too many digits. */
 export function canonicalEntry(typed: string, prefix: boolean): string | undefined {
   const number = prefix ? canonicalPrefix(typed) : canonicalNumber(typed)
-  return (prefix ? isPrefix(number) : number.length >= 3) ? formatEntry(number, prefix) : undefined
+  const { min, max } = prefix ? prefixLength : numberLength
+  return number.length >= min && number.length <= max ? formatEntry(number, prefix) : undefined
 }
 
-const isPrefix = ({ length }: string) => length >= prefixLength.min && length <= prefixLength.max
-
 /**
- * Every entry that matches a caller in canonical form, the closest first: the full number, then its prefixes
- * from long to short. Empty for a hidden caller.
+ * Every entry that matches a caller in canonical form, the closest first: the full number, a service number
+ * without its area code, then the prefixes from long to short. Empty for a hidden caller.
  */
 export function matchingEntries(caller: string): string[] {
   if (caller === '') return []
   const longest = Math.min(caller.length, prefixLength.max)
   const lengths = Array.from({ length: Math.max(0, longest - prefixLength.min + 1) }, (_, at) => longest - at)
-  return [caller, ...lengths.map((length) => formatEntry(caller.slice(0, length), true))]
+  const inAnyArea = withoutAreaCode(caller)
+  return [
+    caller,
+    ...(inAnyArea === caller ? [] : [inAnyArea]),
+    ...lengths.map((length) => formatEntry(caller.slice(0, length), true)),
+  ]
 }
 
 /**

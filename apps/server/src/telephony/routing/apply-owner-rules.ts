@@ -1,4 +1,5 @@
 import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
+import { isEmergency } from '@hao/numbers/telephone.ts'
 import { toShanghaiClock } from '../../platform/base/time.ts'
 
 /** The owner's rules. Minutes count from midnight in Shanghai. Courier mode lasts until `courierUntil`. */
@@ -36,9 +37,6 @@ export type Verdict = {
   >
 }
 
-/** Police, fire, ambulance and traffic accidents, also with an area code. */
-const emergency = /^(?:0\d{2,3})?(?:110|119|120|122)$/
-
 const rings = (reason: Verdict['reason']): Verdict => ({ rings: true, reason })
 const silent = (reason: Verdict['reason']): Verdict => ({ rings: false, reason })
 
@@ -60,7 +58,7 @@ export function applyOwnerRules(rules: RingRules, caller: Caller, at: Date): Ver
 /** What a list entry or an emergency service's number decides, at any hour; undefined for other callers. */
 export function decideByNumber({ listed, number }: Omit<Caller, 'known'>): Verdict | undefined {
   if (listed) return listed === 'block' ? silent('blocked') : rings('allowed')
-  return emergency.test(number) ? rings('emergency') : undefined
+  return isEmergency(number) ? rings('emergency') : undefined
 }
 
 /**
