@@ -24,6 +24,7 @@ export type EdgeState = {
   readonly invites: WeakMap<ServerTransaction, Call>
   /** The calls that the application had us make, by its call id. */
   readonly outbound: Map<string, Call>
+  readonly ringing: CallContext['ringing']
   readonly counts: { unreadable: number; refused: number }
   readonly log: CallContext['log']
   readonly onFault: (error: unknown) => void
@@ -41,6 +42,7 @@ export function openState(options: EdgeOptions): EdgeState {
     calls: createCallRegistry(limits, { openMedia: options.openMedia, failed: onFault }),
     invites: new WeakMap(),
     outbound: new Map(),
+    ringing: new Map(),
     counts: { unreadable: 0, refused: 0 },
     log,
     onFault,
@@ -54,7 +56,7 @@ export function getPort({ udp, webSocket }: Listeners, protocol: Flow['protocol'
 }
 
 export function createCallContext(
-  { options, registrar, log }: EdgeState,
+  { options, registrar, ringing, log }: EdgeState,
   transactions: Transactions,
   listeners: Listeners,
 ): CallContext {
@@ -63,6 +65,7 @@ export function createCallContext(
   return {
     transactions,
     carrier,
+    ringing,
     ...createPhoneLocator({ registrar, proxies, trunk: options.trunk, flowTo: udp.flowTo }),
     isPinned: (flow) => flow.isTrunk === false || registrar.phoneAt(flow) !== undefined,
     openFlow: (to, port) => udp.flowTo(to, port),

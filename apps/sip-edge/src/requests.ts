@@ -1,3 +1,4 @@
+import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import { startCall } from './call/call.ts'
 import {
   readAssertedCaller,
@@ -73,17 +74,22 @@ function handleWithinDialog({ calls }: EdgeState, transaction: ServerTransaction
   else answer(481)
 }
 
-/** The caller for the application and for the limits; undefined for strangers. */
+/**
+ * The caller for the application and for the limits; undefined for strangers. A phone that rings forwards the
+ * call, so its caller is the number that rings it, as where a carrier forwards.
+ */
 function identifyCaller(
-  { registrar, peers }: EdgeState,
+  { registrar, peers, ringing }: EdgeState,
   { request, flow }: ServerTransaction,
 ): { caller: string; origin: CallOrigin } | undefined {
   const phone = registrar.phoneAt(flow, readPreferredNumber(request))
-  if (phone !== undefined)
-    return { caller: requestsPrivacy(request) ? '' : phone, origin: { kind: 'phone', caller: phone } }
-  if (!peers.isTrunk(flow)) return undefined
-  const caller = readAssertedCaller(request)
-  return { caller, origin: { kind: 'trunk', caller, address: flow.source.address } }
+  if (phone === undefined && !peers.isTrunk(flow)) return undefined
+  const origin: CallOrigin =
+    phone === undefined
+      ? { kind: 'trunk', caller: readAssertedCaller(request), address: flow.source.address }
+      : { kind: 'phone', caller: phone }
+  const shown = requestsPrivacy(request) ? '' : origin.caller
+  return { caller: ringing.get(canonicalNumber(origin.caller)) ?? shown, origin }
 }
 
 function takeCall(state: EdgeState, context: CallContext, invite: ServerTransaction, answer: Answer): void {

@@ -45,6 +45,8 @@ export type Guard = <Args extends unknown[]>(work: (...args: Args) => unknown) =
 export type CallContext = {
   transactions: Transactions
   carrier: CarrierApi
+  /** The number that rings a phone, by phone. A call from such a phone is a forward of that number's call. */
+  ringing: Map<string, string>
   /** How to reach a phone; undefined when it cannot be reached. */
   locate: (phone: string) => PhoneLocation | undefined
   /** Whether the phone of a decision, or its second phone, can be reached. */

@@ -30,6 +30,8 @@ export type Connection = {
   queue: Promise<void>
   /** Answers or declines the phone's offer. Its 2xx needs an ACK even without an answer of the caller. */
   declineOffer: () => void
+  /** The phone has answered, or no longer rings. */
+  stopRinging: () => void
   hasRung: boolean
 }
 
@@ -46,6 +48,7 @@ export function openConnection(
     acks: new Map(),
     queue: Promise.resolve(),
     declineOffer: () => {},
+    stopRinging: () => {},
     hasRung: false,
     ...own,
   }
@@ -95,6 +98,7 @@ export function endConnection(connection: Connection, cause: Cause, status = 480
       : // Also when they hung up what they had not answered, or are gone: no final response may ever come.
         [() => leg.refuse(status, by), () => outgoing?.cancel()]
   steps.push(
+    connection.stopRinging,
     () => report('ended', { cause: phase === 'answered' ? 'completed' : cause }),
     ...connection.unwatch,
   )

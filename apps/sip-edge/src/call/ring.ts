@@ -45,6 +45,9 @@ function ringLocation(connection: Connection, place: PhoneLocation, decision: Fo
   const shown = `<sip:${decision.display}@${context.domain}>`
   const dialog = createClientDialog(place, { shown, localTag: createTag() })
   connection.callee = dialog
+  connection.stopRinging()
+  context.ringing.set(decision.target, decision.display)
+  connection.stopRinging = () => context.ringing.delete(decision.target)
   observer.opened('callee', dialog)
   const phoneRole = body.length > 0 ? 'answer' : 'offer'
   const ringing: RingAttempt = {
@@ -141,6 +144,7 @@ function startTalk(
 ): void {
   const { context, leg, timers, acks } = connection
   clearTimeout(timers.ringing)
+  connection.stopRinging()
   connection.phase = 'answered'
   const complete = () => endConnection(connection, 'completed')
   timers.longest = setTimeout(context.guard(complete), decision.maxSeconds * 1000)
