@@ -132,6 +132,7 @@ test('an owner calls back with one press and sees the progress; impossible calls
   const list = [
     { ...call, id: 7, callable: true },
     { ...call, id: 8 },
+    { ...call, id: 9, outgoing: true, outcome: 'answered', seconds: 63 },
   ]
   const envelope = (data: object) => ({ json: { success: true, code: 0, message: 'ok', data } })
   await page.route('**/api/calls?*', (route) => route.fulfill(envelope({ list, hasMore: false })))
@@ -146,6 +147,7 @@ test('an owner calls back with one press and sees the progress; impossible calls
   await page.goto(`${inject('shop')}/mobile${calls}`)
   await waitUntilHydrated(page)
   const rows = page.getByRole('listitem')
+  await expectVisible(rows.nth(2).getByText('回拨已接通 · 1 分 3 秒'))
   await rows.nth(1).getByRole('button').click()
   await expectVisible(rows.nth(1).getByRole('button', { name: '删除' }))
   expect(await page.getByRole('button', { name: '隐私回拨' }).count()).toBe(0)

@@ -36,14 +36,18 @@ test('calls of one caller have one key in the list, in any form of the number; o
   expect(other.callerKey).not.toBe(one.callerKey)
   // Nobody can compare the callers of two owners.
   const neighbour = await createOwner(server, '628889')
-  await carrier.report(callEvents('628889', answeredCall))
-  expect((await neighbour.log()).list[0]?.callerKey).not.toBe(one.callerKey)
+  await carrier.report(callEvents('628889', answeredCall, Number(server.context.clock())))
+  const [theirs] = (await neighbour.log()).list
+  expect(theirs?.callerKey).toMatch(/^[\w-]{16}$/)
+  expect(theirs?.callerKey).not.toBe(one.callerKey)
   expect(JSON.stringify(await owner.log())).not.toContain('13812341234')
 })
 
 test('an owner names a caller in all calls, past and future, until they remove the name', async () => {
-  const { server, owner, token, calledBy } = await startWithCalls()
+  const { server, carrier, owner, token, calledBy } = await startWithCalls()
   await calledBy('13812341234')
+  const neighbour = await createOwner(server, '628889')
+  await carrier.report(callEvents('628889', answeredCall, Number(server.context.clock())))
   const { id } = await calledBy('13812341234')
   await calledBy('13812340000')
   const setName = (name?: string) =>
@@ -51,6 +55,9 @@ test('an owner names a caller in all calls, past and future, until they remove t
   const names = async () => (await owner.log()).list.map(({ name }) => name)
   expect((await setName(' 送货师傅 ')).data).toEqual({ id, name: '送货师傅' })
   expect(await names()).toEqual([undefined, '送货师傅', '送货师傅'])
+  expect((await neighbour.log()).list.map(({ caller, name }) => [caller, name])).toEqual([
+    ['138****1234', undefined],
+  ])
   expect((await calledBy('+8613812341234')).name).toBe('送货师傅')
   const { data } = await server.request('GET /calls/export', {}, { token })
   expect(data.list[0]).toMatchObject({ caller: '13812341234', name: '送货师傅' })

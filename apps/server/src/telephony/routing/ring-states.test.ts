@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { callEvents, startWithOwner } from './testing.ts'
+import { payOrder } from '../../testing/owner.ts'
+import { type CallStep, callEvents, startWithOwner } from './testing.ts'
 
 type Owned = Awaited<ReturnType<typeof startWithOwner>>
 
@@ -91,6 +92,20 @@ const toShanghai = (moment: string) =>
     minute: '2-digit',
   })
 
+test('the ring check of several numbers says of each what its own rules decide', async () => {
+  const { server, owner, id, change } = await startWithOwner()
+  const { token } = owner
+  const { '628889': numberId } = await server.stock('628889,88')
+  const { orderId } = await payOrder(server, token, { numberId })
+  await change({ rings: false })
+  const { data: order } = await server.request('GET /order/:id', { id: orderId }, { token })
+  const { data } = await server.request('GET /ring-states', {}, { token })
+  expect(Object.fromEntries(data.map(({ subscriptionId, reason }) => [subscriptionId, reason]))).toEqual({
+    [id]: 'off',
+    [order.subscriptionId ?? 0]: 'unbound',
+  })
+})
+
 test('the ring check of a former owner does not follow the rules of the next one', async () => {
   const owned = await startWithOwner()
   const { server, id, token } = owned
@@ -142,6 +157,20 @@ test.each<[string, string, (owned: Owned) => Promise<unknown>]>([
     expect((await owned.owner.log()).list[0]).toMatchObject({ outcome: 'refused', refusal: reason })
   },
 )
+
+test('a refusal that is reported late has the reason of the moment of its call', async () => {
+  const owned = await startWithOwner()
+  const { server, carrier, owner, change } = owned
+  await change({ quiet: aroundNow() })
+  const refused: CallStep[] = [{ type: 'ended', afterS: 0, cause: 'refused' }]
+  const report = callEvents('628888', refused, Number(server.context.clock()))
+  server.advance(2 * 3_600_000)
+  expect(await owned.call()).toBe('rings')
+  await carrier.report(report)
+  const { token } = await server.login(owner.phone)
+  const { data } = await server.request('GET /calls', {}, { token })
+  expect(data.list).toMatchObject([{ outcome: 'refused', refusal: 'quiet' }])
+})
 
 test('a call that rings by the rules and that the network refused has no reason, and neither has a missed one', async () => {
   const owned = await startWithOwner()

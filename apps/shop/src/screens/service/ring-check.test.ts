@@ -83,5 +83,7 @@ test('[SC-11] the newest call to a number is found; there is none only if all ca
   })
   const calls = [call(3, '520520'), call(2, '628888'), call(1, '628888')]
   expect(lastCall(calls, true, '628888')).toEqual(calls[1])
+  const callback = { ...call(4, '628888'), outgoing: true as const }
+  expect(lastCall([callback, ...calls], true, '628888')).toEqual(calls[1])
   expect([lastCall(calls, true, '700788'), lastCall(calls, false, '700788')]).toEqual([undefined, 'none'])
 })
