@@ -11,8 +11,8 @@ const separators = /[\s\p{Cf}\p{Pd}−.()/]/gu
 
 const mobile = /^1[3-9]\d{9}$/
 /**
- * Numbers that are complete without an area code: what begins with 11 to 19, 95 or 96, and 10 except where it is
- * the code of Beijing; 400 and 800.
+ * Numbers that are complete without an area code: what begins with 11 to 19, 95 or 96, and 10 except where
+ * it is the code of Beijing; 400 and 800.
  */
 const service = /^(?:1[1-9]\d{1,18}|10\d{3,5}|1010\d{4}|106\d{0,17}|9[56]\d{3,18}|999|[48]00\d{7})$/
 /**
@@ -21,8 +21,8 @@ const service = /^(?:1[1-9]\d{1,18}|10\d{3,5}|1010\d{4}|106\d{0,17}|9[56]\d{3,18
  */
 const nationwide = /^(?:100\d\d|1008\d{3}|1010\d{4}|106\d{5,17}|95\d{3,18}|[48]00\d{7})$/
 /**
- * Service numbers that belong to each area's own office, and may follow its area code: 110, 114, 12345, 118114,
- * 96110, paid services (168).
+ * Service numbers that belong to each area's own office, and may follow its area code: 110, 114, 12345,
+ * 118114, 96110, paid services (168).
  */
 const localService = /^(?:11\d|12[0-2]|999|1[0-2]\d{3}|11[68]\d{3}|16[08]\d{5}|96\d{3,5})$/
 /** Police (12110 by SMS), fire, ambulance (999 in Beijing), traffic accidents. */

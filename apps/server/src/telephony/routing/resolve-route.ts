@@ -60,8 +60,8 @@ export async function decideCall(
 
 /**
  * Decides without I/O. The first check that applies decides: number never had a subscription, number blocked,
- * subscription ended, calls barred, subscription suspended, no phone, called by that phone, forwarded by a
- * phone (it shows the number of ours that rang it as the caller, so every ring of forwards ends), owner's rules.
+ * subscription ended, calls barred, subscription suspended, no phone, called by that phone, forwarded (a
+ * phone shows the number of ours that rang it as the caller), owner's rules.
  */
 export function decideByRecord(
   record: RouteRecord | undefined,
