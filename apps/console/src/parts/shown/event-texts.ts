@@ -105,6 +105,7 @@ const zh = {
     'no-transaction': `没有${brand}单号`,
     'transaction-of-another-order': `${brand}单号属于另一订单`,
     'paid-twice': `同一支付有两个${brand}单号`,
+    refunded: `${brand}已退款，我方没有入账`,
   },
   notice: {
     'charge-6': '6 天后扣款',

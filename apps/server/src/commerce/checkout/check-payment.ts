@@ -10,7 +10,7 @@ import { isRefusal, refuse } from '../../platform/base/refuse.ts'
 import { recordRefusedCharge } from './record-refused-charge.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'
 
-/** Queries the provider about one payment and settles it if it was paid. Returns undefined if it was not. */
+/** Queries the provider about one payment and settles it if it was ever paid. Returns undefined if it was not. */
 export async function queryAndSettle(
   context: Context,
   { provider, outTradeNo }: PaymentKey,
@@ -19,7 +19,7 @@ export async function queryAndSettle(
     const report = await context.payments[provider].queryPayment(outTradeNo)
     if (report.state === 'refused')
       await recordRefusedCharge(context, outTradeNo, report.refusal ?? report.state)
-    if (report.state !== 'paid') return undefined
+    if (report.state !== 'paid' && report.state !== 'refunded') return undefined
     return await settlePayment(context, report)
   } catch (error) {
     if (error instanceof AdapterError && error.kind === 'not_found') return undefined

@@ -8,7 +8,8 @@ import { secondCloseAt, paymentMachine } from '../payments/machine.ts'
 
 /**
  * Closes one attempt at its provider so that it can no longer be paid. If it was already paid, the payment
- * is settled instead. Throws AdapterError when the provider does not answer.
+ * is settled instead. A payment that was refunded before we knew of it counts as closed, and is a payment
+ * exception. Throws AdapterError when the provider does not answer.
  */
 export async function closePayment(
   context: Context,
@@ -17,12 +18,10 @@ export async function closePayment(
   const payments = context.payments[provider]
   if ((await payments.closePayment(outTradeNo)) === 'closed') return 'closed'
   const settlement = await settlePayment(context, await payments.queryPayment(outTradeNo))
-  if (typeof settlement === 'object')
-    throw new AdapterError(
-      'conflict',
-      `payment ${outTradeNo} is paid but does not fit: ${settlement.quarantine}`,
-    )
-  return 'already-paid'
+  if (typeof settlement !== 'object') return 'already-paid'
+  const { quarantine } = settlement
+  if (quarantine === 'refunded') return 'closed'
+  throw new AdapterError('conflict', `payment ${outTradeNo} is paid but does not fit: ${quarantine}`)
 }
 
 /**

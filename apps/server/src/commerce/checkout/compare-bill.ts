@@ -3,7 +3,7 @@ import { providerNames, type ProviderName } from '@hao/contract/payment-methods.
 import { type BillDifference, storeDifferences } from '../payments/bill-differences.ts'
 import type { Bill } from '../../platform/integrations/pay/provider.ts'
 import { dayMs, hourMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
-import { settlePayment } from './settle-payment.ts'
+import { queryAndSettle } from './check-payment.ts'
 import {
   type BillKey,
   selectFirstPaymentAt,
@@ -20,7 +20,8 @@ const daysBack = 7
 
 /**
  * Compares each provider's bill of each finished day with our own records, including missed days. A payment
- * that is only on the bill is settled. Every difference is stored and raises an alarm.
+ * that is only on the bill is queried, because it may have been refunded since, and settled. Every difference
+ * is stored and raises an alarm.
  */
 export async function compareBills(context: Context): Promise<void> {
   for (const provider of providerNames)
@@ -52,7 +53,7 @@ async function compareBill(context: Context, key: BillKey): Promise<void> {
     payments.filter(({ kind }) => kind === 'payment-missing').map(({ reference }) => reference),
   )
   for (const payment of bill.payments)
-    if (missing.has(payment.outTradeNo)) await settlePayment(context, payment)
+    if (missing.has(payment.outTradeNo)) await queryAndSettle(context, payment)
   const counts = { payments: bill.payments.length, refunds: bill.refunds.length }
   await insertBill(context.db, { ...key, ...counts, compared_at: context.clock() })
 }

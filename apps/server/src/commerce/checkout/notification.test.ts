@@ -37,7 +37,8 @@ async function onePaid(server: TestServer) {
 
 test.each<[string, Partial<PaymentReport>, QuarantineReason]>([
   ['the transaction of another order', {}, 'transaction-of-another-order'],
-  ['another state', { state: 'refunded' }, 'not-a-success'],
+  ['another state', { state: 'closed' }, 'not-a-success'],
+  ['a refund that we do not know', { state: 'refunded', transactionId: 'T2' }, 'refunded'],
   ['another merchant', { merchantId: '1' }, 'another-merchant'],
   ['another app', { appId: 'wx1' }, 'another-app'],
   ['another currency', { currency: 'USD' }, 'another-currency'],

@@ -27,7 +27,8 @@ type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
  * Applies a report that an attempt was paid. Reports may come from a notification, a query or the
  * reconciler, repeatedly and in any order. The order becomes paid and is fulfilled. A payment for an ended
  * order fulfils it if that is still possible, else it is refunded in full, as is a second payment of one
- * order. A report that does not fit the attempt is not applied but quarantined with an alarm.
+ * order. A report that does not fit the attempt is not applied but quarantined with an alarm; so is a payment
+ * that was refunded before we knew of it.
  */
 export async function settlePayment(context: Context, report: PaymentReport): Promise<Settlement> {
   const settlement = await settle(context, report)
@@ -39,7 +40,7 @@ async function settle(context: Context, report: PaymentReport): Promise<Settleme
   const at = context.clock()
   const moments = { at, paidAt: report.successTime ?? at }
   const mismatch = findMismatch(report, context.payments[report.provider].account)
-  const isAcceptable = !mismatch && Boolean(report.transactionId)
+  const isAcceptable = !mismatch && report.state === 'paid' && Boolean(report.transactionId)
   const attempt = await retryTransaction(() =>
     settleOpenAttempt(context, report, { ...moments, isAcceptable }),
   )
@@ -57,8 +58,9 @@ function decideUnchanged(attempt: AttemptSnapshot, report: PaymentReport): Settl
   if (report.amountFen !== attempt.amount_fen) return { quarantine: 'another-amount' }
   if (!report.transactionId) return { quarantine: 'no-transaction' }
   if (attempt.reused) return { quarantine: 'transaction-of-another-order' }
-  if (attempt.state !== 'succeeded') return undefined
-  return attempt.transaction_id === report.transactionId ? 'known' : { quarantine: 'paid-twice' }
+  if (attempt.state === 'succeeded')
+    return attempt.transaction_id === report.transactionId ? 'known' : { quarantine: 'paid-twice' }
+  return report.state === 'refunded' ? { quarantine: 'refunded' } : undefined
 }
 
 /** Settles everything but the usual case: renewals, closed attempts, ended orders and concurrent reports. */
@@ -93,7 +95,7 @@ async function toPayer(
 
 /** Why a report is not about us, whichever attempt it names. */
 function findMismatch(report: PaymentReport, own: Account): QuarantineReason | undefined {
-  if (report.state !== 'paid') return 'not-a-success'
+  if (report.state !== 'paid' && report.state !== 'refunded') return 'not-a-success'
   if (report.merchantId !== own.merchantId) return 'another-merchant'
   if (report.appId !== own.appId) return 'another-app'
   return report.currency === 'CNY' ? undefined : 'another-currency'

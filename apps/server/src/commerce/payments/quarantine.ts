@@ -17,6 +17,7 @@ export const quarantineReasons = [
   'no-transaction',
   'transaction-of-another-order',
   'paid-twice',
+  'refunded',
 ] as const
 export type QuarantineReason = (typeof quarantineReasons)[number]
 

@@ -867,6 +867,7 @@ export const catalogue: Catalogue = {
       'no-transaction': `No ${brand} transaction ID`,
       'transaction-of-another-order': `${brand} transaction belongs to another order`,
       'paid-twice': `Two ${brand} transactions for one payment`,
+      refunded: `${brand} refunded a payment that our records do not have`,
     },
     notice: {
       'charge-6': 'Charge in 6 days',
