@@ -58,7 +58,7 @@ test('staff can return a second payment, whose automatic refund failed, after th
   const rest = await requestRefund('all')
   expect(rest).toMatchObject({ waits: true })
   expect(await approve(rest.id)).toBe(200)
-  await report(second, `R${second}-2`, 'succeeded')
+  await report(second, `R${second}_2`, 'succeeded')
   expect(await refunds()).toMatchObject([
     { out_trade_no: second, kind: 'extra', state: 'closed' },
     { out_trade_no: trade, kind: 'order', state: 'succeeded' },
@@ -74,7 +74,7 @@ test('staff return the second payment of an order that goes on, and the main pay
   const request = await requestRefund(50_000)
   expect(request).toMatchObject({ waits: true })
   expect(await approve(request.id)).toBe(200)
-  await report(second, `R${second}-2`, 'succeeded')
+  await report(second, `R${second}_2`, 'succeeded')
   expect((await refunds()).slice(1)).toMatchObject([
     { out_trade_no: second, kind: 'part', amount_fen: 50_000, state: 'succeeded' },
   ])

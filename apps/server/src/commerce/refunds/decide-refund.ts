@@ -28,8 +28,8 @@ type RefundDecision = {
 /**
  * Decides a refund of a payment and enqueues the job that sends it. The caller has locked the order. The
  * payment's row is locked here, so its refunds together never exceed what was paid. The refund number
- * contains the trade number, which is unique for the merchant across all databases. Returns the refund's id.
- * Refuses `refund-too-large`.
+ * contains the trade number, which is unique for the merchant across all databases. Its own suffix is `_2`:
+ * `-2` is that of a second attempt. Returns the refund's id. Refuses `refund-too-large`.
  */
 export async function decideRefund(context: Context, trx: Trx, decision: RefundDecision): Promise<number> {
   const { payment, kind, at, reasonCode, actor } = decision
@@ -39,7 +39,7 @@ export async function decideRefund(context: Context, trx: Trx, decision: RefundD
   const refund = {
     order_id: payment.order_id,
     payment_id: payment.id,
-    out_refund_no: `R${payment.out_trade_no}${count === 0 ? '' : `-${count + 1}`}`,
+    out_refund_no: `R${payment.out_trade_no}${count === 0 ? '' : `_${count + 1}`}`,
     kind,
     amount_fen: amountFen,
     reason: reasonCode,

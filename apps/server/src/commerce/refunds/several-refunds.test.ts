@@ -10,6 +10,7 @@ import { compareBills } from '../checkout/compare-bill.ts'
 import { decideRefund } from './decide-refund.ts'
 import { queryAndRecordRefund } from './record-refund.ts'
 import { sendRefund } from './send-refund.ts'
+import { payAgain } from './testing/pay-again.ts'
 
 const dayMs = 86_400_000
 
@@ -80,13 +81,28 @@ test('partial refunds have their own numbers, and a buyer who withdraws gets the
   const no = `R${payment.out_trade_no}`
   expect(all.map(({ out_refund_no, kind, amount_fen }) => [out_refund_no, kind, amount_fen])).toEqual([
     [no, 'part', 1000],
-    [`${no}-2`, 'part', 2000],
-    [`${no}-3`, 'order', 5800],
+    [`${no}_2`, 'part', 2000],
+    [`${no}_3`, 'order', 5800],
   ])
   await arrive([all[2]?.id ?? 0])
   expect((await shown()).stage).toBe('refunding')
   await arrive([second])
   expect((await shown()).stage).toBe('refunded')
+  expect(await findBrokenInvariants(context.db)).toEqual({})
+})
+
+test('an order that had a partial refund and was then paid twice can be withdrawn', async () => {
+  const { server, context, payment, part, shown, withdraw, refunds } = await paidOrder()
+  await part(1000)
+  await payAgain(server, payment.order_id)
+  expect((await withdraw()).status).toBe(200)
+  const no = `R${payment.out_trade_no}`
+  expect((await refunds()).map(({ out_refund_no, amount_fen }) => [out_refund_no, amount_fen])).toEqual([
+    [no, 1000],
+    [`${no}-2`, 8800],
+    [`${no}_2`, 7800],
+  ])
+  expect((await shown()).stage).toBe('refunding')
   expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
