@@ -36,10 +36,10 @@ function Request({ order, onClose }: { order: Order; onClose: () => void }) {
     successMessage: ({ waits }) => t.done(waits),
     onSuccess: onClose,
   })
-  const most = order.money.refundableFen
+  const { refundableFen: most, allFen } = order.money
   const fen = Number(yuanToFen(yuan))
   const waiting = sumRequests(order, ['asked'])
-  const amount = whole ? most : fen
+  const amount = whole ? allFen : fen
   const confirm = (reason: string) => {
     if (whole) void run({ id: order.id, reason, amountFen: 'all' })
     else if (fen > 0) void run({ id: order.id, reason, amountFen: fen })
@@ -64,7 +64,7 @@ function Request({ order, onClose }: { order: Order; onClose: () => void }) {
           onChange={({ target }) => setWhole(target.value)}
           options={[
             { value: false, label: t.someAmount },
-            { value: true, label: `${t.all} ${formatFen(most)}` },
+            { value: true, label: `${t.all} ${formatFen(allFen)}` },
           ]}
         />
       </p>

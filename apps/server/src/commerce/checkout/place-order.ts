@@ -174,6 +174,7 @@ function placedRow(number: OrderConditions, order: NewOrder, orderId: number): O
     stage: 'created',
     timeline: [{ stage: 'created', at: created_at.toISOString() }],
     paid_at: null,
+    left_fen: 0,
     bound_phone: null,
     new_phone: null,
     new_phone_state: null,

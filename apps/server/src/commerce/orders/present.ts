@@ -23,6 +23,7 @@ export function presentOrder(row: OrderRow): Order {
     createdAt: row.created_at.toISOString(),
     ...(row.status === 1 && { holdUntil: row.hold_until.toISOString() }),
     ...(row.paid_at && { paidAt: row.paid_at.toISOString() }),
+    ...(row.stage === 'paid' && { refundable: toYuan(row.left_fen) }),
     ...(row.bound_phone && { boundPhone: maskPhone(row.bound_phone) }),
     ...presentNewPhone(row),
     ...(row.period_end && { periodEnd: row.period_end.toISOString() }),

@@ -10,6 +10,7 @@ import { publicColumns } from '../../inventory/numbers/present.ts'
 import { openAttemptStates } from '../payments/machine.ts'
 import { liveStages, pendingStages } from './stages.ts'
 import { transactionsColumn } from './transaction-queries.ts'
+import { leftFenSql } from '../../telephony/subscriptions/left-fen.ts'
 import { effectiveAgreementsSql } from '../../people/consents/queries.ts'
 
 /** Orders with number, binding, period and history. */
@@ -61,6 +62,7 @@ function orders(db: Db | Trx) {
       ).as('timeline'),
     )
     .select([servicePeriodEnd.as('period_end'), transactionsColumn.as('transactions')])
+    .select(leftFenSql('orders').as('left_fen'))
 }
 
 /** The end of a running service; the end of the paid period of an order that has ended. */

@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { refundMachine } from './machine.ts'
 import { refuse } from '../../platform/base/refuse.ts'
+import { unusedFen } from '../../telephony/subscriptions/period.ts'
 import { hasUnreturnedPayment, selectMainPayment, lockRefundable } from './queries.ts'
 
 /** The member of staff who acted alone, or who approved a request; and the reason of who requested it. */
@@ -59,25 +60,26 @@ type OrderRefund = {
   orderId: number
   at: Date
   reasonCode: RefundReason
-  /** The unused amount (fen) of an order that has ended. Without it all of the payment goes back. */
-  remainderFen?: number
+  /** The paid period of an order that has ended: its unused days go back. Without it all that is left. */
+  period?: { start: Date; end: Date }
   actor?: StaffActor | undefined
 }
 
 /**
- * Decides the refund of the order's main payment: all that is left of it, or `remainderFen`. If nothing
- * is left of it, no refund is decided: the order becomes `refunded` now if all parts have arrived, else with
- * the last of them. Returns the refund's id, if there is one.
+ * Decides what comes back of an order: what is left of its main payment after earlier refunds, of an ended
+ * order the share of whole days left of that. If that is nothing, no refund is decided: an order without a
+ * period becomes `refunded` now if all parts have arrived, else with the last of them. Returns the refund's
+ * id, if there is one.
  */
 export async function refundOrder(
   context: Context,
   trx: Trx,
-  { orderId, at, reasonCode, remainderFen, actor }: OrderRefund,
+  { orderId, at, reasonCode, period, actor }: OrderRefund,
 ): Promise<number | undefined> {
   const payment = await selectMainPayment(trx, orderId)
   const { refundableFen } = await lockRefundable(trx, payment.id)
-  const kind = remainderFen === undefined ? 'order' : 'remainder'
-  const amountFen = Math.min(remainderFen ?? refundableFen, refundableFen)
+  const kind = period ? 'remainder' : 'order'
+  const amountFen = period ? unusedFen({ ...period, amountFen: refundableFen }, at) : refundableFen
   if (amountFen > 0) return decideRefund(context, trx, { payment, kind, amountFen, at, reasonCode, actor })
   if (kind === 'order') await finishRefundedOrder(trx, orderId, at)
   return undefined

@@ -6,11 +6,10 @@ import { withdrawOrderInTransaction } from '../checkout/withdraw-order.ts'
 import { refundOrder, type StaffActor } from '../refunds/decide-refund.ts'
 import { endSubscriptions } from './end-subscriptions.ts'
 import { getSubscription } from '../../telephony/subscriptions/get-subscription.ts'
-import { unusedFen } from '../../telephony/subscriptions/period.ts'
 
 /**
- * Ends a subscription at its owner's request: the number stops ringing at once. The whole days left of each
- * paid period are refunded, rounded down to the fen; before a phone was bound, everything. Refuses
+ * Ends a subscription at its owner's request: the number stops ringing at once. What comes back, `refundOrder`
+ * says; before a phone was bound, all that is left. Refuses
  * `confirmation-required`, `subscription-not-found` and `subscription-over`.
  */
 export async function endSubscription(
@@ -53,11 +52,10 @@ async function giveUp(
 ): Promise<boolean> {
   const { at, actor } = ending
   const orders = await endSubscriptions(context, trx, 'end', [subscriptionId], ending)
-  for (const { id: orderId, amount_fen: amountFen, period_start: start, period_end: end } of orders) {
+  for (const { id: orderId, period_start: start, period_end: end } of orders) {
     if (!start || !end) throw new Error(`order ${orderId} was active without a period`)
-    const remainderFen = unusedFen({ start, end, amountFen }, at)
-    const refund = { orderId, at, reasonCode: 'given-up' as const, remainderFen, actor }
-    if (remainderFen > 0) await refundOrder(context, trx, refund)
+    const refund = { orderId, at, reasonCode: 'given-up' as const, period: { start, end }, actor }
+    await refundOrder(context, trx, refund)
   }
   return orders.length > 0
 }

@@ -20,8 +20,9 @@ export function dayOfMonth(moment: Date): number {
 }
 
 /**
- * The refund for giving up a paid period (fen, rounded down): its amount by the share of whole days left. The
- * full amount before the period begins, nothing after its end.
+ * The refund for giving up a paid period (fen, rounded down): the share of whole days left of `amountFen`,
+ * which is what is left of its payment after earlier refunds. All of it before the period begins, nothing
+ * after its end.
  */
 export function unusedFen(period: { start: Date; end: Date; amountFen: number }, at: Date): number {
   const days = (period.end.getTime() - period.start.getTime()) / dayMs

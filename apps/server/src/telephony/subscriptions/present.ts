@@ -61,15 +61,13 @@ function presentEnded(row: SubscriptionRow, at: Date): Partial<Subscription> {
 }
 
 /**
- * The refund of one order if the number is given up (fen); the full amount while no phone was bound. Dates
+ * The refund of one order if the number is given up (fen); all that is left while no phone was bound. Dates
  * come as JSON.
  */
 function refundFen(
-  { amount_fen, refunded_fen, period_start, period_end }: SubscriptionRow['paid'][number],
+  { left_fen, period_start, period_end }: SubscriptionRow['paid'][number],
   at: Date,
 ): number {
-  const restFen = amount_fen - refunded_fen
-  if (!period_start || !period_end) return restFen
-  const period = { start: new Date(period_start), end: new Date(period_end), amountFen: amount_fen }
-  return Math.min(unusedFen(period, at), restFen)
+  if (!period_start || !period_end) return left_fen
+  return unusedFen({ start: new Date(period_start), end: new Date(period_end), amountFen: left_fen }, at)
 }

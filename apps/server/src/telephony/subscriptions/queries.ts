@@ -5,6 +5,7 @@ import type { Slice } from '../../platform/base/page.ts'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { publicColumns } from '../../inventory/numbers/present.ts'
+import { leftFenSql } from './left-fen.ts'
 import { chargeNoticeDays } from './schedule.ts'
 import { addDays } from '../../platform/base/time.ts'
 
@@ -55,14 +56,7 @@ function subscriptionsOf(db: Db, userId: number) {
       jsonArrayFrom(
         subscription
           .selectFrom('orders as paid')
-          .select(['paid.amount_fen', 'paid.period_start', 'paid.period_end'])
-          .select(
-            sql<number>`(SELECT coalesce(sum(amount_fen), 0) FROM refunds
-              WHERE order_id = paid.id AND state <> 'closed' AND payment_id NOT IN (
-                SELECT payment_id FROM refunds WHERE order_id = paid.id AND kind = 'extra'))`.as(
-              'refunded_fen',
-            ),
-          )
+          .select(['paid.period_start', 'paid.period_end', leftFenSql('paid').as('left_fen')])
           .whereRef('paid.subscription_id', '=', 'subscriptions.id')
           .where('paid.stage', 'in', ['paid', 'active']),
       ).as('paid'),

@@ -9,10 +9,10 @@ import { orderTexts } from './texts.ts'
 
 const handles = ['order-not-refundable'] as const
 
-/** Asks for confirmation, then refunds a paid order without a bound phone in full. */
+/** Asks for confirmation, then refunds all that is left of a paid order without a bound phone. */
 export function RefundSheet(props: OrderSheetProps) {
   const t = useTexts(orderTexts)
-  const { id, amount } = props.order
+  const { id, amount, refundable = amount } = props.order
   return (
     <DecisionSheet
       {...props}
@@ -25,7 +25,7 @@ export function RefundSheet(props: OrderSheetProps) {
         if (isRefusal(error, 'order-not-refundable')) showToast(t.notRefundable)
       }}
     >
-      <p>{t.refundText(formatYuan(amount))}</p>
+      <p>{t.refundText(formatYuan(refundable))}</p>
     </DecisionSheet>
   )
 }

@@ -127,7 +127,13 @@ export const orderEndpoints = defineConsoleEndpoints({
       subscription: z
         .object({ id: z.number().int(), state: subscriptionState, periodEnd: moment.nullable() })
         .nullable(),
-      money: z.object({ paidFen: fen, refundedFen: fen, onTheWayFen: fen, refundableFen: fen }),
+      money: z.object({
+        paidFen: fen,
+        refundedFen: fen,
+        onTheWayFen: fen,
+        refundableFen: fen.meta({ description: 'the largest amount that one payment can still refund' }),
+        allFen: fen.meta({ description: 'what a refund request for `all` returns' }),
+      }),
       attempts: z.array(attempt),
       refunds: z.array(refundRow),
       requests: z.array(refundRequest),
