@@ -1,35 +1,42 @@
 import type { TestServer } from '../../../testing/server.ts'
+import { hourMs } from '../../../platform/base/time.ts'
 import { settlePayment } from '../../checkout/settle-payment.ts'
 import { paymentMachine } from '../../payments/machine.ts'
 
-/** A second payment of an order succeeds: WeChat had not closed that attempt. Returns its trade number. */
-export async function payAgain({ context }: TestServer, orderId: number): Promise<string> {
+/**
+ * A second payment of an order succeeds: the provider had not closed that attempt. `pay` pays at the provider,
+ * by default at the simulator. Returns the trade number.
+ */
+export async function payAgain(
+  { context, wechatPay }: TestServer,
+  orderId: number,
+  pay: (outTradeNo: string) => unknown = wechatPay.pay,
+): Promise<string> {
   const { db, payments } = context
   const at = context.clock()
-  const attempts = await db
+  const known = await db
     .selectFrom('payments')
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute()
-  const [{ id: _id, ...first } = expectOne()] = attempts
-  const outTradeNo = `${first.out_trade_no}-${attempts.length + 1}`
-  const nothing = { transaction_id: null, succeeded_at: null, state: undefined }
-  const row = { ...first, ...nothing, out_trade_no: outTradeNo, created_at: at }
-  const { id } = await paymentMachine.insert(db, 'begin', row, { at })
+  const [first] = known
+  if (!first) throw new Error(`order ${orderId} has no payment`)
+  const outTradeNo = `${first.out_trade_no}-${known.length + 1}`
+  await payments.wechat.createPayment({
+    channel: 'browser',
+    outTradeNo,
+    description: 'a second payment',
+    amountFen: first.amount_fen,
+    expiresAt: new Date(at.getTime() + hourMs),
+    payerClientIp: '127.0.0.1',
+  })
+  const { id: _id, state: _state, ...values } = first
+  const nothing = { transaction_id: null, succeeded_at: null }
+  const attempt = { ...values, ...nothing, out_trade_no: outTradeNo, created_at: at }
+  const { id } = await paymentMachine.insert(db, 'begin', attempt, { at })
   await paymentMachine.transition(db, 'close', { id }, { at })
-  const paid = { outTradeNo, transactionId: `T${outTradeNo}`, amountFen: first.amount_fen, currency: 'CNY' }
-  const report = {
-    ...payments.wechat.account,
-    ...paid,
-    provider: 'wechat',
-    state: 'paid',
-    successTime: at,
-  } as const
-  await settlePayment(context, report)
+  await pay(outTradeNo)
+  await settlePayment(context, await payments.wechat.queryPayment(outTradeNo))
   return outTradeNo
-}
-
-function expectOne(): never {
-  throw new Error('the order has no payment')
 }
