@@ -107,6 +107,7 @@ test('after random payments, refunds and ends what came back is what was promise
       await perform(shopper, one)
       await comparePromise(shopper)
     }
+    await leave(shopper, shopper.end)
     await shopper.sendRefunds(false)
     await returnFailed(shopper)
     const moved = await shopper.moved()

@@ -12,7 +12,7 @@ import { payAgain } from './testing/pay-again.ts'
 /** The owner of a number for 8 yuan a month, bound for 12 months: 96 yuan for 366 days. */
 async function ownYear() {
   const renewals = await startRenewalServer()
-  const { server } = renewals
+  const { server, bank } = renewals
   const owner = await createOwner(renewals, '628888,8', 12)
   const { db } = server.context
   /** Until an hour before a day ends, so that this day is left, too. */
@@ -42,7 +42,8 @@ async function ownYear() {
     for (const each of rows)
       await recordRefundReport(server.context, { ...each, provider: 'wechat', refundFen: 0, state: 'closed' })
   }
-  return { server, owner, passDays, part, end, failRefunds }
+  const payTwice = () => payAgain(server, owner.orderId, bank.pay)
+  return { owner, passDays, part, end, failRefunds, payTwice }
 }
 
 const sum = (rows: readonly { amount_fen: number }[]) => rows.reduce((fen, each) => fen + each.amount_fen, 0)
@@ -87,9 +88,9 @@ test('a part refund that the provider has closed counts as not made', async () =
 })
 
 test('refunds of a second payment, automatic or by staff, leave what comes back of the first', async () => {
-  const { server, owner, passDays, part, end, failRefunds } = await ownYear()
+  const { owner, passDays, part, end, failRefunds, payTwice } = await ownYear()
   await passDays(183)
-  await payAgain(server, owner.orderId)
+  await payTwice()
   expect((await owner.subscription()).refundable).toBe(48)
   await failRefunds()
   expect((await owner.subscription()).refundable).toBe(48)
