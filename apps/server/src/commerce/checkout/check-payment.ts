@@ -10,7 +10,7 @@ import { isRefusal, refuse } from '../../platform/base/refuse.ts'
 import { recordRefusedCharge } from './record-refused-charge.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'
 
-/** Queries the provider about one payment and settles it if it was ever paid. Returns undefined if it was not. */
+/** Queries the provider about one payment and settles it if it was ever paid; else returns undefined. */
 export async function queryAndSettle(
   context: Context,
   { provider, outTradeNo }: PaymentKey,
