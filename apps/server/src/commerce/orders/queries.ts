@@ -10,7 +10,7 @@ import { publicColumns } from '../../inventory/numbers/present.ts'
 import { openAttemptStates } from '../payments/machine.ts'
 import { liveStages, pendingStages } from './stages.ts'
 import { transactionsColumn } from './transaction-queries.ts'
-import { leftFenSql } from '../../telephony/subscriptions/left-fen.ts'
+import { leftFenSql } from '../../telephony/subscriptions/left-queries.ts'
 import { effectiveAgreementsSql } from '../../people/consents/queries.ts'
 
 /** Orders with number, binding, period and history. */

@@ -5,7 +5,7 @@ import type { Slice } from '../../platform/base/page.ts'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { publicColumns } from '../../inventory/numbers/present.ts'
-import { leftFenSql } from './left-fen.ts'
+import { leftFenSql } from './left-queries.ts'
 import { chargeNoticeDays } from './schedule.ts'
 import { addDays } from '../../platform/base/time.ts'
 
