@@ -8,8 +8,8 @@ import { endSubscriptions } from './end-subscriptions.ts'
 import { getSubscription } from '../../telephony/subscriptions/get-subscription.ts'
 
 /**
- * Ends a subscription at its owner's request: the number stops ringing at once. What comes back, `refundOrder`
- * says; before a phone was bound, all that is left. Refuses
+ * Ends a subscription at its owner's request: the number stops ringing at once. `refundOrder` decides what
+ * comes back; before a phone was bound, all that is left. Refuses
  * `confirmation-required`, `subscription-not-found` and `subscription-over`.
  */
 export async function endSubscription(

@@ -59,8 +59,8 @@ function presentAttempt(row: Attempt) {
 }
 
 /**
- * The sums (fen) of an order: paid, refunded, in refund, the largest amount that one payment can still refund,
- * and what a request for all returns. All of a paid order is what is left of its main payment.
+ * The sums (fen) of an order: paid, refunded, in refund, the largest amount that one payment can still
+ * refund, and what a request for all returns. All of a paid order is what is left of its main payment.
  */
 function moneyOf(
   stage: OneOrder['stage'],

@@ -4,8 +4,8 @@ import { settlePayment } from '../../checkout/settle-payment.ts'
 import { paymentMachine } from '../../payments/machine.ts'
 
 /**
- * A second payment of an order succeeds: the provider had not closed that attempt. `pay` pays at the provider,
- * by default at the simulator. Returns the trade number.
+ * A second payment of an order succeeds: the provider had not closed that attempt. `pay` pays at the
+ * provider, by default at the simulator. Returns the trade number.
  */
 export async function payAgain(
   { context, wechatPay }: TestServer,
