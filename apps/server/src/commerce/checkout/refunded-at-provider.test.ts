@@ -41,7 +41,7 @@ test.each([
     const { payment, read } = await restore(server, refundFen)
     const asked: string[] = []
     const { wechat } = server.context.payments
-    const { queryPayment } = wechat
+    const queryPayment = wechat.queryPayment.bind(wechat)
     Object.assign(wechat, {
       queryPayment: (outTradeNo: string) => (asked.push(outTradeNo), queryPayment(outTradeNo)),
     })

@@ -42,7 +42,7 @@ async function ownYear() {
     for (const each of rows)
       await recordRefundReport(server.context, { ...each, provider: 'wechat', refundFen: 0, state: 'closed' })
   }
-  const payTwice = () => payAgain(server, owner.orderId, bank.pay)
+  const payTwice = () => payAgain(server, owner.orderId, bank)
   return { owner, passDays, part, end, failRefunds, payTwice }
 }
 

@@ -4,13 +4,13 @@ import { settlePayment } from '../../checkout/settle-payment.ts'
 import { paymentMachine } from '../../payments/machine.ts'
 
 /**
- * A second payment of an order succeeds: the provider had not closed that attempt. `pay` pays at the
- * provider, by default at the simulator. Returns the trade number.
+ * A second payment of an order succeeds: the provider, by default the simulator, had not closed that attempt.
+ * Returns the trade number.
  */
 export async function payAgain(
   { context, wechatPay }: TestServer,
   orderId: number,
-  pay: (outTradeNo: string) => unknown = wechatPay.pay,
+  provider: { pay(outTradeNo: string): unknown } = wechatPay,
 ): Promise<string> {
   const { db, payments } = context
   const at = context.clock()
@@ -36,7 +36,7 @@ export async function payAgain(
   const attempt = { ...values, ...nothing, out_trade_no: outTradeNo, created_at: at }
   const { id } = await paymentMachine.insert(db, 'begin', attempt, { at })
   await paymentMachine.transition(db, 'close', { id }, { at })
-  await pay(outTradeNo)
+  await provider.pay(outTradeNo)
   await settlePayment(context, await payments.wechat.queryPayment(outTradeNo))
   return outTradeNo
 }

@@ -53,7 +53,7 @@ export async function createShopper({ server, bank }: RenewalServer, months: num
       const key = (await subscription()).state === 'ended' ? 'recover' : 'renew'
       await pay(await request(`POST /subscription/:id/${key}`, { id, months: more }))
     },
-    payAgain: (ofOrder: number) => payAgain(server, ofOrder, bank.pay),
+    payAgain: (ofOrder: number) => payAgain(server, ofOrder, bank),
     pass: async (days: number) => {
       server.advance(days * dayMs)
       await server.runJob('subscriptions-step', {})
