@@ -70,7 +70,7 @@ export async function placeOrder(
   const { userExists, placed } = await insertOrder(context, request, current)
   // The account was deleted after the request was authenticated.
   if (!userExists) throw refuse('unauthorised')
-  // The number was taken, its price changed, or the user placed another order: read the conditions again.
+  // The number was taken, offered or repriced, or the user placed another order: read the conditions again.
   // This ends: each round reads newer conditions, and only another concurrent change can cause a further one.
   if (!placed) return placeOrder(context, request)
   context.liveIndex.hide(request.numberId)
@@ -146,7 +146,7 @@ async function insertOrder(
   const agreements = Object.keys(agreedVersions)
   const versions = Object.values(agreedVersions)
   const insert = (trx: Db | Trx) =>
-    insertOrderWithHold(trx, keys, { agreements, versions, ...order }, clientInfo)
+    insertOrderWithHold(trx, keys, conditions, { agreements, versions, ...order }, clientInfo)
   const { userExists, orderId } =
     conditions.offered_to_user_id === userId
       ? await inTransaction(db, async (trx) => {

@@ -33,6 +33,9 @@ export type NewOrder = Pick<
   | 'created_at'
 > & { user_sequence: number }
 
+/** The number as the buyer's conditions were read: on sale, or offered to this buyer. */
+type ExpectedNumber = Pick<Selectable<Schema['numbers']>, 'state' | 'offered_to_user_id'>
+
 /** The agreements that the buyer consents to, and their versions, in the same order. */
 type ConsentVersions = { agreements: string[]; versions: string[] }
 
@@ -41,17 +44,20 @@ type PlacementResult = { userExists: boolean; orderId: number | null }
 
 /**
  * Inserts an order, holds its number, and stores both histories, the buyer's consents and the release job, in
- * one statement. It writes nothing unless the number is on sale (or offered to this user) at this price and
- * the user has placed no other order since. So only one of a user's concurrent orders succeeds.
+ * one statement. It writes nothing unless the locked number is still as `number` says, at this price, and the
+ * user has placed no other order since. So only one of a user's concurrent orders succeeds.
  */
 export async function insertOrderWithHold(
   db: Db | Trx,
   keys: Keys,
+  number: ExpectedNumber,
   order: NewOrder & ConsentVersions,
   clientInfo: ClientInfo,
 ): Promise<PlacementResult> {
   const [result] = await orderWithHoldStatement(db, {
     locale: clientInfo.locale,
+    state: number.state,
+    offered_to_user_id: number.offered_to_user_id,
     ...order,
     ...(await clientInfoColumns(keys, 'consents.ip', clientInfo)),
   })
@@ -59,7 +65,7 @@ export async function insertOrderWithHold(
   return result
 }
 
-type OrderParams = NewOrder & ConsentVersions & { locale: string; ip: Buffer; agent: string }
+type OrderParams = NewOrder & ConsentVersions & ExpectedNumber & { locale: string; ip: Buffer; agent: string }
 
 /**
  * PostgreSQL reads a whole statement in one snapshot, except rows that it had to wait for: it checks the
@@ -102,10 +108,10 @@ const orderWithHoldStatement = prepareStatement((db, params: OrderParams) => {
       -- Prevents that the account is deleted meanwhile: it conflicts with lockAccount's FOR UPDATE.
       SELECT id FROM users WHERE id = ${user_id} AND deleted_at IS NULL FOR KEY SHARE
     ), available_number AS (
-      -- Waits for a concurrent buyer's transaction; empty if that buyer got the number.
+      -- Waits for a concurrent transaction; empty if that one sold, offered or repriced the number.
       SELECT numbers.id FROM buyer, numbers
-      WHERE numbers.id = ${number_id} AND (numbers.state = 'on_sale' OR numbers.offered_to_user_id = ${user_id})
-        AND numbers.price_fen = ${price_fen}
+      WHERE numbers.id = ${number_id} AND numbers.state = ${params.state}
+        AND numbers.offered_to_user_id = ${params.offered_to_user_id} AND numbers.price_fen = ${price_fen}
       FOR NO KEY UPDATE OF numbers
     ),
     -- Empty if the user has placed another order meanwhile, which has this user_sequence.
