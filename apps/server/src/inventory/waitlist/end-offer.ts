@@ -48,8 +48,8 @@ export async function endOffersOfWaits(
 }
 
 /**
- * Changes the number first, in the same lock order (docs/flows/buy.md#lock-order) as placing an order. Of two
- * concurrent transactions the later one finds that the number is no longer offered.
+ * Changes the number first, in the same lock order (docs/flows/buy.md#lock-order) as placing an order. The offer
+ * ends in any case; only a number that was still reserved by it goes to the next user.
  */
 async function endOffer(
   context: Context,
@@ -57,7 +57,7 @@ async function endOffer(
   { id, number_id: numberId, user_id: userId, release_history_id: releaseId }: Offer,
   { event, at }: { event: 'lapse' | 'end'; at: Date },
 ): Promise<void> {
-  if (!(await endNumberOffer(trx, { numberId, userId, at }))) return
+  const freed = await endNumberOffer(trx, { numberId, userId, at })
   await offerMachine.transition(trx, event, { id }, { at })
-  await offerToWaiters(context, trx, [{ numberId, releaseId }], at)
+  if (freed) await offerToWaiters(context, trx, [{ numberId, releaseId }], at)
 }

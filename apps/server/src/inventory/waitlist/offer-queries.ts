@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { WaitSchema } from '../../platform/db/schema/waitlist.ts'
 
@@ -19,9 +19,6 @@ export async function selectOpenOffers(trx: Trx, waitIds: readonly number[]): Pr
   const offers = trx.selectFrom('offers').selectAll().where('wait_id', 'in', waitIds)
   return offers.where('state', '=', 'open').orderBy('number_id').execute()
 }
-
-/** The unique index that limits a user to one offer a day. */
-export const sameUserAndDay = sql`(user_id, day)`
 
 /**
  * Claims an open offer until a time, to send its SMS. Returns the data of the SMS; nothing if it was sent or

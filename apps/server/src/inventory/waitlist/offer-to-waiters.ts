@@ -16,7 +16,7 @@ import {
   moveToQueueEnd,
   selectCandidates,
 } from './queries.ts'
-import { selectRecentOffers, sameUserAndDay } from './offer-queries.ts'
+import { selectRecentOffers } from './offer-queries.ts'
 
 /** How long (ms) an offer reserves a number. */
 export const headStartMs = waitTerms.minutes * minuteMs
@@ -134,10 +134,7 @@ async function offerTo(
     expires_at: until,
     created_at: at,
   }
-  const [offer] = await offerMachine.insertMany(trx, 'offer', [values], {
-    at,
-    skipConflictsOn: sameUserAndDay,
-  })
+  const [offer] = await offerMachine.insertMany(trx, 'offer', [values], { at, skipConflictsOn: 'any' })
   if (!offer) return false
   await offerNumber(trx, { numberId, userId, until, at })
   await moveToQueueEnd(trx, waitId, at)

@@ -65,8 +65,8 @@ type Changes<Name extends Entity> = ValuesOrSql<
 export type Update<Name extends Entity> = TransitionContext<Name> & { set?: Changes<Name> }
 
 export type Insertion<Name extends Entity> = TransitionContext<Name> & {
-  /** A unique index (its columns and condition): a row that conflicts on it is not inserted. */
-  skipConflictsOn?: RawBuilder<unknown>
+  /** A unique index (its columns and condition), or any: a row that conflicts on it is not inserted. */
+  skipConflictsOn?: RawBuilder<unknown> | 'any'
 }
 
 /** A SELECT, and the columns to copy from its rows, the state column among these. */

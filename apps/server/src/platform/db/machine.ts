@@ -207,11 +207,12 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
     name: string,
     columns: object,
     source: RawBuilder<unknown>,
-    skipConflictsOn?: RawBuilder<unknown>,
+    skipConflictsOn?: RawBuilder<unknown> | 'any',
   ): RawBuilder<unknown> {
+    const index = skipConflictsOn === 'any' ? sql`` : skipConflictsOn
     return sql`${sql.ref(name)} AS (
       INSERT INTO ${sql.table(this.#settings.table)} (${columnList(columns)}) ${source}
-      ${skipConflictsOn ? sql`ON CONFLICT ${skipConflictsOn} DO NOTHING` : sql``}
+      ${index ? sql`ON CONFLICT ${index} DO NOTHING` : sql``}
       RETURNING *
     )`
   }
