@@ -246,13 +246,14 @@ export function selectExpiredHolds(db: Db, { at, limit }: { at: Date; limit: num
     .execute()
 }
 
-/** Orders that were paid before a moment and have no phone yet. */
+/** Orders that were paid before a moment and have no phone yet, in random order. */
 export function selectUnboundOrders(db: Db, { before, limit }: { before: Date; limit: number }) {
   return db
     .selectFrom('orders')
     .select('id')
     .where('stage', '=', 'paid')
     .where('paid_at', '<=', before)
+    .orderBy(sql`random()`)
     .limit(limit)
     .execute()
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
-import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import { type Batch, workInBatches } from '../../platform/db/work-in-batches.ts'
 import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
 import { transitionNumbersOfSubscriptions } from '../../inventory/numbers/machine.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
@@ -9,12 +10,10 @@ import { storeNotices } from './notices.ts'
 import { lockDueSubscriptions, type DueSubscription } from '../../telephony/subscriptions/queries.ts'
 import { reminderKind, currentStep, type Step } from '../../telephony/subscriptions/schedule.ts'
 import { subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
+import { runAll } from '../../platform/base/run-all.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { offerToWaiters } from '../../inventory/waitlist/offer-to-waiters.ts'
 import { lockCooledNumbers, updateNextSteps } from './queries.ts'
-
-/** Maximum of subscriptions in one transaction. */
-const batch = 500
 
 type DueStep = Step & { subscription: DueSubscription }
 
@@ -24,16 +23,13 @@ type DueStep = Step & { subscription: DueSubscription }
  * one transaction, so it is safe to run this twice, concurrently, or to crash in it.
  */
 export async function advanceSubscriptions(context: Context): Promise<void> {
-  while (await advanceBatch(context));
-  while (await returnCooledToSale(context));
+  await runAll([() => takeDueSteps(context), () => returnCooledToSale(context)])
 }
 
-/** Takes the steps of one batch. Returns true when more may be due. */
-async function advanceBatch(context: Context): Promise<boolean> {
+async function takeDueSteps(context: Context): Promise<void> {
   const at = context.clock()
-  return inTransaction(context.db, async (trx) => {
-    const rows = await lockDueSubscriptions(trx, at, batch)
-    if (rows.length === 0) return false
+  const select = (trx: Trx, next: Batch) => lockDueSubscriptions(trx, at, next)
+  await workInBatches(context.db, select, async (trx, rows) => {
     const due = rows.map((subscription) => ({ subscription, ...currentStep(subscription, at) }))
     await updateNextSteps(
       trx,
@@ -42,7 +38,7 @@ async function advanceBatch(context: Context): Promise<boolean> {
     await remind(context, trx, due, at)
     await planCharges(context, trx, selectCharged(due), at)
     await applyTransitions(context, trx, due, at)
-    return due.length === batch || due.some(isDueAgain(at))
+    return due.some(isDueAgain(at))
   })
 }
 
@@ -102,14 +98,13 @@ const toNumberMove = ({ number_id, order_id }: DueSubscription) => ({
   orderId: order_id,
 })
 
-/** Puts a batch of numbers back on sale after their cooling period. Returns true when more may be due. */
-async function returnCooledToSale(context: Context): Promise<boolean> {
+/** Puts numbers back on sale after their cooling period. */
+async function returnCooledToSale(context: Context): Promise<void> {
   const at = context.clock()
-  return inTransaction(context.db, async (trx) => {
-    const cooled = await lockCooledNumbers(trx, { at, limit: batch })
+  const select = (trx: Trx, next: Batch) => lockCooledNumbers(trx, at, next)
+  await workInBatches(context.db, select, async (trx, cooled) => {
     const moves = cooled.map(({ id }) => ({ numberId: id, orderId: null }))
     await transitionNumbersOfSubscriptions(trx, 'cooled', moves, { at })
     await offerToWaiters(context, trx, moves, at)
-    return moves.length === batch
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
+import { type Batch, noneOf } from '../../platform/db/work-in-batches.ts'
 import { renewableStates } from '../../telephony/subscriptions/machine.ts'
 import { pendingStages } from '../orders/stages.ts'
 import { orderMachine } from '../orders/machine.ts'
@@ -84,12 +85,13 @@ export async function updateNextSteps(
 }
 
 /** Numbers after their cooling period. Skips those that another transaction has locked. */
-export function lockCooledNumbers(trx: Trx, { at, limit }: { at: Date; limit: number }) {
+export function lockCooledNumbers(trx: Trx, at: Date, { limit, except }: Batch) {
   return trx
     .selectFrom('numbers')
     .select('id')
     .where('state', '=', 'cooling')
     .where('cooling_until', '<=', at)
+    .where('id', '<>', noneOf(except))
     .orderBy('cooling_until')
     .limit(limit)
     .forUpdate()

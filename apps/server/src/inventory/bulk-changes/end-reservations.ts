@@ -1,24 +1,18 @@
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import { type Batch, workInBatches } from '../../platform/db/work-in-batches.ts'
 import { numberMachine } from '../numbers/machine.ts'
 import { offerToWaiters } from '../waitlist/offer-to-waiters.ts'
 import { lockExpiredReservations } from './queries.ts'
-
-/** The numbers in one transaction. */
-const batchSize = 500
 
 /**
  * Ends expired reservations: the numbers return to sale or off the shelf. Safe to run twice, concurrently, or
  * to die in the middle.
  */
 export async function endReservations(context: Context): Promise<void> {
-  while (await endBatch(context));
-}
-
-async function endBatch(context: Context): Promise<boolean> {
   const at = context.clock()
-  return inTransaction(context.db, async (trx) => {
-    const expired = await lockExpiredReservations(trx, at, batchSize)
+  const select = (trx: Trx, next: Batch) => lockExpiredReservations(trx, at, next)
+  await workInBatches(context.db, select, async (trx, expired) => {
     const idsTo = (state: string) =>
       expired.flatMap(({ id, state_after_reservation }) => (state_after_reservation === state ? [id] : []))
     const change = { at, set: { held_until: null, state_after_reservation: null } }
@@ -31,6 +25,5 @@ async function endBatch(context: Context): Promise<boolean> {
       onSale.map((numberId) => ({ numberId })),
       at,
     )
-    return expired.length === batchSize
   })
 }

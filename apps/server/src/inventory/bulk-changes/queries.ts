@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
+import { type Batch, noneOf } from '../../platform/db/work-in-batches.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
 /** A locked number; `version` is its newest history id. */
@@ -38,12 +39,13 @@ export async function selectRecoverableUntil(trx: Db | Trx, numberId: number): P
 }
 
 /** Locks numbers with an expired reservation; skips those that another server has locked. */
-export async function lockExpiredReservations(trx: Trx, at: Date, limit: number) {
+export async function lockExpiredReservations(trx: Trx, at: Date, { limit, except }: Batch) {
   return trx
     .selectFrom('numbers')
     .select(['id', 'state_after_reservation'])
     .where('state', '=', 'reserved')
     .where('held_until', '<=', at)
+    .where('id', '<>', noneOf(except))
     .orderBy('held_until')
     .limit(limit)
     .forUpdate()

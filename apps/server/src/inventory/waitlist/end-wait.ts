@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import { type Batch, workInBatches } from '../../platform/db/work-in-batches.ts'
 import { refuse } from '../../platform/base/refuse.ts'
+import { runAll } from '../../platform/base/run-all.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { endOffersOfWaits } from './end-offer.ts'
 import { waitMachine } from './machine.ts'
@@ -10,8 +12,6 @@ import { deleteEndedWaits, hasWait, selectDueWaits } from './queries.ts'
  * The retention (days) of an ended wait with its consent: a proof of the consent and of each notification.
  */
 export const endedWaitDays = 180
-
-const batch = 500
 
 /**
  * Ends a user's own wait; does nothing if it has ended. Refuses `wait-not-found`, also for another user's
@@ -61,16 +61,14 @@ export async function endWaitsOfUser(context: Context, trx: Trx, userId: number,
 /** Ends expired waits, and deletes waits that ended 180 days ago. */
 export async function expireWaits(context: Context): Promise<void> {
   const at = context.clock()
-  while (await expireBatch(context, at));
-  await deleteEndedWaits(context.db, addDays(at, -endedWaitDays))
-}
-
-/** True when more may be due. */
-async function expireBatch(context: Context, at: Date): Promise<boolean> {
-  return inTransaction(context.db, async (trx) => {
-    const ids = await selectDueWaits(trx, at, batch)
+  const select = (trx: Trx, next: Batch) => selectDueWaits(trx, at, next)
+  const expire = async (trx: Trx, waits: readonly { id: number }[]) => {
+    const ids = waits.map(({ id }) => id)
     await waitMachine.transitionMany(trx, 'expire', { id: ids }, { at, set: { ended_at: at } })
     await endOffersOfWaits(context, trx, ids, at)
-    return ids.length === batch
-  })
+  }
+  await runAll([
+    () => workInBatches(context.db, select, expire),
+    () => deleteEndedWaits(context.db, addDays(at, -endedWaitDays)),
+  ])
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MaskPlace } from '@hao/numbers/search/mask.ts'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../../platform/db/database.ts'
+import { type Batch, noneOf } from '../../platform/db/work-in-batches.ts'
 import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
 import { mayFitWaitMask } from '../numbers/pattern-queries.ts'
 import { publicColumns } from '../numbers/present.ts'
@@ -159,35 +160,37 @@ export async function hasWait(db: Db, userId: number, waitId: number): Promise<b
 }
 
 /** The ids of expired waits. */
-export async function selectDueWaits(trx: Trx, at: Date, limit: number): Promise<number[]> {
-  const due = await trx
+export async function selectDueWaits(trx: Trx, at: Date, { limit, except }: Batch) {
+  return trx
     .selectFrom('waits')
     .select('id')
     .where('state', '=', 'waiting')
     .where('ends_at', '<=', at)
+    .where('id', '<>', noneOf(except))
     .orderBy('id')
     .limit(limit)
     .execute()
-  return due.map(({ id }) => id)
 }
 
 export async function deleteEndedWaits(db: Db, endedBefore: Date): Promise<void> {
   await deleteInSteps(db, { table: 'waits', moment: 'ended_at', until: endedBefore })
 }
 
-export type ImportedNumber = { numberId: number; releaseId: number }
+/** A number that an import put on sale; `id` is the history entry. */
+export type ImportedNumber = { id: number; numberId: number }
 
 /**
  * The numbers that a transaction put on sale. Excludes numbers that an import only changed, because it writes
  * their history too.
  */
 export async function selectImportedNumbers(
-  db: Db,
-  { xid, after, limit }: { xid: string; after: number; limit: number },
+  db: Trx,
+  xid: string,
+  { limit, except, last }: Batch,
 ): Promise<ImportedNumber[]> {
   const { rows } = await sql<ImportedNumber>`
-    SELECT number_id AS "numberId", id AS "releaseId" FROM number_history stocked
-    WHERE xid = ${xid}::xid8 AND order_id IS NULL AND state = 'on_sale' AND id > ${after}
+    SELECT id, number_id AS "numberId" FROM number_history stocked
+    WHERE xid = ${xid}::xid8 AND order_id IS NULL AND state = 'on_sale' AND id > ${last} AND id <> ${noneOf(except)}
       AND NOT EXISTS (SELECT FROM number_history later
         WHERE later.number_id = stocked.number_id AND later.id > stocked.id)
       AND 'on_sale' IS DISTINCT FROM (SELECT state FROM number_history earlier

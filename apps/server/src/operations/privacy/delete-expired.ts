@@ -6,6 +6,7 @@ import { deleteExpiredStaffSessions } from '../../people/staff/sessions.ts'
 import { deleteExpiredTraffic } from '../../telephony/call-log/traffic-queries.ts'
 import { deleteEndedJobs } from '../../platform/jobs/table.ts'
 import { expireSets } from '../../inventory/bulk-changes/expire-sets.ts'
+import { runAll } from '../../platform/base/run-all.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { loginLogDays } from '../../people/users/login-log.ts'
 import { expireWaits } from '../../inventory/waitlist/end-wait.ts'
@@ -19,21 +20,24 @@ const knownDeviceDays = 180
  * Deletes rows after their retention period: idempotency keys and SMS codes, rate limits, tokens, logins,
  * calls by their owner's setting, counts of refused calls, registrations, staff sessions, the login log,
  * unused pictures, ended jobs, previews of bulk changes, alerts and histories.
- * Each `delete...` and `expire...` function has its period.
+ * Each `delete...` and `expire...` function has its period. A step that fails does not stop the others; the
+ * job then fails and runs again.
  */
 export async function deleteExpired(context: Context): Promise<void> {
   const { db } = context
   const now = context.clock()
-  await deleteRequests(db, { now, before: addDays(now, -1) })
-  await deleteLogins(db, { now, usedBefore: addDays(now, -knownDeviceDays) })
-  await deleteExpiredCalls(db, now)
-  await deleteExpiredTraffic(db, now)
-  await deleteExpiredRegistrations(db, now)
-  await deleteExpiredStaffSessions(db, now)
-  await deleteLoginLog(db, addDays(now, -loginLogDays))
-  await deleteUnusedPictures(db, now)
-  await deleteEndedJobs(db)
-  await expireSets(context)
-  await expireWaits(context)
-  await deleteOldHistory(db)
+  await runAll([
+    () => deleteRequests(db, { now, before: addDays(now, -1) }),
+    () => deleteLogins(db, { now, usedBefore: addDays(now, -knownDeviceDays) }),
+    () => deleteExpiredCalls(db, now),
+    () => deleteExpiredTraffic(db, now),
+    () => deleteExpiredRegistrations(db, now),
+    () => deleteExpiredStaffSessions(db, now),
+    () => deleteLoginLog(db, addDays(now, -loginLogDays)),
+    () => deleteUnusedPictures(db, now),
+    () => deleteEndedJobs(db),
+    () => expireSets(context),
+    () => expireWaits(context),
+    () => deleteOldHistory(db),
+  ])
 }

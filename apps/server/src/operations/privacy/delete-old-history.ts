@@ -1,3 +1,4 @@
+import { runAll } from '../../platform/base/run-all.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { deleteHistoryStep } from './queries.ts'
 
@@ -16,5 +17,9 @@ const things = [
 
 /** Deletes old rows of histories, in steps, each a transaction of its own. */
 export async function deleteOldHistory(db: Db): Promise<void> {
-  for (const thing of things) while ((await deleteHistoryStep(db, thing)) > 0);
+  await runAll(
+    things.map((thing) => async () => {
+      while ((await deleteHistoryStep(db, thing)) > 0);
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { runAll } from '../../platform/base/run-all.ts'
 import type { Trx, Db } from '../../platform/db/database.ts'
 import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
 import { withoutIdentity } from '../../people/users/queries.ts'
@@ -6,10 +7,12 @@ import { deletedByUser } from './personal-data.ts'
 
 /** Deletes idempotency keys and codes older than `before`, and rate limits with an expired window. */
 export async function deleteRequests(db: Db, { now, before }: { now: Date; before: Date }): Promise<void> {
-  await deleteInSteps(db, { table: 'idempotency_keys', moment: 'started_at', until: before })
-  await deleteInSteps(db, { table: 'staff_idempotency_keys', moment: 'at', until: before })
-  await deleteInSteps(db, { table: 'sms_codes', moment: 'expires_at', until: before })
-  await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute()
+  await runAll([
+    () => deleteInSteps(db, { table: 'idempotency_keys', moment: 'started_at', until: before }),
+    () => deleteInSteps(db, { table: 'staff_idempotency_keys', moment: 'at', until: before }),
+    () => deleteInSteps(db, { table: 'sms_codes', moment: 'expires_at', until: before }),
+    () => db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute(),
+  ])
 }
 
 /** Deletes expired tokens, and logins without tokens that were last used before `usedBefore`. */

@@ -1,5 +1,6 @@
 import type { CallSettings } from '@hao/contract/endpoints/call-log.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { runAll } from '../../platform/base/run-all.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { deleteOldCalls, deleteReportMarkers } from './retention-queries.ts'
 
@@ -16,6 +17,8 @@ export function isWithinRetention({ keptDays }: CallSettings, startedAt: Date, n
 
 /** Deletes calls past their owner's retention, and the markers of reported calls. */
 export async function deleteExpiredCalls(db: Db, now: Date): Promise<void> {
-  await deleteOldCalls(db, now)
-  await deleteReportMarkers(db, addDays(now, -reportMarkerDays))
+  await runAll([
+    () => deleteOldCalls(db, now),
+    () => deleteReportMarkers(db, addDays(now, -reportMarkerDays)),
+  ])
 }

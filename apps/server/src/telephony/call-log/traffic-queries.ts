@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
+import { runAll } from '../../platform/base/run-all.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { deleteRefusalsOfOwners } from './retention-queries.ts'
 
@@ -89,11 +90,15 @@ async function addCarrierHours(db: Trx, carrier: string, hours: readonly Carrier
 
 /** Deletes expired counts. The last weeks of a silent carrier stay: they tell how long it has been silent. */
 export async function deleteExpiredTraffic(db: Db, now: Date): Promise<void> {
-  await deleteInSteps(db, { table: 'refused_calls', moment: 'minute', until: addDays(now, -refusedCallDays) })
-  await deleteRefusalsOfOwners(db, now)
-  await sql`
-    DELETE FROM carrier_hourly_traffic WHERE hour < ${addDays(now, -refusedCallDays)}
-      AND hour < (SELECT max(hour) FROM carrier_hourly_traffic) - make_interval(days => ${silentCarrierDays})`.execute(
-    db,
-  )
+  const until = addDays(now, -refusedCallDays)
+  await runAll([
+    () => deleteInSteps(db, { table: 'refused_calls', moment: 'minute', until }),
+    () => deleteRefusalsOfOwners(db, now),
+    () =>
+      sql`
+        DELETE FROM carrier_hourly_traffic WHERE hour < ${until}
+          AND hour < (SELECT max(hour) FROM carrier_hourly_traffic) - make_interval(days => ${silentCarrierDays})`.execute(
+        db,
+      ),
+  ])
 }

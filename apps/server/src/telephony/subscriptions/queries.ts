@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../../platform/db/database.ts'
+import { type Batch, noneOf } from '../../platform/db/work-in-batches.ts'
 import type { Slice } from '../../platform/base/page.ts'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
@@ -117,7 +118,7 @@ export type DueSubscription = Awaited<ReturnType<typeof lockDueSubscriptions>>[n
  * provider may charge it. `announced`: its next charge was announced at least five days ago. `price_fen` is
  * for one month, `months` the length of the period.
  */
-export async function lockDueSubscriptions(trx: Trx, at: Date, limit: number) {
+export async function lockDueSubscriptions(trx: Trx, at: Date, { limit, except }: Batch) {
   return trx
     .selectFrom('subscriptions')
     .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
@@ -137,6 +138,7 @@ export async function lockDueSubscriptions(trx: Trx, at: Date, limit: number) {
     ])
     .select((row) => row.ref('subscriptions.period_end').$notNull().as('period_end'))
     .where('subscriptions.next_step_at', '<=', at)
+    .where('subscriptions.id', '<>', noneOf(except))
     .orderBy('subscriptions.next_step_at')
     .limit(limit)
     .forUpdate('subscriptions')

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { type Db, inTransaction, type Trx } from './database.ts'
+import { errorReason, isTransient } from './transient-errors.ts'
+
+/** The most rows in one transaction. */
+const batchSize = 500
+
+/** The next rows: at most `limit`, none of `except`. `last` is the id of the last one of the batch before. */
+export type Batch = { limit: number; except: readonly number[]; last: number }
+
+/** A value for a filter `<>`: the id is none of these. */
+export const noneOf = (ids: readonly number[]) => sql<number>`ALL(${ids}::bigint[])`
+
+/**
+ * Works through all due rows, 500 in a transaction: `select` locks the next ones, `work` changes them, and
+ * returns true when some are due again. If that fails, they are tried one by one, so that a row that fails
+ * stops no other. Then throws an error with the ids of those that failed, so that the job runs again. Throws at
+ * once while the database is unavailable.
+ */
+export async function workInBatches<Row extends { id: number }>(
+  db: Db,
+  select: (trx: Trx, batch: Batch) => Promise<Row[]>,
+  work: (trx: Trx, rows: Row[]) => Promise<boolean | void>,
+): Promise<void> {
+  const failed: number[] = []
+  let cause: unknown
+  let limit = batchSize
+  let last = 0
+  for (;;) {
+    let rows: Row[] = []
+    try {
+      const again = await inTransaction(db, async (trx) => {
+        rows = await select(trx, { limit, except: failed, last })
+        return rows.length > 0 && (await work(trx, rows))
+      })
+      last = rows.at(-1)?.id ?? last
+      if (rows.length < limit && !again) break
+    } catch (error) {
+      const [first, ...others] = rows
+      if (!first || isTransient(error)) throw error
+      if (others.length === 0) failed.push(first.id)
+      limit = others.length === 0 ? batchSize : 1
+      cause = error
+    }
+  }
+  if (failed.length > 0)
+    throw new Error(`the change of rows ${failed.join(', ')} failed: ${errorReason(cause)}`, { cause })
+}
