@@ -13,6 +13,7 @@ export const refundReasons = {
   'paid-twice': '重复支付',
   'number-gone': '付款到账时号码已售出',
   'service-over': '付款到账时服务已结束',
+  'account-deleted': '付款到账时账号已注销',
   staff: '客服办理',
 } as const
 

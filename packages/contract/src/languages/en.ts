@@ -85,6 +85,7 @@ export const refundReasons: Catalogue['refundReasons'] = {
   'paid-twice': 'Paid twice',
   'number-gone': 'The number was sold before the payment arrived',
   'service-over': 'The service had ended before the payment arrived',
+  'account-deleted': 'The account was deleted before the payment arrived',
   staff: 'Made by customer service',
 }
 

@@ -103,8 +103,8 @@ function findMismatch(report: PaymentReport, own: Account): QuarantineReason | u
 
 /**
  * A payment for an order that does not wait for one. An order that was cancelled or has expired is fulfilled
- * if that is still possible, else refunded. An order that was paid before stays as it is, and the second
- * payment is refunded.
+ * if that is still possible and the buyer's account exists, else refunded. An order that was paid before
+ * stays as it is, and the second payment is refunded.
  */
 async function settleUnexpected(
   context: Context,
@@ -112,7 +112,8 @@ async function settleUnexpected(
   payment: LockedPayment,
   { at, paidAt }: PaymentTimes,
 ): Promise<void> {
-  const possible = await lockFulfillable(trx, payment.order_id)
+  const isDeleted = payment.deleted_at !== null
+  const possible = !isDeleted && (await lockFulfillable(trx, payment.order_id))
   const event = possible ? 'paid-late' : 'refund-late'
   const order = await orderMachine.transition(
     trx,
@@ -125,5 +126,6 @@ async function settleUnexpected(
     return
   }
   if (possible) return fulfilOrder(context, trx, order, { at, paidAt, late: true })
-  await decideRefund(context, trx, { payment, kind: 'order', at, reasonCode: 'number-gone' })
+  const reasonCode = isDeleted ? 'account-deleted' : 'number-gone'
+  await decideRefund(context, trx, { payment, kind: 'order', at, reasonCode })
 }
