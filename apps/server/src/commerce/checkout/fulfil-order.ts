@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refundOrder } from '../refunds/decide-refund.ts'
 import { orderMachine, type Order } from '../orders/machine.ts'
-import { unboundRefundDate } from './withdraw-order.ts'
+import { unboundRefundDate } from './refund-unbound-order.ts'
 import { updateFulfilled } from './queries.ts'
 import type { PaymentTimes } from './payment-queries.ts'
 

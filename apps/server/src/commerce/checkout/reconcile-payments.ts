@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts'
 import { releaseOrder } from './release-order.ts'
-import { refundUnboundOrder, maxUnboundMs } from './withdraw-order.ts'
+import { refundUnboundOrder, selectRefundableUnbound } from './refund-unbound-order.ts'
 import { queryAndSettle } from './check-payment.ts'
 import { applyNotification } from './apply-notification.ts'
 import { claimOpenPayments } from '../payments/queries.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { selectUnappliedBefore } from './payment-queries.ts'
-import { selectExpiredHolds, selectUnboundOrders } from '../orders/queries.ts'
+import { selectExpiredHolds } from '../orders/queries.ts'
 import { selectOpenRefunds } from '../refunds/queries.ts'
 
 const minPaymentAgeMs = 45_000
@@ -39,10 +39,7 @@ export async function reconcileRefunds(context: Context): Promise<void> {
   const now = context.clock().getTime()
   const open = await selectOpenRefunds(context.db, { before: new Date(now - minRefundAgeMs), limit: batch })
   await attemptAll(context, open, ({ id }) => sendRefund(context, id))
-  const unbound = await selectUnboundOrders(context.db, {
-    before: new Date(now - maxUnboundMs),
-    limit: batch,
-  })
+  const unbound = await selectRefundableUnbound(context, batch)
   await attemptAll(context, unbound, ({ id }) => refundUnboundOrder(context, id))
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { PaymentReport } from '../../platform/integrations/pay/provider.ts'
-import { unboundRefundDate } from './withdraw-order.ts'
+import { unboundRefundDate } from './refund-unbound-order.ts'
 import { updateSettled, type PaymentTimes, type AttemptSnapshot } from './payment-queries.ts'
 
 /**

@@ -6,17 +6,7 @@ import { transitionNumber } from '../../inventory/numbers/machine.ts'
 import { refundOrder, type StaffActor } from '../refunds/decide-refund.ts'
 import { withdrawSubscription } from '../../telephony/subscriptions/machine.ts'
 import { orderMachine } from '../orders/machine.ts'
-import { hourMs } from '../../platform/base/time.ts'
 import { offerToWaiters } from '../../inventory/waitlist/offer-to-waiters.ts'
-import { selectUnboundPaidAt } from '../orders/queries.ts'
-
-/** How long a paid order may stay without a phone before it is refunded. */
-export const maxUnboundMs = 72 * hourMs
-
-/** When a paid order without a phone is refunded automatically. */
-export function unboundRefundDate(paidAt: Date): Date {
-  return new Date(paidAt.getTime() + maxUnboundMs)
-}
 
 /**
  * Withdraws a paid order before a phone is bound: refunds it in full, ends the subscription and puts the
@@ -60,13 +50,4 @@ export async function withdrawOrderInTransaction(
   await transitionNumber(trx, 'return', { numberId: order.number_id, orderId, at })
   await offerToWaiters(context, trx, [{ numberId: order.number_id }], at)
   return { refundId: await refundOrder(context, trx, { orderId, at, reasonCode, actor }) }
-}
-
-/**
- * The job that refunds an order without a phone after 72 hours. Does nothing earlier, or once a phone is
- * bound.
- */
-export async function refundUnboundOrder(context: Context, orderId: number): Promise<void> {
-  const paidAt = await selectUnboundPaidAt(context.db, orderId)
-  if (paidAt && unboundRefundDate(paidAt) <= context.clock()) await withdrawOrder(context, orderId, 'unbound')
 }

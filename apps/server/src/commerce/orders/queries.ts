@@ -7,6 +7,7 @@ import type { Slice } from '../../platform/base/page.ts'
 import { isKeyKnownSql } from '../../platform/http/idempotency-queries.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { publicColumns } from '../../inventory/numbers/present.ts'
+import { pendingStates } from '../../telephony/bindings/machine.ts'
 import { openAttemptStates } from '../payments/machine.ts'
 import { liveStages, pendingStages } from './stages.ts'
 import { transactionsColumn } from './transaction-queries.ts'
@@ -223,17 +224,6 @@ export async function hasHoldExpired(db: Db, orderId: number, at: Date): Promise
   return order !== undefined
 }
 
-/** When an order was paid that has no phone yet. */
-export async function selectUnboundPaidAt(db: Db, orderId: number): Promise<Date | null | undefined> {
-  const order = await db
-    .selectFrom('orders')
-    .select('paid_at')
-    .where('id', '=', orderId)
-    .where('stage', '=', 'paid')
-    .executeTakeFirst()
-  return order?.paid_at
-}
-
 /** Unpaid orders with an expired hold, in random order. */
 export function selectExpiredHolds(db: Db, { at, limit }: { at: Date; limit: number }) {
   return db
@@ -246,13 +236,29 @@ export function selectExpiredHolds(db: Db, { at, limit }: { at: Date; limit: num
     .execute()
 }
 
-/** Orders that were paid before a moment and have no phone yet, in random order. */
-export function selectUnboundOrders(db: Db, { before, limit }: { before: Date; limit: number }) {
-  return db
+/** Paid before this moment, and no phone refused by the network since that one. */
+export type UnboundSince = { paidBefore: Date; refusedBefore: Date }
+
+/** Paid orders without a phone, and without one that the network is asked for. */
+const unboundOrders = (db: Db | Trx, { paidBefore, refusedBefore }: UnboundSince) =>
+  db
     .selectFrom('orders')
     .select('id')
     .where('stage', '=', 'paid')
-    .where('paid_at', '<=', before)
+    .where('paid_at', '<=', paidBefore)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM bindings WHERE bindings.subscription_id = orders.subscription_id AND (
+        bindings.state = ANY(${pendingStates}) OR EXISTS (SELECT FROM binding_history
+          WHERE binding_id = bindings.id AND event = 'reject' AND at > ${refusedBefore})))`,
+    )
+
+export async function isUnbound(trx: Trx, orderId: number, since: UnboundSince): Promise<boolean> {
+  return (await unboundOrders(trx, since).where('id', '=', orderId).executeTakeFirst()) !== undefined
+}
+
+/** Such orders, in random order. */
+export function selectUnboundOrders(db: Db, { limit, ...since }: UnboundSince & { limit: number }) {
+  return unboundOrders(db, since)
     .orderBy(sql`random()`)
     .limit(limit)
     .execute()

@@ -114,6 +114,7 @@ export const invariants = {
     SELECT due.name, due.data FROM (
       SELECT 'order-release' AS name, jsonb_build_object('orderId', id) AS data FROM orders WHERE stage IN ('created', 'paying')
       UNION ALL SELECT 'unbound-refund', jsonb_build_object('orderId', id) FROM orders WHERE stage = 'paid'
+        AND paid_at > $1::timestamptz - interval '72 hours'
       UNION ALL SELECT 'refund-send', jsonb_build_object('refundId', id) FROM refunds WHERE state = 'init'
       UNION ALL SELECT 'offer-lapse', jsonb_build_object('offerId', id) FROM offers WHERE state = 'open'
       UNION ALL SELECT 'offer-notice', jsonb_build_object('offerId', id) FROM offers WHERE state = 'open' AND sent_at IS NULL
@@ -128,7 +129,11 @@ export const invariants = {
   'nothing is stuck beyond its deadline': `
     SELECT what, id, due FROM (
       SELECT 'a hold that is over' AS what, id::text, hold_until AS due FROM orders WHERE stage IN ('created', 'paying')
-      UNION ALL SELECT 'a paid order that nobody bound', id::text, paid_at + interval '72 hours' FROM orders WHERE stage = 'paid'
+      UNION ALL SELECT 'a paid order that nobody bound', o.id::text, greatest(o.paid_at + interval '72 hours', (
+          SELECT max(h.at) + interval '24 hours' FROM bindings b JOIN binding_history h ON h.binding_id = b.id AND h.event = 'reject'
+          WHERE b.subscription_id = o.subscription_id))
+        FROM orders o WHERE o.stage = 'paid' AND NOT EXISTS (
+          SELECT FROM bindings b WHERE b.subscription_id = o.subscription_id AND b.state IN ('submitted', 'filing'))
       UNION ALL SELECT 'a refund that the provider was not asked for', id::text, created_at FROM refunds WHERE state = 'init'
       UNION ALL SELECT 'a refund that does not arrive', id::text, created_at + interval '7 days' FROM refunds WHERE state = 'processing'
       UNION ALL SELECT 'a refund that failed, and that nobody settles', r.id::text, opened_at + interval '7 days'
