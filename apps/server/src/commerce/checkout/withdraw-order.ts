@@ -1,7 +1,7 @@
 import type { RefundReason } from '@hao/contract/transaction-words.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
-import { endBindings } from '../../telephony/bindings/bindings.ts'
+import { freePhones } from '../../telephony/bindings/bindings.ts'
 import { transitionNumber } from '../../inventory/numbers/machine.ts'
 import { refundOrder, type StaffActor } from '../refunds/decide-refund.ts'
 import { withdrawSubscription } from '../../telephony/subscriptions/machine.ts'
@@ -46,7 +46,7 @@ export async function withdrawOrderInTransaction(
   if (!order) return undefined
   // A paid order has its subscription and its sold number, so neither transition can fail.
   await withdrawSubscription(trx, orderId, { at, ...(actor && { actor }) })
-  if (order.subscription_id !== null) await endBindings(context, trx, [order.subscription_id], at)
+  if (order.subscription_id !== null) await freePhones(context, trx, [order.subscription_id], at)
   await transitionNumber(trx, 'return', { numberId: order.number_id, orderId, at })
   await offerToWaiters(context, trx, [{ numberId: order.number_id }], at)
   return { refundId: await refundOrder(context, trx, { orderId, at, reasonCode, actor }) }

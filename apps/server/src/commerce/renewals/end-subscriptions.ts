@@ -1,8 +1,7 @@
 import type { Trx } from '../../platform/db/database.ts'
 import { transitionNumbersOfSubscriptions } from '../../inventory/numbers/machine.ts'
 import { orderMachine, type Order } from '../orders/machine.ts'
-import { endBindings } from '../../telephony/bindings/bindings.ts'
-import { clearSecondPhones } from '../../telephony/ring-rules/queries.ts'
+import { freePhones } from '../../telephony/bindings/bindings.ts'
 import { endMandates } from './mandates.ts'
 import { coolingDays, recoverableDays } from '../../telephony/subscriptions/schedule.ts'
 import { type EventOrigin, subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
@@ -32,8 +31,7 @@ export async function endSubscriptions(
     { subscription_id: endedIds },
     { at, history: actor },
   )
-  await endBindings(context, trx, endedIds, at)
-  await clearSecondPhones(trx, endedIds)
+  await freePhones(context, trx, endedIds, at)
   await endMandates(context, trx, endedIds, at)
   const numbers = ended.map(({ number_id, order_id }) => ({ numberId: number_id, orderId: order_id }))
   await transitionNumbersOfSubscriptions(trx, 'cool', numbers, { at, coolingUntil: addDays(at, coolingDays) })

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
+import { clearSecondPhones } from '../ring-rules/queries.ts'
 import { ringsUntil } from '../subscriptions/schedule.ts'
 import { bindingMachine } from './machine.ts'
 import { nextVersionAboveSql, selectNewestDesired, selectNextVersion } from './queries.ts'
@@ -52,15 +53,16 @@ export async function insertBinding(
 }
 
 /**
- * Ends the bindings of these subscriptions: no phone rings any more. A network that stores bindings gets a
- * push.
+ * Frees the phones of subscriptions that end: their bindings and second phones. No phone rings any more, and
+ * each may have another number. A network that stores bindings gets a push.
  */
-export async function endBindings(
+export async function freePhones(
   context: BindingContext,
   trx: Trx,
   subscriptionIds: readonly number[],
   at: Date,
 ): Promise<void> {
+  await clearSecondPhones(trx, subscriptionIds)
   const which = { subscription_id: subscriptionIds }
   if (!networkKeepsBindings(context))
     return void (await bindingMachine.transitionMany(trx, 'end', which, { at }))

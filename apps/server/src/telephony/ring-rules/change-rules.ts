@@ -6,7 +6,7 @@ import { dayMs, parseClock } from '../../platform/base/time.ts'
 import { requireUser } from '../../people/users/require-user.ts'
 import { canonicalEntry } from './list-entries.ts'
 import { getRules, requireRunning } from './get-rules.ts'
-import { lockRules, putEntry, deleteEntry, updateRules, updateSwitches } from './queries.ts'
+import { keepRunning, lockRules, putEntry, deleteEntry, updateRules, updateSwitches } from './queries.ts'
 import { maxEntries } from './rules.ts'
 
 export type OwnSubscription = { userId: number; subscriptionId: number }
@@ -27,6 +27,7 @@ export async function withLockedRules<T>(
   await requireRunning(context, own.userId, own.subscriptionId)
   return inTransaction(context.db, async (trx) => {
     await requireUser(trx, own.userId)
+    if (!(await keepRunning(trx, own.subscriptionId))) throw refuse('subscription-over')
     await lockRules(trx, own)
     return work(trx)
   })

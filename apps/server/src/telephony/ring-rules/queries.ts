@@ -68,6 +68,12 @@ export async function renameEntry(
 
 type OwnSubscription = { subscriptionId: number; userId: number }
 
+/** Keeps a subscription from ending until the transaction ends. False when it has ended. */
+export async function keepRunning(trx: Trx, subscriptionId: number): Promise<boolean> {
+  const running = trx.selectFrom('subscriptions').select('id').where('id', '=', subscriptionId)
+  return (await running.where('state', '<>', 'ended').forShare().executeTakeFirst()) !== undefined
+}
+
 /** Inserts the default rules if there are none, and locks the rules until the transaction ends. */
 export async function lockRules(trx: Trx, { subscriptionId, userId }: OwnSubscription): Promise<void> {
   await trx
@@ -149,8 +155,8 @@ export async function setSecondPhone(
 /**
  * Removes the second phone and ends courier mode. The lists stay, because the subscription may be recovered.
  */
-export async function clearSecondPhones(db: Db | Trx, subscriptionIds: readonly number[]): Promise<void> {
-  await db
+export async function clearSecondPhones(trx: Trx, subscriptionIds: readonly number[]): Promise<void> {
+  await trx
     .updateTable('ring_rules')
     .set({ second_phone: null, second_phone_index: null, allow_all_until: null })
     .where('subscription_id', 'in', subscriptionIds)

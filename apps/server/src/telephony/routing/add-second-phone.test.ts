@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { generatePhone } from '../../testing/client.ts'
 import { payOrder } from '../../testing/owner.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { startWithOwner, startWithCarrier } from './testing.ts'
 
 test('the second phone is verified by its code, is part of the decision, and is removed when the number ends', async () => {
@@ -56,4 +58,43 @@ test('concurrent requests make a phone the second one of five numbers, not six',
   )
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 409])
+})
+
+test('withdrawn orders free the second phone, and it may be that of five other numbers', async () => {
+  const { server } = await startWithCarrier()
+  const { token, phone } = await server.login()
+  const { 628881: numberId } = await server.stock('628881,8')
+  for (let round = 1; round <= 6; round += 1) {
+    const { orderId } = await payOrder(server, token, { numberId })
+    const { data: order } = await server.request('GET /order/:id', { id: orderId }, { token })
+    const second = { id: order.subscriptionId ?? 0, phone }
+    const added = await server.request('POST /subscription/:id/second-phone', second, { token })
+    expect([round, added.status]).toEqual([round, 200])
+    const { status } = await server.request('POST /order/:id/refund', { id: orderId }, { token })
+    expect(status).toBe(200)
+  }
+  const kept = server.context.db.selectFrom('ring_rules').select('subscription_id')
+  expect(await kept.where('second_phone_index', 'is not', null).execute()).toEqual([])
+})
+
+test('a second phone is not added to a number that ends meanwhile', async () => {
+  const { server, owner, token, id } = await startWithOwner()
+  const { db } = server.context
+  const second = generatePhone()
+  await server.request('POST /code/sms', { phone: second, type: 'bind' }, { token })
+  const code = await server.readSmsCode(second)
+  const waiting = () =>
+    sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+      db,
+    )
+  const { adding } = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').select('id').where('id', '=', owner.id).forUpdate().execute()
+    const input = { id, phone: second, code }
+    const request = server.request('POST /subscription/:id/second-phone', input, { token })
+    await waitUntil(waiting, ({ rows }) => rows.length > 0)
+    const ended = await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
+    expect(ended.status).toBe(200)
+    return { adding: request }
+  })
+  expect((await adding).failure.error).toBe('subscription-over')
 })
