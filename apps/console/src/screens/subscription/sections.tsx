@@ -96,7 +96,8 @@ export function Notices({ subscription: { notices } }: Props) {
         {
           key: 'sent',
           title: t.sent,
-          render: ({ sentAt }) => (sentAt === null ? t.waiting : <Moment at={sentAt} />),
+          render: ({ sentAt, droppedAt }) =>
+            sentAt === null ? droppedAt === null ? t.waiting : t.dropped : <Moment at={sentAt} />,
         },
       ]}
     />

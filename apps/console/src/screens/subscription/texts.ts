@@ -27,6 +27,7 @@ const zh = {
   notice: '提醒内容',
   sent: '已发送',
   waiting: '等待发送',
+  dropped: '内容已过时，未发送',
   renewalOrder: '续费订单',
   tries: '续费与扣款',
   channel: '方式',

@@ -1,14 +1,28 @@
 import type { Insertable } from 'kysely'
 import type { Trx, Db } from '../../platform/db/database.ts'
+import type { Keys } from '../../platform/encryption/keys.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
+import { nextChargeColumns } from '../../telephony/subscriptions/queries.ts'
 
-/** Inserts notices, one for each subscription, period and kind. Returns the new ones. */
+/**
+ * Inserts notices, one for each subscription, period and kind; one that was dropped waits again. Returns those
+ * that wait now.
+ */
 export function insertNotices(trx: Trx, notices: Insertable<Schema['subscription_notices']>[]) {
   return trx
     .insertInto('subscription_notices')
     .values(notices)
-    .onConflict((known) => known.columns(['subscription_id', 'period_end', 'kind']).doNothing())
+    .onConflict((known) =>
+      known
+        .columns(['subscription_id', 'period_end', 'kind'])
+        .doUpdateSet((row) => ({
+          created_at: row.ref('excluded.created_at'),
+          claimed_until: null,
+          dropped_at: null,
+        }))
+        .where('subscription_notices.dropped_at', 'is not', null),
+    )
     .returning('id')
     .execute()
 }
@@ -22,41 +36,45 @@ type NoticeClaim = {
 }
 
 /**
- * Claims unsent notices that were created after `since`, until `until`. Skips those that another sender has
+ * Claims waiting notices that were created after `since`, until `until`. Skips those that another sender has
  * claimed. `kinds` limits them to these kinds.
  */
 export function claimNotices(db: Db, { at, since, until, kinds, limit }: NoticeClaim) {
   return db
     .updateTable('subscription_notices')
-    .from('subscriptions')
-    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
-    .innerJoin('users', 'users.id', 'subscriptions.user_id')
     .set({ claimed_until: until })
-    .whereRef('subscriptions.id', '=', 'subscription_notices.subscription_id')
-    .where('subscription_notices.id', 'in', (unsent) =>
-      unsent
+    .where('id', 'in', (waiting) =>
+      waiting
         .selectFrom('subscription_notices')
         .select('id')
         .where('sent_at', 'is', null)
+        .where('dropped_at', 'is', null)
         .where('created_at', '>', since)
         .where((notice) => (kinds ? notice('kind', 'in', kinds) : notice.lit(true)))
         .where((free) => free.or([free('claimed_until', 'is', null), free('claimed_until', '<=', at)]))
+        .orderBy('created_at')
         .orderBy('id')
         .limit(limit)
         .forUpdate()
         .skipLocked(),
     )
-    .returning([
-      'subscription_notices.id',
-      'subscription_notices.kind',
-      'subscription_notices.period_end',
-      'subscriptions.recoverable_until',
-      'numbers.digits',
-      'orders.amount_fen',
-    ])
-    .returning('users.phone')
-    .returning((row) =>
+    .returning('id')
+    .execute()
+}
+
+/** A notice, its subscription as it is now, and the phones that may get it: the login's, and the bound one. */
+export async function selectNotice(db: Db, keys: Keys, id: number) {
+  const notices = await db
+    .selectFrom('subscription_notices as notice')
+    .innerJoin('subscriptions', 'subscriptions.id', 'notice.subscription_id')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .select(['notice.id', 'notice.subscription_id', 'notice.kind', 'notice.period_end as told_period_end'])
+    .select(['subscriptions.state', 'renewal', 'subscriptions.period_end', 'recoverable_until'])
+    .select(['numbers.digits', 'numbers.state as number_state', 'orders.amount_fen', 'users.phone'])
+    .select(nextChargeColumns('subscriptions').authorised.as('authorised'))
+    .select((row) =>
       row
         .selectFrom('bindings')
         .select('phone')
@@ -66,9 +84,15 @@ export function claimNotices(db: Db, { at, since, until, kinds, limit }: NoticeC
         .limit(1)
         .as('rung'),
     )
+    .where('notice.id', '=', id)
     .execute()
+  return (await keys.decryptRows(notices, { phone: 'users.phone', rung: 'bindings.phone' }))[0]
 }
 
-export async function updateNoticeSent(db: Db, noticeId: number, at: Date): Promise<void> {
-  await db.updateTable('subscription_notices').set({ sent_at: at }).where('id', '=', noticeId).execute()
+export async function updateNotice(
+  db: Db | Trx,
+  noticeId: number,
+  outcome: { sent_at: Date } | { dropped_at: Date },
+): Promise<void> {
+  await db.updateTable('subscription_notices').set(outcome).where('id', '=', noticeId).execute()
 }

@@ -1,12 +1,20 @@
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../../context.ts'
-import type { Trx } from '../../platform/db/database.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
 import { toYuan } from '../../platform/base/money.ts'
-import type { SmsTemplate } from '../../platform/integrations/sms/sms-sender.ts'
-import { graceDays, lossDays } from '../../telephony/subscriptions/schedule.ts'
+import { sendNotice } from '../../platform/integrations/sms/send-notice.ts'
+import type { Sms, SmsTemplate } from '../../platform/integrations/sms/sms-sender.ts'
+import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
+import {
+  canRecover,
+  graceDays,
+  lossDays,
+  reminderKind,
+  stateAt,
+} from '../../telephony/subscriptions/schedule.ts'
 import { addDays, minuteMs, shanghaiDay, toShanghaiClock } from '../../platform/base/time.ts'
-import { insertNotices, updateNoticeSent, claimNotices } from './notice-queries.ts'
+import { claimNotices, insertNotices, selectNotice, updateNotice } from './notice-queries.ts'
 
 const batch = 100
 const atOnce = 10
@@ -41,29 +49,24 @@ export async function storeNotices(
 }
 
 /**
- * Sends the stored notices; at night only the urgent ones. Concurrent senders share the work. A failed
- * notice is tried again after 5 minutes, for a day.
+ * Sends the stored notices that are still true; at night only the urgent ones. Concurrent senders share the
+ * work. A failed notice is tried again after 5 minutes, for a day.
  */
 export async function sendNotices(context: Context): Promise<void> {
-  for (let full = true; full;) {
-    const claimed = await claim(context, context.clock())
-    full = claimed.length === batch
-    for (let next = 0; next < claimed.length; next += atOnce)
-      await Promise.all(claimed.slice(next, next + atOnce).map((notice) => send(context, notice)))
-  }
+  for (let ids = await claim(context); ids.length > 0; ids = await claim(context))
+    for (let next = 0; next < ids.length; next += atOnce)
+      await Promise.all(ids.slice(next, next + atOnce).map(({ id }) => sendOrDrop(context, id)))
 }
 
-type Notice = Awaited<ReturnType<typeof claim>>[number]
-
-async function claim({ db, keys }: Context, at: Date) {
-  const claimed = await claimNotices(db, {
+function claim({ db, clock }: Context) {
+  const at = clock()
+  return claimNotices(db, {
     until: new Date(at.getTime() + claimMs),
     since: addDays(at, -staleDays),
     kinds: isDaytime(at) ? undefined : urgent,
     at,
     limit: batch,
   })
-  return keys.decryptRows(claimed, { phone: 'users.phone', rung: 'bindings.phone' })
 }
 
 function isDaytime(at: Date): boolean {
@@ -71,16 +74,27 @@ function isDaytime(at: Date): boolean {
   return hour >= daytime.from && hour < daytime.to
 }
 
-async function send(context: Context, notice: Notice): Promise<void> {
-  const { id } = notice
-  const phone = notice.phone ?? notice.rung
+type Notice = NonNullable<Awaited<ReturnType<typeof selectNotice>>>
+
+/** Decides by the state of this moment whether a notice is sent. A reminder of something else replaces it. */
+async function sendOrDrop(context: Context, id: number): Promise<void> {
+  const { db, keys, clock, log } = context
+  const at = clock()
+  const notice = await selectNotice(db, keys, id)
+  if (!notice) return
+  const topic = chooseTopic(context, notice, at)
+  const message = topic === toTopic(notice.kind) ? composeMessage(context, notice, topic) : undefined
   try {
-    if (phone) await context.sms.send({ id: `notice-${id}`, phone, ...composeMessage(context, notice) })
+    await sendNotice(context, 'subscription', message)
   } catch (error) {
-    context.log.warn({ err: error, noticeId: id }, 'an SMS notice was not sent; the job will retry')
+    log.warn({ err: error, noticeId: id }, 'an SMS notice was not sent; the job will retry')
     return
   }
-  await updateNoticeSent(context.db, id, context.clock())
+  if (message) return updateNotice(db, id, { sent_at: clock() })
+  await inTransaction(db, async (trx) => {
+    await updateNotice(trx, id, { dropped_at: at })
+    await storeNotices(context, trx, replaceReminder(notice, topic), at)
+  })
 }
 
 const templates = {
@@ -92,25 +106,53 @@ const templates = {
   ended: 'number-ended',
 } as const satisfies Record<string, SmsTemplate>
 
+type Topic = keyof typeof templates
+
+const toTopic = (kind: NoticeKind) => kind.split('-')[0] as Topic
+
+/** What an owner can be told now; undefined when nothing is true of the period that the notice is about. */
+function chooseTopic(context: Context, notice: Notice, at: Date): Topic | undefined {
+  const { period_end, told_period_end, renewal, authorised, recoverable_until, number_state } = notice
+  if (period_end?.getTime() !== told_period_end.getTime()) return undefined
+  const topics = {
+    pending_bind: undefined,
+    active: reminderKind(renewal, authorised && canCharge(context)),
+    past_due: 'failed',
+    grace: 'failed',
+    suspended: 'suspended',
+    ended: canRecover(recoverable_until, number_state, at) ? 'ended' : undefined,
+  } as const
+  return topics[stateAt(notice, at)]
+}
+
+/** The reminder in place of one that is no longer true. A mandate that was signed since has its own. */
+function replaceReminder(
+  { kind, subscription_id: id, told_period_end: period_end }: Notice,
+  topic: Topic | undefined,
+): NoticeRequest[] {
+  const days = kind.split('-')[1]
+  if (days === undefined || (topic !== 'due' && topic !== 'ends')) return []
+  return [{ subscription: { id, period_end }, kind: `${topic}-${days}` as NoticeKind }]
+}
+
 /**
- * `date` depends on the kind: the day of the charge, of the end, or until which the number rings, is
+ * `date` depends on the topic: the day of the charge, of the end, or until which the number rings, is
  * reserved or can be recovered.
  */
-function composeMessage(
-  { config }: Context,
-  { kind, period_end, recoverable_until, digits, amount_fen }: Notice,
-) {
-  const [topic] = kind.split('-') as [keyof typeof templates]
+function composeMessage({ config }: Context, notice: Notice, topic: Topic): Sms | undefined {
+  const { id, told_period_end: end, recoverable_until, digits, amount_fen } = notice
+  const phone = notice.phone ?? notice.rung
+  if (phone === null) return undefined
   const days = {
-    charge: period_end,
-    due: period_end,
-    ends: period_end,
-    failed: addDays(period_end, graceDays),
-    suspended: addDays(period_end, lossDays),
-    ended: recoverable_until ?? period_end,
+    charge: end,
+    due: end,
+    ends: end,
+    failed: addDays(end, graceDays),
+    suspended: addDays(end, lossDays),
+    ended: recoverable_until ?? end,
   }
   const number = formatNumber(digits, config.numberPlan)
   const date = shanghaiDay(days[topic])
   const amount = toYuan(amount_fen).toFixed(2)
-  return { template: templates[topic], params: { number, date, amount } }
+  return { id: `notice-${id}`, phone, template: templates[topic], params: { number, date, amount } }
 }

@@ -1,7 +1,7 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
 import { type NumberPlan, parseDialled } from '@hao/numbers/plan.ts'
-import { isBarred } from '../../telephony/routing/bar-number.ts'
+import { isBarred } from '../../telephony/subscriptions/is-barred.ts'
 import { decideByNumber, isQuiet } from '../../telephony/routing/apply-owner-rules.ts'
 import type { BindingState } from '../../platform/db/schema/calls.ts'
 import type { RouteRecord } from '../../telephony/routing/route-record-queries.ts'

@@ -1,6 +1,6 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
-import { isBarred } from '../../telephony/routing/bar-number.ts'
+import { isBarred } from '../../telephony/subscriptions/is-barred.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -76,11 +76,12 @@ export async function describeSubscription(
     })),
     barred: presentBar(row, context.clock()),
     secondPhone: rules?.second_phone ? maskPhone(rules.second_phone) : null,
-    notices: notices.map(({ id: noticeId, kind, created_at, sent_at }) => ({
+    notices: notices.map(({ id: noticeId, kind, created_at, sent_at, dropped_at }) => ({
       id: noticeId,
       kind,
       createdAt: created_at.toISOString(),
       sentAt: iso(sent_at),
+      droppedAt: iso(dropped_at),
     })),
     tries: tries.map((each) => ({
       orderId: each.order_id,

@@ -115,7 +115,7 @@ export async function selectBindings(db: Db | Trx, subscriptionId: number) {
 export async function selectNotices(db: Db, subscriptionId: number) {
   return db
     .selectFrom('subscription_notices')
-    .select(['id', 'kind', 'created_at', 'sent_at'])
+    .select(['id', 'kind', 'created_at', 'sent_at', 'dropped_at'])
     .where('subscription_id', '=', subscriptionId)
     .orderBy('id', 'desc')
     .limit(50)

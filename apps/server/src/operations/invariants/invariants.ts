@@ -143,7 +143,7 @@ export const invariants = {
       UNION ALL SELECT 'a number whose cooling is over', id::text, cooling_until FROM numbers WHERE state = 'cooling'
       UNION ALL SELECT 'a number that is reserved for too long', id::text, held_until FROM numbers WHERE state = 'reserved'
       UNION ALL SELECT 'a notice that was not sent', id::text, created_at + interval '13 hours' FROM subscription_notices
-        WHERE sent_at IS NULL AND created_at > $1::timestamptz - interval '1 day'
+        WHERE sent_at IS NULL AND dropped_at IS NULL AND created_at > $1::timestamptz - interval '1 day'
       UNION ALL SELECT 'a number that is kept for too long', id::text, expires_at FROM offers WHERE state = 'open'
       UNION ALL SELECT 'a phone that the network does not take', id::text, created_at + interval '1 day' FROM bindings WHERE state = 'submitted'
       UNION ALL SELECT 'a call that we made', id::text, requested_at + interval '61 minutes' FROM outbound_calls WHERE state <> 'ended'

@@ -8,6 +8,7 @@ import type { Metrics } from '../../platform/http/health.ts'
 import { sheddingMetrics } from '../../platform/http/shedding.ts'
 import { partnerDuration, partnerRequests } from '../../platform/integrations/partner-requests.ts'
 import { smsSent } from '../../platform/integrations/sms/count-sms.ts'
+import { smsDropped } from '../../platform/integrations/sms/send-notice.ts'
 import { jobDuration } from '../../platform/jobs/job-duration.ts'
 import { bindingMetrics } from '../../telephony/bindings/binding-metrics.ts'
 import { invariantMetrics } from '../invariants/metrics.ts'
@@ -40,5 +41,6 @@ const processCounters: Metrics = (registry: Registry) => {
   registry.registerMetric(partnerRequests)
   registry.registerMetric(partnerDuration)
   registry.registerMetric(smsSent)
+  registry.registerMetric(smsDropped)
   registry.registerMetric(jobDuration)
 }

@@ -13,6 +13,8 @@ import { deletionIndexes } from '../db/migrations/007-expand-deletion-indexes.ts
 import { historyRetention } from '../db/migrations/008-expand-history-retention.ts'
 import { callLog } from '../db/migrations/009-expand-call-log.ts'
 import { subscriptionName } from '../db/migrations/010-expand-subscription-name.ts'
+import { droppedNotices } from '../db/migrations/011-expand-dropped-notices.ts'
+import { waitingNotices } from '../db/migrations/012-expand-waiting-notices.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -30,6 +32,8 @@ export const migrations: readonly Migration[] = [
   historyRetention,
   callLog,
   subscriptionName,
+  droppedNotices,
+  waitingNotices,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */

@@ -1,6 +1,7 @@
 import type { Trx } from '../../platform/db/database.ts'
 import { assertAllowedMoment } from '../../platform/base/moment-limits.ts'
 import { refuse } from '../../platform/base/refuse.ts'
+import { isBarred } from '../subscriptions/is-barred.ts'
 import { subscriptionMachine } from '../subscriptions/machine.ts'
 import { lockLiveSubscription } from './queries.ts'
 
@@ -36,11 +37,4 @@ export async function unbarNumber(
   const set = { barred_at: null, barred_until: null }
   const actor = { staff_id: staffId, reason }
   await subscriptionMachine.transition(trx, 'unbar', { id: live.id }, { at, set, history: actor })
-}
-
-export function isBarred(
-  { barred_at, barred_until }: { barred_at: Date | null; barred_until: Date | null },
-  at: Date,
-): boolean {
-  return barred_at !== null && (barred_until === null || barred_until > at)
 }

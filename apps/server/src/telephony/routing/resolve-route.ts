@@ -8,7 +8,7 @@ import type { RouteDecision, RouteQuestion } from '../../platform/integrations/n
 import { defaultRules, secondAfterSeconds } from '../ring-rules/rules.ts'
 import { stateAt } from '../subscriptions/schedule.ts'
 import { applyOwnerRules, type RingRules } from './apply-owner-rules.ts'
-import { isBarred } from './bar-number.ts'
+import { isBarred } from '../subscriptions/is-barred.ts'
 import { computeValidity, reasonEndsAt } from './decision-validity.ts'
 import { type RouteRecord, selectRouteRecord } from './route-record-queries.ts'
 

@@ -6,7 +6,7 @@ import { toYuan } from '../../platform/base/money.ts'
 import { presentNumber } from '../../inventory/numbers/present.ts'
 import { unusedFen } from './period.ts'
 import type { SubscriptionRow } from './queries.ts'
-import { graceDays, lossDays } from './schedule.ts'
+import { canRecover, graceDays, lossDays } from './schedule.ts'
 import { addDays } from '../../platform/base/time.ts'
 
 type PresentOptions = { at: Date; canCharge: boolean }
@@ -53,10 +53,9 @@ function presentUnpaidDeadlines(row: SubscriptionRow, canCharge: boolean): Parti
 
 function presentEnded(row: SubscriptionRow, at: Date): Partial<Subscription> {
   const { ended_at: endedAt, recoverable_until: until, state: numberState } = row
-  const recoverable = until !== null && until > at && numberState === 'cooling'
   return {
     ...(endedAt && { endedAt: endedAt.toISOString() }),
-    ...(recoverable && { recoverableUntil: until.toISOString() }),
+    ...(until && canRecover(until, numberState, at) && { recoverableUntil: until.toISOString() }),
   }
 }
 

@@ -153,12 +153,13 @@ export async function lockDueSubscriptions(trx: Trx, at: Date, { limit, except }
 export const nextChargeColumns = (table: 'subscriptions' | 's') => ({
   authorised: sql<boolean>`EXISTS (SELECT FROM mandates m WHERE m.subscription_id = ${sql.ref(`${table}.id`)} AND m.state = 'active')`,
   announced: sql<boolean>`EXISTS (SELECT FROM subscription_notices n WHERE n.subscription_id = ${sql.ref(`${table}.id`)}
-    AND n.period_end = ${sql.ref(`${table}.period_end`)} AND n.kind = 'charge-6'
+    AND n.period_end = ${sql.ref(`${table}.period_end`)} AND n.kind = 'charge-6' AND n.dropped_at IS NULL
     AND n.created_at <= ${sql.ref(`${table}.next_step_at`)} - ${chargeNoticeDays} * interval '24 hours')`,
 })
 
 /** Whether the charge of this period was announced before a moment. */
 function isAnnouncedBefore(before: Date) {
   return sql<boolean>`EXISTS (SELECT FROM subscription_notices n WHERE n.subscription_id = subscriptions.id
-    AND n.period_end = subscriptions.period_end AND n.kind = 'charge-6' AND n.created_at <= ${before})`
+    AND n.period_end = subscriptions.period_end AND n.kind = 'charge-6' AND n.dropped_at IS NULL
+    AND n.created_at <= ${before})`
 }

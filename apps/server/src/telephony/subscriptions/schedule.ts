@@ -1,5 +1,6 @@
 import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
 import { dayMs, addDays } from '../../platform/base/time.ts'
+import type { NumberState } from '../../platform/db/schema/numbers.ts'
 
 /** What is due on a day: a reminder that many days ahead, an attempt to charge, a transition. */
 type Entry = {
@@ -40,6 +41,11 @@ export const schedule = [
  */
 export const recoverableDays = 30
 export const coolingDays = 90
+
+/** Whether the former owner may recover the number of an ended subscription now. */
+export const canRecover = (until: Date | null, numberState: NumberState, at: Date): boolean =>
+  until !== null && until > at && numberState === 'cooling'
+
 /** Days before an automatic charge by which it must be announced (law: at least 5). */
 export const chargeNoticeDays = 5
 

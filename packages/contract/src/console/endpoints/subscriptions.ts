@@ -84,7 +84,17 @@ const detail = row.extend({
   secondPhone: z.string().nullable(),
   /** The period in which staff block its calls; null when they do not. */
   barred: z.object({ since: moment, until: moment.nullable() }).nullable(),
-  notices: z.array(z.object({ id, kind: z.string(), createdAt: moment, sentAt: moment.nullable() })),
+  notices: z
+    .array(
+      z.object({
+        id,
+        kind: z.string(),
+        createdAt: moment,
+        sentAt: moment.nullable(),
+        droppedAt: moment.nullable(),
+      }),
+    )
+    .meta({ description: 'newest first; one that was no longer true when it was due is dropped' }),
   tries: z
     .array(
       z.object({

@@ -2602,6 +2602,7 @@ export const catalogue: Catalogue = {
     notice: 'Notice',
     sent: 'Sent',
     waiting: 'Waiting to be sent',
+    dropped: 'Not sent: no longer true',
     renewalOrder: 'Renewal order',
     tries: 'Renewals and charges',
     channel: 'Method',

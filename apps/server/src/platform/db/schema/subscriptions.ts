@@ -56,6 +56,8 @@ type SubscriptionNotices = {
   created_at: Date
   claimed_until: Date | null
   sent_at: Date | null
+  /** It was not sent, because it was no longer true or there was no phone. */
+  dropped_at: Generated<Date | null>
 }
 
 /** The state of a buyer's permission, given at the provider, to charge renewals. */

@@ -1,0 +1,7 @@
+/** Whether staff bar the calls to a number at this moment. */
+export function isBarred(
+  { barred_at, barred_until }: { barred_at: Date | null; barred_until: Date | null },
+  at: Date,
+): boolean {
+  return barred_at !== null && (barred_until === null || barred_until > at)
+}
