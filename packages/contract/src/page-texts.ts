@@ -28,7 +28,7 @@ export const outboxPage = {
     refund: '退款',
     'number-rings': '号码从现在起响铃到这部手机',
     'number-moved': '号码已改为响铃到其他手机',
-    'phone-refused': '更换手机号没有成功，原手机照常响铃',
+    'phone-refused': '接听手机没有绑定成功',
     'renewal-charge': '自动续费扣款提醒',
     'renewal-due': '号码即将到期，请续费',
     'renewal-ends': '号码即将到期停用',

@@ -48,7 +48,7 @@ export const outboxPage: Catalogue['outboxPage'] = {
     refund: 'Refund',
     'number-rings': 'A number now rings this phone',
     'number-moved': 'A number now rings another phone',
-    'phone-refused': 'The phone could not be changed; your old phone still rings',
+    'phone-refused': 'The phone could not be bound',
     'renewal-charge': 'Upcoming renewal charge',
     'renewal-due': 'Your number is due for renewal',
     'renewal-ends': 'Your number is about to end',

@@ -28,7 +28,10 @@ function transactionsSql(order: string): RawBuilder<TransactionRow> {
 export const transactionsColumn = sql<TransactionRow[]>`(
   SELECT coalesce(jsonb_agg(t ORDER BY at, kind, reference), '[]') FROM (${transactionsSql('orders')}) t)`
 
-/** A transaction with its number and buyer, while it is in this state. `phone` is encrypted. */
+/**
+ * A transaction with its number and buyer, while it is in this state; a failed refund until staff have settled
+ * it. `phone` is encrypted.
+ */
 export async function selectTransactionNotice(
   db: Db,
   { orderId, reference, state }: Jobs['transaction-notice'],
@@ -37,6 +40,9 @@ export async function selectTransactionNotice(
     SELECT t.*, numbers.digits, users.phone
     FROM orders JOIN numbers ON numbers.id = orders.number_id JOIN users ON users.id = orders.user_id,
       LATERAL (${transactionsSql('orders')}) t
-    WHERE orders.id = ${orderId} AND t.reference = ${reference} AND t.state = ${state}`.execute(db)
+    WHERE orders.id = ${orderId} AND t.reference = ${reference} AND t.state = ${state}
+      AND (t.state <> 'failed' OR EXISTS (
+        SELECT FROM payment_exceptions c JOIN refunds ON refunds.id = c.refund_id
+        WHERE out_refund_no = t.reference AND c.state <> 'settled'))`.execute(db)
   return rows
 }

@@ -126,6 +126,10 @@ test("a refund that WeChat rejects opens one payment exception, and another when
   await take(testConsole, id, finance)
   expect(await inWork()).toBe(0)
   expect(await settle(testConsole, id, finance)).toEqual({ id, state: 'settled' })
+  // A late SMS does not say that customer service is still dealing with it.
+  await testConsole.server.runJob('transaction-notice', { orderId, reference: no, state: 'failed' })
+  const sent = context.db.selectFrom('sms_outbox').select('id').where('template', '=', 'refund')
+  expect(await sent.execute()).toEqual([])
   await says('abnormal')
   expect(await list({ state: 'open' })).toEqual([])
   await says('closed')

@@ -2,6 +2,7 @@ import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
+import { sendNotice } from '../../platform/integrations/sms/send-notice.ts'
 import {
   firstAnsweredAt,
   insertMessage,
@@ -90,14 +91,13 @@ async function refuseIfAnswered(
  * Notifies the user by SMS of an answer, unless they have written since or closed the ticket. Throws
  * AdapterError.
  */
-export async function sendTicketNotice({ db, keys, sms }: Context, messageId: number): Promise<void> {
-  const recipient = await selectNoticeRecipient(db, keys, messageId)
-  if (!recipient) return
-  const { phone, ticket_id } = recipient
-  await sms.send({
+export async function sendTicketNotice(context: Context, messageId: number): Promise<void> {
+  const recipient = await selectNoticeRecipient(context.db, context.keys, messageId)
+  const message = recipient && {
     id: `ticket-${messageId}`,
-    phone,
-    template: 'ticket',
-    params: { ticket: String(ticket_id) },
-  })
+    phone: recipient.phone,
+    template: 'ticket' as const,
+    params: { ticket: String(recipient.ticket_id) },
+  }
+  await sendNotice(context, 'ticket', message)
 }

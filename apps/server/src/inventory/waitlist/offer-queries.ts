@@ -34,6 +34,7 @@ export async function claimOfferNotice(db: Db, offerId: number, { at, until }: {
     .whereRef('users.id', '=', 'offers.user_id')
     .where('offers.id', '=', offerId)
     .where('offers.state', '=', 'open')
+    .where('numbers.state', '=', 'offered')
     .where('offers.expires_at', '>', at)
     .where('offers.sent_at', 'is', null)
     .where((free) => free.or([free('claimed_until', 'is', null), free('claimed_until', '<=', at)]))

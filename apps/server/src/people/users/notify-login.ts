@@ -1,22 +1,20 @@
 import type { Context } from '../../context.ts'
 import type { Jobs } from '../../platform/jobs/queues.ts'
 import { shanghaiTime } from '../../platform/base/time.ts'
+import { sendNotice } from '../../platform/integrations/sms/send-notice.ts'
 import { selectFamilyOwner } from './session-queries.ts'
 
 /**
  * Notifies the owner by SMS of a login on a new device, or of a login that was ended because its token was
  * copied. Does nothing without a phone. Throws AdapterError.
  */
-export async function notifyLogin(
-  { db, keys, sms }: Context,
-  { family, about }: Jobs['login-notice'],
-): Promise<void> {
-  const found = await selectFamilyOwner(db, family)
-  const [login] = await keys.decryptRows(found, { phone: 'users.phone' })
-  if (!login?.phone) return
+export async function notifyLogin(context: Context, { family, about }: Jobs['login-notice']): Promise<void> {
+  const found = await selectFamilyOwner(context.db, family)
+  const [login] = await context.keys.decryptRows(found, { phone: 'users.phone' })
+  if (!login?.phone) return sendNotice(context, 'login', undefined)
   const at = (about === 'copied-login' && login.ended_at) || login.created_at
   const time = shanghaiTime(at).slice(5, 16).replace('T', ' ')
-  await sms.send({
+  await sendNotice(context, 'login', {
     id: `${about}-${family}`,
     phone: login.phone,
     template: about,

@@ -38,7 +38,7 @@ async function selectPhone(
   )
 }
 
-/** A binding with its phone, its number and its owner's login phone; undefined when there is none. */
+/** A binding with its phone, number, subscription and owner's login phone; undefined when there is none. */
 export async function selectBinding(db: Db, keys: Keys, bindingId: number) {
   const bindings = await db
     .selectFrom('bindings')
@@ -47,6 +47,13 @@ export async function selectBinding(db: Db, keys: Keys, bindingId: number) {
     .innerJoin('users', 'users.id', 'subscriptions.user_id')
     .select(['bindings.id', 'bindings.subscription_id', 'bindings.state', 'version', 'rings_until', 'digits'])
     .select(['bindings.phone', 'users.phone as owner'])
+    .select([
+      'subscriptions.state as subscription_state',
+      'renewal',
+      'period_end',
+      'barred_at',
+      'barred_until',
+    ])
     .where('bindings.id', '=', bindingId)
     .execute()
   return (await keys.decryptRows(bindings, { phone: 'bindings.phone', owner: 'users.phone' }))[0]
@@ -162,7 +169,7 @@ export async function selectOwnSubscription(db: Db | Trx, userId: number, subscr
 }
 
 /** The newest binding of a subscription; undefined when it never had one. */
-export async function selectNewestBinding(trx: Trx, subscriptionId: number) {
+export async function selectNewestBinding(trx: Db | Trx, subscriptionId: number) {
   return trx
     .selectFrom('bindings')
     .select(['id', 'rings_until'])

@@ -2,19 +2,18 @@ import { formatNumber } from '@hao/numbers/plan.ts'
 import { maskCaller } from '../call-log/mask-caller.ts'
 import type { Context } from '../../context.ts'
 import { shanghaiTime } from '../../platform/base/time.ts'
+import { sendNotice } from '../../platform/integrations/sms/send-notice.ts'
 import { selectMissedCallNotice, updateMissedCall } from './queries.ts'
 
 /**
  * Sends the missed-call SMS to the owner's login phone: the masked caller, the number and the time. Nothing
  * is sent when it was sent before, or the owner has switched such SMS off. Throws AdapterError.
  */
-export async function sendMissedCallNotice(
-  { config, db, keys, sms, clock }: Context,
-  missedCallId: number,
-): Promise<void> {
+export async function sendMissedCallNotice(context: Context, missedCallId: number): Promise<void> {
+  const { config, db, keys, clock } = context
   const missed = await selectMissedCallNotice(db, keys, missedCallId)
-  if (!missed?.phone) return
-  await sms.send({
+  if (!missed?.phone) return sendNotice(context, 'missed-call', undefined)
+  await sendNotice(context, 'missed-call', {
     id: `missed-${missedCallId}`,
     phone: missed.phone,
     template: 'missed-call',
