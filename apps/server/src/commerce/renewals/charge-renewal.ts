@@ -7,7 +7,7 @@ import { selectChargeToAnnounce, selectOpenCharge, selectChargeableMandate } fro
 
 /**
  * Announces the charge of the next renewal to the provider, as a mandate requires. Does nothing if the
- * renewal was switched off or the mandate has ended.
+ * renewal was switched off or paid by hand, or the mandate has ended.
  */
 export async function announceCharge(context: Context, subscriptionId: number): Promise<void> {
   const charge = await selectChargeToAnnounce(context.db, subscriptionId)

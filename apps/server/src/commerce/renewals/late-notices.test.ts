@@ -119,3 +119,14 @@ test('the SMS of a failed charge that could not be sent is not sent after the ow
   expect(await sentByMorning()).toEqual([])
   expect(await dropped()).toEqual(['failed'])
 })
+
+test('a late job announces no charge of a period that its owner has paid for by hand', async () => {
+  const { world, owner, passUntil } = await startAtNight()
+  await signMandate(owner, world)
+  await passUntil(-7)
+  world.server.advance(dayMs)
+  await world.server.runJob('subscriptions-step', {})
+  await owner.renew(1)
+  await world.server.runJob('renewal-announce', { subscriptionId: owner.id })
+  expect(world.bank.announced.size).toBe(0)
+})

@@ -4,7 +4,10 @@ import type { Trx, Db } from '../../platform/db/database.ts'
 import type { MandateKey } from '../../platform/integrations/pay/mandates.ts'
 import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 
-/** The price of a subscription's next renewal, and the active mandate that may be charged. */
+/**
+ * The price of a subscription's next renewal, and the active mandate that may be charged; none once the period
+ * whose charge is to be announced has been paid for, or its notice was dropped.
+ */
 export function selectChargeToAnnounce(db: Db, subscriptionId: number) {
   return db
     .selectFrom('mandates')
@@ -14,6 +17,17 @@ export function selectChargeToAnnounce(db: Db, subscriptionId: number) {
     .where('subscriptions.id', '=', subscriptionId)
     .where('subscriptions.renewal', '=', 'auto')
     .where('mandates.state', '=', 'active')
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('subscription_notices')
+          .select('id')
+          .whereRef('subscription_id', '=', 'subscriptions.id')
+          .whereRef('subscription_notices.period_end', '=', 'subscriptions.period_end')
+          .where('kind', '=', 'charge-6')
+          .where('dropped_at', 'is', null),
+      ),
+    )
     .executeTakeFirst()
 }
 
