@@ -60,8 +60,8 @@ export async function findOrCreateUserByPhone(
 }
 
 /**
- * The user with this courier id. A phone that the courier confirms links the id to the account of that
- * phone.
+ * The user with this courier id. A phone that the courier confirms links the id to the account of that phone
+ * at the first login; at a later one an account without a phone gets it, unless another account has it.
  */
 export async function findOrCreateUserByCourier(
   trx: Trx,
@@ -79,12 +79,24 @@ export async function findOrCreateUserByCourier(
       nickname: await keys.encrypt('users.nickname', nickname ?? null),
     }))
   const known = await find(trx, keys, person)
-  if (known !== undefined) return known
+  if (known !== undefined) {
+    await addPhone(trx, keys, known, phone)
+    return known
+  }
   const id = await findOrCreateUserByPhone(trx, keys, phone)
   await keys.lockKeyVersion(trx)
   const joined = await account(await keys.blindIndex('courier', openid))
   await trx.updateTable('users').set(joined).where('id', '=', id).execute()
   return id
+}
+
+/** Gives an account without a phone this one, unless another account has it. */
+async function addPhone(trx: Trx, keys: Keys, id: number, phone: string): Promise<void> {
+  if ((await find(trx, keys, { kind: 'phone', name: phone })) !== undefined) return
+  await keys.lockKeyVersion(trx)
+  const { newest } = await keys.blindIndex('phone', phone)
+  const set = { phone: await keys.encrypt('users.phone', phone), phone_index: newest }
+  await trx.updateTable('users').set(set).where('id', '=', id).where('phone', 'is', null).execute()
 }
 
 /** How a user is identified: by a phone, or by the courier. */

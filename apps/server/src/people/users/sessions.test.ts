@@ -208,6 +208,35 @@ test('[AP-11] a phone confirmed by the courier leads to the account of that phon
   expect((await server.request('POST /auth/kuaidd', { token })).data).toMatchObject({ id, phone })
 })
 
+test('[AU-4] a courier user who shares the phone at a later login gets it, and keeps it', async () => {
+  const server = await startTestServer()
+  const [phone, other] = [generatePhone(), generatePhone()]
+  const openid = 'rider-10'
+  const logIn = async (shared: { phone?: string }) => {
+    const token = server.courier.issue({ openid, ...shared })
+    return (await server.request('POST /auth/kuaidd', { token })).data
+  }
+  const { id, phone: none } = await logIn({})
+  expect(none).toBe('')
+  const [first, second] = await Promise.all([logIn({ phone }), logIn({ phone })])
+  for (const session of [first, second, await logIn({}), await logIn({ phone: other })])
+    expect(session).toMatchObject({ id, phone })
+  expect((await server.login(phone)).id).toBe(id)
+  expect((await server.login(other)).id).not.toBe(id)
+})
+
+test('[AU-4] a courier user does not get the phone of another account', async () => {
+  const server = await startTestServer()
+  const phone = generatePhone()
+  const owner = await server.login(phone)
+  const issue = (shared: object) => server.courier.issue({ openid: 'rider-11', ...shared })
+  const { data: rider } = await server.request('POST /auth/kuaidd', { token: issue({}) })
+  const later = await server.request('POST /auth/kuaidd', { token: issue({ phone }) })
+  expect(later.data).toMatchObject({ id: rider.id, phone: '' })
+  server.advance(minute)
+  expect((await server.login(phone)).id).toBe(owner.id)
+})
+
 test('[AP-11] a forged, foreign or empty token is refused', async () => {
   const server = await startTestServer()
   const token = server.courier.issue({ openid: 'rider-3' })
