@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createOwner, startWithCarrier } from '../../server/src/telephony/routing/testing.ts'
 import { createAliyunServer } from './aliyun.ts'
+import { createMetricsServer } from './metrics.ts'
 import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
 import type { CallEvent } from '@hao/carrier-protocol/messages.ts'
 
@@ -165,6 +166,42 @@ test('a report to a wrong path gets 404, and an unreadable report gets 400', asy
     expect((await push(wrong)).status).toBe(400)
   expect(reported).toEqual([])
 })
+
+test('an unreadable report costs none of the others of its request, and is counted', async () => {
+  const { push, reported } = await startAgent()
+  const { port, close } = await startMetrics()
+  const counted = async () => {
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    return Number(/^agent_unreadable_reports_total (\d+)$/m.exec(metrics)?.[1])
+  }
+  const before = await counted()
+  const wrong = [
+    {},
+    { call_type: 1 },
+    { ...example, call_time: 'soon' },
+    null,
+    7,
+    { ...example, ring_time: {} },
+  ]
+  const answer = await push([
+    ...wrong,
+    { ...example, call_id: 'first' },
+    ...wrong,
+    { ...example, call_id: 'second' },
+  ])
+  expect(answer).toEqual({ status: 200, body: '{"code":0,"msg":"接收成功"}' })
+  expect(reported.map(({ callId, type }) => `${callId} ${type}`)).toEqual(
+    ['first', 'second'].flatMap((id) => [`${id} ringing`, `${id} answered`, `${id} ended`]),
+  )
+  expect((await counted()) - before).toBe(8)
+  close()
+})
+
+async function startMetrics() {
+  const server = createMetricsServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() }
+}
 
 test('a call that Alibaba Cloud reports twice is in the owner’s log once', async () => {
   const { server } = await startWithCarrier()

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
 import { type CallEvent, type Cause, eventId } from '@hao/carrier-protocol/messages.ts'
+import { noteUnreadable } from './metrics.ts'
 import { createRequestServer } from './requests.ts'
 
 /** One report; times are `yyyy-MM-dd HH:mm:ss` in China. The kind of report decides which times it has. */
@@ -27,7 +28,7 @@ const maxBytes = 1_048_576
  * Receives call reports of Alibaba Cloud's number privacy (号码隐私保护, HTTP批量推送模式): SecretRingReport,
  * SecretPickUpReport and SecretReport, as JSON arrays. The protocol has no signature, so the sender proves
  * itself by the path `/` + `secret`; any other path gets 404. Calls by the owner (call_type 0), intercepted
- * calls (4) and SMS give no event.
+ * calls (4) and SMS give no event. A report that cannot be read costs none of the others.
  * Source: help.aliyun.com/zh/pnp/developer-reference/push-receipts-over-http, document_detail/305596.htm
  * (SecretReport), document_detail/60498.html (release causes).
  */
@@ -35,7 +36,10 @@ export function createAliyunServer(report: CarrierApi['report'], secret: string)
   return createRequestServer(maxBytes, ({ method, url }, body) => {
     if (method !== 'POST' || !isSame(url ?? '', `/${secret}`)) return { status: 404 }
     const reports: Report[] = JSON.parse(body)
-    for (const event of reports.flatMap(readEvents)) report(event)
+    const events = reports.map(tryToReadEvents)
+    for (const event of events.flatMap((each) => each ?? [])) report(event)
+    // Alone or with its like it is refused, so that the cloud repeats it and shows the failure.
+    if (events.length > 0 && events.every((each) => each === undefined)) return { status: 400 }
     return { status: 200, type: 'application/json', body: JSON.stringify({ code: 0, msg: '接收成功' }) }
   })
 }
@@ -43,6 +47,16 @@ export function createAliyunServer(report: CarrierApi['report'], secret: string)
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** As `readEvents`; undefined for a report that cannot be read, which is counted and logged. */
+function tryToReadEvents(report: Report): CallEvent[] | undefined {
+  try {
+    return readEvents(report)
+  } catch (error) {
+    noteUnreadable(error)
+    return undefined
+  }
 }
 
 /** The events of a report. An event has the same id in every report that contains it. */

@@ -75,11 +75,11 @@ export function wire(
     keys,
     clock,
     enqueue,
-    payments: createProviders(config.payments),
+    payments: createProviders(config.payments, log),
     sms: countSms(smsSender(config, { db, keys }, log)),
     courier: config.courier ? createCourierAuth(config.courier) : noCourier,
     wechatOpen: config.wechatOpen && createWechatOpen(config.wechatOpen),
-    network: config.carrier && createCarrier(config.carrier),
+    network: config.carrier && createCarrier(config.carrier, log),
     traffic: new Traffic({ db: jobDb, carrier: config.carrier?.id ?? '', log, availability }),
     visits: new VisitCounter({ db: jobDb, log, availability, clock, publicUrl: config.publicUrl }),
     callControl:

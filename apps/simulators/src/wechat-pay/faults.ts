@@ -32,6 +32,8 @@ export type Faults = {
   unbilledPayments: number
   /** How many of the next payments are a yuan too low in the bill. */
   misbilledPayments: number
+  /** How many of the next payments have an amount in the bill that cannot be read. */
+  garbledPayments: number
   /** The file of a bill lacks its last byte. */
   tornBill: boolean
   /** The validity in days of issued certificates: five years. */
@@ -56,6 +58,7 @@ export const noFaults: Readonly<Faults> = {
   abnormalRefunds: 0,
   unbilledPayments: 0,
   misbilledPayments: 0,
+  garbledPayments: 0,
   tornBill: false,
   certificateDays,
   olderKey: false,

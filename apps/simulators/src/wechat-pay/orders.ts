@@ -122,6 +122,10 @@ function chooseBilledAmount(faults: Faults, { totalFen }: Order): Pick<Payment, 
     faults.unbilledPayments -= 1
     return { billedFen: null }
   }
+  if (faults.garbledPayments > 0) {
+    faults.garbledPayments -= 1
+    return { billedFen: -1 }
+  }
   if (faults.misbilledPayments === 0) return {}
   faults.misbilledPayments -= 1
   return { billedFen: totalFen - 100 }

@@ -139,3 +139,24 @@ test('a bill that is not ready, or is truncated, is downloaded again later', asy
   await compareBills(server.context)
   expect(await server.db.selectFrom('bill_differences').selectAll().execute()).toEqual([])
 })
+
+test('a line of a bill that cannot be read costs none of the others, and raises an alarm', async () => {
+  const server = await shop()
+  server.wechatPay.setFaults({ garbledPayments: 1 })
+  const unreadable = await server.pay('621111')
+  const { out_trade_no: missing } = await server.pay('622222')
+  await server.db
+    .updateTable('payments')
+    .set({ out_trade_no: 'OURSALONE' })
+    .where('out_trade_no', '=', missing)
+    .execute()
+  const found = await server.compare()
+  const kinds = found.map(({ kind, reference }) => `${String(kind)} ${String(reference)}`)
+  expect(kinds.toSorted()).toEqual(
+    [
+      `payment-missing ${missing}`,
+      'payment-unbilled OURSALONE',
+      `payment-unbilled ${unreadable.out_trade_no}`,
+    ].toSorted(),
+  )
+})

@@ -7,6 +7,7 @@ import { databaseErrors } from '../../platform/db/database-errors.ts'
 import type { Metrics } from '../../platform/http/health.ts'
 import { sheddingMetrics } from '../../platform/http/shedding.ts'
 import { partnerDuration, partnerRequests } from '../../platform/integrations/partner-requests.ts'
+import { unreadableReports } from '../../platform/integrations/read-each.ts'
 import { smsSent } from '../../platform/integrations/sms/count-sms.ts'
 import { smsDropped } from '../../platform/integrations/sms/send-notice.ts'
 import { jobDuration } from '../../platform/jobs/job-duration.ts'
@@ -40,6 +41,7 @@ const processCounters: Metrics = (registry: Registry) => {
   registry.registerMetric(databaseErrors)
   registry.registerMetric(partnerRequests)
   registry.registerMetric(partnerDuration)
+  registry.registerMetric(unreadableReports)
   registry.registerMetric(smsSent)
   registry.registerMetric(smsDropped)
   registry.registerMetric(jobDuration)

@@ -130,6 +130,20 @@ test('the reconciliation reads each number and repairs a binding that differs or
   expect((await owner.read()).boundPhone).toBe(masked(owner.phone))
 })
 
+test('a binding of the cloud that cannot be read is left alone, and stops no repair of another', async () => {
+  const { cloud, server, countRepairs } = await startBound()
+  const other = await createNumberOwner(server, '628889', { bound: false })
+  const bind = { orderId: other.orderId, phone: other.member.phone }
+  await server.request('POST /order/binding', bind, { token: other.token })
+  await ownerActions(server, other).ringing(other.member.phone)
+  await settled(server)
+  const before = await countRepairs()
+  Object.assign(cloud.bindings.get(number) ?? {}, { phone: null })
+  Object.assign(cloud.bindings.get('95013628889') ?? {}, { phone: '13900000000' })
+  expect((await countRepairs()) - before).toBe(1)
+  expect(cloud.findRingingPhone('95013628889')).toBe(other.member.phone)
+})
+
 test('a binding shorter than one minute is not added, and one that is over is removed silently', async () => {
   const cloud = await startAliyunPnp()
   onTestFinished(() => cloud.stop())

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { generatePhone } from '../../testing/client.ts'
+import { createNumberOwner } from '../../testing/owner.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
-import { createBoundOwner, startWithNetwork } from './testing.ts'
+import { createBoundOwner, ownerActions, startWithNetwork } from './testing.ts'
 
 type Scene = Awaited<ReturnType<typeof scene>>
 
@@ -49,6 +50,20 @@ test('equal bindings need no repair', async () => {
   expect(await reconcile()).toEqual([])
   expect(network.received.map(({ type }) => type)).toEqual(['inspect'])
   expect(await metric()).toBe('bindings_repaired 0')
+})
+
+test('an unreadable binding of the network stops no repair of another, and is pushed again', async () => {
+  const { network, server, reconcile, line } = await scene()
+  const other = await createNumberOwner(server, '628889', { bound: false })
+  const bind = { orderId: other.orderId, phone: other.member.phone }
+  await server.request('POST /order/binding', bind, { token: other.token })
+  await ownerActions(server, other).ringing(other.member.phone)
+  await reconcile()
+  Object.assign(network.bindings.get(String(other.id))!, { version: 'two' })
+  Object.assign(network.bindings.get(line)!, { phone: '13900000000' })
+  const repairs = await reconcile()
+  expect(repairs.filter((repair) => repair.startsWith('mend'))).toHaveLength(2)
+  expect(network.findRingingPhone(number)).not.toBe('13900000000')
 })
 
 const wrongs: [string, (scene: Scene) => unknown, string][] = [

@@ -3,6 +3,7 @@ import type { SubscriptionState } from '@hao/contract/entities.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import type { CarrierClient } from '../../../../simulators/src/carrier/client.ts'
 import { startTestServer } from '../../testing/server.ts'
+import { unreadableReports } from '../../platform/integrations/read-each.ts'
 import { answeredCall, callEvents, createOwner, startWithCarrier } from './testing.ts'
 
 const question = (number: string, caller = '13812341234') => ({
@@ -240,7 +241,7 @@ test.each(doors)('%s accepts only messages that the carrier signed just now', as
   expect(await status(carrier.sign(body, now - 290))).toBe(door === doors[1] ? 204 : 200)
 })
 
-test('a message with an unreadable event is refused as a whole', async () => {
+test('an unreadable event costs none of the others in its message, and is counted; alone it is refused', async () => {
   const { server, carrier } = await startWithCarrier()
   const { log } = await createOwner(server, '628888')
   const [good] = callEvents('628888', answeredCall)
@@ -255,16 +256,23 @@ test('a message with an unreadable event is refused as a whole', async () => {
     { type: 'ended', cause: 'bored' },
     { number: '95013\u0000628888' },
   ]
-  for (const words of wrong) {
-    const body = JSON.stringify({ events: [good, { ...good, id: 'e2', ...words }] })
-    const { status } = await fetch(server.origin + doors[1], {
-      method: 'POST',
-      headers: carrier.sign(body),
-      body,
-    })
-    expect([status, words]).toEqual([400, words])
+  const post = async (events: object[]) => {
+    const body = JSON.stringify({ events })
+    const request = { method: 'POST', headers: carrier.sign(body), body }
+    return (await fetch(server.origin + doors[1], request)).status
   }
-  expect((await log()).list).toEqual([])
+  const counted = async () => {
+    const { values } = await unreadableReports.get()
+    return values.find(({ labels }) => labels.kind === 'call-event')?.value ?? 0
+  }
+  const before = await counted()
+  for (const [at, words] of wrong.entries()) {
+    const bad = { ...good, id: 'e2', ...words }
+    expect([await post([bad]), words]).toEqual([400, words])
+    expect([await post([bad, { ...good, callId: `c${at}`, id: `e${at}` }, bad]), words]).toEqual([204, words])
+  }
+  expect((await log()).list).toHaveLength(wrong.length)
+  expect((await counted()) - before).toBe(3 * wrong.length)
 })
 
 test('without a carrier there are no carrier endpoints', async () => {

@@ -1,11 +1,14 @@
 import { AdapterError } from '../../base/adapter-error.ts'
 import { type AliyunAccount, requestAliyun } from '../aliyun/request-aliyun.ts'
+import { noteUnreadable, type ReportLog } from '../read-each.ts'
 import { readMoment } from '../read-moment.ts'
 import { isObject } from '../../base/json.ts'
 import type { NetworkBinding, NumberNetwork } from './number-network.ts'
 
 /** An account of Alibaba Cloud, and the pool (号码池) of our numbers. */
 export type AxnOptions = AliyunAccount & { poolKey: string }
+
+class UnreadableBinding extends AdapterError {}
 
 type Subscription = { subsId: string; phone: string; until: Date }
 
@@ -30,6 +33,7 @@ const notFoundCode = 'isv.SUBS_NOT_EXIST'
  */
 export function createAxnBindings(
   options: AxnOptions,
+  log?: ReportLog,
 ): Pick<NumberNetwork, 'capabilities' | 'bind' | 'unbind' | 'inspect'> {
   const pool = axnPool(options)
   return {
@@ -48,7 +52,14 @@ export function createAxnBindings(
     inspect: async (ours) => {
       const found: NetworkBinding[] = []
       for (let from = 0; from < ours.length; from += batchSize) {
-        const bindings = await Promise.all(ours.slice(from, from + batchSize).map(pool.inspectBinding))
+        const inspect = (binding: NetworkBinding) =>
+          pool.inspectBinding(binding).catch((error: unknown) => {
+            if (!(error instanceof UnreadableBinding)) throw error
+            noteUnreadable('binding', error, log)
+            // Nothing is known about it, so nothing is repaired.
+            return binding
+          })
+        const bindings = await Promise.all(ours.slice(from, from + batchSize).map(inspect))
         found.push(...bindings.filter((binding) => binding !== undefined))
       }
       return found
@@ -128,7 +139,7 @@ function readDetail(subsId: string, detail: unknown): Subscription | undefined {
   const { Status, PhoneNoA: phone, ExpireDate } = isObject(detail) ? detail : {}
   const until = readMoment(`${String(ExpireDate).replace(' ', 'T')}+08:00`)
   if (typeof phone !== 'string' || !until)
-    throw new AdapterError('rejected', 'Aliyun returned a binding whose phone or end cannot be read')
+    throw new UnreadableBinding('rejected', 'Aliyun returned a binding whose phone or end cannot be read')
   return Status === 1 && until.getTime() > Date.now() ? { subsId, phone, until } : undefined
 }
 

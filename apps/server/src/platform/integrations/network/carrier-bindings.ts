@@ -1,5 +1,6 @@
 import type { BindAnswer, BindingCommand } from '@hao/carrier-protocol/bindings.ts'
 import { AdapterError } from '../../base/adapter-error.ts'
+import { readEach, type ReportLog } from '../read-each.ts'
 import { readMoment } from '../read-moment.ts'
 import { type NetworkEndpoint, postSigned } from './post-signed.ts'
 import type { NetworkBinding, NumberNetwork } from './number-network.ts'
@@ -10,6 +11,7 @@ type Json = Record<string, unknown>
 /** A carrier that stores bindings, by the protocol of `@hao/carrier-protocol/bindings.ts`. */
 export function createCarrierBindings(
   options: NetworkEndpoint,
+  log?: ReportLog,
 ): Pick<NumberNetwork, 'capabilities' | 'bind' | 'unbind' | 'inspect'> {
   const send = async (command: BindingCommand) => postSigned(options, command)
   return {
@@ -24,7 +26,8 @@ export function createCarrierBindings(
       for (let after: unknown = ''; typeof after === 'string';) {
         const { bindings, next } = await send({ type: 'inspect', after })
         if (!Array.isArray(bindings)) unreadable('bindings')
-        for (const binding of bindings) found.push(readBinding(object(binding)))
+        const readOne = (binding: unknown) => readBinding(object(binding))
+        found.push(...readEach('binding', bindings as unknown[], readOne, log))
         if (next === after) unreadable('next')
         after = next
       }

@@ -1,6 +1,7 @@
 import { isStorable } from '@hao/contract/name.ts'
 import type { CallCause } from '../../db/schema/calls.ts'
 import { AdapterError } from '../../base/adapter-error.ts'
+import { readEach, type ReportLog } from '../read-each.ts'
 import { readMoment } from '../read-moment.ts'
 import type { CallEvent, OutboundCallEvent, RouteQuestion } from './number-network.ts'
 import { isObject } from '../../base/json.ts'
@@ -16,14 +17,15 @@ export function readRouteQuestion(body: Buffer): RouteQuestion {
   return { ...readCall(question), at: readTime(question, 'at') }
 }
 
-/** Reads call events from a verified body. Throws AdapterError `rejected`. */
-export function readCallEvents(body: Buffer): (CallEvent | OutboundCallEvent)[] {
+/** Reads call events from a verified body. Throws AdapterError `rejected` if none can be read. */
+export function readCallEvents(body: Buffer, log?: ReportLog): (CallEvent | OutboundCallEvent)[] {
   const { events } = readJson(body)
   if (!Array.isArray(events)) rejectField('events')
-  return events.map((event: unknown) => {
+  const readOne = (event: unknown) => {
     const json = readObject(event)
     return json.kind === undefined ? readEvent(json) : readOutboundEvent(json)
-  })
+  }
+  return readEach('call-event', events as unknown[], readOne, log)
 }
 
 function readCall(json: Json) {

@@ -9,6 +9,7 @@ import { type AxnOptions, createAxnBindings } from './aliyun-axn.ts'
 import { createCarrierBindings } from './carrier-bindings.ts'
 import { readCallEvents, readRouteQuestion } from './carrier-messages.ts'
 import type { NumberNetwork } from './number-network.ts'
+import type { ReportLog } from '../read-each.ts'
 import { readRegistrations } from './registration-messages.ts'
 
 export type CarrierOptions = Credentials & {
@@ -35,27 +36,27 @@ const ownTrunk = {
  * A carrier that delivers calls, asks for their routes and reports call events, by the protocol of
  * `@hao/carrier-protocol/messages.ts`.
  */
-export function createCarrier(options: CarrierOptions): NumberNetwork {
+export function createCarrier(options: CarrierOptions, log?: ReportLog): NumberNetwork {
   return {
-    ...bindingsOf(options),
+    ...bindingsOf(options, log),
     parseRouteQuestion: (headers, body) => {
       verify(options, headers, body)
       return readRouteQuestion(body)
     },
     parseCallEvents: (headers, body) => {
       verify(options, headers, body)
-      return readCallEvents(body)
+      return readCallEvents(body, log)
     },
     parseRegistrations: (headers, body) => {
       verify(options, headers, body)
-      return readRegistrations(body)
+      return readRegistrations(body, log)
     },
   }
 }
 
-function bindingsOf({ bindings, axn, ...account }: CarrierOptions) {
-  if (axn) return createAxnBindings(axn)
-  return bindings ? createCarrierBindings({ ...account, ...bindings }) : ownTrunk
+function bindingsOf({ bindings, axn, ...account }: CarrierOptions, log?: ReportLog) {
+  if (axn) return createAxnBindings(axn, log)
+  return bindings ? createCarrierBindings({ ...account, ...bindings }, log) : ownTrunk
 }
 
 const faults: Record<SignatureFault, string> = {

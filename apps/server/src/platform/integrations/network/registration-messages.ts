@@ -1,5 +1,6 @@
 import { dayMs } from '../../base/time.ts'
 import { type Json, readObject, readJson, readText, readTime, rejectField } from './carrier-messages.ts'
+import { readEach, type ReportLog } from '../read-each.ts'
 import type { PhoneLocation, PhoneRegistration, RegistrationExchange } from './number-network.ts'
 
 /** The limits of a message, so that it stays below the maximum size of a request body. */
@@ -10,13 +11,14 @@ const max = { changes: 100, contact: 500, paths: 4, path: 300, source: 100, sinc
  */
 const maxAheadMs = 300_000
 
-/** Reads registrations from a verified body. Throws AdapterError `rejected`. */
-export function readRegistrations(body: Buffer): RegistrationExchange {
+/** Reads registrations from a verified body. Throws AdapterError `rejected` if none can be read. */
+export function readRegistrations(body: Buffer, log?: ReportLog): RegistrationExchange {
   const json = readJson(body)
   const { changes } = json
   if (!Array.isArray(changes) || changes.length > max.changes) return rejectField('changes')
   const since = readSince(json)
-  return { changes: changes.map((change: unknown) => readChange(readObject(change))), since }
+  const readOne = (change: unknown) => readChange(readObject(change))
+  return { changes: readEach('registration', changes as unknown[], readOne, log), since }
 }
 
 function readSince(json: Json): string | undefined {

@@ -1,5 +1,6 @@
 import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import type { SettingsSource } from '../../base/env.ts'
+import type { ReportLog } from '../read-each.ts'
 import type { PaymentProvider } from './provider.ts'
 import { readWechatPaySettings } from './wechat/settings.ts'
 import { createWechatPay, type WechatPayConfig } from './wechat/wechat-pay.ts'
@@ -13,6 +14,6 @@ export const readPaymentSettings = (source: SettingsSource): PaymentSettings => 
   wechat: readWechatPaySettings(source),
 })
 
-export const createProviders = (settings: PaymentSettings): PaymentProviders => ({
-  wechat: createWechatPay(settings.wechat),
+export const createProviders = (settings: PaymentSettings, log?: ReportLog): PaymentProviders => ({
+  wechat: createWechatPay(settings.wechat, log),
 })

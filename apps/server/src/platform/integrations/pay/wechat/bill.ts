@@ -7,6 +7,7 @@ import { hasCode } from './error.ts'
 import { type VerifiedEndpoint, download, sendSigned } from './http.ts'
 import { readText } from './resource.ts'
 import { parseShanghaiTime } from '../../../base/time.ts'
+import { readEach, type ReportLog } from '../../read-each.ts'
 
 const unzip = promisify(gunzip)
 
@@ -17,12 +18,16 @@ type Row = (column: string) => string
  * of the signed response.
  * Source: pay.weixin.qq.com/doc/v3/merchant, "applying for the trade bill", "downloading the bill".
  */
-export async function fetchTradeBill(connection: VerifiedEndpoint, day: string): Promise<Bill> {
+export async function fetchTradeBill(
+  connection: VerifiedEndpoint,
+  day: string,
+  log?: ReportLog,
+): Promise<Bill> {
   const target = `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL&tar_type=GZIP`
   try {
     const answer = (await sendSigned(connection, 'GET', target)) ?? {}
     const packed = await download(connection, readText(answer, 'download_url'))
-    return readBill(await unpack(packed, readText(answer, 'hash_value')))
+    return readBill(await unpack(packed, readText(answer, 'hash_value')), log)
   } catch (error) {
     if (hasCode(error, 'NO_STATEMENT_EXIST')) return { payments: [], refunds: [] }
     throw error
@@ -41,22 +46,27 @@ async function unpack(packed: Buffer, sha1: string): Promise<string> {
  * The file: a line of column names, lines of values that start with a backtick each, and a summary of two
  * lines.
  */
-function readBill(csv: string): Bill {
+function readBill(csv: string, log?: ReportLog): Bill {
   const [header = '', ...lines] = csv.replace(/^\uFEFF/, '').split(/\r?\n/)
   const columns = header.split(',')
-  const rows = lines
-    .filter((line) => line.startsWith('`'))
-    .map((line) => line.slice(1).split(',`'))
-    .filter((values) => values.length === columns.length)
-    .map(
-      (values): Row =>
-        (column) =>
-          values[columns.indexOf(column)] ?? unreadable(column),
-    )
+  const end = lines.findIndex((line) => !line.startsWith('`'))
+  const readOne = (line: string) => readLine(columns, line)
+  const entries = readEach('bill-line', lines.slice(0, end === -1 ? lines.length : end), readOne, log)
   return {
-    payments: rows.filter((row) => row('交易状态') === 'SUCCESS').map(readPayment),
-    refunds: rows.filter((row) => row('交易状态') === 'REFUND' && row('退款状态') !== 'FAIL').map(readRefund),
+    payments: entries.flatMap(({ payment }) => payment ?? []),
+    refunds: entries.flatMap(({ refund }) => refund ?? []),
   }
+}
+
+type BillEntry = { payment?: Bill['payments'][number]; refund?: BilledRefund }
+
+function readLine(columns: readonly string[], line: string): BillEntry {
+  const values = line.slice(1).split(',`')
+  if (values.length !== columns.length) unreadable('line')
+  const row: Row = (column) => values[columns.indexOf(column)] ?? unreadable(column)
+  const state = row('交易状态')
+  if (state === 'SUCCESS') return { payment: readPayment(row) }
+  return state === 'REFUND' && row('退款状态') !== 'FAIL' ? { refund: readRefund(row) } : {}
 }
 
 function unreadable(column: string): never {

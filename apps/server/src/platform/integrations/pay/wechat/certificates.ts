@@ -1,5 +1,6 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 import { AdapterError } from '../../../base/adapter-error.ts'
+import { readEach, type ReportLog } from '../../read-each.ts'
 import { type WechatResponse, sendUnverified, type Endpoint } from './http.ts'
 import type { PlatformKeys } from './keys.ts'
 import { decryptResource, readObject, readObjects, readJson, readText } from './resource.ts'
@@ -11,9 +12,13 @@ export const certificatesPath = '/v3/certificates'
 export type PlatformCertificate = { serial: string; key: KeyObject; expiresAt: Date }
 
 /** Fetches WeChat's current platform certificates, by serial. Throws as `readCertificates`. */
-export async function fetchCertificates(line: Endpoint, apiV3Key: string): Promise<PlatformKeys> {
-  const certificates = await readCertificates(await sendUnverified(line, 'GET', certificatesPath), apiV3Key)
-  return keysInForce(certificates)
+export async function fetchCertificates(
+  line: Endpoint,
+  apiV3Key: string,
+  log?: ReportLog,
+): Promise<PlatformKeys> {
+  const answer = await sendUnverified(line, 'GET', certificatesPath)
+  return keysInForce(await readCertificates(answer, apiV3Key, new Map(), log))
 }
 
 /**
@@ -26,15 +31,18 @@ export async function readCertificates(
   answer: WechatResponse,
   apiV3Key: string,
   known: PlatformKeys = new Map(),
+  log?: ReportLog,
 ): Promise<PlatformCertificate[]> {
   if (answer.status !== 200)
     throw new AdapterError('unavailable', `WeChat Pay answered ${answer.status} for its certificates`)
-  const certificates = readObjects(readJson(answer.body), 'data').map((item) => {
+  const items = readObjects(readJson(answer.body), 'data')
+  const readOne = (item: (typeof items)[number]): PlatformCertificate => {
     const sealed = readObject(item.encrypt_certificate, 'encrypt_certificate')
     const certificate = readCertificate(decryptResource(sealed, apiV3Key))
     const { publicKey: key, validTo } = certificate
     return { serial: readText(item, 'serial_no'), key, expiresAt: new Date(validTo) }
-  })
+  }
+  const certificates = readEach('certificate', items, readOne, log)
   const keys = keysInForce(certificates)
   await verifyMessage((serial) => keys.get(serial) ?? known.get(serial), answer.headers, answer.body)
   return certificates

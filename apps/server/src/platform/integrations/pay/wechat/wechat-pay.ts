@@ -6,6 +6,7 @@ import type {
   PaymentRequest,
   RefundRequest,
 } from '../provider.ts'
+import type { ReportLog } from '../../read-each.ts'
 import { minuteMs, shanghaiTime } from '../../../base/time.ts'
 import { fetchTradeBill } from './bill.ts'
 import type { Mandates } from '../mandates.ts'
@@ -145,11 +146,11 @@ const refunds = '/v3/refund/domestic/refunds'
  * wrong length of the APIv3 key.
  * Source: pay.weixin.qq.com/doc/v3/merchant (H5 payment, JSAPI payment, refunds, bills, signatures).
  */
-export function createWechatPay(config: WechatPayConfig): PaymentProvider {
+export function createWechatPay(config: WechatPayConfig, log?: ReportLog): PaymentProvider {
   if (Buffer.byteLength(config.apiV3Key) !== 32)
     throw new Error('The WeChat Pay APIv3 key must have 32 bytes')
   const line = endpointFor(config)
-  const keys = createKeyRing(config.platformKeys, () => fetchCertificates(line, config.apiV3Key))
+  const keys = createKeyRing(config.platformKeys, () => fetchCertificates(line, config.apiV3Key, log))
   const connection: VerifiedEndpoint = { ...line, keys }
   const context: Context = { connection, config }
   return {
@@ -168,7 +169,7 @@ export function createWechatPay(config: WechatPayConfig): PaymentProvider {
       await verifyMessage(keys.findKey, headers, rawBody)
       return readNotification(rawBody, config.apiV3Key)
     },
-    downloadBill: (day) => fetchTradeBill(connection, day),
+    downloadBill: (day) => fetchTradeBill(connection, day, log),
     mandates: mandatesOf(connection, config),
   }
 }
