@@ -4,8 +4,8 @@
  * numbers are as dialled.
  *
  * - `/api/carrier/route`: a `RouteRequest`, answered with a `Decision`.
- * - `/api/carrier/events`: `{events: CallEvent[]}`, repeated in any order until answered with 204. An event that
- *   cannot be read costs none of the others; 400 if none can be read.
+ * - `/api/carrier/events`: `{events: CallEvent[]}`, repeated in any order until answered with 204. An event
+ *   that cannot be read costs none of the others; 400 if none can be read.
  * - `/api/carrier/registrations`: a `RegistrationsRequest`, answered with a `RegistrationsResponse`.
  * - `/calls` at an edge: a `ControlCommand`, answered with `{}`.
  */

@@ -29,8 +29,8 @@ export const transactionsColumn = sql<TransactionRow[]>`(
   SELECT coalesce(jsonb_agg(t ORDER BY at, kind, reference), '[]') FROM (${transactionsSql('orders')}) t)`
 
 /**
- * A transaction with its number and buyer, while it is in this state; a failed refund until staff have settled
- * it. `phone` is encrypted.
+ * A transaction with its number and buyer, while it is in this state; a failed refund until staff have
+ * settled it. `phone` is encrypted.
  */
 export async function selectTransactionNotice(
   db: Db,

@@ -5,8 +5,8 @@ import type { MandateKey } from '../../platform/integrations/pay/mandates.ts'
 import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 
 /**
- * The price of a subscription's next renewal, and the active mandate that may be charged; none once the period
- * whose charge is to be announced has been paid for, or its notice was dropped.
+ * The price of a subscription's next renewal, and the active mandate that may be charged; none once the
+ * period whose charge is to be announced has been paid for, or its notice was dropped.
  */
 export function selectChargeToAnnounce(db: Db, subscriptionId: number) {
   return db

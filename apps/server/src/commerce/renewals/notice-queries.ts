@@ -6,8 +6,8 @@ import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
 import { nextChargeColumns } from '../../telephony/subscriptions/queries.ts'
 
 /**
- * Inserts notices, one for each subscription, period and kind; one that was dropped waits again. Returns those
- * that wait now.
+ * Inserts notices, one for each subscription, period and kind; one that was dropped waits again. Returns
+ * those that wait now.
  */
 export function insertNotices(trx: Trx, notices: Insertable<Schema['subscription_notices']>[]) {
   return trx
@@ -62,7 +62,7 @@ export function claimNotices(db: Db, { at, since, until, kinds, limit }: NoticeC
     .execute()
 }
 
-/** A notice, its subscription as it is now, and the phones that may get it: the login's, and the bound one. */
+/** A notice, its subscription as it is now, and the phones that may get it: the login's and the bound one. */
 export async function selectNotice(db: Db, keys: Keys, id: number) {
   const notices = await db
     .selectFrom('subscription_notices as notice')
