@@ -52,6 +52,16 @@ const displayedStates: Record<string, DisplayedState> = {
     words: ['到期扣款', 'Charged at the end'],
     step: ['续费', 'Renew'],
   },
+  'authorised too late for this period': {
+    now: { renewal: 'auto', mandate: 'active', chargeObstacle: 'too-late' },
+    words: ['这一期来不及自动扣款', 'It’s too late to charge this period automatically'],
+    step: ['手动续费', 'Renew manually'],
+  },
+  'blocked, with automatic renewal': {
+    now: { renewal: 'auto', mandate: 'none', chargeObstacle: 'barred' },
+    words: ['号码封停期间不自动扣款', 'A blocked number isn’t charged automatically'],
+    step: ['手动续费', 'Renew manually'],
+  },
   'waiting for WeChat': {
     now: { renewal: 'auto', mandate: 'signing' },
     words: ['等待您在微信支付完成授权', 'Waiting for your authorisation'],

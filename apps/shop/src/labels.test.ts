@@ -35,6 +35,7 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
   const rules = getTexts(ruleTexts, locale)
   return {
     category: [support.categories],
+    chargeObstacle: [subscription.obstacles],
     kind: [order.kinds],
     list: [rules],
     on: [getTexts(waitTexts, locale).on, getTexts(shareTexts, locale).places],

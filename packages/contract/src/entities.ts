@@ -230,6 +230,12 @@ export const renewal = z.enum(['auto', 'manual', 'ends'])
 export const mandateStatus = z.enum(['none', 'signing', 'active'])
 
 /**
+ * Why a mandate cannot pay for the end of the current period: it is too late to announce the charge five days
+ * before; the operator has barred the number; the owner has cancelled the order of the charge.
+ */
+export const chargeObstacle = z.enum(['too-late', 'barred', 'cancelled'])
+
+/**
  * A paid number. `price` is yuan a month, `months` the length of a period, which starts with the binding. An
  * unpaid number rings until `graceEnd`, can be renewed until `suspendedEnd`, and can be recovered until
  * `recoverableUntil`.
@@ -253,6 +259,10 @@ export const subscription = z.object({
     .optional()
     .meta({ description: 'the next automatic charge, when there will be one' }),
   mandate: mandateStatus.optional().meta({ description: 'absent where WeChat cannot charge renewals' }),
+  chargeObstacle: chargeObstacle.optional().meta({
+    description:
+      'why no mandate, not even a new one, pays for the end of this period: pay by hand, later periods are charged',
+  }),
   refundable: yuan.optional().meta({ description: 'what giving the number up now would return' }),
   boundPhone: z.string().optional().meta({ description: 'masked: 138****8888' }),
   newPhone,
@@ -279,6 +289,7 @@ export type OrderStage = z.infer<typeof orderStage>
 export type Subscription = z.infer<typeof subscription>
 export type SubscriptionState = z.infer<typeof subscriptionState>
 export type Renewal = z.infer<typeof renewal>
+export type ChargeObstacle = z.infer<typeof chargeObstacle>
 export type Question = z.infer<typeof question>
 export type QuestionDetail = z.infer<typeof questionDetail>
 export type Page<T> = { list: T[]; total?: number | undefined; hasMore: boolean; cursor?: string | undefined }

@@ -114,7 +114,12 @@ export const subscriptionEndpoints = defineEndpoints({
     access: 'user',
     vital: true,
     input: z.object({ id, ...consent, payer }),
-    output: z.object({ redirect_url: z.string() }),
+    output: z.object({
+      redirect_url: z.string(),
+      firstChargeAt: entity.moment.meta({
+        description: 'the end of this period, or of the next one if it is too late to announce this charge',
+      }),
+    }),
     refusals: [
       'subscription-not-found',
       'subscription-not-begun',

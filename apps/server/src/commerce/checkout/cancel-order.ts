@@ -11,11 +11,16 @@ import { minuteMs } from '../../platform/base/time.ts'
  * `order-not-cancellable`, `payment-unavailable` (the provider did not answer; nothing has changed) and
  * `rate-limited` after 60 tries in 10 minutes.
  */
-export async function cancelOrder(context: Context, userId: number, orderId: number): Promise<void> {
+export async function cancelOrder(
+  context: Context,
+  userId: number,
+  orderId: number,
+  event: 'cancel' | 'expire' = 'cancel',
+): Promise<void> {
   await getOrder(context, userId, orderId)
   const limit = { key: `cancel:${userId}`, max: 60, windowMs: 10 * minuteMs }
   await countHitsInTransaction(context.db, context.clock(), [limit])
-  const release = await releaseOrder(context, orderId, 'cancel').catch((error: unknown) => {
+  const release = await releaseOrder(context, orderId, event).catch((error: unknown) => {
     if (!(error instanceof AdapterError)) throw error
     context.log.warn({ err: error, orderId }, 'a payment was not closed at the provider')
     throw refuse('payment-unavailable')

@@ -1,14 +1,13 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { type Batch, workInBatches } from '../../platform/db/work-in-batches.ts'
-import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
 import { transitionNumbersOfSubscriptions } from '../../inventory/numbers/machine.ts'
-import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { planCharges } from './plan-charges.ts'
 import { endSubscriptions } from './end-subscriptions.ts'
 import { storeNotices } from './notices.ts'
+import { remindOwners } from './remind-owners.ts'
 import { lockDueSubscriptions, type DueSubscription } from '../../telephony/subscriptions/queries.ts'
-import { reminderKind, currentStep, type Step } from '../../telephony/subscriptions/schedule.ts'
+import { currentStep, type Step } from '../../telephony/subscriptions/schedule.ts'
 import { subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
 import { runAll } from '../../platform/base/run-all.ts'
 import { addDays } from '../../platform/base/time.ts'
@@ -35,7 +34,7 @@ async function takeDueSteps(context: Context): Promise<void> {
       trx,
       due.map(({ subscription, nextDay }) => ({ id: subscription.id, nextDay })),
     )
-    await remind(context, trx, due, at)
+    await remindOwners(context, trx, selectReminded(due), at)
     await planCharges(context, trx, selectCharged(due), at)
     await applyTransitions(context, trx, due, at)
     return due.some(isDueAgain(at))
@@ -47,18 +46,10 @@ function isDueAgain(at: Date): (due: DueStep) => boolean {
   return ({ subscription, nextDay }) => addDays(subscription.period_end, nextDay) <= at
 }
 
-async function remind(context: Context, trx: Trx, due: readonly DueStep[], at: Date): Promise<void> {
-  const reminders = due.flatMap(({ subscription, entry }) => {
-    if (entry?.remind === undefined) return []
-    const { renewal, authorised } = subscription
-    const chargeable = authorised && canCharge(context)
-    const kind: NoticeKind = `${reminderKind(renewal, chargeable)}-${entry.remind}`
-    return [{ subscription, kind }]
-  })
-  await storeNotices(context, trx, reminders, at)
-  for (const { subscription, kind } of reminders)
-    if (kind === 'charge-6')
-      await context.enqueue(trx, 'renewal-announce', { subscriptionId: subscription.id })
+function selectReminded(due: readonly DueStep[]) {
+  return due.flatMap(({ subscription, entry }) =>
+    entry?.remind === undefined ? [] : [{ subscription, days: entry.remind }],
+  )
 }
 
 function selectCharged(due: readonly DueStep[]): DueSubscription[] {

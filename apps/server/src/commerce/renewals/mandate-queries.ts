@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { pendingStages } from '../orders/stages.ts'
 import type { Trx, Db } from '../../platform/db/database.ts'
+import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
+import { nextChargeColumns } from '../../telephony/subscriptions/queries.ts'
 import type { MandateKey } from '../../platform/integrations/pay/mandates.ts'
 import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 
@@ -85,18 +87,52 @@ export function selectPendingCharges(
     .execute()
 }
 
+/** Subscriptions with what decides the charge of their current period. */
+function subscriptionsWithCharge(trx: Trx, subscriptionId: number) {
+  const { authorised, announced, called_off } = nextChargeColumns('subscriptions')
+  return trx
+    .selectFrom('subscriptions')
+    .select(['subscriptions.id', 'subscriptions.state', 'subscriptions.renewal'])
+    .select(['subscriptions.barred_at', 'subscriptions.barred_until'])
+    .select([authorised.as('authorised'), announced.as('announced'), called_off.as('called_off')])
+    .where('subscriptions.id', '=', subscriptionId)
+}
+
+/** A subscription with a mandate that was just signed; undefined before its first period. */
+export function selectSignedSubscription(trx: Trx, subscriptionId: number) {
+  return subscriptionsWithCharge(trx, subscriptionId)
+    .select((row) => row.ref('period_end').$notNull().as('period_end'))
+    .where('period_end', 'is not', null)
+    .executeTakeFirst()
+}
+
+/** Deletes the notice of this kind about the current period if it is older than the active mandate. */
+export async function deleteOlderNotice(
+  trx: Trx,
+  { subscription, kind }: { subscription: { id: number; period_end: Date }; kind: NoticeKind },
+): Promise<void> {
+  await trx
+    .deleteFrom('subscription_notices')
+    .using('mandates')
+    .where('subscription_notices.subscription_id', '=', subscription.id)
+    .where('period_end', '=', subscription.period_end)
+    .where('kind', '=', kind)
+    .whereRef('mandates.subscription_id', '=', 'subscription_notices.subscription_id')
+    .where('mandates.state', '=', 'active')
+    .whereRef('subscription_notices.created_at', '<', 'mandates.created_at')
+    .execute()
+}
+
 /** A user's own subscription, locked, with the price of its renewal. */
 export function lockSubscriptionWithPrice(
   trx: Trx,
   { userId, subscriptionId }: { userId: number; subscriptionId: number },
 ) {
-  return trx
-    .selectFrom('subscriptions')
+  return subscriptionsWithCharge(trx, subscriptionId)
     .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .select(['subscriptions.id', 'subscriptions.state', 'subscriptions.period_end'])
+    .select(['subscriptions.period_end', 'subscriptions.anchor_day'])
     .select(['orders.price_fen', 'orders.months', 'numbers.digits'])
-    .where('subscriptions.id', '=', subscriptionId)
     .where('subscriptions.user_id', '=', userId)
     .forUpdate('subscriptions')
     .executeTakeFirst()

@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { MandateKey, MandateReport } from '../../platform/integrations/pay/mandates.ts'
-import { chooseRenewal, scheduleStepNow } from '../../telephony/subscriptions/machine.ts'
+import { chooseRenewal } from '../../telephony/subscriptions/machine.ts'
 import { mandateMachine } from './machine.ts'
 import { selectAutomaticRenewal, hasMandateEnded } from './mandate-queries.ts'
+import { remindOfMandate } from './remind-owners.ts'
 
 /** Ends the mandates of subscriptions here at once, and at the provider by a job. */
 export async function endMandates(
@@ -48,7 +49,7 @@ async function applyMandate(context: Context, report: MandateReport): Promise<vo
     const set = { provider_mandate_id: report.mandateId, signed_at: report.signedAt ?? at }
     const which = { code: mandateCode }
     const signed = await mandateMachine.transition(trx, 'authorise', which, { at, set })
-    if (signed) return scheduleStepNow(trx, signed.subscription_id, at)
+    if (signed) return remindOfMandate(context, trx, signed.subscription_id, at)
     if (await hasMandateEnded(trx, mandateCode))
       await context.enqueue(trx, 'mandate-end', { provider, mandateCode })
   })

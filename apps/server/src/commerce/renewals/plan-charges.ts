@@ -3,14 +3,14 @@ import type { Trx } from '../../platform/db/database.ts'
 import { placeRenewals } from './place-renewals.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import type { DueSubscription } from '../../telephony/subscriptions/queries.ts'
+import { willCharge } from '../../telephony/subscriptions/next-charge.ts'
 import { chargeTryDays } from '../../telephony/subscriptions/schedule.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { selectPendingCharges } from './mandate-queries.ts'
 
 /**
- * Places the orders of the renewals that are charged through mandates, and enqueues a job for each try. Only
- * charges that were announced five days before are made. A subscription with another unpaid renewal is
- * skipped until the next day.
+ * Places the orders of the renewals that are charged through mandates, and enqueues a job for each try. A
+ * subscription with another unpaid renewal is skipped until the next day.
  */
 export async function planCharges(
   context: Context,
@@ -18,10 +18,8 @@ export async function planCharges(
   subscriptions: readonly DueSubscription[],
   at: Date,
 ): Promise<void> {
-  if (!canCharge(context)) return
-  const chargeable = subscriptions.filter(
-    ({ renewal, authorised, announced }) => renewal === 'auto' && authorised && announced,
-  )
+  const now = { at, canCharge: canCharge(context) }
+  const chargeable = subscriptions.filter((subscription) => willCharge(subscription, now))
   if (chargeable.length === 0) return
   const renewals = chargeable.map((subscription) => ({
     subscriptionId: subscription.id,

@@ -36,7 +36,7 @@ export async function lockRenewableSubscription(
 export function selectUnpaidRenewal(trx: Trx, { id, ended_at }: { id: number; ended_at: Date | null }) {
   return trx
     .selectFrom('orders')
-    .select(['id', 'months', 'hold_until'])
+    .select(['id', 'months', 'hold_until', 'auto_renew'])
     .select((order) => order('created_at', '>=', ended_at ?? new Date(0)).as('fresh'))
     .where('subscription_id', '=', id)
     .where('kind', '=', 'renew')

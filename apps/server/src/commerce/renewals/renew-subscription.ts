@@ -63,10 +63,12 @@ async function orderRenewal(
     const placed = (await placeRenewals(trx, [{ ...renewal, automatic: false, until }], at)).get(id)
     if (placed === undefined) return selectUnpaidRenewal(trx, subscription)
     await context.enqueue(trx, 'order-release', { orderId: placed }, until)
-    return { id: placed, months, hold_until: until, fresh: true }
+    return { id: placed, months, hold_until: until, auto_renew: false, fresh: true }
   })
   if (order?.fresh && order.months === request.months && order.hold_until > at) return order.id
-  if (order) await cancelOrder(context, request.userId, order.id)
+  // A cancelled automatic charge is not tried again in its period; this one gives way to a payment by hand.
+  const event = order?.auto_renew ? 'expire' : 'cancel'
+  if (order) await cancelOrder(context, request.userId, order.id, event)
   return orderRenewal(context, request, whyNot)
 }
 

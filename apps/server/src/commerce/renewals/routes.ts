@@ -46,7 +46,7 @@ export function renewalRoutes(context: Context): Handlers<RenewalEndpoints> {
       const { id, agreed = false, versions } = input
       const payer = input.payer ? readPayer(context, input.payer, user) : undefined
       const request = { userId: user.id, subscriptionId: id, agreed, versions, payer, visit }
-      return { redirect_url: await signMandate(context, request) }
+      return signMandate(context, request)
     },
   }
 }

@@ -13,6 +13,9 @@ import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { recordRenewalConsent } from './record-renewal-consent.ts'
 import { checkMandate } from './mandates.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
+import { findChargeObstacle } from '../../telephony/subscriptions/next-charge.ts'
+import { addMonths } from '../../telephony/subscriptions/period.ts'
+import { ringsUntil } from '../../telephony/subscriptions/schedule.ts'
 import { chooseRenewal } from '../../telephony/subscriptions/machine.ts'
 import { mandateMachine } from './machine.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
@@ -39,12 +42,16 @@ export type SigningRequest = {
 }
 
 /**
- * Switches automatic renewal on and returns the provider's page on which the buyer signs the mandate.
+ * Switches automatic renewal on and returns the provider's page on which the buyer signs the mandate, and the
+ * moment of the first charge.
  * Refuses `renewal-consent-required`, `agreement-changed`, `subscription-not-found`,
  * `subscription-not-begun`, `subscription-over`, `already-exists`, `mandate-off` (mandates are not enabled,
  * or the payer's id is unknown), `payment-unavailable`, and `rate-limited` after 30 signings in 10 minutes.
  */
-export async function signMandate(context: Context, request: SigningRequest): Promise<string> {
+export async function signMandate(
+  context: Context,
+  request: SigningRequest,
+): Promise<{ redirect_url: string; firstChargeAt: string }> {
   if (!canCharge(context)) throw refuse('mandate-off')
   if (!request.agreed) throw refuse('renewal-consent-required')
   const at = context.clock()
@@ -53,7 +60,8 @@ export async function signMandate(context: Context, request: SigningRequest): Pr
   const { subscription, payer, mandateCode } = await beginSigning(context, request, at)
   const number = formatNumber(subscription.digits, context.config.numberPlan)
   const amountFen = totalFen(subscription.price_fen, subscription.months)
-  const firstCharge = { on: subscription.period_end, amountFen, description: `${number} 续费` }
+  const on = firstChargeAt(subscription, at)
+  const firstCharge = { on, amountFen, description: `${number} 续费` }
   const channel = request.payer ? 'in-app' : 'browser'
   const signing = { ...payer, channel, mandateCode, displayAccount: number, firstCharge } as const
   const page = await context.payments[payer.provider].mandates?.sign(signing).catch((error: unknown) => {
@@ -62,8 +70,19 @@ export async function signMandate(context: Context, request: SigningRequest): Pr
     throw refuse('payment-unavailable')
   })
   if (page === undefined) throw refuse('mandate-off')
-  return page
+  return { redirect_url: page, firstChargeAt: on.toISOString() }
 }
+
+/** The end of the current period; of the next one if this mandate cannot pay for the current one. */
+function firstChargeAt(subscription: SignableSubscription, at: Date): Date {
+  const { period_end: end, months, anchor_day } = subscription
+  if (findChargeObstacle(subscription, at) === undefined) return end
+  return (ringsUntil(subscription) ?? end) > at
+    ? addMonths(end, months, anchor_day ?? undefined)
+    : addMonths(at, months)
+}
+
+type SignableSubscription = Awaited<ReturnType<typeof lockSignable>>
 
 async function beginSigning(context: Context, request: SigningRequest, at: Date) {
   return inTransaction(context.db, async (trx) => {

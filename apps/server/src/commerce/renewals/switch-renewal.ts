@@ -7,7 +7,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { recordRenewalConsent } from './record-renewal-consent.ts'
 import { endMandates } from './mandates.ts'
 import { getSubscription } from '../../telephony/subscriptions/get-subscription.ts'
-import { chooseRenewal, scheduleStepNow, type EventOrigin } from '../../telephony/subscriptions/machine.ts'
+import { chooseRenewal, type EventOrigin } from '../../telephony/subscriptions/machine.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 
 export type RenewalChoice = {
@@ -31,10 +31,7 @@ export async function switchRenewal(context: Context, request: RenewalChoice): P
   const at = context.clock()
   const changed = await inTransaction(context.db, async (trx) => {
     const chosen = await chooseRenewal(trx, { subscriptionId, userId, renewal, at })
-    if (chosen && renewal === 'auto') {
-      await recordRenewalConsent(context, trx, request, at)
-      await scheduleStepNow(trx, subscriptionId, at)
-    }
+    if (chosen && renewal === 'auto') await recordRenewalConsent(context, trx, request, at)
     if (chosen) await applyRenewalChoice(context, trx, { subscriptionId, renewal }, at)
     return chosen
   })

@@ -1,9 +1,9 @@
 import type { caseFilters } from '@hao/contract/console/endpoints/reconciliation.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
-import type { Renewal } from '@hao/contract/entities.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { MomentPosition } from '../../platform/base/page.ts'
+import type { ChargeFacts } from '../../telephony/subscriptions/next-charge.ts'
 import { nextChargeColumns } from '../../telephony/subscriptions/queries.ts'
 
 type CaseFilters = FilterValues<typeof caseFilters>
@@ -59,19 +59,14 @@ export function selectFailedRefunds(db: Db, filters: CaseFilters, page: Page) {
     .execute()
 }
 
-type FailedCharge = {
+type FailedCharge = ChargeFacts & {
   id: number
   state: 'past_due' | 'grace' | 'suspended'
   period_end: Date
   next_step_at: Date | null
-  renewal: Renewal
   digits: string
   order_id: number | null
   amount_fen: number | null
-  /** Whether the provider may charge it. */
-  authorised: boolean
-  /** Whether the owner was notified of the next charge in time. */
-  announced: boolean
   tries: { trade: string; state: string; at: string; refused: string | null }[] | null
 }
 
@@ -88,7 +83,8 @@ export async function selectFailedCharges(
   const next = nextChargeColumns('s')
   const { rows } = await sql<FailedCharge>`
     SELECT s.id, s.state, s.period_end, s.next_step_at, s.renewal, n.digits, renewal.order_id, renewal.amount_fen, tries,
-      ${next.authorised} AS authorised, ${next.announced} AS announced
+      s.barred_at, s.barred_until, ${next.authorised} AS authorised, ${next.announced} AS announced,
+      ${next.called_off} AS called_off
     FROM subscriptions s JOIN numbers n ON n.id = s.number_id
     CROSS JOIN LATERAL (
       SELECT array_agg(id) AS ids, (array_agg(id ORDER BY auto_renew DESC, id DESC))[1] AS order_id,

@@ -45,7 +45,7 @@ export function reconciliationRoutes(
           state: row.state,
           periodEnd: row.period_end.toISOString(),
           nextStepAt: row.next_step_at?.toISOString() ?? null,
-          nextStep: describeNextStep(row, { ...row, chargeable: row.authorised && canCharge(context) }),
+          nextStep: describeNextStep(row, canCharge(context)),
           orderId: row.order_id,
           amountFen: row.amount_fen,
           authorised: row.authorised,

@@ -31,7 +31,7 @@ export async function presentRow(context: Context, row: SubscriptionRow): Promis
     renewal: row.renewal,
     periodEnd: iso(row.period_end),
     nextStepAt: iso(row.next_step_at),
-    nextStep: describeNextStep(row, { ...row, chargeable: row.authorised && canCharge(context) }),
+    nextStep: describeNextStep(row, canCharge(context)),
     createdAt: row.created_at.toISOString(),
   }
 }

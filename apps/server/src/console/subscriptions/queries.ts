@@ -24,7 +24,7 @@ function buildConditions(filters: SubscriptionFilters): RawBuilder<unknown> {
   return sql.join(conditions, sql` AND `)
 }
 
-const { authorised, announced } = nextChargeColumns('subscriptions')
+const next = nextChargeColumns('subscriptions')
 
 function subscriptions(db: Db | Trx) {
   return db
@@ -45,7 +45,8 @@ function subscriptions(db: Db | Trx) {
       'subscriptions.barred_at',
       'subscriptions.barred_until',
     ])
-    .select([authorised.as('authorised'), announced.as('announced')])
+    .select([next.authorised.as('authorised'), next.announced.as('announced')])
+    .select(next.called_off.as('called_off'))
 }
 
 export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[number]

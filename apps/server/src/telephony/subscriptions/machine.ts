@@ -129,15 +129,3 @@ export async function chooseRenewal(
   })
   return chosen !== undefined
 }
-
-/**
- * Makes the next step due now: a charge that has become possible is announced, if the first reminder is over.
- */
-export async function scheduleStepNow(trx: Trx, subscriptionId: number, at: Date): Promise<void> {
-  await trx
-    .updateTable('subscriptions')
-    .set({ next_step_at: at })
-    .where('id', '=', subscriptionId)
-    .where('next_step_at', '>', at)
-    .execute()
-}

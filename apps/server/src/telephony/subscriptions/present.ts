@@ -4,6 +4,7 @@ import { maskPhone } from '@hao/contract/phone.ts'
 import { presentNewPhone } from './present-new-phone.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { presentNumber } from '../../inventory/numbers/present.ts'
+import { findChargeObstacle, willCharge } from './next-charge.ts'
 import { unusedFen } from './period.ts'
 import type { SubscriptionRow } from './queries.ts'
 import { canRecover, graceDays, lossDays } from './schedule.ts'
@@ -30,18 +31,22 @@ export function presentSubscription(row: SubscriptionRow, present: PresentOption
   }
 }
 
-function deadlines(row: SubscriptionRow, { at, canCharge }: PresentOptions): Partial<Subscription> {
+function deadlines(row: SubscriptionRow, present: PresentOptions): Partial<Subscription> {
+  const { at, canCharge } = present
   if (row.subscription_state === 'ended') return presentEnded(row, at)
-  const mandate = canCharge ? { mandate: row.mandate ?? ('none' as const) } : {}
+  const chargeObstacle = findChargeObstacle(row, at)
+  const mandate = canCharge
+    ? { mandate: row.mandate ?? ('none' as const), ...(chargeObstacle && { chargeObstacle }) }
+    : {}
   const refundable = toYuan(row.paid.reduce((sum, order) => sum + refundFen(order, at), 0))
-  return { ...mandate, refundable, ...presentUnpaidDeadlines(row, canCharge) }
+  return { ...mandate, refundable, ...presentUnpaidDeadlines(row, present) }
 }
 
 /** When an unpaid number stops ringing, when it is lost, and the next automatic charge. */
-function presentUnpaidDeadlines(row: SubscriptionRow, canCharge: boolean): Partial<Subscription> {
-  const { period_end: end, renewal, mandate, subscription_state: state } = row
+function presentUnpaidDeadlines(row: SubscriptionRow, present: PresentOptions): Partial<Subscription> {
+  const { period_end: end, renewal, subscription_state: state } = row
   if (!end || (state === 'active' && renewal === 'ends')) return {}
-  const charged = state === 'active' && renewal === 'auto' && canCharge && mandate === 'active'
+  const charged = state === 'active' && willCharge(row, present)
   return {
     graceEnd: addDays(end, graceDays).toISOString(),
     suspendedEnd: addDays(end, lossDays).toISOString(),

@@ -7,8 +7,35 @@ import type { SubscriptionState } from '@hao/contract/entities.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { publicColumns } from '../../inventory/numbers/present.ts'
 import { leftFenSql } from './left-queries.ts'
-import { chargeNoticeDays } from './schedule.ts'
-import { addDays } from '../../platform/base/time.ts'
+import { chargeNoticeDays } from './next-charge.ts'
+
+/**
+ * Columns of `ChargeFacts`; `table` is the name of the subscriptions in the query. A notice that is older than
+ * the mandate belongs to another one.
+ */
+export const nextChargeColumns = (table: 'subscriptions' | 's') => {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  const active = sql`m.subscription_id = ${column('id')} AND m.state = 'active'`
+  return {
+    authorised: sql<boolean>`EXISTS (SELECT FROM mandates m WHERE ${active})`,
+    announced: sql<boolean>`EXISTS (
+      SELECT FROM mandates m JOIN subscription_notices n USING (subscription_id)
+      WHERE ${active} AND n.period_end = ${column('period_end')} AND n.kind = 'charge-6' AND n.dropped_at IS NULL
+          AND n.created_at
+        BETWEEN m.created_at AND ${column('period_end')} - ${chargeNoticeDays} * interval '24 hours')`,
+    called_off: sql<boolean>`EXISTS (SELECT FROM orders o WHERE o.subscription_id = ${column('id')} AND o.kind = 'renew'
+      AND o.auto_renew AND o.stage = 'cancelled' AND o.created_at >= ${column('period_end')})`,
+  }
+}
+
+const next = nextChargeColumns('subscriptions')
+const charge = [
+  next.authorised.as('authorised'),
+  next.announced.as('announced'),
+  next.called_off.as('called_off'),
+  'subscriptions.barred_at',
+  'subscriptions.barred_until',
+] as const
 
 /** Subscriptions of a user with their number, the price of their order and their phones. */
 function subscriptionsOf(db: Db, userId: number) {
@@ -47,6 +74,7 @@ function subscriptionsOf(db: Db, userId: number) {
       'newest.phone as new_phone',
       'newest.state as new_phone_state',
     ])
+    .select(charge)
     .select((subscription) => [
       subscription
         .selectFrom('mandates')
@@ -114,9 +142,8 @@ export async function updateName(
 export type DueSubscription = Awaited<ReturnType<typeof lockDueSubscriptions>>[number]
 
 /**
- * Locks up to `limit` subscriptions whose next step is due, the longest overdue first. `authorised`: the
- * provider may charge it. `announced`: its next charge was announced at least five days ago. `price_fen` is
- * for one month, `months` the length of the period.
+ * Locks up to `limit` subscriptions whose next step is due, the longest overdue first. `price_fen` is for one
+ * month, `months` the length of the period.
  */
 export async function lockDueSubscriptions(trx: Trx, at: Date, { limit, except }: Batch) {
   return trx
@@ -131,11 +158,8 @@ export async function lockDueSubscriptions(trx: Trx, at: Date, { limit, except }
       'subscriptions.renewal',
       'orders.price_fen',
       'orders.months',
-      isAnnouncedBefore(addDays(at, -chargeNoticeDays)).as('announced'),
-      sql<boolean>`EXISTS (SELECT FROM mandates m WHERE m.subscription_id = subscriptions.id AND m.state = 'active')`.as(
-        'authorised',
-      ),
     ])
+    .select(charge)
     .select((row) => row.ref('subscriptions.period_end').$notNull().as('period_end'))
     .where('subscriptions.next_step_at', '<=', at)
     .where('subscriptions.id', '<>', noneOf(except))
@@ -144,22 +168,4 @@ export async function lockDueSubscriptions(trx: Trx, at: Date, { limit, except }
     .forUpdate('subscriptions')
     .skipLocked()
     .execute()
-}
-
-/**
- * Columns that tell whether the next step charges: the provider may charge (`authorised`), and the charge was
- * announced in time (`announced`). `table` is the name of the subscriptions in the query.
- */
-export const nextChargeColumns = (table: 'subscriptions' | 's') => ({
-  authorised: sql<boolean>`EXISTS (SELECT FROM mandates m WHERE m.subscription_id = ${sql.ref(`${table}.id`)} AND m.state = 'active')`,
-  announced: sql<boolean>`EXISTS (SELECT FROM subscription_notices n WHERE n.subscription_id = ${sql.ref(`${table}.id`)}
-    AND n.period_end = ${sql.ref(`${table}.period_end`)} AND n.kind = 'charge-6' AND n.dropped_at IS NULL
-    AND n.created_at <= ${sql.ref(`${table}.next_step_at`)} - ${chargeNoticeDays} * interval '24 hours')`,
-})
-
-/** Whether the charge of this period was announced before a moment. */
-function isAnnouncedBefore(before: Date) {
-  return sql<boolean>`EXISTS (SELECT FROM subscription_notices n WHERE n.subscription_id = subscriptions.id
-    AND n.period_end = subscriptions.period_end AND n.kind = 'charge-6' AND n.dropped_at IS NULL
-    AND n.created_at <= ${before})`
 }

@@ -4,6 +4,14 @@ import { describeNextStep, currentStep } from './schedule.ts'
 import { addDays } from '../../platform/base/time.ts'
 
 const period_end = new Date('2027-05-10T02:00:00Z')
+const announced = {
+  period_end,
+  authorised: true,
+  announced: true,
+  called_off: false,
+  barred_at: null,
+  barred_until: null,
+}
 
 /** The step of a subscription `day` days after the end of its period, and the day of the next one. */
 const due = (state: SubscriptionState, day: number) => {
@@ -45,20 +53,27 @@ test.each<[SubscriptionState, Renewal, number, string]>([
   ['grace', 'auto', 7, 'suspend'],
   ['suspended', 'manual', 30, 'expire'],
 ])('the next step of one that is %s and %s, on day %d: %s', (state, renewal, day, expected) => {
-  const standing = { state, renewal, period_end, next_step_at: addDays(period_end, day) }
-  expect(describeNextStep(standing, { chargeable: true, announced: true })).toBe(expected)
+  const standing = { ...announced, state, renewal, next_step_at: addDays(period_end, day) }
+  expect(describeNextStep(standing, true)).toBe(expected)
 })
 
-test('a charge that is not allowed or not announced in time does not happen, and an ended subscription has no step', () => {
-  const standing = { state: 'active', renewal: 'auto', period_end, next_step_at: period_end } as const
-  expect(describeNextStep(standing, { chargeable: true, announced: false })).toBe('lapse')
-  expect(
-    describeNextStep(
-      { ...standing, state: 'past_due', next_step_at: addDays(period_end, 1) },
-      { chargeable: false, announced: true },
-    ),
-  ).toBe('look')
-  expect(
-    describeNextStep({ ...standing, next_step_at: null }, { chargeable: true, announced: true }),
-  ).toBeNull()
+test.each([
+  [{ announced: false }, true],
+  [{ authorised: false, announced: false }, true],
+  [{ called_off: true }, true],
+  [{ barred_at: new Date(0) }, true],
+  [{ barred_at: new Date(0), barred_until: addDays(period_end, 1) }, true],
+  [{}, false],
+])('with %o and mandates %s no charge is next', (change, canCharge) => {
+  const standing = { ...announced, state: 'active', renewal: 'auto', ...change } as const
+  expect(describeNextStep({ ...standing, next_step_at: period_end }, canCharge)).toBe('lapse')
+  const later = { ...standing, state: 'past_due', next_step_at: addDays(period_end, 0.9) } as const
+  expect(describeNextStep(later, canCharge)).toBe('look')
+})
+
+test('a bar that is over by the end of the period stops no charge, and an ended subscription has no step', () => {
+  const standing = { ...announced, state: 'active', renewal: 'auto' } as const
+  const barred = { barred_at: new Date(0), barred_until: period_end }
+  expect(describeNextStep({ ...standing, ...barred, next_step_at: period_end }, true)).toBe('charge')
+  expect(describeNextStep({ ...standing, next_step_at: null }, true)).toBeNull()
 })

@@ -1,6 +1,7 @@
 import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
 import { dayMs, addDays } from '../../platform/base/time.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
+import { type ChargeFacts, willCharge } from './next-charge.ts'
 
 /** What is due on a day: a reminder that many days ahead, an attempt to charge, a transition. */
 type Entry = {
@@ -46,9 +47,6 @@ export const coolingDays = 90
 export const canRecover = (until: Date | null, numberState: NumberState, at: Date): boolean =>
   until !== null && until > at && numberState === 'cooling'
 
-/** Days before an automatic charge by which it must be announced (law: at least 5). */
-export const chargeNoticeDays = 5
-
 /**
  * The entry that is due now, if any; `nextDay` is the day of the next one, counted from the end of the
  * period.
@@ -73,9 +71,9 @@ export function firstStepAt(periodEnd: Date): Date {
 }
 
 /** What a reminder announces: a charge, a payment due, or the end of the service. */
-export function reminderKind(renewal: Renewal, chargeable: boolean): 'charge' | 'due' | 'ends' {
+export function reminderKind(renewal: Renewal, charged: boolean): 'charge' | 'due' | 'ends' {
   if (renewal === 'ends') return 'ends'
-  return renewal === 'auto' && chargeable ? 'charge' : 'due'
+  return charged ? 'charge' : 'due'
 }
 
 /** The kind of a subscription's next step; `look` only checks whether it has been paid. */
@@ -86,27 +84,21 @@ export type NextStep =
   | 'finish'
   | NonNullable<Entry['event']>
 
-/**
- * The next step if nothing changes; null for none. `chargeable`: the provider may charge. `announced`: the
- * charge is announced in time.
- */
+/** The next step if nothing changes; null for none. */
 export function describeNextStep(
-  { state, renewal, period_end, next_step_at }: ScheduleState & { next_step_at: Date | null },
-  { chargeable, announced }: { chargeable: boolean; announced: boolean },
+  subscription: ScheduleState & ChargeFacts & { next_step_at: Date | null },
+  canCharge: boolean,
 ): NextStep | null {
-  if (!period_end || !next_step_at) return null
-  const { entry } = currentStep({ state, period_end }, next_step_at)
-  return entry ? nameStep(entry, renewal, { chargeable, announced }) : 'look'
+  const { state, renewal, period_end, next_step_at: at } = subscription
+  if (!period_end || !at) return null
+  const { entry } = currentStep({ state, period_end }, at)
+  return entry ? nameStep(entry, renewal, willCharge(subscription, { at, canCharge })) : 'look'
 }
 
-function nameStep(
-  entry: Entry,
-  renewal: Renewal,
-  { chargeable, announced }: { chargeable: boolean; announced: boolean },
-): NextStep {
-  if (entry.remind !== undefined) return `remind-${reminderKind(renewal, chargeable)}`
+function nameStep(entry: Entry, renewal: Renewal, charged: boolean): NextStep {
+  if (entry.remind !== undefined) return `remind-${reminderKind(renewal, charged)}`
   if (entry.event === 'lapse' && renewal === 'ends') return 'finish'
-  if (entry.charge && renewal === 'auto' && chargeable && announced) return 'charge'
+  if (entry.charge && charged) return 'charge'
   return entry.event ?? 'look'
 }
 

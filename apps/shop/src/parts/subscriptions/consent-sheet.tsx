@@ -31,7 +31,7 @@ export function ConsentSheet({ subscription, busy, onAgreed, ...control }: Conse
   const [versions, setVersions] = useState<DisplayedVersions>()
   const box = useConsentBox(versions, setVersions)
 
-  const { price, months, number } = subscription
+  const { price, months, number, chargeObstacle } = subscription
   const confirm = () => {
     if (agreed) return onAgreed(box)
     setMissing(true)
@@ -53,6 +53,7 @@ export function ConsentSheet({ subscription, busy, onAgreed, ...control }: Conse
           <Fact name={t.consentNow}>{t.consentFree}</Fact>
         </Facts>
         <p className={css.note}>{t.consentText}</p>
+        {chargeObstacle && <p className={css.note}>{t.obstacles[chargeObstacle]}</p>}
         <Checkbox
           checked={agreed}
           onChange={(ticked) => {

@@ -45,6 +45,12 @@ const zh = {
   noMandate: `${brand}自动扣费尚未开通：到期前会提醒您手动续费。`,
   mandates: { none: `还差一步：在${pay}授权自动扣费`, signing: `等待您在${pay}完成授权` },
   authorise: '去授权',
+  obstacles: {
+    'too-late': '这一期来不及自动扣款，请手动续费；从下一期起自动扣款。',
+    barred: '号码封停期间不自动扣款；要保留号码，请手动续费。',
+    cancelled: '您已取消这一期的自动扣款，请手动续费；从下一期起自动扣款。',
+  },
+  payByHand: '手动续费',
   over: '这个号码的服务已结束，已为您刷新',
   failed: '续费设置没有加载出来',
   more: '查看更多号码',

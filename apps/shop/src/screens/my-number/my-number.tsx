@@ -2,7 +2,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { Fact, Facts } from '@hao/kit/facts.tsx'
 import { isCancelledEarly } from '../../parts/orders/order-view.ts'
-import { Authorise } from '../../parts/subscriptions/authorise.tsx'
+import { ChargeStatus } from '../../parts/subscriptions/charge-status.tsx'
 import { RenewalSwitch } from '../../parts/subscriptions/renewal-switch.tsx'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import { formatMoment, formatYuan } from '../../base/texts/format.ts'
@@ -30,7 +30,7 @@ export function MyNumber({ subscription, paying }: MyNumberProps) {
         {state !== 'ended' && (
           <section className={css.card}>
             <RenewalSwitch subscription={subscription} />
-            <Authorise subscription={subscription} />
+            <ChargeStatus subscription={subscription} />
           </section>
         )}
         <Payments subscriptionId={id} />

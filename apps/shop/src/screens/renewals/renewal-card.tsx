@@ -2,7 +2,7 @@ import type { Subscription } from '@hao/contract/entities.ts'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Link } from 'wouter'
 import { paths } from '../../base/routes.ts'
-import { Authorise } from '../../parts/subscriptions/authorise.tsx'
+import { ChargeStatus } from '../../parts/subscriptions/charge-status.tsx'
 import { NamedNumber } from '../../parts/subscriptions/named-number.tsx'
 import { RenewalSwitch } from '../../parts/subscriptions/renewal-switch.tsx'
 import { formatMoment, formatYuan } from '../../base/texts/format.ts'
@@ -21,7 +21,7 @@ export function RenewalCard({ subscription }: { subscription: Subscription }) {
       </Link>
       <p className={css.when}>{whenOf(subscription, t)}</p>
       <RenewalSwitch subscription={subscription} />
-      <Authorise subscription={subscription} />
+      <ChargeStatus subscription={subscription} />
     </section>
   )
 }

@@ -5,7 +5,7 @@ const zh = {
   sum: '未来 30 天将自动扣款',
   sumOf: (count: number) => `${count} 个号码`,
   sumNone: '没有将要自动扣款的号码',
-  about: '每次扣款前 6 天会通知您；随时可以关闭，立即生效。',
+  about: '每次扣款前至少 5 天会通知您；随时可以关闭，立即生效。',
   agreement: '自动续费协议',
   charges: (at: string, amount: string) => `${at} 自动扣 ${amount}`,
   expires: (at: string) => `${at} 到期`,

@@ -149,7 +149,8 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
         payer: undefined,
         visit,
       }
-      const mandateCode = (await signMandate(contextAt(moment), request)).split('/').at(-1) ?? ''
+      const { redirect_url } = await signMandate(contextAt(moment), request)
+      const mandateCode = redirect_url.split('/').at(-1) ?? ''
       owner.signings += 1
       const mandateId = `C${owner.userId * 100 + owner.signings}`
       bank.sign(mandateCode, mandateId)

@@ -117,5 +117,5 @@ export async function signRenewal(
 ): Promise<void> {
   const { visit } = owner
   const request = { userId: owner.id(), subscriptionId, agreed: true, payer: undefined, visit }
-  await wechat.sign(await signMandate(context, request))
+  await wechat.sign((await signMandate(context, request)).redirect_url)
 }

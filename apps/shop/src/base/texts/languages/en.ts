@@ -864,7 +864,7 @@ export const words: Catalogue = {
     sumOf: (count) => (count === 1 ? '1 number' : `${count} numbers`),
     sumNone: 'No automatic charges coming up',
     about:
-      'We notify you 6 days before each charge. You can switch it off at any time, with immediate effect.',
+      'We notify you at least 5 days before each charge. You can switch it off at any time, with immediate effect.',
     agreement: 'Automatic Renewal Agreement',
     charges: (at, amount) => `${amount} on ${at}`,
     expires: (at) => `Period ends ${at}`,
@@ -1046,6 +1046,14 @@ export const words: Catalogue = {
       signing: `Waiting for your authorisation in ${pay}`,
     },
     authorise: 'Authorise',
+    obstacles: {
+      'too-late':
+        'It’s too late to charge this period automatically. Please renew it yourself; automatic charges start with the next one.',
+      barred: 'A blocked number isn’t charged automatically. To keep it, please renew it yourself.',
+      cancelled:
+        'You cancelled the automatic charge of this period. Please renew it yourself; automatic charges go on with the next one.',
+    },
+    payByHand: 'Renew manually',
     over: 'The service of this number has ended. We’ve refreshed it for you',
     failed: 'Couldn’t load the renewal setting',
     more: 'More of my numbers',

@@ -1,0 +1,39 @@
+import type { ChargeObstacle, Renewal } from '@hao/contract/entities.ts'
+import { addDays } from '../../platform/base/time.ts'
+import { isBarred } from './is-barred.ts'
+
+/** Days before the end of a period by which its charge must be announced (law: at least 5). */
+export const chargeNoticeDays = 5
+
+/**
+ * What decides whether the end of a period is charged. `authorised`: the provider may charge. `announced`: the
+ * charge was announced in time, by a notice of this mandate. `called_off`: the owner has cancelled the order of
+ * the charge.
+ */
+export type ChargeFacts = {
+  renewal: Renewal
+  period_end: Date | null
+  authorised: boolean
+  announced: boolean
+  called_off: boolean
+  barred_at: Date | null
+  barred_until: Date | null
+}
+
+/**
+ * Why a mandate cannot pay for the end of the current period, whether there is one yet or not; undefined if
+ * it can.
+ */
+export function findChargeObstacle(facts: ChargeFacts, at: Date): ChargeObstacle | undefined {
+  const { period_end: end } = facts
+  if (!end) return undefined
+  if (facts.called_off) return 'cancelled'
+  if (isBarred(facts, at > end ? at : end)) return 'barred'
+  return facts.announced || at <= addDays(end, -chargeNoticeDays) ? undefined : 'too-late'
+}
+
+/** Whether the end of the current period is charged if nothing changes. */
+export function willCharge(facts: ChargeFacts, { at, canCharge }: { at: Date; canCharge: boolean }): boolean {
+  const authorised = facts.renewal === 'auto' && facts.authorised && canCharge
+  return authorised && findChargeObstacle(facts, at) === undefined
+}
