@@ -3,7 +3,6 @@ import { pendingStages } from '../orders/stages.ts'
 import type { Trx, Db } from '../../platform/db/database.ts'
 import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
 import { nextChargeColumns } from '../../telephony/subscriptions/queries.ts'
-import type { MandateKey } from '../../platform/integrations/pay/mandates.ts'
 import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 
 /**
@@ -161,12 +160,13 @@ export function selectLiveMandate(trx: Trx, subscriptionId: number) {
     .executeTakeFirst()
 }
 
-export function selectSigningsSince(db: Db, since: Date): Promise<MandateKey[]> {
+/** Mandates that wait for the buyer's signature, newest first. `created_at`: when the signing began last. */
+export function selectSignings(db: Db) {
   return db
     .selectFrom('mandates')
-    .select(['provider', 'code as mandateCode'])
+    .select(['provider', 'code as mandateCode', 'created_at'])
     .where('state', '=', 'signing')
-    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
     .execute()
 }
 

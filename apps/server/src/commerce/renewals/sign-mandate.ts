@@ -23,11 +23,11 @@ import type { ClientInfo } from '../../platform/base/client-info.ts'
 import {
   selectLastPayer,
   selectLiveMandate,
-  selectSigningsSince,
+  selectSignings,
   lockSubscriptionWithPrice,
 } from './mandate-queries.ts'
 
-/** How long (ms) the reconciler queries the provider about a signing without a notification. */
+/** A mandate that is not signed for so long (ms) after the last try has ended; the next try is a new one. */
 const signingMs = dayMs
 
 export type SigningRequest = {
@@ -123,7 +123,10 @@ async function beginMandate(
 ): Promise<string> {
   const live = await selectLiveMandate(trx, subscriptionId)
   if (live?.state === 'active') throw refuse('already-exists')
-  if (live) return live.code
+  if (live) {
+    await mandateMachine.transition(trx, 'retry', { code: live.code }, { at, set: { created_at: at } })
+    return live.code
+  }
   const mandateCode = randomBytes(16).toString('hex')
   const mandate = { subscription_id: subscriptionId, provider, code: mandateCode, created_at: at }
   await mandateMachine.insert(trx, 'sign', mandate, { at })
@@ -131,18 +134,26 @@ async function beginMandate(
 }
 
 /**
- * Queries the providers for a day about signings without a notification. A failure does not stop the others.
+ * Queries the providers about signings without a notification, and ends those that were not signed in time. A
+ * failure does not stop the others.
  */
 export async function reconcileMandates(context: Context): Promise<void> {
   if (!canCharge(context)) return
-  const open = await selectSigningsSince(context.db, new Date(context.clock().getTime() - signingMs))
-  for (const mandate of open)
-    await checkMandate(context, mandate).catch((error: unknown) => {
+  for (const { created_at, ...mandate } of await selectSignings(context.db))
+    await checkMandate(context, mandate).catch(async (error: unknown) => {
       if (!(error instanceof AdapterError)) throw error
       if (error.kind !== 'not_found')
-        context.log.warn(
+        return context.log.warn(
           { err: error, mandate },
           'a mandate was not compared with WeChat; the job will retry',
         )
+      await expireSigning(context, mandate.mandateCode, created_at)
     })
+}
+
+async function expireSigning({ db, clock }: Context, code: string, begunAt: Date): Promise<void> {
+  const at = clock()
+  if (begunAt.getTime() + signingMs > at.getTime()) return
+  // A try in between has another time.
+  await mandateMachine.transition(db, 'expire', { code, created_at: begunAt }, { at, set: { ended_at: at } })
 }
