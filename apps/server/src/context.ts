@@ -70,7 +70,11 @@ export type Context = {
 /** Hooks of renewals for payments. They are passed in, because payments must not import renewals. */
 export type RenewalHooks = {
   /** Extends the subscription by the paid months; false if it has ended, or its number is not available. */
-  fulfil: (trx: Trx, order: { id: number; months: number }, at: Date) => Promise<boolean>
+  fulfil: (
+    trx: Trx,
+    order: { id: number; months: number; created_at: Date },
+    times: { at: Date; paidAt: Date },
+  ) => Promise<boolean>
   /** The provider could not charge an order by its mandate. */
   chargeRefused: (trx: Trx, orderId: number) => Promise<void>
   /** The provider reported a change of a mandate. Throws AdapterError. */

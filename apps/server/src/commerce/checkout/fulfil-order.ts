@@ -11,7 +11,7 @@ type Payment = PaymentTimes & { late: boolean }
 
 /** Delivers what a paid order has bought: a number, or more months of a subscription. */
 export async function fulfilOrder(context: Context, trx: Trx, order: Order, payment: Payment): Promise<void> {
-  if (order.kind === 'renew') return renew(context, trx, order, payment.at)
+  if (order.kind === 'renew') return renew(context, trx, order, payment)
   const renewal = order.auto_renew ? 'auto' : 'manual'
   const terms = { ...payment, refundAt: unboundRefundDate(payment.paidAt) }
   const fulfilled = await updateFulfilled(trx, { ...order, renewal }, terms)
@@ -21,10 +21,11 @@ export async function fulfilOrder(context: Context, trx: Trx, order: Order, paym
 }
 
 /** A renewal that was paid after its subscription ended is refunded in full. */
-async function renew(context: Context, trx: Trx, order: Order, at: Date): Promise<void> {
+async function renew(context: Context, trx: Trx, order: Order, times: PaymentTimes): Promise<void> {
   const { id: orderId } = order
+  const { at } = times
   // The caller has locked the paid order, so neither transition of it can fail.
-  if (await context.renewals.fulfil(trx, order, at))
+  if (await context.renewals.fulfil(trx, order, times))
     return void (await orderMachine.transition(trx, 'renew', { id: orderId }, { at }))
   await orderMachine.transition(trx, 'renew-over', { id: orderId }, { at })
   await refundOrder(context, trx, { orderId, at, reasonCode: 'service-over' })

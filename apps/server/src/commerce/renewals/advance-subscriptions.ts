@@ -12,7 +12,7 @@ import { subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
 import { runAll } from '../../platform/base/run-all.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { offerToWaiters } from '../../inventory/waitlist/offer-to-waiters.ts'
-import { lockCooledNumbers, updateNextSteps } from './queries.ts'
+import { lockCooledNumbers, postponeUnpaid, updateNextSteps } from './queries.ts'
 
 type DueStep = Step & { subscription: DueSubscription }
 
@@ -29,7 +29,8 @@ async function takeDueSteps(context: Context): Promise<void> {
   const at = context.clock()
   const select = (trx: Trx, next: Batch) => lockDueSubscriptions(trx, at, next)
   await workInBatches(context.db, select, async (trx, rows) => {
-    const due = rows.map((subscription) => ({ subscription, ...currentStep(subscription, at) }))
+    const steps = rows.map((subscription) => ({ subscription, ...currentStep(subscription, at) }))
+    const due = await postponeStops(trx, steps, at)
     await updateNextSteps(
       trx,
       due.map(({ subscription, nextDay }) => ({ id: subscription.id, nextDay })),
@@ -39,6 +40,24 @@ async function takeDueSteps(context: Context): Promise<void> {
     await applyTransitions(context, trx, due, at)
     return due.some(isDueAgain(at))
   })
+}
+
+/** Events after which the number is silent or lost. */
+const stops = ['suspend', 'expire', 'finish']
+
+/**
+ * No service stops while a renewal of it can still be paid, or may have been paid: the release of its order
+ * asks the provider first. Returns the steps that are taken now.
+ */
+async function postponeStops(trx: Trx, steps: readonly DueStep[], at: Date): Promise<DueStep[]> {
+  const stopping = steps.filter((step) => stops.includes(chooseEvent(step) ?? ''))
+  if (stopping.length === 0) return [...steps]
+  const postponed = await postponeUnpaid(
+    trx,
+    stopping.map(({ subscription }) => subscription.id),
+    at,
+  )
+  return steps.filter(({ subscription }) => !postponed.has(subscription.id))
 }
 
 /** After downtime several steps of one subscription are due. */

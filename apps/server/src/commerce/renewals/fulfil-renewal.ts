@@ -4,37 +4,47 @@ import { transitionNumbersOfSubscriptions } from '../../inventory/numbers/machin
 import { insertBinding, extendBindings } from '../../telephony/bindings/bindings.ts'
 import { selectFreeSlot, selectLastPhone } from '../../telephony/bindings/queries.ts'
 import { addMonths, dayOfMonth } from '../../telephony/subscriptions/period.ts'
-import { stateAt } from '../../telephony/subscriptions/schedule.ts'
+import { ringsUntil, stateAt } from '../../telephony/subscriptions/schedule.ts'
 import { moveToPeriod, type Period } from '../../telephony/subscriptions/machine.ts'
 import { lockRenewedSubscription } from './queries.ts'
 
-type PaidRenewal = { id: number; months: number }
+type PaidRenewal = { id: number; months: number; created_at: Date }
 type RenewalContext = Pick<Context, 'keys' | 'network' | 'enqueue'>
 type LockedSubscription = NonNullable<Awaited<ReturnType<typeof lockRenewedSubscription>>>
 
 /**
- * Adds the months that a renewal has paid for: after the current period while the number rings, from now on
- * if it was suspended. A renewal that was ordered after the subscription ended recovers the number with its
+ * Adds the months that a renewal has paid for: after the current period while the number rang, from the
+ * payment on if it was silent. The provider's time of success counts, whenever we learn of it. A renewal that
+ * was ordered after the subscription ended, or paid before its time was over, recovers the number with its
  * phone. Returns false when that is not possible: the caller then refunds the payment.
  */
 export async function fulfilRenewal(
   context: RenewalContext,
   trx: Trx,
   order: PaidRenewal,
-  at: Date,
+  { at, paidAt }: { at: Date; paidAt: Date },
 ): Promise<boolean> {
   const subscription = await lockRenewedSubscription(trx, order.id)
   if (!subscription) return false
-  if (subscription.state === 'ended') return recoverNumber(context, trx, { order, subscription, at })
+  // The provider's clock may differ; no order is paid before it is placed.
+  const renewal = { order, subscription, at, paidAt: paidAt > order.created_at ? paidAt : order.created_at }
+  if (subscription.state === 'ended') return recoverNumber(context, trx, renewal)
   const { id: subscriptionId, number_id: numberId, order_id: orderId } = subscription
-  const state = stateAt(subscription, at)
-  const silent = state === 'suspended' || state === 'ended'
-  const paid = silent ? periodFrom(at, order.months) : periodAfter(subscription, order.months)
-  const since = state === 'active' ? subscription.period_start : paid.start
-  await moveToPeriod(trx, 'renew', { subscriptionId, orderId: order.id, at, paid, since })
-  if (silent) await transitionNumbersOfSubscriptions(trx, 'resume', [{ numberId, orderId }], { at })
+  await moveToPeriod(trx, 'renew', { subscriptionId, orderId: order.id, at, ...choosePeriod(renewal) })
+  if (subscription.state === 'suspended')
+    await transitionNumbersOfSubscriptions(trx, 'resume', [{ numberId, orderId }], { at })
   await extendBindings(context, trx, [subscriptionId], at)
   return true
+}
+
+type PaidSubscription = { order: PaidRenewal; subscription: LockedSubscription; at: Date; paidAt: Date }
+
+/** The period that is paid for, and since when the service runs without a break. */
+function choosePeriod({ order, subscription, paidAt }: PaidSubscription): { paid: Period; since: Date } {
+  const { period_start, period_end, ended_at } = subscription
+  const rang = paidAt < (ringsUntil(subscription) ?? period_end) && (ended_at === null || paidAt < ended_at)
+  const paid = rang ? periodAfter(subscription, order.months) : periodFrom(paidAt, order.months)
+  return { paid, since: rang && paidAt < period_end ? period_start : paid.start }
 }
 
 function periodFrom(start: Date, months: number): Period {
@@ -52,17 +62,20 @@ function periodAfter(
   return { start, end: addMonths(start, months, anchorDay), anchorDay }
 }
 
-/**
- * Recovers the number only for an order that was placed after the subscription ended. An earlier order paid
- * for the old service.
- */
-async function recoverNumber(
-  context: RenewalContext,
-  trx: Trx,
-  { order, subscription, at }: { order: PaidRenewal; subscription: LockedSubscription; at: Date },
-): Promise<boolean> {
-  const { id: subscriptionId, number_id: numberId, order_id: orderId, recoverable } = subscription
-  if (!recoverable) return false
+/** Whether the payment may bring the number back. One that its owner gave up in between stays given up. */
+function isRecoverable({ order, subscription, paidAt }: PaidSubscription): boolean {
+  const { ended_at: endedAt, recoverable_until: until } = subscription
+  if (!endedAt || !until || order.created_at >= until) return false
+  return (
+    order.created_at >= endedAt ||
+    (paidAt < endedAt && stateAt({ ...subscription, state: 'active' }, endedAt) === 'ended')
+  )
+}
+
+async function recoverNumber(context: RenewalContext, trx: Trx, renewal: PaidSubscription): Promise<boolean> {
+  const { order, subscription, at } = renewal
+  const { id: subscriptionId, number_id: numberId, order_id: orderId } = subscription
+  if (!isRecoverable(renewal)) return false
   const { keys } = context
   await keys.lockKeyVersion(trx)
   const phone = await selectLastPhone(trx, keys, subscriptionId)
@@ -70,8 +83,7 @@ async function recoverNumber(
   if (phone === undefined || slot === undefined) return false
   const back = await transitionNumbersOfSubscriptions(trx, 'recover', [{ numberId, orderId }], { at })
   if (back.length === 0) return false
-  const paid = periodFrom(at, order.months)
-  await moveToPeriod(trx, 'recover', { subscriptionId, orderId: order.id, at, paid, since: at })
+  await moveToPeriod(trx, 'recover', { subscriptionId, orderId: order.id, at, ...choosePeriod(renewal) })
   await insertBinding(context, trx, { subscriptionId, numberId, phone, slot }, at)
   await extendBindings(context, trx, [subscriptionId], at)
   return true

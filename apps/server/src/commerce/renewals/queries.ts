@@ -16,7 +16,12 @@ export async function lockRenewableSubscription(
     .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
     .select(['subscriptions.id', 'subscriptions.user_id', 'subscriptions.number_id', 'subscriptions.state'])
-    .select(['orders.price_fen', 'subscriptions.ended_at'])
+    .select([
+      'subscriptions.renewal',
+      'subscriptions.period_end',
+      'orders.price_fen',
+      'subscriptions.ended_at',
+    ])
     .select((row) =>
       row
         .and([
@@ -56,9 +61,7 @@ export async function lockRenewedSubscription(trx: Trx, orderId: number) {
       'subscriptions.state',
       'subscriptions.renewal',
       'subscriptions.ended_at',
-      sql<boolean>`subscriptions.recoverable_until > orders.created_at AND orders.created_at >= subscriptions.ended_at`.as(
-        'recoverable',
-      ),
+      'subscriptions.recoverable_until',
     ])
     .select((row) => [
       row.ref('subscriptions.period_start').$notNull().as('period_start'),
@@ -82,6 +85,19 @@ export async function updateNextSteps(
     UPDATE subscriptions SET next_step_at = period_end + next.day * interval '24 hours'
     FROM unnest(${ids}::bigint[], ${days}::integer[]) AS next (id, day)
     WHERE subscriptions.id = next.id`.execute(trx)
+}
+
+/**
+ * Postpones the next step of those subscriptions that have an unpaid renewal, until it can no longer be paid,
+ * and returns their ids.
+ */
+export async function postponeUnpaid(trx: Trx, ids: readonly number[], at: Date): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE subscriptions SET next_step_at = greatest(orders.hold_until, ${at}::timestamptz + interval '1 minute')
+    FROM orders WHERE subscriptions.id = ANY(${ids}::bigint[]) AND orders.subscription_id = subscriptions.id
+      AND orders.kind = 'renew' AND orders.stage = ANY(${pendingStages})
+    RETURNING subscriptions.id`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Numbers after their cooling period. Skips those that another transaction has locked. */

@@ -6,6 +6,7 @@ import { cancelOrder } from '../checkout/cancel-order.ts'
 import { placeRenewals } from './place-renewals.ts'
 import { selectFreeSlot, selectLastPhone, phoneSlots } from '../../telephony/bindings/queries.ts'
 import { minuteMs } from '../../platform/base/time.ts'
+import { stateAt } from '../../telephony/subscriptions/schedule.ts'
 import { requireUser } from '../../people/users/require-user.ts'
 import { lockRenewableSubscription, selectUnpaidRenewal } from './queries.ts'
 import { selectEffectiveAgreements } from '../../people/consents/queries.ts'
@@ -22,9 +23,9 @@ export type RenewalRequest = { userId: number; subscriptionId: number; months: n
  * was just paid) and `payment-unavailable`.
  */
 export async function renewSubscription(context: Context, request: RenewalRequest): Promise<number> {
-  return orderRenewal(context, request, ({ state }) => {
-    if (state === 'pending_bind') return refuse('subscription-not-begun')
-    return state === 'ended' ? refuse('subscription-over') : undefined
+  return orderRenewal(context, request, (subscription) => {
+    if (subscription.state === 'pending_bind') return refuse('subscription-not-begun')
+    return stateAt(subscription, context.clock()) === 'ended' ? refuse('subscription-over') : undefined
   })
 }
 

@@ -128,7 +128,7 @@ function payment(owner: SimulatedOwner, { state }: Row, random: Random, moment: 
     const trade = await population.order(owner, months, moment, state === 'ended')
     if (trade === undefined || how === 'leaves') return
     if (how === 'gives up' && state !== 'ended') await population.giveUp(owner, moment + minute)
-    population.bank.pay(trade)
+    population.pay(trade, moment + 1.5 * minute)
     if (how !== 'reported later') await population.notify(trade, moment + 2 * minute)
   }
 }

@@ -50,6 +50,7 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
   const sent: Sms[] = []
   const trades = new Map<string, Trade>()
   const reported = new Set<string>()
+  const paidAt = new Map<string, Date>()
   const signers = new Map<string, Owner>()
   const { account } = base.payments.wechat
   const bank: Bank = createBank({ account, clock: () => new Date(now), fate })
@@ -71,13 +72,15 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
     if (!owner) throw new Error(`no owner for trade ${outTradeNo}`)
     return { owner, months: owner.months, orderedAt: charge.at }
   }
-  /** The provider at a moment: the server learns of a payment by this query. */
+  /** The provider at a moment: the server learns of a payment and of its time by this query. */
   const providerAt = (at: number): PaymentProvider => ({
     ...bank.provider,
     queryPayment: async (outTradeNo) => {
       const report = await bank.provider.queryPayment(outTradeNo)
-      if (report.state === 'paid') recordPayment(outTradeNo, at)
-      return report
+      if (report.state !== 'paid') return report
+      const successTime = paidAt.get(outTradeNo) ?? report.successTime ?? new Date(at)
+      recordPayment(outTradeNo, successTime.getTime())
+      return { ...report, successTime }
     },
   })
   const contextAt = (moment: number): Context => ({
@@ -97,9 +100,13 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
   const runDueJobs = async (moment: number): Promise<void> => {
     now = moment
     const handlers = jobHandlers(contextAt(moment)) as Record<JobName, (data: never) => Promise<void>>
+    const runQueued = async () => {
+      for (let due = takeDue(jobs, now); due.length > 0; due = takeDue(jobs, now))
+        await runConcurrently(due, ({ name, data }) => handlers[name](data as never))
+    }
+    await runQueued()
     await handlers['subscriptions-step']({} as never)
-    for (let due = takeDue(jobs, now); due.length > 0; due = takeDue(jobs, now))
-      await runConcurrently(due, ({ name, data }) => handlers[name](data as never))
+    await runQueued()
   }
 
   return {
@@ -126,17 +133,21 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
     },
     /**
      * Orders a renewal or recovery and returns its trade number; undefined if a charge unknown to the server
-     * has already paid.
+     * has already paid, or the time of the number was over since the last tick.
      */
     order: async (owner: Owner, months: number, moment: number, lost: boolean) => {
       const request = { userId: owner.userId, subscriptionId: owner.id, months }
       const payment = await (lost ? recoverSubscription : renewSubscription)(contextAt(moment), request)
         .then((orderId) => prepayOrder(contextAt(moment), orderId, payer(owner)))
-        .catch(unlessPaid)
+        .catch(unlessPaidOrOver)
       if (!payment) return undefined
       const { out_trade_no } = payment
       trades.set(out_trade_no, trades.get(out_trade_no) ?? { owner, months, orderedAt: moment })
       return out_trade_no
+    },
+    /** The owner pays an order at this moment. */
+    pay: (outTradeNo: string, moment: number) => {
+      if (bank.pay(outTradeNo)) paidAt.set(outTradeNo, new Date(moment))
     },
     /** The server learns of a payment at this moment. */
     notify: (outTradeNo: string, moment: number) =>
@@ -179,8 +190,9 @@ export function createPopulation(base: Context, fate: (mandateId: string) => Cha
   }
 }
 
-function unlessPaid(error: unknown): undefined {
-  if ((error as Partial<Refusal>).refusal !== 'order-already-paid') throw error
+function unlessPaidOrOver(error: unknown): undefined {
+  const { refusal = '' } = error as Partial<Refusal>
+  if (!['order-already-paid', 'subscription-over'].includes(refusal)) throw error
 }
 
 export type Population = ReturnType<typeof createPopulation>

@@ -6,7 +6,7 @@
 
 /** Something that happened to a subscription. */
 export type SubscriptionEvent =
-  /** The shop learnt that an order was paid; it had been placed at `orderedAt`. */
+  /** An order was paid, whenever the shop learnt of it; it had been placed at `orderedAt`. */
   | { kind: 'paid'; at: number; orderedAt: number; months: number }
   /** The owner lets it run out, or changes their mind. */
   | { kind: 'runs out'; at: number }
@@ -136,7 +136,7 @@ function pay(
   model.number = 'bound'
 }
 
-/** Whether it was still ringing when it was paid depends on the clock: a late tick gives no free days. */
+/** Whether it was still ringing when it was paid depends on the clock, not on the tick. */
 function silentFrom({ state, runsOut, periodEnd }: ModelState): number {
   return state === 'active' && runsOut ? periodEnd : periodEnd + 7 * day
 }
