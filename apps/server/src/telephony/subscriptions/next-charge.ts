@@ -6,9 +6,9 @@ import { isBarred } from './is-barred.ts'
 export const chargeNoticeDays = 5
 
 /**
- * What decides whether the end of a period is charged. `authorised`: the provider may charge. `announced`: the
- * charge was announced in time, by a notice of this mandate. `called_off`: the owner has cancelled the order of
- * the charge.
+ * What decides whether the end of a period is charged. `authorised`: the provider may charge. `announced`:
+ * the charge was announced in time, by a notice of this mandate. `called_off`: the owner has cancelled the
+ * order of the charge.
  */
 export type ChargeFacts = {
   renewal: Renewal

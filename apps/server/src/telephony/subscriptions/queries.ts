@@ -10,8 +10,8 @@ import { leftFenSql } from './left-queries.ts'
 import { chargeNoticeDays } from './next-charge.ts'
 
 /**
- * Columns of `ChargeFacts`; `table` is the name of the subscriptions in the query. A notice that is older than
- * the mandate belongs to another one.
+ * Columns of `ChargeFacts`; `table` is the name of the subscriptions in the query. A notice that is older
+ * than the mandate belongs to another one.
  */
 export const nextChargeColumns = (table: 'subscriptions' | 's') => {
   const column = (name: string) => sql.ref(`${table}.${name}`)

@@ -13,8 +13,8 @@ import { subscriptionTexts } from './texts.ts'
 const loadPay = async () => (await import('./pay-sheet.tsx')).PaySheet
 
 /**
- * What is missing before automatic renewal charges: the authorisation at WeChat, or a WeChat that can; and why
- * this period must be paid by hand even so. Nothing when all is well.
+ * What is missing before automatic renewal charges: the authorisation at WeChat, or a WeChat that can; and
+ * why this period must be paid by hand even so. Nothing when all is well.
  */
 export function ChargeStatus({ subscription }: { subscription: Subscription }) {
   if (subscription.renewal !== 'auto') return null
