@@ -62,6 +62,8 @@ export function claimNotices(db: Db, { at, since, until, kinds, limit }: NoticeC
     .execute()
 }
 
+const next = nextChargeColumns('subscriptions')
+
 /** A notice, its subscription as it is now, and the phones that may get it: the login's and the bound one. */
 export async function selectNotice(db: Db, keys: Keys, id: number) {
   const notices = await db
@@ -73,7 +75,12 @@ export async function selectNotice(db: Db, keys: Keys, id: number) {
     .select(['notice.id', 'notice.subscription_id', 'notice.kind', 'notice.period_end as told_period_end'])
     .select(['subscriptions.state', 'renewal', 'subscriptions.period_end', 'recoverable_until'])
     .select(['numbers.digits', 'numbers.state as number_state', 'orders.amount_fen', 'users.phone'])
-    .select(nextChargeColumns('subscriptions').authorised.as('authorised'))
+    .select([
+      next.authorised.as('authorised'),
+      next.announced.as('announced'),
+      next.called_off.as('called_off'),
+    ])
+    .select(['subscriptions.barred_at', 'subscriptions.barred_until'])
     .select((row) =>
       row
         .selectFrom('bindings')

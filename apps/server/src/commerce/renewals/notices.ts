@@ -6,6 +6,7 @@ import { toYuan } from '../../platform/base/money.ts'
 import { sendNotice } from '../../platform/integrations/sms/send-notice.ts'
 import type { Sms, SmsTemplate } from '../../platform/integrations/sms/sms-sender.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
+import { willCharge } from '../../telephony/subscriptions/next-charge.ts'
 import {
   canRecover,
   graceDays,
@@ -112,11 +113,11 @@ const toTopic = (kind: NoticeKind) => kind.split('-')[0] as Topic
 
 /** What an owner can be told now; undefined when nothing is true of the period that the notice is about. */
 function chooseTopic(context: Context, notice: Notice, at: Date): Topic | undefined {
-  const { period_end, told_period_end, renewal, authorised, recoverable_until, number_state } = notice
+  const { period_end, told_period_end, renewal, recoverable_until, number_state } = notice
   if (period_end?.getTime() !== told_period_end.getTime()) return undefined
   const topics = {
     pending_bind: undefined,
-    active: reminderKind(renewal, authorised && canCharge(context)),
+    active: reminderKind(renewal, willCharge(notice, { at, canCharge: canCharge(context) })),
     past_due: 'failed',
     grace: 'failed',
     suspended: 'suspended',
