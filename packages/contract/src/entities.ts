@@ -92,6 +92,7 @@ export const number = z.object({
  */
 export const numberDetail = number.extend({
   orderId: id.optional(),
+  orderAmount: yuan.optional().meta({ description: 'what that order costs' }),
   offeredUntil: moment.optional(),
   similar: z.array(number),
 })
@@ -139,6 +140,11 @@ export const category = z.object({
 
 /** The period of a payment: one of the periods on offer. */
 export const months = wireCode(periods).default(1)
+
+/** The sum that the user was shown and confirmed. Our own client always sends it. */
+export const shownAmount = yuan.optional().meta({
+  description: 'the amount shown to the user, yuan; another one is refused with `terms-changed`',
+})
 
 /** EN-4: a requested page. `cursor` continues after the last row, also if rows were sold. */
 export const pagination = {

@@ -149,6 +149,11 @@ export const refusals = {
     code: 40950,
     zh: '协议已更新，请阅读并同意新的版本',
   },
+  'terms-changed': {
+    status: 409,
+    code: 40951,
+    zh: '金额或内容已变化，请核对后再确认',
+  },
   'request-in-progress': {
     status: 409,
     code: 40908,

@@ -65,7 +65,14 @@ test('an endpoint for users names its security scheme and its failures', () => {
   expect(named.filter((name) => !known.includes(name))).toEqual([])
   expect(order.parameters.map(({ name }) => name)).toEqual(['Idempotency-Key'])
   const body = order.requestBody!.content['application/json']!.schema
-  expect(Object.keys(body.properties)).toEqual(['numberId', 'months', 'agreed', 'versions', 'autoRenew'])
+  expect(Object.keys(body.properties)).toEqual([
+    'numberId',
+    'months',
+    'amount',
+    'agreed',
+    'versions',
+    'autoRenew',
+  ])
 })
 
 test('the document names every refusal of the shop, and none that only the console has', () => {

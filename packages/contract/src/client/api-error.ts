@@ -1,8 +1,10 @@
 import type { Agreement } from '../agreements.ts'
 import type { Weakness } from '../console/weakness.ts'
 import type { CallRules } from '../endpoints/ring-rules.ts'
+import type { Order } from '../entities.ts'
 import type { Failure } from '../envelope.ts'
 import type { RefusalName } from '../errors.ts'
+import type { Terms } from '../terms.ts'
 
 /**
  * Why a request failed: a name of the contract, or of the client: no response, or a response without an
@@ -55,6 +57,7 @@ type RefusalDetails = {
   'bad-request': { fields?: { field: string; reason: string }[] }
   'password-weak': { why: Weakness }
   'rules-changed': { rules: CallRules }
+  'terms-changed': { terms: Terms; order?: Pick<Order, 'id' | 'status'> }
 }
 
 /** A request that was refused with this name. */

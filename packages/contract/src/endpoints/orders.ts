@@ -9,12 +9,13 @@ const { id, ownId, pageOf, pagination } = entity
 export const orderEndpoints = defineEndpoints({
   'POST /order': {
     summary:
-      'place an order, which holds the number for its buyer; a buyer who already holds or owns the number gets that order again',
+      'place an order, which holds the number for its buyer; a buyer who already holds or owns the number gets that order again. Months, amount and renewal that are named and differ from the order’s are refused with both',
     access: 'user',
     vital: true,
     input: z.object({
       numberId: id,
-      months: entity.months,
+      months: entity.months.unwrap().optional().meta({ description: 'default 1' }),
+      amount: entity.shownAmount,
       agreed: entity.flag.optional(),
       versions: displayedVersions.optional(),
       autoRenew: entity.flag.optional(),
@@ -23,6 +24,7 @@ export const orderEndpoints = defineEndpoints({
     refusals: [
       'agreement-required',
       'agreement-changed',
+      'terms-changed',
       'number-not-found',
       'number-taken',
       'too-many-pending',
@@ -70,9 +72,9 @@ export const orderEndpoints = defineEndpoints({
       'withdraw a paid order before its phone is bound: it is refunded in full, and the number is on sale again, or goes to the waitlist',
     access: 'user',
     vital: true,
-    input: z.object({ id }),
+    input: z.object({ id, amount: entity.shownAmount }),
     output: entity.order,
-    refusals: ['order-not-found', 'order-not-refundable'],
+    refusals: ['order-not-found', 'order-not-refundable', 'terms-changed'],
   },
   'POST /order/binding': {
     summary:

@@ -16,7 +16,8 @@ export const paymentEndpoints = defineEndpoints({
     input: z.object({
       orderId: id.optional(),
       numberId: id.optional(),
-      months: entity.months,
+      months: entity.months.unwrap().optional().meta({ description: 'default 1' }),
+      amount: entity.shownAmount,
       method: paymentMethod,
       agreed: entity.flag.optional(),
       versions: displayedVersions.optional(),
@@ -29,6 +30,7 @@ export const paymentEndpoints = defineEndpoints({
     refusals: [
       'agreement-required',
       'agreement-changed',
+      'terms-changed',
       'number-not-found',
       'number-taken',
       'too-many-pending',

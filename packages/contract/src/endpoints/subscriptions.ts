@@ -11,13 +11,19 @@ const payer = text(300).optional().meta({
   description: 'inside WeChat: the identity that GET /wechat/code gave; the answer carries jsapi',
 })
 
-const consent = { agreed: entity.flag.optional(), versions: displayedVersions.optional() }
+/** The consent to automatic renewal; `amount` is what each period costs. */
+const consent = {
+  agreed: entity.flag.optional(),
+  versions: displayedVersions.optional(),
+  amount: entity.shownAmount,
+}
 
 /** The subscription of a renewal, and its payer. */
 const payable = {
   id,
   payer,
   months: entity.months,
+  amount: entity.shownAmount,
   method: paymentMethod,
 }
 
@@ -51,6 +57,7 @@ export const subscriptionEndpoints = defineEndpoints({
       'subscription-over',
       'renewal-consent-required',
       'agreement-changed',
+      'terms-changed',
     ],
   },
   'PATCH /subscription/:id/name': {
@@ -71,6 +78,7 @@ export const subscriptionEndpoints = defineEndpoints({
       'subscription-not-begun',
       'subscription-over',
       'agreement-changed',
+      'terms-changed',
       'order-already-paid',
       'order-not-payable',
       'payment-method-unavailable',
@@ -82,11 +90,11 @@ export const subscriptionEndpoints = defineEndpoints({
   },
   'POST /subscription/:id/end': {
     summary:
-      'cancel the number now; whole remaining days are refunded. `confirmed`: the owner has confirmed the consequences',
+      'cancel the number now; whole remaining days are refunded. `confirmed`: the owner has confirmed the consequences; `amount`: the refund',
     access: 'user',
-    input: z.object({ id, confirmed: entity.flag.optional() }),
+    input: z.object({ id, confirmed: entity.flag.optional(), amount: entity.shownAmount }),
     output: entity.subscription,
-    refusals: ['subscription-not-found', 'subscription-over', 'confirmation-required'],
+    refusals: ['subscription-not-found', 'subscription-over', 'confirmation-required', 'terms-changed'],
   },
   'POST /subscription/:id/recover': {
     summary: 'recover a number within 30 days of its end by paying again; it rings its former phone',
@@ -99,6 +107,7 @@ export const subscriptionEndpoints = defineEndpoints({
       'subscription-not-recoverable',
       'phone-limit',
       'agreement-changed',
+      'terms-changed',
       'order-already-paid',
       'order-not-payable',
       'payment-method-unavailable',
@@ -127,6 +136,7 @@ export const subscriptionEndpoints = defineEndpoints({
       'already-exists',
       'renewal-consent-required',
       'agreement-changed',
+      'terms-changed',
       'mandate-off',
       'payment-unavailable',
       'wechat-code-invalid',

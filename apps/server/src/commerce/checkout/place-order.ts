@@ -5,8 +5,11 @@ import type { Context } from '../../context.ts'
 import { type Db, inTransaction, retryTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { readOrder } from '../orders/get-order.ts'
+import { presentOrder } from '../orders/present.ts'
+import { requireShownTerms } from '../orders/require-shown-terms.ts'
 import { type OrderRow, selectOrderConditions } from '../orders/queries.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
+import { toYuan } from '../../platform/base/money.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { takeOffer } from '../../inventory/waitlist/end-offer.ts'
@@ -23,18 +26,28 @@ const recentMs = 10 * minuteMs
 export type OrderRequest = {
   userId: number
   numberId: number
-  months: number
+  /** Default: 1. */
+  months?: number | undefined
+  /** The total (yuan) that the page displayed. Default: the current one. */
+  amount?: number | undefined
   agreed: boolean
   /** Versions of the agreements that the page displayed. Default: those in effect. */
   versions?: DisplayedVersions | undefined
-  autoRenew: boolean
+  /** Default: false. */
+  autoRenew?: boolean | undefined
   clientInfo: ClientInfo
 }
 
 /** What decides about an order, and since when recent orders count. */
 type OrderFacts = { conditions: OrderConditions | undefined; now: Date; since: Date }
 
-type NewOrderTerms = { conditions: OrderConditions; agreedVersions: Record<string, string>; now: Date }
+type NewOrderTerms = {
+  conditions: OrderConditions
+  agreedVersions: Record<string, string>
+  months: number
+  autoRenew: boolean
+  now: Date
+}
 
 /** The buyer's own live order, or what a new one needs. */
 type OrderTerms = { ownOrderId: number } | NewOrderTerms
@@ -53,12 +66,11 @@ export async function checkOrder(
 }
 
 /**
- * Places an order and holds the number for the buyer for 15 minutes at its current price. The request names
- * no price: if staff change it meanwhile, the order has the new one, which the buyer sees before paying. The
- * buyer's consent to the agreements is stored with the order. A buyer who already holds or owns the number
- * gets that order again, unchanged and without a new consent. Refuses `agreement-required`,
- * `agreement-changed`, `number-not-found`, `number-taken`, `too-many-pending`, `rate-limited` and
- * `unauthorised`.
+ * Places an order and holds the number for the buyer for 15 minutes at its current price. The buyer's consent
+ * to the agreements is stored with the order. A buyer who already holds or owns the number gets that order
+ * again, unchanged. Whatever the request names, such as the displayed amount, is what the order has, else
+ * `terms-changed` refuses it. Also refuses `agreement-required`, `agreement-changed`, `number-not-found`,
+ * `number-taken`, `too-many-pending`, `rate-limited` and `unauthorised`.
  */
 export async function placeOrder(
   context: Context,
@@ -66,7 +78,7 @@ export async function placeOrder(
   terms?: OrderTerms,
 ): Promise<OrderRow> {
   const current = terms ?? decideTerms(request, await readFacts(context, request))
-  if ('ownOrderId' in current) return readOrder(context, request.userId, current.ownOrderId)
+  if ('ownOrderId' in current) return readOwnOrder(context, request, current.ownOrderId)
   const { userExists, placed } = await insertOrder(context, request, current)
   // The account was deleted after the request was authenticated.
   if (!userExists) throw refuse('unauthorised')
@@ -75,6 +87,13 @@ export async function placeOrder(
   if (!placed) return placeOrder(context, request)
   context.liveIndex.hide(request.numberId)
   return placed
+}
+
+async function readOwnOrder(context: Context, request: OrderRequest, orderId: number): Promise<OrderRow> {
+  const order = await readOrder(context, request.userId, orderId)
+  const { price, amount, months, autoRenew, status } = presentOrder(order)
+  requireShownTerms(request, { price, amount, months, autoRenew }, { id: orderId, status })
+  return order
 }
 
 async function readFacts(
@@ -93,17 +112,21 @@ function decideTerms(request: OrderRequest, { conditions, now, since }: OrderFac
   if (!conditions || conditions.state === 'draft') throw refuse('number-not-found')
   // Not available to this buyer: held, in use, offered to another user, or not for sale. Their own live
   // order, if any, answers a repeated request.
-  if (conditions.state !== 'on_sale' && conditions.offered_to_user_id !== request.userId) {
-    if (conditions.ownOrderId === null) throw refuse('number-taken')
-    return { ownOrderId: conditions.ownOrderId }
-  }
+  const isAvailable = conditions.state === 'on_sale' || conditions.offered_to_user_id === request.userId
+  if (!isAvailable && conditions.ownOrderId === null) throw refuse('number-taken')
   const agreedVersions = requireCurrentVersions(
     requiredAgreements(request),
     conditions.agreements,
     request.versions,
   )
+  if (!isAvailable && conditions.ownOrderId !== null) return { ownOrderId: conditions.ownOrderId }
+  const { months = 1, autoRenew = false } = request
+  // The insert requires this price, on the locked row.
+  const price = toYuan(conditions.price_fen)
+  const amount = toYuan(totalFen(conditions.price_fen, months))
+  requireShownTerms(request, { price, amount, months, autoRenew })
   refuseTooMany(conditions, since)
-  return { conditions, agreedVersions, now }
+  return { conditions, agreedVersions, months, autoRenew, now }
 }
 
 const requiredAgreements = ({ autoRenew }: OrderRequest) =>
@@ -127,8 +150,8 @@ function refuseTooMany({ pendingCount, recentCount, firstRecentAt }: OrderCondit
 /** `placed` is undefined when the conditions no longer hold. */
 async function insertOrder(
   { db, keys }: Context,
-  { userId, numberId, months, autoRenew, clientInfo }: OrderRequest,
-  { conditions, agreedVersions, now }: NewOrderTerms,
+  { userId, numberId, clientInfo }: OrderRequest,
+  { conditions, agreedVersions, months, autoRenew, now }: NewOrderTerms,
 ): Promise<{ userExists: boolean; placed: OrderRow | undefined }> {
   const order = {
     out_trade_no: newTradeNumber(now),

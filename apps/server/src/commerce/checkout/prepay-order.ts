@@ -2,6 +2,7 @@ import type { Payment } from '@hao/contract/payment.ts'
 import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import type { Context } from '../../context.ts'
 import { describeOrder } from '../orders/describe-order.ts'
+import { requireShownTerms, type ShownTerms } from '../orders/require-shown-terms.ts'
 import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
@@ -12,6 +13,7 @@ import { queryAndSettle } from './check-payment.ts'
 import { closePayment } from './close-payment.ts'
 import { toPaymentKey, selectOpenAttempt, selectPayableOrder, type Attempt } from '../payments/queries.ts'
 import { updatePrepared } from './payment-queries.ts'
+import { toYuan } from '../../platform/base/money.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 
 /** Who pays, with which provider, from where. `payerId` is known only inside the provider's own app. */
@@ -30,12 +32,19 @@ function chooseChannel({ payerId }: PrepayRequest): 'browser' | 'in-app' {
 /**
  * Starts or continues the payment of the user's own pending order. Returns the address of the provider's
  * cashier (the same one while it is valid) or the parameters for the provider's app. Refuses
- * `order-not-found`, `order-already-paid`, `order-not-payable` (ended, or its hold has expired),
- * `payment-unavailable`, and `rate-limited` after 30 requests to the provider in 10 minutes.
+ * `order-not-found`, `terms-changed`, `order-already-paid`, `order-not-payable` (ended, or its hold has
+ * expired), `payment-unavailable`, and `rate-limited` after 30 requests to the provider in 10 minutes.
  */
-export async function prepayOrder(context: Context, orderId: number, payer: PrepayRequest): Promise<Payment> {
+export async function prepayOrder(
+  context: Context,
+  orderId: number,
+  payer: PrepayRequest,
+  shown: ShownTerms = {},
+): Promise<Payment> {
   const order = await selectPayableOrder(context.db, payer.userId, orderId)
   if (!order) throw refuse('order-not-found')
+  // These columns of an order never change.
+  requireShownTerms(shown, { amount: toYuan(order.amount_fen), months: order.months })
   return prepay(context, order, payer)
 }
 

@@ -27,12 +27,13 @@ type OrderInput = Omit<EndpointParsed<'POST /order'>, 'numberId'>
 
 const orderRequest = (
   numberId: number,
-  { months, agreed = false, autoRenew = false, versions }: OrderInput,
+  { months, amount, agreed = false, autoRenew, versions }: OrderInput,
   client: Client<SessionUser>,
 ): OrderRequest => ({
   userId: client.user.id,
   numberId,
   months,
+  amount,
   agreed,
   autoRenew,
   versions,
@@ -51,9 +52,9 @@ export function checkoutRoutes(context: Context): Handlers<CheckoutEndpoints> {
       await cancelOrder(context, user.id, id)
       return getOrder(context, user.id, id)
     },
-    'POST /order/:id/refund': async ({ id }, { user }) => {
+    'POST /order/:id/refund': async ({ id, amount }, { user }) => {
       await getOrder(context, user.id, id)
-      if (!(await withdrawOrder(context, id, 'withdrawn'))) throw refuse('order-not-refundable')
+      if (!(await withdrawOrder(context, id, 'withdrawn', { amount }))) throw refuse('order-not-refundable')
       return getOrder(context, user.id, id)
     },
     'POST /order/binding': async ({ orderId, phone, code }, { user, ip }) => {
@@ -72,7 +73,7 @@ export function checkoutRoutes(context: Context): Handlers<CheckoutEndpoints> {
         const provider = requireOfferedProvider(input.method, client.locale)
         const identity = input.payer ? readPayer(context, input.payer, user) : {}
         const payer = { userId: user.id, provider, ip, origin, ...identity }
-        if (orderId !== undefined) return prepayOrder(context, orderId, payer)
+        if (orderId !== undefined) return prepayOrder(context, orderId, payer, input)
         if (numberId === undefined) throw refuse('bad-request')
         const order = await placeOrder(context, orderRequest(numberId, input, client), terms)
         return prepay(context, { ...order, id: order.order_id }, payer)

@@ -268,15 +268,15 @@ export function selectUnboundOrders(db: Db, { limit, ...since }: UnboundSince & 
 export async function selectLiveOrders(
   db: Db | Trx,
   { userId, numberIds }: { userId: number; numberIds: readonly number[] },
-): Promise<Map<number, number>> {
+): Promise<Map<number, { id: number; amount_fen: number }>> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'number_id'])
+    .select(['id', 'number_id', 'amount_fen'])
     .where('user_id', '=', userId)
     .where('number_id', 'in', numberIds)
     .where('kind', '=', 'new')
     .where('stage', 'in', liveStages)
     .orderBy('id')
     .execute()
-  return new Map(rows.map(({ id, number_id }) => [number_id, id]))
+  return new Map(rows.map(({ number_id, ...order }) => [number_id, order]))
 }

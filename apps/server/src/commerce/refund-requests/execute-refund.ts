@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { decideRefund, type StaffActor } from '../refunds/decide-refund.ts'
 import { withdrawOrderInTransaction } from '../checkout/withdraw-order.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { selectPayment, selectRefundAmount } from '../refunds/queries.ts'
+import { selectPayment } from '../refunds/queries.ts'
 import { selectStage } from '../orders/queries.ts'
 
 /** What is refunded: the payment, the amount, the kind and the reason. */
@@ -46,7 +46,6 @@ async function withdrawForRefund(
     at,
     actor,
   })
-  if (withdrawn?.refundId === undefined) throw refuse('not-now')
-  if ((await selectRefundAmount(trx, withdrawn.refundId)) !== amountFen) throw refuse('not-now')
-  return withdrawn.refundId
+  if (withdrawn?.refund?.amountFen !== amountFen) throw refuse('not-now')
+  return withdrawn.refund.id
 }

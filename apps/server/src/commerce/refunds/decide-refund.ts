@@ -56,7 +56,9 @@ export async function decideRefund(context: Context, trx: Trx, decision: RefundD
   return refundId
 }
 
-type OrderRefund = {
+export type OrderRefund = { id: number; amountFen: number }
+
+type OrderRefundRequest = {
   orderId: number
   at: Date
   reasonCode: RefundReason
@@ -68,19 +70,20 @@ type OrderRefund = {
 /**
  * Decides what comes back of an order: what is left of its main payment after earlier refunds, of an ended
  * order the share of whole days left of that. If that is nothing, no refund is decided: an order without a
- * period becomes `refunded` now if all parts have arrived, else with the last of them. Returns the refund's
- * id, if there is one.
+ * period becomes `refunded` now if all parts have arrived, else with the last of them. Returns the refund,
+ * if there is one.
  */
 export async function refundOrder(
   context: Context,
   trx: Trx,
-  { orderId, at, reasonCode, period, actor }: OrderRefund,
-): Promise<number | undefined> {
+  { orderId, at, reasonCode, period, actor }: OrderRefundRequest,
+): Promise<OrderRefund | undefined> {
   const payment = await selectMainPayment(trx, orderId)
   const { refundableFen } = await lockRefundable(trx, payment.id)
   const kind = period ? 'remainder' : 'order'
   const amountFen = period ? unusedFen({ ...period, amountFen: refundableFen }, at) : refundableFen
-  if (amountFen > 0) return decideRefund(context, trx, { payment, kind, amountFen, at, reasonCode, actor })
+  const decision = { payment, kind, amountFen, at, reasonCode, actor } as const
+  if (amountFen > 0) return { id: await decideRefund(context, trx, decision), amountFen }
   if (kind === 'order') await finishRefundedOrder(trx, orderId, at)
   return undefined
 }

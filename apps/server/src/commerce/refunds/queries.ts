@@ -136,15 +136,6 @@ export function selectPayment(trx: Trx, paymentId: number) {
     .executeTakeFirstOrThrow()
 }
 
-export async function selectRefundAmount(trx: Trx, refundId: number): Promise<number> {
-  const refund = await trx
-    .selectFrom('refunds')
-    .select('amount_fen')
-    .where('id', '=', refundId)
-    .executeTakeFirstOrThrow()
-  return refund.amount_fen
-}
-
 /** The successful payments of an order. A second one has an `extra` refund, whatever became of that. */
 export function selectSucceededPayments(trx: Trx, orderId: number) {
   return trx

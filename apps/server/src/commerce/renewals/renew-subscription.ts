@@ -2,6 +2,7 @@ import { requireCurrentVersions } from '../../people/consents/require-current-ve
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse, type Refusal } from '../../platform/base/refuse.ts'
+import { requireShownPeriod } from '../orders/require-shown-terms.ts'
 import { cancelOrder } from '../checkout/cancel-order.ts'
 import { placeRenewals } from './place-renewals.ts'
 import { selectFreeSlot, selectLastPhone, phoneSlots } from '../../telephony/bindings/queries.ts'
@@ -14,13 +15,19 @@ import { selectEffectiveAgreements } from '../../people/consents/queries.ts'
 /** How long the buyer has to pay, as for any order. */
 const payMs = 15 * minuteMs
 
-export type RenewalRequest = { userId: number; subscriptionId: number; months: number }
+export type RenewalRequest = {
+  userId: number
+  subscriptionId: number
+  months: number
+  /** The total (yuan) that the page displayed. Default: the current one. */
+  amount?: number | undefined
+}
 
 /**
  * Orders more months of the user's own number and returns the order's id. An unpaid renewal for the same
  * months is returned again; another one is cancelled first. Refuses `subscription-not-found`,
- * `subscription-not-begun`, `agreement-changed`, `subscription-over`, `order-already-paid` (the unpaid one
- * was just paid) and `payment-unavailable`.
+ * `subscription-not-begun`, `agreement-changed`, `terms-changed`, `subscription-over`, `order-already-paid`
+ * (the unpaid one was just paid) and `payment-unavailable`.
  */
 export async function renewSubscription(context: Context, request: RenewalRequest): Promise<number> {
   return orderRenewal(context, request, (subscription) => {
@@ -60,6 +67,7 @@ async function orderRenewal(
     requireCurrentVersions(['service', 'privacy'], await selectEffectiveAgreements(trx, request.userId, at))
     const { id, user_id, number_id, price_fen } = subscription
     const { months } = request
+    requireShownPeriod(request, { price_fen, months })
     const renewal = { subscriptionId: id, userId: user_id, numberId: number_id, months, priceFen: price_fen }
     const placed = (await placeRenewals(trx, [{ ...renewal, automatic: false, until }], at)).get(id)
     if (placed === undefined) return selectUnpaidRenewal(trx, subscription)

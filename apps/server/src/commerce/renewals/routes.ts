@@ -30,22 +30,22 @@ export function renewalRoutes(context: Context): Handlers<RenewalEndpoints> {
   return {
     'PATCH /subscription/:id': async ({ id, agreed = false, ...choice }, { user, ...visit }) =>
       switchRenewal(context, { ...choice, userId: user.id, subscriptionId: id, agreed, visit }),
-    'POST /subscription/:id/renew': async ({ id, months, method, payer }, client) => {
+    'POST /subscription/:id/renew': async ({ id, months, amount, method, payer }, client) => {
       const provider = requireOfferedProvider(method, client.locale)
-      const request = { userId: client.user.id, subscriptionId: id, months }
+      const request = { userId: client.user.id, subscriptionId: id, months, amount }
       return pay(await renewSubscription(context, request), provider, client, payer)
     },
-    'POST /subscription/:id/end': async ({ id, confirmed = false }, { user }) =>
-      endSubscription(context, { userId: user.id, subscriptionId: id, confirmed }),
-    'POST /subscription/:id/recover': async ({ id, months, method, payer }, client) => {
+    'POST /subscription/:id/end': async ({ id, confirmed = false, amount }, { user }) =>
+      endSubscription(context, { userId: user.id, subscriptionId: id, confirmed, amount }),
+    'POST /subscription/:id/recover': async ({ id, months, amount, method, payer }, client) => {
       const provider = requireOfferedProvider(method, client.locale)
-      const request = { userId: client.user.id, subscriptionId: id, months }
+      const request = { userId: client.user.id, subscriptionId: id, months, amount }
       return pay(await recoverSubscription(context, request), provider, client, payer)
     },
     'POST /subscription/:id/mandate': async (input, { user, ...visit }) => {
-      const { id, agreed = false, versions } = input
+      const { id, agreed = false, versions, amount } = input
       const payer = input.payer ? readPayer(context, input.payer, user) : undefined
-      const request = { userId: user.id, subscriptionId: id, agreed, versions, payer, visit }
+      const request = { userId: user.id, subscriptionId: id, agreed, versions, amount, payer, visit }
       return signMandate(context, request)
     },
   }

@@ -10,6 +10,7 @@ import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { KnownPayer } from '../../platform/integrations/pay/provider.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
+import { requireShownPeriod } from '../orders/require-shown-terms.ts'
 import { recordRenewalConsent } from './record-renewal-consent.ts'
 import { checkMandate } from './mandates.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
@@ -36,6 +37,8 @@ export type SigningRequest = {
   agreed: boolean
   /** Version of the renewal agreement that the buyer was shown. Default: the one in effect. */
   versions?: DisplayedVersions | undefined
+  /** The price of a period (yuan) that the buyer was shown. Default: the current one. */
+  amount?: number | undefined
   visit: ClientInfo
   /** The buyer inside the provider's app. Default: the payer of the last payment. */
   payer: KnownPayer | undefined
@@ -44,7 +47,7 @@ export type SigningRequest = {
 /**
  * Switches automatic renewal on and returns the provider's page on which the buyer signs the mandate, and the
  * moment of the first charge.
- * Refuses `renewal-consent-required`, `agreement-changed`, `subscription-not-found`,
+ * Refuses `renewal-consent-required`, `agreement-changed`, `terms-changed`, `subscription-not-found`,
  * `subscription-not-begun`, `subscription-over`, `already-exists`, `mandate-off` (mandates are not enabled,
  * or the payer's id is unknown), `payment-unavailable`, and `rate-limited` after 30 signings in 10 minutes.
  */
@@ -111,6 +114,7 @@ async function lockSignable(trx: Trx, request: SigningRequest) {
   if (subscription.state === 'ended') throw refuse('subscription-over')
   const { period_end } = subscription
   if (!period_end) throw refuse('subscription-not-begun')
+  requireShownPeriod(request, subscription)
   return { ...subscription, period_end }
 }
 

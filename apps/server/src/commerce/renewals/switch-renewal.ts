@@ -4,6 +4,8 @@ import { extendBindings } from '../../telephony/bindings/bindings.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
+import { lockSubscriptionWithPrice } from './mandate-queries.ts'
+import { requireShownPeriod } from '../orders/require-shown-terms.ts'
 import { recordRenewalConsent } from './record-renewal-consent.ts'
 import { endMandates } from './mandates.ts'
 import { getSubscription } from '../../telephony/subscriptions/get-subscription.ts'
@@ -17,13 +19,16 @@ export type RenewalChoice = {
   agreed: boolean
   /** Version of the renewal agreement that the buyer was shown. Default: the one in effect. */
   versions?: DisplayedVersions | undefined
+  /** The price of a period (yuan) that the buyer was shown. Default: the current one. */
+  amount?: number | undefined
   visit: ClientInfo
 }
 
 /**
  * Chooses what happens after the paid period. Repeating the choice changes nothing. Switching automatic
  * renewal on needs the buyer's consent, which is stored; switching it off ends the mandate at the provider.
- * Refuses `renewal-consent-required`, `agreement-changed`, `subscription-not-found` and `subscription-over`.
+ * Refuses `renewal-consent-required`, `agreement-changed`, `terms-changed`, `subscription-not-found` and
+ * `subscription-over`.
  */
 export async function switchRenewal(context: Context, request: RenewalChoice): Promise<Subscription> {
   const { userId, subscriptionId, renewal, agreed } = request
@@ -31,7 +36,11 @@ export async function switchRenewal(context: Context, request: RenewalChoice): P
   const at = context.clock()
   const changed = await inTransaction(context.db, async (trx) => {
     const chosen = await chooseRenewal(trx, { subscriptionId, userId, renewal, at })
-    if (chosen && renewal === 'auto') await recordRenewalConsent(context, trx, request, at)
+    if (chosen && renewal === 'auto') {
+      const price = await lockSubscriptionWithPrice(trx, request)
+      if (price) requireShownPeriod(request, price)
+      await recordRenewalConsent(context, trx, request, at)
+    }
     if (chosen) await applyRenewalChoice(context, trx, { subscriptionId, renewal }, at)
     return chosen
   })

@@ -71,12 +71,12 @@ export async function confirmOwnerRequest(
   const unbound = own.state === 'pending_bind'
   const done =
     what === 'end'
-      ? await endSubscriptionInTransaction(
+      ? (await endSubscriptionInTransaction(
           context,
           trx,
           { subscriptionId: id, orderId: own.order_id, unbound },
           transition,
-        )
+        )) !== undefined
       : await turnOffAutoRenewal(context, trx, { subscriptionId: id, userId: own.user_id }, transition)
   if (!done) throw refuse('not-now')
   return { done, triesLeft, state: what === 'end' ? 'ended' : own.state }

@@ -28,7 +28,7 @@ export function favouriteRoutes(
       const numberIds = list.filter(({ number }) => number.state !== 'on_sale').map((each) => each.numberId)
       if (numberIds.length === 0) return { list, ...rest }
       const orders = await findLiveOrders(db, { userId, numberIds })
-      return { list: list.map((each) => ({ orderId: orders.get(each.numberId), ...each })), ...rest }
+      return { list: list.map((each) => ({ orderId: orders.get(each.numberId)?.id, ...each })), ...rest }
     },
     'PATCH /collect/like': async ({ status, numberId, userId }, client) => {
       const row = await setFavourite(context, { userId: requireSelf(client, userId), numberId, status })

@@ -1,5 +1,6 @@
 import type { NumberDetail } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
+import { toYuan } from '../../platform/base/money.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { presentNumber, presentNumberTo, type PublicNumber, toPublicNumber } from './present.ts'
@@ -12,7 +13,7 @@ const similarCount = 6
 export type FindLiveOrders = (
   db: Db,
   which: { userId: number; numberIds: readonly number[] },
-) => Promise<ReadonlyMap<number, number>>
+) => Promise<ReadonlyMap<number, { id: number; amount_fen: number }>>
 
 /**
  * A number with similar numbers on sale, and the reader's own live order of it. Refuses `number-not-found`.
@@ -30,11 +31,11 @@ export async function getNumber(
     similarNumbers(context, row, similarCount),
     userId === undefined ? undefined : findLiveOrders(context.db, { userId, numberIds: [id] }),
   ])
-  const orderId = orders?.get(id)
+  const order = orders?.get(id)
   return {
     similar: similar.map(presentNumber),
     ...presentNumberTo(row, userId),
-    ...(orderId !== undefined && { orderId }),
+    ...(order && { orderId: order.id, orderAmount: toYuan(order.amount_fen) }),
   }
 }
 
