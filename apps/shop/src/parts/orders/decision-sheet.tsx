@@ -2,10 +2,12 @@ import { type ReactNode, useState } from 'react'
 import type { Order } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { ChangedAmount } from '../purchase/changed-amount.tsx'
 import css from './decision-sheet.module.css'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
 
@@ -18,6 +20,10 @@ export type DecisionSheetProps = SheetControl & {
   /** The words of the two buttons: go through with it, or leave everything as it is. */
   confirm: string
   keep: string
+  /** What is given back, as the consequences say (yuan). */
+  amount?: number
+  /** The server would give back another amount: show it. */
+  onAmount?: (amount: number) => void
   /** Carries it out; a rejection goes to `onRefused`. */
   act: () => Promise<unknown>
   done: string
@@ -31,9 +37,11 @@ export type DecisionSheetProps = SheetControl & {
  */
 export function DecisionSheet(props: DecisionSheetProps) {
   const { order, open, onClose, onClosed, title, children, confirm, keep, act, done, onRefused } = props
+  const { amount = 0, onAmount } = props
   const app = useTexts(appTexts)
   const client = useQueryClient()
   const [acting, setActing] = useState(false)
+  const [was, setWas] = useState<number>()
 
   const goThrough = async () => {
     setActing(true)
@@ -41,6 +49,11 @@ export function DecisionSheet(props: DecisionSheetProps) {
       await act()
       showToast(done, 'success')
     } catch (error) {
+      if (onAmount && isRefusal(error, 'terms-changed')) {
+        setActing(false)
+        setWas(amount)
+        return onAmount(error.details.terms.amount)
+      }
       onRefused(error)
     }
     setActing(false)
@@ -69,6 +82,7 @@ export function DecisionSheet(props: DecisionSheetProps) {
     >
       <div className={css.body}>
         <PatternDigits number={order.number} />
+        <ChangedAmount was={was} now={amount} />
         {children}
       </div>
     </Sheet>

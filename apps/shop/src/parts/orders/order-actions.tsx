@@ -41,7 +41,7 @@ function ActionButton({ action, order, look }: ActionProps) {
     return <SheetButton action={action} order={order} look={look} />
   if (action === 'pay')
     return (
-      <PayButton {...look} orderId={order.id} onDone={() => void client.invalidateQueries()}>
+      <PayButton {...look} order={order} onDone={() => void client.invalidateQueries()}>
         {t.pay}
       </PayButton>
     )

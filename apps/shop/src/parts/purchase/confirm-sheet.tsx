@@ -1,11 +1,9 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import type { DisplayedVersions } from '@hao/contract/agreements.ts'
-import { isApiError } from '@hao/contract/client/api-error.ts'
 import type { NumberDetail } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
-import { referenceText } from '../../base/api/catalogue.ts'
 import { reportLoadFailure } from '../../base/browser/report-load-failure.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { useConsentBox } from '../agreements/consent-box.ts'
@@ -13,14 +11,15 @@ import { needsOtherBrowser } from './needs-other-browser.ts'
 import { isInWechat } from '../in-app/user-agent.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { type Outcome, toOutcome } from './confirm-outcome.ts'
+import { ChangedAmount } from './changed-amount.tsx'
 import css from './confirm-sheet.module.css'
 import { confirmTexts } from './confirm-texts.ts'
 import { Consents } from './consents.tsx'
 import { HoldTimer } from './hold-timer.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { type Months, totalYuan } from '@hao/numbers/periods.ts'
-import { payNumber } from './start-payment.ts'
+import type { Months } from '@hao/numbers/periods.ts'
+import { OwnOrder } from './own-order.tsx'
+import { usePurchase } from './use-purchase.ts'
 import { yuanPerDay } from './yuan-per-day.ts'
 import { TakenNotice, TooManyNotice } from './order-refused.tsx'
 
@@ -64,29 +63,17 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
   const t = useTexts(confirmTexts)
   const app = useTexts(appTexts)
   const [agreed, setAgreed] = useState(accepted !== undefined)
-  const [autoRenew, setAutoRenew] = useState(false)
   const [versions, setVersions] = useState(accepted)
   const box = useConsentBox(versions, setVersions)
   const [refused, setRefused] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome>()
-  const [reference, setReference] = useState('')
-  const yuan = totalYuan(number.price, months)
-  const total = formatYuan(yuan)
+  const purchase = usePurchase(number, months)
+  const { shown, was, own, outcome } = purchase
+  const total = formatYuan(shown.amount)
 
   const pay = async () => {
     setRefused(!agreed)
     if (!agreed) return showToast(t.agreeFirst)
-    setBusy(true)
-    const result = await payNumber({ numberId: number.id, months, autoRenew }, box).then(
-      (shownAgain) => (shownAgain ? 'back' : 'leaving'),
-      (error: unknown) => {
-        setReference(isApiError(error) ? referenceText(error) : '')
-        return toOutcome(error)
-      },
-    )
-    setBusy(false)
-    setOutcome(result)
+    const result = await purchase.pay(box)
     onChanged()
     if (result === 'back' || result === 'paid') control.onClose()
   }
@@ -104,13 +91,19 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
         <TooManyNotice />
       </Sheet>
     )
+  if (outcome === 'own' && own?.order)
+    return (
+      <Sheet {...sheet} title={t.ownOrder}>
+        <OwnOrder order={own.order} terms={own.terms} onDone={control.onClose} />
+      </Sheet>
+    )
   const footer = (
     <div className={css.footer}>
       <span className={css.due}>
         {t.due} <b>{total}</b>
       </span>
-      <Button className={css.pay} loading={busy} onClick={() => void pay()}>
-        {outcome === 'held' ? t.retry : t.pay}
+      <Button className={css.pay} loading={purchase.busy} onClick={() => void pay()}>
+        {outcome === 'held' ? t.retry : outcome === 'changed' ? t.payNew : t.pay}
       </Button>
     </div>
   )
@@ -119,20 +112,21 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
       {outcome === 'held' && (
         <p className={css.held} role="alert">
           {t.held}
-          {reference} <HoldTimer until={number.heldUntil} label={t.heldLabel} onEnd={onChanged} />
+          {purchase.reference} <HoldTimer until={number.heldUntil} label={t.heldLabel} onEnd={onChanged} />
         </p>
       )}
-      <OrderSummary number={number} months={months} />
+      <ChangedAmount was={was} now={shown.amount} more={purchase.unticked ? t.renewAgain : ''} />
+      <OrderSummary number={number} months={months} price={shown.price ?? number.price} />
       <Consents
         versions={versions}
         atLogin={accepted !== undefined}
         agreed={agreed}
         onAgreed={setAgreed}
         missing={refused && !agreed}
-        autoRenew={autoRenew}
-        onAutoRenew={setAutoRenew}
+        autoRenew={purchase.autoRenew}
+        onAutoRenew={purchase.setAutoRenew}
         total={total}
-        perDay={formatYuan(yuanPerDay(yuan, months))}
+        perDay={formatYuan(yuanPerDay(shown.amount, months))}
         months={months}
       />
     </Sheet>

@@ -12,7 +12,7 @@ export async function continuePayment(outTradeNo: string): Promise<void> {
   try {
     if (!(await handleConsentReturn())) return
     const { order } = await request('GET /wxpay/query', { out_trade_no: outTradeNo }, { quiet: true })
-    if (order.status === 1) await payOrder(order.id).catch(() => undefined)
+    if (order.status === 1) await payOrder(order).catch(() => undefined)
   } catch (error) {
     if (isApiError(error)) showToast(error.message, 'error')
   }

@@ -9,8 +9,15 @@ import { confirmTexts } from './confirm-texts.ts'
 import { MethodPicker } from './method-picker.tsx'
 import type { Months } from '@hao/numbers/periods.ts'
 
+export type OrderSummaryProps = {
+  number: NumberDetail
+  months: Months
+  /** Yuan a month. */
+  price: number
+}
+
 /** The purchased number, its price, and the payment method. */
-export function OrderSummary({ number, months }: { number: NumberDetail; months: Months }) {
+export function OrderSummary({ number, months, price }: OrderSummaryProps) {
   const t = useTexts(confirmTexts)
   const app = useTexts(appTexts)
   return (
@@ -19,7 +26,7 @@ export function OrderSummary({ number, months }: { number: NumberDetail; months:
         <PatternDigits number={number} size="card" />
         <Facts look="lines">
           <Fact name={t.period}>{app.months(months)}</Fact>
-          <Fact name={t.price}>{t.perMonth(formatYuan(number.price))}</Fact>
+          <Fact name={t.price}>{t.perMonth(formatYuan(price))}</Fact>
         </Facts>
       </div>
       <MethodPicker />

@@ -1,21 +1,22 @@
 import { type ReactNode, useState } from 'react'
 import { Button, type ButtonVariant } from '@hao/kit/button.tsx'
-import { payOrder } from './start-payment.ts'
+import { type Payable, payOrder } from './start-payment.ts'
 
 export type PayButtonProps = Pick<ButtonVariant, 'size' | 'block'> & {
-  orderId: number
+  /** What it costs is on the screen too. */
+  order: Payable
   /** Called when the shopper returns or the cashier did not open: read the data again. */
   onDone: () => void
   children: ReactNode
 }
 
 /** Opens the cashier for a pending order. */
-export function PayButton({ orderId, onDone, children, ...look }: PayButtonProps) {
+export function PayButton({ order, onDone, children, ...look }: PayButtonProps) {
   const [busy, setBusy] = useState(false)
   const pay = () => {
     setBusy(true)
     // A failure has had its toast.
-    void payOrder(orderId)
+    void payOrder(order)
       .catch(() => undefined)
       .finally(() => {
         setBusy(false)

@@ -5,6 +5,7 @@ import { request } from '../../base/api/request.ts'
 import { openPath } from '../../base/browser/navigate.ts'
 import { onPageRestored } from '../../base/browser/on-page-restored.ts'
 import { basePath, paths } from '../../base/routes.ts'
+import type { Payable } from './start-payment.ts'
 import { payByBridge } from './pay-by-bridge.ts'
 import { forgetPayer, knownPayer, redirectForConsent } from './payer.ts'
 import { needsOtherBrowser } from './needs-other-browser.ts'
@@ -17,7 +18,7 @@ import { needsOtherBrowser } from './needs-other-browser.ts'
  * except for refusals that the caller `handles`.
  */
 export async function payInWechat(
-  orderId: number,
+  { id: orderId, amount }: Payable,
   handles: readonly EndpointRefusal<'POST /wxpay/h5'>[],
 ): Promise<boolean> {
   if (await needsOtherBrowser()) {
@@ -29,7 +30,7 @@ export async function payInWechat(
   try {
     const { jsapi, out_trade_no, number } = await request(
       'POST /wxpay/h5',
-      { orderId, method: pickerMethod, payer },
+      { orderId, amount, method: pickerMethod, payer },
       { idempotent: true, retry: true, handles: [...handles, 'wechat-code-invalid'] },
     )
     const outcome = jsapi ? await payByBridge(jsapi) : 'fail'

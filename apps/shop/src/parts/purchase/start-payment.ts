@@ -1,5 +1,6 @@
 import { pickerMethod } from '@hao/contract/payment-methods.ts'
 import type { EndpointRefusal } from '@hao/contract/endpoints.ts'
+import type { Order } from '@hao/contract/entities.ts'
 import type { Payment } from '@hao/contract/payment.ts'
 import type { Months } from '@hao/numbers/periods.ts'
 import { request } from '../../base/api/request.ts'
@@ -9,8 +10,11 @@ import { withAcceptedAgreements } from '../agreements/with-accepted-agreements.t
 import type { ConsentBox } from '../agreements/consent-box.ts'
 import { isInWechat } from '../in-app/user-agent.ts'
 
-/** The purchase: a number and the months. */
-export type Purchase = { numberId: number; months: Months; autoRenew: boolean }
+/** The purchase as the sheet shows it: a number, the months and their price (yuan). */
+export type Purchase = { numberId: number; months: Months; amount: number; autoRenew: boolean }
+
+/** An unpaid order and what it costs (yuan), as the screen shows it. */
+export type Payable = Pick<Order, 'id' | 'amount'>
 
 type PayOptions = {
   /** Refusals that get no toast: the caller shows them. */
@@ -20,11 +24,11 @@ type PayOptions = {
 /**
  * Places the order of a number, or takes the shopper's pending one, and pays it like `payOrder`. The
  * consents must be given in `box`; an agreement that has changed since is shown and accepted on the way. The
- * refusals `number-taken`, `too-many-pending` and `payment-unavailable` show no toast: the caller shows
- * them.
+ * refusals `number-taken`, `too-many-pending`, `terms-changed` and `payment-unavailable` show no toast: the
+ * caller shows them.
  */
 export async function payNumber(purchase: Purchase, box: ConsentBox): Promise<boolean> {
-  const handles = ['number-taken', 'too-many-pending', 'agreement-changed'] as const
+  const handles = ['number-taken', 'too-many-pending', 'agreement-changed', 'terms-changed'] as const
   const order = await withAcceptedAgreements(
     (versions) =>
       request(
@@ -34,7 +38,7 @@ export async function payNumber(purchase: Purchase, box: ConsentBox): Promise<bo
       ),
     box,
   )
-  return payOrder(order.id, { handles: ['payment-unavailable'] })
+  return payOrder(order, { handles: ['payment-unavailable'] })
 }
 
 /**
@@ -43,13 +47,13 @@ export async function payNumber(purchase: Purchase, box: ConsentBox): Promise<bo
  * not been left after 10 s: the cashier may still load, so close nothing. Read the data again in all cases.
  * Inside WeChat the shopper pays on WeChat's own sheet and then sees pay-ok.
  */
-export async function payOrder(orderId: number, { handles = [] }: PayOptions = {}): Promise<boolean> {
-  if (isInWechat()) return (await import('./pay-in-wechat.ts')).payInWechat(orderId, handles)
+export async function payOrder(order: Payable, { handles = [] }: PayOptions = {}): Promise<boolean> {
+  if (isInWechat()) return (await import('./pay-in-wechat.ts')).payInWechat(order, handles)
   // The key is dropped with the answer: a cashier's address is valid for minutes, so the next press requests
   // a new one.
   const payment = await request(
     'POST /wxpay/h5',
-    { orderId, method: pickerMethod },
+    { orderId: order.id, amount: order.amount, method: pickerMethod },
     { idempotent: true, retry: true, handles },
   )
   location.assign(cashierAddress(payment, location.origin))

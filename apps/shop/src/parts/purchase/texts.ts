@@ -8,6 +8,7 @@ const zh = {
   order: '查看订单',
   continuePaying: '继续支付',
   timeLeft: '支付剩余时间',
+  amountChanged: (was: string, now: string) => `金额刚刚变了：原来 ${was}，现在 ${now}。请核对后再确认。`,
 }
 
 declare module '../../base/texts/texts.ts' {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Subscription } from '@hao/contract/entities.ts'
+import { totalYuan } from '@hao/numbers/periods.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../base/api/request.ts'
@@ -44,7 +45,8 @@ function PayByHand({ subscription }: { subscription: Subscription }) {
 
 function Authorise({ subscription }: { subscription: Subscription }) {
   const t = useTexts(subscriptionTexts)
-  const { id, mandate } = subscription
+  const { id, mandate, price, months } = subscription
+  const amount = totalYuan(price, months)
   const client = useQueryClient()
   const [leaving, setLeaving] = useState(false)
   if (mandate === 'active') return null
@@ -55,14 +57,18 @@ function Authorise({ subscription }: { subscription: Subscription }) {
     try {
       // The consent was given when the renewal was switched on.
       const { redirect_url } = await withAcceptedAgreements(() =>
-        request('POST /subscription/:id/mandate', { id, agreed: true }, { handles: ['agreement-changed'] }),
+        request(
+          'POST /subscription/:id/mandate',
+          { id, agreed: true, amount },
+          { handles: ['agreement-changed'] },
+        ),
       )
       location.assign(redirect_url)
       await onPageRestored()
-      await client.invalidateQueries()
     } catch {
       // It has had its toast.
     }
+    await client.invalidateQueries()
     setLeaving(false)
   }
   return (

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Renewal, Subscription } from '@hao/contract/entities.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
+import { totalYuan } from '@hao/numbers/periods.ts'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { read } from '../../base/api/query.ts'
@@ -10,7 +11,7 @@ import { withAcceptedAgreements } from '../agreements/with-accepted-agreements.t
 import type { ConsentBox } from '../agreements/consent-box.ts'
 import { subscriptionTexts } from './texts.ts'
 
-/** The outcome of a choice; `declined` if its agreement has changed and the shopper has not accepted it. */
+/** The outcome of a choice; `declined` if its agreement or price has changed and is not accepted yet. */
 export type RenewalChoice = 'done' | 'declined' | 'failed'
 
 /**
@@ -18,14 +19,18 @@ export type RenewalChoice = 'done' | 'declined' | 'failed'
  * and how to change it. `choose` returns the outcome; `auto` includes the consent to the agreement, as `box`
  * displays it or as agreed before. A choice made during another one waits for it.
  */
-export function useRenewal({ id, renewal }: Subscription) {
+export function useRenewal({ id, renewal, price, months }: Subscription) {
   const t = useTexts(subscriptionTexts)
   const client = useQueryClient()
   const [chosen, setChosen] = useState<Renewal>()
   const newest = useRef(Promise.resolve<RenewalChoice>('done'))
 
   const send = async (choice: Renewal, box?: ConsentBox): Promise<RenewalChoice> => {
-    const input = { id, renewal: choice, ...(choice === 'auto' && { agreed: true }) }
+    const input = {
+      id,
+      renewal: choice,
+      ...(choice === 'auto' && { agreed: true, amount: totalYuan(price, months) }),
+    }
     const handles = ['subscription-over', 'agreement-changed'] as const
     try {
       const changed = await withAcceptedAgreements(
@@ -40,7 +45,7 @@ export function useRenewal({ id, renewal }: Subscription) {
       if (isRefusal(error, 'agreement-changed')) return 'declined'
       if (isRefusal(error, 'subscription-over')) showToast(t.over)
       void client.invalidateQueries()
-      return 'failed'
+      return isRefusal(error, 'terms-changed') ? 'declined' : 'failed'
     }
   }
   const choose = (choice: Renewal, box?: ConsentBox): Promise<RenewalChoice> => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { Fact, Facts } from '@hao/kit/facts.tsx'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
@@ -12,7 +13,8 @@ export type EndSheetProps = SheetControl & { subscription: Subscription }
 /** Asks for confirmation, with the amount of the refund, then gives the number up. */
 export function EndSheet({ subscription, ...control }: EndSheetProps) {
   const t = useTexts(myNumberTexts)
-  const { id, state, refundable = 0 } = subscription
+  const { id, state } = subscription
+  const [refundable, setRefundable] = useState(subscription.refundable ?? 0)
   const unbound = state === 'pending_bind'
   return (
     <DecisionSheet
@@ -21,7 +23,15 @@ export function EndSheet({ subscription, ...control }: EndSheetProps) {
       title={t.endTitle}
       confirm={t.endConfirm}
       keep={t.endKeep}
-      act={() => request('POST /subscription/:id/end', { id, confirmed: true })}
+      amount={refundable}
+      onAmount={setRefundable}
+      act={() =>
+        request(
+          'POST /subscription/:id/end',
+          { id, confirmed: true, amount: refundable },
+          { handles: ['terms-changed'] },
+        )
+      }
       done={refundable > 0 ? t.endDone : t.endDoneFree}
       // A toast shows the error.
       onRefused={() => undefined}

@@ -8,6 +8,7 @@ import { useIsFavourite } from '../../parts/favourites/store.ts'
 import { PayButton } from '../../parts/purchase/pay-button.tsx'
 import { purchaseTexts } from '../../parts/purchase/texts.ts'
 import { paths } from '../../base/routes.ts'
+import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './action-bar.module.css'
 import type { Sale } from './sale.ts'
@@ -69,10 +70,11 @@ function NextAction({ number, sale, applying, onApply, onChanged }: ActionBarPro
       </Link>
     )
   }
-  if (sale === 'holding') {
+  if (sale === 'holding' && number.orderAmount !== undefined) {
+    const order = { id: number.orderId, amount: number.orderAmount }
     return (
-      <PayButton block orderId={number.orderId} onDone={onChanged}>
-        {words.continuePaying}
+      <PayButton block order={order} onDone={onChanged}>
+        {words.continuePaying} {formatYuan(order.amount)}
       </PayButton>
     )
   }

@@ -84,7 +84,7 @@ function Unpaid({ order, onCheck }: ResultProps) {
       facts={<OrderFacts order={order} />}
     >
       {!overdue && (
-        <PayButton block orderId={order.id} onDone={onCheck}>
+        <PayButton block order={order} onDone={onCheck}>
           {words.continuePaying}
         </PayButton>
       )}

@@ -256,6 +256,14 @@ export const words: Catalogue = {
     due: 'To pay',
     pay: 'Pay now',
     retry: 'Pay again',
+    payNew: 'Pay the new price',
+    renewAgain: ' Tick automatic renewal again if you want it at the new price.',
+    ownOrder: 'You already ordered this number',
+    ownOrderText:
+      'Your order differs from what you have just chosen. Nothing new was ordered. To choose again, cancel it first.',
+    renewal: 'Renewal',
+    renewals: { auto: 'Renews automatically', manual: 'No automatic charge' },
+    payThis: (total) => `Pay this order, ${total}`,
     read: 'I have read and agree to the ',
     service: 'Service Agreement',
     and: ' and ',
@@ -819,6 +827,8 @@ export const words: Catalogue = {
     order: 'See order',
     continuePaying: 'Continue paying',
     timeLeft: 'Time left to pay',
+    amountChanged: (was, now) =>
+      `The amount has just changed from ${was} to ${now}. Please check it and confirm again.`,
   },
   question: {
     title: 'Questions',

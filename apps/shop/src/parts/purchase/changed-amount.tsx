@@ -1,0 +1,24 @@
+import { formatYuan } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import css from './changed-amount.module.css'
+import { purchaseTexts } from './texts.ts'
+
+export type ChangedAmountProps = {
+  /** The amount (yuan) that was shown before; renders nothing without it. */
+  was: number | undefined
+  now: number
+  /** What else to check. */
+  more?: string | undefined
+}
+
+/** Says that an amount has changed since the shopper saw it, before they confirm again. */
+export function ChangedAmount({ was, now, more = '' }: ChangedAmountProps) {
+  const t = useTexts(purchaseTexts)
+  if (was === undefined) return null
+  return (
+    <p className={css.changed} role="alert">
+      {t.amountChanged(formatYuan(was), formatYuan(now))}
+      {more}
+    </p>
+  )
+}

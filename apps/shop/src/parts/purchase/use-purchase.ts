@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { NumberDetail } from '@hao/contract/entities.ts'
+import { isApiError, isRefusal, type RefusalError } from '@hao/contract/client/api-error.ts'
+import type { Terms } from '@hao/contract/terms.ts'
+import { type Months, totalYuan } from '@hao/numbers/periods.ts'
+import { referenceText } from '../../base/api/catalogue.ts'
+import type { ConsentBox } from '../agreements/consent-box.ts'
+import { type Outcome, toOutcome } from './confirm-outcome.ts'
+import { payNumber } from './start-payment.ts'
+
+type Difference = RefusalError<'terms-changed'>['details']
+
+/**
+ * The purchase of a number at the price that the sheet shows. `price` and `amount` (yuan) stay what they were
+ * when it opened until the server refuses them; `was` is the amount before that.
+ */
+export function usePurchase(number: NumberDetail, months: Months) {
+  const [shown, setShown] = useState<Terms>({
+    price: number.price,
+    amount: totalYuan(number.price, months),
+  })
+  const [was, setWas] = useState<number>()
+  const [own, setOwn] = useState<Difference>()
+  const [autoRenew, setAutoRenew] = useState(false)
+  /** Automatic renewal was ticked at another price. */
+  const [unticked, setUnticked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [reference, setReference] = useState('')
+
+  const showDifference = (difference: Difference) => {
+    if (difference.order) return setOwn(difference)
+    setWas(shown.amount)
+    setShown(difference.terms)
+    setUnticked(autoRenew)
+    setAutoRenew(false)
+  }
+  const pay = async (box: ConsentBox): Promise<Outcome> => {
+    setBusy(true)
+    const { amount } = shown
+    const result = await payNumber({ numberId: number.id, months, amount, autoRenew }, box).then(
+      (shownAgain) => (shownAgain ? 'back' : 'leaving'),
+      (error: unknown) => {
+        setReference(isApiError(error) ? referenceText(error) : '')
+        if (isRefusal(error, 'terms-changed')) showDifference(error.details)
+        return toOutcome(error)
+      },
+    )
+    setBusy(false)
+    setOutcome(result)
+    return result
+  }
+  return { shown, was, own, autoRenew, setAutoRenew, unticked, busy, outcome, reference, pay }
+}
