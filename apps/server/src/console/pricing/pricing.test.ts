@@ -135,6 +135,39 @@ test('price rules take effect at their date; declined ones never do', async () =
   expect(data.list.map(({ id }) => id)).toEqual([bad.id])
 })
 
+test('of two approved sets the one approved last counts, not the one drafted last', async () => {
+  const { server, staffByRole, draft, simulate, askFor, approve, stateOf } = await pricing()
+  const first = await draft()
+  server.advance(1000)
+  const second = await draft({ name: 'drafted last' })
+  for (const set of [first, second]) {
+    await simulate(set.id)
+    expect((await askFor(set)).status).toBe(200)
+  }
+  for (const set of [second, first]) {
+    server.advance(1000)
+    expect((await approve(set, staffByRole.finance)).status).toBe(200)
+  }
+  await applyPriceRules(server.context)
+  expect([await stateOf(second.id), await stateOf(first.id)]).toEqual(['superseded', 'in_effect'])
+})
+
+test('of a dated set and one approved after its date, before a late job, the one approved last counts', async () => {
+  const { server, staffByRole, draft, simulate, askFor, approve, stateOf } = await pricing()
+  const effectiveAt = new Date(server.context.clock().getTime() + 60_000).toISOString()
+  const undated = await draft()
+  const dated = await draft({ name: 'dated', effectiveAt })
+  for (const set of [undated, dated]) {
+    await simulate(set.id)
+    await askFor(set)
+  }
+  await approve(dated, staffByRole.finance)
+  server.advance(120_000)
+  await approve(undated, staffByRole.finance)
+  await applyPriceRules(server.context)
+  expect([await stateOf(dated.id), await stateOf(undated.id)]).toEqual(['superseded', 'in_effect'])
+})
+
 test('drafters and approvers can cancel approved rules before their date, which then need a new approval; rules in effect stay', async () => {
   const { server, staffByRole, hire, draft, simulate, askFor, approve, request, numbers } = await pricing()
   const effectiveAt = new Date(server.context.clock().getTime() + dayMs).toISOString()

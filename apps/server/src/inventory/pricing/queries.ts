@@ -63,19 +63,20 @@ export async function selectLapsed(db: Db): Promise<number[]> {
 }
 
 /**
- * Locks the next due set, in the order of their dates. A concurrent transaction waits and then finds it in
- * effect.
+ * Locks the next due set, in the order in which they became due: at their date, or when they were approved. A
+ * concurrent transaction waits and then finds it in effect.
  */
 export async function selectDue(trx: Trx, at: Date) {
   return trx
     .selectFrom('price_rule_sets')
-    .select('id')
-    .where('state', '=', 'approved')
+    .innerJoin('approvals', 'approvals.id', 'approval_id')
+    .select('price_rule_sets.id')
+    .where('price_rule_sets.state', '=', 'approved')
     .where((set) => set.or([set('effective_at', 'is', null), set('effective_at', '<=', at)]))
-    .orderBy(sql`coalesce(effective_at, created_at)`)
-    .orderBy('id')
+    .orderBy(sql`greatest(effective_at, decided_at)`)
+    .orderBy('decided_at')
     .limit(1)
-    .forUpdate()
+    .forUpdate('price_rule_sets')
     .executeTakeFirst()
 }
 
