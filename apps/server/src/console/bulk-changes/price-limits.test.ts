@@ -34,6 +34,31 @@ test('a number that an undone import deleted comes back at its price, or with ap
   expect(await turn('run', await upload('digits,price\n755555,800\n744444,1\n', other), other)).toBe('ok')
 })
 
+test('a deleted number is remembered at its last price for longer than a day', async () => {
+  const { upload, turn, see, staff, askFor, decide, work, relogin, server } = await priced()
+  // All of it happens before the present, which is what the database's clock says.
+  server.advance(-9 * dayMs)
+  const imported = async (price: number) => {
+    const id = await upload(`digits,price\n755555,${price}\n`, await relogin(staff.inventory))
+    return { id, ran: await turn('run', id, await relogin(staff.inventory)) }
+  }
+  const first = await imported(800)
+  expect(first.ran).toBe('ok')
+  expect(await turn('undo', first.id, await relogin(staff.inventory))).toBe('ok')
+  server.advance(3 * dayMs)
+  const second = await imported(20)
+  expect(second.ran).toBe('needs-approval')
+  const as = await relogin(staff.inventory)
+  const { approvalId } = await askFor(second.id, 'run', as)
+  expect(await decide('approve', { id: second.id, approvalId }, await relogin(staff.finance))).toBe('ok')
+  await work(second.id)
+  expect(await turn('undo', second.id, as)).toBe('ok')
+  server.advance(3 * dayMs)
+  const third = await imported(19)
+  expect(third.ran).toBe('ok')
+  expect((await see(third.id, await relogin(staff.inventory))).state).toBe('done')
+})
+
 test('many small changes in a day count together: bulk and single ones, on sale or not', async () => {
   const { preview, turn, move, me, server, upload, addStaff } = await priced()
   expect(await turn('run', await preview(70_00, ['700000']))).toBe('ok')

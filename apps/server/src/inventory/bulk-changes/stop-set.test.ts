@@ -100,15 +100,25 @@ test('a set is stopped or finished, never both, when a stop meets its last step'
   }
 })
 
-test('a stopped set can be resumed for a day; then its file is deleted', async () => {
-  const { room, setId } = await stoppedImport()
+test('a stopped import can be resumed or undone for a day; later the same file is imported as a whole', async () => {
+  const { room, setId, file } = await stoppedImport()
   const files = () => room.context.db.selectFrom('import_files').select('name').execute()
   await expireSets(room.context)
   expect(await files()).toHaveLength(1)
   room.server.advance(dayMs + 1000)
   await expect(room.resume(setId)).rejects.toMatchObject({ refusal: 'not-now' })
+  await expect(room.beginUndo(setId)).rejects.toMatchObject({ refusal: 'not-now' })
   await expireSets(room.context)
   expect(await files()).toEqual([])
+  const again = await room.upload(file)
+  await room.work(again)
+  expect(summarise(await room.setOf(again))).toMatchObject({ planned: 3, unchanged: 500 })
+  await room.begin(again)
+  await room.work(again)
+  expect(summarise(await room.setOf(again))).toMatchObject({ state: 'done', changed: 3 })
+  await room.beginUndo(again)
+  await room.work(again)
+  expect(summarise(await room.setOf(again))).toMatchObject({ state: 'undone', undone: 3 })
 })
 
 test('a discarded preview leaves no rows and no file, and cannot run', async () => {

@@ -51,8 +51,7 @@ LEFT JOIN ${isEmpty ? 'numbers ON false' : 'LATERAL (SELECT * FROM numbers WHERE
 
 /**
  * SQL for the price changes of rows after the digits `$1`: (digits, before_fen, after_fen), also if only the
- * struck price changes. A number deleted in the last day by the undo of its import counts with its former
- * price.
+ * struck price changes. A number that the undo of its import has deleted counts with its last price.
  */
 export const priceChanges = `
 SELECT found.digits, numbers.price_fen AS before_fen, found.price_fen AS after_fen
@@ -61,8 +60,8 @@ WHERE found.outcome = 'updated' AND (numbers.price_fen, numbers.struck_price_fen
 UNION ALL
 SELECT found.digits, deleted.price_fen, found.price_fen
 FROM (${classifiedRows()}) found JOIN (
-  SELECT digits, max((after ->> 'priceFen')::integer) AS price_fen FROM change_rows
-  WHERE before IS NULL AND outcome = 'undone' AND change_set_id IN (SELECT change_set_id FROM change_set_history WHERE event = 'undo' AND at > now() - interval '1 day')
-  GROUP BY digits
+  SELECT DISTINCT ON (digits) digits, (after ->> 'priceFen')::integer AS price_fen FROM change_rows
+  WHERE before IS NULL AND outcome = 'undone' AND change_set_id IN (SELECT id FROM change_sets WHERE state IN ('undoing', 'undone', 'undone_in_part'))
+  ORDER BY digits, number_id DESC
 ) deleted ON deleted.digits = found.digits
 WHERE found.outcome = 'added' AND found.price_fen <> deleted.price_fen`
