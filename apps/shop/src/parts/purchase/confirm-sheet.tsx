@@ -91,10 +91,10 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
         <TooManyNotice />
       </Sheet>
     )
-  if (outcome === 'own' && own?.order)
+  if (own)
     return (
       <Sheet {...sheet} title={t.ownOrder}>
-        <OwnOrder order={own.order} terms={own.terms} onDone={control.onClose} />
+        <OwnOrder {...own} onDone={control.onClose} />
       </Sheet>
     )
   const footer = (
@@ -103,7 +103,7 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
         {t.due} <b>{total}</b>
       </span>
       <Button className={css.pay} loading={purchase.busy} onClick={() => void pay()}>
-        {outcome === 'held' ? t.retry : outcome === 'changed' ? t.payNew : t.pay}
+        {outcome === 'held' ? t.retry : was === undefined ? t.pay : t.payNew}
       </Button>
     </div>
   )
@@ -116,7 +116,7 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
         </p>
       )}
       <ChangedAmount was={was} now={shown.amount} more={purchase.unticked ? t.renewAgain : ''} />
-      <OrderSummary number={number} months={months} price={shown.price ?? number.price} />
+      <OrderSummary number={number} months={months} price={shown.price} />
       <Consents
         versions={versions}
         atLogin={accepted !== undefined}

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { NumberDetail } from '@hao/contract/entities.ts'
 import { isApiError, isRefusal, type RefusalError } from '@hao/contract/client/api-error.ts'
-import type { Terms } from '@hao/contract/terms.ts'
 import { type Months, totalYuan } from '@hao/numbers/periods.ts'
 import { referenceText } from '../../base/api/catalogue.ts'
 import type { ConsentBox } from '../agreements/consent-box.ts'
@@ -15,12 +14,10 @@ type Difference = RefusalError<'terms-changed'>['details']
  * when it opened until the server refuses them; `was` is the amount before that.
  */
 export function usePurchase(number: NumberDetail, months: Months) {
-  const [shown, setShown] = useState<Terms>({
-    price: number.price,
-    amount: totalYuan(number.price, months),
-  })
+  const { price } = number
+  const [shown, setShown] = useState({ price, amount: totalYuan(price, months) })
   const [was, setWas] = useState<number>()
-  const [own, setOwn] = useState<Difference>()
+  const [own, setOwn] = useState<Required<Difference>>()
   const [autoRenew, setAutoRenew] = useState(false)
   /** Automatic renewal was ticked at another price. */
   const [unticked, setUnticked] = useState(false)
@@ -28,10 +25,10 @@ export function usePurchase(number: NumberDetail, months: Months) {
   const [outcome, setOutcome] = useState<Outcome>()
   const [reference, setReference] = useState('')
 
-  const showDifference = (difference: Difference) => {
-    if (difference.order) return setOwn(difference)
+  const showDifference = ({ terms, order }: Difference) => {
+    if (order) return setOwn({ terms, order })
     setWas(shown.amount)
-    setShown(difference.terms)
+    setShown({ price, ...terms })
     setUnticked(autoRenew)
     setAutoRenew(false)
   }
