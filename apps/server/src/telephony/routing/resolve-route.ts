@@ -60,8 +60,8 @@ export async function decideCall(
 
 /**
  * Decides without I/O. The first check that applies decides: number never had a subscription, number blocked,
- * subscription ended, calls barred, subscription suspended, no phone, called by that phone, forwarded (a
- * phone shows the number of ours that rang it as the caller), owner's rules.
+ * subscription ended, calls barred, subscription suspended, no phone, called by that phone, forwarded,
+ * owner's rules.
  */
 export function decideByRecord(
   record: RouteRecord | undefined,
@@ -79,8 +79,8 @@ export function decideByRecord(
   // One transaction stores both, but `state` is computed and may be ahead. Either one silences the number.
   if (state === 'suspended' || number_state === 'suspended') return rejections.suspended
   if (!phone) return rejections.unbound
-  if (phone === caller) return rejections.ownPhone
-  if (parseDialled(caller, plan) !== undefined) return rejections.forwarded
+  const ownCaller = rejectOwnCaller(phone, caller, plan)
+  if (ownCaller) return ownCaller
   const rules = toRules(record)
   const { listed, known } = record
   const { rings, reason } = applyOwnerRules(rules, { number: caller, listed, known }, now)
@@ -100,6 +100,12 @@ export function decideByRecord(
  * job writes the end (`bound`, `suspended`), and until it has left `cooling`.
  */
 const notYetFreedStates: readonly NumberState[] = ['bound', 'suspended', 'cooling']
+
+/** A call by the bound phone, or a forward: it shows the number of ours that rang the phone. */
+function rejectOwnCaller(phone: string, caller: string, plan: NumberPlan): ExplainedDecision | undefined {
+  if (phone === caller) return rejections.ownPhone
+  return parseDialled(caller, plan) === undefined ? undefined : rejections.forwarded
+}
 
 /**
  * Who else gets the decision while the server is down. A cache reuses it for any caller or for the same one.
