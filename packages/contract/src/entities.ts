@@ -210,9 +210,7 @@ export const order = z.object({
   createdAt: moment,
   holdUntil: moment.optional(),
   paidAt: moment.optional(),
-  refundable: yuan
-    .optional()
-    .meta({ description: 'what withdrawing it now would return, while that is possible' }),
+  refundable: yuan.optional().meta({ description: 'what withdrawing it now would return' }),
   boundPhone: z.string().optional().meta({ description: 'masked: 138****8888' }),
   newPhone,
   periodEnd: moment.optional().meta({

@@ -20,9 +20,7 @@ export async function sendBindingNotices(
   const { db, keys, config, clock } = context
   const binding = await selectBinding(db, keys, bindingId)
   if (!binding) return
-  const { subscription_id: subscriptionId, state, phone, owner, digits } = binding
-  const now = stateAt({ ...binding, state: binding.subscription_state }, clock())
-  const params = { number: formatNumber(digits, config.numberPlan) }
+  const params = { number: formatNumber(binding.digits, config.numberPlan) }
   const send = (to: string | null | undefined | false, template: BindingTemplate) =>
     sendNotice(
       context,
@@ -30,14 +28,31 @@ export async function sendBindingNotices(
       to ? { id: `${template}-${bindingId}`, phone: to, template, params } : undefined,
     )
   if (about === 'refused') {
-    const newest = await selectNewestBinding(db, subscriptionId)
-    const refused = state === 'rejected' && newest?.id === bindingId && now !== 'ended'
-    return send(refused && owner, 'phone-refused')
+    const newest = await selectNewestBinding(db, binding.subscription_id)
+    const refused = binding.state === 'rejected' && newest?.id === bindingId
+    return send(
+      refused && subscriptionStateAt(binding, clock()) !== 'ended' && binding.owner,
+      'phone-refused',
+    )
   }
-  const rings = state === 'effective' && now !== 'suspended' && now !== 'ended' && !isBarred(binding, clock())
-  await send(rings && phone, 'number-rings')
+  await send(rings(binding, clock()) && binding.phone, 'number-rings')
   if (replaced === null) return
+  await send(await selectMovedFrom(context, binding.subscription_id, replaced), 'number-moved')
+}
+
+type Binding = NonNullable<Awaited<ReturnType<typeof selectBinding>>>
+
+const subscriptionStateAt = (binding: Binding, at: Date) =>
+  stateAt({ ...binding, state: binding.subscription_state }, at)
+
+function rings(binding: Binding, at: Date): boolean {
+  const stopped = ['suspended', 'ended'].includes(subscriptionStateAt(binding, at))
+  return binding.state === 'effective' && !stopped && !isBarred(binding, at)
+}
+
+/** The replaced phone, if the number rings another one now. */
+async function selectMovedFrom({ db, keys }: Context, subscriptionId: number, replaced: number) {
   const previous = (await selectBinding(db, keys, replaced))?.phone
   const current = await selectEffectivePhone(db, keys, subscriptionId)
-  await send(current !== undefined && current !== previous && previous, 'number-moved')
+  return current !== undefined && current !== previous ? previous : undefined
 }
