@@ -48,8 +48,8 @@ export async function endOffersOfWaits(
 }
 
 /**
- * Changes the number first, in the same lock order (docs/flows/buy.md#lock-order) as placing an order. The offer
- * ends in any case; only a number that was still reserved by it goes to the next user.
+ * Changes the number first, in the same lock order (docs/flows/buy.md#lock-order) as placing an order. The
+ * offer ends in any case; only a number that was still reserved by it goes to the next user.
  */
 async function endOffer(
   context: Context,

@@ -14,8 +14,8 @@ export const noneOf = (ids: readonly number[]) => sql<number>`ALL(${ids}::bigint
 /**
  * Works through all due rows, 500 in a transaction: `select` locks the next ones, `work` changes them, and
  * returns true when some are due again. If that fails, they are tried one by one, so that a row that fails
- * stops no other. Then throws an error with the ids of those that failed, so that the job runs again. Throws at
- * once while the database is unavailable.
+ * stops no other. Then throws an error with the ids of those that failed, so that the job runs again.
+ * Throws at once while the database is unavailable.
  */
 export async function workInBatches<Row extends { id: number }>(
   db: Db,
@@ -33,7 +33,7 @@ export async function workInBatches<Row extends { id: number }>(
         rows = await select(trx, { limit, except: failed, last })
         return rows.length > 0 && (await work(trx, rows))
       })
-      last = rows.at(-1)?.id ?? last
+      for (const { id } of rows) last = id
       if (rows.length < limit && !again) break
     } catch (error) {
       const [first, ...others] = rows
