@@ -36,10 +36,10 @@ export async function workInBatches<Row extends { id: number }>(
       for (const { id } of rows) last = id
       if (rows.length < limit && !again) break
     } catch (error) {
-      const [first, ...others] = rows
-      if (!first || isTransient(error)) throw error
-      if (others.length === 0) failed.push(first.id)
-      limit = others.length === 0 ? batchSize : 1
+      const ids = rows.map(({ id }) => id)
+      if (ids.length === 0 || isTransient(error)) throw error
+      if (ids.length === 1) failed.push(...ids)
+      limit = ids.length === 1 ? batchSize : 1
       cause = error
     }
   }
