@@ -54,6 +54,8 @@ type Options = {
   watched?: boolean
   /** Replaces the log that `logged` returns. */
   log?: Logger
+  /** Replaces the server's clock. `advance` has no effect on it. */
+  clock?: () => Date
   /** Adds routes, such as the pages, before it is ready. */
   extend?: (app: FastifyInstance, context: Context) => Promise<void>
 }
@@ -69,6 +71,7 @@ export async function startTestServer({
   pool,
   watched = false,
   log,
+  clock,
   extend,
 }: Options = {}): Promise<TestServer> {
   const dir = await folderWithKeys()
@@ -105,7 +108,7 @@ export async function startTestServer({
   const { context, close } = wire(
     config,
     ownLog,
-    { clock: () => new Date(Date.now() + aheadMs) },
+    { clock: clock ?? (() => new Date(Date.now() + aheadMs)) },
     config.databaseUrl === databaseUrl ? reusePools(databaseUrl) : undefined,
   )
   const app = await buildApp(context)
