@@ -76,12 +76,10 @@ function subscriptionsOf(db: Db, userId: number) {
     ])
     .select(charge)
     .select((subscription) => [
-      subscription
-        .selectFrom('mandates')
-        .select(sql<'signing' | 'active'>`mandates.state`.as('state'))
-        .whereRef('mandates.subscription_id', '=', 'subscriptions.id')
-        .where('mandates.state', '<>', 'ended')
-        .as('mandate'),
+      sql<'signing' | 'active' | null>`(
+        SELECT state FROM mandates WHERE subscription_id = subscriptions.id AND state <> 'ended')`.as(
+        'mandate',
+      ),
       jsonArrayFrom(
         subscription
           .selectFrom('orders as paid')
