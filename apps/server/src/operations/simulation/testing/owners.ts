@@ -76,7 +76,8 @@ const acts: Readonly<Record<string, OwnerAct>> = {
     const end = own.suspendedEnd ? Date.parse(own.suspendedEnd) : 0
     const at = end - random.integer(2, 9) * minuteMs
     if (at <= world.now()) return
-    const run = () => pay(world, person, own, 'renew', random, 'pays')
+    const how = random.percent(50) ? 'pays' : 'pays unseen'
+    const run = () => pay(world, person, own, 'renew', random, how)
     // The job that ends numbers runs each minute.
     const sweep = () => world.jobs.runDue(['subscriptions-step'])
     world.agenda.push({ at, run }, { at: end + minuteMs, run: sweep })
@@ -109,11 +110,11 @@ async function pay(
   await payTrade(world, person, { tradeNo, trade, how }, random)
 }
 
-/** Rule 4: a number is not over before the date told. */
+/** Rule 4: a number is not over before the date that its owner has read. */
 function checkOver({ record, report, now }: World, own: Subscription): void {
-  const kept = record.kept.get(own.id)
-  if (kept && now() < kept.until && !record.hasDeed(own.id, kept.toldAt, now()))
-    report.add(4, 'a number is over before the date told', { own, kept })
+  const until = own.suspendedEnd ? Date.parse(own.suspendedEnd) : 0
+  if (now() < until && !record.hasEnding(own.id, 0, now()))
+    report.add(4, 'a number is over before the date told', { own, deeds: record.deeds(own.id) })
 }
 
 /** Switches automatic renewal on, and signs at the bank at once, later, or a day later. */

@@ -4,8 +4,11 @@ import { noteOrder, type Person } from './people.ts'
 import type { Trade } from './record.ts'
 import type { World } from './world.ts'
 
-/** How a buyer pays. `in flight`: cancels while the payment is under way, which succeeds nevertheless. */
-export type PayHow = 'pays' | 'pays later' | 'leaves' | 'in flight'
+/**
+ * How a buyer pays. `pays unseen`: the notification is lost and the browser does not return. `in flight`: the
+ * buyer cancels while the payment is under way, which succeeds nevertheless.
+ */
+export type PayHow = 'pays' | 'pays unseen' | 'pays later' | 'leaves' | 'in flight'
 
 export const chooseHow = (random: Random): PayHow =>
   random.pick([
@@ -22,9 +25,10 @@ export async function payTrade(
   { tradeNo, trade, how }: { tradeNo: string; trade: Trade; how: PayHow },
   random: Random,
 ): Promise<void> {
-  const { record, agenda, now, ask } = world
+  const { record, agenda, now, ask, bank } = world
   record.trades.set(tradeNo, trade)
   if (how === 'pays') return payNow(world, person, tradeNo, random)
+  if (how === 'pays unseen' && bank.pay(tradeNo)) notePaid(world, person, tradeNo)
   if (how === 'pays later') {
     const at = now() + random.integer(1, 14) * minuteMs
     agenda.push({ at, run: () => payNow(world, person, tradeNo, random) })
@@ -43,11 +47,9 @@ async function payNow(
   random: Random,
   inFlight = false,
 ): Promise<void> {
-  const { bank, agenda, now, record } = world
+  const { bank, agenda, now } = world
   if (!bank.pay(tradeNo, inFlight)) return
-  world.onPaid(person)
-  const subscriptionId = record.trades.get(tradeNo)?.subscriptionId
-  if (subscriptionId !== undefined) record.did(subscriptionId, 'pays', now())
+  notePaid(world, person, tradeNo)
   const tell = () => world.notify('payment', bank.report(tradeNo))
   const word = random.pick([
     ['at once', 50],
@@ -58,6 +60,13 @@ async function payNow(
   if (word === 'at once') await tell()
   // The notification proves nothing about the buyer's browser: some close it before it returns.
   if (!inFlight && random.percent(60)) await returnToShop(world, person, tradeNo)
+}
+
+/** Records a payment. It may change what was told about a number before. */
+function notePaid(world: World, person: Person, tradeNo: string): void {
+  const subscriptionId = world.record.trades.get(tradeNo)?.subscriptionId
+  if (subscriptionId !== undefined) world.record.did(subscriptionId, 'pays', world.now())
+  world.onPaid(person)
 }
 
 /** The browser returns from the bank and asks for the state of the payment. */
