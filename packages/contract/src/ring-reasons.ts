@@ -13,7 +13,7 @@ export const ringReasons = {
   quiet: '免打扰时段',
   stranger: '只接熟悉的号码',
   'own-phone': '绑定的手机自己打来',
-  forwarded: '从 95013 号码转来',
+  forwarded: '从隐私号码转来',
   unbound: '未绑定手机',
   suspended: '已暂停，等待续费',
   expired: '服务已结束',

@@ -5,7 +5,7 @@ const reasons: Readonly<Record<string, string>> = {
   expired: '号码的服务已结束',
   blocked: '号码已停用',
   'own-phone': '这就是绑定的手机，不能呼叫自己',
-  forwarded: '95013 号码之间不能呼叫转移',
+  forwarded: '隐私号码之间不能呼叫转移',
 }
 
 const zh = {
@@ -78,7 +78,7 @@ const en: DialTexts = {
     expired: 'The service of the number is over',
     blocked: 'The number is out of use',
     'own-phone': 'This is the bound phone itself',
-    forwarded: 'A 95013 number does not forward to another',
+    forwarded: 'A privacy number does not forward to another',
   },
 }
 

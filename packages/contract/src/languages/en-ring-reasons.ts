@@ -13,7 +13,7 @@ export const ringReasons: Catalogue['ringReasons'] = {
   quiet: 'Quiet hours',
   stranger: 'Takes known callers only',
   'own-phone': 'Called from the bound phone',
-  forwarded: 'Forwarded from a 95013 number',
+  forwarded: 'Forwarded from a privacy number',
   unbound: 'No phone bound',
   suspended: 'Suspended until renewed',
   expired: 'Service ended',
