@@ -121,8 +121,6 @@ test('[AP-15] an owner who authorises a renewal that was switched off elsewhere 
   expect(off.status).toBe(200)
   await publish('renewal', '3.0')
   await authorise.click()
-  await goBack(owner)
-  await authorise.click()
   await expectVisible(changedAgreementSheet(page))
   await waitUntilStill(page)
   await acceptChange(page)
