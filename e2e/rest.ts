@@ -6,9 +6,6 @@ import { expect } from 'vitest'
 /** Nothing changes for this long (ms) before a page counts as at rest. */
 const quietMs = 300
 
-/** How long (ms) one question waits for a page to be quiet. */
-const askMs = 500
-
 /** A request counts as answered this long (ms) after the head of its answer. */
 const unreadMs = 1000
 
@@ -19,8 +16,8 @@ declare global {
   interface Window {
     /** The timers that will soon change something. */
     dueTimers?: Set<number>
-    /** '' as soon as the page has been quiet, else what is under way after `ms`; `anew` counts from now. */
-    untilQuiet?: (anew: boolean, ms: number) => Promise<string>
+    /** '' when the page has been quiet, else what is under way; `anew` counts from now. */
+    quiet?: (anew: boolean) => string
   }
 }
 
@@ -54,7 +51,6 @@ function watchTimers([quiet, soon]: readonly [number, number]): void {
 /** Runs in the pages, before their clock can be replaced: tells when nothing moves and nothing changes. */
 function watchMovement(quiet: number): void {
   const now = performance.now.bind(performance)
-  const after = window.setTimeout.bind(window)
   let stirredAt = now()
   const stir = () => {
     stirredAt = now()
@@ -100,10 +96,8 @@ function watchMovement(quiet: number): void {
     if (window.dueTimers?.size) return 'a timer is set'
     return leftLayers() || (now() - stirredAt < quiet ? 'the document changes' : '')
   }
-  window.untilQuiet = async (anew, ms) => {
+  window.quiet = (anew) => {
     if (anew) stir()
-    const begun = now()
-    while (underWay() && now() - begun < ms) await new Promise((resolve) => after(resolve, 30))
     const reason = underWay()
     if (!reason) window.readFocus?.()
     return reason
@@ -159,10 +153,7 @@ const unloading = /Execution context was destroyed|navigat|Cannot find context/
 
 async function askPage(page: Page, anew: boolean): Promise<string> {
   try {
-    return await page.evaluate(
-      ([fresh, ms]) => window.untilQuiet?.(fresh, ms) ?? 'no document of the product',
-      [anew, askMs] as const,
-    )
+    return await page.evaluate((fresh) => window.quiet?.(fresh) ?? 'no document of the product', anew)
   } catch (error) {
     if (!unloading.test(String(error))) throw error
     return 'the page unloads'
