@@ -35,6 +35,7 @@ type NumberState = {
   amount_fen: number
   mandate: string | null
   number_state: string
+  /** Or held for the reader's own order. */
   offered: boolean
   refunds: { fen: number; state: string }[]
   deleted: boolean
@@ -78,8 +79,7 @@ const contradictions: Partial<Record<SmsTemplate, Contradiction>> = {
   'number-ended': ({ state, recoverable_until: until }, { params }) =>
     unless(state === 'ended', `the number is ${state}`) ??
     unless(until !== null && dayOf(until.getTime()) === params['date'], 'it is kept until another day'),
-  'number-free': ({ offered, number_state: state }) =>
-    unless(offered, `it is ${state}, not offered to the reader`),
+  'number-free': ({ offered, number_state: state }) => unless(offered, `it is ${state}, not for the reader`),
   refund: ({ refunds }, { params }) =>
     unless(
       refunds.some(
@@ -189,7 +189,10 @@ async function readState(
       coalesce(o.price_fen * o.months, 0)::int AS amount_fen, n.state AS number_state,
       (SELECT m.state FROM mandates m WHERE m.subscription_id = s.id AND m.state <> 'ended') AS mandate,
       EXISTS (SELECT FROM offers f WHERE f.number_id = n.id AND f.user_id = ${userId} AND f.state = 'open'
-        AND n.offered_to_user_id = ${userId} AND f.expires_at > ${at}) AS offered,
+        AND n.offered_to_user_id = ${userId} AND f.expires_at > ${at})
+        -- Or the reader has ordered it while the SMS was sent.
+        OR EXISTS (SELECT FROM orders own WHERE own.number_id = n.id AND own.user_id = ${userId}
+          AND own.stage IN ('created', 'paying')) AS offered,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('fen', r.amount_fen, 'state', r.state)), '[]') FROM refunds r
         JOIN orders p ON p.id = r.order_id WHERE p.user_id = ${userId} AND p.number_id = n.id) AS refunds,
       (SELECT deleted_at IS NOT NULL FROM users WHERE id = ${userId}) AS deleted
