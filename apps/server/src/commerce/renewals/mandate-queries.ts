@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pendingStages } from '../orders/stages.ts'
 import type { Trx, Db } from '../../platform/db/database.ts'
 import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
-import { nextChargeColumns } from '../../telephony/subscriptions/queries.ts'
+import { chargeColumns } from '../../telephony/subscriptions/queries.ts'
 import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 
 /**
@@ -88,12 +88,10 @@ export function selectPendingCharges(
 
 /** Subscriptions with what decides the charge of their current period. */
 function subscriptionsWithCharge(trx: Trx, subscriptionId: number) {
-  const { authorised, announced, called_off } = nextChargeColumns('subscriptions')
   return trx
     .selectFrom('subscriptions')
     .select(['subscriptions.id', 'subscriptions.state', 'subscriptions.renewal'])
-    .select(['subscriptions.barred_at', 'subscriptions.barred_until'])
-    .select([authorised.as('authorised'), announced.as('announced'), called_off.as('called_off')])
+    .select(chargeColumns)
     .where('subscriptions.id', '=', subscriptionId)
 }
 

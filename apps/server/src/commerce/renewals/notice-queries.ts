@@ -3,7 +3,7 @@ import type { Trx, Db } from '../../platform/db/database.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
-import { nextChargeColumns } from '../../telephony/subscriptions/queries.ts'
+import { chargeColumns } from '../../telephony/subscriptions/queries.ts'
 
 /**
  * Inserts notices, one for each subscription, period and kind; one that was dropped waits again. Returns
@@ -62,8 +62,6 @@ export function claimNotices(db: Db, { at, since, until, kinds, limit }: NoticeC
     .execute()
 }
 
-const next = nextChargeColumns('subscriptions')
-
 /** A notice, its subscription as it is now, and the phones that may get it: the login's and the bound one. */
 export async function selectNotice(db: Db, keys: Keys, id: number) {
   const notices = await db
@@ -75,12 +73,7 @@ export async function selectNotice(db: Db, keys: Keys, id: number) {
     .select(['notice.id', 'notice.subscription_id', 'notice.kind', 'notice.period_end as told_period_end'])
     .select(['subscriptions.state', 'renewal', 'subscriptions.period_end', 'recoverable_until'])
     .select(['numbers.digits', 'numbers.state as number_state', 'orders.amount_fen', 'users.phone'])
-    .select([
-      next.authorised.as('authorised'),
-      next.announced.as('announced'),
-      next.called_off.as('called_off'),
-    ])
-    .select(['subscriptions.barred_at', 'subscriptions.barred_until'])
+    .select(chargeColumns)
     .select((row) =>
       row
         .selectFrom('bindings')

@@ -3,7 +3,7 @@ import { countLimit, type FilterValues } from '@hao/contract/console/list.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { MomentPosition } from '../../platform/base/page.ts'
-import { nextChargeColumns } from '../../telephony/subscriptions/queries.ts'
+import { chargeColumns } from '../../telephony/subscriptions/queries.ts'
 import { endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { sumUpToLimit } from '../base/queries.ts'
 
@@ -24,8 +24,6 @@ function buildConditions(filters: SubscriptionFilters): RawBuilder<unknown> {
   return sql.join(conditions, sql` AND `)
 }
 
-const next = nextChargeColumns('subscriptions')
-
 function subscriptions(db: Db | Trx) {
   return db
     .selectFrom('subscriptions')
@@ -42,11 +40,8 @@ function subscriptions(db: Db | Trx) {
       'subscriptions.next_step_at',
       'subscriptions.created_at',
       'subscriptions.order_id',
-      'subscriptions.barred_at',
-      'subscriptions.barred_until',
     ])
-    .select([next.authorised.as('authorised'), next.announced.as('announced')])
-    .select(next.called_off.as('called_off'))
+    .select(chargeColumns)
 }
 
 export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[number]

@@ -29,7 +29,9 @@ export const nextChargeColumns = (table: 'subscriptions' | 's') => {
 }
 
 const next = nextChargeColumns('subscriptions')
-const charge = [
+
+/** What a query of `subscriptions` selects for `ChargeFacts`, beside the renewal and the end of the period. */
+export const chargeColumns = [
   next.authorised.as('authorised'),
   next.announced.as('announced'),
   next.called_off.as('called_off'),
@@ -74,7 +76,7 @@ function subscriptionsOf(db: Db, userId: number) {
       'newest.phone as new_phone',
       'newest.state as new_phone_state',
     ])
-    .select(charge)
+    .select(chargeColumns)
     .select((subscription) => [
       sql<'signing' | 'active' | null>`(
         SELECT state FROM mandates WHERE subscription_id = subscriptions.id AND state <> 'ended')`.as(
@@ -157,7 +159,7 @@ export async function lockDueSubscriptions(trx: Trx, at: Date, { limit, except }
       'orders.price_fen',
       'orders.months',
     ])
-    .select(charge)
+    .select(chargeColumns)
     .select((row) => row.ref('subscriptions.period_end').$notNull().as('period_end'))
     .where('subscriptions.next_step_at', '<=', at)
     .where('subscriptions.id', '<>', noneOf(except))
