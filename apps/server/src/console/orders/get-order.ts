@@ -29,7 +29,7 @@ export async function getStaffOrder(
     holdUntil: order.hold_until.toISOString(),
     priceFen: order.price_fen,
     subscription: subscriptionOf(order),
-    money: moneyOf(order.stage, attempts, refunds),
+    money: moneyOf(order, attempts, refunds),
     attempts: attempts.map(presentAttempt),
     refunds: refunds.map(presentRefund),
     requests: requests.map((each) => presentRequest(each, plan)),
@@ -63,25 +63,24 @@ function presentAttempt(row: Attempt) {
  * refund, and what a request for all returns. All of a paid order is what is left of its main payment.
  */
 function moneyOf(
-  stage: OneOrder['stage'],
+  { stage, left_fen: leftFen }: OneOrder,
   attempts: readonly Attempt[],
-  refunds: readonly { payment_id: number; kind: string; state: string; amount_fen: number }[],
+  refunds: readonly { payment_id: number; state: string; amount_fen: number }[],
 ) {
   const sum = (rows: readonly { amount_fen: number }[]) =>
     rows.reduce((fen, { amount_fen }) => fen + amount_fen, 0)
   const paid = attempts.filter(({ state }) => state === 'succeeded')
   const live = refunds.filter(({ state }) => state !== 'closed')
   const back = live.filter(({ state }) => state === 'succeeded')
-  const rests = paid.map(({ id, amount_fen }) => ({
-    fen: amount_fen - sum(live.filter(({ payment_id }) => payment_id === id)),
-    isMain: !refunds.some(({ payment_id, kind }) => payment_id === id && kind === 'extra'),
-  }))
-  const refundableFen = Math.max(0, ...rests.map(({ fen }) => fen))
+  const rests = paid.map(
+    ({ id, amount_fen }) => amount_fen - sum(live.filter(({ payment_id }) => payment_id === id)),
+  )
+  const refundableFen = Math.max(0, ...rests)
   return {
     paidFen: sum(paid),
     refundedFen: sum(back),
     onTheWayFen: sum(live) - sum(back),
     refundableFen,
-    allFen: stage === 'paid' ? (rests.find(({ isMain }) => isMain)?.fen ?? 0) : refundableFen,
+    allFen: stage === 'paid' ? leftFen : refundableFen,
   }
 }

@@ -5,6 +5,7 @@ import { type NumberPlan, parseDialled } from '@hao/numbers/plan.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { dayMs, endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
+import { leftFenSql } from '../../telephony/subscriptions/left-queries.ts'
 
 export type OrderFilters = FilterValues<typeof orderFilters>
 
@@ -186,7 +187,7 @@ export function selectOrder(db: Db, id: number) {
     .select(['orders.id', 'orders.out_trade_no', 'numbers.digits', 'orders.number_id', 'orders.kind'])
     .select(['orders.months', 'orders.price_fen', 'orders.amount_fen', 'orders.stage', 'orders.created_at'])
     .select(['orders.paid_at', 'orders.hold_until', 'orders.user_id', 'orders.subscription_id'])
-    .select(methodOf(sql`orders.id`).as('method'))
+    .select([methodOf(sql`orders.id`).as('method'), leftFenSql('orders').as('left_fen')])
     .select(['users.phone', 'subscriptions.state', 'subscriptions.period_end as runs_until'])
     .where('orders.id', '=', id)
     .executeTakeFirst()
