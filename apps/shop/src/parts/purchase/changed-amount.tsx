@@ -1,6 +1,6 @@
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import css from './changed-amount.module.css'
+import css from './alert.module.css'
 import { purchaseTexts } from './texts.ts'
 
 export type ChangedAmountProps = {
@@ -16,7 +16,7 @@ export function ChangedAmount({ was, now, more = '' }: ChangedAmountProps) {
   const t = useTexts(purchaseTexts)
   if (was === undefined) return null
   return (
-    <p className={css.changed} role="alert">
+    <p className={css.alert} role="alert">
       {t.amountChanged(formatYuan(was), formatYuan(now))}
       {more}
     </p>

@@ -12,6 +12,7 @@ import { isInWechat } from '../in-app/user-agent.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ChangedAmount } from './changed-amount.tsx'
+import alertCss from './alert.module.css'
 import css from './confirm-sheet.module.css'
 import { confirmTexts } from './confirm-texts.ts'
 import { Consents } from './consents.tsx'
@@ -110,7 +111,7 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
   return (
     <Sheet {...sheet} title={t.title} footer={footer}>
       {outcome === 'held' && (
-        <p className={css.held} role="alert">
+        <p className={alertCss.alert} role="alert">
           {t.held}
           {purchase.reference} <HoldTimer until={number.heldUntil} label={t.heldLabel} onEnd={onChanged} />
         </p>
