@@ -33,7 +33,7 @@ export async function workInBatches<Row extends { id: number }>(
         rows = await select(trx, { limit, except: failed, last })
         return rows.length > 0 && (await work(trx, rows))
       })
-      for (const { id } of rows) last = id
+      last = rows.at(-1)?.id ?? last
       if (rows.length < limit && !again) break
     } catch (error) {
       const ids = rows.map(({ id }) => id)
@@ -43,6 +43,10 @@ export async function workInBatches<Row extends { id: number }>(
       cause = error
     }
   }
+  throwIfAny(failed, cause)
+}
+
+function throwIfAny(failed: readonly number[], cause: unknown): void {
   if (failed.length > 0)
     throw new Error(`the change of rows ${failed.join(', ')} failed: ${errorReason(cause)}`, { cause })
 }
