@@ -32,12 +32,18 @@ async function inLockOrder<Outcomes extends unknown[]>(
 const offerStates = async ({ context: { db } }: TestServer) =>
   (await db.selectFrom('offers').select('state').orderBy('id').execute()).map(({ state }) => state)
 
-test('a buyer orders a number while an import offers it to them: the offer ends with the order', async () => {
+/** A number just imported, and a user who waits for it: the import's job has not offered it yet. */
+async function importedForWaiter() {
   const server = await startTestServer()
   nextMorning(server)
   const waiter = await newWaiter(server)
   await waiter.waitFor({ mask: '62????', on: 'whole' })
   const { 628888: numberId = 0 } = await server.stock('628888,88')
+  return { server, waiter, numberId }
+}
+
+test('a buyer orders a number while an import offers it to them: the offer ends with the order', async () => {
+  const { server, waiter, numberId } = await importedForWaiter()
   const [, ordered] = await inLockOrder(server, numberId, [
     () => runMatchJobs(server),
     () => waiter.order(numberId),
@@ -49,11 +55,7 @@ test('a buyer orders a number while an import offers it to them: the offer ends 
 })
 
 test('a buyer orders a number while its offer to them lapses: the order holds a number on sale', async () => {
-  const server = await startTestServer()
-  nextMorning(server)
-  const waiter = await newWaiter(server)
-  await waiter.waitFor({ mask: '62????', on: 'whole' })
-  const { 628888: numberId = 0 } = await server.stock('628888,88')
+  const { server, waiter, numberId } = await importedForWaiter()
   await runMatchJobs(server)
   server.advance(11 * minuteMs)
   const [, ordered] = await inLockOrder(server, numberId, [
@@ -66,11 +68,7 @@ test('a buyer orders a number while its offer to them lapses: the order holds a 
 })
 
 test('an offer left open by mistake stops neither a cancellation nor its own end', async () => {
-  const server = await startTestServer()
-  nextMorning(server)
-  const waiter = await newWaiter(server)
-  await waiter.waitFor({ mask: '62????', on: 'whole' })
-  const { 628888: numberId = 0 } = await server.stock('628888,88')
+  const { server, waiter, numberId } = await importedForWaiter()
   await runMatchJobs(server)
   const next = await newWaiter(server)
   await next.waitFor({ numberId })
