@@ -30,7 +30,7 @@ export const nextChargeColumns = (table: 'subscriptions' | 's') => {
 
 const next = nextChargeColumns('subscriptions')
 
-/** What a query of `subscriptions` selects for `ChargeFacts`, beside the renewal and the end of the period. */
+/** What a query of `subscriptions` selects for `ChargeFacts`, beside `renewal` and `period_end`. */
 export const chargeColumns = [
   next.authorised.as('authorised'),
   next.announced.as('announced'),
