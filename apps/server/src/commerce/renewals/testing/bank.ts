@@ -24,7 +24,7 @@ type BankOptions = {
   /** False while the bank answers no request. */
   answers?: () => boolean
   /** How long (ms) a refund is under way. */
-  refundMs?: () => number
+  refundMs?: (outRefundNo: string) => number
 }
 
 /** The outcome of a charge: paid at once, pending, refused, accepted and then failed, or no answer. */
@@ -175,7 +175,7 @@ export function createBank({
       if (!refunds.has(outRefundNo)) {
         const at = clock().getTime()
         const back = { provider: 'wechat', outRefundNo, outTradeNo, refundFen, state: 'succeeded' } as const
-        refunds.set(outRefundNo, { ...back, createTime: new Date(at), doneAt: at + refundMs() })
+        refunds.set(outRefundNo, { ...back, createTime: new Date(at), doneAt: at + refundMs(outRefundNo) })
         bank.moved.push({ outTradeNo, fen: -refundFen, at })
       }
       return refunded(outRefundNo)

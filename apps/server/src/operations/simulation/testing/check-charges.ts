@@ -35,7 +35,8 @@ function checkAnnounced(world: World, charge: Charge): void {
   const mandate = mandateOf(world, charge.mandateId)
   if (!mandate) return world.report.add(1, 'a charge through a mandate of nobody', charge)
   const { subscriptionId, signedAt = Infinity } = mandate
-  const announced = (world.record.announcements.get(subscriptionId) ?? []).some(
+  const announcements = world.record.announcements.get(subscriptionId) ?? []
+  const announced = announcements.some(
     ({ sentAt, day }) =>
       sentAt >= signedAt &&
       sentAt <= charge.at - noticeMs &&
@@ -45,7 +46,12 @@ function checkAnnounced(world: World, charge: Charge): void {
   if (!charge.allowed)
     world.report.add(1, 'the bank refuses a charge that was not announced to it', { charge, mandate })
   else if (!announced)
-    world.report.add(1, 'a charge without an SMS that announced it in time', { charge, mandate })
+    world.report.add(1, 'a charge without an SMS that announced it in time', {
+      charge,
+      mandate,
+      announcements,
+      deeds: world.record.deeds(subscriptionId),
+    })
 }
 
 type Promised = World['record']['charges'][number]
@@ -60,7 +66,9 @@ function checkTried(world: World, promise: Promised): void {
       at <= dueAt + latestTryMs &&
       mandateOf(world, mandateId)?.subscriptionId === subscriptionId,
   )
-  const calledOff = record.hasDeed(subscriptionId, toldAt, dueAt + longestOutageMs)
+  const calledOff =
+    record.hasDeed(subscriptionId, toldAt, dueAt + longestOutageMs) ||
+    record.paidOnDayBefore(subscriptionId, toldAt)
   if (tried || calledOff) return
   report.add(1, `a charge that ${promise.by} announced was not tried`, {
     ...promise,

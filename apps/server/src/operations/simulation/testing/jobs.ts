@@ -26,9 +26,13 @@ export const rare = [
 /** After this many failures of one job for another reason than a partner's, it is stuck. */
 const maxFailures = 3
 
+/** Does things at once, or one after the other. */
+export type AtOnce = (things: readonly (() => Promise<unknown>)[]) => Promise<unknown>
+
 type RunnerOptions = {
   contexts: readonly Context[]
   clock: () => Date
+  atOnce: AtOnce
   /** Called with the job that fails again and again, and its error. */
   onStuck: (name: JobName, data: unknown, error: unknown) => void
 }
@@ -37,7 +41,7 @@ type RunnerOptions = {
  * The job workers of two servers. Jobs are taken from the queue when `runDue` is called, however late that
  * is. A failed job waits for the next round.
  */
-export function createJobRunner({ contexts, clock, onStuck }: RunnerOptions) {
+export function createJobRunner({ contexts, clock, atOnce, onStuck }: RunnerOptions) {
   const [first] = contexts as readonly [Context]
   const handlers = contexts.map((context) => jobHandlers(context) as Handlers)
   const failures = new Map<string, number>()
@@ -66,11 +70,13 @@ export function createJobRunner({ contexts, clock, onStuck }: RunnerOptions) {
 
   /** Takes the due jobs. A job to run at once was inserted at the database's time, any other has ours. */
   async function takeDue(): Promise<Job[]> {
-    const { rows } = await sql<Job & { run_at: Date }>`
+    const { rows } = await sql<Job & { at: Date | null }>`
       UPDATE jobs SET state = 'completed', ended_at = now()
       WHERE ended_at IS NULL AND (run_at = created_at OR run_at <= ${clock()})
-      RETURNING id, name, data, run_at`.execute(first.db)
-    return rows.toSorted((a, b) => a.run_at.getTime() - b.run_at.getTime())
+      RETURNING id, name, data, CASE WHEN run_at > created_at THEN run_at END AS at`.execute(first.db)
+    const order = ({ at, name, data }: (typeof rows)[number]) =>
+      `${at?.toISOString() ?? ''} ${name} ${JSON.stringify(data)}`
+    return rows.toSorted((a, b) => order(a).localeCompare(order(b)))
   }
 
   /** Runs the queued jobs that are due, four at a time, and those that they enqueue. */
@@ -80,7 +86,7 @@ export function createJobRunner({ contexts, clock, onStuck }: RunnerOptions) {
       const worker = async () => {
         for (const job of rest) await runOne(job)
       }
-      await Promise.all(Array.from({ length: 4 }, worker))
+      await atOnce(Array.from({ length: 4 }, () => worker))
     }
   }
 
@@ -90,7 +96,7 @@ export function createJobRunner({ contexts, clock, onStuck }: RunnerOptions) {
     runDue: async (names: readonly JobName[], twice = false): Promise<void> => {
       for (const name of names) {
         const servers = twice ? handlers : [nextServer()]
-        await Promise.all(servers.map((server) => runRecurring(server, name)))
+        await atOnce(servers.map((server) => () => runRecurring(server, name)))
       }
       await runQueued()
     },

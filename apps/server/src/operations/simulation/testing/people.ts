@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Order, Subscription } from '@hao/contract/entities.ts'
 import type { Random } from '../../../commerce/renewals/testing/random.ts'
 import { makeBuyers } from '../../../testing/buyers.ts'
-import { dayMs } from '../../../platform/base/time.ts'
 import { toFen } from './record.ts'
 import type { Visitor, World } from './world.ts'
 
@@ -83,8 +82,10 @@ export function noteSubscription({ record, report, now }: World, subscription: S
   const told = record.kept.get(subscriptionId)
   const until = Date.parse(date)
   const isEarlier = told !== undefined && until < told.until && told.until > now()
-  // A payment of the last hours may have been told to the server only now.
-  if (isEarlier && !record.hasDeed(subscriptionId, told.toldAt - dayMs, now()))
+  const calledOff =
+    record.hasDeed(subscriptionId, told?.toldAt ?? 0, now()) ||
+    record.paidOnDayBefore(subscriptionId, told?.toldAt ?? 0)
+  if (isEarlier && !calledOff)
     report.add(4, 'a number is kept for a shorter time than was told before', { told, until: date })
   record.keep({ subscriptionId, until, toldAt: now(), by })
 }

@@ -32,7 +32,7 @@ export function createReport(seed: number, clock: () => Date) {
           rule: `${rule} ${rules[rule]}`,
           what,
           at: clock().toISOString(),
-          detail: text.slice(0, 400),
+          detail: text.slice(0, 1000),
           seed,
           times: 1,
         })
@@ -112,6 +112,11 @@ export function createRecord() {
     /** Whether something was done with a subscription between two moments. */
     hasDeed: (subscriptionId: number, from: number, to: number) =>
       (deeds.get(subscriptionId) ?? []).some(({ at }) => at >= from && at <= to),
+    /** Whether its owner paid on the day before a moment: the server may have learnt of it only afterwards. */
+    paidOnDayBefore: (subscriptionId: number, moment: number) =>
+      (deeds.get(subscriptionId) ?? []).some(
+        ({ at, what }) => what === 'pays' && at >= moment - dayMs && at <= moment,
+      ),
     deeds: (subscriptionId: number): readonly Deed[] => deeds.get(subscriptionId) ?? [],
     /** Whether the owner ended a subscription, or let it end, between two moments. */
     hasEnding: (subscriptionId: number, from: number, to: number) =>

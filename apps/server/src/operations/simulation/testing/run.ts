@@ -21,7 +21,11 @@ import { createPeople, stockNumbers, type Act, type Person } from './people.ts'
 import { staffActs } from './staff.ts'
 import { startWorld, type Event, type World } from './world.ts'
 
-export type Simulation = { seed: number; people: number; days: number }
+/**
+ * `inTurn`: one thing happens after the other, so that two runs of a seed are alike. Otherwise requests and
+ * jobs of two servers run at once now and then.
+ */
+export type Simulation = { seed: number; people: number; days: number; inTurn?: boolean }
 
 /** 10:00 in Shanghai. A day of the simulation begins then, after its checks. */
 const begin = Date.parse('2027-01-05T10:00:00+08:00')
@@ -50,8 +54,8 @@ function chooseWeighted<T>(choices: readonly (readonly [number, T])[], random: R
  * Simulates the commerce day by day, and compares after each day what happened with what was told. Returns
  * the violations.
  */
-export async function simulate({ seed, people: count, days }: Simulation) {
-  const world = await startWorld(seed, begin)
+export async function simulate({ seed, people: count, days, inTurn = false }: Simulation) {
+  const world = await startWorld({ seed, begin, inTurn })
   const people = [...(await createPeople(world, count))]
   for (let place = 0; place < Math.ceil(count / 12); place += 1) people.push(createCourier(count + place))
   await stockNumbers(world, count * 5)
@@ -98,13 +102,21 @@ function planDay(world: World, people: readonly Person[], day: number): void {
   if (random.percent(8)) planSilence(world, start + random.integer(0, 12) * hourMs, random)
 }
 
+/** A person comes back at most this often on a day. */
+const maxReturns = 3
+
 /** People come back after an SMS, and after a payment, which their browser may not have returned from. */
 function respond(world: World, people: readonly Person[]): void {
   const { agenda, randomFor, now, sms } = world
-  let times = 0
+  /** How often each person came back on a day. A visit may pay for many numbers, so visits would grow. */
+  const visits = new Map<string, number>()
   const comeBack = (person: Person | undefined, act: Act, [percent, minutes]: readonly [number, number]) => {
-    const random = randomFor(7, (times += 1), person?.place ?? 0)
-    if (!person || !random.percent(percent)) return
+    if (!person) return
+    const day = Math.floor((now() - begin) / dayMs)
+    const visit = (visits.get(`${day} ${person.place}`) ?? 0) + 1
+    visits.set(`${day} ${person.place}`, visit)
+    const random = randomFor(7, day, person.place, visit)
+    if (visit > maxReturns || !random.percent(percent)) return
     const run = async () => (isActive(person) ? act(world, person, random) : undefined)
     agenda.push({ at: now() + random.integer(1, minutes) * minuteMs, run })
   }
@@ -157,7 +169,7 @@ function planRounds({ randomFor, jobs }: World, day: number, start: number): Eve
 
 /** Runs what is planned until a moment, in order. Now and then two or three events happen at once. */
 async function runAgenda(world: World, until: number): Promise<void> {
-  const { agenda, randomFor } = world
+  const { agenda, randomFor, atOnce } = world
   for (let step = 0; ; step += 1) {
     agenda.sort((a, b) => a.at - b.at)
     const next = agenda.findIndex(({ at }) => at > until)
@@ -167,7 +179,7 @@ async function runAgenda(world: World, until: number): Promise<void> {
     const together = random.percent(20) ? random.integer(2, 3) : 1
     const events = agenda.splice(0, Math.min(due, together))
     world.setClock(events[0]?.at ?? until)
-    await Promise.all(events.map(({ run }) => run()))
+    await atOnce(events.map(({ run }) => run))
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import type { Random } from '../../../commerce/renewals/testing/random.ts'
 import { AdapterError } from '../../../platform/base/adapter-error.ts'
-import { hourMs } from '../../../platform/base/time.ts'
+import { dayMs, hourMs } from '../../../platform/base/time.ts'
 import type { Sms, SmsSender, SmsTemplate } from '../../../platform/integrations/sms/sms-sender.ts'
 import { dayOf, startOfDay, toFen, type Report, type SimulationRecord } from './record.ts'
 
@@ -41,7 +41,7 @@ type NumberState = {
   deleted: boolean
 }
 
-type Letter = { params: Readonly<Record<string, string>>; day: string }
+type Letter = { params: Readonly<Record<string, string>>; at: number }
 
 /** Why an SMS is untrue at the moment when it leaves; undefined if it is true. */
 type Contradiction = (state: NumberState, letter: Letter) => string | undefined
@@ -49,6 +49,13 @@ type Contradiction = (state: NumberState, letter: Letter) => string | undefined
 const unless = (isTrue: boolean, why: string): string | undefined => (isTrue ? undefined : why)
 const endsOn = ({ period_end: end }: NumberState, { params }: Letter): boolean =>
   end !== null && dayOf(end.getTime()) === params['date']
+
+/** An unpaid number rings for this many days. */
+const ringsForDays = 7
+
+/** Whether this many days have passed since an unpaid end. The job that records it may be late. */
+const isOverdue = ({ state, period_end: end }: NumberState, { at }: Letter, days: number): boolean =>
+  end !== null && state !== 'ended' && end.getTime() + days * dayMs <= at
 
 /** The states of a refund behind the words of an SMS. It may arrive while the first SMS is being sent. */
 const refundStates: Readonly<Record<string, readonly string[]>> = {
@@ -74,8 +81,10 @@ const contradictions: Partial<Record<SmsTemplate, Contradiction>> = {
   'renewal-ends': (now, letter) =>
     unless(now.state === 'active' && now.renewal === 'ends', `${now.state}, renewal ${now.renewal}`) ??
     unless(endsOn(now, letter), 'the period ends on another day'),
-  'charge-failed': ({ state }) => unless(state === 'past_due' || state === 'grace', `the number is ${state}`),
-  'number-suspended': ({ state }) => unless(state === 'suspended', `the number is ${state}`),
+  'charge-failed': (now, letter) =>
+    unless(isOverdue(now, letter, 0) && now.state !== 'suspended', `the number is ${now.state}`),
+  'number-suspended': (now, letter) =>
+    unless(isOverdue(now, letter, ringsForDays), `the number is ${now.state}`),
   'number-ended': ({ state, recoverable_until: until }, { params }) =>
     unless(state === 'ended', `the number is ${state}`) ??
     unless(until !== null && dayOf(until.getTime()) === params['date'], 'it is kept until another day'),
@@ -120,7 +129,7 @@ export function createPostOffice({ context, clock, report, record, randomFor }: 
     const state = await readState(context, userId, digitsOf(params['number']), clock())
     if (!state) return report.add(2, `SMS ${template} about a number that the reader never had`, message)
     if (state.deleted) report.add(7, `SMS ${template} to a deleted account`, message)
-    const why = contradictions[template]?.(state, { params, day: dayOf(at) })
+    const why = contradictions[template]?.(state, { params, at })
     if (why) report.add(2, `SMS ${template}: ${why}`, { message, state })
     promise({ template, params, userId, state, at })
   }
@@ -162,7 +171,10 @@ export function createPostOffice({ context, clock, report, record, randomFor }: 
         const at = clock().getTime()
         const code = (message.params as Readonly<Record<string, string>>)['code']
         // The provider fails sometimes. A code is asked for by a person who waits, so it always arrives.
-        if (code === undefined && randomFor(41, sent.length, Math.floor(at / hourMs)).percent(2))
+        if (
+          code === undefined &&
+          randomFor(41, Number(message.phone.slice(-6)), Math.floor(at / hourMs)).percent(2)
+        )
           throw new AdapterError('unavailable', 'the SMS provider does not answer')
         if (code !== undefined) codes.set(message.phone, code)
         sent.push({ ...message, at })

@@ -36,8 +36,6 @@ function createAsk({ console, report }: World): World['console']['request'] {
   }
 }
 
-let imported = 0
-
 /**
  * Imports new numbers, some of them waited for. The waiting buyers see them in the list at the same moment
  * and order, while the job offers them.
@@ -46,9 +44,9 @@ const importWaitedFor: StaffAct = async (world, people, random) => {
   const { context, record, now } = world
   const { waits } = record
   const wanted = waits.length > 0 ? waits[random.integer(0, waits.length - 1)] : undefined
-  imported += 1
+  world.imported += 1
   const tail = wanted?.tail ?? String(random.integer(10, 99))
-  const digits = `${700_000 + imported * 100 + Number(tail)}`
+  const digits = `${700_000 + world.imported * 100 + Number(tail)}`
   const csv = `digits,price\n${digits},${random.integer(8, 60)}\n`
   await importNumbers(context.config.directUrl, Readable.from([csv]), { at: new Date(now()) })
   const number = await context.db
@@ -59,22 +57,20 @@ const importWaitedFor: StaffAct = async (world, people, random) => {
   if (!number) return
   const waiting = new Set(waits.filter((wait) => wait.tail === tail).map(({ userId }) => userId))
   const buyers = people.filter(({ userId, isDeleted }) => waiting.has(userId) && !isDeleted)
-  const confirmed = await Promise.all(
-    buyers.slice(0, 2).map(async (person) => ({
-      person,
-      sheet: await readConfirmation(world, person, number.id, random),
-    })),
-  )
-  const orders = confirmed.map(({ person, sheet }) => sheet && order(world, person, sheet, random))
-  await Promise.all([world.jobs.runQueued(), ...orders])
+  const orders: (() => Promise<void>)[] = []
+  for (const person of buyers.slice(0, 2)) {
+    const sheet = await readConfirmation(world, person, number.id, random)
+    if (sheet) orders.push(() => order(world, person, sheet, random))
+  }
+  await world.atOnce([world.jobs.runQueued, ...orders])
 }
 
 /** Imports a file in the console, and takes the import back on the same day. */
 const importAndUndo: StaffAct = async (world, _people, random) => {
   const as = await logIn(world, 'inventory')
   const ask = createAsk(world)
-  imported += 1
-  const csv = `digits,price\n${800_000 + imported},${random.integer(8, 60)}\n`
+  world.imported += 1
+  const csv = `digits,price\n${800_000 + world.imported},${random.integer(8, 60)}\n`
   const upload = { name: 'numbers.csv', part: Buffer.from(csv).toString('base64'), last: true, reason }
   const { data, status } = await ask('POST /imports', upload, { as })
   if (status !== 200) return

@@ -11,7 +11,7 @@ import type { CourierUser } from '../../../platform/integrations/courier/courier
 import { notificationPath } from '../../../platform/integrations/pay/wechat/notification-path.ts'
 import { buildTarget } from '../../../testing/client.ts'
 import { wire } from '../../../wiring.ts'
-import { createJobRunner, type JobRunner } from './jobs.ts'
+import { type AtOnce, createJobRunner, type JobRunner } from './jobs.ts'
 import { type Cloud, createSlowNetwork, type SlowNetwork, startCloud } from './network.ts'
 import { createRecord, createReport, type Report, type SimulationRecord } from './record.ts'
 import { createPostOffice, type PostOffice } from './sms.ts'
@@ -42,10 +42,14 @@ export type World = {
   /** Whether the bank answers requests. */
   weather: { bank: boolean }
   agenda: Event[]
+  /** How many numbers were imported. */
+  imported: number
   /** Called when a person has paid. */
   onPaid: (person: { place: number }) => void
   /** A generator that depends on the seed and the name only. */
   randomFor: (...name: number[]) => Random
+  /** Does these things at once, or in turn in a simulation `inTurn`. */
+  atOnce: AtOnce
   ask: <K extends keyof Endpoints>(
     who: Visitor | undefined,
     key: K,
@@ -55,7 +59,13 @@ export type World = {
   notify: (kind: 'payment' | 'mandate', report: unknown) => Promise<void>
 }
 
-export async function startWorld(seed: number, begin: number): Promise<World> {
+const doInTurn: AtOnce = async (things) => {
+  for (const run of things) await run()
+}
+
+type WorldOptions = { seed: number; begin: number; inTurn: boolean }
+
+export async function startWorld({ seed, begin, inTurn }: WorldOptions): Promise<World> {
   let now = begin
   const clock = () => new Date(now)
   const weather = { bank: true }
@@ -88,9 +98,11 @@ export async function startWorld(seed: number, begin: number): Promise<World> {
     await secondApp.close()
     await second.close()
   })
+  const atOnce: AtOnce = inTurn ? doInTurn : (things) => Promise.all(things.map((run) => run()))
   const jobs = createJobRunner({
     contexts: [context, second.context],
     clock,
+    atOnce,
     onStuck: (name, data, error) =>
       report.add(5, `the job ${name} fails again and again: ${String(error)}`, data),
   })
@@ -98,6 +110,7 @@ export async function startWorld(seed: number, begin: number): Promise<World> {
   const nextApp = () => apps[(requests += 1) % apps.length] as FastifyInstance
   return {
     seed,
+    atOnce,
     now: () => now,
     setClock: (at) => (now = Math.max(now, at)),
     context,
@@ -111,6 +124,7 @@ export async function startWorld(seed: number, begin: number): Promise<World> {
     record,
     weather,
     agenda: [],
+    imported: 0,
     onPaid: () => undefined,
     randomFor,
     ask: createAsk(nextApp, report),
@@ -130,12 +144,13 @@ export async function startWorld(seed: number, begin: number): Promise<World> {
 
 const twoPersonLimits = { PRICE_CUT_SUM_PERCENT: '100', PRICE_CUT_ONE_PERCENT: '100' }
 
+const hourOf = (moment: Date): number => Math.floor(moment.getTime() / hourMs)
+
 type OutsideOptions = Pick<World, 'weather' | 'randomFor'> & { clock: () => Date }
 
 /** The bank, the telephone network and the courier's app. */
 function createOutside({ clock, weather, randomFor }: OutsideOptions) {
   let bank: Bank | undefined
-  let charges = 0
   const network = createSlowNetwork({
     clock,
     decide: (phone) => {
@@ -143,8 +158,8 @@ function createOutside({ clock, weather, randomFor }: OutsideOptions) {
       return { days: random.percent(30) ? random.integer(1, 6) : 0, refused: random.percent(5) }
     },
   })
-  const fate = () =>
-    randomFor(32, (charges += 1)).pick([
+  const fate = (mandateId: string) =>
+    randomFor(32, Number(mandateId.slice(1)), hourOf(clock())).pick([
       ['pays', 70],
       ['refuses', 12],
       ['fails', 8],
@@ -153,7 +168,9 @@ function createOutside({ clock, weather, randomFor }: OutsideOptions) {
     ])
   const bankOf = (context: Context): Bank => {
     const { account, notifications } = context.payments.wechat
-    const refundMs = () => randomFor(33, (charges += 1)).integer(0, 10) * hourMs
+    // A refund's number has the moment of its payment: R, year, month, day, hour, minute, second.
+    const refundMs = (outRefundNo: string) =>
+      randomFor(33, Number(outRefundNo.slice(7, 15))).integer(0, 10) * hourMs
     bank ??= createBank({ account, clock, fate, answers: () => weather.bank, refundMs })
     bank.provider.notifications = notifications
     return bank
