@@ -68,7 +68,7 @@ function checkTried(world: World, promise: Promised): void {
   )
   const calledOff =
     record.hasDeed(subscriptionId, toldAt, dueAt + longestOutageMs) ||
-    record.paidOnDayBefore(subscriptionId, toldAt)
+    record.paidShortlyBefore(subscriptionId, toldAt)
   if (tried || calledOff) return
   report.add(1, `a charge that ${promise.by} announced was not tried`, {
     ...promise,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayMs, hourMs } from '../../../platform/base/time.ts'
 import type { Person } from './people.ts'
-import { toFen, type RefundPromise } from './record.ts'
+import { knownWithinMs, toFen, type RefundPromise } from './record.ts'
 import type { World } from './world.ts'
 
 /** Jobs may be late, and the bank too: the money may take this much longer than a day. */
@@ -57,9 +57,6 @@ async function checkVisible(
   if (seenFen < promise.fen)
     world.report.add(3, 'the owner of a refund does not see it', { promise, seenFen })
 }
-
-/** The bill of a day, which comes on the next one, names every payment. */
-const knownWithinMs = 2 * dayMs
 
 /** Rules 3 and 4: a payment is known within two days, and buys what it was made for. */
 export function createPaymentCheck(world: World): () => Promise<void> {

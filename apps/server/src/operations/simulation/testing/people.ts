@@ -84,7 +84,7 @@ export function noteSubscription({ record, report, now }: World, subscription: S
   const isEarlier = told !== undefined && until < told.until && told.until > now()
   const calledOff =
     record.hasDeed(subscriptionId, told?.toldAt ?? 0, now()) ||
-    record.paidOnDayBefore(subscriptionId, told?.toldAt ?? 0)
+    record.paidShortlyBefore(subscriptionId, told?.toldAt ?? 0)
   if (isEarlier && !calledOff)
     report.add(4, 'a number is kept for a shorter time than was told before', { told, until: date })
   record.keep({ subscriptionId, until, toldAt: now(), by })

@@ -73,6 +73,9 @@ export type TradeKind = 'new' | 'renew' | 'recover'
 /** What an owner or a member of staff did with a subscription. It may call off what was told before. */
 export type Deed = { at: number; what: string }
 
+/** The bill of a day, which comes on the next one, names every payment. */
+export const knownWithinMs = 2 * dayMs
+
 const endings = new Set(['gives up', 'chooses ends', 'withdraws'])
 
 /**
@@ -112,10 +115,13 @@ export function createRecord() {
     /** Whether something was done with a subscription between two moments. */
     hasDeed: (subscriptionId: number, from: number, to: number) =>
       (deeds.get(subscriptionId) ?? []).some(({ at }) => at >= from && at <= to),
-    /** Whether its owner paid on the day before a moment: the server may have learnt of it only afterwards. */
-    paidOnDayBefore: (subscriptionId: number, moment: number) =>
+    /**
+     * Whether its owner paid so shortly before a moment that the server may have learnt of it only
+     * afterwards.
+     */
+    paidShortlyBefore: (subscriptionId: number, moment: number) =>
       (deeds.get(subscriptionId) ?? []).some(
-        ({ at, what }) => what === 'pays' && at >= moment - dayMs && at <= moment,
+        ({ at, what }) => what === 'pays' && at >= moment - knownWithinMs && at <= moment,
       ),
     deeds: (subscriptionId: number): readonly Deed[] => deeds.get(subscriptionId) ?? [],
     /** Whether the owner ended a subscription, or let it end, between two moments. */

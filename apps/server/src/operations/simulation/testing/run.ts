@@ -143,6 +143,7 @@ function planSilence({ agenda, weather }: World, from: number, random: Random): 
 
 function visitShop(world: World, person: Person, random: Random): Event['run'] {
   return async () => {
+    if (person.isDeleted) return
     if (person.openid !== undefined && (person.token === '' || random.percent(20)))
       await logInByCourier(world, person, random)
     if (isActive(person)) await chooseWeighted(acts, random)(world, person, random)
