@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
+import { hourMs } from '../../platform/base/time.ts'
 import { runDueJobs } from './testing/owner.ts'
 import { createNumberOwner } from '../../testing/owner.ts'
 import { startTestServer } from '../../testing/server.ts'
@@ -38,14 +39,17 @@ async function authorised() {
       (rows) => rows.at(-1)?.state === state,
     )
   /**
-   * Lets days pass for the server and WeChat, with the due jobs of each day, until WeChat has made this many
-   * charges.
+   * Lets days pass for the server and WeChat, with the due jobs of each half, until WeChat has made this many
+   * charges. SMS leave by day only, whenever the test runs.
    */
   const passToCharge = async (count: number) => {
     for (let day = 0; day < 40 && (await attempts()).length < count; day += 1) {
-      server.advance(24 * 3_600_000)
       server.wechatPay.advanceDays(1)
-      await runDueJobs(server)
+      for (let half = 0; half < 2; half += 1) {
+        server.advance(12 * hourMs)
+        await runDueJobs(server)
+        await server.runJob('notices-send', {})
+      }
     }
   }
   return { server, subscription, passToCharge, settled }

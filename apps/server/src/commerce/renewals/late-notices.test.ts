@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
+import type { Context } from '../../context.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
+import type { SmsTemplate } from '../../platform/integrations/sms/sms-sender.ts'
 import { createOwner, runDueJobs, startRenewalServer, type RenewalServer } from './testing/owner.ts'
 
 type Owner = Awaited<ReturnType<typeof createOwner>>
@@ -17,12 +19,15 @@ async function startAtNight() {
   return {
     world,
     owner,
-    /** Lets the days pass until `day` days after the end of the period, and runs the jobs of each. */
+    /**
+     * Lets the days pass until `day` days after the end of the period. SMS leave in the morning, all other
+     * jobs run at night.
+     */
     passUntil: async (day: number) => {
-      while (server.context.clock().getTime() < end + day * dayMs) {
-        const left = end + day * dayMs - server.context.clock().getTime()
-        server.advance(Math.min(left, dayMs))
-        await runDueJobs(server)
+      const left = () => end + day * dayMs - server.context.clock().getTime()
+      for (let isMorning = true; left() > 0; isMorning = !isMorning) {
+        server.advance(Math.min(left(), dayMs / 2))
+        await (isMorning ? server.runJob('notices-send', {}) : runDueJobs(server))
       }
     },
     /** What was sent by half past nine on the next morning. */
@@ -99,23 +104,46 @@ test('a charge switched off and signed again is announced again, then charged', 
   expect(world.bank.charges.map(({ fate }) => fate)).toEqual(['pays'])
 })
 
+/** The provider refuses the SMS of this kind, until the returned function is called. */
+function breakSms(context: Context, template: SmsTemplate): () => void {
+  const { sms } = context
+  context.sms = {
+    send: async (message) => {
+      if (message.template === template) throw new AdapterError('unavailable', 'no SMS today')
+      await sms.send(message)
+    },
+  }
+  return () => void (context.sms = sms)
+}
+
+test('a charge whose SMS could not be sent for a day is called off, and is to be paid by hand', async () => {
+  const { world, owner, passUntil, sentByMorning, dropped } = await startAtNight()
+  await signMandate(owner, world)
+  const mend = breakSms(world.server.context, 'renewal-charge')
+  await passUntil(-6)
+  expect(await owner.subscription()).toHaveProperty('nextCharge')
+  await passUntil(-4.9)
+  mend()
+  expect(await sentByMorning()).toEqual([])
+  expect(await dropped()).toEqual(['charge-6'])
+  expect(await owner.subscription()).toMatchObject({ chargeObstacle: 'too-late' })
+  await passUntil(-1)
+  expect(await sentByMorning()).toEqual(['renewal-due'])
+  await passUntil(1)
+  expect(world.bank.charges).toEqual([])
+})
+
 test('the SMS of a failed charge that could not be sent is not sent after the owner has paid', async () => {
   const { world, owner, passUntil, sentByMorning, dropped } = await startAtNight()
   const { context } = world.server
   await signMandate(owner, world)
   await passUntil(-1)
   await sentByMorning()
-  const { sms } = context
-  context.sms = {
-    send: async (message) => {
-      if (message.template === 'charge-failed') throw new AdapterError('unavailable', 'no SMS today')
-      await sms.send(message)
-    },
-  }
+  const mend = breakSms(context, 'charge-failed')
   world.next.fate = 'refuses'
   await passUntil(0)
   await owner.renew(1)
-  context.sms = sms
+  mend()
   expect(await sentByMorning()).toEqual([])
   expect(await dropped()).toEqual(['failed'])
 })

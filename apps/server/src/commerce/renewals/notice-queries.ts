@@ -29,17 +29,28 @@ export function insertNotices(trx: Trx, notices: Insertable<Schema['subscription
 
 type NoticeClaim = {
   at: Date
-  since: Date
   until: Date
   kinds: readonly NoticeKind[] | undefined
   limit: number
 }
 
+/** Drops the notices that have waited since before a moment. Returns how many. */
+export async function dropStaleNotices(db: Db, { before, at }: { before: Date; at: Date }): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('subscription_notices')
+    .set({ dropped_at: at })
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .where('created_at', '<=', before)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /**
- * Claims waiting notices that were created after `since`, until `until`. Skips those that another sender has
- * claimed. `kinds` limits them to these kinds.
+ * Claims waiting notices until `until`. Skips those that another sender has claimed. `kinds` limits them to
+ * these kinds.
  */
-export function claimNotices(db: Db, { at, since, until, kinds, limit }: NoticeClaim) {
+export function claimNotices(db: Db, { at, until, kinds, limit }: NoticeClaim) {
   return db
     .updateTable('subscription_notices')
     .set({ claimed_until: until })
@@ -49,7 +60,6 @@ export function claimNotices(db: Db, { at, since, until, kinds, limit }: NoticeC
         .select('id')
         .where('sent_at', 'is', null)
         .where('dropped_at', 'is', null)
-        .where('created_at', '>', since)
         .where((notice) => (kinds ? notice('kind', 'in', kinds) : notice.lit(true)))
         .where((free) => free.or([free('claimed_until', 'is', null), free('claimed_until', '<=', at)]))
         .orderBy('created_at')

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
 import { toYuan } from '../../platform/base/money.ts'
-import { sendNotice } from '../../platform/integrations/sms/send-notice.ts'
+import { sendNotice, smsDropped } from '../../platform/integrations/sms/send-notice.ts'
 import type { Sms, SmsTemplate } from '../../platform/integrations/sms/sms-sender.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { willCharge } from '../../telephony/subscriptions/next-charge.ts'
@@ -15,13 +15,19 @@ import {
   stateAt,
 } from '../../telephony/subscriptions/schedule.ts'
 import { addDays, minuteMs, shanghaiDay, toShanghaiClock } from '../../platform/base/time.ts'
-import { claimNotices, insertNotices, selectNotice, updateNotice } from './notice-queries.ts'
+import {
+  claimNotices,
+  dropStaleNotices,
+  insertNotices,
+  selectNotice,
+  updateNotice,
+} from './notice-queries.ts'
 
 const batch = 100
 const atOnce = 10
 /** A sender claims a notice for this time. If the sender dies, another one sends it afterwards. */
 const claimMs = 5 * minuteMs
-/** A notice that could not be sent within a day is no longer useful. */
+/** A notice that could not be sent within a day is dropped: a charge is not announced by it. */
 const staleDays = 1
 /** Hours (Shanghai) for sending notices. Urgent ones are also sent at night. */
 const daytime = { from: 9, to: 21 }
@@ -54,6 +60,9 @@ export async function storeNotices(
  * work. A failed notice is tried again after 5 minutes, for a day.
  */
 export async function sendNotices(context: Context): Promise<void> {
+  const at = context.clock()
+  const stale = await dropStaleNotices(context.db, { before: addDays(at, -staleDays), at })
+  if (stale > 0) smsDropped.inc({ topic: 'subscription' }, stale)
   for (let ids = await claim(context); ids.length > 0; ids = await claim(context))
     for (let next = 0; next < ids.length; next += atOnce)
       await Promise.all(ids.slice(next, next + atOnce).map(({ id }) => sendOrDrop(context, id)))
@@ -63,7 +72,6 @@ function claim({ db, clock }: Context) {
   const at = clock()
   return claimNotices(db, {
     until: new Date(at.getTime() + claimMs),
-    since: addDays(at, -staleDays),
     kinds: isDaytime(at) ? undefined : urgent,
     at,
     limit: batch,
