@@ -91,11 +91,15 @@ async function checkPayment(
   if (found.reason === 'service-over') checkPaidInTime(world, move)
 }
 
-/** Rule 4: a payment before the date told keeps the number, whenever the shop learns of it. */
+/**
+ * Rule 4: a payment before the date told keeps the number, whenever the shop learns of it. A recovery may be
+ * refunded while the number is still kept: of two at once, one may find no more room on the phone.
+ */
 function checkPaidInTime({ record, report, now }: World, move: { outTradeNo: string; at: number }): void {
-  const subscriptionId = record.trades.get(move.outTradeNo)?.subscriptionId
-  if (subscriptionId === undefined) return
-  const kept = record.keptBefore(subscriptionId, move.at)
-  if (kept && move.at < kept.until && !record.hasEnding(subscriptionId, kept.toldAt, now()))
+  const trade = record.trades.get(move.outTradeNo)
+  if (trade?.subscriptionId === undefined) return
+  const kept = record.keptBefore(trade.subscriptionId, move.at)
+  if (!kept || (trade.kind === 'recover' && kept.until > now())) return
+  if (move.at < kept.until && !record.hasEnding(trade.subscriptionId, kept.toldAt, now()))
     report.add(4, 'a number is lost although it was paid before the date told', { move, kept })
 }

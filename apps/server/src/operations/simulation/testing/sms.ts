@@ -157,6 +157,13 @@ export function createPostOffice({ context, clock, report, record, randomFor }: 
       const known = record.announcements.get(subscriptionId) ?? []
       record.announcements.set(subscriptionId, [...known, { sentAt: at, day: params['date'] }])
     }
+    // A reminder to pay by hand calls off the charge that was announced.
+    if (template === 'renewal-due')
+      record.charges.splice(
+        0,
+        Infinity,
+        ...record.charges.filter((promised) => promised.subscriptionId !== subscriptionId),
+      )
     if (['charge-failed', 'number-suspended', 'number-ended'].includes(template))
       record.keep({ subscriptionId, until: date, toldAt: at, by })
   }
