@@ -23,6 +23,8 @@ export function toDialledNumber(digits: string, plan: NumberPlan): string {
 
 /** Visual separators (RFC 3966), dashes, blanks, and invisible characters that copying a number adds. */
 const separators = /[-.() \u2010-\u2015\u2212\p{Cf}]/gu
+/** Any dashes, brackets and blanks, as people write them in files; networks do not dial them. */
+const writtenSeparators = /[\p{Pd}\p{Ps}\p{Pe}\s.~\u2212\u2500\u30FC\p{Cf}]/gu
 
 /**
  * The own digits of a dialled number, with or without the country code or the trunk prefix 0. Undefined if it
@@ -54,27 +56,20 @@ export function normaliseKeyword(text: string, plan = defaultPlan): string {
 }
 
 /**
- * The own digits of a complete number in a file: alone or after the prefix, dialled or not (`628888`,
- * `95013-628888`, `+86 95013 628888`, `95013628888`), also full-width. Any other text is returned as it is,
- * and {@link checkDigits} says what is wrong with it.
+ * The own digits of a complete number in a file: alone (`628888`), or after the prefix, dialled or not, with
+ * any separators (`95013628888`, `(95013) 628-888`, `+86 95013—628888`), also full-width. Any other text is
+ * returned as it is, and {@link checkDigits} says what is wrong with it.
  */
 export function parseOwnDigits(text: string, plan = defaultPlan): string {
   const written = text.normalize('NFKC').trim()
-  const words = (plan.separator ? written.replace(plan.separator, ' ') : written).split(/[\s-]+/)
-  const own = words.pop() ?? ''
-  if (words.length === 0) {
-    if (own.length <= plan.maxDigits) return own
-    const whole = withoutPlus(own)
-    // `findLast` tries the bare prefix first: a prefix that begins like a country code or trunk prefix is
-    // ambiguous.
-    const lead = dialledForms.map((form) => form + plan.prefix).findLast((each) => whole.startsWith(each))
-    return whole.slice(lead?.length ?? 0)
-  }
-  const lead = withoutPlus(words.join(''))
-  return dialledForms.some((form) => lead === form + plan.prefix) ? own : written
+  const whole = written.replace(plan.separator, '').replace(writtenSeparators, '')
+  if (whole === written && whole.length <= plan.maxDigits) return whole
+  const dialled = whole.replace(/^\+/, '')
+  // `findLast` tries the bare prefix first: a prefix that begins like a country code or trunk prefix is
+  // ambiguous.
+  const lead = dialledForms.map((form) => form + plan.prefix).findLast((each) => dialled.startsWith(each))
+  return lead === undefined ? written : dialled.slice(lead.length)
 }
-
-const withoutPlus = (text: string) => text.replace(/^\+/, '')
 
 /** Why `digits` cannot be a number of this plan; undefined if they can. */
 export function checkDigits(
