@@ -19,6 +19,20 @@ test.each([
   ['\u200B012345\u202C', '012345'],
   ['95013-012345', '012345'],
   ['95013012345.0', '012345'],
+  ['95013—7001264', '7001264'],
+  ['95013——7001264', '7001264'],
+  ['95013–7001264', '7001264'],
+  ['９５０１３－７００１２６４', '7001264'],
+  ['95013－ 7001264', '7001264'],
+  ['95013～7001264', '7001264'],
+  ['95013ー7001264', '7001264'],
+  ['(95013)7001262', '7001262'],
+  ['（95013）7001262', '7001262'],
+  ['[95013] 700-1262', '7001262'],
+  ['【95013】7001262', '7001262'],
+  ['+86（95013）7001262', '7001262'],
+  ['(0086)95013.700.1262', '7001262'],
+  ['95013 700 1262', '7001262'],
 ])('spreadsheet digits %s are parsed as %s', async (cell, digits) => {
   const { take, rows } = await startSpreadsheetImports()
   await take(`digits,price\n${cell},1\n`)
@@ -37,6 +51,12 @@ test('scientific notation without all digits is refused as digits-lost, other in
     '-628888',
     '#REF!',
     '628 888',
+    '(628888)',
+    '(010)628888',
+    '95013-70*1264',
+    '95013—12345',
+    '95013-628888 95013-628889',
+    '95013-628888/628889',
   ]
   const { refused, findings } = await take(['digits,price', ...cells.map((cell) => `${cell},1`)].join('\n'))
   expect(refused).toEqual([
@@ -49,6 +69,12 @@ test('scientific notation without all digits is refused as digits-lost, other in
     '8 not-digits',
     '9 not-digits',
     '10 not-digits',
+    '11 not-digits',
+    '12 not-digits',
+    '13 not-digits',
+    '14 too-short',
+    '15 too-long',
+    '16 not-digits',
   ])
   expect(findings?.lostZeros).toMatchObject({ asNumber: 4 })
 })
@@ -70,13 +96,36 @@ test.each([
   expect(await rows()).toEqual([`628888 ${fen} null on_sale 0`])
 })
 
-test.each(['1.234', '1.2.3', '"12,5,1"', '-12', '(12)', '1e2', '"1,23,4"', '¥', '12%', '12美元'])(
-  'a price of %s is not guessed',
-  async (cell) => {
-    const { take } = await startSpreadsheetImports()
-    expect((await take(`digits,price\n628888,${cell}\n`)).refused).toEqual(['2 bad-price'])
-  },
-)
+test('a price that is no amount in yuan is refused with its own reason', async () => {
+  const { take } = await startSpreadsheetImports()
+  const cells = {
+    'bad-price': [
+      '1.234',
+      '1.2.3',
+      '"12,5,1"',
+      '-12',
+      '(12)',
+      '"1,23,4"',
+      '12%',
+      '12美元',
+      '0',
+      '1000001',
+      '12e',
+    ],
+    'amount-in-units': ['1.28万', '１.２８万元', '¥1.28 萬', '3千', '1.2k', '2W', '1万2'],
+    'no-amount': ['面议', '', '¥', '-', '电询', '#N/A', '一百'],
+    'amount-scientific': ['1e2', '1.2E+03', '"1,2E3"', '¥1e2'],
+  }
+  for (const [reason, written] of Object.entries(cells)) {
+    const rows = written.map((cell, at) => `${628_800 + at},${cell}`)
+    const { refused } = await take(['digits,price', ...rows].join('\n'))
+    expect(refused).toEqual(written.map((_, at) => `${at + 2} ${reason}`))
+    if (reason === 'bad-price' || reason === 'no-amount') continue
+    const struck = written.map((cell, at) => `${628_800 + at},1,${cell}`)
+    expect((await take(['digits,price,goodPrice', ...struck].join('\n'))).refused).toEqual(refused)
+  }
+  expect((await take('digits,price,原价\n628888,1,12%\n')).refused).toEqual(['2 bad-good-price'])
+})
 
 test('rows that may lack leading zeros are counted, and padded only on request', async () => {
   const { take, rows } = await startSpreadsheetImports()

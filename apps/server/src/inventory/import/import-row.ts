@@ -1,5 +1,5 @@
 import { checkDigits, type NumberPlan } from '@hao/numbers/plan.ts'
-import { readDigits, readFen, type ParsedDigits } from '@hao/contract/console/number-file/cells.ts'
+import { readAmount, readDigits, type ParsedDigits } from '@hao/contract/console/number-file/cells.ts'
 import { type ImportState, readFeatured, readState } from './cells.ts'
 import type { PatternClassifier } from './classify.ts'
 import type { ImportField } from '@hao/contract/console/number-file/field.ts'
@@ -55,12 +55,17 @@ function mayLackZeros({ digits, bare }: ParsedDigits, { minDigits }: NumberPlan)
   return bare && (digits.length < minDigits || !digits.startsWith('0'))
 }
 
+function readPrice(cell: string | undefined, bad: 'bad-price' | 'bad-good-price'): number | RowRefusal {
+  const fen = readAmount(cell)
+  return fen === 'bad-amount' ? bad : fen
+}
+
 function readOffer(row: FileRow): Omit<ImportRow, 'digits' | 'categories'> | RowRefusal {
-  const priceFen = readFen(row.price)
   // A price of 0 cannot be paid.
-  if (!priceFen) return 'bad-price'
-  const struckPriceFen = row.goodPrice?.trim() ? readFen(row.goodPrice) : undefined
-  if (row.goodPrice?.trim() && struckPriceFen === undefined) return 'bad-good-price'
+  const priceFen = readPrice(row.price, 'bad-price') || 'bad-price'
+  if (typeof priceFen === 'string') return priceFen
+  const struckPriceFen = row.goodPrice?.trim() ? readPrice(row.goodPrice, 'bad-good-price') : undefined
+  if (typeof struckPriceFen === 'string') return struckPriceFen
   if (struckPriceFen !== undefined && struckPriceFen < priceFen) return 'struck-below-price'
   const state = readState(row.state)
   if (!state) return 'bad-state'

@@ -1,5 +1,8 @@
+import type { AmountRefusal } from '@hao/contract/console/number-file/cells.ts'
+
 /** Why a row is refused. */
 export type RowRefusal =
+  | Exclude<AmountRefusal, 'bad-amount'>
   | 'not-digits'
   | 'digits-lost'
   | 'too-short'

@@ -16,7 +16,7 @@ export function cleanCell(text = ''): string {
 
 /**
  * The digits of a number in a cell. `asNumber`: the cell has a number format, so leading zeros are lost.
- * `bare`: it has no prefix, so leading zeros may be lost.
+ * `bare`: it is a plain number without the prefix, so leading zeros may be lost.
  */
 export type ParsedDigits = { digits: string; asNumber: boolean; bare: boolean }
 
@@ -56,11 +56,24 @@ function parseFormatted(text: string, cell: string): string | undefined {
 /** A year at the highest price, in fen, must fit into a PostgreSQL integer. */
 const maxFen = 100_000_000
 
+/** Why an amount is not read. No unit is calculated with, so that no price is guessed. */
+export type AmountRefusal = 'no-amount' | 'amount-in-units' | 'amount-scientific' | 'bad-amount'
+
+/** The reason for an amount that cannot be parsed: `面议`, `1.28万`, `1e2`, or another text. */
+function findAmountRefusal(text: string): AmountRefusal {
+  if (!/\d/.test(text)) return 'no-amount'
+  if (/\d\s*(?:[百佰千仟万萬亿億]|[kw]$)/i.test(text)) return 'amount-in-units'
+  return /^\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(text) ? 'amount-scientific' : 'bad-amount'
+}
+
+/** Whether a cell says that it is an amount: by a currency or by decimals. */
+export const looksLikeMoney = (cell: string) => /[¥￥元]|CNY|RMB|\d[.,]\d{1,2}$/i.test(cleanCell(cell))
+
 /**
  * Parses yuan into fen without rounding. Accepts ¥, 元, grouped thousands, and a decimal comma before one or
  * two digits. Three digits after a comma are thousands; after a point they are refused.
  */
-export function readFen(cell: string | undefined): number | undefined {
+export function readAmount(cell: string | undefined): number | AmountRefusal {
   const text = cleanCell(cell)
     .replace(/^(?:(?:CN)?[¥￥]|CNY|RMB)\s*/i, '')
     .replace(/\s*元(?:\/月)?$/, '')
@@ -68,8 +81,8 @@ export function readFen(cell: string | undefined): number | undefined {
     /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text) ??
     /^(\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(text) ??
     /^(\d{1,3}(?:\.\d{3})+),(\d{1,2})$/.exec(text)
-  if (!parts) return undefined
+  if (!parts) return findAmountRefusal(text)
   const [, yuan = '', decimals = ''] = parts
   const fen = Number(yuan.replace(/\D/g, '')) * 100 + Number(decimals.padEnd(2, '0'))
-  return fen <= maxFen ? fen : undefined
+  return fen <= maxFen ? fen : 'bad-amount'
 }

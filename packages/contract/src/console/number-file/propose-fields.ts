@@ -1,5 +1,5 @@
 import { checkDigits, type NumberPlan } from '@hao/numbers/plan.ts'
-import { cleanCell, readDigits, readFen } from './cells.ts'
+import { cleanCell, readAmount, readDigits } from './cells.ts'
 import type { Column } from './columns.ts'
 import type { CsvRow } from './csv.ts'
 import { type FieldChoice, type ImportField, importFields, requiredFields } from './field.ts'
@@ -16,7 +16,7 @@ function isValue(field: ImportField, cell: string, plan: NumberPlan): boolean {
   }
   if (field === 'state') return stateWords.test(cleanCell(cell))
   if (field === 'featured') return /^\d{1,7}$/.test(cleanCell(cell))
-  return readFen(cell) !== undefined
+  return typeof readAmount(cell) === 'number'
 }
 
 type Sample = { columns: readonly Column[]; sample: readonly CsvRow[] }
@@ -56,7 +56,7 @@ function inOrderOfPrice(fields: FieldChoice[], sample: readonly CsvRow[], hasNam
   const [price, struck] = [fields.indexOf('price'), fields.indexOf('goodPrice')]
   if (hasNames || price < 0 || struck < 0) return fields
   const isLower = sample.some(
-    ({ cells }) => (readFen(cells[struck]) ?? Infinity) < (readFen(cells[price]) ?? 0),
+    ({ cells }) => Number(readAmount(cells[struck])) < Number(readAmount(cells[price])),
   )
   if (isLower) [fields[price], fields[struck]] = ['goodPrice', 'price']
   return fields
