@@ -12,13 +12,14 @@ const fields = z
 
 /**
  * How to read a file. What is not chosen is detected. `pad` is the length that shorter digits are padded to
- * with zeros; `header` says whether the first row names the columns.
+ * with zeros. Rows above `firstLine` are skipped; `header` says whether the first row names the columns.
  */
 export const readChoices = z.strictObject({
   encoding: z.enum(fileEncodings).optional(),
   separator: z.enum(fileSeparators).optional(),
   pad: z.number().int().min(1).max(20).optional(),
   ignoreUnknown: z.boolean().optional(),
+  firstLine: z.number().int().min(1).max(100_000).optional(),
   header: z.boolean().optional(),
   fields: fields.optional(),
 })
@@ -31,6 +32,9 @@ export const fileReading = z.object({
       encoding: z.enum(fileEncodings),
       separator: z.string(),
       header: z.boolean(),
+      /** The line of the first row, and the texts of the rows above; earlier imports have neither. */
+      firstLine: z.number().int().optional(),
+      skipped: z.array(z.string()).optional(),
       columns: z.array(z.object({ name: z.string(), meaning: z.enum(columnMeanings) })),
       sample: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
     })

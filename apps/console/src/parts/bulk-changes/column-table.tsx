@@ -1,4 +1,5 @@
-import { fieldChoices, type FieldChoice } from '@hao/contract/console/number-file/field.ts'
+import { type FieldChoice, fieldChoices } from '@hao/contract/console/number-file/field.ts'
+import { chooseField, isChosen, type Proposal } from '@hao/contract/console/number-file/propose-fields.ts'
 import { Flex, Select, Tag } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { FileFormat } from './change-set.ts'
@@ -7,17 +8,15 @@ import { fileTexts } from './file-texts.ts'
 type ColumnTableProps = {
   format: Pick<FileFormat, 'columns' | 'sample'>
   /** The field of each column. Without `onChange` the recognised meanings are shown. */
-  fields: readonly FieldChoice[]
-  onChange?: ((fields: FieldChoice[]) => void) | undefined
+  fields: readonly Proposal[]
+  onChange?: ((fields: Proposal[]) => void) | undefined
 }
 
-/** The first rows of a file. Above each column stands its field, which can be chosen. */
+/** The first rows of a file. Above each column stands its field, or the question which it is. */
 export function ColumnTable({ format: { columns, sample }, fields, onChange }: ColumnTableProps) {
   const t = useTexts(fileTexts)
   const nameOf = useColumnName()
-  const options = fieldChoices.map((value) => ({ value, label: t.meanings[value] }))
-  const choose = (place: number, field: FieldChoice) =>
-    onChange?.(columns.map((_, at) => (at === place ? field : (fields[at] ?? 'none'))))
+  const proposals = columns.map((_, at) => fields[at] ?? 'none')
   return (
     <section className="file-columns" aria-label={t.sample} tabIndex={onChange ? undefined : 0}>
       <table>
@@ -29,14 +28,10 @@ export function ColumnTable({ format: { columns, sample }, fields, onChange }: C
                 <Flex vertical gap={4} align="start">
                   <span>{nameOf(column.name, at)}</span>
                   {onChange ? (
-                    <Select
-                      size="small"
-                      aria-label={t.fieldOf(nameOf(column.name, at))}
-                      value={fields[at] ?? 'none'}
-                      options={options}
-                      onChange={(field) => choose(at, field)}
-                      popupMatchSelectWidth={false}
-                      className="column-field"
+                    <FieldSelect
+                      column={nameOf(column.name, at)}
+                      proposal={proposals[at] ?? 'none'}
+                      onChoose={(field) => onChange(chooseField(proposals, at, field))}
                     />
                   ) : (
                     <Tag color={colours[column.meaning]}>{t.meanings[column.meaning]}</Tag>
@@ -60,6 +55,30 @@ export function ColumnTable({ format: { columns, sample }, fields, onChange }: C
         </tbody>
       </table>
     </section>
+  )
+}
+
+type FieldSelectProps = { column: string; proposal: Proposal; onChoose: (field: FieldChoice) => void }
+
+/** Chooses the field of a column. A doubtful one has no value but a question. */
+function FieldSelect({ column, proposal, onChoose }: FieldSelectProps) {
+  const t = useTexts(fileTexts)
+  return (
+    <Select
+      size="small"
+      aria-label={t.fieldOf(column)}
+      options={fieldChoices.map((value) => ({ value, label: t.meanings[value] }))}
+      {...(isChosen(proposal)
+        ? { value: proposal }
+        : {
+            value: null,
+            status: 'warning',
+            placeholder: t.maybe(proposal.map((field) => t.meanings[field])),
+          })}
+      onChange={onChoose}
+      popupMatchSelectWidth={false}
+      className="column-field"
+    />
   )
 }
 

@@ -1,5 +1,4 @@
-import type { FieldChoice } from '@hao/contract/console/number-file/field.ts'
-import { proposeFields } from '@hao/contract/console/number-file/propose-fields.ts'
+import { type Proposal, proposeFields } from '@hao/contract/console/number-file/propose-fields.ts'
 import { Button, Flex, Select } from 'antd'
 import { useState } from 'react'
 import { useHasPermission } from '../../base/api/me.ts'
@@ -39,16 +38,16 @@ type ChooseReadingProps = { id: number; file: FileReading; format: FileFormat }
 export function ChooseReading({ id, file, format }: ChooseReadingProps) {
   const t = useTexts(fileTexts)
   const [choices, setChoices] = useState(file.choices)
-  const [fields, setFields] = useState<FieldChoice[]>(
+  const [fields, setFields] = useState<readonly Proposal[]>(
     () => file.choices.fields ?? proposeFields(format, numberPlan()),
   )
   // Another encoding or separator gives other columns, which are recognised by their names.
-  const hasOtherColumns = (['encoding', 'separator', 'header'] as const).some(
+  const hasOtherColumns = (['encoding', 'separator', 'firstLine', 'header'] as const).some(
     (name) => choices[name] !== file.choices[name],
   )
   const next: Choices = hasOtherColumns
     ? { ...choices, fields: undefined, ignoreUnknown: true }
-    : { ...choices, fields, header: choices.header ?? format.header }
+    : { ...choices, ...(canRead(fields) && { fields }), header: choices.header ?? format.header }
   const isSame = !hasOtherColumns && choices.pad === file.choices.pad && isEqual(fields, file.choices.fields)
   const { from, to } = file.lengths
   const lengths = Array.from({ length: to - from + 1 }, (_, at) => from + at)
@@ -82,5 +81,5 @@ export function ChooseReading({ id, file, format }: ChooseReadingProps) {
   )
 }
 
-const isEqual = (one: readonly FieldChoice[], other: readonly FieldChoice[] | undefined) =>
+const isEqual = (one: readonly Proposal[], other: readonly Proposal[] | undefined) =>
   one.join() === other?.join()

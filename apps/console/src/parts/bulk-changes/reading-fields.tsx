@@ -1,5 +1,7 @@
 import { fileEncodings, fileSeparators } from '@hao/contract/console/number-file/formats.ts'
-import { Checkbox, Select } from 'antd'
+import { Alert, Button, Checkbox, Select } from 'antd'
+import { formatList } from '../../base/texts/format.ts'
+import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { encodingNames, fileTexts } from './file-texts.ts'
 import type { FileFormat, FileReading } from './change-set.ts'
@@ -13,10 +15,15 @@ type ReadingFieldsProps = {
   onChange: (choices: Choices) => void
 }
 
-/** Chooses encoding, separator, and whether there is a header. An automatic choice names its result. */
+/**
+ * Chooses encoding, separator, and whether there is a header. An automatic choice names its result. Shows the
+ * rows above the header, which are skipped.
+ */
 export function ReadingFields({ choices, format, onChange }: ReadingFieldsProps) {
   const t = useTexts(fileTexts)
+  const locale = useLocale()
   const choose = (choice: Choices) => onChange({ ...choices, ...choice })
+  const skipped = (choices.firstLine !== 1 && format?.skipped) || []
   const recognised = (what: 'encoding' | 'separator') => {
     if (!format || choices[what] !== undefined) return t.automatic
     const names: Readonly<Record<string, string>> = { ...encodingNames, ...t.separators }
@@ -52,6 +59,24 @@ export function ReadingFields({ choices, format, onChange }: ReadingFieldsProps)
       >
         {t.header}
       </Checkbox>
+      {skipped.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          className="skipped-rows"
+          title={t.skipped(
+            formatList(
+              skipped.map((row) => `“${row}”`),
+              locale,
+            ),
+          )}
+          action={
+            <Button size="small" onClick={() => choose({ firstLine: 1 })}>
+              {t.keepSkipped}
+            </Button>
+          }
+        />
+      )}
     </>
   )
 }

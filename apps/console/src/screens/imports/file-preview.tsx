@@ -1,4 +1,4 @@
-import type { FieldChoice } from '@hao/contract/console/number-file/field.ts'
+import type { Proposal } from '@hao/contract/console/number-file/propose-fields.ts'
 import { Alert, Flex } from 'antd'
 import { ColumnNotes } from '../../parts/bulk-changes/column-notes.tsx'
 import { ColumnTable } from '../../parts/bulk-changes/column-table.tsx'
@@ -9,9 +9,9 @@ import type { FileResult } from './use-file-format.ts'
 type FilePreviewProps = {
   result: FileResult
   choices: Choices
-  fields: readonly FieldChoice[]
+  fields: readonly Proposal[]
   onChoices: (choices: Choices) => void
-  onFields: (fields: FieldChoice[]) => void
+  onFields: (fields: Proposal[]) => void
 }
 
 /** How a file will be read: encoding, separator, and its first rows with the field of each column. */

@@ -1,6 +1,6 @@
 import type { FieldChoice } from '@hao/contract/console/number-file/field.ts'
 import { fileSeparators } from '@hao/contract/console/number-file/formats.ts'
-import { proposeFields } from '@hao/contract/console/number-file/propose-fields.ts'
+import { type Proposal, proposeFields } from '@hao/contract/console/number-file/propose-fields.ts'
 import { useState } from 'react'
 import { numberPlan } from '../../base/plan.ts'
 import type { FileFormat } from '../../parts/bulk-changes/change-set.ts'
@@ -10,7 +10,7 @@ import type { ChosenFile } from './drop-zone.tsx'
 import { maxBytes } from './split-file.ts'
 import { useFileFormat } from './use-file-format.ts'
 
-type PickedFields = { format: FileFormat; fields: FieldChoice[] }
+type PickedFields = { format: FileFormat; fields: Proposal[] }
 
 const noChoices: Choices = {}
 
@@ -37,7 +37,7 @@ export function useChosenFile() {
       setChoices(noChoices)
     },
     setChoices,
-    setFields: (next: FieldChoice[]) => format && setPicked({ format, fields: next }),
+    setFields: (next: Proposal[]) => format && setPicked({ format, fields: next }),
     /** What to upload; undefined while the file or its fields are not in order. */
     upload:
       file && !problem && format && canRead(fields)
@@ -51,8 +51,8 @@ const fieldsOf = (format: FileFormat, picked: PickedFields | undefined) =>
   picked?.format === format ? picked.fields : proposeFields(format, numberPlan())
 
 /** What the person has seen, so that the server reads the file in the same way. */
-function toChoices({ encoding, separator, header }: FileFormat, fields: FieldChoice[]): Choices {
-  return { encoding, separator: fileSeparators.find((each) => each === separator), header, fields }
+function toChoices({ encoding, separator, firstLine, header }: FileFormat, fields: FieldChoice[]): Choices {
+  return { encoding, separator: fileSeparators.find((each) => each === separator), firstLine, header, fields }
 }
 
 type FileObstacle = 'noFile' | 'folder' | 'severalFiles' | 'emptyFile' | 'tooLarge'

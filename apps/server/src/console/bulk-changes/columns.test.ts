@@ -91,6 +91,35 @@ test('a file without column names needs chosen fields; its first row is then imp
   expect(await numbers()).toEqual(['600123 2990 4000 draft', '600456 3500 4000 on_sale'])
 })
 
+test('the rows above the column names are skipped and said, or kept as chosen', async () => {
+  const { upload, again, carryOut, numbers } = await uploads()
+  const file = '11月靓号价目表,,\n\n号码,预存,价\n95013—600123,100,9\n（95013）600456,100,面议\n'
+  const set = await upload(file)
+  expect(set).toMatchObject({
+    state: 'previewed',
+    counts: { planned: 1, refused: 1 },
+    refusals: { 'no-amount': 1 },
+    file: {
+      format: {
+        firstLine: 3,
+        header: true,
+        skipped: ['11月靓号价目表'],
+        columns: [{ meaning: 'digits' }, { meaning: 'none' }, { meaning: 'price' }],
+      },
+    },
+  })
+  if (typeof set === 'string') throw new Error(set)
+  expect(await again(set.id, { firstLine: 1 })).toMatchObject({
+    state: 'unreadable',
+    file: { problem: { code: 'missing-columns' }, format: { firstLine: 1, skipped: [] } },
+  })
+  const fields = ['digits', 'none', 'price']
+  const chosen = await again(set.id, { firstLine: 4, header: false, fields })
+  expect(chosen).toMatchObject({ counts: { planned: 1, refused: 1 }, file: { format: { firstLine: 4 } } })
+  await carryOut(set.id)
+  expect(await numbers()).toEqual(['600123 900 null on_sale'])
+})
+
 test('a file with column names can be read as one without', async () => {
   const { upload } = await uploads()
   const set = await upload('digits,price\n600123,9\n', { header: false, fields: ['digits', 'price'] })
@@ -104,6 +133,7 @@ test.each([
   ['no columns', { fields: [] }],
   ['an unknown field', { fields: ['digits', 'price', 'holder'] }],
   ['more columns than a file may have', { fields: ['digits', 'price', ...Array(255).fill('none')] }],
+  ['a first line before the file', { firstLine: 0 }],
   ['an unknown encoding', { encoding: 'latin1' }],
   ['an unknown separator', { separator: ':' }],
   ['a length that no number has', { pad: 11 }],

@@ -62,6 +62,14 @@ export async function loadImportFile({ db }: Context, setId: number) {
   return { content: file.content, choices, format }
 }
 
+/** How a file of this format is read. */
+export const pickReadOptions = ({ encoding, separator, firstLine, header }: FileFormat) => ({
+  encoding,
+  separator,
+  firstLine,
+  header,
+})
+
 /** Refuses `bad-request` for padding to a length that no number has. */
 export function requirePossiblePad({ config }: Pick<Context, 'config'>, { pad }: ReadChoices): void {
   const { minDigits, maxDigits } = config.numberPlan

@@ -4,7 +4,14 @@ import { importNumbers, ImportStoppedError } from '../import/import-numbers.ts'
 import { SetStoppedError } from '../import/import-set-queries.ts'
 import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { toStream } from './file-content.ts'
-import { type RowFindings, noFindings, recordRefusals, loadImportFile, showProgress } from './import-file.ts'
+import {
+  type RowFindings,
+  loadImportFile,
+  noFindings,
+  pickReadOptions,
+  recordRefusals,
+  showProgress,
+} from './import-file.ts'
 import { replaceRefusedLines, deleteFiles, selectPreviewSnapshot } from './import-queries.ts'
 import { changeSetMachine } from './machine.ts'
 import { selectActor } from './queries.ts'
@@ -25,7 +32,7 @@ export async function runImportSet(context: Context, setId: number): Promise<voi
   try {
     await importNumbers(context.config.directUrl, toStream(content, afterChunk), {
       ...choices,
-      ...(format && { encoding: format.encoding, separator: format.separator, header: format.header }),
+      ...(format && pickReadOptions(format)),
       // The preview has asked about unknown columns.
       ignoreUnknown: true,
       plan: context.config.numberPlan,

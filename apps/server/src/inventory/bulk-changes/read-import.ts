@@ -13,6 +13,7 @@ import {
   noFindings,
   recordRefusals,
   loadImportFile,
+  pickReadOptions,
   requirePossiblePad,
   showProgress,
 } from './import-file.ts'
@@ -56,12 +57,9 @@ export async function readImport(
   try {
     const format = await recogniseFormat(toStream(content, giveWay), choices)
     reading.format = excerptFormat(format)
-    const { encoding, separator, header } = format
     const report = await importNumbers(context.config.directUrl, toStream(content, afterChunk), {
       ...choices,
-      encoding,
-      separator,
-      header,
+      ...pickReadOptions(format),
       dryRun: true,
       plan: context.config.numberPlan,
       onRefused: recordRefusals(found),

@@ -5,15 +5,17 @@ import type { FileFormat } from '@hao/contract/console/number-file/recognise.ts'
 import type { RowRefusal } from './refused-row.ts'
 
 /** How a file is read, for the command line: its encoding, its separator, and what its columns mean. */
-export function describeFormat({ encoding, separator, columns }: FileFormat): string {
+export function describeFormat({ encoding, separator, columns, skipped }: FileFormat): string {
   const shown = columns.filter(({ meaning }) => meaning !== 'unnamed').map(describeColumn)
   const by = separatorNames[separator] ?? separator
-  return `Read as ${encoding.toUpperCase()}, columns separated by ${by}: ${shown.join(', ')}`
+  const above = skipped.length > 0 ? ` Skipped above the columns: ${skipped.join(' | ')}` : ''
+  return `Read as ${encoding.toUpperCase()}, columns separated by ${by}: ${shown.join(', ')}${above}`
 }
 
 /** Whether a file is written as the usage says, so that nothing had to be recognised. */
-export function isDefaultFormat({ encoding, separator, columns }: FileFormat): boolean {
-  return encoding === 'utf-8' && separator === ',' && columns.every(({ name, meaning }) => name === meaning)
+export function isDefaultFormat({ encoding, separator, columns, skipped }: FileFormat): boolean {
+  const hasDefaultColumns = skipped.length === 0 && columns.every(({ name, meaning }) => name === meaning)
+  return encoding === 'utf-8' && separator === ',' && hasDefaultColumns
 }
 
 const separatorNames: Readonly<Record<string, string>> = {
@@ -27,6 +29,7 @@ const separatorNames: Readonly<Record<string, string>> = {
 
 function describeColumn({ name, meaning }: Column): string {
   if (meaning === name) return name
+  if (meaning === 'none') return `${name} (ignored)`
   if (meaning === 'shop') return `${name} (ignored: the shop calculates it)`
   return meaning === 'unknown' ? `${name} (unknown)` : `${name} = ${meaning}`
 }

@@ -152,6 +152,7 @@ async function run(databaseUrl: string, command: Command): Promise<void> {
     ...choices,
     encoding: format.encoding,
     separator: format.separator,
+    firstLine: format.firstLine,
     dryRun,
     plan: readNumberPlan(process.env),
     signal: interruption.signal,

@@ -77,7 +77,7 @@ const shownDigits = 40
 
 /** Checks rows and formats the valid ones for COPY, many lines at a time. */
 function createLineWriter(reading: RowReadOptions & { separator: string }) {
-  const { plan, classifier, pad, separator, onRow, refuse } = reading
+  const { plan, classifier, pad, separator, firstLine = 1, onRow, refuse } = reading
   const zeros = createZeroCounter(plan)
   let columnsByField: FieldIndexes | undefined
   let line = 0
@@ -101,7 +101,7 @@ function createLineWriter(reading: RowReadOptions & { separator: string }) {
     *add(rows: Iterable<CsvRow>): Generator<string> {
       let lines = ''
       for (const each of rows) {
-        if (!hasContent(each, separator)) continue
+        if (each.line < firstLine || !hasContent(each, separator)) continue
         line = each.line
         const isFirst = columnsByField === undefined
         columnsByField ??= readHeader(each.cells, reading)

@@ -101,6 +101,21 @@ test.each([
   expect(await importProblem(file)).toEqual(problem)
 })
 
+test('rows above the column names are skipped, in any encoding and with any separator', async () => {
+  const above = (separator: string) => `95013${separator}\r\n\r\n${separator}\r\n`
+  for (const file of [
+    `\uFEFF2026年11月靓号价目表,,\r\n${written(',', '\r\n')}`,
+    gbk(`${above(',')}${written(',', '\r\n')}`),
+    utf16le(`\uFEFF${above('\t')}${written('\t', '\r\n')}`),
+    `${above(';')}${written(';', '\r\n')}`,
+    `sep=;\n${above(';')}${written(';', '\r\n')}`,
+  ]) {
+    const { take, rows } = await startSpreadsheetImports()
+    expect(await take(file)).toMatchObject({ read: 2, added: 2, refused: [] })
+    expect(await rows()).toEqual(['0628881 1250 null on_sale 0', '0628882 900 null on_sale 0'])
+  }
+})
+
 test('unknown columns are ignored on request, duplicate columns never', async () => {
   const { take, rows } = await startSpreadsheetImports()
   await take('digits,备注,price,,\n628888,"好, 号",1,,\n', { ignoreUnknown: true })

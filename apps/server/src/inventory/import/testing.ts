@@ -100,12 +100,13 @@ export async function startSpreadsheetImports() {
     const content = Buffer.from(file)
     const pieces = () => Readable.from([content.subarray(0, 5), content.subarray(5, 6), content.subarray(6)])
     const refused: RefusedRow[] = []
-    const { encoding, separator } = await recogniseFormat(pieces(), choices)
+    const { encoding, separator, firstLine } = await recogniseFormat(pieces(), choices)
     let findings: FileFindings | undefined
     const report = await importNumbers(url, pieces(), {
       ...choices,
       encoding,
       separator,
+      firstLine,
       onRefused: (row) => refused.push(row),
       onFindings: (found) => (findings = found),
     })

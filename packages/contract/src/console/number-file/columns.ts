@@ -15,6 +15,7 @@ export type Column = { name: string; meaning: Meaning }
 
 /**
  * The known names of each column in the form of `simplify`, including those of our own export and screens.
+ * `none` has amounts that are no price: deposits and costs.
  */
 const names = {
   digits:
@@ -22,14 +23,14 @@ const names = {
       ' ',
     ),
   price:
-    'price monthlyprice monthlyrent rent 月租 月租金 月租费 月租費 资费 資費 月费 月費 月价 價格 价格 单价 單價 售价 售價 优惠价 優惠價 现价 現價'.split(
+    'price monthlyprice monthlyrent rent 月租 月租金 月租费 月租費 资费 資費 月费 月費 月价 價格 价格 单价 單價 售价 售價 优惠价 優惠價 现价 現價 价 價 金额 金額 零售价 零售價 销售价 銷售價'.split(
       ' ',
     ),
   goodPrice:
     'goodprice struckprice strikethroughprice originalprice listprice 划线价 劃線價 划线价格 劃線價格 原价 原價 市场价 市場價'.split(
       ' ',
     ),
-  state: 'state status 状态 狀態 号码状态 號碼狀態'.split(' '),
+  state: 'state status 状态 狀態 号码状态 號碼狀態 上架状态 上架狀態 销售状态 銷售狀態'.split(' '),
   featured:
     'featured featuredweight weight sort 推荐 推薦 推荐权重 推薦權重 精选 精選 权重 權重 排序 排序权重 排序權重'.split(
       ' ',
@@ -37,10 +38,11 @@ const names = {
   shop: 'struckpriceshown strikethroughpriceshown 商城显示划线价 商城顯示劃線價 categories category since added 分类 分類 类别 類別 入库时间 入庫時間'.split(
     ' ',
   ),
+  none: '预存 預存 预存款 預存款 预存话费 預存話費 底价 底價 成本 成本价 成本價 进价 進價 押金'.split(' '),
 }
 
 const meanings = new Map(
-  [...importFields, 'shop' as const].flatMap((meaning) =>
+  [...importFields, 'shop' as const, 'none' as const].flatMap((meaning) =>
     names[meaning].map((name) => [name, meaning] as const),
   ),
 )
@@ -102,10 +104,10 @@ export function checkColumns(columns: readonly Column[], ignoreUnknown: boolean)
     throw new FileRefusedError({ code: 'unknown-columns', names: excerptNames(unknown) })
 }
 
-/** Whether the first row of a file looks like data: one of its cells is a number. */
+/** Whether a row looks like data: one of its cells is a number, which no letter precedes. */
 export function isData(cells: readonly string[]): boolean {
   return cells.some((cell) =>
-    /^\D{0,8}\d[\d\s.,-]{2,}\D{0,2}$|^\d(?:[.,]\d+)?e\+\d+$/i.test(cell.normalize('NFKC').trim()),
+    /^[^\d\p{L}]{0,8}\d[\d\s.,-]{2,}\D{0,2}$|^\d(?:[.,]\d+)?e\+\d+$/iu.test(cell.normalize('NFKC').trim()),
   )
 }
 

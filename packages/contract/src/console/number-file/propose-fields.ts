@@ -1,10 +1,15 @@
 import { checkDigits, type NumberPlan } from '@hao/numbers/plan.ts'
-import { cleanCell, readAmount, readDigits } from './cells.ts'
+import { cleanCell, looksLikeMoney, readAmount, readDigits } from './cells.ts'
 import type { Column } from './columns.ts'
 import type { CsvRow } from './csv.ts'
 import { type FieldChoice, type ImportField, importFields, requiredFields } from './field.ts'
 
-type FieldByValues = Exclude<ImportField, 'featured'>
+/** The field of a column, or the fields that it may be: then a person must choose. */
+export type Proposal = FieldChoice | readonly ImportField[]
+
+export const isChosen = (proposal: Proposal): proposal is FieldChoice => typeof proposal === 'string'
+
+type Sample = { columns: readonly Column[]; sample: readonly CsvRow[] }
 
 const stateWords = /^(?:on[_\s-]?sale|draft|off[_\s-]?(?:shelf|sale)|在售|草稿|上架|已?下架)$/i
 
@@ -19,56 +24,97 @@ function isValue(field: ImportField, cell: string, plan: NumberPlan): boolean {
   return typeof readAmount(cell) === 'number'
 }
 
-type Sample = { columns: readonly Column[]; sample: readonly CsvRow[] }
-
 const filledCells = (sample: readonly CsvRow[], at: number) =>
   sample.flatMap(({ cells }) => (cells[at]?.trim() ? [cells[at]] : []))
 
+const isMost = (cells: readonly string[], test: (cell: string) => boolean) =>
+  cells.filter(test).length * 2 >= cells.length
+
+/** Whether the cells of three rows or more number the rows: 0, 1, 2, or 1003, 1002, 1001. */
+function countsUp(cells: readonly string[]): boolean {
+  const steps = cells.slice(1).map((cell, at) => Number(cleanCell(cell)) - Number(cleanCell(cells[at])))
+  return steps.length > 1 && Math.abs(steps[0] ?? 0) === 1 && steps.every((step) => step === steps[0])
+}
+
 /** Whether most values of a column can be values of a field. An empty column can be anything. */
 function fits(field: ImportField, cells: readonly string[], plan: NumberPlan): boolean {
-  return cells.filter((cell) => isValue(field, cell, plan)).length * 2 >= cells.length
+  const isAmount = field === 'price' || field === 'goodPrice'
+  return isMost(cells, (cell) => isValue(field, cell, plan)) && !(isAmount && countsUp(cells))
+}
+
+/** Whether the cells alone say what they are: numbers with the prefix, or words for states. */
+function saysItself(field: ImportField, cells: readonly string[], plan: NumberPlan): boolean {
+  if (cells.length === 0 || !fits(field, cells, plan)) return false
+  if (field === 'state') return true
+  const hasPrefix = (cell: string) => {
+    const read = readDigits(cell, plan)
+    return read !== 'digits-lost' && !read.bare && !read.asNumber
+  }
+  return field === 'digits' && isMost(cells, hasPrefix)
+}
+
+const day = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
+
+/** Whether a column without a telling name may be a required field: neither counts nor days are numbers. */
+function mayBe(field: ImportField, cells: readonly string[], plan: NumberPlan): boolean {
+  const isRequired = requiredFields.some((required) => required === field)
+  const isOther = countsUp(cells) || isMost(cells, (cell) => day.test(cell))
+  return isRequired && cells.length > 0 && !isOther && fits(field, cells, plan)
 }
 
 /**
- * The proposed field of each column: by its name, or, for required fields that no name says and for files
- * without a header, by its values.
+ * How well a column fits a field: 4 by its name, 3 by cells that say what they are, 2 as numbers or amounts,
+ * 1 perhaps, 0 not. An unknown name speaks against a price.
  */
-export function proposeFields({ columns, sample }: Sample, plan: NumberPlan): FieldChoice[] {
-  const fields = columns.map(({ meaning }) => importFields.find((field) => field === meaning) ?? 'none')
-  const hasNames = columns.some(({ name }) => name !== '')
-  const wanted: readonly FieldByValues[] = hasNames
-    ? requiredFields
-    : ['digits', 'price', 'goodPrice', 'state']
-  for (const field of wanted) {
-    if (fields.includes(field)) continue
-    const at = columns.findIndex(({ meaning }, place) => {
-      const cells = filledCells(sample, place)
-      const isFree = fields[place] === 'none' && meaning !== 'shop'
-      return isFree && cells.length > 0 && fits(field, cells, plan)
-    })
-    if (at >= 0) fields[at] = field
+function rate(field: ImportField, { meaning }: Column, cells: readonly string[], plan: NumberPlan): number {
+  if (meaning === field) {
+    if (!fits(field, cells, plan)) return 1
+    return countsUp(cells) ? 2 : 4
   }
-  return inOrderOfPrice(fields, sample, hasNames)
+  if (meaning !== 'unknown' && meaning !== 'unnamed') return 0
+  if (saysItself(field, cells, plan)) return 3
+  if (!mayBe(field, cells, plan)) return 0
+  return field === 'digits' || (meaning === 'unnamed' && cells.some(looksLikeMoney)) ? 2 : 1
 }
 
-/** Of two prices that only their values tell, the strikethrough price is the higher one. */
-function inOrderOfPrice(fields: FieldChoice[], sample: readonly CsvRow[], hasNames: boolean): FieldChoice[] {
-  const [price, struck] = [fields.indexOf('price'), fields.indexOf('goodPrice')]
-  if (hasNames || price < 0 || struck < 0) return fields
-  const isLower = sample.some(
-    ({ cells }) => Number(readAmount(cells[struck])) < Number(readAmount(cells[price])),
-  )
-  if (isLower) [fields[price], fields[struck]] = ['goodPrice', 'price']
-  return fields
+/**
+ * The proposed field of each column: the one column that fits a field best, by its name before its cells. If
+ * several do, or what fits may be another thing, they are asked: they have the fields that they may be.
+ */
+export function proposeFields({ columns, sample }: Sample, plan: NumberPlan): Proposal[] {
+  const proposals: Proposal[] = columns.map(() => 'none')
+  for (const field of importFields) {
+    const fit = columns.map((column, at) => {
+      const isFree = proposals[at] === 'none' || asked(proposals[at]).length > 0
+      return isFree ? rate(field, column, filledCells(sample, at), plan) : 0
+    })
+    const best = Math.max(...fit)
+    const least = best > 2 ? best : 1
+    const places = fit.flatMap((each, at) => (each >= least ? [at] : []))
+    const isSure = places.length === 1 && best > 1
+    for (const at of places) proposals[at] = isSure ? field : [...asked(proposals[at]), field]
+  }
+  return proposals
 }
 
-/** The columns whose values do not fit their field, such as prices in the column of the numbers. */
+const asked = (proposal: Proposal = 'none') => (isChosen(proposal) ? [] : proposal)
+
+/** The proposals after a person has chosen a field for a column: what it answers is asked no more. */
+export function chooseField(proposals: readonly Proposal[], place: number, field: FieldChoice): Proposal[] {
+  const chosen = proposals.map((each, at) => (at === place ? field : each))
+  return chosen.map((each) => {
+    const open = asked(each).filter((other) => !chosen.includes(other))
+    return open.length > 0 ? open : isChosen(each) ? each : 'none'
+  })
+}
+
+/** The chosen columns whose values do not fit their field, such as prices in the column of the numbers. */
 export function findDoubtfulColumns(
   { sample }: Pick<Sample, 'sample'>,
-  fields: readonly FieldChoice[],
+  fields: readonly Proposal[],
   plan: NumberPlan,
-): number[] {
+): { at: number; field: ImportField }[] {
   return fields.flatMap((field, at) =>
-    field !== 'none' && !fits(field, filledCells(sample, at), plan) ? [at] : [],
+    isChosen(field) && field !== 'none' && !fits(field, filledCells(sample, at), plan) ? [{ at, field }] : [],
   )
 }

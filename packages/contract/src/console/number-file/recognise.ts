@@ -9,6 +9,8 @@ import { lineNormaliser } from './line-ends.ts'
 export type ReadChoices = {
   encoding?: Encoding | undefined
   separator?: Separator | undefined
+  /** The line of the first row. Rows above are titles and notes. */
+  firstLine?: number | undefined
   /** Whether the first row names the columns. */
   header?: boolean | undefined
   /** The field of each column. */
@@ -18,21 +20,27 @@ export type ReadChoices = {
   ignoreUnknown?: boolean | undefined
 }
 
-/** The format of a file, and its first rows. Without a header, its columns have no names. */
+/**
+ * The format of a file, and its first rows. Without a header, its columns have no names. `skipped` has the
+ * texts of the rows above `firstLine`.
+ */
 export type FileFormat = {
   encoding: Encoding
   separator: string
+  firstLine: number
   header: boolean
+  skipped: string[]
   columns: Column[]
   sample: CsvRow[]
 }
 
 const headBytes = 64 * 1024
 const sampleRows = 6
+const maxTitleRows = 10
 
 /**
- * Recognises encoding and separator: by a byte order mark, or by the count of known column names in the first
- * line. Throws FileRefusedError if the file is not text with columns.
+ * Recognises encoding and separator: by a byte order mark, or by the count of known column names in the
+ * header. Throws FileRefusedError if the file is not text with columns.
  */
 export async function recogniseFormat(
   file: AsyncIterable<Uint8Array>,
@@ -53,13 +61,34 @@ export async function recogniseFormat(
 
 /** The columns of a file by its header and by the chosen fields. */
 function describeColumns({ encoding, separator, rows }: Reading, choices: ReadChoices): FileFormat {
-  const [first = { line: 1, cells: [] }, ...others] = rows
+  const { firstLine = findFirstLine(rows), fields } = choices
+  const isAbove = ({ line }: CsvRow) => line < firstLine
+  const skipped = rows.filter(isAbove).map(({ cells }) => cells.filter((cell) => cell.trim()).join(' '))
+  const below = rows.filter((row) => !isAbove(row))
+  const [first = { line: firstLine, cells: [] }] = below
   const known = readColumns(first.cells)
-  const { header = countKnownColumns(first.cells) > 0 || !isData(first.cells), fields } = choices
+  const { header = isHeader(first.cells) } = choices
   const unnamed = first.cells.map(() => ({ name: '', meaning: 'unnamed' as const }))
   const byName = header ? known : unnamed
   const columns = fields ? chooseColumns(first.cells, { header, fields }) : byName
-  return { encoding, separator, header, columns, sample: header ? others : rows.slice(0, sampleRows) }
+  const start = header ? 1 : 0
+  const sample = below.slice(start, start + sampleRows)
+  return { encoding, separator, firstLine, header, skipped, columns, sample }
+}
+
+const isHeader = (cells: readonly string[]) => countKnownColumns(cells) > 1 || !isData(cells)
+
+/**
+ * The line of the header, or of the first row of data. Above are rows of a title or a note: the header has
+ * the most known names, at least two; else the first row is one that fills more than half of the columns.
+ */
+function findFirstLine(rows: readonly CsvRow[]): number {
+  const filled = ({ cells }: CsvRow) => cells.filter((cell) => cell.trim() !== '').length
+  const known = rows.slice(0, maxTitleRows + 1).map(({ cells }) => countKnownColumns(cells))
+  const most = Math.max(...known, 0)
+  const width = Math.max(...rows.map(filled), 0)
+  const first = most > 1 ? rows[known.indexOf(most)] : rows.find((row) => filled(row) * 2 > width)
+  return first?.line ?? 1
 }
 
 /** The first bytes of a file, and whether the whole file is valid UTF-8. */
@@ -132,21 +161,21 @@ type Reading = {
 /** More than a single unknown column scores, which is a line that was not split at all. */
 const problemScore = 1.5
 
-/** Parses the first rows. The score is the count of known columns, then of all columns. */
+/** Parses the first rows. The score is the count of known columns in a row, then of all columns in a row. */
 function tryReading(text: string, encoding: Encoding, separator: string): Reading {
   const rows: CsvRow[] = []
   let problem = new FileRefusedError({ code: 'empty' })
   try {
     for (const row of createCsvSplitter(separator)(text, true)) {
       if (hasContent(row, separator)) rows.push(row)
-      if (rows.length > sampleRows) break
+      if (rows.length > maxTitleRows + sampleRows) break
     }
   } catch (error) {
     if (!(error instanceof FileRefusedError)) throw error
     problem = error
   }
-  const [first] = rows
-  if (!first) return { encoding, separator, rows, score: problemScore, problem }
-  const score = countKnownColumns(first.cells) * 1000 + Math.min(first.cells.length, 100)
+  if (rows.length === 0) return { encoding, separator, rows, score: problemScore, problem }
+  const scores = rows.map(({ cells }) => countKnownColumns(cells) * 1000 + Math.min(cells.length, 100))
+  const score = Math.max(...scores)
   return { encoding, separator, rows, score }
 }

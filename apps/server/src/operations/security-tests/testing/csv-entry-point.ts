@@ -115,8 +115,8 @@ async function run({ shop: { server } }: FuzzContext, attempt: Attempt) {
   const outcome = { status: 0, request: file.toString(), answer: '' }
   try {
     const read = () => Readable.from([file.subarray(0, 7), file.subarray(7)])
-    const { encoding, separator } = await recogniseFormat(read())
-    const options = { encoding, separator, dryRun: !attempt.imports }
+    const { encoding, separator, firstLine } = await recogniseFormat(read())
+    const options = { encoding, separator, firstLine, dryRun: !attempt.imports }
     const report = await importNumbers(server.databaseUrl, read(), options)
     return { ...outcome, fault: findReportFault(report) }
   } catch (error) {
