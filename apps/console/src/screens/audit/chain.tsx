@@ -7,7 +7,8 @@ import { Loaded } from '../../parts/page/loaded.tsx'
 import { auditScreenTexts } from './texts.ts'
 
 /**
- * The check of the audit's hash chain: once for each visit, and on demand. The server reads the whole chain.
+ * The check of the audit, the same one as `npm run audit`: once for each visit, and on demand. The server reads
+ * all of it.
  */
 export function Chain() {
   const t = useTexts(auditScreenTexts)
@@ -19,27 +20,34 @@ export function Chain() {
   )
   return (
     <Loaded query={check} rows={1}>
-      {({ rows, head, brokenAt }) =>
-        brokenAt === null ? (
+      {({ rows, head, problems }) => {
+        const type = verdict(problems)
+        return (
           <Alert
-            type="success"
+            type={type}
             showIcon
             className="dropped"
-            title={t.whole(formatCount(rows))}
-            description={head && <span className="quiet nums">{t.head(head.slice(0, 16))}</span>}
-            action={again}
-          />
-        ) : (
-          <Alert
-            type="error"
-            showIcon
-            role="alert"
-            className="dropped"
-            title={t.broken(formatCount(brokenAt), formatCount(rows))}
+            title={type === 'success' ? t.whole(formatCount(rows)) : t.faulty(formatCount(rows))}
+            description={
+              <>
+                {problems.map(({ kind, row }) => (
+                  <p key={`${kind} ${row}`}>{t.problems[kind](formatCount(row ?? 0))}</p>
+                ))}
+                {head && <span className="quiet nums">{t.head(head.slice(0, 16))}</span>}
+              </>
+            }
             action={again}
           />
         )
-      }
+      }}
     </Loaded>
   )
 }
+
+/** A check that could compare the chain with nothing is no proof, but no sign of a change either. */
+const verdict = (problems: readonly { kind: string }[]) =>
+  problems.length === 0
+    ? 'success'
+    : problems.every(({ kind }) => kind === 'not-compared')
+      ? 'warning'
+      : 'error'

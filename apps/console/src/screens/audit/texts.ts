@@ -20,7 +20,14 @@ const zh = {
   nothing: '没有更多内容',
   close: '关闭',
   whole: (rows: string) => `记录完整：${rows} 条首尾相连，没有被篡改或删除`,
-  broken: (at: string, rows: string) => `第 ${at} 条起对不上（共 ${rows} 条）：记录被篡改或删除过`,
+  faulty: (rows: string) => `不能确认记录完整（共 ${rows} 条）`,
+  problems: {
+    chain: (row: string) => `第 ${row} 条起对不上：记录被篡改或删除过`,
+    truncated: (row: string) => `第 ${row} 条起的记录被删除了：服务器上留有它们的校验值`,
+    rewritten: (row: string) => `第 ${row} 条与服务器上留存的校验值不同：记录被改写过`,
+    'heads-file': () => '服务器上的校验值文件缺失、损坏或被改过，在服务器上运行 npm run audit 可看到细节',
+    'not-compared': () => '首尾相连，但这台服务器没有留存校验值可供核对：末尾的记录若被删除，这里看不出来',
+  },
   head: (hash: string) => `最新校验值 ${hash}，每小时记入服务器日志`,
   again: '重新检查',
 }

@@ -35,7 +35,7 @@ test('a row shows a number before and after the change, with the actor and the r
 })
 
 test('rows are filtered by person, subject and day, page by page; invalid filters are reported', async () => {
-  const { id, other, read, server, request, staffByRole } = await audited()
+  const { id, other, read, server, staffByRole } = await audited()
   const of = async (input: Record<string, string>) =>
     (await read({ subject: 'number', subjectId: String(id), ...input })).list.map(({ staffId }) => staffId)
   expect(await of({})).toEqual([other.id, staffByRole.inventory.id])
@@ -54,5 +54,4 @@ test('rows are filtered by person, subject and day, page by page; invalid filter
     'staffId',
     'subjectId',
   ])
-  expect((await request('GET /audit/check', {}, { as: staffByRole.owner })).data.brokenAt).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { auditFilters, type auditEndpoints } from '@hao/contract/console/endpoints/audit.ts'
-import { verifyAudit } from '../../people/audit/verify.ts'
+import { checkAudit, readOwnHeads } from '../../people/audit/check-audit.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
@@ -34,7 +34,11 @@ export function auditRoutes(context: Context): ConsoleHandlers<keyof typeof audi
           hash: row.hash.toString('hex'),
         }),
       }),
-    'GET /audit/check': (_input, { db }) => verifyAudit(db),
+    'GET /audit/check': async (_input, { db }) => {
+      const recorded = await readOwnHeads(context.config.auditHeads)
+      const { rows, head, problems } = await checkAudit(db, recorded)
+      return { rows, head, problems: problems.map(({ kind, row }) => ({ kind, row })) }
+    },
   }
 }
 

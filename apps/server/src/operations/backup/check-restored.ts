@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, openDatabase } from '../../platform/db/database.ts'
-import { compareHeads } from '../../people/audit/compare-heads.ts'
+import { checkAudit } from '../../people/audit/check-audit.ts'
 import type { HeadsReport } from '../../people/audit/heads-file.ts'
-import { verifyAudit } from '../../people/audit/verify.ts'
 import { findBrokenInvariants } from '../invariants/find-broken-invariants.ts'
 
 /** What a restored database holds, and what is wrong with it, as sentences. */
@@ -17,16 +16,14 @@ export async function checkRestored(url: string, heads?: HeadsReport): Promise<R
   try {
     const newest = await newestTransaction(db)
     const broken = Object.keys(await findBrokenInvariants(db, newest))
-    const { rows, brokenAt } = await verifyAudit(db)
     const recorded = heads?.heads.filter(({ at }) => newest && new Date(at) <= newest) ?? []
+    const { rows, problems } = await checkAudit(db, { problems: [], notes: [], ...heads, heads: recorded })
     return {
       newest,
       auditRows: rows,
       problems: [
         ...broken.map((name) => `The invariant "${name}" is broken`),
-        ...(brokenAt === null ? [] : [`The audit is broken at row ${brokenAt} of ${rows}`]),
-        ...(heads?.problems ?? []),
-        ...(await compareHeads(db, recorded)),
+        ...problems.map(({ text }) => text),
       ],
     }
   } finally {

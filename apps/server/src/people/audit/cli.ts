@@ -2,14 +2,14 @@ import '@hao/settings/load-file-settings.ts'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
-import { type Db, openDatabase } from '../../platform/db/database.ts'
+import { openDatabase } from '../../platform/db/database.ts'
 import { ConfigError, type Env } from '../../platform/base/env.ts'
 import { repositoryRoot } from '../../platform/base/repository-root.ts'
-import { compareHeads } from './compare-heads.ts'
+import { checkAudit } from './check-audit.ts'
 import { demonstrationHeads } from './demonstration-heads.ts'
 import { auditHeadsFile, readAuditKeys } from '../../platform/config/audit-heads-config.ts'
 import { type HeadsReport, readHeads } from './heads-file.ts'
-import { matchesLoggedHead, verifyAudit } from './verify.ts'
+import { matchesLoggedHead } from './verify.ts'
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -30,24 +30,19 @@ async function main(): Promise<void> {
   await withCommandDatabase(process.env, async (databaseUrl) => {
     const db = openDatabase(databaseUrl, 1)
     try {
-      const { rows, head, brokenAt } = await verifyAudit(db)
-      report(
-        brokenAt === null,
-        `The audit is intact: ${rows} rows, head ${head || 'none'}`,
-        `The audit is broken at row ${brokenAt} of ${rows}`,
-      )
-      if (read) await reportWitnessed(db, read)
+      const { rows, head, heads, problems } = await checkAudit(db, read)
+      if (!problems.some(({ kind }) => kind === 'chain'))
+        write(`The audit is intact: ${rows} rows, head ${head || 'none'}`)
+      for (const note of read?.notes ?? []) write(note)
+      for (const { kind, text } of problems) if (kind !== 'not-compared' || !logged) report(false, '', text)
+      const newest = heads.toSorted((one, two) => two.at.localeCompare(one.at))[0]
+      if (problems.length === 0 && newest)
+        write(`It matches ${heads.length} recorded heads, the newest of ${newest.at} at row ${newest.row}`)
       if (logged)
         report(
           await matchesLoggedHead(db, logged),
           `Row ${logged.rows} is as it was logged`,
           `Row ${logged.rows} is not as it was logged: the audit was truncated or rewritten`,
-        )
-      if (!read && !logged)
-        report(
-          false,
-          '',
-          `The audit was compared with nothing, so a truncated or rewritten audit would not be found. Name a heads file with AUDIT_HEADS_FILE or --heads, or a row of the log`,
         )
     } finally {
       await db.destroy()
@@ -71,15 +66,6 @@ async function readWitnessed(given: Env, files: readonly string[]): Promise<Head
 async function withDemonstration(env: Env): Promise<Env> {
   if (env.NODE_ENV === 'production' || env.AUDIT_HEADS_FILE || env.DATABASE_URL) return env
   return { ...env, ...(await demonstrationHeads(resolve(repositoryRoot, env.DATA_DIR || 'var/data'))) }
-}
-
-async function reportWitnessed(db: Db, { heads, problems, notes }: HeadsReport): Promise<void> {
-  for (const note of notes) write(note)
-  const found = [...problems, ...(await compareHeads(db, heads))]
-  for (const problem of found) report(false, '', problem)
-  const newest = heads.toSorted((one, two) => two.at.localeCompare(one.at))[0]
-  if (found.length === 0 && newest)
-    write(`It matches ${heads.length} recorded heads, the newest of ${newest.at} at row ${newest.row}`)
 }
 
 function readArguments(args: readonly string[]): Arguments {

@@ -228,7 +228,7 @@ test('after a line truncated by a crash the next head is appended on a new line'
 async function witnessAgain({ context }: TestServer): Promise<void> {
   const { id, hash } = await context.db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
   const { file, key } = context.config.auditHeads!
-  await appendHead(file, { at: new Date().toISOString(), row: id, hash: hash.toString('hex') }, key)
+  await appendHead(file, { at: new Date().toISOString(), row: id, hash: hash.toString('hex') }, key!)
 }
 
 test('servers that write concurrently share a file; a database restored to an earlier state is found', async () => {

@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { FilterValues } from '@hao/contract/console/list.ts'
 import type { auditFilters } from '@hao/contract/console/endpoints/audit.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { startOfShanghaiDay, addDays } from '../../platform/base/time.ts'
 import type { Schema } from '../../platform/db/schema.ts'
@@ -49,12 +50,15 @@ export async function selectHashes(db: Db, ids: readonly number[]): Promise<{ id
   return rows
 }
 
-/** The head and the number of the last row, in one snapshot: a concurrent append moves both. */
-export function selectHeadAndLast(db: Db) {
-  return db
-    .selectFrom('audit_head')
-    .select(['id', 'hash', sql<number>`coalesce((SELECT max(id) FROM audit_log), 0)`.as('newest')])
-    .executeTakeFirstOrThrow()
+/**
+ * The head and the number of the last row, in one snapshot: a concurrent append moves both. A deleted head is
+ * that of an empty audit.
+ */
+export async function selectHeadAndLast(db: Db) {
+  const { rows } = await sql<{ id: number; hash: Buffer; newest: number }>`
+    SELECT coalesce((SELECT id FROM audit_head), 0) AS id, coalesce((SELECT hash FROM audit_head), '') AS hash,
+      coalesce((SELECT max(id) FROM audit_log), 0) AS newest`.execute(db)
+  return firstRow({ rows })
 }
 
 export type ChainedRow = {

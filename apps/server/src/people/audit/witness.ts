@@ -6,9 +6,9 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Metrics } from '../../platform/http/health.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { withTimeout } from '../../platform/base/with-timeout.ts'
+import { checkAudit } from './check-audit.ts'
 import { compareHeads } from './compare-heads.ts'
-import { appendHead, type Head, readHeads } from './heads-file.ts'
-import { verifyAudit } from './verify.ts'
+import { appendHead, type Head, type HeadsReport, readHeads } from './heads-file.ts'
 import { selectHead } from './queries.ts'
 
 /** How long (ms) a stop waits for the last head. */
@@ -67,11 +67,15 @@ export class AuditWitness {
   async record(): Promise<void> {
     const { db, log, clock, config } = this.#parts
     try {
-      await this.#compareFile()
+      const recorded = await this.#readHeads()
+      if (recorded) {
+        const differences = await compareHeads(db, recorded.heads)
+        this.#report('heads', [...recorded.problems, ...differences.map(({ text }) => text)])
+      }
       const { id, hash } = await selectHead(db)
       const head = { at: clock().toISOString(), row: id, hash: hash.toString('hex') }
       this.#headLog.info({ rows: head.row, hash: head.hash }, 'head of the audit')
-      if (!config.auditHeads) return
+      if (!config.auditHeads?.key) return
       const { file, key } = config.auditHeads
       if (this.#own === undefined && id > 0 && !existsSync(file))
         log.warn(`The heads file of the audit log ${file} did not exist: a new one begins at row ${id}`)
@@ -89,16 +93,17 @@ export class AuditWitness {
 
   /** Verifies the whole chain, compares it with the file, and logs an alarm for each problem. */
   async check(): Promise<void> {
-    const { db, log } = this.#parts
-    const { brokenAt, rows } = await verifyAudit(db)
-    this.#found.chain = brokenAt === null ? 0 : 1
-    if (brokenAt !== null) log.error({ alarm: 'audit-broken', brokenAt, rows }, 'the audit log was changed')
-    await this.#compareFile()
+    const recorded = await this.#readHeads()
+    const { problems } = await checkAudit(this.#parts.db, recorded)
+    const ofChain = (wanted: boolean) =>
+      problems.filter(({ kind }) => (kind === 'chain') === wanted).map(({ text }) => text)
+    this.#report('chain', ofChain(true))
+    if (recorded) this.#report('heads', ofChain(false))
   }
 
   /** Exports when this server wrote its last head, and what its latest check found. */
   readonly metrics: Metrics = (registry) => {
-    if (!this.#parts.config.auditHeads) return
+    if (!this.#parts.config.auditHeads?.key) return
     const writtenAt: Gauge = new Gauge({
       name: 'audit_head_written_timestamp_seconds',
       help: 'When this server last wrote the head of the audit log to its file; 0 before the first time',
@@ -116,21 +121,22 @@ export class AuditWitness {
     })
   }
 
-  /**
-   * Logs an alarm for problems of this server's file, or of the audit compared with it. A file that does not
-   * exist yet is no problem.
-   */
-  async #compareFile(): Promise<void> {
-    const { db, log, config } = this.#parts
-    if (!config.auditHeads) return
-    const { file, publicKeys } = config.auditHeads
+  /** The heads of this server's file; undefined without one. One that does not exist yet is no problem. */
+  async #readHeads(): Promise<HeadsReport | undefined> {
+    const { auditHeads } = this.#parts.config
     const own = this.#own
-    if (own === undefined && !existsSync(file)) return
-    const { heads, problems } = await readHeads([file], publicKeys)
-    if (own && !heads.some(({ at, row }) => at === own.at && row === own.row))
-      problems.push(`The head that this server wrote into ${file} at ${own.at} is no longer in it`)
-    problems.push(...(await compareHeads(db, heads)))
-    this.#found.heads = problems.length
-    if (problems.length > 0) log.error({ alarm: 'audit-broken', problems }, problems.join('. '))
+    if (!auditHeads || (own === undefined && !existsSync(auditHeads.file))) return undefined
+    const recorded = await readHeads([auditHeads.file], auditHeads.publicKeys)
+    if (own && !recorded.heads.some(({ at, row }) => at === own.at && row === own.row))
+      recorded.problems.push(
+        `The head that this server wrote into ${auditHeads.file} at ${own.at} is no longer in it`,
+      )
+    return recorded
+  }
+
+  /** Logs an alarm for these problems, and counts them. */
+  #report(found: 'chain' | 'heads', problems: readonly string[]): void {
+    this.#found[found] = problems.length
+    if (problems.length > 0) this.#parts.log.error({ alarm: 'audit-broken', problems }, problems.join('. '))
   }
 }

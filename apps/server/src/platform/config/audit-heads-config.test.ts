@@ -36,6 +36,13 @@ test('the file of heads is the configured one, else in the state folder of syste
   expect(file({ AUDIT_HEADS_FILE: '/mnt/heads' })).toBe('/mnt/heads')
 })
 
+test('a process without jobs only reads a configured file of heads, with public keys', () => {
+  const reads = { SERVE: 'console', AUDIT_PUBLIC_KEY: publicKey }
+  expect(readAuditHeadsConfig({ ...reads, AUDIT_KEY: key }, true, [])).toBeUndefined()
+  const config = readAuditHeadsConfig({ ...reads, AUDIT_HEADS_FILE: '/mnt/heads' }, true, [])
+  expect(config).toMatchObject({ file: '/mnt/heads', key: undefined, publicKeys: [expect.anything()] })
+})
+
 test('a demonstration with a configured file of heads needs a key, too', () => {
   expect(readAuditHeadsConfig({ AUDIT_KEY: key }, false, [])).toBeUndefined()
   expect(problems({ AUDIT_HEADS_FILE: 'x' }, false)).toEqual(['AUDIT_HEADS_FILE needs AUDIT_KEY'])

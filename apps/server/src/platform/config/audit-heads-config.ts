@@ -3,27 +3,31 @@ import { join, resolve } from 'node:path'
 import { readServedParts } from './console-config.ts'
 import type { Env } from '../base/env.ts'
 
-/** The file of the audit log's heads, the key that signs them, and the public keys that verify them. */
-export type AuditHeadsConfig = { file: string; key: KeyObject; publicKeys: KeyObject[] }
+/**
+ * The file of the audit log's heads, the key that signs them (in a process with jobs, which writes them), and
+ * the public keys that verify them.
+ */
+export type AuditHeadsConfig = { file: string; key: KeyObject | undefined; publicKeys: KeyObject[] }
 
 /** `hao.service` makes this folder; systemd names that of each instance in STATE_DIRECTORY. */
 const defaultFolder = '/var/lib/hao'
 
 /**
- * Reads AUDIT_HEADS_FILE, AUDIT_KEY and AUDIT_PUBLIC_KEY; adds errors to `problems`. Undefined for a process
- * that runs no jobs, and for a demonstration without AUDIT_HEADS_FILE.
+ * Reads AUDIT_HEADS_FILE, AUDIT_KEY and AUDIT_PUBLIC_KEY; adds errors to `problems`. Undefined without
+ * AUDIT_HEADS_FILE in a demonstration and in a process without jobs, and without a key.
  */
 export function readAuditHeadsConfig(
   env: Env,
   production: boolean,
   problems: string[],
 ): AuditHeadsConfig | undefined {
-  if (!readServedParts(env, []).has('jobs') || (!production && !env.AUDIT_HEADS_FILE)) return undefined
-  const key = signingKey(env, problems)
-  const others = publicKeys(env, problems)
-  if (key) return { file: auditHeadsFile(env), key, publicKeys: [createPublicKey(key), ...others] }
-  if (!env.AUDIT_KEY) problems.push(production ? 'AUDIT_KEY is missing' : 'AUDIT_HEADS_FILE needs AUDIT_KEY')
-  return undefined
+  const writes = readServedParts(env, []).has('jobs')
+  if (!env.AUDIT_HEADS_FILE && !(production && writes)) return undefined
+  if (writes && !env.AUDIT_KEY)
+    problems.push(production ? 'AUDIT_KEY is missing' : 'AUDIT_HEADS_FILE needs AUDIT_KEY')
+  const keys = readAuditKeys(env, problems)
+  if (keys.length === 0) return undefined
+  return { file: auditHeadsFile(env), key: writes ? signingKey(env, []) : undefined, publicKeys: keys }
 }
 
 /** The file of AUDIT_HEADS_FILE, else the one of production. */

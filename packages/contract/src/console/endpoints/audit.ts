@@ -41,6 +41,13 @@ const auditRow = z.object({
   hash: z.string(),
 })
 
+/**
+ * What a check of the audit finds: a row that does not fit the chain, rows that are missing or changed
+ * although a head outside the database names them, a damaged file of such heads, or no file at all.
+ */
+const auditProblemKind = z.enum(['chain', 'truncated', 'rewritten', 'heads-file', 'not-compared'])
+export type AuditProblemKind = z.infer<typeof auditProblemKind>
+
 export const auditEndpoints = defineConsoleEndpoints({
   'GET /audit': {
     summary: 'what members of staff have done, the newest first',
@@ -50,10 +57,16 @@ export const auditEndpoints = defineConsoleEndpoints({
     refusals: [],
   },
   'GET /audit/check': {
-    summary: 'whether the chain of the audit is whole: up to which row, and the first that does not fit',
+    summary:
+      'whether the audit is whole: its chain, and compared with the heads recorded outside the database',
     permission: 'audit',
     input: z.object({}),
-    output: z.object({ rows: z.number().int(), head: z.string(), brokenAt: z.number().int().nullable() }),
+    output: z.object({
+      rows: z.number().int(),
+      head: z.string(),
+      /** `row` is the first one concerned, null if none is known. */
+      problems: z.array(z.object({ kind: auditProblemKind, row: z.number().int().nullable() })),
+    }),
     refusals: [],
   },
 })

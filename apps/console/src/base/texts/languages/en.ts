@@ -260,8 +260,16 @@ export const catalogue: Catalogue = {
     nothing: 'No further details',
     close: 'Close',
     whole: (rows) => `The log is intact: ${rows} entries, each chained to the one before`,
-    broken: (at, rows) =>
-      `The chain breaks at entry ${at} of ${rows}: the log was altered or an entry is missing`,
+    faulty: (rows) => `The log is not known to be intact (${rows} entries)`,
+    problems: {
+      chain: (row) => `The chain breaks at entry ${row}: the log was altered or an entry is missing`,
+      truncated: (row) => `Entries from ${row} on were deleted: the server kept their hashes`,
+      rewritten: (row) => `Entry ${row} differs from the hash that the server kept: it was altered`,
+      'heads-file': () =>
+        'The server’s file of hashes is missing, damaged or altered. Run npm run audit on the server for details',
+      'not-compared': () =>
+        'The chain is whole, but this server keeps no hashes to compare with: entries deleted at the end would not be noticed',
+    },
     head: (hash) => `Latest hash ${hash}, written to the server log every hour`,
     again: 'Check again',
   },
