@@ -11,6 +11,9 @@ const reasonWithLength = (least: number) =>
 /** The staff member's reason. Histories and the audit keep it forever, so phones in it are masked. */
 export const reason = reasonWithLength(1)
 
+/** The recorded reason of what the server stopped because its member was disabled or lost the role. */
+export const rightLost = 'right-lost'
+
 /**
  * A reason of at least two characters, for actions that colleagues must be able to understand: revealing a
  * phone, taking a number from its owner, reopening a ticket.

@@ -9,6 +9,8 @@ export const permissions = {
   'numbers.read': roles,
   /** Publish, withdraw, reserve, retire, price, cool and feature numbers; files and change sets. */
   'numbers.change': ['inventory'],
+  /** Stop what a colleague has under way. */
+  'numbers.stop': ['inventory', 'owner'],
   'numbers.block': ['inventory', 'telephony'],
   'categories.change': ['inventory'],
   'prices.read': ['inventory', 'finance', 'owner'],
@@ -40,6 +42,8 @@ export const permissions = {
   /** The SMS of a demonstration or a test environment; no real shop has an outbox. */
   'outbox.read': roles,
   export: ['inventory', 'finance', 'telephony'],
+  /** Stop one’s own exports; an owner stops any. */
+  'exports.stop': ['inventory', 'finance', 'telephony', 'owner'],
   staff: ['owner'],
   audit: ['owner'],
 } as const satisfies Record<string, readonly Role[]>

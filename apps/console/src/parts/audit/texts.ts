@@ -79,6 +79,7 @@ const actionsZh: Words<AuditAction> = {
   'job.run-again': '重新执行任务',
   'job.run-now': '立即执行任务',
   'export.ask': '申请导出',
+  'export.stop': '停止导出',
   'export.download': '下载导出文件',
   'banner.upload': '上传横幅图片',
   'banner.add': '新增横幅',

@@ -22,6 +22,10 @@ export function getCurrentState({
   return runUntil !== null && Date.parse(runUntil) < serverNow() ? 'expired' : state
 }
 
+/** Whether the server works on a set in this state. */
+export const isAtWork = (state: ChangeSet['state']) =>
+  state === 'reading' || state === 'running' || state === 'undoing'
+
 /** Whether parts of an import's file are missing. */
 export function isIncomplete({ kind, state, progress }: ChangeSet): boolean {
   return kind === 'import' && state === 'reading' && progress.of === 0

@@ -2,11 +2,12 @@ import { Alert, Button, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../base/api/use-action.ts'
 import { useHasPermission } from '../../base/api/me.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../form/reason-modal.tsx'
 import { RequestApproval, Decisions } from './decisions.tsx'
 import { fileTexts } from './file-texts.ts'
-import { type ChangeSet, getCurrentState } from './change-set.ts'
+import { type ChangeSet, getCurrentState, isAtWork } from './change-set.ts'
 import { setTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
@@ -25,7 +26,7 @@ export function getSetActions(set: ChangeSet): SetAction[] {
   const state = getCurrentState(set)
   if (state === 'reading' || state === 'unreadable') return ['discard']
   if (state === 'previewed') return changesNumbers(set, 'planned') ? ['run', 'discard'] : ['discard']
-  if (state === 'running') return ['stop']
+  if (state === 'running' || state === 'undoing') return ['stop']
   return getActionsAfterRun(set, state)
 }
 
@@ -46,12 +47,14 @@ export function SetActions({ set }: { set: ChangeSet }) {
   const needed = set.prices && set.prices.reasons.length > 0 ? set.prices.turn : undefined
   return (
     <>
-      {hasPermission('numbers.change') &&
-        getSetActions(set).map((action) => {
-          if (action === 'discard') return <DiscardButton key={action} id={set.id} />
-          if (action === needed) return <RequestApproval key={action} set={set} turn={action} />
-          return <TurnButton key={action} set={set} turn={action} />
-        })}
+      {hasPermission('numbers.change')
+        ? getSetActions(set).map((action) => {
+            if (action === 'discard') return <DiscardButton key={action} id={set.id} />
+            if (action === needed) return <RequestApproval key={action} set={set} turn={action} />
+            return <TurnButton key={action} set={set} turn={action} />
+          })
+        : hasPermission('numbers.stop') &&
+          isAtWork(set.state) && <TurnButton key="stop" set={set} turn="stop" />}
       <Decisions set={set} />
     </>
   )
@@ -80,12 +83,17 @@ function TurnButton({ set, turn }: { set: ChangeSet; turn: SetTurn }) {
   const close = () => setOpen(false)
   const { run, pending, failure } = useAction(calls[turn], {
     hidesErrorToast: true,
-    successMessage: t.done,
+    successMessage: turn === 'stop' ? t.stopped : t.done,
     onSuccess: close,
   })
   const { file } = set
   const zerosLeft = turn === 'run' && file?.lostZeros && file.choices.pad === undefined
-  const texts = { run: t.runText, stop: t.stopText, resume: t.resumeText, undo: t.undoText }
+  const texts = {
+    run: t.runText,
+    stop: labelFor(t.stopTexts, set.state),
+    resume: t.resumeText,
+    undo: t.undoText,
+  }
   const isMain = turn === 'run' || turn === 'resume'
   return (
     <>

@@ -15,7 +15,7 @@ import { Facts } from '../shown/facts.tsx'
 import { Moment } from '../shown/values.tsx'
 import { FileProblem } from './file-problem.tsx'
 import { FileReadingCard } from './file-reading.tsx'
-import { isIncomplete, type ChangeSet, getCurrentState } from './change-set.ts'
+import { isAtWork, isIncomplete, type ChangeSet, getCurrentState } from './change-set.ts'
 import { PriceRows, Prices } from './prices.tsx'
 import { priceTexts } from './price-texts.ts'
 import { Examples, RefusedLines, SetRows } from './set-lists.tsx'
@@ -24,7 +24,6 @@ import { SetState } from './set-state.tsx'
 import { setTexts } from './texts.ts'
 import { SetActions, getSetActions } from './set-actions.tsx'
 
-const atWork = ['reading', 'running', 'undoing']
 const pollMs = 1500
 /** Missing parts may arrive at any time, or never. */
 const waitMs = 15_000
@@ -34,7 +33,7 @@ export function SetView({ id }: { id: string }) {
   const set = useQuery({
     ...read('GET /set/:id', { id }),
     refetchInterval: ({ state: { data } }) => {
-      if (!data || !atWork.includes(data.state)) return false
+      if (!data || !isAtWork(data.state)) return false
       return isIncomplete(data) ? waitMs : pollMs
     },
   })
@@ -110,7 +109,7 @@ function Whole({ set }: { set: ChangeSet }) {
   return (
     <Section>
       <Notice set={set} />
-      {(atWork.includes(set.state) || set.state === 'stopped') && !isIncomplete(set) && <Bar set={set} />}
+      {(isAtWork(set.state) || set.state === 'stopped') && !isIncomplete(set) && <Bar set={set} />}
       <Facts
         facts={[
           [t.what, labelFor(moves, set.move)],

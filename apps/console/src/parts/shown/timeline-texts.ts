@@ -6,6 +6,7 @@ const zh = {
   unfold: '展开',
   fold: '收起',
   none: '没有这类记录',
+  rightLost: '操作人已停用，或不再有这个岗位',
 }
 
 declare module '../../base/texts/texts.ts' {

@@ -1,3 +1,4 @@
+import { rightLost } from '@hao/contract/console/reason.ts'
 import { Button, Checkbox, Flex, Tag, Timeline as AntTimeline } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -77,9 +78,15 @@ function Line({ entry: { at, what, who, why } }: { entry: TimelineEntry }) {
         <Moment at={at} />
         {who && ` · ${who}`}
       </div>
-      {why && <div className="why">{why}</div>}
+      {why && <Why reason={why} />}
     </>
   )
+}
+
+/** A reason; one that the server recorded in the user's language. */
+function Why({ reason }: { reason: string }) {
+  const t = useTexts(timelineTexts)
+  return <div className="why">{reason === rightLost ? t.rightLost : reason}</div>
 }
 
 /** Equal entries in a row as one: how many, from when to when. */
@@ -107,7 +114,7 @@ function Folded({
         <Moment at={from} /> – <Moment at={until} />
         {first.who && ` · ${first.who}`}
       </div>
-      {first.why && <div className="why">{first.why}</div>}
+      {first.why && <Why reason={first.why} />}
     </>
   )
 }

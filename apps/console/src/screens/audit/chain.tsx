@@ -7,8 +7,8 @@ import { Loaded } from '../../parts/page/loaded.tsx'
 import { auditScreenTexts } from './texts.ts'
 
 /**
- * The check of the audit, the same one as `npm run audit`: once for each visit, and on demand. The server reads
- * all of it.
+ * The check of the audit, the same one as `npm run audit`: once for each visit, and on demand. The server
+ * reads the whole chain.
  */
 export function Chain() {
   const t = useTexts(auditScreenTexts)

@@ -5,6 +5,7 @@ import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Download } from '../../parts/exports/download.tsx'
 import type { ExportKind } from '../../parts/exports/kind.ts'
+import { StopExport } from '../../parts/exports/stop-export.tsx'
 import { ExportProgress, ExportState, isInProgress } from '../../parts/exports/progress.tsx'
 import { exportsTexts } from '../../parts/exports/texts.ts'
 import { getFilterLabel } from '../../parts/list/filters.ts'
@@ -29,7 +30,12 @@ export function Screen() {
     { key: 'created', title: t.created, render: ({ createdAt }) => <Moment at={createdAt} /> },
     { key: 'expires', title: t.expires, render: ({ expiresAt }) => <Moment at={expiresAt} /> },
     {
-      renderActions: ({ id, state }) => state === 'ready' && <Download id={id} size="small" />,
+      renderActions: (row) => (
+        <>
+          {row.state === 'ready' && <Download id={row.id} size="small" />}
+          {isInProgress(row) && <StopExport id={row.id} />}
+        </>
+      ),
     },
   ]
   const options = Object.entries(t.kinds).map(([value, label]) => ({ value, label }))

@@ -6,6 +6,7 @@ import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { DecisionButtons, type OpenDialog } from '../../parts/approvals/decision-buttons.tsx'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { StopButton } from '../../parts/form/stop-button.tsx'
 import { RulesReview } from './review.tsx'
 import { priceRuleTexts } from './texts.ts'
 
@@ -15,7 +16,8 @@ type Detail = ConsoleOutput<'GET /prices/:id'>
 export function Decisions({ set, unsaved }: { set: Detail; unsaved: boolean }) {
   const hasPermission = useHasPermission()
   if (set.state === 'draft' && hasPermission('prices.draft')) return <Ask set={set} unsaved={unsaved} />
-  if (set.state === 'approved' && hasPermission('prices.cancel')) return <Stop set={set} />
+  const isApplying = set.state === 'in_effect' && set.appliedAt === null
+  if ((set.state === 'approved' || isApplying) && hasPermission('prices.cancel')) return <Stop set={set} />
   if (set.state !== 'in_approval') return null
   return (
     <>
@@ -67,37 +69,13 @@ function Withdraw({ set }: { set: Detail }) {
   )
 }
 
-function Stop({ set: { id, version } }: { set: Detail }) {
+function Stop({ set: { id, version, state } }: { set: Detail }) {
   const t = useTexts(priceRuleTexts)
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const stop = useAction('POST /prices/:id/cancel', {
-    successMessage: t.stopped,
-    onSuccess: close,
-    hidesErrorToast: true,
-  })
-  return (
-    <>
-      <Button danger onClick={() => setOpen(true)}>
-        {t.stop}
-      </Button>
-      <ReasonModal
-        open={open}
-        title={t.stop}
-        action={t.stop}
-        danger
-        pending={stop.pending}
-        failure={stop.failure}
-        onConfirm={(reason) => void stop.run({ id, version, reason })}
-        onClose={() => {
-          stop.forget()
-          close()
-        }}
-      >
-        <p>{t.stopText}</p>
-      </ReasonModal>
-    </>
-  )
+  const words =
+    state === 'in_effect'
+      ? { label: t.stopApplying, text: t.stopApplyingText, stopped: t.applyingStopped }
+      : { label: t.stop, text: t.stopText, stopped: t.stopped }
+  return <StopButton call="POST /prices/:id/cancel" target={{ id, version }} {...words} />
 }
 
 function DecideRules({ set }: { set: Detail }) {

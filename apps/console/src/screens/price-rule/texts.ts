@@ -119,6 +119,9 @@ const zh = {
   stop: '取消生效',
   stopText: '规则将退回草稿，号码价格保持不变。要再次生效，需要重新申请批准。',
   stopped: '已取消，规则退回草稿',
+  stopApplying: '停止改价',
+  stopApplyingText: '已经改价的号码保持新价，尚未改价的号码保持原价；规则仍是现行规则。',
+  applyingStopped: '已停止改价',
   cancel: '取消',
   own: '这是您自己的申请，需要另一位同事批准。',
   history: '历史记录',
@@ -132,6 +135,7 @@ const zh = {
     lapse: '72 小时无人处理，或申请人已不能再申请，退回草稿',
     cancel: '生效前取消，退回草稿',
     'take-effect': '生效',
+    stop: '停止改价：尚未改价的号码保持原价',
     supersede: '被新规则替代',
   },
 }

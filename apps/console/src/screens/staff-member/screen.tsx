@@ -16,6 +16,7 @@ import { RoleTags, StaffStateTag } from '../../parts/staff/role-tags.tsx'
 import { StaffActions } from './actions.tsx'
 import type { Member } from './member.ts'
 import { memberTexts } from './texts.ts'
+import { UnderWay } from './under-way.tsx'
 
 /** One staff member: their factors, possible actions and history. */
 export function Screen({ id }: ScreenProps) {
@@ -38,6 +39,7 @@ export function Screen({ id }: ScreenProps) {
           <Flex vertical gap={16}>
             {data.id === me.id && <Alert type="info" showIcon title={t.oneself} />}
             <Login member={data} />
+            <UnderWay work={data.underWay} />
             <History history={data.history} />
           </Flex>
         </Page>

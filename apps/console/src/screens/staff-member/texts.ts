@@ -12,6 +12,22 @@ const zh = {
   sessions: '登录中的设备',
   lastHere: '最近使用',
   since: '加入时间',
+  underWay: '正在进行的操作',
+  what: '操作',
+  state: '状态',
+  begun: '开始时间',
+  rules: (name: string) => `价格规则“${name}”`,
+  imported: (id: number) => `导入 ${id}`,
+  workStates: {
+    reading: '读取中',
+    running: '执行中',
+    undoing: '撤销中',
+    waiting: '排队中',
+    approved: '已批准，待生效',
+    in_effect: '改价中',
+  },
+  stopWaiting: '规则将退回草稿，号码价格保持不变。要再次生效，需要重新申请批准。',
+  stopApplying: '已经改价的号码保持新价，尚未改价的号码保持原价；规则仍是现行规则。',
   history: '变更记录',
   terminal: '命令行',
   events: {
@@ -39,7 +55,7 @@ const zh = {
   },
   effects: {
     roles: '保存后，对方需要重新登录；72 小时内不能批准您的申请。',
-    disable: '对方立即退出登录，不能再登录，直到恢复。',
+    disable: '对方立即退出登录，不能再登录，直到恢复；正在进行的操作停止，待批准的申请失效。',
     enable: '对方可以用原来的密码和验证方式登录；72 小时内不能批准您的申请。',
     invite:
       '对方立即退出登录；原来的密码、验证方式和恢复码全部失效，需要通过新链接重新设置。72 小时内，对方和您不能互相批准申请。',

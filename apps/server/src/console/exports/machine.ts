@@ -7,6 +7,7 @@ export const exportMachine = new StateMachine('export', {
     begin: { from: ['waiting'], to: 'running' },
     finish: { from: ['running'], to: 'ready' },
     fail: { from: ['waiting', 'running'], to: 'failed' },
+    stop: { from: ['waiting', 'running'], to: 'failed' },
     expire: { from: ['waiting', 'running', 'ready', 'failed'], to: 'gone' },
   },
 })

@@ -11,6 +11,7 @@ import type { ConsoleHandlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { requestExport } from './request-export.ts'
 import type { ExportKinds } from '../base/export-kind.ts'
+import { stopExport } from './stop-export.ts'
 import { type ExportRow, allowDownload, selectExport, selectExports, selectPart } from './queries.ts'
 
 /** How long (ms) the parts of a file can be read after the audited start of a download. */
@@ -49,6 +50,14 @@ export function exportRoutes(
       return { data: { name, parts: asked.parts }, audit: { subjectId: id, details } }
     },
 
+    'POST /exports/:id/stop': async ({ id, reason }, { trx, staff, at }) => {
+      const asked = await selectExport(trx, id)
+      const isOwn = asked?.staff_id === staff.staffId
+      if (!asked || !(isOwn || hasPermission(staff.roles, 'staff'))) throw refuse('no-such-thing')
+      await stopExport(trx, id, { staffId: staff.staffId, reason, at })
+      return { data: { id }, audit: { subjectId: id, reason, details: { kind: asked.kind } } }
+    },
+
     'GET /exports/:id/parts/:position': async ({ id, position }, { db, staff, at }) => {
       const asked = await requireReady(db, { id, staff, at })
       if (!asked.downloadable_until || asked.downloadable_until <= at) throw refuse('not-now')
@@ -82,7 +91,7 @@ function present(row: ExportRow, now: Date): ConsoleOutput<'POST /exports'> {
     rows: row.rows,
     written: row.written,
     parts: row.parts,
-    problem: row.problem,
+    problem: row.state === 'failed' ? (row.problem ?? 'stopped') : row.problem,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
   }

@@ -1,3 +1,4 @@
+import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import type { staffFilters } from '@hao/contract/console/endpoints/staff.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
 import { sql } from 'kysely'
@@ -50,4 +51,25 @@ export function selectHistory(db: Db, id: number) {
     .orderBy('staff_member_history.id', 'desc')
     .limit(shownEvents)
     .execute()
+}
+
+type UnderWay = ConsoleOutput<'GET /staff/:id'>['underWay'][number]
+
+/** The events that begin the work on a change set. */
+const beginnings = ['upload', 'examine', 'reread', 'run', 'resume', 'undo']
+
+/** What a staff member has begun and the server still works on, or will, the newest first. */
+export async function selectUnderWay(db: Db, staffId: number) {
+  const { rows } = await sql<Omit<UnderWay, 'since'> & { since: Date }>`
+    SELECT kind, sets.id, sets.state, move AS name, NULL::integer AS version, begun.at AS since
+    FROM change_sets sets JOIN LATERAL (SELECT staff_id, at FROM change_set_history
+      WHERE change_set_id = sets.id AND event = ANY(${beginnings}) ORDER BY id DESC LIMIT 1) begun ON begun.staff_id = ${staffId}
+    WHERE sets.state IN ('reading', 'running', 'undoing')
+    UNION ALL SELECT 'export', id, state, kind, NULL, created_at FROM exports
+    WHERE staff_id = ${staffId} AND state IN ('waiting', 'running')
+    UNION ALL SELECT 'price-rules', rules.id, rules.state, name, version, decided_at
+    FROM price_rule_sets rules JOIN approvals ON approvals.id = approval_id
+    WHERE requested_by = ${staffId} AND (rules.state = 'approved' OR rules.state = 'in_effect' AND applied_at IS NULL)
+    ORDER BY since DESC`.execute(db)
+  return rows
 }

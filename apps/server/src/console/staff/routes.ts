@@ -9,7 +9,7 @@ import { listFactors } from '../../people/staff/own-factors.ts'
 import { endStaffSessions, listOpenSessions } from '../../people/staff/sessions.ts'
 import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
-import { selectHistory, selectStaffMember, selectStaff } from './queries.ts'
+import { selectHistory, selectStaffMember, selectStaff, selectUnderWay } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof selectStaff>>[number]
 
@@ -30,8 +30,12 @@ export function staffRoutes(context: Context): ConsoleHandlers<keyof typeof staf
       const { totp, passkeys, recoveryCodes } = await listFactors(db, id)
       const sessions = await listOpenSessions(context, { staffId: id, at })
       const history = (await selectHistory(db, id)).map((each) => ({ ...each, at: each.at.toISOString() }))
+      const underWay = (await selectUnderWay(db, id)).map((each) => ({
+        ...each,
+        since: each.since.toISOString(),
+      }))
       const factors = { totp, passkeys: passkeys.length, recoveryCodes }
-      return { ...present(row), ...factors, sessions: sessions.length, history }
+      return { ...present(row), ...factors, sessions: sessions.length, underWay, history }
     },
 
     'POST /staff': async ({ name, roles }, request) => {

@@ -2,7 +2,6 @@ import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { deleteFiles, deleteReading } from './import-queries.ts'
 import { changeSetMachine } from './machine.ts'
-import type { StaffAction } from './move-number.ts'
 import { lockSet } from './queries.ts'
 import { deleteRows } from './row-queries.ts'
 import { requireNoApprovalRequest } from './run-set.ts'
@@ -14,12 +13,12 @@ import { requireNoApprovalRequest } from './run-set.ts'
 export async function discardSet(
   trx: Trx,
   setId: number,
-  { staffId, at }: Pick<StaffAction, 'staffId' | 'at'>,
+  { staffId, reason = null, at }: { staffId: number | null; reason?: string | null; at: Date },
 ): Promise<void> {
   const set = await lockSet(trx, setId)
   if (!set) throw refuse('no-such-thing')
   await requireNoApprovalRequest(trx, setId, at)
-  const change = { at, set: { position: 0 }, history: { staff_id: staffId } }
+  const change = { at, set: { position: 0 }, history: { staff_id: staffId, reason } }
   if (!(await changeSetMachine.transition(trx, 'discard', { id: setId }, change)))
     throw refuse('not-now', { state: set.state })
   await deleteRows(trx, setId)

@@ -18,6 +18,8 @@ export const changeSetMachine = new StateMachine('change_set', {
     discard: { from: ['reading', 'unreadable', 'previewed'], to: 'discarded' },
     /** Changes made so far stay. The set can be resumed or undone. */
     stop: { from: ['running'], to: 'stopped' },
+    /** Numbers that were restored stay so; the undo can be started again. */
+    'stop-undo': { from: ['undoing'], to: 'done' },
     resume: { from: ['stopped'], to: 'running' },
     undo: { from: ['done', 'stopped'], to: 'undoing' },
     undone: { from: ['undoing'], to: 'undone' },

@@ -58,16 +58,19 @@ export async function lockSet(trx: Trx, setId: number) {
   return trx.selectFrom('change_sets').selectAll().where('id', '=', setId).forUpdate().executeTakeFirst()
 }
 
+/** The events that begin the work on a set. */
+const turnEvents = { read: ['upload', 'examine', 'reread'], run: ['run', 'resume'], undo: ['undo'] }
+
 /**
- * The staff member who last ran, resumed or undid a set, and the reason. This may be another person than the
- * one who previewed it.
+ * The staff member who last ran or resumed a set, undid it, or had it read, and the reason. This may be
+ * another person than the one who previewed it.
  */
-export async function selectActor(db: Db | Trx, setId: number, turn: 'run' | 'undo') {
+export async function selectActor(db: Db | Trx, setId: number, turn: keyof typeof turnEvents) {
   return db
     .selectFrom('change_set_history')
     .select(['staff_id', 'reason'])
     .where('change_set_id', '=', setId)
-    .where('event', 'in', turn === 'run' ? ['run', 'resume'] : ['undo'])
+    .where('event', 'in', turnEvents[turn])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()

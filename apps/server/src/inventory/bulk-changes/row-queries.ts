@@ -160,6 +160,17 @@ export async function updateOutcomes(
     WHERE id = ${id}`.execute(trx)
 }
 
+/** Records a row that cannot be changed for an unknown reason, and moves the position of the set on. */
+export async function updateFailedRow(trx: Trx, { id, state }: ChangeSet, numberId: number): Promise<void> {
+  const undoing = state === 'undoing'
+  await sql`UPDATE change_rows SET outcome = ${undoing ? 'kept' : 'refused'}, refusal_reason = ${undoing ? null : 'failed'}
+    WHERE change_set_id = ${id} AND number_id = ${numberId}`.execute(trx)
+  const counted = undoing
+    ? sql`kept = kept + 1`
+    : sql`refused = refused + 1, refusals = refusals || jsonb_build_object('failed', coalesce((refusals ->> 'failed')::integer, 0) + 1)`
+  await sql`UPDATE change_sets SET position = ${numberId}, ${counted} WHERE id = ${id}`.execute(trx)
+}
+
 /** Deletes the rows of a preview. */
 export async function deleteRows(trx: Trx, setId: number): Promise<void> {
   await trx.deleteFrom('change_rows').where('change_set_id', '=', setId).execute()

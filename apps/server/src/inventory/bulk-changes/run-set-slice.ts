@@ -1,12 +1,15 @@
 import type { Context } from '../../context.ts'
-import { inTransaction, sqlState, setLockTimeout } from '../../platform/db/database.ts'
+import { inTransaction, sqlState, setLockTimeout, type Trx } from '../../platform/db/database.ts'
 import type { ChangeSetState } from '../../platform/db/schema/change-sets.ts'
 import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
-import { runStep, type StepResult } from './run-step.ts'
+import { isTransient } from '../../platform/db/transient-errors.ts'
+import { lockNextRows, updateFailedRow } from './row-queries.ts'
+import { runStep, stepRows, type StepResult } from './run-step.ts'
 import { runImportSet } from './import-set.ts'
-import { lockSet, selectSetKind } from './queries.ts'
+import { type ChangeSet, lockSet, selectSetKind } from './queries.ts'
 import { readImport } from './read-import.ts'
 import { previewPatternBatch } from './reclassify.ts'
+import { stopSetIfRightLost, stopIfRightLost } from './stop-set.ts'
 
 /** How long (ms) one job runs before the next one continues. */
 const sliceMs = 15_000
@@ -28,7 +31,10 @@ export async function runSetSlice(context: Context, setId: number, slice: SliceL
   const set = await selectSetKind(context.db, setId)
   if (set?.kind === 'import') return workOnImport(context, setId, set.state, slice)
   if (set?.state === 'reading')
-    return workInSlice(context, setId, slice, () => previewPatternBatch(context, setId, slice.rows))
+    return workInSlice(context, setId, slice, async () => {
+      await stopSetIfRightLost(context, setId)
+      return previewPatternBatch(context, setId, slice.rows)
+    })
   if (set && isInProgress(set.state)) await workInSteps(context, setId, slice)
 }
 
@@ -38,9 +44,10 @@ async function workOnImport(
   state: ChangeSetState,
   slice: SliceLimits,
 ): Promise<void> {
+  if (state === 'undoing') return workInSteps(context, setId, slice)
+  await stopSetIfRightLost(context, setId)
   if (state === 'reading') return readImport(context, setId, slice.progressMs)
   if (state === 'running') return runImportSet(context, setId)
-  if (isInProgress(state)) await workInSteps(context, setId, slice)
 }
 
 const isInProgress = (state: ChangeSetState) => state === 'running' || state === 'undoing'
@@ -61,20 +68,51 @@ async function workInSlice(
   await inTransaction(context.db, (trx) => context.enqueue(trx, 'change-set-run', { setId }))
 }
 
-const workInSteps = (context: Context, setId: number, slice: SliceLimits) =>
-  workInSlice(context, setId, slice, () => takeStep(context, setId, slice.rows))
+/**
+ * Works through the rows of a set. If a step fails, its rows are tried one by one; a row that fails alone is
+ * skipped and listed, so that it stops no other.
+ */
+async function workInSteps(context: Context, setId: number, slice: SliceLimits): Promise<void> {
+  const rows = slice.rows ?? stepRows
+  let next = rows
+  await workInSlice(context, setId, slice, async () => {
+    try {
+      return await takeStep(context, setId, (trx, set) => runStep(context, trx, set, next))
+    } catch (error) {
+      if (isTransient(error)) throw error
+      if (next === 1) await skipRow(context, setId, error)
+      next = next === 1 ? rows : 1
+      return 'more'
+    }
+  })
+}
 
 /** Runs one step; a transient error rolls it back. */
-async function takeStep(context: Context, setId: number, rows?: number): Promise<StepResult> {
+async function takeStep(
+  context: Context,
+  setId: number,
+  step: (trx: Trx, set: ChangeSet) => Promise<StepResult>,
+): Promise<StepResult> {
   try {
     return await inTransaction(context.db, async (trx) => {
       await setLockTimeout(trx, lockTimeoutMs)
       const set = await lockSet(trx, setId)
-      if (!set || !isInProgress(set.state)) return 'over'
-      return runStep(context, trx, set, rows)
+      if (!set || !isInProgress(set.state) || (await stopIfRightLost(context, trx, set))) return 'over'
+      return step(trx, set)
     })
   } catch (error) {
     if (!transientErrors.has(sqlState(error) ?? '')) throw error
     return 'more'
   }
+}
+
+/** Lists the next row as one that could not be changed. Throws the error again if there is none. */
+async function skipRow(context: Context, setId: number, error: unknown): Promise<void> {
+  await takeStep(context, setId, async (trx, set) => {
+    const [row] = await lockNextRows(trx, set, 1)
+    if (!row) throw error
+    context.log.error({ err: error, setId, numberId: row.number_id }, 'A number could not be changed')
+    await updateFailedRow(trx, set, row.number_id)
+    return 'more'
+  })
 }

@@ -7,7 +7,6 @@ import type { StaffAction } from './move-number.ts'
 import { plannedPrices, updateUnapprovedChangesAt } from './price-queries.ts'
 import { changePricesWithoutApproval } from './price-limit.ts'
 import { lockSet, type ChangeSet, isInApproval } from './queries.ts'
-import { rowCounts } from './row-queries.ts'
 import { applyPatterns } from './reclassify.ts'
 
 /** How long (days) a preview can run, and a run can be undone. */
@@ -48,21 +47,6 @@ export async function beginRun(context: Context, trx: Trx, set: ChangeSet, act: 
     throw refuse('not-now', { state: set.state })
   if (set.move === 'reclassify') await applyPatterns(trx, set, act)
   await context.enqueue(trx, 'change-set-run', { setId: set.id })
-}
-
-/**
- * Stops a running set after its current step. Its changes stay; it can be resumed or undone. Refuses
- * `no-such-thing`, and `not-now` if it is not running.
- */
-export async function stopSet(trx: Trx, setId: number, { at, staffId, reason }: StaffAction): Promise<void> {
-  // A step holds a lock on its set, so none is under way after this.
-  const set = await lockSet(trx, setId)
-  if (!set) throw refuse('no-such-thing')
-  const counts = set.kind === 'import' ? rowCounts : {}
-  const history = { staff_id: staffId, reason }
-  const change = { at, set: { position: 0, ...counts }, history }
-  if (!(await changeSetMachine.transition(trx, 'stop', { id: setId }, change)))
-    throw refuse('not-now', { state: set.state })
 }
 
 /**

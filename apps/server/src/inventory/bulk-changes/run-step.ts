@@ -13,18 +13,13 @@ import { type StepRow, lockNextRows, updateOutcomes } from './row-queries.ts'
 export type StepResult = 'more' | 'over'
 
 /** The numbers in one step. A step locks them for about 30 ms. */
-const stepRows = 300
+export const stepRows = 300
 
 /**
  * Runs the next step of a locked set. Changes the numbers that are still as in the preview (or, for an undo,
  * as the set left them); skips and lists the others. Finishes the set after its last number.
  */
-export async function runStep(
-  context: Context,
-  trx: Trx,
-  set: ChangeSet,
-  rows = stepRows,
-): Promise<StepResult> {
+export async function runStep(context: Context, trx: Trx, set: ChangeSet, rows: number): Promise<StepResult> {
   const undoing = set.state === 'undoing'
   const next = await lockNextRows(trx, set, rows)
   const unchanged = next.filter(({ as_it_was }) => as_it_was)

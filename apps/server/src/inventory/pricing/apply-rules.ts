@@ -1,7 +1,11 @@
+import { rightLost } from '@hao/contract/console/reason.ts'
 import type { Context } from '../../context.ts'
+import { appendAudit } from '../../people/audit/append.ts'
+import { hasLostRight } from '../../people/staff/queries.ts'
 import { inTransaction, sqlState, type Trx, setLockTimeout } from '../../platform/db/database.ts'
 import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { numberMachine } from '../numbers/machine.ts'
+import { cancelRules } from './decide-rules.ts'
 import { priceRuleSetMachine } from './machine.ts'
 import {
   lockCandidates,
@@ -10,6 +14,7 @@ import {
   selectDue,
   selectLapsed,
   lockInEffect,
+  lockOngoing,
   pricesById,
   updateApplied,
 } from './queries.ts'
@@ -36,13 +41,30 @@ export async function applyPriceRules(context: Context, rows = stepRows): Promis
     { id: await selectLapsed(context.db) },
     { at: context.clock() },
   )
+  await stopIfRightLost(context)
   const began = performance.now()
   const giveWay = throttleWhenBusy()
   const takeSteps = async () => {
-    while (performance.now() - began < sliceMs && (await takeStep(context, rows))) await giveWay()
+    while (performance.now() - began < sliceMs && (await takeStep(context, rows))) {
+      await giveWay()
+      await stopIfRightLost(context)
+    }
   }
   while (await takeEffect(context)) await takeSteps()
   await takeSteps()
+}
+
+/** Stops the sets whose requester may no longer request them. Called before each step. */
+async function stopIfRightLost({ db, clock }: Context): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    for (const { id, version, requested_by: requester } of await lockOngoing(trx)) {
+      if (!(await hasLostRight(trx, requester, 'prices.draft'))) continue
+      const act = { staffId: null, at: clock() }
+      await cancelRules(trx, { id, version, reason: rightLost }, act)
+      const row = { action: 'price-rules.cancel', subject: 'price-rules', subjectId: id, reason: rightLost }
+      await appendAudit(trx, { ...act, ...row })
+    }
+  })
 }
 
 /** Puts the next due set into effect and supersedes the former one. False if none is due. */

@@ -7,7 +7,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { requireEffectiveDate, explainConflict } from './draft-rules.ts'
 import { priceRuleSetMachine } from './machine.ts'
 import { isSimulated, selectNewestSimulation } from './simulation-queries.ts'
-import { selectRuleSet, type RuleSet } from './queries.ts'
+import { lockRuleSet, selectRuleSet, type RuleSet } from './queries.ts'
 import type { VersionedId } from '../../platform/base/versioned-id.ts'
 
 type Act = { staffId: number; at: Date }
@@ -105,17 +105,26 @@ export async function withdrawRulesRequest(trx: Trx, id: number, { staffId, at }
 }
 
 /**
- * Cancels an approved set before it takes effect: it is a draft again and needs a new approval. One person
- * may do this, because prices do not change. Refuses `no-such-thing`, `stale`, and `not-now` once it is in
- * effect.
+ * Cancels an approved set before it takes effect: it is a draft again and needs a new approval. Stops one
+ * that is being applied: the numbers that are left keep their prices. One person may do this, and the server
+ * (null), because no price changes. Refuses `no-such-thing`, `stale`, and `not-now` once it is applied.
  */
 export async function cancelRules(
   trx: Trx,
   { id, version, reason }: VersionedId & { reason: string },
-  { staffId, at }: Act,
+  { staffId, at }: { staffId: number | null; at: Date },
 ) {
+  const before = await lockRuleSet(trx, id)
+  const isApplying = before?.state === 'in_effect' && before.applied_at === null
   const change = { at, history: { staff_id: staffId, reason } }
-  const set = await priceRuleSetMachine.transition(trx, 'cancel', { id, version }, change)
+  const set = isApplying
+    ? await priceRuleSetMachine.transition(
+        trx,
+        'stop',
+        { id, version },
+        { ...change, set: { applied_at: at } },
+      )
+    : await priceRuleSetMachine.transition(trx, 'cancel', { id, version }, change)
   if (!set) throw await explainConflict(trx, { id, version }, 'approved')
   return set
 }

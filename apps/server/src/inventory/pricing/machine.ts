@@ -15,6 +15,8 @@ export const priceRuleSetMachine = new StateMachine('price_rule_set', {
     'take-effect': { from: ['approved'], to: 'in_effect' },
     /** Cancelled before its date: a draft again, which needs a new approval. */
     cancel: { from: ['approved'], to: 'draft' },
+    /** Stopped while numbers are repriced: those that are left keep their prices. */
+    stop: { from: ['in_effect'] },
     supersede: { from: ['in_effect'], to: 'superseded' },
   },
 })

@@ -50,6 +50,27 @@ export async function selectRuleSet(db: Db | Trx, id: number) {
   return db.selectFrom('price_rule_sets').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Locks a price rule set; undefined if it does not exist. */
+export async function lockRuleSet(trx: Trx, id: number) {
+  return trx.selectFrom('price_rule_sets').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Locks the sets that wait for their date or are being applied, with who requested them. */
+export async function lockOngoing(trx: Trx) {
+  return trx
+    .selectFrom('price_rule_sets')
+    .innerJoin('approvals', 'approvals.id', 'approval_id')
+    .select(['price_rule_sets.id', 'version', 'requested_by'])
+    .where(({ eb, or, and }) =>
+      or([
+        eb('price_rule_sets.state', '=', 'approved'),
+        and([eb('price_rule_sets.state', '=', 'in_effect'), eb('applied_at', 'is', null)]),
+      ]),
+    )
+    .forUpdate('price_rule_sets')
+    .execute()
+}
+
 /** The sets with a lapsed request. */
 export async function selectLapsed(db: Db): Promise<number[]> {
   const rows = await db

@@ -1,3 +1,4 @@
+import { type Permission, permissions } from '@hao/contract/console/roles.ts'
 import { sql } from 'kysely'
 import type { tyingActs } from '@hao/contract/console/tie.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
@@ -8,6 +9,23 @@ export function selectMember(db: Db | Trx, which: { id: number } | { nameKey: st
   const found =
     'id' in which ? members.where('id', '=', which.id) : members.where('normalized_name', '=', which.nameKey)
   return found.executeTakeFirst()
+}
+
+/**
+ * Whether somebody who began something may no longer do it: disabled, invited again, or without the role.
+ * False for null, which is no member of staff.
+ */
+export async function hasLostRight(
+  db: Db | Trx,
+  staffId: number | null,
+  permission: Permission,
+): Promise<boolean> {
+  const member = await db
+    .selectFrom('staff_members')
+    .select(sql<boolean>`state = 'active' AND roles && ${[...permissions[permission]]}::text[]`.as('may'))
+    .where('id', '=', staffId)
+    .executeTakeFirst()
+  return member?.may === false
 }
 
 /** All members of staff by name, with their last use; disabled ones come last. */

@@ -131,7 +131,6 @@ const turning = {
   input: z.strictObject({ id, reason }),
   output: begun,
 } as const
-/** An approval request, with its set. */
 const requested = { id, approvalId: z.number().int().positive() }
 
 /** One part of a file, in base64 because requests are JSON. */
@@ -204,8 +203,9 @@ export const bulkChangeEndpoints = defineConsoleEndpoints({
     audit: { action: 'set.run', subject },
   },
   'POST /set/:id/stop': {
-    summary: 'stops a running set after its current step; it can be resumed or undone',
+    summary: 'stops the work on a set after its current step: a run, an undo, or the reading of a preview',
     ...turning,
+    permission: 'numbers.stop',
     refusals: ['no-such-thing', 'not-now'],
     audit: { action: 'set.stop', subject },
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { moment } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { listInput, listOutput } from '../list.ts'
+import { reason } from '../reason.ts'
 import { staffText } from '../staff-text.ts'
 import { id, wholeNumber } from '../whole-number.ts'
 
@@ -32,7 +33,7 @@ const row = z.object({
   written: z.number().int(),
   parts: z.number().int(),
   /** Why it is delayed or failed. An `interrupted` export continues automatically. */
-  problem: z.enum(['interrupted', 'given-up']).nullable(),
+  problem: z.enum(['interrupted', 'given-up', 'stopped']).nullable(),
   createdAt: moment,
   expiresAt: moment,
 })
@@ -67,6 +68,14 @@ export const exportEndpoints = defineConsoleEndpoints({
     input: z.strictObject({ id }),
     output: z.object({ name: z.string(), parts: z.number().int() }),
     refusals: ['no-such-thing', 'not-allowed', 'not-now'],
+  },
+  'POST /exports/:id/stop': {
+    permission: 'exports.stop',
+    audit: { action: 'export.stop', subject },
+    summary: 'stop an export that is being made: one’s own; an owner stops any',
+    input: z.strictObject({ id, reason }),
+    output: z.object({ id: z.number().int() }),
+    refusals: ['no-such-thing', 'not-now'],
   },
   'GET /exports/:id/parts/:position': {
     ...own,

@@ -250,7 +250,8 @@ export const pricingEndpoints = defineConsoleEndpoints({
     refusals: ['no-such-thing', 'not-now', 'own-request'],
   },
   'POST /prices/:id/cancel': {
-    summary: 'stop a set that is approved and not in effect yet: it is a draft again',
+    summary:
+      'stop a set that is approved: before its date it is a draft again; later the prices that are left stay',
     permission: 'prices.cancel',
     audit: { action: 'price-rules.cancel', subject },
     input: z.strictObject({ ...meant, reason }),

@@ -29,6 +29,18 @@ const member = z.object({
 /** An invitation: the link’s path and fragment, shown only once. */
 const invitation = z.object({ id: z.number().int(), link: z.string() })
 
+/** What somebody has begun and the server works on, or will. */
+const underWay = z.object({
+  kind: z.enum(['bulk', 'import', 'export', 'price-rules']),
+  id: z.number().int(),
+  /** The move of a set, the list of an export, the name of price rules. */
+  name: z.string(),
+  state: z.enum(['reading', 'running', 'undoing', 'waiting', 'approved', 'in_effect']),
+  /** The version of price rules, which their stop names. */
+  version: z.number().int().nullable(),
+  since: moment,
+})
+
 const changing = { permission: 'staff', fresh: true } as const
 const meant = { id, version }
 
@@ -51,6 +63,7 @@ export const staffEndpoints = defineConsoleEndpoints({
       passkeys: z.number().int(),
       recoveryCodes: z.number().int(),
       sessions: z.number().int(),
+      underWay: z.array(underWay),
       history: z.array(
         z.object({ event: z.string(), at: moment, by: z.string().nullable(), reason: z.string().nullable() }),
       ),

@@ -177,6 +177,7 @@ export const catalogue: Catalogue = {
       'job.run-again': 'Retried a failed job',
       'job.run-now': 'Ran a job now',
       'export.ask': 'Started an export',
+      'export.stop': 'Stopped an export',
       'export.download': 'Downloaded an export',
       'banner.upload': 'Uploaded a banner image',
       'banner.add': 'Added a banner',
@@ -926,7 +927,11 @@ export const catalogue: Catalogue = {
     problems: {
       interrupted: 'Interrupted. It will resume automatically',
       'given-up': 'Failed several times. Please export again',
+      stopped: 'Stopped',
     },
+    stop: 'Stop export',
+    stopText: 'The part of the file that was made is deleted.',
+    stopped: 'Export stopped',
     created: 'Requested',
     expires: 'Expires',
     ask: 'Export CSV',
@@ -1613,6 +1618,24 @@ export const catalogue: Catalogue = {
     sessions: 'Logged-in devices',
     lastHere: 'Last active',
     since: 'Joined',
+    underWay: 'In progress',
+    what: 'Action',
+    state: 'Status',
+    begun: 'Started',
+    rules: (name) => `Price rules “${name}”`,
+    imported: (id) => `Import ${id}`,
+    workStates: {
+      reading: 'Reading',
+      running: 'Running',
+      undoing: 'Undoing',
+      waiting: 'Waiting',
+      approved: 'Approved, not in effect yet',
+      in_effect: 'Repricing',
+    },
+    stopWaiting:
+      'The rules become a draft again and prices do not change. They need a new approval to take effect.',
+    stopApplying:
+      'Numbers repriced so far keep their new prices, the others their former ones. The rules stay in effect.',
     history: 'History',
     terminal: 'command line',
     events: {
@@ -1640,7 +1663,8 @@ export const catalogue: Catalogue = {
     },
     effects: {
       roles: 'They have to log in again. For 72 hours they cannot approve your requests.',
-      disable: 'They are logged out at once and cannot log in until you enable them again.',
+      disable:
+        'They are logged out at once and cannot log in until you enable them again. What they have in progress stops, and their requests expire.',
       enable:
         'They can log in with their old password and second factors. For 72 hours they cannot approve your requests.',
       invite:
@@ -2126,6 +2150,10 @@ export const catalogue: Catalogue = {
     stopText:
       'The rules become a draft again and prices do not change. They need a new approval to take effect.',
     stopped: 'Cancelled. The rules are a draft again',
+    stopApplying: 'Stop repricing',
+    stopApplyingText:
+      'Numbers repriced so far keep their new prices, the others their former ones. The rules stay in effect.',
+    applyingStopped: 'Repricing stopped',
     cancel: 'Cancel',
     own: 'This is your own request. A colleague has to approve it.',
     history: 'History',
@@ -2139,6 +2167,7 @@ export const catalogue: Catalogue = {
       lapse: 'No decision within 72 hours, or the requester may no longer ask: back to draft',
       cancel: 'Cancelled before its effective date, back to draft',
       'take-effect': 'Took effect',
+      stop: 'Repricing stopped: the numbers that were left keep their prices',
       supersede: 'Superseded by newer rules',
     },
   },
@@ -2301,6 +2330,7 @@ export const catalogue: Catalogue = {
     undoneDraft: 'Undone: kept as a draft because of an alert or a call',
     deleted: 'number deleted',
     reasons: {
+      failed: 'could not be changed',
       'not-digits': 'not a number: use digits only, with or without the prefix',
       'digits-lost': 'digits lost in scientific notation: format the column as text and export it again',
       'too-short': 'too few digits',
@@ -2353,13 +2383,18 @@ export const catalogue: Catalogue = {
     runUntil: 'Can be applied until',
     undoUntil: 'Can be undone until',
     runText: 'Only the numbers in the preview change. Numbers that changed since are skipped and listed.',
-    stopText: 'Numbers changed so far stay changed. You can resume or undo within 24 hours.',
+    stopTexts: {
+      running: 'Numbers changed so far stay changed. You can resume or undo within 24 hours.',
+      undoing: 'Numbers restored so far stay restored. You can start the undo again within 24 hours.',
+      reading: 'The preview is discarded. No number has changed.',
+    },
     resumeText:
       'The numbers that are left change. Numbers that changed since the preview are skipped and listed.',
     doneAndLeft: (done, left) => `${done} done, ${left} left`,
     undoText:
       'Unchanged numbers go back to what they were. Numbers sold or changed since are kept and listed.',
     done: 'Started',
+    stopped: 'Stopped',
     nothing: 'There is nothing to change',
     lacksParts: 'The file is not fully uploaded. If the upload was interrupted, upload it again',
     expired: 'This preview is more than 24 hours old and can no longer be applied. Preview the change again',
@@ -2380,6 +2415,8 @@ export const catalogue: Catalogue = {
         expire: 'Expired',
         finish: 'Finished',
         stop: 'Stopped',
+        'stop-undo': 'Undo stopped',
+        discard: 'Preview discarded',
         undo: 'Undo started',
         undone: 'Undo finished',
         'undone-in-part': 'Undo finished in part',
@@ -2752,6 +2789,7 @@ export const catalogue: Catalogue = {
     unfold: 'Show all',
     fold: 'Fold',
     none: 'No entries of this kind',
+    rightLost: 'Whoever started this was disabled or no longer has the role',
   },
   ticketList: {
     title: 'Tickets',

@@ -2,10 +2,11 @@ import type { exportEndpoints } from '@hao/contract/console/endpoints/exports.ts
 import type { StaffLogin, TestConsole } from '../console.ts'
 import type { ValidRequest } from '../valid-request.ts'
 
-/** A ready export of this staff member, whose parts can be downloaded. */
-async function readyExport(
+/** An export of this staff member. The parts of a ready one can be downloaded. */
+async function insertExport(
   { server, staffByRole }: TestConsole,
   as: StaffLogin = staffByRole.inventory,
+  state: 'waiting' | 'ready' = 'ready',
 ): Promise<{ id: number }> {
   const { db, keys, clock } = server.context
   const at = clock()
@@ -17,7 +18,7 @@ async function readyExport(
       kind: as.id === staffByRole.finance.id ? 'ledger' : 'numbers',
       filters: '{}' as never,
       language: 'zh',
-      state: 'ready',
+      state,
       rows: 0,
       parts: 1,
       created_at: at,
@@ -34,9 +35,13 @@ async function readyExport(
 export const exportRequests: Record<keyof typeof exportEndpoints, ValidRequest> = {
   'GET /exports': async () => ({}),
   'POST /exports': async () => ({ kind: 'numbers', filters: {} }),
-  'POST /exports/:id/download': readyExport,
+  'POST /exports/:id/download': async (testConsole, as) => insertExport(testConsole, as),
+  'POST /exports/:id/stop': async (testConsole, as) => ({
+    ...(await insertExport(testConsole, as, 'waiting')),
+    reason: '导错了',
+  }),
   'GET /exports/:id/parts/:position': async (testConsole, as) => ({
-    ...(await readyExport(testConsole, as)),
+    ...(await insertExport(testConsole, as)),
     position: 0,
   }),
 }

@@ -1,0 +1,86 @@
+import { Flex, Table } from 'antd'
+import { Link } from 'wouter'
+import { pathOf } from '../../base/routes.ts'
+import { labelFor } from '../../base/texts/label.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { setTexts } from '../../parts/bulk-changes/texts.ts'
+import { StopExport } from '../../parts/exports/stop-export.tsx'
+import { exportsTexts } from '../../parts/exports/texts.ts'
+import { StopButton } from '../../parts/form/stop-button.tsx'
+import { numberTexts } from '../../parts/numbers/texts.ts'
+import { Section } from '../../parts/page/section.tsx'
+import { Moment, StateTag } from '../../parts/shown/values.tsx'
+import type { Member } from './member.ts'
+import { memberTexts } from './texts.ts'
+
+type Work = Member['underWay'][number]
+
+/** What the staff member has begun and the server still works on, each with its stop. */
+export function UnderWay({ work }: { work: readonly Work[] }) {
+  const t = useTexts(memberTexts)
+  if (work.length === 0) return null
+  return (
+    <Section title={t.underWay}>
+      <Table<Work>
+        size="small"
+        pagination={false}
+        rowKey={({ kind, id }) => `${kind} ${id}`}
+        dataSource={work}
+        columns={[
+          { key: 'what', title: t.what, render: (_, row) => <What work={row} /> },
+          {
+            key: 'state',
+            title: t.state,
+            render: (_, { state }) => (
+              <StateTag tone={state === 'approved' ? 'waiting' : 'busy'}>{t.workStates[state]}</StateTag>
+            ),
+          },
+          { key: 'since', title: t.begun, render: (_, { since }) => <Moment at={since} /> },
+          {
+            key: 'stop',
+            align: 'right',
+            render: (_, row) => (
+              <Flex justify="end">
+                <Stop work={row} />
+              </Flex>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function What({ work: { kind, id, name } }: { work: Work }) {
+  const t = useTexts(memberTexts)
+  const exports = useTexts(exportsTexts)
+  const words = useTexts(numberTexts)
+  if (kind === 'export') return exports.making(labelFor(exports.kinds, name))
+  if (kind === 'price-rules') return <Link href={pathOf('price-rule', id)}>{t.rules(name)}</Link>
+  if (kind === 'import') return <Link href={pathOf('import', id)}>{t.imported(id)}</Link>
+  return <Link href={pathOf('change', id)}>{`${id} · ${labelFor(words.moves, name)}`}</Link>
+}
+
+function Stop({ work: { kind, id, version, state } }: { work: Work }) {
+  const t = useTexts(memberTexts)
+  const sets = useTexts(setTexts)
+  if (kind === 'export') return <StopExport id={id} />
+  const shared = { label: sets.stop, stopped: sets.stopped, size: 'small' } as const
+  if (kind === 'price-rules')
+    return (
+      <StopButton
+        {...shared}
+        call="POST /prices/:id/cancel"
+        target={{ id, version: version ?? 0 }}
+        text={state === 'in_effect' ? t.stopApplying : t.stopWaiting}
+      />
+    )
+  return (
+    <StopButton
+      {...shared}
+      call="POST /set/:id/stop"
+      target={{ id }}
+      text={labelFor(sets.stopTexts, state)}
+    />
+  )
+}

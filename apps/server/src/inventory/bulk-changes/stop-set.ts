@@ -1,0 +1,62 @@
+import { rightLost } from '@hao/contract/console/reason.ts'
+import type { Context } from '../../context.ts'
+import { appendAudit } from '../../people/audit/append.ts'
+import { hasLostRight } from '../../people/staff/queries.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import { discardSet } from './discard-set.ts'
+import { changeSetMachine } from './machine.ts'
+import { type ChangeSet, lockSet, selectActor } from './queries.ts'
+import { rowCounts } from './row-queries.ts'
+
+/** Who stops a set, and why; null for the server. */
+type Stop = { staffId: number | null; reason: string; at: Date }
+
+/**
+ * Stops the work on a set after its current step. What it changed stays: a run can be resumed or undone, an
+ * undo started again. A preview that is being read is discarded. Refuses `no-such-thing`, and `not-now`
+ * without work.
+ */
+export async function stopSet(trx: Trx, setId: number, stop: Stop): Promise<void> {
+  // A step holds a lock on its set, so none is under way after this.
+  const set = await lockSet(trx, setId)
+  if (!set) throw refuse('no-such-thing')
+  await stopLocked(trx, set, stop)
+}
+
+async function stopLocked(trx: Trx, { id, kind, state }: ChangeSet, stop: Stop): Promise<void> {
+  if (state === 'reading') return discardSet(trx, id, stop)
+  const event = state === 'undoing' ? 'stop-undo' : 'stop'
+  const counts = kind === 'import' && event === 'stop' ? rowCounts : {}
+  const { at, staffId, reason } = stop
+  const change = { at, set: { position: 0, ...counts }, history: { staff_id: staffId, reason } }
+  if (!(await changeSetMachine.transition(trx, event, { id }, change))) throw refuse('not-now', { state })
+}
+
+const turns = { reading: 'read', running: 'run', undoing: 'undo' } as const
+
+/**
+ * Stops the work on a locked set whose member may no longer change numbers, and returns true. Called in each
+ * step.
+ */
+export async function stopIfRightLost(
+  { clock }: Pick<Context, 'clock'>,
+  trx: Trx,
+  set: ChangeSet,
+): Promise<boolean> {
+  if (set.state !== 'reading' && set.state !== 'running' && set.state !== 'undoing') return false
+  const { staff_id: actor } = await selectActor(trx, set.id, turns[set.state])
+  if (!(await hasLostRight(trx, actor, 'numbers.change'))) return false
+  const stop = { staffId: null, reason: rightLost, at: clock() }
+  await stopLocked(trx, set, stop)
+  await appendAudit(trx, { ...stop, action: 'set.stop', subject: 'set', subjectId: set.id })
+  return true
+}
+
+/** `stopIfRightLost` in a transaction of its own, between the steps of a preview or an import. */
+export async function stopSetIfRightLost(context: Context, setId: number): Promise<void> {
+  await inTransaction(context.db, async (trx) => {
+    const set = await lockSet(trx, setId)
+    if (set) await stopIfRightLost(context, trx, set)
+  })
+}
