@@ -19,14 +19,16 @@ export function MenuBadge({ route }: { route: RouteId }) {
   const waiting = (Object.keys(workKinds) as WorkKind[]).filter(
     (kind) => workKinds[kind].route === route && (counts[kind] ?? 0) > 0,
   )
-  if (waiting.length === 0) return null
-  const most = Math.max(...waiting.map((kind) => counts[kind] ?? 0))
+  const outcomes = route === 'home' ? data.outcomes.length : 0
+  if (waiting.length + outcomes === 0) return null
+  const most = Math.max(outcomes, ...waiting.map((kind) => counts[kind] ?? 0))
   const urgent = waiting.some((kind) => workKinds[kind].urgent)
-  const name = waiting.map((kind) => t.kinds[kind](formatCount(counts[kind] ?? 0))).join(t.and)
+  const names = waiting.map((kind) => t.kinds[kind](formatCount(counts[kind] ?? 0)))
+  if (outcomes > 0) names.push(t.outcomes(formatCount(outcomes)))
   return (
     <span className={urgent ? 'menu-badge urgent' : 'menu-badge'}>
       <span aria-hidden="true">{most > maxShown ? `${maxShown}+` : most}</span>
-      <span className="unseen">{t.badge(name)}</span>
+      <span className="unseen">{t.badge(names.join(t.and))}</span>
     </span>
   )
 }

@@ -43,7 +43,7 @@ import { subscriptionRoutes } from './subscriptions/routes.ts'
 /** The console's API, not yet listening. It gets its own port; the shop's port serves none of its paths. */
 export async function buildConsole(context: Context): Promise<FastifyInstance> {
   const app = createHttpApp(context, defaultHeaders({ publicUrl: context.config.consoleUrl }))
-  const listWork = createWorkList(context)
+  const listWork = createWorkList(context, exportKinds)
   serveConsoleEndpoints(app, context, buildHandlers(context, listWork))
   workEventRoute(app, context, listWork)
   // Console screens show the shop's pictures under the shop's addresses.
@@ -52,7 +52,10 @@ export async function buildConsole(context: Context): Promise<FastifyInstance> {
 }
 
 /** The handlers of every endpoint of the console's contract. */
-export function buildHandlers(context: Context, listWork = createWorkList(context)): ConsoleHandlers {
+export function buildHandlers(
+  context: Context,
+  listWork = createWorkList(context, exportKinds),
+): ConsoleHandlers {
   return {
     ...homeRoutes(context),
     ...workRoutes(listWork),

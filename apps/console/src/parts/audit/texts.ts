@@ -50,6 +50,7 @@ const actionsZh: Words<AuditAction> = {
   'set.discard': '放弃预览',
   'set.undo': '撤销批量变更',
   'set.ask': '申请批准批量改价',
+  'approval.see': '已阅申请结果',
   'set.withdraw': '撤回批量改价申请',
   'set.approve': '批准批量改价',
   'set.refuse': '驳回批量改价',
@@ -141,6 +142,7 @@ const subjectsZh: Words<AuditSubject> = {
   agreement: '协议',
   order: '订单',
   'refund-request': '退款申请',
+  approval: '审批申请',
   'money-case': '资金异常',
 }
 

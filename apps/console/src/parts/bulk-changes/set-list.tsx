@@ -47,6 +47,12 @@ export function SetList({ kind }: { kind: 'bulk' | 'import' }) {
           kind: 'choice',
           options: [{ value: 'asked', label: priced.inApproval }],
         },
+        {
+          name: 'confirm',
+          label: t.confirmation,
+          kind: 'choice',
+          options: [{ value: 'mine', label: t.confirmMine }],
+        },
       ]}
       views={kind === 'import' ? 'imports' : 'changes'}
       rowKey={({ id }) => id}

@@ -70,6 +70,8 @@ const zh = {
   lines: '有误的行（前 1,000 行）',
   examples: '变更示例（最多 100 行）',
   isNew: '新号码',
+  confirmation: '确认',
+  confirmMine: '待我确认的预览',
   run: '确认执行',
   stop: '停止',
   resume: '继续执行',

@@ -8,9 +8,13 @@ import { Section } from '../../parts/page/section.tsx'
 import { workTexts } from '../../parts/work/texts.ts'
 import { countsOf, useWork } from '../../parts/work/use-work.ts'
 import { type WorkKind, workKinds } from '../../parts/work/work.ts'
+import { Outcomes } from './outcomes.tsx'
 import { homeTexts } from './texts.ts'
 
-/** What waits for the user, the most urgent first. Each entry opens the list of exactly what is counted. */
+/**
+ * What waits for the user, the most urgent first, and the outcomes of their requests. Each entry opens the list
+ * of what is counted.
+ */
 export function WorkList() {
   const t = useTexts(homeTexts)
   const words = useTexts(workTexts)
@@ -23,17 +27,22 @@ export function WorkList() {
           const waiting = (Object.keys(workKinds) as WorkKind[]).filter(
             (kind) => (counts[kind] ?? 0) > 0 && hasPermission(routes[workKinds[kind].route].needs),
           )
-          if (waiting.length === 0) return <p className="work-calm">{t.calm}</p>
+          if (waiting.length + data.outcomes.length === 0) return <p className="work-calm">{t.calm}</p>
           return (
-            <ul className="work-list">
-              {waiting.map((kind) => (
-                <li key={kind} className={workKinds[kind].urgent && 'urgent'}>
-                  <OpenLink path={workKinds[kind].path}>
-                    {words.kinds[kind](formatCount(counts[kind] ?? 0))}
-                  </OpenLink>
-                </li>
-              ))}
-            </ul>
+            <>
+              {waiting.length > 0 && (
+                <ul className="work-list">
+                  {waiting.map((kind) => (
+                    <li key={kind} className={workKinds[kind].urgent && 'urgent'}>
+                      <OpenLink path={workKinds[kind].path}>
+                        {words.kinds[kind](formatCount(counts[kind] ?? 0))}
+                      </OpenLink>
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {data.outcomes.length > 0 && <Outcomes outcomes={data.outcomes} />}
+            </>
           )
         }}
       </Loaded>

@@ -37,6 +37,12 @@ export function JobList() {
       filters={[
         { kind: 'choice', name: 'state', label: t.state, options: states },
         { kind: 'choice', name: 'name', label: t.name, options: kinds, width: 220 },
+        {
+          kind: 'choice',
+          name: 'mine',
+          label: t.mine,
+          options: [{ value: 'yes', label: t.onlyMine }],
+        },
       ]}
       rowKey={({ id }) => id}
       opens={{ route: 'job', by: 'id' }}

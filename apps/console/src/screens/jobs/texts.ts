@@ -25,6 +25,8 @@ const zh = {
   error: '错误',
   about: '对象',
   noFailed: '没有失败的任务',
+  mine: '权限',
+  onlyMine: '我可以重试的',
   nextTry: '应执行',
   carrier: '运营商线路',
   noCarrier: '未接入',

@@ -19,6 +19,7 @@ const sources: Readonly<Record<string, ReturnType<typeof source>>> = {
   'price-rules': source`SELECT id, name FROM price_rule_sets`,
   subscription: source`SELECT s.id, n.digits FROM subscriptions s JOIN numbers n ON n.id = s.number_id`,
   export: source`SELECT id, kind, created_at AS at FROM exports`,
+  approval: source`SELECT id, kind, requested_at AS at FROM approvals`,
   banner: source`SELECT banner_id AS id, title AS name, locale FROM banner_texts`,
   question: source`SELECT question_id AS id, title AS name, locale FROM question_texts`,
   'refund-request': source`SELECT q.id, o.out_trade_no AS name FROM refund_requests q JOIN orders o ON o.id = q.order_id`,

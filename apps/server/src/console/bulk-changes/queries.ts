@@ -1,6 +1,9 @@
+import type { setFilters } from '@hao/contract/console/endpoints/bulk-changes.ts'
+import type { FilterValues } from '@hao/contract/console/list.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { awaitsConfirmation } from '../../inventory/bulk-changes/queries.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { ChangeSetState, RowOutcome } from '../../platform/db/schema/change-sets.ts'
+import type { RowOutcome } from '../../platform/db/schema/change-sets.ts'
 import type { Cursor } from '../../platform/base/page.ts'
 
 const shownEvents = 200
@@ -23,12 +26,13 @@ const sets = (db: Db) =>
 /** Sets with ids below `before`, newest first. */
 export async function selectSets(
   db: Db,
-  { kind, state, approval }: { kind?: 'bulk' | 'import'; state?: ChangeSetState; approval?: 'asked' },
-  { limit, before }: { limit: number; before: number | undefined },
+  { kind, state, approval, confirm }: FilterValues<typeof setFilters>,
+  { limit, before, staffId, at }: { limit: number; before: number | undefined; staffId: number; at: Date },
 ) {
   let found = sets(db)
   if (kind) found = found.where('change_sets.kind', '=', kind)
   if (approval) found = found.where('approvals.state', '=', approval)
+  if (confirm) found = found.where('change_sets.staff_id', '=', staffId).where(awaitsConfirmation(at))
   if (state) found = found.where('change_sets.state', '=', state)
   if (before !== undefined) found = found.where('change_sets.id', '<', before)
   return found.orderBy('change_sets.id', 'desc').limit(limit).execute()
@@ -64,6 +68,7 @@ export async function selectHistory(db: Db, setId: number) {
     .select(['staff_members.name as by', 'history.reason'])
     .where('approvals.kind', '=', 'price-change')
     .where('approvals.subject_id', '=', setId)
+    .where('history.event', '<>', 'see')
   return (
     db
       .selectFrom('change_set_history as history')

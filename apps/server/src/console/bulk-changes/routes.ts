@@ -35,11 +35,11 @@ import {
 /** Change sets: moves of many numbers, and imported files. */
 export function bulkChangeRoutes(context: Context): ConsoleHandlers<keyof typeof bulkChangeEndpoints> {
   return {
-    'GET /sets': (input, { db }) =>
+    'GET /sets': (input, { db, staff: { staffId }, at }) =>
       listPage(input, {
         filters: setFilters,
         cursor: idCursor,
-        select: (filters, { limit, after }) => selectSets(db, filters, { limit, before: after }),
+        select: (filters, { limit, after }) => selectSets(db, filters, { limit, before: after, staffId, at }),
         toPosition: ({ id }) => id,
         present: presentSet,
       }),

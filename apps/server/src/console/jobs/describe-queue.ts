@@ -2,7 +2,7 @@ import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { type JobName, jobs } from '../../platform/jobs/queues.ts'
 import type { QueueStatus } from '../../platform/jobs/table.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import { getJobKind } from './kinds.ts'
+import { getJobKind } from '../base/job-kinds.ts'
 
 type QueueDescription = ConsoleOutput<'GET /jobs'>['list'][number]
 

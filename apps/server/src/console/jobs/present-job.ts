@@ -1,6 +1,6 @@
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import { hideDigits } from './describe-queue.ts'
-import { getJobKind } from './kinds.ts'
+import { getJobKind } from '../base/job-kinds.ts'
 import type { JobRow } from '../../platform/jobs/table.ts'
 
 /** A job as the console's lists show it. */

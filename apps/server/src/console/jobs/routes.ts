@@ -1,5 +1,4 @@
 import { jobFilters, type jobEndpoints } from '@hao/contract/console/endpoints/jobs.ts'
-import { hasPermission } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
 import { type JobName, jobNames, jobs } from '../../platform/jobs/queues.ts'
 import {
@@ -14,7 +13,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
-import { getJobKind, permissionByKind } from './kinds.ts'
+import { mayRun, runnableJobs } from '../base/job-kinds.ts'
 import { presentJob } from './present-job.ts'
 import { selectAllChecked, selectInvariants } from './queries.ts'
 import { describeQueue } from './describe-queue.ts'
@@ -35,11 +34,12 @@ export function jobRoutes({ enqueue }: Context): ConsoleHandlers<keyof typeof jo
       return { list: jobNames.map((name) => describeQueue(name, queues.get(name), at)) }
     },
 
-    'GET /failed-jobs': (input, { db }) =>
+    'GET /failed-jobs': (input, { db, staff: { roles } }) =>
       listPage(input, {
         filters: jobFilters,
         cursor,
-        select: (filters, slice) => selectJobs(db, filters, slice),
+        select: ({ name, mine, state }, slice) =>
+          selectJobs(db, { name, state, ...(mine && { among: runnableJobs(roles) }) }, slice),
         toPosition: ({ at, id }) => ({ at, id }),
         present: (job) => ({ ...presentJob(job), at: job.at.toISOString() }),
       }),
@@ -95,5 +95,5 @@ export function jobRoutes({ enqueue }: Context): ConsoleHandlers<keyof typeof jo
 }
 
 function requireMay({ roles }: StaffSession, name: JobName): void {
-  if (!hasPermission(roles, permissionByKind[getJobKind(name)])) throw refuse('not-allowed')
+  if (!mayRun(roles, name)) throw refuse('not-allowed')
 }

@@ -55,7 +55,7 @@ export async function selectTimeline(db: Db, id: number): Promise<TimelineRow[]>
       UNION ALL SELECT h.at, 'refund', h.event, h.state, r.out_refund_no, r.amount_fen, h.reason, h.staff_id, NULL
         FROM refund r JOIN refund_history h ON h.refund_id = r.id
       UNION ALL SELECT h.at, 'request', h.event, h.state, NULL, q.amount_fen, h.reason, h.staff_id, NULL
-        FROM request q JOIN approval_history h ON h.approval_id = q.approval_id
+        FROM request q JOIN approval_history h ON h.approval_id = q.approval_id AND h.event <> 'see'
       UNION ALL SELECT at, 'ledger', kind, NULL, reference, amount_fen, NULL, NULL, NULL FROM ledger WHERE order_id = ${id}
       UNION ALL SELECT found_at, 'bill', kind, NULL, reference, provider_amount_fen, NULL, NULL, NULL FROM difference
       UNION ALL SELECT found_at, 'quarantine', reason, NULL, out_trade_no, (report->>'amountFen')::bigint, NULL, NULL, NULL FROM doubted

@@ -39,6 +39,7 @@ const letters = { i: 'inventory', s: 'service', f: 'finance', t: 'telephony', o:
 export const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'GET /home': 'isfto',
   'GET /work': 'isfto',
+  'POST /work/outcomes/:id/seen': 'isfto',
   'GET /statistics/sales': 'isfo',
   'GET /statistics/refunds': 'sfo',
   'GET /statistics/subscriptions': 'sfo',

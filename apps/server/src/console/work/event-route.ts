@@ -35,7 +35,7 @@ export function workEventRoute(app: FastifyInstance, context: Context, listWork:
       pollMs,
       read: async () => {
         const list = staff && (await listWork(staff))
-        const work = JSON.stringify(list?.work)
+        const work = JSON.stringify([list?.work, list?.outcomes])
         if (!list || work === sent) return []
         sent = work
         return [`event: work\ndata: ${JSON.stringify(list)}\n\n`]

@@ -1,17 +1,22 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
-import { hasPermission, type Permission } from '@hao/contract/console/roles.ts'
+import { workKind } from '@hao/contract/console/endpoints/work.ts'
+import { hasPermission, type Permission, type Role } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
 import { selectTies } from '../../people/approvals/ties.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { countFailedJobs } from '../../platform/jobs/table.ts'
+import type { ExportKinds } from '../base/export-kind.ts'
+import { mayRun, runnableJobs } from '../base/job-kinds.ts'
 import { shareComputation } from '../base/share-computation.ts'
 import {
   countBrokenInvariants,
   countOpenTickets,
   countPaymentExceptions,
+  countPreviews,
   countReadyExports,
   selectPendingApprovals,
+  selectUnseenOutcomes,
 } from './queries.ts'
 
 type WorkList = ConsoleOutput<'GET /work'>
@@ -23,64 +28,92 @@ export type ListWork = (staff: Pick<StaffSession, 'staffId' | 'roles'>) => Promi
 /** The maximum age (ms) of the shared counts. */
 const maxAgeMs = 2000
 
-/** The permission to do or to open each kind of work. */
-const permissionOf: Record<WorkKind, Permission> = {
-  'tickets-overdue': 'tickets.read',
-  'tickets-open': 'tickets.read',
+/** The permission to do each kind of work. */
+const permissionOf: Record<Exclude<WorkKind, 'failed-jobs'>, Permission> = {
+  'tickets-overdue': 'tickets.answer',
+  'tickets-open': 'tickets.answer',
   'tickets-mine': 'tickets.answer',
   'refund-requests': 'refunds.approve',
   'price-rules': 'prices.approve',
   'bulk-changes': 'prices.approve',
   imports: 'prices.approve',
-  quarantine: 'money.read',
-  'failed-refunds': 'money.read',
-  'bill-differences': 'money.read',
-  'failed-jobs': 'jobs.read',
-  'broken-invariants': 'jobs.read',
+  previews: 'numbers.change',
+  'import-previews': 'numbers.change',
+  quarantine: 'money.settle',
+  'failed-refunds': 'money.settle',
+  'bill-differences': 'money.settle',
+  'broken-invariants': 'jobs.run',
   'exports-ready': 'export',
 }
 
-const kinds = Object.keys(permissionOf) as WorkKind[]
+const kinds = workKind.options
+
+/** Whether staff with these roles may do a kind of work. Failed jobs have a permission for each kind of job. */
+const mayDo = (held: readonly Role[], kind: WorkKind) =>
+  kind === 'failed-jobs' ? runnableJobs(held).length > 0 : hasPermission(held, permissionOf[kind])
 
 /** Counts shared by all members of staff. */
 async function countWork(db: Db, at: Date) {
-  const [tickets, approvals, failedJobs, brokenInvariants, exceptions, exports] = await Promise.all([
-    countOpenTickets(db, at),
-    selectPendingApprovals(db, at),
-    countFailedJobs(db),
-    countBrokenInvariants(db),
-    countPaymentExceptions(db),
-    countReadyExports(db, at),
-  ])
-  return { at, tickets, approvals, failedJobs, brokenInvariants, exceptions, exports }
+  const [tickets, approvals, failedJobs, brokenInvariants, exceptions, exports, previews, outcomes] =
+    await Promise.all([
+      countOpenTickets(db, at),
+      selectPendingApprovals(db, at),
+      countFailedJobs(db),
+      countBrokenInvariants(db),
+      countPaymentExceptions(db),
+      countReadyExports(db, at),
+      countPreviews(db, at),
+      selectUnseenOutcomes(db, at),
+    ])
+  return { at, tickets, approvals, failedJobs, brokenInvariants, exceptions, exports, previews, outcomes }
 }
 
-/** Creates a function that lists anyone's work from shared counts, which are at most 2 s old. */
-export function createWorkList({ db, clock }: Pick<Context, 'db' | 'clock'>): ListWork {
+/**
+ * Creates a function that lists anyone's work from shared counts, which are at most 2 s old. Only what the
+ * reader may do counts.
+ */
+export function createWorkList(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  exported: ExportKinds,
+): ListWork {
   const counted = shareComputation((at) => countWork(db, at), { clock, freshMs: maxAgeMs })
   return async ({ staffId, roles }) => {
-    const { at, tickets, exceptions, exports, approvals, failedJobs, brokenInvariants } = await counted()
+    const { at, tickets, exceptions, exports, approvals, previews, outcomes, ...jobs } = await counted()
     const pending = await selectApprovable(db, { staffId, at }, approvals)
-    const count = (kind: string) => pending.filter((each) => (each.set ?? each.kind) === kind).length
+    const toApprove = (kind: string) => pending.filter((each) => (each.set ?? each.kind) === kind).length
+    const own = previews.filter((each) => each.staff_id === staffId)
+    const ready = exports.filter(
+      ({ staff_id, kind }) =>
+        staff_id === staffId && hasPermission(roles, exported[kind as keyof ExportKinds].permission),
+    )
     const counts: Record<WorkKind, number> = {
       'tickets-overdue': tickets.overdue,
       'tickets-open': tickets.open,
       'tickets-mine': tickets.byAssignee.get(staffId) ?? 0,
-      'refund-requests': count('refund'),
-      'price-rules': count('price-rules'),
-      'bulk-changes': count('bulk'),
-      imports: count('import'),
+      'refund-requests': toApprove('refund'),
+      'price-rules': toApprove('price-rules'),
+      'bulk-changes': toApprove('bulk'),
+      imports: toApprove('import'),
+      previews: total(own.filter(({ kind }) => kind === 'bulk')),
+      'import-previews': total(own.filter(({ kind }) => kind === 'import')),
       quarantine: exceptions.quarantine,
       'failed-refunds': exceptions.failedRefunds,
       'bill-differences': exceptions.billDifferences,
-      'failed-jobs': failedJobs,
-      'broken-invariants': brokenInvariants,
-      'exports-ready': exports.get(staffId) ?? 0,
+      'failed-jobs': total(jobs.failedJobs.filter(({ name }) => mayRun(roles, name))),
+      'broken-invariants': jobs.brokenInvariants,
+      'exports-ready': total(ready),
     }
-    const mine = kinds.filter((kind) => hasPermission(roles, permissionOf[kind]))
-    return { at: at.toISOString(), work: mine.map((kind) => ({ kind, count: counts[kind] })) }
+    return {
+      at: at.toISOString(),
+      work: kinds.filter((kind) => mayDo(roles, kind)).map((kind) => ({ kind, count: counts[kind] })),
+      outcomes: outcomes
+        .filter(({ askedBy }) => askedBy === staffId)
+        .map(({ askedBy: _askedBy, ...each }) => ({ ...each, decidedAt: each.decidedAt.toISOString() })),
+    }
   }
 }
+
+const total = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
 
 type Pending = Awaited<ReturnType<typeof selectPendingApprovals>>
 

@@ -1,5 +1,8 @@
+import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { sql } from 'kysely'
-import { mayStillAsk } from '../../people/approvals/queries.ts'
+import { awaitsConfirmation } from '../../inventory/bulk-changes/queries.ts'
+import { isUnseen, mayStillAsk } from '../../people/approvals/queries.ts'
+import { addDays } from '../../platform/base/time.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** The count of open tickets, of overdue ones, and of those of each assignee. */
@@ -60,15 +63,47 @@ export function countPaymentExceptions(db: Db) {
     .executeTakeFirstOrThrow()
 }
 
-/** The count of exports of each staff member that are ready and were never downloaded. */
-export async function countReadyExports(db: Db, at: Date): Promise<Map<number, number>> {
-  const rows = await db
+/** The count of exports of each staff member and list that are ready and were never downloaded. */
+export function countReadyExports(db: Db, at: Date) {
+  return db
     .selectFrom('exports')
-    .select(({ fn }) => ['staff_id', fn.countAll<number>().as('count')])
+    .select(({ fn }) => ['staff_id', 'kind', fn.countAll<number>().as('count')])
     .where('state', '=', 'ready')
     .where('downloadable_until', 'is', null)
     .where('expires_at', '>', at)
-    .groupBy('staff_id')
+    .groupBy(['staff_id', 'kind'])
     .execute()
-  return new Map(rows.map(({ staff_id, count }) => [staff_id, count]))
+}
+
+/** The count of previews of each staff member that await their confirmation, by kind. */
+export function countPreviews(db: Db, at: Date) {
+  return db
+    .selectFrom('change_sets')
+    .select(({ fn }) => ['staff_id', 'kind', fn.countAll<number>().as('count')])
+    .where(awaitsConfirmation(at))
+    .groupBy(['staff_id', 'kind'])
+    .execute()
+}
+
+/** How long (days) an outcome that nobody looks at is listed. */
+const shownDays = 14
+
+type Outcome = Omit<ConsoleOutput<'GET /work'>['outcomes'][number], 'decidedAt'>
+
+/** The decided requests whose requesters have not seen the outcome, the newest first. */
+export async function selectUnseenOutcomes(db: Db, at: Date) {
+  const { rows } = await sql<Outcome & { decidedAt: Date; askedBy: number }>`
+    SELECT approvals.id, coalesce(sets.kind, approvals.kind) AS kind, coalesce(orders.id, approvals.subject_id) AS "subjectId",
+      coalesce(numbers.digits, rules.name) AS name, refund.amount_fen AS "amountFen", approvals.state, decider.name AS "decidedBy",
+      approvals.decided_at AS "decidedAt", approvals.requested_by AS "askedBy",
+      (SELECT reason FROM approval_history WHERE approval_id = approvals.id AND event IN ('approve', 'refuse')) AS reason
+    FROM approvals LEFT JOIN staff_members decider ON decider.id = approvals.decided_by
+    LEFT JOIN change_sets sets ON sets.id = approvals.subject_id AND approvals.kind = 'price-change'
+    LEFT JOIN price_rule_sets rules ON rules.id = approvals.subject_id AND approvals.kind = 'price-rules'
+    LEFT JOIN refund_requests refund ON refund.approval_id = approvals.id
+    LEFT JOIN orders ON orders.id = refund.order_id LEFT JOIN numbers ON numbers.id = orders.number_id
+    WHERE approvals.state IN ('approved', 'refused', 'lapsed') AND NOT allowed_by_role
+      AND approvals.decided_at > ${addDays(at, -shownDays)} AND ${isUnseen}
+    ORDER BY approvals.decided_at DESC, approvals.id DESC LIMIT 1000`.execute(db)
+  return rows
 }

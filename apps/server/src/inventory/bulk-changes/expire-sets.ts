@@ -2,8 +2,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { changeSetMachine } from './machine.ts'
-import { selectOverStoppedSets, selectSetsInApproval, lockUnrunSets } from './queries.ts'
-import { runWindowDays } from './run-set.ts'
+import { runWindowDays, selectOverStoppedSets, selectSetsInApproval, lockUnrunSets } from './queries.ts'
 import { deleteFiles, deleteUnreadableFiles, selectIncomplete } from './import-queries.ts'
 
 /**

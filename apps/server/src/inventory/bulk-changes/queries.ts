@@ -2,7 +2,11 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { type Batch, noneOf } from '../../platform/db/work-in-batches.ts'
+import { addDays } from '../../platform/base/time.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
+
+/** How long (days) a preview can run, and a run can be undone. */
+export const runWindowDays = 1
 
 /** A locked number; `version` is its newest history id. */
 export type LockedNumber = NonNullable<Awaited<ReturnType<typeof lockNumber>>>
@@ -156,6 +160,15 @@ export async function isInApproval(trx: Trx, setId: number, at: Date): Promise<b
   const request = await waitingRequest(trx, at).where('subject_id', '=', setId).executeTakeFirst()
   return request !== undefined
 }
+
+/**
+ * SQL condition: a preview that changes something, can still run and waits for no approval, so that it awaits
+ * the confirmation of its author.
+ */
+export const awaitsConfirmation = (at: Date) => sql<boolean>`(change_sets.state = 'previewed'
+  AND change_sets.created_at > ${addDays(at, -runWindowDays)} AND (planned > 0 OR move = 'reclassify')
+  AND NOT EXISTS (SELECT FROM approvals request WHERE request.kind = 'price-change'
+    AND request.subject_id = change_sets.id AND request.state = 'asked' AND request.expires_at > ${at}))`
 
 /** The newest number id; 0 if there is none. */
 export async function selectNewestNumber(trx: Trx): Promise<number> {

@@ -6,11 +6,8 @@ import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
 import { plannedPrices, updateUnapprovedChangesAt } from './price-queries.ts'
 import { changePricesWithoutApproval } from './price-limit.ts'
-import { lockSet, type ChangeSet, isInApproval } from './queries.ts'
+import { lockSet, type ChangeSet, isInApproval, runWindowDays } from './queries.ts'
 import { applyPatterns } from './reclassify.ts'
-
-/** How long (days) a preview can run, and a run can be undone. */
-export const runWindowDays = 1
 
 /** Until when a set can run. */
 export const runDeadline = (createdAt: Date) => addDays(createdAt, runWindowDays)

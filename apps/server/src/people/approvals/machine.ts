@@ -13,5 +13,7 @@ export const approvalMachine = new StateMachine('approval', {
     refuse: { from: ['asked'], to: 'refused' },
     withdraw: { from: ['asked'], to: 'withdrawn' },
     lapse: { from: ['asked'], to: 'lapsed' },
+    /** The requester has seen the outcome. */
+    see: { from: ['approved', 'refused', 'lapsed'] },
   },
 })

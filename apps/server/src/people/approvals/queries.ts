@@ -70,3 +70,24 @@ export function selectLapsedRequests(db: Db, { at, limit }: { at: Date; limit: n
     .limit(limit)
     .execute()
 }
+
+/** Locks a request of this member of staff; undefined if it is not theirs. */
+export function lockOwnRequest(trx: Trx, { id, staffId }: { id: number; staffId: number }) {
+  return trx
+    .selectFrom('approvals')
+    .select('decided_at')
+    .where('id', '=', id)
+    .where('requested_by', '=', staffId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** SQL condition: the requester has not seen the outcome of the row of `approvals` yet. */
+export const isUnseen = sql<boolean>`NOT EXISTS (
+  SELECT FROM approval_history seen WHERE seen.approval_id = approvals.id AND seen.event = 'see')`
+
+/** Whether the requester has seen the outcome of a request. */
+export async function isSeen(trx: Trx, id: number): Promise<boolean> {
+  const unseen = trx.selectFrom('approvals').select('id').where('id', '=', id).where(isUnseen)
+  return (await unseen.executeTakeFirst()) === undefined
+}

@@ -205,11 +205,11 @@ export async function selectQueues(db: Db): Promise<QueueStatus[]> {
   return rows
 }
 
-/** The number of jobs that were given up. */
-export async function countFailedJobs(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM jobs WHERE state = 'failed'`.execute(db)
-  return rows[0]?.count ?? 0
+/** The number of jobs that were given up, by name. */
+export async function countFailedJobs(db: Db): Promise<{ name: string; count: number }[]> {
+  const { rows } = await sql<{ name: string; count: number }>`
+    SELECT name, count(*)::integer AS count FROM jobs WHERE state = 'failed' GROUP BY name`.execute(db)
+  return rows
 }
 
 /** A job as the console lists it. `at` is its end, or its last start. */
@@ -244,16 +244,24 @@ const conditions = {
 /** Where a list of jobs goes on. */
 export type JobPosition = { at: Date; id: string }
 
+type JobFilter = {
+  name?: string | undefined
+  state?: keyof typeof conditions | undefined
+  /** Only jobs of these names. */
+  among?: readonly string[]
+}
+
 /** A page of the jobs in a state, else of those that failed or are retried, the newest first. */
 export async function selectJobs(
   db: Db | Trx,
-  { name, state }: { name?: string | undefined; state?: keyof typeof conditions | undefined },
+  { name, state, among }: JobFilter,
   { limit, after }: { limit: number; after?: JobPosition | undefined },
 ): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     SELECT ${columns} ${rowsFrom}
     WHERE ${state === undefined ? sql`(${conditions.failed} OR ${conditions.retry})` : conditions[state]}
       AND ${name === undefined ? sql`true` : sql`name = ${name}`}
+      AND ${among === undefined ? sql`true` : sql`name = ANY(${among})`}
       AND ${after ? sql`(at, id) < (${after.at}, ${after.id}::uuid)` : sql`true`}
     ORDER BY at DESC, id DESC LIMIT ${limit}`.execute(db)
   return rows

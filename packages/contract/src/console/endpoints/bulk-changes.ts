@@ -113,6 +113,7 @@ export const setFilters = {
   kind: z.enum(['bulk', 'import']),
   state: z.enum(setStates),
   approval: z.literal('asked'),
+  confirm: z.literal('mine'),
 }
 
 /** What happened to a set and to its approval requests, by whom and why. */

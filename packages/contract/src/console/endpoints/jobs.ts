@@ -8,8 +8,12 @@ export const jobKind = z.enum(['money', 'calls', 'other'])
 
 const name = text(60)
 
-/** The filters of the job list: failed, to be retried, due, or running. */
-export const jobFilters = { name, state: z.enum(['failed', 'retry', 'waiting', 'active']) }
+/** The filters of the job list: failed, to be retried, due, or running; `mine`: those that the user may run. */
+export const jobFilters = {
+  name,
+  mine: z.enum(['yes']),
+  state: z.enum(['failed', 'retry', 'waiting', 'active']),
+}
 
 const queue = z.object({
   name: z.string(),

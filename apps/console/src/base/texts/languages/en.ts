@@ -148,6 +148,7 @@ export const catalogue: Catalogue = {
       'set.discard': 'Discarded a preview',
       'set.undo': 'Undid a bulk change',
       'set.ask': 'Requested approval of bulk price changes',
+      'approval.see': 'Saw the outcome of a request',
       'set.withdraw': 'Withdrew a request for bulk price changes',
       'set.approve': 'Approved bulk price changes',
       'set.refuse': 'Rejected bulk price changes',
@@ -238,6 +239,7 @@ export const catalogue: Catalogue = {
       agreement: 'Agreement',
       order: 'Order',
       'refund-request': 'Refund request',
+      approval: 'Approval request',
       'money-case': 'Payment exception',
     },
   },
@@ -1214,6 +1216,14 @@ export const catalogue: Catalogue = {
           : `${count} bulk price changes await your approval`,
       imports: (count) =>
         count === '1' ? '1 import awaits your approval' : `${count} imports await your approval`,
+      previews: (count) =>
+        count === '1'
+          ? '1 bulk change preview awaits your confirmation'
+          : `${count} bulk change previews await your confirmation`,
+      'import-previews': (count) =>
+        count === '1'
+          ? '1 import preview awaits your confirmation'
+          : `${count} import previews await your confirmation`,
       quarantine: (count) => (count === '1' ? '1 payment to review' : `${count} payments to review`),
       'failed-refunds': (count) => (count === '1' ? '1 failed refund' : `${count} failed refunds`),
       'bill-differences': (count) => (count === '1' ? '1 bill difference' : `${count} bill differences`),
@@ -1222,12 +1232,21 @@ export const catalogue: Catalogue = {
         count === '1' ? '1 failed consistency check' : `${count} failed consistency checks`,
       'exports-ready': (count) => (count === '1' ? '1 file to download' : `${count} files to download`),
     },
+    outcomes: (count) =>
+      count === '1' ? 'an outcome of your request' : `outcomes of ${count} requests of yours`,
     and: ', ',
     badge: (name) => ` (${name})`,
   },
   home: {
     title: 'Home',
     asOf: 'As of',
+    outcomes: 'Outcomes of your requests',
+    outcomeStates: { approved: 'Approved', refused: 'Rejected', lapsed: 'Expired' },
+    refund: (number, amount) => `Refund ${number} ${amount}`,
+    rules: (name) => `Price rules “${name}”`,
+    changed: (id) => `Bulk price change ${id}`,
+    imported: (id) => `Import ${id}`,
+    seen: 'OK',
     sales: 'Sales today',
     refunds: 'Refunds today',
     payments: (count) => (count === '1' ? '1 payment' : `${count} payments`),
@@ -1419,6 +1438,8 @@ export const catalogue: Catalogue = {
   },
   jobs: {
     title: 'Background jobs',
+    mine: 'Permission',
+    onlyMine: 'Those I can retry',
     queues: 'Queues',
     failedJobs: 'Failed jobs',
     name: 'Job',
@@ -2373,6 +2394,8 @@ export const catalogue: Catalogue = {
     lines: 'Rejected lines (first 1,000)',
     examples: 'Examples (up to 100)',
     isNew: 'New',
+    confirmation: 'Confirmation',
+    confirmMine: 'Previews that await mine',
     run: 'Apply',
     stop: 'Stop',
     resume: 'Resume',

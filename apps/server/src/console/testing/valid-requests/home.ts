@@ -3,6 +3,9 @@ import type { listLayoutEndpoints } from '@hao/contract/console/endpoints/list-l
 import type { searchEndpoints } from '@hao/contract/console/endpoints/search.ts'
 import type { viewEndpoints } from '@hao/contract/console/endpoints/views.ts'
 import type { workEndpoints } from '@hao/contract/console/endpoints/work.ts'
+import { approvalMachine } from '../../../people/approvals/machine.ts'
+import { requestApproval } from '../../../people/approvals/request-approval.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
 import type { ValidRequest } from '../valid-request.ts'
 
 let views = 0
@@ -21,6 +24,19 @@ type Calls = typeof homeEndpoints &
 export const homeRequests: Record<keyof Calls, ValidRequest> = {
   'GET /home': async () => ({}),
   'GET /work': async () => ({}),
+  'POST /work/outcomes/:id/seen': async ({ staffByRole, server }, as = staffByRole.inventory) => {
+    const { db, clock } = server.context
+    const request = {
+      kind: 'price-rules',
+      subjectId: 1,
+      content: {},
+      askedBy: as.id,
+      reason: '调价',
+    } as const
+    const { id } = await inTransaction(db, (trx) => requestApproval(trx, { ...request, at: clock() }))
+    await approvalMachine.transition(db, 'lapse', { id }, { at: clock(), set: { decided_at: clock() } })
+    return { id }
+  },
   'POST /search': async () => ({ q: '13800138000' }),
   'GET /list-layouts': async () => ({}),
   'POST /list-layouts': async () => ({

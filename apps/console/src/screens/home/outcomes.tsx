@@ -1,0 +1,55 @@
+import { Button } from 'antd'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
+import { useAction } from '../../base/api/use-action.ts'
+import { formatFullNumber } from '../../base/plan.ts'
+import { pathOf } from '../../base/routes.ts'
+import { formatFen } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { OpenLink } from '../../parts/page/open-link.tsx'
+import { Moment, StateTag } from '../../parts/shown/values.tsx'
+import { homeTexts } from './texts.ts'
+
+type Outcome = ConsoleOutput<'GET /work'>['outcomes'][number]
+
+const routeOf = { refund: 'order', 'price-rules': 'price-rule', bulk: 'change', import: 'import' } as const
+const tones = { approved: 'good', refused: 'bad', lapsed: 'over' } as const
+
+/** What became of the user's requests, by whom and why, until they have seen it. */
+export function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
+  const t = useTexts(homeTexts)
+  return (
+    <ul className="outcomes" aria-label={t.outcomes}>
+      {outcomes.map((each) => (
+        <Entry key={each.id} outcome={each} />
+      ))}
+    </ul>
+  )
+}
+
+function Entry({ outcome }: { outcome: Outcome }) {
+  const t = useTexts(homeTexts)
+  const { run, pending } = useAction('POST /work/outcomes/:id/seen')
+  const { id, kind, subjectId, state, decidedBy, decidedAt, reason } = outcome
+  return (
+    <li>
+      <StateTag tone={tones[state]}>{t.outcomeStates[state]}</StateTag>
+      <OpenLink path={pathOf(routeOf[kind], subjectId)}>{useSubject(outcome)}</OpenLink>
+      <span className="quiet">
+        {decidedBy && `${decidedBy} · `}
+        <Moment at={decidedAt} />
+      </span>
+      {reason && <span className="outcome-reason">{reason}</span>}
+      <Button size="small" loading={pending} onClick={() => void run({ id })}>
+        {t.seen}
+      </Button>
+    </li>
+  )
+}
+
+function useSubject({ kind, subjectId, name, amountFen }: Outcome): string {
+  const t = useTexts(homeTexts)
+  if (kind === 'refund')
+    return t.refund(name === null ? '' : formatFullNumber(name), formatFen(amountFen ?? 0))
+  if (kind === 'price-rules') return t.rules(name ?? '')
+  return kind === 'import' ? t.imported(subjectId) : t.changed(subjectId)
+}
