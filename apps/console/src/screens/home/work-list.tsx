@@ -12,8 +12,8 @@ import { Outcomes } from './outcomes.tsx'
 import { homeTexts } from './texts.ts'
 
 /**
- * What waits for the user, the most urgent first, and the outcomes of their requests. Each entry opens the list
- * of what is counted.
+ * What waits for the user, the most urgent first, and the outcomes of their requests. Each entry opens the
+ * list of what is counted.
  */
 export function WorkList() {
   const t = useTexts(homeTexts)

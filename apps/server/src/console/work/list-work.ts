@@ -48,7 +48,7 @@ const permissionOf: Record<Exclude<WorkKind, 'failed-jobs'>, Permission> = {
 
 const kinds = workKind.options
 
-/** Whether staff with these roles may do a kind of work. Failed jobs have a permission for each kind of job. */
+/** Whether staff with these roles may do a kind of work. Failed jobs have a permission for each kind. */
 const mayDo = (held: readonly Role[], kind: WorkKind) =>
   kind === 'failed-jobs' ? runnableJobs(held).length > 0 : hasPermission(held, permissionOf[kind])
 

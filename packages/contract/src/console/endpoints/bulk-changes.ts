@@ -134,10 +134,9 @@ const turning = {
 } as const
 const requested = { id, approvalId: z.number().int().positive() }
 
-/** One part of a file, in base64 because requests are JSON. */
+/** In base64 because requests are JSON. */
 const part = z.base64().max(3_000_000)
 
-/** Change sets: moves of many numbers, and imported files. They are previewed, run and undone. */
 export const bulkChangeEndpoints = defineConsoleEndpoints({
   'GET /sets': {
     summary: 'sets of changes and imports, the newest first',

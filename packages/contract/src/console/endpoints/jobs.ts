@@ -8,7 +8,7 @@ export const jobKind = z.enum(['money', 'calls', 'other'])
 
 const name = text(60)
 
-/** The filters of the job list: failed, to be retried, due, or running; `mine`: those that the user may run. */
+/** The filters of the job list: failed, to be retried, due, running; `mine`: those that the user may run. */
 export const jobFilters = {
   name,
   mine: z.enum(['yes']),

@@ -1,0 +1,74 @@
+import { test } from 'vitest'
+import { expectAddress, expectAtRest, expectHidden, expectVisible } from '../rest.ts'
+import { newOperator } from './operator.ts'
+import { confirm, dialogOf, expectNoViolations, importNumbers, upload, waitForState } from './stock.ts'
+
+const first = (path: string) => Number(path.split('/').at(-1))
+
+test('an author confirms a waiting preview, and is told why it was refused until they have seen it', async () => {
+  const author = await newOperator()
+  const { page } = author
+  await author.open('/imports')
+  await author.enterAs('inventory')
+  const [digits = ''] = await importNumbers(author, 2)
+  const address = await upload(author, ['digits,price', `${digits},0.01`])
+  await author.open('/')
+  await page
+    .locator('.work')
+    .getByRole('link', { name: /个导入预览等您确认$/ })
+    .click()
+  await expectAddress(page, /\/imports\?confirm=mine$/)
+  await page.locator(`a[href="${address}"]`).first().click()
+  await page.getByRole('button', { name: '申请批准' }).click()
+  await confirm(dialogOf(page, '申请批准'), '申请批准', '清仓')
+  await waitForState(page, '待批准')
+
+  const approver = await newOperator()
+  await approver.open(address)
+  await approver.enterAs('finance')
+  await approver.page.getByRole('button', { name: /^驳\s?回$/ }).click()
+  const dialog = approver.page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('价格低于成本')
+  await dialog.getByRole('button', { name: /^驳\s?回$/ }).click()
+  await expectHidden(dialog)
+
+  await author.open('/')
+  const told = page.getByRole('listitem').filter({ hasText: `导入 ${first(address)}` })
+  await expectVisible(told.getByText('已驳回', { exact: true }))
+  await expectVisible(told.getByText('价格低于成本', { exact: true }))
+  await expectNoViolations(page, 'outcome')
+  await told.getByRole('button', { name: '知道了' }).click()
+  await expectHidden(told)
+  await page.reload()
+  await expectVisible(page.locator('.work').getByRole('link', { name: /个导入预览等您确认$/ }))
+  await expectAtRest(page, () => told.count()).toBe(0)
+})
+
+test('an owner sees what a member has under way, and stops it with a reason', async () => {
+  const member = await newOperator()
+  await member.open('/imports')
+  await member.enterAs('inventory')
+  const id = await member.page.evaluate(async () => {
+    const part = btoa('digits,price\n')
+    const response = await fetch('/api/imports', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'big.csv', part, last: false, reason: '入库' }),
+    })
+    return ((await response.json()) as { data: { id: number } }).data.id
+  })
+  const owner = await newOperator()
+  const { page } = owner
+  await owner.open('/staff')
+  await owner.enterAs('owner')
+  await page.locator('.rows tbody tr').filter({ hasText: '库存' }).getByRole('link').first().click()
+  const row = page.getByRole('row').filter({ hasText: `导入 ${id}` })
+  await expectVisible(row)
+  await expectNoViolations(page, 'under-way')
+  await row.getByRole('button', { name: /^停\s?止$/ }).click()
+  await confirm(dialogOf(page, '停止'), '停止', '误操作')
+  await expectHidden(row)
+  await owner.open(`/imports/${id}`)
+  await waitForState(page, '已放弃')
+  await expectVisible(page.locator('.ant-timeline').getByText('误操作'))
+})
