@@ -1,4 +1,3 @@
-import { Flex, Table } from 'antd'
 import { Link } from 'wouter'
 import { pathOf } from '../../base/routes.ts'
 import { labelFor } from '../../base/texts/label.ts'
@@ -7,6 +6,7 @@ import { setTexts } from '../../parts/bulk-changes/texts.ts'
 import { StopExport } from '../../parts/exports/stop-export.tsx'
 import { exportsTexts } from '../../parts/exports/texts.ts'
 import { StopButton } from '../../parts/form/stop-button.tsx'
+import { RowTable } from '../../parts/list/row-table.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { Section } from '../../parts/page/section.tsx'
 import { Moment, StateTag } from '../../parts/shown/values.tsx'
@@ -21,30 +21,21 @@ export function UnderWay({ work }: { work: readonly Work[] }) {
   if (work.length === 0) return null
   return (
     <Section title={t.underWay}>
-      <Table<Work>
-        size="small"
-        pagination={false}
+      <RowTable<Work>
+        rows={work}
         rowKey={({ kind, id }) => `${kind} ${id}`}
-        dataSource={work}
+        empty=""
         columns={[
-          { key: 'what', title: t.what, render: (_, row) => <What work={row} /> },
+          { key: 'what', title: t.what, render: (row) => <What work={row} /> },
           {
             key: 'state',
             title: t.state,
-            render: (_, { state }) => (
+            render: ({ state }) => (
               <StateTag tone={state === 'approved' ? 'waiting' : 'busy'}>{t.workStates[state]}</StateTag>
             ),
           },
-          { key: 'since', title: t.begun, render: (_, { since }) => <Moment at={since} /> },
-          {
-            key: 'stop',
-            align: 'right',
-            render: (_, row) => (
-              <Flex justify="end">
-                <Stop work={row} />
-              </Flex>
-            ),
-          },
+          { key: 'since', title: t.begun, render: ({ since }) => <Moment at={since} /> },
+          { renderActions: (row) => <Stop work={row} /> },
         ]}
       />
     </Section>

@@ -61,12 +61,8 @@ export async function lockOngoing(trx: Trx) {
     .selectFrom('price_rule_sets')
     .innerJoin('approvals', 'approvals.id', 'approval_id')
     .select(['price_rule_sets.id', 'version', 'requested_by'])
-    .where(({ eb, or, and }) =>
-      or([
-        eb('price_rule_sets.state', '=', 'approved'),
-        and([eb('price_rule_sets.state', '=', 'in_effect'), eb('applied_at', 'is', null)]),
-      ]),
-    )
+    .where('price_rule_sets.state', 'in', ['approved', 'in_effect'])
+    .where('applied_at', 'is', null)
     .forUpdate('price_rule_sets')
     .execute()
 }

@@ -5,7 +5,7 @@ import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { ConfigError, type Env } from '../../platform/base/env.ts'
 import { repositoryRoot } from '../../platform/base/repository-root.ts'
-import { checkAudit } from './check-audit.ts'
+import { type AuditCheck, checkAudit } from './check-audit.ts'
 import { demonstrationHeads } from './demonstration-heads.ts'
 import { auditHeadsFile, readAuditKeys } from '../../platform/config/audit-heads-config.ts'
 import { type HeadsReport, readHeads } from './heads-file.ts'
@@ -30,14 +30,7 @@ async function main(): Promise<void> {
   await withCommandDatabase(process.env, async (databaseUrl) => {
     const db = openDatabase(databaseUrl, 1)
     try {
-      const { rows, head, heads, problems } = await checkAudit(db, read)
-      if (!problems.some(({ kind }) => kind === 'chain'))
-        write(`The audit is intact: ${rows} rows, head ${head || 'none'}`)
-      for (const note of read?.notes ?? []) write(note)
-      for (const { kind, text } of problems) if (kind !== 'not-compared' || !logged) report(false, '', text)
-      const newest = heads.toSorted((one, two) => two.at.localeCompare(one.at))[0]
-      if (problems.length === 0 && newest)
-        write(`It matches ${heads.length} recorded heads, the newest of ${newest.at} at row ${newest.row}`)
+      reportCheck(await checkAudit(db, read), read?.notes ?? [], logged !== undefined)
       if (logged)
         report(
           await matchesLoggedHead(db, logged),
@@ -48,6 +41,21 @@ async function main(): Promise<void> {
       await db.destroy()
     }
   })
+}
+
+/** `logged`: it is compared with a line of the log, so heads are not needed. */
+function reportCheck(
+  { rows, head, heads, problems }: AuditCheck,
+  notes: readonly string[],
+  logged: boolean,
+): void {
+  if (!problems.some(({ kind }) => kind === 'chain'))
+    write(`The audit is intact: ${rows} rows, head ${head || 'none'}`)
+  for (const note of notes) write(note)
+  for (const { kind, text } of problems) if (kind !== 'not-compared' || !logged) report(false, '', text)
+  const newest = heads.toSorted((one, two) => two.at.localeCompare(one.at))[0]
+  if (problems.length === 0 && newest)
+    write(`It matches ${heads.length} recorded heads, the newest of ${newest.at} at row ${newest.row}`)
 }
 
 /** The heads in the named files, else in this machine's file; undefined if there is none. */
