@@ -71,4 +71,8 @@ test('an owner sees what a member has under way, and stops it with a reason', as
   await owner.open(`/imports/${id}`)
   await waitForState(page, '已放弃')
   await expectVisible(page.locator('.ant-timeline').getByText('误操作'))
+  await owner.open('/audit')
+  await expectVisible(page.getByText('停止批量变更', { exact: true }).first())
+  await expectVisible(page.getByRole('alert').filter({ hasText: '最新校验值' }))
+  await expectNoViolations(page, 'audit')
 })

@@ -23,7 +23,10 @@ import { auditDetailTexts } from './screens/audit/detail-texts.ts'
 import { bannerTexts } from './screens/banners/texts.ts'
 import { findTexts } from './screens/customers/texts.ts'
 import { orderTexts } from './screens/order/texts.ts'
+import { auditScreenTexts } from './screens/audit/texts.ts'
+import { homeTexts } from './screens/home/texts.ts'
 import { priceRuleTexts } from './screens/price-rule/texts.ts'
+import { memberTexts } from './screens/staff-member/texts.ts'
 import { subscriptionTexts } from './screens/subscription/texts.ts'
 
 /** Codes that decide what a screen does and are displayed nowhere. */
@@ -74,6 +77,9 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
       getTexts(jobTexts, locale).kinds,
       detail,
       mapValues(getTexts(workTexts, locale).kinds, (describe) => describe('2')),
+      mapValues(getTexts(homeTexts, locale).subjects, (describe) => describe('2')),
+      mapValues(getTexts(memberTexts, locale).workKinds, (describe) => describe('2')),
+      mapValues(getTexts(auditScreenTexts, locale).problems, (describe) => describe('2')),
     ],
     mandate: [subscription.mandates],
     meaning: [getTexts(fileTexts, locale).meanings],
@@ -110,6 +116,7 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
       getTexts(exportsTexts, locale).states,
       getTexts(jobTexts, locale).states,
       getTexts(priceTexts, locale).states,
+      getTexts(memberTexts, locale).workStates,
     ],
     states: [numbers.states],
     totals: [numbers.states],

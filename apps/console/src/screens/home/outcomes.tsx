@@ -47,9 +47,7 @@ function Entry({ outcome }: { outcome: Outcome }) {
 }
 
 function useSubject({ kind, subjectId, name, amountFen }: Outcome): string {
-  const t = useTexts(homeTexts)
-  if (kind === 'refund')
-    return t.refund(name === null ? '' : formatFullNumber(name), formatFen(amountFen ?? 0))
-  if (kind === 'price-rules') return t.rules(name ?? '')
-  return kind === 'import' ? t.imported(subjectId) : t.changed(subjectId)
+  const describe = useTexts(homeTexts).subjects[kind]
+  if (kind === 'refund') return describe(`${formatFullNumber(name ?? '')} ${formatFen(amountFen ?? 0)}`)
+  return describe(name ?? String(subjectId))
 }

@@ -13,11 +13,15 @@ const zh = {
   lastHere: '最近使用',
   since: '加入时间',
   underWay: '正在进行的操作',
-  what: '操作',
+  what: '内容',
   state: '状态',
   begun: '开始时间',
-  rules: (name: string) => `价格规则“${name}”`,
-  imported: (id: number) => `导入 ${id}`,
+  workKinds: {
+    bulk: (what: string) => what,
+    import: (id: string) => `导入 ${id}`,
+    export: (list: string) => `导出${list}`,
+    'price-rules': (name: string) => `价格规则“${name}”`,
+  },
   workStates: {
     reading: '读取中',
     running: '执行中',

@@ -42,14 +42,15 @@ export function UnderWay({ work }: { work: readonly Work[] }) {
   )
 }
 
+const routeOf = { bulk: 'change', import: 'import', 'price-rules': 'price-rule' } as const
+
 function What({ work: { kind, id, name } }: { work: Work }) {
-  const t = useTexts(memberTexts)
-  const exports = useTexts(exportsTexts)
-  const words = useTexts(numberTexts)
-  if (kind === 'export') return exports.making(labelFor(exports.kinds, name))
-  if (kind === 'price-rules') return <Link href={pathOf('price-rule', id)}>{t.rules(name)}</Link>
-  if (kind === 'import') return <Link href={pathOf('import', id)}>{t.imported(id)}</Link>
-  return <Link href={pathOf('change', id)}>{`${id} · ${labelFor(words.moves, name)}`}</Link>
+  const describe = useTexts(memberTexts).workKinds[kind]
+  const lists = useTexts(exportsTexts).kinds
+  const { moves } = useTexts(numberTexts)
+  if (kind === 'export') return describe(labelFor(lists, name))
+  const what = { bulk: `${id} · ${labelFor(moves, name)}`, import: String(id), 'price-rules': name }[kind]
+  return <Link href={pathOf(routeOf[kind], id)}>{describe(what)}</Link>
 }
 
 function Stop({ work: { kind, id, version, state } }: { work: Work }) {
