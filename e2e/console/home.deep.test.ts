@@ -284,7 +284,7 @@ test('badges are read by polling while the stream fails', async () => {
   await page.route(/\/api\/work\/events/, (route) => route.fulfill({ status: 503, body: '' }))
   await operator.open('/')
   await operator.enterAs('service')
-  const badge = page.locator('.menu-badge').first()
+  const badge = page.locator('.menu-badge').filter({ hasText: '工单' })
   await expectVisible(badge)
   const before = await badge.innerText()
   await writeTicket()
