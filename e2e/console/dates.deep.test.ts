@@ -85,7 +85,7 @@ test('a moment is typed and picked in Shanghai time, also in the hour that New Y
   await moment.fill('明天')
   await moment.press('Tab')
   await save.click()
-  await expectVisible(page.getByText('没有这样的时间'))
+  await expectVisible(page.getByText('请填写完整、存在的日期和时间'))
   expect(await moment.inputValue()).toBe('明天')
 
   await moment.fill('')
@@ -96,6 +96,47 @@ test('a moment is typed and picked in Shanghai time, also in the hour that New Y
   await cell.click()
   await moment.press('Tab')
   expect((await saved()).slice(0, 10)).toBe(shanghaiDay(Date.now() + dayMs))
+})
+
+test('typed text stays as it is until it is a whole moment, and whole moments are taken in many forms', async () => {
+  const { page, open, enterAs } = await newOperator()
+  await open('/calls')
+  await enterAs('telephony')
+  await page.getByRole('button', { name: '封停号码' }).click()
+  const until = page.getByRole('dialog').getByLabel(/^封停至/)
+  const wrong = page.getByRole('alert').filter({ hasText: '请填写完整、存在的日期和时间' })
+  for (const text of ['2026-12-07 09:30', '2026/12/07 09:30']) {
+    await until.fill('')
+    const shown: string[] = []
+    for (const key of text) {
+      await until.press(key)
+      shown.push(await until.inputValue())
+    }
+    expect(shown.slice(0, -1)).toEqual(
+      Array.from(text, (_key, place) => text.slice(0, place + 1)).slice(0, -1),
+    )
+    await expectAtRest(page, () => until.inputValue()).toBe('2026-12-07 09:30')
+  }
+  for (const key of ['Tab', 'Enter'])
+    for (const text of [
+      '2026/12/8 9:30',
+      '20261209 0930',
+      '２０２６年１２月１０日　９：３０',
+      ' 2026-12-11 09:30:15 ',
+    ]) {
+      await until.fill(text)
+      await until.press(key)
+      await expectAtRest(page, () => until.inputValue()).toMatch(/^2026-12-(08|09|10|11) 09:30$/)
+      expect(await until.getAttribute('aria-invalid')).toBe('false')
+      await expectHidden(wrong)
+    }
+  for (const text of ['2026-12-07', '2026-02-30 10:00', '2026-12-07 24:00']) {
+    await until.fill(text)
+    await until.press('Tab')
+    await expectVisible(wrong)
+    expect(await until.inputValue()).toBe(text)
+    expect(await until.getAttribute('aria-invalid')).toBe('true')
+  }
 })
 
 test.each([

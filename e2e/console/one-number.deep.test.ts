@@ -44,7 +44,7 @@ test('a number is reserved until tomorrow and released; a new price conflicts wi
   const reserving = dialogOf(page, '预留')
   // A six-digit year is invalid: the form says so and loses nothing.
   await reserving.getByLabel(/^截止时间/).fill('12026-05-01T10:00')
-  await expectVisible(reserving.getByRole('alert').filter({ hasText: '没有这样的时间' }))
+  await expectVisible(reserving.getByRole('alert').filter({ hasText: '请填写完整、存在的日期和时间' }))
   await reserving.getByLabel(/^截止时间/).fill(tomorrow())
   expect(await findViolations(page)).toEqual([])
   await confirm(reserving, '预留')

@@ -3,7 +3,7 @@ import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import utc from 'dayjs/plugin/utc'
-import { type ComponentRef, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentRef, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatMoment } from '../../base/texts/format.ts'
 import { parseTyped } from './days.ts'
 
@@ -15,24 +15,25 @@ dayjs.extend(utc)
  */
 const toWallClock = (field: string) => dayjs.utc(field)
 
+const dayFormat = 'YYYY-MM-DD'
+const momentFormat = `${dayFormat} HH:mm`
+
 const Picker = DatePicker.generatePicker<Dayjs>({
   ...dayjsConfig,
   getNow: () => toWallClock(formatMoment(Date.now())),
   getFixedDate: toWallClock,
   locale: {
     ...dayjsConfig.locale,
-    parse: (_locale, text) => {
-      const typed = parseTyped(text, true)
-      return typed === undefined ? null : toWallClock(typed)
-    },
+    parse: (_locale, text, [format]) => parseField(text, format),
   },
 })
 
-const dayFormat = 'YYYY-MM-DD'
-
-function parseField(field: string): Dayjs | null {
+/** Null for what has not all of the format: a field for a moment would add 00:00 to a day just typed. */
+function parseField(field: string, format = dayFormat): Dayjs | null {
   const typed = parseTyped(field, true)
-  return typed === undefined ? null : toWallClock(typed)
+  return typed === undefined || typed.length < format.length
+    ? null
+    : toWallClock(typed.slice(0, format.length))
 }
 
 /** Inside the landmark or dialog of the field. */
@@ -49,6 +50,10 @@ type DayFieldProps = {
 
 /** A field for a day. */
 export function DayField({ id, value, placeholder, onChange }: DayFieldProps) {
+  const finish = ({ target }: { target: EventTarget }) => {
+    const finished = readFinished(target)
+    if (finished !== undefined && finished !== value) onChange(finished)
+  }
   return (
     <Picker
       id={id}
@@ -56,12 +61,10 @@ export function DayField({ id, value, placeholder, onChange }: DayFieldProps) {
       format={dayFormat}
       getPopupContainer={getPopupContainer}
       placeholder={placeholder}
+      aria-invalid={false}
       onChange={(date) => onChange(formatDayField(date))}
-      onBlur={(event) => {
-        const left = readLeft(event)
-        if (left === '' && value !== '') onChange('')
-        else if (left) onChange(left.slice(0, 10))
-      }}
+      onBlur={finish}
+      onKeyDown={onEnter(finish)}
     />
   )
 }
@@ -75,6 +78,12 @@ type RangeFieldProps = {
 
 /** Two fields for the first and the last day of a range. Each may be empty. */
 export function RangeField({ ids, value, placeholder, onChange }: RangeFieldProps) {
+  const finish = ({ target }: { target: EventTarget }) => {
+    const at = ids.indexOf((target as HTMLInputElement).id)
+    const finished = readFinished(target)
+    if (finished !== undefined && finished !== value[at])
+      onChange(value.with(at, finished) as [string, string])
+  }
   return (
     <Picker.RangePicker
       id={{ start: ids[0], end: ids[1] }}
@@ -83,25 +92,28 @@ export function RangeField({ ids, value, placeholder, onChange }: RangeFieldProp
       getPopupContainer={getPopupContainer}
       placeholder={[placeholder, placeholder]}
       allowEmpty={[true, true]}
+      aria-invalid={false}
       onChange={(dates) => onChange([formatDayField(dates?.[0]), formatDayField(dates?.[1])])}
-      onBlur={(event, { range }) => {
-        const left = readLeft(event)
-        if (left === undefined) return
-        const at = range === 'start' ? 0 : 1
-        if (left.slice(0, 10) !== value[at]) onChange(value.with(at, left.slice(0, 10)) as [string, string])
-      }}
+      onBlur={finish}
+      onKeyDown={onEnter(finish)}
     />
   )
 }
 
 /**
- * What the picker would discard when a field loses focus: '' for a field that was emptied by typing, a day
- * without leading zeros. Undefined for text that is not a date.
+ * What the picker would discard in a field for a day that is left: '' when it was emptied by typing, a day
+ * without leading zeros. Undefined for text that is not a date: the field shows its day again.
  */
-function readLeft({ target }: { target: EventTarget }): string | undefined {
+function readFinished(target: EventTarget): string | undefined {
   const text = (target as HTMLInputElement).value.trim()
-  return text === '' ? '' : parseTyped(text, false)
+  return text === '' ? '' : parseTyped(text, false)?.slice(0, dayFormat.length)
 }
+
+/** Enter ends the typing as leaving the field does. */
+const onEnter =
+  (finish: (event: KeyboardEvent<HTMLElement>) => void) => (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter') finish(event)
+  }
 
 type MomentFieldProps = {
   id?: string | undefined
@@ -121,25 +133,28 @@ export function MomentField({ id, value, isRequired, takesFocus, placeholder, on
   }, [takesFocus])
   // The picker empties its field when its value changes: while the text is not a date, the value stays.
   const [lastDate, setLastDate] = useState(value)
-  const isDate = value === '' || parseField(value) !== null
+  const isDate = value === '' || parseField(value, momentFormat) !== null
   if (isDate && lastDate !== value) setLastDate(value)
   const typed = (text: string, complete: boolean) => {
     const parsed = parseTyped(text, complete)
     onChange(parsed?.includes('T') ? parsed : text)
   }
+  const finish = ({ target }: { target: EventTarget }) => {
+    if (target instanceof HTMLInputElement && target.value !== '') typed(target.value, false)
+  }
   return (
     <span
       onChange={({ target }) => typed((target as HTMLInputElement).value, true)}
-      onBlur={({ target }) => {
-        if (target instanceof HTMLInputElement && target.value !== '') typed(target.value, false)
-      }}
+      onBlur={finish}
+      onKeyDown={onEnter(finish)}
     >
       <Picker
         ref={picker}
         {...(id !== undefined && { id })}
         aria-required={isRequired}
-        value={parseField(isDate ? value : lastDate)}
-        format={`${dayFormat} HH:mm`}
+        aria-invalid={!isDate}
+        value={parseField(isDate ? value : lastDate, momentFormat)}
+        format={momentFormat}
         showTime={{ format: 'HH:mm' }}
         placeholder={placeholder}
         needConfirm={false}

@@ -38,15 +38,27 @@ export function findPreset({ from, until }: DayRange, now = Date.now()): Preset 
   })
 }
 
+/** A day and perhaps a time, without the spaces around separators. */
+const pattern = (digits: string) =>
+  new RegExp(
+    String.raw`^(\d{4})[-/.年]${digits}[-/.月]${digits}日?(?:[T\s]*${digits}[:时]${digits}(?::\d\d|分)?)?$`,
+  )
+const finishedPattern = pattern(String.raw`(\d{1,2})`)
+const completePattern = pattern(String.raw`(\d\d)`)
+const digitsPattern = /^(\d{4})(\d\d)(\d\d)(?:[T\s]*(\d\d):?(\d\d))?$/
+
 /**
- * Parses typed text: '2026-05-01 09:00', with '/', '.', 年月日 or 'T' and full-width digits, to
- * 'YYYY-MM-DDTHH:mm', or to 'YYYY-MM-DD' without a time. `complete` requires two digits everywhere, so that
- * a date is not taken while somebody still types its last digit. Undefined for what is not a date.
+ * Parses typed text: '2026-05-01 09:00', '20260501 0900', with '/', '.', 年月日时分 or 'T' and full-width
+ * digits, to 'YYYY-MM-DDTHH:mm', or to 'YYYY-MM-DD' without a time. Seconds are dropped. `complete` requires
+ * two digits everywhere, so that a date is not taken while somebody still types its last digit. Undefined for
+ * what is not a date.
  */
 export function parseTyped(text: string, complete: boolean): string | undefined {
-  const digits = complete ? String.raw`(\d\d)` : String.raw`(\d{1,2})`
-  const pattern = String.raw`^(\d{4})[-/.年]${digits}[-/.月]${digits}日?(?:[T ]*${digits}:${digits})?$`
-  const match = new RegExp(pattern).exec(text.normalize('NFKC').trim())
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/\s*([-/.:年月日时分])\s*/g, '$1')
+  const match = (complete ? completePattern : finishedPattern).exec(plain) ?? digitsPattern.exec(plain)
   if (!match) return undefined
   const [year, month, day, hour, minute] = match.slice(1).map((part) => part?.padStart(2, '0'))
   const typed = `${year}-${month}-${day}T${hour ?? '00'}:${minute ?? '00'}`

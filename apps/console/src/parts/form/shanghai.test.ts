@@ -16,4 +16,6 @@ test('a time field is in Shanghai time and keeps the seconds of its initial valu
     undefined,
     undefined,
   ])
+  for (const notAMoment of ['2026-02-30T10:00', '2026-02-30 10:00', '2026-12-07', '2026-12-07T9'])
+    expect([notAMoment, isInvalidMoment(notAMoment)]).toEqual([notAMoment, true])
 })

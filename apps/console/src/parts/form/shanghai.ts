@@ -1,4 +1,5 @@
 import { formatMoment } from '../../base/texts/format.ts'
+import { parseTyped } from '../dates/days.ts'
 
 /** Converts a moment (ISO 8601) to a date and time field in Shanghai time, to the minute; '' for none. */
 export function toShanghaiField(moment: string | null | undefined): string {
@@ -11,7 +12,7 @@ export const momentRule = (message: string) => ({
     isInvalidMoment(field) ? Promise.reject(new Error(message)) : Promise.resolve(),
 })
 
-/** Whether a field has an invalid value, such as a six-digit year. */
+/** Whether a field has an invalid value, such as 30 February or a day without a time. */
 export const isInvalidMoment = (field: string | undefined) =>
   Boolean(field) && parseShanghaiField(field) === undefined
 
@@ -22,6 +23,6 @@ export const isInvalidMoment = (field: string | undefined) =>
 export function parseShanghaiField(field: string | undefined, before?: string | null): string | undefined {
   if (!field) return undefined
   if (before && toShanghaiField(before) === field) return before
-  const moment = new Date(`${field}:00+08:00`)
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
+  const typed = parseTyped(field, true)
+  return typed?.includes('T') ? new Date(`${typed}:00+08:00`).toISOString() : undefined
 }

@@ -3,7 +3,7 @@ import { defineTexts } from '../../base/texts/texts.ts'
 const zh = {
   reason: '原因',
   reasonHint: '写给之后查看记录的同事，至少 2 个字',
-  noMoment: '没有这样的时间，请检查年份',
+  noMoment: '请填写完整、存在的日期和时间，例如 2026-12-07 09:30',
   tooSmall: '太小或太短',
   tooBig: '太大或太长',
   unseen: '含有看不见的字符，请重新输入',

@@ -2,6 +2,8 @@ import { Card, Flex, Form, type FormInstance, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
 import { MomentInput } from '../../parts/form/moment-input.tsx'
+import { momentRule } from '../../parts/form/shanghai.ts'
+import { formTexts } from '../../parts/form/texts.ts'
 import type { DraftValues } from './draft.ts'
 import { agreementScreenTexts } from './texts.ts'
 
@@ -20,6 +22,7 @@ type DraftFormProps = {
 /** The fields of a draft in both languages. */
 export function DraftForm({ form, initial, taken, onTyped, onFinish, notices, buttons }: DraftFormProps) {
   const t = useTexts(agreementScreenTexts)
+  const { noMoment } = useTexts(formTexts)
   return (
     <Form<DraftValues>
       form={form}
@@ -36,7 +39,7 @@ export function DraftForm({ form, initial, taken, onTyped, onFinish, notices, bu
         <Form.Item
           name="effective"
           label={t.effective}
-          rules={[{ required: true, pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/, message: t.required }]}
+          rules={[{ required: true, message: t.required }, momentRule(noMoment)]}
         >
           <MomentInput />
         </Form.Item>

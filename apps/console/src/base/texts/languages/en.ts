@@ -1169,7 +1169,7 @@ export const catalogue: Catalogue = {
   form: {
     reason: 'Reason',
     reasonHint: 'For colleagues who read the log later. At least 2 characters',
-    noMoment: 'This time does not exist. Please check the year',
+    noMoment: 'Enter an existing date and time in full, such as 2026-12-07 09:30',
     tooSmall: 'Too small or too short',
     tooBig: 'Too large or too long',
     unseen: 'Contains characters that cannot be seen. Please type it again',
