@@ -51,7 +51,7 @@ export const consoleRefusals = {
   'export-too-large': {
     status: 422,
     code: 42297,
-    zh: '超过 5 万行，请缩小筛选范围后再导出',
+    zh: '超过 100 万行，电子表格打不开；请缩小筛选范围后再导出',
   },
   'own-request': {
     status: 403,

@@ -47,6 +47,7 @@ export const labels = {
     busy: '忙线',
     cancelled: '主叫挂断',
     refused: '未接通',
+    failed: '网络未接通',
     ringing: '振铃中',
     unknown: '未知',
   },
@@ -56,6 +57,8 @@ export const labels = {
     mandate: '自动扣款',
   },
   ledgerKinds: { payment: '收款', refund: '退款' },
+  noCategory: { '-': '未分类' },
+  exportKinds: { numbers: '号码库存', calls: '通话记录', orders: '订单', refunds: '退款', ledger: '账本' },
   exportColumns: {
     numbers: [
       '号码',

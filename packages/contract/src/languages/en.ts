@@ -142,6 +142,7 @@ export const words: Catalogue['words'] = {
     busy: 'Busy',
     cancelled: 'Caller hung up',
     refused: 'Not connected',
+    failed: 'Failed in the network',
     ringing: 'Ringing',
     unknown: 'Unknown',
   },
@@ -151,6 +152,8 @@ export const words: Catalogue['words'] = {
     mandate: 'Automatic charge',
   },
   ledgerKinds: { payment: 'Payment', refund: 'Refund' },
+  noCategory: { '-': 'No category' },
+  exportKinds: { numbers: 'Numbers', calls: 'Calls', orders: 'Orders', refunds: 'Refunds', ledger: 'Ledger' },
   exportColumns: {
     numbers: [
       'Number',
@@ -250,7 +253,7 @@ export const refusals: Catalogue['refusals'] = {
   'not-now': 'This is not possible in the current status. Reload and check',
   'refund-too-large': 'This is more than can still be refunded. Enter a smaller amount',
   'days-not-possible': 'Choose days in order, up to today, and at most 366 of them',
-  'export-too-large': 'This export has more than 50,000 rows. Please narrow the filters',
+  'export-too-large': 'More than 1,000,000 rows, which no spreadsheet opens. Please narrow the filters',
   'own-request': "You can't approve your own request. A colleague has to approve it",
   'not-another':
     "Your account and the requester's may belong to one person. Another colleague has to approve this",

@@ -4,7 +4,10 @@ import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
   number: '号码',
-  outcomes: { ...labels.callOutcomes, turnedAway: '平台拒接', failed: '网络未接通' },
+  outcome: '结果',
+  days: '日期',
+  moments: '时段',
+  outcomes: { ...labels.callOutcomes, turnedAway: '平台拒接' },
   kinds: { answered: '已接听', notAnswered: '未接听', turnedAway: '平台拒接' },
   times: '次',
   silent: '运营商没有消息',

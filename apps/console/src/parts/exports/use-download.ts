@@ -31,11 +31,12 @@ export function useDownload() {
   return { download, pending: begin.pending || reading }
 }
 
-async function partsOf(id: number, count: number): Promise<string[]> {
-  const parts: string[] = []
+/** The browser may keep the parts of a large file on its disk. */
+async function partsOf(id: number, count: number): Promise<Blob[]> {
+  const parts: Blob[] = []
   for (let position = 0; position < count; position += 1) {
     const { content } = await request('GET /exports/:id/parts/:position', { id, position })
-    parts.push(content)
+    parts.push(new Blob([content]))
   }
   return parts
 }

@@ -1,3 +1,5 @@
+import { formatFen, formatMoment } from '../../base/texts/format.ts'
+
 /** A filter with one value. `name` is the parameter of the request and of the address. */
 export type SingleFilter = { name: string; label: string } & (
   | { kind: 'text'; placeholder?: string; width?: number }
@@ -31,6 +33,27 @@ export function getFilterNames(filters: readonly Filter[]): string[] {
 /** The label of a filter in a notice. */
 export function getFilterLabel(filters: readonly Filter[], name: string): string {
   return filters.find((filter) => getFilterNames([filter]).includes(name))?.label ?? name
+}
+
+/** The filters that are set, each with its label and its value in words. */
+export function describeFilters(
+  filters: readonly Filter[],
+  values: Readonly<Record<string, string>>,
+): [label: string, value: string][] {
+  return filters.flatMap((filter): [string, string][] => {
+    const given = getFilterNames([filter]).map((name) => values[name] ?? '')
+    if (given.every((value) => value === '')) return []
+    return [[filter.label, given.map((value) => describeValue(filter, value)).join(' – ')]]
+  })
+}
+
+function describeValue(filter: Filter, value: string): string {
+  if (value === '') return '…'
+  if (filter.kind === 'money') return formatFen(Number(value))
+  if (filter.kind === 'moments') return formatMoment(value)
+  if (filter.kind !== 'choice') return value
+  const labelOf = (each: string) => filter.options.find((option) => option.value === each)?.label ?? each
+  return value.split(',').map(labelOf).join('/')
 }
 
 /** Converts typed yuan (12, 12.5, ¥1,200, 1200元) to fen; '' when invalid. */

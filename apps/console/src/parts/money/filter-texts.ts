@@ -1,3 +1,4 @@
+import { labels } from '@hao/contract/console/labels.ts'
 import { providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
@@ -9,7 +10,7 @@ const zh = {
   paid: '支付日期',
   placed: '下单日期',
   category: '号码分类',
-  noCategory: '未分类',
+  noCategory: labels.noCategory['-'],
   priceFrom: '月费不低于',
   priceBelow: '月费低于',
   no: '单号',

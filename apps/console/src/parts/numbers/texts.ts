@@ -33,6 +33,18 @@ const zh = {
   weight: '推荐权重',
   ends: '结束时间',
   none: '无',
+  filters: {
+    digits: '包含数字',
+    head: '开头',
+    tail: '结尾',
+    pattern: '样式（如 AABB）',
+    category: '分类',
+    minPrice: '最低月费',
+    maxPrice: '最高月费',
+    length: '位数',
+    batch: '批次号',
+    since: '此日后有变更',
+  },
 }
 
 declare module '../../base/texts/texts.ts' {

@@ -5,6 +5,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { formatFullNumber, numberPlan } from '../../base/plan.ts'
 import { callTexts } from '../../parts/calls/texts.ts'
 import { useCategories } from '../../parts/numbers/use-categories.ts'
+import { moneyTexts } from '../../parts/money/texts.ts'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { staffTexts } from '../../parts/staff/texts.ts'
 import type { AuditRow } from './audit-row.ts'
@@ -45,24 +46,29 @@ const isNumber = (name: string, text: string) =>
   (name === 'digits' || name === 'number') && /^\d{6,10}$/.test(text)
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
-const money = /Fen$|^(?:min|max)Price$/
+const isMoney = /Fen$|^(?:min|max)Price$|^price(?:From|Below)$/
 
 /** Formats the value of a detail: amounts as money, moments in Shanghai time, numbers by their digits. */
 function useDescribeValue(labelOf: (name: string) => string) {
   const t = useTexts(auditDetailTexts)
   const { states, moves } = useTexts(numberTexts)
-  const { reasons } = useTexts(callTexts)
+  const { reasons, outcomes } = useTexts(callTexts)
+  const money = useTexts(moneyTexts)
   const { roles } = useTexts(staffTexts)
   const { nameOf: categoryName } = useCategories()
   const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    state: states,
+    state: { ...money.refundStates, ...states },
+    stage: money.stages,
+    kind: money.kinds,
+    method: money.methods,
+    outcome: outcomes,
     move: moves,
     roles,
     reason: reasons,
   }
 
   const sayText = (name: string, text: string): string => {
-    if (money.test(name) && /^\d+$/.test(text)) return formatFen(Number(text))
+    if (isMoney.test(name) && /^\d+$/.test(text)) return formatFen(Number(text))
     if (isNumber(name, text)) return formatFullNumber(text)
     if (moment.test(text)) return formatMoment(text)
     return wordOf(name, text)
@@ -70,17 +76,18 @@ function useDescribeValue(labelOf: (name: string) => string) {
 
   const wordOf = (name: string, text: string): string => {
     if (name === 'categories' || name === 'category') return categoryName(text)
-    const values: Readonly<Record<string, string>> = t.values
-    return words[name]?.[text] ?? values[text] ?? fillTemplate(text, numberPlan())
+    const codes: Readonly<Record<string, string>> = { ...t.values, ...words[name] }
+    const listed = text.split(',').map((code) => codes[code])
+    return listed.includes(undefined) ? fillTemplate(text, numberPlan()) : listed.join(t.listed)
   }
 
   const sayValue = (name: string, value: unknown): string => {
     if (typeof value === 'boolean') return value ? t.yes : t.no
-    if (typeof value === 'number') return money.test(name) ? formatFen(value) : formatCount(value)
+    if (typeof value === 'number') return isMoney.test(name) ? formatFen(value) : formatCount(value)
     if (typeof value === 'string') return sayText(name, value)
     if (Array.isArray(value)) return value.map((each) => say(name, each)).join(t.listed)
     if (!isFields(value)) return ''
-    return name === 'deepest' && isCut(value) ? sayCut(value) : sayFields(value)
+    return name === 'deepest' && isCut(value) ? sayCut(value) : sayFields(name, value)
   }
 
   const sayCut = ({ digits, beforeFen, afterFen }: Cut) =>
@@ -88,14 +95,17 @@ function useDescribeValue(labelOf: (name: string) => string) {
 
   const say = (name: string, value: unknown): string => sayValue(name, value) || t.none
 
-  const sayFields = (fields: Fields): string => {
+  const sayFields = (parent: string, fields: Fields): string => {
+    const labels: Readonly<Record<string, string>> = parent.startsWith('filter') ? t.filters : {}
     if (fields['all'] === true) return t.all
     if (Object.keys(fields).length === 1 && typeof fields['numbers'] === 'number')
       return t.numbers(formatCount(fields['numbers']))
     return (
       Object.entries(fields)
         .filter(([name]) => !hiddenDetails.has(name))
-        .map(([name, each]) => (name === 'filter' ? say(name, each) : `${labelOf(name)} ${say(name, each)}`))
+        .map(([name, each]) =>
+          name === 'filter' ? say(name, each) : `${labels[name] ?? labelOf(name)} ${say(name, each)}`,
+        )
         .join(t.comma) || t.none
     )
   }

@@ -83,6 +83,13 @@ const zh = {
     paidUntil: '支付至',
     arrivedFrom: '到账自',
     arrivedUntil: '到账至',
+    placedFrom: '下单自',
+    placedUntil: '下单至',
+    priceFrom: '月费不低于',
+    priceBelow: '月费低于',
+    from: '自',
+    until: '至',
+    before: '早于',
   },
 }
 

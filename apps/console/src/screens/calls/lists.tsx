@@ -2,10 +2,10 @@ import { useHasPermission } from '../../base/api/me.ts'
 import { formatDuration } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
+import { useCallFilters, useCallTimes } from '../../parts/calls/filters.ts'
 import { SipStatus } from '../../parts/calls/sip-status.tsx'
 import { UnblockNumber } from '../../parts/calls/unblock-number.tsx'
 import { callTexts } from '../../parts/calls/texts.ts'
-import type { Filter } from '../../parts/list/filters.ts'
 import { List } from '../../parts/list/list.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { Moment, NumberText, StateTag, type Tone } from '../../parts/shown/values.tsx'
@@ -13,15 +13,6 @@ import { QuickFilters } from './quick-filters.tsx'
 import { callsTexts } from './texts.ts'
 
 const tones: Record<string, Tone> = { answered: 'good', ringing: 'busy', missed: 'waiting' }
-const outcomes = ['answered', 'missed', 'busy', 'cancelled', 'refused', 'failed', 'ringing'] as const
-
-function useTimes(): Filter[] {
-  const t = useTexts(callsTexts)
-  return [
-    { kind: 'range', label: t.days, from: 'from', until: 'until' },
-    { kind: 'moments', label: t.moments, since: 'since', before: 'before' },
-  ]
-}
 
 /** Milliseconds between two reads of a list's first page. */
 const refetchMs = 5000
@@ -33,7 +24,6 @@ const byTime = { ascending: 'oldest', descending: 'newest' }
 export function CallList() {
   const t = useTexts(callsTexts)
   const words = useTexts(callTexts)
-  const options = outcomes.map((value) => ({ value, label: words.outcomes[value] }))
   return (
     <>
       <QuickFilters tab="log" />
@@ -44,11 +34,7 @@ export function CallList() {
         empty={t.logEmpty}
         count="GET /phone-calls/count"
         exports="calls"
-        filters={[
-          { kind: 'digits', name: 'number', label: t.number },
-          { kind: 'choice', name: 'outcome', label: t.outcome, options, many: true },
-          ...useTimes(),
-        ]}
+        filters={useCallFilters()}
         sorts={sorts.map((value) => ({ value, label: t.sorts[value] }))}
         rowKey={({ id }) => id}
         opens={{ route: 'number', by: 'numberId' }}
@@ -61,7 +47,7 @@ export function CallList() {
           },
           {
             key: 'outcome',
-            title: t.outcome,
+            title: words.outcome,
             render: ({ outcome }) => (
               <StateTag tone={tones[outcome] ?? 'over'}>{words.outcomes[outcome]}</StateTag>
             ),
@@ -96,7 +82,7 @@ export function RefusedList() {
         filters={[
           { kind: 'digits', name: 'number', label: t.number },
           { kind: 'choice', name: 'reason', label: t.reason, options, many: true },
-          ...useTimes(),
+          ...useCallTimes(),
         ]}
         sorts={sorts.map((value) => ({ value, label: t.sorts[value] }))}
         rowKey={({ id }) => id}

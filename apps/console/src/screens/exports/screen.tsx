@@ -8,7 +8,7 @@ import type { ExportKind } from '../../parts/exports/kind.ts'
 import { StopExport } from '../../parts/exports/stop-export.tsx'
 import { ExportProgress, ExportState, isInProgress } from '../../parts/exports/progress.tsx'
 import { exportsTexts } from '../../parts/exports/texts.ts'
-import { getFilterLabel } from '../../parts/list/filters.ts'
+import { describeFilters } from '../../parts/list/filters.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
 import { Page } from '../../parts/page/page.tsx'
@@ -57,7 +57,7 @@ export function Screen() {
 function Given({ row: { kind, filters } }: { row: { kind: ExportKind; filters: Row['filters'] } }) {
   const t = useTexts(exportsTexts)
   const known = useExportFilters()[kind]
-  const given = Object.entries(filters).map(([name, value]) => `${getFilterLabel(known, name)}: ${value}`)
+  const given = describeFilters(known, filters).map(([label, value]) => t.filter(label, value))
   return given.join(' · ') || <span className="quiet">{t.unfiltered}</span>
 }
 

@@ -1,13 +1,13 @@
-import { maxPicked, stockStates } from '@hao/contract/console/stock.ts'
+import { maxPicked } from '@hao/contract/console/stock.ts'
 import { useSearch } from 'wouter'
 import type { RowOf } from '../../base/api/endpoints.ts'
 import { useHasPermission } from '../../base/api/me.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import type { Filter } from '../../parts/list/filters.ts'
 import { parseFilters } from '../../parts/list/list-state.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
+import { useNumberFilters } from '../../parts/numbers/filters.ts'
 import { NumberState } from '../../parts/numbers/number-state.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { useCategories } from '../../parts/numbers/use-categories.ts'
@@ -24,7 +24,7 @@ const sorts = ['newest', 'digits', 'price', 'dearest'] as const
 export function Screen() {
   const t = useTexts(numberListTexts)
   const hasPermission = useHasPermission()
-  const filters = useFilters()
+  const filters = useNumberFilters()
   const chosen = parseFilters(new URLSearchParams(useSearch()))
   const isNarrowed = Object.keys(chosen).length > 0
   const mayChange = hasPermission('numbers.change')
@@ -106,35 +106,5 @@ function useColumns(): Column<Row>[] {
       sort: { descending: 'newest' },
       render: ({ createdAt }) => <Moment at={createdAt} />,
     },
-  ]
-}
-
-function useFilters(): readonly Filter[] {
-  const t = useTexts(numberListTexts)
-  const words = useTexts(numberTexts)
-  const { options } = useCategories()
-  return [
-    { name: 'digits', label: t.digits, kind: 'digits' },
-    { name: 'head', label: t.head, kind: 'digits' },
-    { name: 'tail', label: t.tail, kind: 'digits' },
-    { name: 'pattern', label: t.pattern, kind: 'text' },
-    {
-      name: 'state',
-      label: words.state,
-      kind: 'choice',
-      many: true,
-      options: stockStates.map((value) => ({ value, label: words.states[value] })),
-    },
-    {
-      name: 'category',
-      label: t.category,
-      kind: 'choice',
-      options,
-    },
-    { name: 'minPrice', label: t.minPrice, kind: 'money' },
-    { name: 'maxPrice', label: t.maxPrice, kind: 'money' },
-    { name: 'length', label: t.length, kind: 'digits' },
-    { name: 'set', label: t.batch, kind: 'digits' },
-    { name: 'since', label: t.since, kind: 'day' },
   ]
 }

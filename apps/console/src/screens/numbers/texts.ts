@@ -2,16 +2,6 @@ import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '号码',
-  digits: '包含数字',
-  head: '开头',
-  tail: '结尾',
-  pattern: '样式（如 AABB）',
-  category: '分类',
-  minPrice: '最低月费',
-  maxPrice: '最高月费',
-  length: '位数',
-  batch: '批次号',
-  since: '此日后有变更',
   created: '入库时间',
   sorts: { newest: '最新入库', digits: '按号码', price: '月费从低到高', dearest: '月费从高到低' },
   bulk: '批量变更',

@@ -1,7 +1,7 @@
 import type { exportKinds } from '@hao/contract/console/endpoints/exports.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
 import type { Permission } from '@hao/contract/console/roles.ts'
-import type { Locale } from '@hao/contract/locale.ts'
+import type { ConsoleLabels } from '@hao/contract/console/labels.ts'
 import type { Expression } from 'kysely'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
@@ -16,10 +16,15 @@ type RowWithId = { id: number }
 
 type Filters = Record<string, z.ZodType>
 
+/** The words of a file: the labels in its language, and the names of the categories. */
+export type ExportWords = ConsoleLabels & { categories: Readonly<Record<string, string>> }
+
 /** A list that can be exported to a file. */
 type ExportKind<F extends Filters = Filters, R extends RowWithId = RowWithId> = {
   permission: Permission
   filters: F
+  /** The words for the values of filters, which the name of the file has. */
+  filterWords?: (words: ExportWords) => { readonly [Name in keyof F]?: Readonly<Record<string, string>> }
   /** Selects every row that matches the filters, with any columns. Used to count them. */
   buildQuery: (
     context: Pick<Context, 'config' | 'db'>,
@@ -32,8 +37,7 @@ type ExportKind<F extends Filters = Filters, R extends RowWithId = RowWithId> = 
     filters: FilterValues<F>,
     slice: ExportPage & { now: Date },
   ): Promise<R[]>
-  /** The cells of a row, in the language of the header. */
-  toCells(context: Pick<Context, 'keys'>, row: R, language: Locale): Promise<Cell[]>
+  toCells(context: Pick<Context, 'keys'>, row: R, words: ExportWords): Promise<Cell[]>
 }
 
 /** Every list that can be exported, by its name in the contract. */

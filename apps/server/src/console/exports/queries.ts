@@ -1,5 +1,5 @@
 import { sql, type Expression } from 'kysely'
-import type { exportFilters } from '@hao/contract/console/endpoints/exports.ts'
+import { type exportFilters, maxExportRows } from '@hao/contract/console/endpoints/exports.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
@@ -68,13 +68,10 @@ export async function selectPart(db: Db, id: number, position: number): Promise<
   return part?.content
 }
 
-/** Counting stops here: the export is too large anyway. */
-const maxCounted = 1_000_000
-
-/** Counts the rows of a query. */
+/** Counts the rows of a query, up to the first that an export refuses. */
 export async function countRows(trx: Trx, rows: Expression<unknown>): Promise<number> {
   const { rows: counted } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM (${rows} LIMIT ${maxCounted}) AS counted`.execute(trx)
+    SELECT count(*)::integer AS count FROM (${rows} LIMIT ${maxExportRows + 1}) AS counted`.execute(trx)
   return counted[0]?.count ?? 0
 }
 

@@ -25,7 +25,7 @@ type ExportRequest = {
 /**
  * Creates an export; a job writes its file. Counts the rows now. Refuses `not-allowed` without the permission
  * to read the list, `bad-request` for an invalid filter (without it the file would hold more than requested),
- * and `export-too-large`, with the count, above 50,000 rows.
+ * and `export-too-large` above a million rows.
  */
 export async function requestExport(
   context: Context,

@@ -6,16 +6,18 @@ import type { Db } from '../../platform/db/database.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
-import { minuteMs, shanghaiDay } from '../../platform/base/time.ts'
+import { minuteMs } from '../../platform/base/time.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
+import { nameExportFile } from './file-name.ts'
+import { readExportWords } from './read-export-words.ts'
 import { requestExport } from './request-export.ts'
 import type { ExportKinds } from '../base/export-kind.ts'
 import { stopExport } from './stop-export.ts'
 import { type ExportRow, allowDownload, selectExport, selectExports, selectPart } from './queries.ts'
 
 /** How long (ms) the parts of a file can be read after the audited start of a download. */
-const downloadMs = 5 * minuteMs
+const downloadMs = 20 * minuteMs
 
 type Kind = keyof ExportKinds
 
@@ -45,7 +47,7 @@ export function exportRoutes(
     'POST /exports/:id/download': async ({ id }, { trx, staff, at }) => {
       const asked = await requireReady(trx, { id, staff, at })
       await allowDownload(trx, id, new Date(at.getTime() + downloadMs))
-      const name = `${asked.kind}-${shanghaiDay(asked.created_at)}-${id}.csv`
+      const name = nameExportFile(kinds, asked, await readExportWords(trx, asked.language))
       const details = { kind: asked.kind, rows: asked.written }
       return { data: { name, parts: asked.parts }, audit: { subjectId: id, details } }
     },

@@ -1,4 +1,3 @@
-import { textsFor } from '@hao/contract/texts-for.ts'
 import { maxExportRows } from '@hao/contract/console/endpoints/exports.ts'
 import { parseFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
@@ -7,6 +6,7 @@ import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { byteOrderMark, formatCsvLine } from '@hao/contract/console/csv.ts'
 import type { ExportKinds } from '../base/export-kind.ts'
 import { exportMachine } from './machine.ts'
+import { readExportWords } from './read-export-words.ts'
 import { stopIfRightLost } from './stop-export.ts'
 import { isRunning, insertPart, selectExport, deleteParts, updateInterrupted } from './queries.ts'
 
@@ -49,9 +49,9 @@ async function writePart(context: Context, kinds: ExportKinds, exportId: number)
   const limit = Math.min(rowsPerPart, maxExportRows - asked.written)
   const slice = { after: asked.last_id, limit, now: asked.created_at }
   const rows = limit > 0 ? await kind.selectPage(context, db, parsed.filters, slice) : []
-  const cells = await Promise.all(rows.map((row) => kind.toCells(context, row, asked.language)))
-  const columns = textsFor(asked.language).words.exportColumns[name]
-  const head = asked.parts === 0 ? byteOrderMark + formatCsvLine(columns) : ''
+  const words = await readExportWords(db, asked.language)
+  const cells = await Promise.all(rows.map((row) => kind.toCells(context, row, words)))
+  const head = asked.parts === 0 ? byteOrderMark + formatCsvLine(words.exportColumns[name]) : ''
   const content = await context.keys.encrypt('export_parts.content', head + cells.map(formatCsvLine).join(''))
   const last = rows.length < limit || limit === 0
   return inTransaction(db, async (trx) => {

@@ -1,5 +1,4 @@
 import { orderFilters } from '@hao/contract/console/endpoints/orders.ts'
-import { textsFor } from '@hao/contract/texts-for.ts'
 import { defineExport } from '../base/export-kind.ts'
 import { buildOrdersQuery, selectOrdersAfter } from './queries.ts'
 
@@ -7,18 +6,24 @@ import { buildOrdersQuery, selectOrdersAfter } from './queries.ts'
 export const orderExport = defineExport({
   permission: 'orders.read',
   filters: orderFilters,
+  filterWords: (words) => ({
+    stage: words.orderStages,
+    kind: words.orderKinds,
+    method: words.payMethods,
+    category: { ...words.noCategory, ...words.categories },
+  }),
   buildQuery: ({ config }, filters) => buildOrdersQuery(filters, config.numberPlan),
   selectPage: async ({ config }, db, filters, { after, limit }) =>
     selectOrdersAfter(db, filters, { after, limit, plan: config.numberPlan }),
-  toCells: async (_context, row, language) => [
+  toCells: async (_context, row, words) => [
     { code: row.out_trade_no },
     { code: row.digits },
-    textsFor(language).words.orderKinds[row.kind],
+    words.orderKinds[row.kind],
     row.months,
     row.amount_fen / 100,
-    textsFor(language).words.orderStages[row.stage],
+    words.orderStages[row.stage],
     row.created_at,
     row.paid_at,
-    row.method && textsFor(language).words.payMethods[row.method],
+    row.method && words.payMethods[row.method],
   ],
 })

@@ -1,4 +1,3 @@
-import { textsFor } from '@hao/contract/texts-for.ts'
 import { z } from 'zod'
 import { defineExport } from '../base/export-kind.ts'
 import { buildLedgerQuery, selectLedger } from './ledger-queries.ts'
@@ -11,9 +10,9 @@ export const ledgerExport = defineExport({
   filters: { month },
   buildQuery: (_context, filters) => buildLedgerQuery(filters.month),
   selectPage: async (_context, db, filters, slice) => selectLedger(db, filters.month, slice),
-  toCells: async (_context, row, language) => [
+  toCells: async (_context, row, words) => [
     row.at,
-    textsFor(language).words.ledgerKinds[row.kind],
+    words.ledgerKinds[row.kind],
     (row.kind === 'refund' ? -row.amount_fen : row.amount_fen) / 100,
     { code: row.reference },
     { code: row.out_trade_no },

@@ -1,5 +1,4 @@
 import { callFilters } from '@hao/contract/console/endpoints/telephony.ts'
-import { textsFor } from '@hao/contract/texts-for.ts'
 import { maskCaller } from '../../telephony/call-log/mask-caller.ts'
 import { defineExport } from '../base/export-kind.ts'
 import { buildCallsQuery, selectCallsAfter } from './queries.ts'
@@ -9,18 +8,13 @@ import { toCallFilters } from './call-filters.ts'
 export const callExport = defineExport({
   permission: 'calls.read',
   filters: callFilters,
+  filterWords: ({ callOutcomes }) => ({ outcome: callOutcomes }),
   buildQuery: ({ config }, filters, now) => buildCallsQuery(toCallFilters(filters, config.numberPlan), now),
   selectPage: async ({ config }, db, filters, slice) =>
     selectCallsAfter(db, toCallFilters(filters, config.numberPlan), slice),
-  toCells: async ({ keys }, row, language) => {
+  toCells: async ({ keys }, row, words) => {
     const caller = await keys.decrypt('calls.caller', row.caller)
     const masked = caller === null ? null : { code: maskCaller(caller) }
-    return [
-      { code: row.digits },
-      masked,
-      textsFor(language).words.callOutcomes[row.outcome],
-      row.started_at,
-      row.seconds,
-    ]
+    return [{ code: row.digits }, masked, words.callOutcomes[row.outcome], row.started_at, row.seconds]
   },
 })

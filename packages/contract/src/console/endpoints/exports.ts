@@ -10,8 +10,8 @@ import { id, wholeNumber } from '../whole-number.ts'
 export const exportKinds = ['numbers', 'calls', 'orders', 'refunds', 'ledger'] as const
 export const exportKind = z.enum(exportKinds)
 
-/** No spreadsheet opens more rows at once. */
-export const maxExportRows = 50_000
+/** Excel and WPS open 1,048,576 rows. */
+export const maxExportRows = 1_000_000
 
 const states = ['waiting', 'running', 'ready', 'failed', 'gone'] as const
 
@@ -55,7 +55,7 @@ export const exportEndpoints = defineConsoleEndpoints({
     fresh: true,
     audit: { action: 'export.ask', subject },
     summary:
-      'export what a list’s filters let through, as CSV: 50,000 rows at most; who may read the list may',
+      'export what a list’s filters let through, as CSV: 1,000,000 rows at most; who may read the list may',
     input: z.strictObject({ kind: exportKind, filters }),
     output: row,
     refusals: ['not-allowed', 'bad-request', 'export-too-large'],
@@ -64,7 +64,7 @@ export const exportEndpoints = defineConsoleEndpoints({
     ...own,
     fresh: true,
     audit: { action: 'export.download', subject },
-    summary: 'begin to download an own export: its parts can be read for five minutes',
+    summary: 'begin to download an own export: its parts can be read for twenty minutes',
     input: z.strictObject({ id }),
     output: z.object({ name: z.string(), parts: z.number().int() }),
     refusals: ['no-such-thing', 'not-allowed', 'not-now'],
