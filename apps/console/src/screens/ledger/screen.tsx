@@ -75,7 +75,7 @@ function Days({ ledger: { days, paidFen, refundedFen }, month }: { ledger: Ledge
   return (
     <>
       <p>
-        <strong>
+        <strong className="nowrap">
           {t.total(formatFen(paidFen), formatFen(refundedFen), formatFen(paidFen - refundedFen))}
         </strong>
       </p>
