@@ -4,12 +4,22 @@ import { findPreset, parseTyped, presetRange, presets } from './days.ts'
 test.each([
   ['today', '2026-03-01', '2026-03-01'],
   ['yesterday', '2026-02-28', '2026-02-28'],
+  ['thisWeek', '2026-02-23', '2026-03-01'],
+  ['lastWeek', '2026-02-16', '2026-02-22'],
   ['last7', '2026-02-23', '2026-03-01'],
   ['last30', '2026-01-31', '2026-03-01'],
   ['thisMonth', '2026-03-01', '2026-03-01'],
   ['lastMonth', '2026-02-01', '2026-02-28'],
 ] as const)('%s is %s to %s just after midnight in Shanghai', (preset, from, until) => {
   expect(presetRange(preset, Date.parse('2026-02-28T16:00:00Z'))).toEqual({ from, until })
+})
+
+test.each([
+  ['2026-03-01T16:00:00Z', '2026-03-02', '2026-03-02', '2026-02-23', '2026-03-01'],
+  ['2026-03-07T15:59:59Z', '2026-03-02', '2026-03-07', '2026-02-23', '2026-03-01'],
+])('at %s this week is %s to %s, last week %s to %s', (now, from, until, lastFrom, lastUntil) => {
+  expect(presetRange('thisWeek', Date.parse(now))).toEqual({ from, until })
+  expect(presetRange('lastWeek', Date.parse(now))).toEqual({ from: lastFrom, until: lastUntil })
 })
 
 test('each preset is found by its days; other days have none', () => {

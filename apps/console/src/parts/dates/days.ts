@@ -3,7 +3,16 @@ import { formatDay } from '../../base/texts/format.ts'
 /** Days in Shanghai, 'YYYY-MM-DD', both included; '' leaves that end open. */
 export type DayRange = { from: string; until: string }
 
-export const presets = ['today', 'yesterday', 'last7', 'last30', 'thisMonth', 'lastMonth'] as const
+export const presets = [
+  'today',
+  'yesterday',
+  'thisWeek',
+  'lastWeek',
+  'last7',
+  'last30',
+  'thisMonth',
+  'lastMonth',
+] as const
 export type Preset = (typeof presets)[number]
 
 const dayMs = 86_400_000
@@ -13,14 +22,17 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** The days of a preset in Shanghai, whatever the time zone of the browser. */
+/** The days of a preset in Shanghai, whatever the time zone of the browser. Weeks begin on Monday. */
 export function presetRange(preset: Preset, now = Date.now()): DayRange {
   const today = formatDay(now)
+  const weekStart = addDays(today, -((new Date(today).getUTCDay() + 6) % 7))
   const monthStart = `${today.slice(0, 8)}01`
   const lastMonthEnd = addDays(monthStart, -1)
   const ranges: Record<Preset, [from: string, until: string]> = {
     today: [today, today],
     yesterday: [addDays(today, -1), addDays(today, -1)],
+    thisWeek: [weekStart, today],
+    lastWeek: [addDays(weekStart, -7), addDays(weekStart, -1)],
     last7: [addDays(today, -6), today],
     last30: [addDays(today, -29), today],
     thisMonth: [monthStart, today],

@@ -18,12 +18,10 @@ type RangePickerProps = {
   onChange: (range: DayRange) => void
   /** Without it, an empty range means all days. */
   required?: true
-  /** Leaves out the presets, for a place that has its own. */
-  withoutPresets?: true
 }
 
 /** A range of days in Shanghai: presets, and a field with a calendar for each end. */
-export function RangePicker({ label, value, onChange, required, withoutPresets }: RangePickerProps) {
+export function RangePicker({ label, value, onChange, required }: RangePickerProps) {
   const t = useTexts(datesTexts)
   const id = useId()
   const ids = [`${id}-from`, `${id}-until`] as const
@@ -40,20 +38,18 @@ export function RangePicker({ label, value, onChange, required, withoutPresets }
         {t.until(label)}
       </label>
       <Space.Compact>
-        {!withoutPresets && (
-          <Select<Preset | typeof any>
-            aria-label={t.preset(label)}
-            value={isEmpty ? any : (findPreset(value) ?? null)}
-            options={[
-              ...(required ? [] : [{ value: any, label: t.any }]),
-              ...presets.map((preset) => ({ value: preset, label: t.presets[preset] })),
-            ]}
-            placeholder={t.custom}
-            onChange={choose}
-            popupMatchSelectWidth={false}
-            className="preset"
-          />
-        )}
+        <Select<Preset | typeof any>
+          aria-label={t.preset(label)}
+          value={isEmpty ? any : (findPreset(value) ?? null)}
+          options={[
+            ...(required ? [] : [{ value: any, label: t.any }]),
+            ...presets.map((preset) => ({ value: preset, label: t.presets[preset] })),
+          ]}
+          placeholder={t.custom}
+          onChange={choose}
+          popupMatchSelectWidth={false}
+          className="preset"
+        />
         <Suspense fallback={<Input disabled className="range-loading" aria-label={label} />}>
           <RangeField
             ids={ids}

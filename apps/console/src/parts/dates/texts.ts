@@ -7,6 +7,8 @@ const zh = {
   presets: {
     today: '今天',
     yesterday: '昨天',
+    thisWeek: '本周',
+    lastWeek: '上周',
     last7: '近 7 天',
     last30: '近 30 天',
     thisMonth: '本月',

@@ -54,6 +54,7 @@ const zh = {
   taken: '已接手，状态选“处理中”可以找到它并结案',
   released: '已交还',
   settled: '已结案',
+  sum: '金额合计',
 }
 
 declare module '../../base/texts/texts.ts' {

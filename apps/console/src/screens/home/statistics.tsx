@@ -36,7 +36,6 @@ export function Statistics() {
           label={t.range}
           value={range}
           required
-          withoutPresets
           onChange={({ from, until }) => {
             if (from && until) choose({ from, until })
           }}

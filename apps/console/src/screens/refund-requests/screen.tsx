@@ -50,6 +50,8 @@ export function Screen() {
     <Page title={t.title}>
       <List
         call="GET /refund-requests"
+        count="GET /refund-requests/count"
+        sum={words.sum}
         views="refund-requests"
         columns={columns}
         filters={[

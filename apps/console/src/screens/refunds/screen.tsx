@@ -42,7 +42,7 @@ export function Screen() {
       <List
         call="GET /refunds"
         count="GET /refunds/count"
-        sum={t.sum}
+        sum={words.sum}
         columns={columns}
         filters={useRefundFilters()}
         exports="refunds"

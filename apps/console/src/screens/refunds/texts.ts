@@ -8,7 +8,6 @@ const zh = {
     dearest: '金额从高到低',
     cheapest: '金额从低到高',
   },
-  sum: '金额合计',
   created: '退款时间',
   arrived: '到账时间',
 }

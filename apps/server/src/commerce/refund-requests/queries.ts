@@ -56,15 +56,22 @@ async function addTies(db: Db, rows: readonly UntiedRow[], reader: Reader) {
   return rows.map((row) => ({ ...row, tie: ties[waiting.indexOf(row)] ?? null }))
 }
 
-/** A page of requests, newest first. `mine` selects the reader's own. */
+type RequestFilters = FilterValues<typeof requestFilters>
+
+/** The requests that match the filters. `mine` selects those of a member of staff. */
+export function filterRequests(db: Db, { state, mine }: RequestFilters, staffId: number) {
+  return requests(db)
+    .$call((rows) => (state === undefined ? rows : rows.where('approvals.state', '=', state)))
+    .$if(mine !== undefined, (rows) => rows.where('request.requested_by', '=', staffId))
+}
+
+/** A page of requests, newest first. */
 export async function selectRequests(
   db: Db,
-  { state, mine }: FilterValues<typeof requestFilters>,
+  filters: RequestFilters,
   { limit, before, reader }: Page & { reader: Reader },
 ): Promise<RequestRow[]> {
-  const rows = await requests(db)
-    .$call((page) => (state === undefined ? page : page.where('approvals.state', '=', state)))
-    .$if(mine !== undefined, (page) => page.where('request.requested_by', '=', reader.staffId))
+  const rows = await filterRequests(db, filters, reader.staffId)
     .$call((page) => (before === undefined ? page : page.where('request.id', '<', before)))
     .orderBy('request.id', 'desc')
     .limit(limit)

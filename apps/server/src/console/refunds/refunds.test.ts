@@ -43,6 +43,20 @@ async function waiting() {
   return { testConsole, orderId, id: asked.id, ...acts, ...testConsole.staffByRole }
 }
 
+test('refund requests are counted and summed as they are filtered', async () => {
+  const { testConsole, id, refuse, requestRefund, service, finance } = await waiting()
+  const { orderId } = await insertPaidOrder(testConsole)
+  await requestRefund(orderId, finance, 12.34)
+  const counted = async (input: Record<string, string>, as: StaffLogin) =>
+    (await testConsole.request('GET /refund-requests/count', input, { as })).data
+  expect(await counted({}, service)).toEqual({ count: 2, more: false, sumFen: 31_234 })
+  expect(await counted({ mine: 'yes' }, service)).toMatchObject({ count: 1, sumFen: 30_000 })
+  expect(await counted({ mine: 'yes' }, finance)).toMatchObject({ count: 1, sumFen: 1234 })
+  await refuse(id, finance)
+  expect(await counted({ state: 'asked' }, service)).toMatchObject({ count: 0, sumFen: 0 })
+  expect(await counted({ state: 'refused' }, service)).toMatchObject({ count: 1, sumFen: 30_000 })
+})
+
 const waits = (value: boolean) => expect.objectContaining({ waits: value }) as object
 
 test('one person refunds less than 200 yuan of an order without approval, in one or several parts, and less than 1,000 a day', async () => {

@@ -15,7 +15,7 @@ import {
 import type { ConsoleHandlers } from '../base/request-context.ts'
 import { sumUpToLimit } from '../base/queries.ts'
 import { listPage } from '../base/list.ts'
-import { selectRequests } from '../../commerce/refund-requests/queries.ts'
+import { filterRequests, selectRequests } from '../../commerce/refund-requests/queries.ts'
 import { filterRefunds, selectRefunds, toRefundPosition } from '../../commerce/refunds/list-queries.ts'
 import { presentRequest } from '../../commerce/refund-requests/present.ts'
 import { reviewRequest } from './review-request.ts'
@@ -44,6 +44,9 @@ export function refundRoutes(context: Context): ConsoleHandlers<keyof typeof ref
         toPosition: ({ id }) => id,
         present: (row) => presentRequest(row, plan),
       }),
+
+    'GET /refund-requests/count': (input, { db, staff: { staffId } }) =>
+      sumUpToLimit(db, filterRequests(db, parseFilters(requestFilters, input).filters, staffId)),
 
     'GET /refund-request/:id': ({ id }, { db, staff, at }) =>
       reviewRequest(context, db, id, { ...staff, at }),

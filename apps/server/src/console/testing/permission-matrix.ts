@@ -213,6 +213,7 @@ export const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'GET /orders/:id': 'isfo',
   'GET /refunds': 'sfo',
   'GET /refunds/count': 'sfo',
+  'GET /refund-requests/count': 'sfo',
   'GET /refund-requests': 'sfo',
   'GET /refund-request/:id': 'sfo',
   'POST /order/:id/refund-request': 'sf',

@@ -129,6 +129,13 @@ export const refundEndpoints = defineConsoleEndpoints({
     output: listOutput(refundRequest),
     refusals: [],
   },
+  'GET /refund-requests/count': {
+    summary: 'how many refund requests a list has, and the sum of their amounts',
+    permission: 'refunds.read',
+    input: listInput(['newest']),
+    output: sumOutput,
+    refusals: [],
+  },
   'GET /refund-request/:id': {
     summary: 'one request with all that its approver has to know: order, buyer, payment, limits',
     permission: 'refunds.read',

@@ -390,6 +390,8 @@ export const catalogue: Catalogue = {
     presets: {
       today: 'Today',
       yesterday: 'Yesterday',
+      thisWeek: 'This week',
+      lastWeek: 'Last week',
       last7: 'Last 7 days',
       last30: 'Last 30 days',
       thisMonth: 'This month',
@@ -1747,6 +1749,7 @@ export const catalogue: Catalogue = {
     taken: 'Taken on. Find it under the status “In progress” and resolve it there',
     released: 'Returned',
     settled: 'Resolved',
+    sum: 'Total',
   },
   approvals: {
     askedBy: 'Requested by',
@@ -1955,6 +1958,8 @@ export const catalogue: Catalogue = {
     months: (count) => (count === 1 ? '1 month' : `${count} months`),
   },
   page: {
+    previous: 'Previous',
+    next: 'Next',
     site: 'Number console',
     failed: 'Could not load this',
     notRefreshed: (at: string) => `Could not refresh. Showing data from ${at}`,
@@ -2267,7 +2272,6 @@ export const catalogue: Catalogue = {
       dearest: 'Highest amount first',
       cheapest: 'Lowest amount first',
     },
-    sum: 'Total',
     title: 'Refunds',
     created: 'Refunded',
     arrived: 'Arrived',
@@ -2465,8 +2469,6 @@ export const catalogue: Catalogue = {
     fold: 'Fold the menu',
     unfold: 'Unfold the menu',
     breadcrumbs: 'You are here',
-    previousThing: 'Previous',
-    nextThing: 'Next',
     groups: {
       today: 'Today',
       stock: 'Number inventory',
@@ -2524,10 +2526,10 @@ export const catalogue: Catalogue = {
     keysOf: {
       search: 'Search',
       help: 'Show shortcuts',
-      next: 'Next row',
-      previous: 'Previous row',
-      nextThing: 'Next in the list',
-      previousThing: 'Previous in the list',
+      next: 'Go to next in the list',
+      previous: 'Go to previous in the list',
+      openNext: 'Open next',
+      openPrevious: 'Open previous',
       open: 'Open row',
       select: 'Select or deselect row',
       close: 'Close dialog',
@@ -2848,8 +2850,6 @@ export const catalogue: Catalogue = {
     giveBack: 'Return to queue',
     close: 'Close ticket',
     reopen: 'Reopen ticket',
-    next: 'Next',
-    previous: 'Previous',
     conversation: 'Conversation',
     answer: 'Reply',
     answerHint:
@@ -2897,6 +2897,6 @@ export const catalogue: Catalogue = {
       assign: 'Assigned',
       unassign: 'Returned to the queue',
     },
-    keys: 'Shortcuts: j next, k previous, r reply, a assign to me',
+    keys: 'Shortcuts: ] next, [ previous, r reply, a assign to me',
   },
 }

@@ -27,6 +27,7 @@ const idOfRequest = async (testConsole: TestConsole, staffId: number) => ({
 export const refundRequests: Record<keyof typeof refundEndpoints, ValidRequest> = {
   'GET /refunds': async () => ({ state: 'init' }),
   'GET /refunds/count': async () => ({ kind: 'part' }),
+  'GET /refund-requests/count': async () => ({ mine: 'yes' }),
   'GET /refund-requests': async () => ({ state: 'asked' }),
   'GET /refund-request/:id': async (testConsole) =>
     idOfRequest(testConsole, testConsole.staffByRole.service.id),
