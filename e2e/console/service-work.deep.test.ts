@@ -40,7 +40,7 @@ test('customer service finds a ticket by its text, and sends and opens the next 
   await rows.first().click()
   const answer = page.getByRole('textbox', { name: '回复', exact: true })
   await answer.fill('请重启手机')
-  await page.getByRole('button', { name: '发送并处理下一张' }).click()
+  await page.getByRole('button', { name: '发送并处理下一条' }).click()
   await expectAddress(
     page,
     ({ pathname }) => /\/tickets\/\d+$/.test(pathname) && !pathname.endsWith(`/${id}`),
@@ -49,6 +49,47 @@ test('customer service finds a ticket by its text, and sends and opens the next 
   expect(await answer.inputValue()).toBe('')
   await open(`/tickets/${id}`)
   await expectVisible(page.locator('.conversation').getByText('请重启手机'))
+})
+
+test('a ticket list shows what waits and what was written; ] and [ open the next and previous ticket', async () => {
+  const ids = [await openTicket('第一个问题'), await openTicket(`第二个问题：${'说来话长'.repeat(40)}`)]
+  const { page, open, enterAs } = await newOperator({ viewport: screenSizes.small })
+  await open('/tickets?sort=newest')
+  await enterAs('service')
+  const text = page.locator('.rows .one-line').first()
+  const widthLost = () =>
+    text.evaluate((shown) => {
+      const cell = shown.parentElement
+      if (!cell) throw new Error('no cell')
+      const { paddingLeft, paddingRight } = getComputedStyle(cell)
+      return cell.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - shown.clientWidth
+    })
+  for (const size of Object.values(screenSizes)) {
+    await page.setViewportSize(size)
+    await expectAtRest(page, widthLost).toBeLessThan(1)
+  }
+  await page.setViewportSize(screenSizes.small)
+  const badge = page.locator('.folded .menu-badge').first()
+  await expectAtRest(page, () =>
+    badge.evaluate((shown) => shown.checkVisibility({ opacityProperty: true, visibilityProperty: true })),
+  ).toBe(true)
+
+  // Opened from the list, then by its address.
+  const heading = (id: number | undefined) =>
+    page.getByRole('heading', { level: 1, name: `工单 #${id}`, exact: true })
+  await page.getByRole('link', { name: `#${ids[1]}`, exact: true }).click()
+  await expectVisible(heading(ids[1]))
+  await page.keyboard.press(']')
+  await expectVisible(heading(ids[0]))
+  await page.keyboard.press('[')
+  await expectVisible(heading(ids[1]))
+  await expectVisible(page.getByRole('button', { name: '上一条' }))
+  await open(`/tickets/${ids[0]}`)
+  await expectVisible(heading(ids[0]))
+  await expectVisible(page.getByRole('button', { name: '上一条' }))
+  await expectVisible(page.getByRole('button', { name: '下一条' }))
+  await page.keyboard.press('[')
+  await expectAddress(page, ({ pathname }) => pathname !== `/tickets/${ids[0]}`)
 })
 
 test('a number and a caller typed on one screen are prefilled on the next, and in no address', async () => {

@@ -8,8 +8,8 @@ const keys = [
   ['next', ['j']],
   ['previous', ['k']],
   ['open', ['Enter']],
-  ['nextThing', [']']],
-  ['previousThing', ['[']],
+  ['openNext', [']']],
+  ['openPrevious', ['[']],
   ['select', ['x']],
   ['close', ['Esc']],
 ] as const

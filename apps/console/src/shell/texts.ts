@@ -7,8 +7,6 @@ const zh = {
   fold: '收起菜单',
   unfold: '展开菜单',
   breadcrumbs: '当前位置',
-  previousThing: '上一条',
-  nextThing: '下一条',
   groups: {
     today: '今日',
     stock: '号码库存',
@@ -66,10 +64,10 @@ const zh = {
   keysOf: {
     search: '搜索',
     help: '显示快捷键',
-    next: '下一行',
-    previous: '上一行',
-    nextThing: '列表中的下一条',
-    previousThing: '列表中的上一条',
+    next: '在列表中移到下一条',
+    previous: '在列表中移到上一条',
+    openNext: '打开下一条',
+    openPrevious: '打开上一条',
     open: '打开所在行',
     select: '选中或取消所在行',
     close: '关闭对话框',

@@ -7,6 +7,7 @@ import { useShownTitle } from '../base/browser/use-title.ts'
 import { listOf, matchRoute, pathTo, type RouteId, routes } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import { type Origin, useOrigin } from '../parts/page/origin.ts'
+import { pageTexts } from '../parts/page/texts.ts'
 import { useNeighbours } from '../parts/page/use-neighbours.ts'
 import { groupOf } from './menu.ts'
 import { shellTexts } from './texts.ts'
@@ -77,7 +78,7 @@ function ListLink({ to, name, from, origin }: ListLinkProps) {
 
 /** Opens the next and previous row. Keys: [ and ]. */
 function Neighbours({ origin }: { origin: Origin }) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(pageTexts)
   const { go, pending, hasNext, hasPrevious } = useNeighbours(origin)
   useKeys({ '[': () => void go(-1), ']': () => void go(1) })
   return (
@@ -85,23 +86,23 @@ function Neighbours({ origin }: { origin: Origin }) {
       <Button
         size="small"
         icon={<LeftOutlined />}
-        title={`${t.previousThing} [`}
+        title={`${t.previous} [`}
         disabled={!hasPrevious}
         loading={pending === -1}
         onClick={() => void go(-1)}
       >
-        {t.previousThing}
+        {t.previous}
       </Button>
       <Button
         size="small"
         icon={<RightOutlined />}
         iconPlacement="end"
-        title={`${t.nextThing} ]`}
+        title={`${t.next} ]`}
         disabled={!hasNext}
         loading={pending === 1}
         onClick={() => void go(1)}
       >
-        {t.nextThing}
+        {t.next}
       </Button>
     </div>
   )

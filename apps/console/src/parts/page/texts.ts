@@ -1,6 +1,8 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
+  previous: '上一条',
+  next: '下一条',
   site: '号码运营台',
   failed: '没有加载出来',
   notRefreshed: (at: string) => `未能更新，以下是 ${at} 的内容`,

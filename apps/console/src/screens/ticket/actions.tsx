@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHasPermission, useMe } from '../../base/api/me.ts'
 import { useAction } from '../../base/api/use-action.ts'
+import { useKeys } from '../../base/browser/use-keys.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import { useOrigin } from '../../parts/page/origin.ts'
+import { pageTexts } from '../../parts/page/texts.ts'
 import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
 import { useAssign } from './use-assign.ts'
@@ -24,17 +26,20 @@ export function Actions({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Links to the next and the previous ticket, for one that was not opened from a list. */
+/** Opens the next and the previous ticket, for one that was not opened from a list. Keys: [ and ]. */
 function NeighbourLinks({ ticket: { next, previous } }: { ticket: Ticket }) {
-  const t = useTexts(ticketScreenTexts)
+  const t = useTexts(pageTexts)
   const [, navigate] = useLocation()
-  const to = (id: number | null) => (id === null ? undefined : () => navigate(pathOf('ticket', id)))
+  const open = (id: number | null) => {
+    if (id !== null) navigate(pathOf('ticket', id))
+  }
+  useKeys({ '[': () => open(previous), ']': () => open(next) })
   return (
     <>
-      <Button disabled={previous === null} onClick={to(previous)}>
+      <Button disabled={previous === null} onClick={() => open(previous)}>
         {t.previous}
       </Button>
-      <Button disabled={next === null} onClick={to(next)}>
+      <Button disabled={next === null} onClick={() => open(next)}>
         {t.next}
       </Button>
     </>

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Col, Row, Tag } from 'antd'
-import { useLocation } from 'wouter'
 import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { useKeys } from '../../base/browser/use-keys.ts'
-import { pathOf, type ScreenProps } from '../../base/routes.ts'
+import type { ScreenProps } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
-import { useOrigin } from '../../parts/page/origin.ts'
 import { Page } from '../../parts/page/page.tsx'
-import { useNeighbours } from '../../parts/page/use-neighbours.ts'
 import { TicketStateTag } from '../../parts/service/state-tags.tsx'
 import { Actions } from './actions.tsx'
 import { Answer } from './answer.tsx'
@@ -64,27 +61,14 @@ function Opened({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/**
- * Keys: j and k open the next and previous ticket, r focuses the answer, a assigns the ticket to the user.
- */
+/** Keys: r focuses the answer, a assigns the ticket to the user. */
 function useTicketKeys(ticket: Ticket): void {
-  const { next, previous, state } = ticket
-  const [, navigate] = useLocation()
   const hasPermission = useHasPermission()
   const { assign } = useAssign(ticket)
-  const origin = useOrigin()
-  const neighbours = useNeighbours(origin)
-  const go = (step: 1 | -1) => {
-    const to = step === 1 ? next : previous
-    if (origin) void neighbours.go(step)
-    else if (to !== null) navigate(pathOf('ticket', to))
-  }
   useKeys({
-    j: () => go(1),
-    k: () => go(-1),
     r: () => document.querySelector<HTMLElement>('#answer')?.focus(),
     a: () => {
-      if (hasPermission('tickets.answer') && state !== 'closed') void assign()
+      if (hasPermission('tickets.answer') && ticket.state !== 'closed') void assign()
     },
   })
 }

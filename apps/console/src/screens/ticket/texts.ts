@@ -9,13 +9,11 @@ const zh = {
   giveBack: '交还',
   close: '关闭工单',
   reopen: '重新打开',
-  next: '下一张',
-  previous: '上一张',
   conversation: '对话',
   answer: '回复',
-  answerHint: '回复会以短信提醒客户。Ctrl + Enter 发送，Ctrl + Shift + Enter 发送并处理下一张。',
+  answerHint: '回复会以短信提醒客户。Ctrl + Enter 发送，Ctrl + Shift + Enter 发送并处理下一条。',
   send: '发送回复',
-  sendAndNext: '发送并处理下一张',
+  sendAndNext: '发送并处理下一条',
   sent: '已回复',
   sentLast: '已回复，没有其他待您回复的工单',
   assignedTo: (name: string) => `分派给 ${name}`,
@@ -57,7 +55,7 @@ const zh = {
     assign: '分派',
     unassign: '交还',
   },
-  keys: '快捷键：j 下一张，k 上一张，r 回复，a 由我处理',
+  keys: '快捷键：] 下一条，[ 上一条，r 回复，a 由我处理',
 }
 
 declare module '../../base/texts/texts.ts' {
