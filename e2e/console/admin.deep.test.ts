@@ -172,7 +172,7 @@ test('finance exports the ledger of a month and downloads the file', async () =>
   await expectAtRest(save.page(), () => save.isEnabled()).toBe(true)
   await look(page, 'export-zh')
   const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
-  expect(download.suggestedFilename()).toMatch(/^ledger-\d{4}-\d\d-\d\d-\d+\.csv$/)
+  expect(download.suggestedFilename()).toMatch(/^账本_\d{4}-\d\d\.csv$/)
   const bytes = await readFile(await download.path())
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const [head, ...lines] = bytes.subarray(3).toString('utf8').split('\r\n')
