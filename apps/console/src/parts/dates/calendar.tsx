@@ -143,13 +143,10 @@ export function MomentField({ id, value, isRequired, takesFocus, placeholder, on
     if (target instanceof HTMLInputElement && target.value !== '') typed(target.value, false)
   }
   return (
-    <span
-      onChange={({ target }) => typed((target as HTMLInputElement).value, true)}
-      onBlur={finish}
-      onKeyDown={onEnter(finish)}
-    >
+    <span onChange={({ target }) => typed((target as HTMLInputElement).value, true)} onBlur={finish}>
       <Picker
         ref={picker}
+        onKeyDown={onEnter(finish)}
         {...(id !== undefined && { id })}
         aria-required={isRequired}
         aria-invalid={!isDate}
