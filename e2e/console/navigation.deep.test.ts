@@ -14,8 +14,8 @@ import {
 /** Long numbers, which no shop journey uses. */
 const list = '/numbers?state=on_sale&length=9&size=20'
 const pathIs = (page: Page, path: string | undefined) => expectAddress(page, (url) => url.pathname === path)
-const next = (page: Page) => page.getByRole('button', { name: '下一条', exact: true })
-const previous = (page: Page) => page.getByRole('button', { name: '上一条', exact: true })
+const next = (page: Page) => page.getByRole('button', { name: '下一条' })
+const previous = (page: Page) => page.getByRole('button', { name: '上一条' })
 const crumbs = (page: Page) => page.getByRole('navigation', { name: '当前位置' })
 
 async function rowPaths(page: Page): Promise<string[]> {
