@@ -15,7 +15,7 @@ afterAll(() => product.end())
 const headings = (page: Page) => page.locator('.rows thead th').filter({ hasText: /\S/ }).allInnerTexts()
 
 /** Opens the numbers as a role in a new browser. */
-async function openNumbers(role: 'inventory' | 'finance', options = {}) {
+async function openNumbers(role: 'inventory' | 'finance' | 'telephony', options = {}) {
   const operator = await newOperator(options, await product.console())
   await operator.open('/numbers?state=on_sale')
   await operator.enterAs(role)
@@ -27,6 +27,22 @@ async function save(page: Page, dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: '保存', exact: true }).click()
   await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
 }
+
+test('amounts stay on one line in the narrowest column', async () => {
+  const { page, open } = await openNumbers('telephony')
+  await page.getByRole('button', { name: '列设置' }).click()
+  const dialog = dialogOf(page, '列设置')
+  await dialog.getByLabel('月费：列宽（像素）').fill('60')
+  await save(page, dialog)
+  await open('/numbers?sort=dearest')
+  const amounts = page.locator('.rows .sized').getByText('¥')
+  await expectAtRest(page, () => amounts.count()).toBeGreaterThan(0)
+  // A shortened amount has two boxes on its line.
+  const lines = await amounts.evaluateAll((all) =>
+    all.map((each) => new Set(Array.from(each.getClientRects(), ({ top }) => top)).size),
+  )
+  expect(Math.max(...lines)).toBe(1)
+})
 
 test('columns, order, width and density follow a person to another browser, not to a colleague; restored by keyboard', async () => {
   const { page } = await openNumbers('inventory')

@@ -6,7 +6,7 @@ import { useServerNow } from '@hao/kit/server-clock.ts'
 
 /** An amount in fen. */
 export function Money({ fen }: { fen: number }) {
-  return <span className="nums nowrap">{formatFen(fen)}</span>
+  return <span className="nums amount">{formatFen(fen)}</span>
 }
 
 /** A number by its digits; `copyable` adds a copy button. */
