@@ -1,3 +1,4 @@
+import type { LimitTexts } from './console/limit-texts.ts'
 import type { TieTexts } from './console/tie-texts.ts'
 import type { ConsoleLabels } from './console/labels.ts'
 import type { RefusalName } from './errors.ts'
@@ -27,6 +28,7 @@ export type Catalogue = {
   refundReasons: Translation<typeof refundReasons>
   refundOutcomes: Translation<typeof refundOutcomes>
   ties: TieTexts
+  limits: LimitTexts
   words: ConsoleLabels
   refusals: Readonly<Record<RefusalName, string>>
 }

@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
+import { limitTextsZh } from './console/limit-texts.ts'
 import { tieTextsZh } from './console/tie-texts.ts'
 import { labels } from './console/labels.ts'
 import { type RefusalName, refusals } from './errors.ts'
@@ -25,6 +26,7 @@ const zh: Texts = {
   refundReasons,
   refundOutcomes,
   ties: tieTextsZh,
+  limits: limitTextsZh,
   words: labels,
 }
 

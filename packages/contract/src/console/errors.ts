@@ -66,7 +66,7 @@ export const consoleRefusals = {
   'needs-approval': {
     status: 409,
     code: 40987,
-    zh: '这次改价超过单人权限，需要另一位同事批准：请先申请批准',
+    zh: '这次变更超过单人权限，需要另一位同事批准：请先申请批准',
   },
   'price-needs-approval': {
     status: 409,

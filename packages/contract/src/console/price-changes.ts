@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment } from '../entities.ts'
+import { limitedActs } from './limits.ts'
 import { tie } from './tie.ts'
 
 /** The action on a set: run or undo. */
@@ -9,22 +10,26 @@ const count = z.number().int()
 /** A number's price before and after, fen a month. */
 export const priceChange = z.object({ digits: z.string(), beforeFen: count, afterFen: count })
 
-/** The effect of running or undoing a set on prices (fen a month), and why it needs approval. */
+/** The effect of running or undoing a set (fen a month), and why it needs approval. */
 export const priceFigures = z.object({
-  reasons: z.array(z.enum(['sum', 'one', 'numbers'])),
+  reasons: z.array(z.enum(['sum', 'raise', 'one', 'numbers', ...limitedActs])),
   planned: count,
   falling: count,
-  /** How many prices the same staff member changes in 24 hours, including this set. */
+  rising: count,
+  /** How many prices the same person changes in 24 hours, including this set. */
   numbers: count,
-  /** How many prices fall by more than the limit of a single price. */
+  /** How many prices fall, or would fall by an undo, by more than the limit of a single price. */
   deep: count,
   beforeFen: count,
   afterFen: count,
-  /** By how much prices fall in these 24 hours, and the sum of the prices on sale at their start. */
+  /** By how much prices fall and rise in these 24 hours, and what the numbers on sale at their start weigh. */
   loweredFen: count,
+  raisedFen: count,
   baseFen: count,
   deepest: z.array(priceChange),
   limits: z.object({ sumPercent: count, onePercent: count, numbers: count }),
+  /** What else the change counts as, and what the same person did before. */
+  counts: z.array(z.object({ act: z.enum(limitedActs), amount: count, used: count, max: count })),
 })
 
 /** An approval request for a set's price changes. */

@@ -39,6 +39,9 @@ export const permissions = {
   'jobs.run-calls': ['telephony', 'owner'],
   'content.read': ['inventory', 'service', 'owner'],
   'content.change': ['owner'],
+  'agreements.read': ['inventory', 'service', 'finance', 'owner'],
+  /** Publish a draft that another person has saved. */
+  'agreements.publish': ['finance', 'owner'],
   /** The SMS of a demonstration or a test environment; no real shop has an outbox. */
   'outbox.read': roles,
   export: ['inventory', 'finance', 'telephony'],

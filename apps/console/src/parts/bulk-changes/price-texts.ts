@@ -1,24 +1,31 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
-  title: '价格变动',
-  needed: { run: '执行这次改价需要另一位同事批准', undo: '撤销会降低价格，需要另一位同事批准' },
+  title: '影响和权限',
+  needed: { run: '执行这次变更需要另一位同事批准', undo: '撤销需要另一位同事批准' },
   reasons: {
     sum: (lowered: string, percent: string, limit: string) =>
-      `24 小时内同一人降价合计 ${lowered}，占在售价格合计的 ${percent}（单人上限 ${limit}）`,
-    one: (numbers: string, limit: string) => `${numbers} 个号码降价超过 ${limit}`,
+      `24 小时内同一人降价合计 ${lowered}，占计限基数的 ${percent}（单人上限 ${limit}）`,
+    raise: (raised: string, percent: string, limit: string) =>
+      `24 小时内同一人涨价合计 ${raised}，占计限基数的 ${percent}（单人上限 ${limit}）`,
+    one: (numbers: string, limit: string) => `${numbers} 个号码涨跌过大（较高价与较低价相差超过 ${limit}）`,
     numbers: (numbers: string, limit: string) =>
       `24 小时内同一人改价 ${numbers} 个号码（单人上限 ${limit} 个）`,
+    act: (done: string, limit: string) => `24 小时内同一人${done}（单人上限 ${limit} 个）`,
   },
   planned: '改价号码',
   falling: '其中降价',
+  rising: '其中涨价',
   sum: '在售月费合计',
   lowered: '24 小时内计入限额的降价',
-  deepest: '降幅最大的号码',
-  deepestCut: '降幅最大',
-  turns: { run: '执行改价', undo: '撤销' },
+  raised: '24 小时内计入限额的涨价',
+  counted: (amount: string, used: string, max: string) =>
+    `这次 ${amount} 个，此前已办 ${used} 个，单人上限 ${max} 个`,
+  deepest: '变动最大的号码',
+  deepestCut: '变动最大',
+  turns: { run: '执行变更', undo: '撤销' },
   whyTwo: '为什么需要批准',
-  approverLimit: '可批准同事的改价，数量和金额不限',
+  approverLimit: '可批准同事的变更，数量和金额不限',
   rows: '改价明细',
   number: '号码',
   before: '变更前',
@@ -29,8 +36,8 @@ const zh = {
   askText: '批准后立即开始。其他同事可以看到申请和原因；72 小时内无人处理则自动失效。',
   approve: '批准',
   approveText: {
-    run: '批准后立即按预览改价，只改预览中的号码。',
-    undo: '批准后立即撤销，价格恢复原样。',
+    run: '批准后立即按预览变更，只改预览中的号码。',
+    undo: '批准后立即撤销，号码恢复原样。',
   },
   approved: '已批准',
   refuse: '驳回',
@@ -38,7 +45,7 @@ const zh = {
   withdraw: '撤回申请',
   withdrawn: '已撤回申请',
   cancel: '取消',
-  waiting: { run: '等待批准：执行改价', undo: '等待批准：撤销' },
+  waiting: { run: '等待批准：执行变更', undo: '等待批准：撤销' },
   own: '这是您自己的申请，需要另一位同事批准',
   by: '申请人',
   why: '申请原因',

@@ -3,6 +3,7 @@ import { formatCount, formatFen, formatPercent } from '../../base/texts/format.t
 import { formatFullNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../list/list.tsx'
+import { limitTexts, ownLimitTexts } from '../limits/texts.ts'
 import { priceChangeColumns } from '../money/price-change-columns.tsx'
 import { Section } from '../page/section.tsx'
 import { Facts } from '../shown/facts.tsx'
@@ -10,7 +11,7 @@ import { Moment, Money, NumberText } from '../shown/values.tsx'
 import type { Approval, Figures, ChangeSet } from './change-set.ts'
 import { priceTexts } from './price-texts.ts'
 
-/** The effect of a set on prices, why it needs approval, and the state of the request. */
+/** The effect of a set on prices and on the sale, why it needs approval, and the state of the request. */
 export function Prices({ set: { prices, approval } }: { set: ChangeSet }) {
   const t = useTexts(priceTexts)
   const figures = approval?.state === 'asked' ? approval.figures : selectShownPrices(prices)
@@ -27,7 +28,8 @@ export function Prices({ set: { prices, approval } }: { set: ChangeSet }) {
             description={<Reasons figures={prices} />}
           />
         )}
-        {figures && <Amounts figures={figures} />}
+        {figures && <Moves figures={figures} />}
+        {figures && figures.planned > 0 && <Amounts figures={figures} />}
       </Flex>
     </Section>
   )
@@ -64,12 +66,37 @@ function Request({ approval }: { approval: Approval }) {
   )
 }
 
-/** The limits of one person that a change of prices passes. */
+/** What else a change counts as, and what the same person may do alone. */
+function Moves({ figures }: { figures: Figures }) {
+  const t = useTexts(priceTexts)
+  const { names } = useTexts(ownLimitTexts)
+  const { counts } = figures
+  if (counts.length === 0) return null
+  return (
+    <Facts
+      columns={1}
+      facts={counts.map(({ act, amount, used, max }) => [
+        names[act],
+        t.counted(formatCount(amount), formatCount(used), formatCount(max)),
+      ])}
+    />
+  )
+}
+
+/** The limits of one person that a change passes. */
 export function Reasons({ figures }: { figures: Figures }) {
   const t = useTexts(priceTexts)
-  const { deep, numbers, loweredFen, baseFen, limits } = figures
-  const words = {
+  const { acts } = useTexts(limitTexts)
+  const { deep, numbers, loweredFen, raisedFen, baseFen, limits, counts } = figures
+  const words: Partial<Record<Figures['reasons'][number], string>> = {
+    ...Object.fromEntries(
+      counts.map(({ act, amount, used, max }) => [
+        act,
+        t.reasons.act(acts[act](formatCount(used + amount)), formatCount(max)),
+      ]),
+    ),
     sum: t.reasons.sum(formatFen(loweredFen), percent(loweredFen, baseFen), `${limits.sumPercent}%`),
+    raise: t.reasons.raise(formatFen(raisedFen), percent(raisedFen, baseFen), `${limits.sumPercent}%`),
     one: t.reasons.one(formatCount(deep), `${limits.onePercent}%`),
     numbers: t.reasons.numbers(formatCount(numbers), formatCount(limits.numbers)),
   }
@@ -93,18 +120,20 @@ function Amounts({ figures }: { figures: Figures }) {
   )
 }
 
-/** How many prices change and fall, and what that sums up to. */
+/** How many prices change, fall and rise, and what that sums up to. */
 export function PriceSums({ figures }: { figures: Figures }) {
   const t = useTexts(priceTexts)
-  const { planned, falling, beforeFen, afterFen, loweredFen, deepest } = figures
+  const { planned, falling, rising, beforeFen, afterFen, loweredFen, raisedFen, deepest } = figures
   const [most] = deepest
   return (
     <Facts
       facts={[
         [t.planned, formatCount(planned)],
         [t.falling, formatCount(falling)],
+        [t.rising, formatCount(rising)],
         [t.sum, `${formatFen(beforeFen)} → ${formatFen(afterFen)}`],
         [t.lowered, formatFen(loweredFen)],
+        [t.raised, formatFen(raisedFen)],
         [
           t.deepestCut,
           most &&

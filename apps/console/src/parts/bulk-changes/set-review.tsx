@@ -31,7 +31,7 @@ export function SetReview({ set, approval }: { set: ChangeSet; approval: Approva
           [yourLimit, t.approverLimit],
         ]}
       />
-      <PriceSums figures={figures} />
+      {figures.planned > 0 && <PriceSums figures={figures} />}
     </Flex>
   )
 }

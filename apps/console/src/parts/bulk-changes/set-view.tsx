@@ -87,8 +87,10 @@ function Lists({ id, set }: { id: string; set: ChangeSet }) {
   )
 }
 
-const changesPrices = ({ prices, approval }: ChangeSet) =>
-  (approval?.state === 'asked' ? approval : prices)?.turn === 'run'
+function changesPrices({ prices, approval }: ChangeSet): boolean {
+  const figures = approval?.state === 'asked' ? { ...approval.figures, turn: approval.turn } : prices
+  return figures?.turn === 'run' && figures.planned > 0
+}
 
 /** Reads the lists again when the set changes its state. */
 function useRefetchRows(state: ChangeSet['state'] | undefined) {

@@ -9,6 +9,7 @@ import { MomentInput } from '../form/moment-input.tsx'
 import { ReasonModal } from '../form/reason-modal.tsx'
 import { isInvalidMoment, parseShanghaiField } from '../form/shanghai.ts'
 import { formTexts } from '../form/texts.ts'
+import { LimitNote } from '../limits/limit-note.tsx'
 import { callTexts } from './texts.ts'
 
 /**
@@ -78,6 +79,7 @@ function Blocking({
       onClose={onClose}
     >
       <p className="quiet">{t.blockHint}</p>
+      <LimitNote act="block" />
       {digits === undefined && (
         <DialogField
           label={t.number}

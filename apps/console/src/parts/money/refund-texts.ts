@@ -12,9 +12,11 @@ const zh = {
   done: (waits: boolean) => (waits ? '已提交，等待同事批准' : '已办理，正在退款'),
   takeBack: '号码尚未绑定：全部退回会同时收回号码、取消订单。',
   keeps: '只退款，订单和号码不变。',
-  alone: '提交后立即办理；您今天的退款累计达到 1,000 元时，由另一位同事批准。',
+  left: (today: string, order: string) =>
+    `您今天还可直接退款 ${today}，本单还可直接退款 ${order}；由另一位同事批准的不计入。`,
+  alone: '提交后立即办理。',
   tooMuch: '超过了可退的金额。',
-  needsAnother: '这笔订单的退款将达到 200 元：提交后等待另一位同事批准，72 小时内有效。',
+  needsAnother: '超过您可以直接退的金额：提交后等待另一位同事批准，72 小时内有效。',
 }
 
 declare module '../../base/texts/texts.ts' {

@@ -1,4 +1,4 @@
-import { refundsAlone } from '@hao/contract/console/refund-limits.ts'
+import { maxOrderRefundFen } from '@hao/contract/console/limits.ts'
 import { Button, Input, Radio } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
@@ -8,6 +8,7 @@ import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { DialogField } from '../form/dialog-field.tsx'
 import { ReasonModal } from '../form/reason-modal.tsx'
+import { useLeft } from '../limits/use-own-limits.ts'
 import { yuanToFen } from '../list/filters.ts'
 import { refundTexts } from './refund-texts.ts'
 
@@ -38,7 +39,7 @@ function Request({ order, onClose }: { order: Order; onClose: () => void }) {
   })
   const { refundableFen: most, allFen } = order.money
   const fen = Number(yuanToFen(yuan))
-  const waiting = sumRequests(order, ['asked'])
+  const waiting = sumRequests(order.requests.filter(({ state }) => state === 'asked'))
   const amount = whole ? allFen : fen
   const confirm = (reason: string) => {
     if (whole) void run({ id: order.id, reason, amountFen: 'all' })
@@ -69,12 +70,8 @@ function Request({ order, onClose }: { order: Order; onClose: () => void }) {
         />
       </p>
       {!whole && <AmountField yuan={yuan} fen={fen} most={most} onChange={setYuan} />}
-      <p>
-        {order.stage !== 'refunding' && (whole && order.stage === 'paid' ? t.takeBack : t.keeps)}{' '}
-        <output>
-          {amount > 0 && amount <= most && t[needsAnother(order, amount) ? 'needsAnother' : 'alone']}
-        </output>
-      </p>
+      <p>{order.stage !== 'refunding' && (whole && order.stage === 'paid' ? t.takeBack : t.keeps)}</p>
+      <LeftAlone order={order} amountFen={amount <= most ? amount : 0} />
     </ReasonModal>
   )
 }
@@ -104,16 +101,23 @@ function AmountField({ yuan, fen, most, onChange }: AmountFieldProps) {
   )
 }
 
-/**
- * Whether this order's refunds would reach the limit of one role. Today's other refunds are known to the
- * server only.
- */
-function needsAnother(order: Order, amountFen: number): boolean {
-  return sumRequests(order, ['asked', 'approved']) + amountFen >= refundsAlone.ofOrderFen
+/** What the reader may still refund without approval, and whether this amount needs it. */
+function LeftAlone({ order, amountFen }: { order: Order; amountFen: number }) {
+  const t = useTexts(refundTexts)
+  const todayFen = useLeft('refund')
+  if (todayFen === undefined) return <p>&nbsp;</p>
+  const alone = order.requests.filter(({ state, byRole }) => state === 'approved' && byRole)
+  const orderFen = Math.max(0, maxOrderRefundFen - sumRequests(alone))
+  const needsAnother = amountFen > Math.min(orderFen, todayFen)
+  return (
+    <>
+      <p className="quiet">{t.left(formatFen(todayFen), formatFen(orderFen))}</p>
+      <p>
+        <output>{amountFen > 0 && t[needsAnother ? 'needsAnother' : 'alone']}</output>
+      </p>
+    </>
+  )
 }
 
-/** The sum (fen) of an order's requests in these states. */
-function sumRequests({ requests }: Order, states: readonly Order['requests'][number]['state'][]): number {
-  const counted = requests.filter(({ state }) => states.includes(state))
-  return counted.reduce((sum, request) => sum + request.amountFen, 0)
-}
+const sumRequests = (requests: Order['requests']) =>
+  requests.reduce((sum, { amountFen }) => sum + amountFen, 0)

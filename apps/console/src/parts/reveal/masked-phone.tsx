@@ -5,6 +5,7 @@ import { useReauthentication } from '../../base/api/reauthentication.ts'
 import type { ApiError } from '@hao/contract/client/api-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../form/reason-modal.tsx'
+import { LimitNote } from '../limits/limit-note.tsx'
 import { revealTexts } from './texts.ts'
 import { useServerNow } from '@hao/kit/server-clock.ts'
 
@@ -59,6 +60,7 @@ export function MaskedPhone({ masked, reveal }: MaskedPhoneProps) {
           onConfirm={(reason) => void show(reason)}
         >
           <p>{t.note}</p>
+          <LimitNote act="reveal" />
         </ReasonModal>
       )}
     </Flex>

@@ -18,10 +18,11 @@ type DraftTextProps = {
   id: AgreementId
   base: ConsoleOutput<'GET /agreements/:id/:version'> | undefined
   draft: ServerDraft | null
+  onPublish: () => void
 }
 
 /** A draft as text, for readers without the permission to edit, or while another session edits it. */
-export function DraftText({ id, base, draft }: DraftTextProps) {
+export function DraftText({ id, base, draft, onPublish }: DraftTextProps) {
   const t = useTexts(agreementScreenTexts)
   const words = useTexts(agreementTexts)
   const locale = useLocale()
@@ -50,7 +51,17 @@ export function DraftText({ id, base, draft }: DraftTextProps) {
           ]}
         />
       </Card>
-      <Card size="small" title={t.words}>
+      <Card
+        size="small"
+        title={t.words}
+        extra={
+          hasPermission('agreements.publish') && (
+            <Button type="primary" disabled={!isComplete(draft)} onClick={onPublish}>
+              {t.preview}
+            </Button>
+          )
+        }
+      >
         {base && <p className="quiet">{`${t.from(base.version)} · ${t.legend}`}</p>}
         <Tabs
           items={languages.map((language) => ({
@@ -63,6 +74,10 @@ export function DraftText({ id, base, draft }: DraftTextProps) {
     </Flex>
   )
 }
+
+/** Whether a draft can be published; the server checks it again. */
+const isComplete = ({ name, effectiveAt, texts: { zh, en } }: ServerDraft) =>
+  [name, effectiveAt, zh.title, zh.changes, zh.body, en.title, en.changes, en.body].every(Boolean)
 
 function TakeOver({ id, from }: { id: AgreementId; from: NonNullable<ServerDraft['editor']> }) {
   const t = useTexts(agreementScreenTexts)

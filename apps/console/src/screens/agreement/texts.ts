@@ -49,6 +49,7 @@ const zh = {
   keepWriting: '继续编写',
   newerThanDraft: (version: string) =>
     `在您起草期间，版本 ${version} 已经发布。请在预览中核对与它的差异，以免覆盖同事的修改。`,
+  publishOwn: '这份草稿由您最后保存，需要另一位同事发布：请财务或另一位负责人在这个页面打开后发布。',
   preview: '预览并发布',
   previewTitle: '发布前确认',
   previewText: (name: string, version: string, at: string) =>

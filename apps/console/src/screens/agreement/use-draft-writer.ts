@@ -19,7 +19,8 @@ export function useStoreDraft(id: AgreementId): (draft: ServerDraft | null) => v
   return (draft) => {
     const { queryKey } = draftQuery(id)
     void client.cancelQueries({ queryKey })
-    client.setQueryData(queryKey, { draft })
+    // The reader has saved it: nobody else stands behind it.
+    client.setQueryData(queryKey, { draft, tie: null })
   }
 }
 

@@ -59,41 +59,71 @@ function WithDraft(props: WithDraftProps) {
   const drafted = useQuery({ ...draftQuery(props.id), refetchInterval: pollMs, staleTime: 0 })
   return (
     <Loaded query={drafted}>
-      {({ draft }) =>
+      {({ draft, tie }) =>
         hasPermission('content.change') ? (
-          <Writing {...props} draft={draft} />
+          <Writing {...props} draft={draft} tie={tie} />
         ) : (
-          <DraftText id={props.id} base={props.base} draft={draft} />
+          <Reading {...props} draft={draft} tie={tie} />
         )
       }
     </Loaded>
   )
 }
 
-/** The form, or the text while another session edits. Unsaved input stays in the form. */
-function Writing({ id, base, taken, draft }: WithDraftProps & { draft: ServerDraft | null }) {
+type DraftProps = WithDraftProps & ConsoleOutput<'GET /agreement-drafts/:id'>
+
+/** The draft as text, and its publication. */
+function Reading({ id, base, draft, tie }: DraftProps) {
+  const published = usePublished(id)
+  const [ready, setReady] = useState<ServerDraft>()
+  const close = () => setReady(undefined)
+  return (
+    <>
+      <DraftText id={id} base={base} draft={draft} onPublish={() => setReady(draft ?? undefined)} />
+      {ready && <Publish id={id} base={base} draft={ready} tie={tie} onDone={published} onClose={close} />}
+    </>
+  )
+}
+
+/** Leads to the version that was published. */
+function usePublished(id: AgreementId): (version: string) => void {
   const t = useTexts(agreementScreenTexts)
   const { message } = App.useApp()
   const [, navigate] = useLocation()
   const store = useStoreDraft(id)
-  const writing = useDraftWriter(id, base?.version, draft)
-  const [ready, setReady] = useState<ServerDraft>()
-  const isHeld = draft?.editor ? draft.editor.relation !== 'here' : false
-  const published = (version: string) => {
-    writing.writer.restart({ over: 0, base: version })
+  return (version) => {
     store(null)
     void message.success(t.published)
     navigate(agreementPath(id, version))
   }
+}
+
+/** The form, or the text while another session edits. Unsaved input stays in the form. */
+function Writing({ id, base, taken, draft, tie }: DraftProps) {
+  const writing = useDraftWriter(id, base?.version, draft)
+  const leave = usePublished(id)
+  const [ready, setReady] = useState<ServerDraft>()
+  const isHeld = draft?.editor ? draft.editor.relation !== 'here' : false
+  const published = (version: string) => {
+    writing.writer.restart({ over: 0, base: version })
+    leave(version)
+  }
   return (
     <>
       {isHeld && !writing.state.unsaved ? (
-        <DraftText id={id} base={base} draft={draft} />
+        <DraftText id={id} base={base} draft={draft} onPublish={() => setReady(draft ?? undefined)} />
       ) : (
         <EditDraft id={id} base={base} taken={taken} draft={draft} writing={writing} onReady={setReady} />
       )}
       {ready && (
-        <Publish id={id} base={base} draft={ready} onDone={published} onClose={() => setReady(undefined)} />
+        <Publish
+          id={id}
+          base={base}
+          draft={ready}
+          tie={tie}
+          onDone={published}
+          onClose={() => setReady(undefined)}
+        />
       )}
     </>
   )

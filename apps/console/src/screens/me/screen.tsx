@@ -4,6 +4,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { RoleTags } from '../../parts/staff/role-tags.tsx'
 import { Factors } from './factors.tsx'
+import { OwnLimits } from './own-limits.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { Sessions } from './sessions.tsx'
 import { meTexts } from './texts.ts'
@@ -17,6 +18,7 @@ export function Screen() {
       <Flex vertical gap={16} className="narrow">
         <Factors />
         <PasswordCard />
+        <OwnLimits />
         <Sessions />
       </Flex>
     </Page>

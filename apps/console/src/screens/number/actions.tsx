@@ -5,6 +5,7 @@ import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import { toShanghaiField } from '../../parts/form/shanghai.ts'
+import { LimitNote, PriceLimitNote } from '../../parts/limits/limit-note.tsx'
 import { type MoveInput, toMoveParams } from '../../parts/numbers/move-input.ts'
 import { MoveFields } from '../../parts/numbers/move-fields.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
@@ -52,6 +53,14 @@ function useMoveNames({ state }: One): (move: Move) => string {
   return (move) => (move === 'reserve' && state === 'reserved' ? t.reserveAnew : moves[move])
 }
 
+/** What is left of the limit that a move counts for. */
+function Limit({ move, state }: { move: Move; state: One['state'] }) {
+  if (move === 'price') return <PriceLimitNote />
+  if (move === 'block') return <LimitNote act="block" />
+  const leaves = state === 'on_sale' && (move === 'withdraw' || move === 'reserve')
+  return leaves && <LimitNote act="off-sale" />
+}
+
 function One({ number, move, onClose }: { number: One; move: Move; onClose: () => void }) {
   const t = useTexts(oneNumberTexts)
   const [seen] = useState(number)
@@ -93,6 +102,7 @@ function One({ number, move, onClose }: { number: One; move: Move; onClose: () =
         }}
       />
       <p>{t.effects[move]}</p>
+      <Limit move={move} state={seen.state} />
       <MoveFields move={move} given={given} onChange={setGiven} />
     </ReasonModal>
   )

@@ -72,11 +72,13 @@ function useExceeded({
   rises,
   falls,
   loweredFen,
+  raisedFen,
   beforeFen,
 }: SimulationResult): string[] {
   const { limitReasons: reasons } = useTexts(priceRuleTexts)
   const words = {
     sum: reasons.sum(formatFen(loweredFen), percent(-loweredFen, beforeFen).trim(), `${limits.sumPercent}%`),
+    raise: reasons.raise(formatFen(raisedFen), percent(raisedFen, beforeFen).trim(), `${limits.sumPercent}%`),
     one: reasons.one(formatCount(deep), `${limits.onePercent}%`),
     numbers: reasons.numbers(formatCount(rises + falls), formatCount(limits.numbers)),
   }

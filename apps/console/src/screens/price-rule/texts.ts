@@ -48,6 +48,8 @@ const zh = {
   limitReasons: {
     sum: (lowered: string, percent: string, limit: string) =>
       `降价合计 ${lowered} ${percent}，单人上限 ${limit}`,
+    raise: (raised: string, percent: string, limit: string) =>
+      `涨价合计 ${raised} ${percent}，单人上限 ${limit}`,
     one: (numbers: string, limit: string) => `${numbers} 个号码降价超过 ${limit}`,
     numbers: (numbers: string, limit: string) => `改价 ${numbers} 个号码，单人上限 ${limit} 个`,
   },

@@ -5,6 +5,7 @@ import { useMe } from '../../base/api/me.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { LimitNote } from '../../parts/limits/limit-note.tsx'
 import { InviteLink } from '../../parts/staff/invite-link.tsx'
 import { ChangeRoles } from './change-roles.tsx'
 import type { Member } from './member.ts'
@@ -92,6 +93,7 @@ function WithReason({ member, run: name, call, open, onClose, onDone }: WithReas
       onClose={close}
     >
       <p>{t.effects[name]}</p>
+      {name !== 'end' && <LimitNote act="access" />}
     </ReasonModal>
   )
 }

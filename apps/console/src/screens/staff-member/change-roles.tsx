@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { LimitNote } from '../../parts/limits/limit-note.tsx'
 import { RoleTags } from '../../parts/staff/role-tags.tsx'
 import { RoleChoice } from '../../parts/staff/role-choice.tsx'
 import { EditConflict } from '../../parts/stale/edit-conflict.tsx'
@@ -67,6 +68,7 @@ export function ChangeRoles({
         }}
       />
       <p>{t.effects.roles}</p>
+      <LimitNote act="access" />
       <Form
         form={form}
         layout="vertical"

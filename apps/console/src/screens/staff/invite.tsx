@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { LimitNote } from '../../parts/limits/limit-note.tsx'
 import { InviteLink } from '../../parts/staff/invite-link.tsx'
 import { RoleChoice } from '../../parts/staff/role-choice.tsx'
 import { Dialog } from '../../parts/page/dialog.tsx'
@@ -62,6 +63,7 @@ export function Invite() {
           </Form.Item>
           <RoleChoice />
         </Form>
+        <LimitNote act="access" />
       </Dialog>
       <InviteLink to={sent?.to ?? ''} link={sent?.link} onClose={() => setSent(undefined)} />
     </>

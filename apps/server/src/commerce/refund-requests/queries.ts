@@ -3,8 +3,6 @@ import type { FilterValues } from '@hao/contract/console/list.ts'
 import { sql, type Insertable } from 'kysely'
 import { selectTies } from '../../people/approvals/ties.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { dayMs, startOfShanghaiDay, shanghaiDay } from '../../platform/base/time.ts'
-import { selectAccountsOfPerson } from '../../people/staff/people-behind.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 type Page = { limit: number; before: number | undefined }
@@ -79,35 +77,17 @@ export async function selectRequests(
   return addTies(db, rows, reader)
 }
 
-/** Amounts (fen) of earlier requests that are pending or approved. */
-export type PriorRequests = { orderSumFen: number; daySumFen: number }
-
-/**
- * The amounts requested before: for this order, and on the Shanghai day of `at` by every account that the
- * person behind `staffId` may use. The caller has locked the order and these people (`lockPeopleBehind`), so
- * that concurrent requests are counted one after the other.
- */
-export async function selectPriorRequests(
-  trx: Db | Trx,
-  { orderId, staffId, at }: { orderId: number; staffId: number; at: Date },
-): Promise<PriorRequests> {
-  const from = startOfShanghaiDay(shanghaiDay(at))
-  const accounts = await selectAccountsOfPerson(trx, { staffId, at })
-  const ofOrder = await sumRequests(trx).where('order_id', '=', orderId).executeTakeFirstOrThrow()
-  const ofDay = await sumRequests(trx)
-    .where('refund_requests.requested_by', 'in', accounts)
-    .where('refund_requests.requested_at', '>=', from)
-    .where('refund_requests.requested_at', '<', new Date(from.getTime() + dayMs))
-    .executeTakeFirstOrThrow()
-  return { orderSumFen: ofOrder.fen, daySumFen: ofDay.fen }
-}
-
-const sumRequests = (trx: Db | Trx) =>
-  trx
+/** The refunds of an order (fen) that needed no approval. The caller has locked the order. */
+export async function sumOrderRefundsAlone(db: Db | Trx, orderId: number): Promise<number> {
+  const { fen } = await db
     .selectFrom('refund_requests')
     .innerJoin('approvals', 'approvals.id', 'approval_id')
     .select(sql<number>`coalesce(sum(amount_fen), 0)::bigint`.as('fen'))
-    .where('state', 'in', ['asked', 'approved'])
+    .where('order_id', '=', orderId)
+    .where('allowed_by_role', '=', true)
+    .executeTakeFirstOrThrow()
+  return fen
+}
 
 export function insertRequest(trx: Trx, request: Insertable<Schema['refund_requests']>) {
   return trx.insertInto('refund_requests').values(request).returning('id').executeTakeFirstOrThrow()

@@ -4,10 +4,10 @@ import type { Trx } from '../../platform/db/database.ts'
 import { lockOrder } from '../orders/machine.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { lockPeopleBehind } from '../../people/staff/people-behind.ts'
-import { needsApproval } from './limits.ts'
+import { readRefundsAlone } from './refunds-alone.ts'
 import { executeRefund, type RefundContent } from './execute-refund.ts'
 import { lockRefundable, selectMainPayment, selectSucceededPayments } from '../refunds/queries.ts'
-import { insertRequest, selectPriorRequests } from './queries.ts'
+import { insertRequest } from './queries.ts'
 import { selectStage } from '../orders/queries.ts'
 
 /**
@@ -39,10 +39,8 @@ export async function requestRefund(
   await lockPeopleBehind(trx, { staffId, at })
   await lockOrder(trx, request.orderId)
   const content = await determineContent(trx, request)
-  const waits = needsApproval(
-    content.amountFen,
-    await selectPriorRequests(trx, { orderId: request.orderId, staffId, at }),
-  )
+  const alone = await readRefundsAlone(trx, { orderId: request.orderId, staffId, at })
+  const waits = Object.values(alone).some(({ used, max }) => used + content.amountFen > max)
   const subject = {
     kind: 'refund',
     subjectId: content.paymentId,

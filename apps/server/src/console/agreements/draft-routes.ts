@@ -1,4 +1,5 @@
 import type { agreementEndpoints } from '@hao/contract/console/endpoints/agreements.ts'
+import { selectTies } from '../../people/approvals/ties.ts'
 import { selectDraft, selectDrafts } from '../../people/agreements/draft-queries.ts'
 import { takeOverDraft } from '../../people/agreements/edit-draft.ts'
 import { discardDraft, publishDraft } from '../../people/agreements/end-draft.ts'
@@ -16,7 +17,10 @@ export function agreementDraftRoutes(): ConsoleHandlers<DraftKey> {
 
     'GET /agreement-drafts/:id': async ({ id }, { db, staff, at }) => {
       const row = await selectDraft(db, { id, at })
-      return { draft: row ? presentDraft(row, staff) : null }
+      if (!row) return { draft: null, tie: null }
+      const saved = { askedBy: row.saved_by, asker: row.saver_name, askedAt: row.saved_at }
+      const [tie] = await selectTies(db, { staffId: staff.staffId, at }, [saved])
+      return { draft: presentDraft(row, staff), tie: tie ?? null }
     },
 
     'POST /agreement-drafts/:id': saveAndAudit,
@@ -35,9 +39,10 @@ export function agreementDraftRoutes(): ConsoleHandlers<DraftKey> {
     },
 
     'POST /agreement-drafts/:id/publish': async (shown, request) => {
-      const { version, effectiveAt } = await publishDraft(request.trx, shown, actOf(request))
+      const { version, effectiveAt, people } = await publishDraft(request.trx, shown, actOf(request))
       const { id } = shown
-      return { data: { id, version }, audit: { subjectId: `${id} ${version}`, details: { effectiveAt } } }
+      const details = { effectiveAt, ...people }
+      return { data: { id, version }, audit: { subjectId: `${id} ${version}`, details } }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { countLimit } from '@hao/contract/console/list.ts'
-import { sql, type RawBuilder, type Expression } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
 /** Counts the rows of a query, up to 10,000. */
@@ -61,35 +61,6 @@ export async function selectRequest(trx: Trx, staffId: number, key: string) {
     .where('staff_id', '=', staffId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-}
-
-/**
- * The actions with an hourly limit for each staff member: seeing a value in full, searching for a full phone.
- */
-export type LimitedAction = 'reveal' | 'phone'
-
-/** The audit rows that count as each action. */
-const actRows: Record<LimitedAction, RawBuilder<boolean>> = {
-  reveal: sql`action = 'reveal'`,
-  phone: sql`(action = 'phone.search'
-    OR action = 'customer.find' AND details::json ->> 'by' = 'phone'
-    OR action IN ('call.try', 'subscription.check') AND details::json ->> 'byPhone' = 'true')`,
-}
-
-/** When a staff member took the action after `since`, newest first. */
-export async function selectLimitedActions(
-  trx: Trx,
-  { staffId, act, since, limit }: { staffId: number; act: LimitedAction; since: Date; limit: number },
-) {
-  return trx
-    .selectFrom('audit_log')
-    .select('at')
-    .where('staff_id', '=', staffId)
-    .where(actRows[act])
-    .where('at', '>', since)
-    .orderBy('at', 'desc')
-    .limit(limit)
-    .execute()
 }
 
 export async function hasCategory(db: Db, value: string): Promise<boolean> {

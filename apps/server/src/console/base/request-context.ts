@@ -1,4 +1,5 @@
 import type { AuditDetails } from '@hao/contract/console/audit-details.ts'
+import type { ActCounts } from '@hao/contract/console/limits.ts'
 import type {
   ConsoleOutput,
   ConsoleParsed,
@@ -37,6 +38,8 @@ export type AuditFields = {
   subjectId?: string | number | null
   reason?: string | null
   details?: AuditDetails
+  /** What counts for the limits of one person. Beyond them nothing is committed. */
+  alone?: ActCounts
   /** The attempt had a wrong code. The transaction commits, because the attempt counts. */
   wasWrong?: boolean
 }

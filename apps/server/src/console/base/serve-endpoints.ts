@@ -4,6 +4,7 @@ import { hasPermission } from '@hao/contract/console/roles.ts'
 import { negotiateLocale } from '@hao/contract/locale.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appendAudit } from '../../people/audit/append.ts'
+import { requireWithinLimits } from '../../people/limits/limits.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { clientAddress } from '../../platform/http/client-address.ts'
@@ -155,6 +156,7 @@ async function runInTransaction(
       const body = serialise(data)
       await requireOpenSession(trx, { sessionId, at })
       await appendAudit(trx, buildAuditRow(entry, { at, staffId }, audit))
+      await requireWithinLimits(trx, audit.alone ?? {}, { staffId, at })
       return body
     }),
   )

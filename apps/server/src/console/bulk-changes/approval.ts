@@ -11,8 +11,8 @@ import {
   withdrawSetRequest,
 } from '../../inventory/bulk-changes/decide-set.ts'
 import { plannedPrices, type SetDirection } from '../../inventory/bulk-changes/price-queries.ts'
-import { priceFigures } from '../../inventory/bulk-changes/price-figures.ts'
-import { toPriceDetails } from '../../inventory/bulk-changes/price-limit.ts'
+import { readFigures } from '../../inventory/bulk-changes/change-figures.ts'
+import { changeOfSet, toAuditDetails } from '../../inventory/bulk-changes/change-alone.ts'
 import { runDeadline } from '../../inventory/bulk-changes/run-set.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 import { selectApproval, type SetRow } from './queries.ts'
@@ -22,7 +22,7 @@ type Key = Extract<
   `POST /set/:id/${'ask' | 'withdraw' | 'approve' | 'refuse'}`
 >
 
-/** Approval of a change set's price changes. */
+/** Approval of a change set beyond the limits of one person. */
 export function approvalRoutes(
   context: Context,
 ): Pick<ConsoleHandlers<keyof typeof bulkChangeEndpoints>, Key> {
@@ -30,7 +30,7 @@ export function approvalRoutes(
     'POST /set/:id/ask': async ({ id, turn, reason }, { trx, staff, at }) => {
       const by = { staffId: staff.staffId, at }
       const { figures } = await requestSetApproval(context, trx, { id, turn, reason }, by)
-      return { data: { id }, audit: { subjectId: id, reason, details: { turn, ...toPriceDetails(figures) } } }
+      return { data: { id }, audit: { subjectId: id, reason, details: { turn, ...toAuditDetails(figures) } } }
     },
     'POST /set/:id/withdraw': async ({ id, approvalId }, { trx, staff, at }) => {
       await withdrawSetRequest(trx, { id, approvalId, staffId: staff.staffId, at })
@@ -39,7 +39,7 @@ export function approvalRoutes(
     'POST /set/:id/approve': async ({ id, approvalId, note }, { trx, staff, at }) => {
       const decision = { id, approvalId, note, staffId: staff.staffId, at }
       const { turn, figures, people } = await approveSet(context, trx, decision)
-      const details = { turn, ...toPriceDetails(figures), ...people }
+      const details = { turn, ...toAuditDetails(figures), ...people }
       return { data: { id }, audit: { subjectId: id, reason: note ?? null, details } }
     },
     'POST /set/:id/refuse': async ({ id, approvalId, reason }, { trx, staff, at }) => {
@@ -52,19 +52,26 @@ export function approvalRoutes(
 type Viewer = { staff: { staffId: number; roles: readonly Role[] }; at: Date }
 
 /**
- * The effect of the set's next action on prices, and its newest approval request. Figures are those of the
+ * The effect of the set's next action on prices and on the sale, and its newest approval request. Figures are those of the
  * viewer when they may run the set, else those of its author.
  */
 export async function describePrices({ config }: Context, db: Db, set: SetRow, { staff, at }: Viewer) {
   const request = await selectApproval(db, set.id)
-  const next = set.expires_at ? undefined : await nextPrices(db, set, at)
+  const turn = set.expires_at ? undefined : nextTurn(set, at)
   const staffId = hasPermission(staff.roles, 'numbers.change') ? staff.staffId : set.staff_id
-  const figures =
-    next && (await priceFigures(db, { planned: next.prices, staffId, at, limits: config.priceLimits }))
   return {
-    prices: next && figures && figures.planned > 0 ? { ...figures, turn: next.turn } : null,
+    prices: turn ? await describeTurn(config, db, set, { turn, staffId, at }) : null,
     approval: request ? await presentApproval(db, request, { staffId: staff.staffId, at }) : null,
   }
+}
+
+type Turn = { turn: SetDirection; staffId: number; at: Date }
+
+/** The figures of running or undoing a set; null if it counts for no limit. */
+async function describeTurn(config: Context['config'], db: Db, set: SetRow, { turn, ...by }: Turn) {
+  const change = await changeOfSet(db, set, turn, by)
+  const figures = await readFigures(db, { ...change, ...by, limits: config.priceLimits })
+  return figures.planned + figures.counts.length > 0 ? { ...figures, turn } : null
 }
 
 /**
@@ -74,8 +81,7 @@ export async function describePrices({ config }: Context, db: Db, set: SetRow, {
 export async function nextPrices(db: Db, set: SetRow, at: Date) {
   const request = set.expires_at ? await selectApproval(db, set.id) : undefined
   const turn = request ? contentOf(request).turn : nextTurn(set, at)
-  const prices = turn && plannedPrices(set, turn)
-  return turn && prices && { turn, prices }
+  return turn && plannedPrices(set, turn)
 }
 
 function nextTurn({ state, created_at, undo_until }: SetRow, at: Date): SetDirection | undefined {
@@ -86,7 +92,11 @@ function nextTurn({ state, created_at, undo_until }: SetRow, at: Date): SetDirec
 
 type Request = NonNullable<Awaited<ReturnType<typeof selectApproval>>>
 
-const contentOf = ({ content }: Request) => JSON.parse(content) as SetApprovalContent
+/** What was requested. Requests of earlier releases lack some figures. */
+function contentOf({ content }: Request): SetApprovalContent {
+  const { figures, ...others } = JSON.parse(content) as SetApprovalContent
+  return { ...others, figures: Object.assign({ rising: 0, raisedFen: 0, counts: [] }, figures) }
+}
 
 async function presentApproval(db: Db, request: Request, reader: { staffId: number; at: Date }) {
   const { turn, figures } = contentOf(request)

@@ -67,7 +67,7 @@ export function bulkChangeRoutes(context: Context): ConsoleHandlers<keyof typeof
       return listPage(input, {
         filters: {},
         cursor: digitsCursor,
-        select: async (_wanted, slice) => (planned ? selectPrices(db, planned.prices, slice) : []),
+        select: async (_wanted, slice) => (planned ? selectPrices(db, planned, slice) : []),
         toPosition: ({ digits }) => digits,
         present: (row) => row,
       })
@@ -99,8 +99,8 @@ function setActions(
 ): ConsoleHandlers<`POST /set/:id/${'run' | 'stop' | 'resume' | 'discard' | 'undo'}`> {
   return {
     'POST /set/:id/run': async ({ id, reason }, request) => {
-      await runSet(context, request.trx, id, byOf(request, reason))
-      return { data: { id }, audit: { subjectId: id, reason } }
+      const alone = await runSet(context, request.trx, id, byOf(request, reason))
+      return { data: { id }, audit: { subjectId: id, reason, alone } }
     },
 
     'POST /set/:id/stop': async ({ id, reason }, request) => {
@@ -109,8 +109,8 @@ function setActions(
     },
 
     'POST /set/:id/resume': async ({ id, reason }, request) => {
-      await resumeSet(context, request.trx, id, byOf(request, reason))
-      return { data: { id }, audit: { subjectId: id, reason } }
+      const alone = await resumeSet(context, request.trx, id, byOf(request, reason))
+      return { data: { id }, audit: { subjectId: id, reason, alone } }
     },
 
     'POST /set/:id/discard': async ({ id }, { trx, staff, at }) => {
@@ -119,8 +119,8 @@ function setActions(
     },
 
     'POST /set/:id/undo': async ({ id, reason }, request) => {
-      await undoSet(context, request.trx, id, byOf(request, reason))
-      return { data: { id }, audit: { subjectId: id, reason } }
+      const alone = await undoSet(context, request.trx, id, byOf(request, reason))
+      return { data: { id }, audit: { subjectId: id, reason, alone } }
     },
   }
 }

@@ -1,6 +1,7 @@
 import { permissionsOf } from '@hao/contract/console/roles.ts'
 import type { meEndpoints } from '@hao/contract/console/endpoints/me.ts'
 import type { Context } from '../../context.ts'
+import { readOwnLimits } from './own-limits.ts'
 import { isDemoMonthRunning } from './queries.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
@@ -22,6 +23,7 @@ export function meRoutes({ config, db }: Context): ConsoleHandlers<keyof typeof 
   })
   return {
     'GET /me': (_input, { staff }) => presentMe(staff),
+    'GET /me/limits': (_input, { db: reader, staff, at }) => readOwnLimits(config, reader, { ...staff, at }),
     'GET /session': async (_input, { staff }) => ({ me: staff ? await presentMe(staff) : null }),
   }
 }

@@ -2,6 +2,7 @@ import type { numberEndpoints } from '@hao/contract/console/endpoints/numbers.ts
 import { parseFilters } from '@hao/contract/console/list.ts'
 import { numberFilters } from '@hao/contract/console/stock.ts'
 import type { Context } from '../../context.ts'
+import { countMove } from '../../inventory/bulk-changes/counted-moves.ts'
 import { moveNumber } from '../../inventory/bulk-changes/move-number.ts'
 import type { Move } from '../../inventory/bulk-changes/moves.ts'
 import type { LockedNumber } from '../../inventory/bulk-changes/queries.ts'
@@ -30,7 +31,12 @@ export function numberRoutes(context: Context): ConsoleHandlers<keyof typeof num
     const { before, after } = await moveNumber(context, trx, { id, version, ...change }, by)
     return {
       data: { id, version: after.version ?? version, state: after.state },
-      audit: { subjectId: id, reason, details: { digits: after.digits, ...differences(before, after) } },
+      audit: {
+        subjectId: id,
+        reason,
+        details: { digits: after.digits, ...differences(before, after) },
+        alone: countMove(before.state, after.state),
+      },
     }
   }
   return {

@@ -157,7 +157,7 @@ async function detailOf(db: Db, id: number, reader: { staffId: number; at: Date 
           done: simulation.done,
           total: simulation.total,
           finishedAt: simulation.finished_at?.toISOString() ?? null,
-          result: simulation.result as SimulationResult | null,
+          result: presentResult(simulation.result),
         }
       : null,
     approval: approval
@@ -174,6 +174,10 @@ async function detailOf(db: Db, id: number, reader: { staffId: number; at: Date 
     history: history.map((each) => ({ ...each, at: each.at.toISOString() })),
   }
 }
+
+/** Simulations of earlier releases lack `raisedFen`. */
+const presentResult = (result: unknown) =>
+  result ? Object.assign({ raisedFen: 0 }, result as SimulationResult) : null
 
 function present(row: Row) {
   return {

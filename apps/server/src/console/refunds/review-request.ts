@@ -1,11 +1,12 @@
-import { refundsAlone } from '@hao/contract/console/refund-limits.ts'
 import { hasPermission, type Role } from '@hao/contract/console/roles.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { presentRequest } from '../../commerce/refund-requests/present.ts'
-import { selectPriorRequests, selectRequestsOfOrder } from '../../commerce/refund-requests/queries.ts'
+import { readRefundsAlone } from '../../commerce/refund-requests/refunds-alone.ts'
+import { selectRequestsOfOrder } from '../../commerce/refund-requests/queries.ts'
 import { selectOtherRequests, selectReviewedRequest } from '../../commerce/refund-requests/review-queries.ts'
 import { findProblem, leftFen, reviewVersion } from '../../commerce/refund-requests/review.ts'
 import type { Context } from '../../context.ts'
+import { readLimit } from '../../people/limits/limits.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -19,7 +20,11 @@ export async function reviewRequest({ keys, config }: Context, db: Db, id: numbe
   const listed = (await selectRequestsOfOrder(db, orderId, reader)).find((row) => row.id === id)
   if (!listed) throw refuse('no-such-thing')
   const [opened] = await keys.decryptRows([request], { phone: 'users.phone' })
-  const prior = await selectPriorRequests(db, { orderId, staffId: askedBy, at: askedAt })
+  const alone = await readRefundsAlone(db, { orderId, staffId: askedBy, at: askedAt })
+  const reached = ({ used, max }: { used: number; max: number }) => ({
+    sumFen: used + request.amountFen,
+    limitFen: max + 1,
+  })
   return {
     ...presentRequest(listed, config.numberPlan),
     version: reviewVersion(request),
@@ -33,15 +38,15 @@ export async function reviewRequest({ keys, config }: Context, db: Db, id: numbe
     provider: request.provider,
     payment: { paidFen, refundedFen, onTheWayFen, leftFen: leftFen(request) },
     otherRequests: await selectOtherRequests(db, request),
-    ofOrder: { sumFen: prior.orderSumFen, limitFen: refundsAlone.ofOrderFen },
-    ofDay: { sumFen: prior.daySumFen, limitFen: refundsAlone.ofDayFen },
-    ownLeftFen: hasPermission(reader.roles, 'refunds.ask') ? await ownLeftFen(db, orderId, reader) : null,
+    ofOrder: reached(alone.ofOrder),
+    ofDay: reached(alone.ofDay),
+    ownLeftFen: hasPermission(reader.roles, 'refunds.ask') ? await ownLeftFen(db, reader) : null,
     problem: findProblem(request, reader.at),
   }
 }
 
-/** What the reader may still refund today without approval: requests stay below the limit. */
-async function ownLeftFen(db: Db, orderId: number, { staffId, at }: Reader): Promise<number> {
-  const { daySumFen } = await selectPriorRequests(db, { orderId, staffId, at })
-  return Math.max(0, refundsAlone.ofDayFen - 1 - daySumFen)
+/** What the reader may still refund today without approval. */
+async function ownLeftFen(db: Db, reader: Reader): Promise<number> {
+  const { used, max } = await readLimit(db, 'refund', reader)
+  return Math.max(0, max - used)
 }

@@ -60,7 +60,8 @@ export function refundRoutes(context: Context): ConsoleHandlers<keyof typeof ref
         at,
       })
       const details = { requestId, waits, kind: content.kind, amountFen: content.amountFen }
-      return { data: { id: requestId, waits }, audit: { subjectId: id, reason, details } }
+      const alone = waits ? {} : { refund: content.amountFen }
+      return { data: { id: requestId, waits }, audit: { subjectId: id, reason, details, alone } }
     },
 
     'POST /refund-request/:id/approve': async ({ id, version }, { trx, staff: { staffId }, at }) => {

@@ -6,7 +6,7 @@ import { appendAudit } from '../../people/audit/append.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { shanghaiDay } from '../../platform/base/time.ts'
-import { limitPhoneSearches } from '../base/hourly-limits.ts'
+import { requireWithinLimits } from '../../people/limits/limits.ts'
 import type { RequestContext } from '../base/request-context.ts'
 import {
   findUser,
@@ -85,10 +85,11 @@ async function findByPhone(
 ): Promise<SearchResult | undefined> {
   const index = await context.keys.blindIndex('phone', phone)
   const member = await inTransaction(context.db, async (trx) => {
-    await limitPhoneSearches(trx, { staffId, at })
     const found = await findUser(trx, index)
-    const row = { at, staffId, action: 'phone.search', subject: 'customer', subjectId: found?.id }
+    const alone = { phone: 1 }
+    const row = { at, staffId, action: 'phone.search', subject: 'customer', subjectId: found?.id, alone }
     await appendAudit(trx, row)
+    await requireWithinLimits(trx, alone, { staffId, at })
     return found
   })
   return member && shown('customer', member.id, maskPhone(phone), shanghaiDay(member.created_at))

@@ -13,6 +13,9 @@ import { selectHistory, selectStaffMember, selectStaff, selectUnderWay } from '.
 
 type Row = Awaited<ReturnType<typeof selectStaff>>[number]
 
+/** Each change of who has access counts for the limits of one person. */
+const alone = { access: 1 }
+
 /** The members of staff and their accounts. */
 export function staffRoutes(context: Context): ConsoleHandlers<keyof typeof staffEndpoints> {
   return {
@@ -40,27 +43,33 @@ export function staffRoutes(context: Context): ConsoleHandlers<keyof typeof staf
 
     'POST /staff': async ({ name, roles }, request) => {
       const { staffId, token } = await invite(request.trx, { name, roles, by: byOf(request) })
-      return { data: { id: staffId, link: linkOf(token) }, audit: { subjectId: staffId, details: { roles } } }
+      return {
+        data: { id: staffId, link: linkOf(token) },
+        audit: { subjectId: staffId, details: { roles }, alone },
+      }
     },
 
     'POST /staff/:id/invite': async ({ id, version, reason }, request) => {
       const { token } = await inviteAgain(request.trx, { staffId: id, version }, byOf(request, reason))
-      return { data: { id, link: linkOf(token) }, audit: { subjectId: id, reason } }
+      return { data: { id, link: linkOf(token) }, audit: { subjectId: id, reason, alone } }
     },
 
     'PATCH /staff/:id': async ({ id, version, roles, reason }, request) => {
       const changed = await changeRoles(request.trx, { staffId: id, version }, roles, byOf(request, reason))
-      return { data: { id, version: changed.version }, audit: { subjectId: id, reason, details: { roles } } }
+      return {
+        data: { id, version: changed.version },
+        audit: { subjectId: id, reason, details: { roles }, alone },
+      }
     },
 
     'POST /staff/:id/disable': async ({ id, version, reason }, request) => {
       const changed = await disableMember(request.trx, { staffId: id, version }, byOf(request, reason))
-      return { data: { id, version: changed.version }, audit: { subjectId: id, reason } }
+      return { data: { id, version: changed.version }, audit: { subjectId: id, reason, alone } }
     },
 
     'POST /staff/:id/enable': async ({ id, version, reason }, request) => {
       const changed = await enableMember(request.trx, { staffId: id, version }, byOf(request, reason))
-      return { data: { id, version: changed.version }, audit: { subjectId: id, reason } }
+      return { data: { id, version: changed.version }, audit: { subjectId: id, reason, alone } }
     },
 
     'POST /staff/:id/sessions/end': async ({ id, reason }, { trx, at }) => {

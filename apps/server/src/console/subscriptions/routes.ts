@@ -7,7 +7,7 @@ import {
 import type { Context } from '../../context.ts'
 import { momentCursor } from '../../platform/base/page.ts'
 import { endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
-import { limitCallerChecks } from '../base/hourly-limits.ts'
+import { countCallerCheck } from '../base/count-caller-check.ts'
 import { parseTypedNumber } from '../base/parse-typed-number.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
@@ -58,10 +58,10 @@ export function subscriptionRoutes(context: Context): ConsoleHandlers<keyof type
         present: ({ minute, ...row }) => ({ ...row, minute: minute.toISOString() }),
       }),
 
-    'POST /subscriptions/:id/check': async ({ id, caller }, { trx, staff, at }) => {
-      const byPhone = await limitCallerChecks(trx, { staffId: staff.staffId, at }, caller ?? '')
+    'POST /subscriptions/:id/check': async ({ id, caller }, { trx, at }) => {
       const data = await checkRinging(context, trx, { id, caller, at })
-      return { data, audit: { subjectId: id, details: { withCaller: caller !== undefined, byPhone } } }
+      const details = { withCaller: caller !== undefined }
+      return { data, audit: { subjectId: id, details, alone: countCallerCheck(caller ?? '') } }
     },
 
     'POST /subscriptions/:id/owner-code': (input, request) => sendOwnerCode(context, input, request),

@@ -1,9 +1,11 @@
+import type { ActCounts } from '@hao/contract/console/limits.ts'
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { barNumber, unbarNumber } from '../../telephony/routing/bar-number.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { refuse } from '../../platform/base/refuse.ts'
+import { countMove } from '../../inventory/bulk-changes/counted-moves.ts'
 import { moveNumber, type StaffAction } from '../../inventory/bulk-changes/move-number.ts'
 import { lockNumber } from '../../inventory/bulk-changes/queries.ts'
 import { findNumber } from './queries.ts'
@@ -13,8 +15,10 @@ type BlockResult = ConsoleOutput<'POST /blocks'>
 /** The states of a number with an owner: only its calls can be blocked. */
 const inUseStates: readonly NumberState[] = ['sold', 'bound', 'suspended']
 
+type Block = BlockResult & { alone: ActCounts }
+
 /**
- * Blocks a number. A number with an owner stays sold; its calls are blocked until a moment or until
+ * Blocks a number. Returns what it counts as for one person. A number with an owner stays sold; its calls are blocked until a moment or until
  * unblocked. A number without an owner leaves the inventory until it is unblocked. Refuses
  * `number-not-found`, `no-end-of-block` for an end without an owner, and as the two moves do.
  */
@@ -23,7 +27,7 @@ export async function blockNumber(
   trx: Trx,
   { digits, until }: { digits: string; until: Date | null },
   act: StaffAction,
-): Promise<BlockResult> {
+): Promise<Block> {
   const number = await findNumber(trx, { digits })
   if (!number) throw refuse('number-not-found')
   if (!inUseStates.includes(number.state)) {
@@ -31,7 +35,7 @@ export async function blockNumber(
     return moveStock(context, trx, number.id, 'block', act)
   }
   await barNumber(trx, { numberId: number.id, until }, act)
-  return { numberId: number.id, kind: 'calls' }
+  return { numberId: number.id, kind: 'calls', alone: { block: 1 } }
 }
 
 /** Reverses `blockNumber`. */
@@ -40,12 +44,12 @@ export async function unblockNumber(
   trx: Trx,
   id: number,
   act: StaffAction,
-): Promise<BlockResult> {
+): Promise<Block> {
   const number = await findNumber(trx, { id })
   if (!number) throw refuse('number-not-found')
   if (!inUseStates.includes(number.state)) return moveStock(context, trx, id, 'unblock', act)
   await unbarNumber(trx, id, act)
-  return { numberId: id, kind: 'calls' }
+  return { numberId: id, kind: 'calls', alone: {} }
 }
 
 async function moveStock(
@@ -54,9 +58,9 @@ async function moveStock(
   id: number,
   move: 'block' | 'unblock',
   act: StaffAction,
-): Promise<BlockResult> {
+): Promise<Block> {
   const locked = await lockNumber(trx, id)
   if (!locked) throw refuse('number-not-found')
-  await moveNumber(context, trx, { id, version: locked.version ?? 0, move }, act)
-  return { numberId: id, kind: 'stock' }
+  const { before, after } = await moveNumber(context, trx, { id, version: locked.version ?? 0, move }, act)
+  return { numberId: id, kind: 'stock', alone: countMove(before.state, after.state) }
 }

@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { momentCursor } from '../../platform/base/page.ts'
 import { addDays } from '../../platform/base/time.ts'
-import { limitCallerChecks } from '../base/hourly-limits.ts'
+import { countCallerCheck } from '../base/count-caller-check.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 import { countUpToLimit } from '../base/queries.ts'
 import { listPage } from '../base/list.ts'
@@ -82,11 +82,11 @@ export function telephonyRoutes(context: Context): ConsoleHandlers<keyof typeof 
     ...blockRoutes(context),
     'GET /carrier': (_input, { db, at }) => carrier(db, at),
 
-    'POST /phone-calls/try': async (given, { trx, staff, at }) => {
-      const byPhone = await limitCallerChecks(trx, { staffId: staff.staffId, at }, given.caller)
+    'POST /phone-calls/try': async (given, { trx }) => {
       const found = await tryCall({ ...context, db: trx }, given)
-      const details = { number: found.number ?? null, rings: found.rings, reason: found.reason, byPhone }
-      return { data: found, audit: { subjectId: found.numberId ?? null, details } }
+      const details = { number: found.number ?? null, rings: found.rings, reason: found.reason }
+      const alone = countCallerCheck(given.caller)
+      return { data: found, audit: { subjectId: found.numberId ?? null, details, alone } }
     },
   }
 }
@@ -130,13 +130,15 @@ function blockRoutes(
     'POST /blocks': async ({ number, reason, until }, { trx, staff, at }) => {
       const digits = toDigits(number, config.numberPlan)
       const act = { staffId: staff.staffId, reason, at }
-      const data = await blockNumber(context, trx, { digits, until: until ? new Date(until) : null }, act)
-      return { data, audit: { subjectId: data.numberId, reason, details: { kind: data.kind, until } } }
+      const end = until ? new Date(until) : null
+      const { alone, ...data } = await blockNumber(context, trx, { digits, until: end }, act)
+      return { data, audit: { subjectId: data.numberId, reason, details: { kind: data.kind, until }, alone } }
     },
 
     'POST /blocks/:id/lift': async ({ id, reason }, { trx, staff, at }) => {
-      const data = await unblockNumber(context, trx, id, { staffId: staff.staffId, reason, at })
-      return { data, audit: { subjectId: id, reason, details: { kind: data.kind } } }
+      const act = { staffId: staff.staffId, reason, at }
+      const { alone, ...data } = await unblockNumber(context, trx, id, act)
+      return { data, audit: { subjectId: id, reason, details: { kind: data.kind }, alone } }
     },
   }
 }

@@ -11,8 +11,9 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffAction } from './move-number.ts'
-import { plannedPrices, type SetDirection } from './price-queries.ts'
-import { priceFigures, type PriceFigures } from './price-figures.ts'
+import { noPrices, plannedPrices, type SetDirection } from './price-queries.ts'
+import { changeOfSet } from './change-alone.ts'
+import { type ChangeFigures, readFigures } from './change-figures.ts'
 import { lockSet, type ChangeSet } from './queries.ts'
 import { beginRun, requireRunnable } from './run-set.ts'
 import { beginUndo, requireUndoable } from './undo-set.ts'
@@ -24,12 +25,12 @@ const kind = 'price-change'
  * The content of an approval: the direction, the exact rows (as a hash), and the figures shown to the
  * requester.
  */
-export type SetApprovalContent = { turn: SetDirection; rows: string; figures: PriceFigures }
+export type SetApprovalContent = { turn: SetDirection; rows: string; figures: ChangeFigures }
 
 type SetApprovalRequest = { id: number; turn: SetDirection; reason: string }
 
 /**
- * Requests approval to run or undo a set with price changes beyond the limits for one person. Refuses
+ * Requests approval to run or undo a set that is beyond the limits of one person. Refuses
  * `no-such-thing`, and `not-now` if the state does not allow it, a request is pending, or no approval is
  * needed.
  */
@@ -38,14 +39,17 @@ export async function requestSetApproval(
   trx: Trx,
   { id, turn, reason }: SetApprovalRequest,
   { staffId, at }: Pick<StaffAction, 'staffId' | 'at'>,
-): Promise<{ approvalId: number; figures: PriceFigures }> {
+): Promise<{ approvalId: number; figures: ChangeFigures }> {
   const set = await requireSet(trx, id)
   await (turn === 'run' ? requireRunnable : requireUndoable)(trx, set, at)
-  const planned = plannedPrices(set, turn)
-  if (!planned) throw refuse('not-now', { state: set.state })
-  const figures = await priceFigures(trx, { planned, staffId, at, limits: config.priceLimits })
+  const change = await changeOfSet(trx, set, turn, { staffId, at })
+  const figures = await readFigures(trx, { ...change, staffId, at, limits: config.priceLimits })
   if (figures.reasons.length === 0) throw refuse('not-now', { state: set.state })
-  const content: SetApprovalContent = { turn, rows: await selectRowsHash(trx, set, planned), figures }
+  const content: SetApprovalContent = {
+    turn,
+    rows: await selectRowsHash(trx, set, change.planned ?? noPrices),
+    figures,
+  }
   const request = await requestApproval(trx, { kind, subjectId: id, content, askedBy: staffId, reason, at })
   return { approvalId: request.id, figures }
 }
@@ -65,8 +69,7 @@ export async function approveSet(
   const request = await lockRequest(trx, decision)
   const requested = JSON.parse(request.content) as SetApprovalContent
   const set = await requireSet(trx, decision.id)
-  const planned = plannedPrices(set, requested.turn)
-  if (!planned) throw refuse('not-as-shown')
+  const planned = plannedPrices(set, requested.turn) ?? noPrices
   const content: ApprovalContent = { ...requested, rows: await selectRowsHash(trx, set, planned) }
   const { approvalId, staffId, at } = decision
   const people = await approveRequest(trx, { id: approvalId, kind, staffId, at, content, note })

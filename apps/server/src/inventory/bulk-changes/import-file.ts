@@ -26,6 +26,8 @@ export type RowFindings = {
   examples: ImportExample[]
   /** The snapshot of the preview; undefined when the file is imported. */
   seen?: TransactionSnapshot
+  /** The count of numbers that the file takes off the sale. */
+  offSale?: number
 }
 
 export const noFindings = (): RowFindings => ({ refused: [], refusals: {}, examples: [] })

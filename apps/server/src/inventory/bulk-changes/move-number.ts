@@ -6,7 +6,7 @@ import { assertNotTooFar, assertAllowedMoment } from '../../platform/base/moment
 import { refuse } from '../../platform/base/refuse.ts'
 import { offerToWaiters } from '../waitlist/offer-to-waiters.ts'
 import { toEvent, allowedStates, type Move } from './moves.ts'
-import { changePricesWithoutApproval } from './price-limit.ts'
+import { changeAlone } from './change-alone.ts'
 import { lockNumber, type LockedNumber, selectRecoverableUntil } from './queries.ts'
 import { plannedPrice } from './price-queries.ts'
 
@@ -57,7 +57,7 @@ async function requirePrice(
   { priceFen, staffId, at }: Repricing,
 ) {
   const planned = plannedPrice({ digits: number.digits, beforeFen: number.price_fen, afterFen: priceFen })
-  await changePricesWithoutApproval(context, trx, planned, { staffId, at, refusal: 'price-needs-approval' })
+  await changeAlone(context, trx, { planned }, { staffId, at, refusal: 'price-needs-approval' })
 }
 
 /** The columns that a change sets, apart from the state. */

@@ -33,6 +33,9 @@ const undonePrices = (setId: number) => sql`
   FROM change_rows WHERE change_set_id = ${setId} AND outcome = 'changed' AND before IS NOT NULL
     AND (before -> 'priceFen', before -> 'struckPriceFen') IS DISTINCT FROM (after -> 'priceFen', after -> 'struckPriceFen')`
 
+/** No price changes. */
+export const noPrices: PlannedPrices = sql`SELECT NULL::text AS digits, 0 AS before_fen, 0 AS after_fen WHERE false`
+
 /** A single price change. */
 export const plannedPrice = (change: {
   digits: string
@@ -48,32 +51,34 @@ export const plannedPrice = (change: {
 export type PriceTotals = {
   /** The numbers with another price by the change itself. */
   planned: number
-  /** The falling prices among these. */
+  /** The falling and the rising prices among these. */
   falling: number
+  rising: number
   /** The numbers with another price in these 24 hours. */
   numbers: number
-  /** The prices that fall by more than the limit for one number. */
+  /** The prices that fall, or would fall by an undo, by more than the limit for one number. */
   deep: number
   /** The sum of the prices on sale, before and after the change. */
   beforeFen: number
   afterFen: number
-  /** The sum of cuts in these 24 hours; increases do not reduce it. */
+  /** The sums of cuts and of raises in these 24 hours; neither reduces the other. */
   loweredFen: number
-  /** The sum on sale at the start of these 24 hours, the base of `loweredFen`. */
+  raisedFen: number
+  /** The weights of the numbers on sale at the start of these 24 hours, the base of both sums. */
   baseFen: number
-  /** The deepest cuts first. */
+  /** The deepest changes first. */
   deepest: { digits: string; beforeFen: number; afterFen: number }[]
 }
 
 type TotalsRequest = { planned: PlannedPrices; accounts: readonly number[]; since: Date; onePercent: number }
 
-const maxCuts = 10
+const maxChanges = 10
 
 /**
  * The numbers that these accounts have put on sale since a time at which they were not. Of a newer number its
  * first state counts.
  */
-const appearedNumbers = ({ accounts, since }: Pick<TotalsRequest, 'accounts' | 'since'>) => sql`
+export const appearedNumbers = ({ accounts, since }: Pick<TotalsRequest, 'accounts' | 'since'>) => sql`
   SELECT number_id FROM (
     SELECT DISTINCT number_id FROM number_history
     WHERE at > ${since} AND staff_id = ANY(${accounts}) AND state = ANY(${countedOnSaleStates})) changed
@@ -82,9 +87,23 @@ const appearedNumbers = ({ accounts, since }: Pick<TotalsRequest, 'accounts' | '
     (SELECT state FROM number_history earlier WHERE earlier.number_id = changed.number_id ORDER BY id LIMIT 1)
   ) <> ALL(${countedOnSaleStates})`
 
+/** A number weighs at most so many medians of all prices on sale, so that a new category gives no weight. */
+const maxMedians = 10
+
 /**
- * A cut counts from the highest price since `since`. Numbers added since then by these accounts are not in
- * the sums, and those that they have put on sale since then not in the base.
+ * The sum of what each row of `on_sale` (price, categories) weighs in the base: its price, at most the median
+ * of each of its categories. Numbers without a category are one of their own, ''.
+ */
+const baseSql = sql`
+  SELECT coalesce(sum(least(price, lowest, ${maxMedians} * middle)), 0)::bigint AS base
+  FROM on_sale JOIN (
+    SELECT categories, (SELECT min(median) FROM medians WHERE category = ANY(categories)) AS lowest
+    FROM (SELECT DISTINCT categories FROM on_sale) known
+  ) capped USING (categories), (SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY price) AS middle FROM on_sale) every`
+
+/**
+ * A cut counts from the highest price since `since`, a raise from the lowest. Numbers added since then by
+ * these accounts are not in the sums, and those that they have put on sale since then not in the base.
  */
 export async function selectPriceTotals(
   db: Db | Trx,
@@ -93,32 +112,42 @@ export async function selectPriceTotals(
   const isOwn = sql`(numbers.created_at > ${since} AND
     (SELECT staff_id FROM number_history WHERE number_id = numbers.id ORDER BY number_history.id LIMIT 1) = ANY(${accounts}))`
   const isOnSale = sql`numbers.state = ANY(${countedOnSaleStates})`
-  const cut = sql`greatest(0, before_fen - after_fen)::bigint`
+  const isDeep = sql`least(from_fen, after_fen)::bigint * 100 < greatest(from_fen, after_fen)::bigint * ${100 - onePercent}::integer`
   const { rows } = await sql<PriceTotals>`
     WITH planned AS MATERIALIZED (${planned}),
     earlier AS MATERIALIZED (
-      SELECT digits, max(before_fen) AS highest, (array_agg(before_fen ORDER BY id))[1] AS first, (array_agg(after_fen ORDER BY id DESC))[1] AS last
+      SELECT digits, max(before_fen) AS highest, min(before_fen) AS lowest, (array_agg(before_fen ORDER BY id))[1] AS first, (array_agg(after_fen ORDER BY id DESC))[1] AS last
       FROM unapproved_price_changes WHERE staff_id = ANY(${accounts}) AND at > ${since} GROUP BY digits
     ), changes AS MATERIALIZED (
-      SELECT digits, planned.digits IS NOT NULL AS planned, greatest(planned.before_fen, highest) AS before_fen,
-        coalesce(planned.after_fen, last) AS after_fen, planned.after_fen < planned.before_fen AS falls, ${isOwn} IS TRUE AS own,
+      SELECT digits, planned.digits IS NOT NULL AS planned, coalesce(planned.after_fen, last) AS after_fen,
+        greatest(planned.before_fen, highest) AS highest, least(planned.before_fen, lowest) AS lowest,
+        planned.after_fen < planned.before_fen AS falls, planned.after_fen > planned.before_fen AS rises,
+        CASE WHEN planned.after_fen < planned.before_fen THEN greatest(planned.before_fen, highest) ELSE least(planned.before_fen, lowest) END AS from_fen,
+        ${isOwn} IS TRUE AS own,
         CASE WHEN ${isOnSale} THEN planned.after_fen - planned.before_fen ELSE 0 END AS difference
       FROM planned FULL JOIN earlier USING (digits) LEFT JOIN numbers USING (digits)
     ), totals AS (
       SELECT count(*) FILTER (WHERE planned) AS planned, count(*) AS numbers,
-        count(*) FILTER (WHERE falls) AS falling, count(*) FILTER (WHERE falls AND after_fen::bigint * 100 < before_fen::bigint * ${100 - onePercent}::integer) AS deep,
-        coalesce(sum(${cut}) FILTER (WHERE NOT own), 0) AS lowered, coalesce(sum(difference), 0) AS difference
+        count(*) FILTER (WHERE falls) AS falling, count(*) FILTER (WHERE rises) AS rising,
+        count(*) FILTER (WHERE (falls OR rises) AND ${isDeep}) AS deep,
+        coalesce(sum(greatest(0, highest - after_fen)) FILTER (WHERE NOT own), 0) AS lowered,
+        coalesce(sum(greatest(0, after_fen - lowest)) FILTER (WHERE NOT own), 0) AS raised, coalesce(sum(difference), 0) AS difference
       FROM changes
-    ), appeared AS MATERIALIZED (${appearedNumbers({ accounts, since })}), on_sale AS (
-      SELECT coalesce(sum(price_fen), 0) AS now, coalesce(sum(coalesce(first, price_fen))
-        FILTER (WHERE ${isOwn} IS NOT TRUE AND numbers.id NOT IN (SELECT number_id FROM appeared)), 0) AS base
-      FROM numbers LEFT JOIN earlier USING (digits) WHERE ${isOnSale}
+    ), appeared AS MATERIALIZED (${appearedNumbers({ accounts, since })}), on_sale AS MATERIALIZED (
+      SELECT coalesce(first, price_fen) AS price, coalesce(nullif(categories, '{}'), '{""}') AS categories FROM numbers LEFT JOIN earlier USING (digits)
+      WHERE ${isOnSale} AND ${isOwn} IS NOT TRUE AND numbers.id NOT IN (SELECT number_id FROM appeared)
+    ), medians AS MATERIALIZED (
+      SELECT category, percentile_disc(0.5) WITHIN GROUP (ORDER BY price) AS median
+      FROM on_sale CROSS JOIN unnest(categories) AS category GROUP BY category
     )
-    SELECT planned, falling, numbers, deep, now::bigint AS "beforeFen", (now + difference)::bigint AS "afterFen", lowered::bigint AS "loweredFen",
-      base::bigint AS "baseFen", (SELECT coalesce(jsonb_agg(jsonb_build_object('digits', digits, 'beforeFen', before_fen, 'afterFen', after_fen)
-        ORDER BY after_fen::float8 / before_fen, digits), '[]') FROM (
-          SELECT * FROM changes WHERE falls ORDER BY after_fen::float8 / before_fen, digits LIMIT ${maxCuts}) cuts) AS deepest
-    FROM totals, on_sale`.execute(db)
+    SELECT planned, falling, rising, numbers, deep, now AS "beforeFen", (now + difference)::bigint AS "afterFen",
+      lowered::bigint AS "loweredFen", raised::bigint AS "raisedFen", base AS "baseFen", (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('digits', digits, 'beforeFen', from_fen, 'afterFen', after_fen) ORDER BY part, digits), '[]')
+        FROM (SELECT *, least(after_fen, from_fen)::float8 / greatest(after_fen, from_fen, 1) AS part FROM changes
+          WHERE falls OR rises ORDER BY part, digits LIMIT ${maxChanges}) largest) AS deepest
+    FROM totals, (SELECT coalesce(sum(price_fen), 0)::bigint AS now FROM numbers WHERE ${isOnSale}) sums, (${baseSql}) weighed`.execute(
+    db,
+  )
   return firstRow({ rows })
 }
 

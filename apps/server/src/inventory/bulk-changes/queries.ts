@@ -170,6 +170,18 @@ export const awaitsConfirmation = (at: Date) => sql<boolean>`(change_sets.state 
   AND NOT EXISTS (SELECT FROM approvals request WHERE request.kind = 'price-change'
     AND request.subject_id = change_sets.id AND request.state = 'asked' AND request.expires_at > ${at}))`
 
+/** Whether a second person has approved that a set runs. */
+export async function isApproved(trx: Trx, setId: number): Promise<boolean> {
+  const approval = await trx
+    .selectFrom('approvals')
+    .select('id')
+    .where('kind', '=', 'price-change')
+    .where('subject_id', '=', setId)
+    .where('state', '=', 'approved')
+    .executeTakeFirst()
+  return approval !== undefined
+}
+
 /** The newest number id; 0 if there is none. */
 export async function selectNewestNumber(trx: Trx): Promise<number> {
   const { rows } = await sql<{ upTo: number }>`SELECT coalesce(max(id), 0) AS "upTo" FROM numbers`.execute(

@@ -68,6 +68,7 @@ export async function readImport(
       onFindings: (findings) => (reading.findings = findings),
       onExample: (example) => found.examples.push(example),
       onSnapshot: (seen) => (found.seen = seen),
+      onOffSale: (numbers) => (found.offSale = numbers),
       pricesOf: setId,
     })
     await inTransaction(context.db, (trx) =>
@@ -107,7 +108,14 @@ async function storePreview(trx: Trx, setId: number, preview: Preview): Promise<
     refused: report.refused,
   }
   const { added, updated, read } = report
-  const parameters = mergeParameters({ ...reading, added, updated, read, seen: found.seen })
+  const parameters = mergeParameters({
+    ...reading,
+    added,
+    updated,
+    read,
+    seen: found.seen,
+    offSale: found.offSale,
+  })
   const set = { ...counts, refusals: JSON.stringify(found.refusals), parameters, position: 0 }
   if (!(await changeSetMachine.transition(trx, 'read', { id: setId }, { at, set }))) return
   await replaceRefusedLines(trx, setId, found.refused)

@@ -1,3 +1,4 @@
+import type { ActCounts } from '@hao/contract/console/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -5,24 +6,26 @@ import { addDays } from '../../platform/base/time.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
 import { plannedPrices, updateUnapprovedChangesAt } from './price-queries.ts'
-import { changePricesWithoutApproval } from './price-limit.ts'
-import { lockSet, type ChangeSet, isInApproval, runWindowDays } from './queries.ts'
+import { changeAlone, changeOfSet } from './change-alone.ts'
+import { countMoves } from './counted-moves.ts'
+import { lockSet, type ChangeSet, isApproved, isInApproval, runWindowDays } from './queries.ts'
 import { applyPatterns } from './reclassify.ts'
 
 /** Until when a set can run. */
 export const runDeadline = (createdAt: Date) => addDays(createdAt, runWindowDays)
 
 /**
- * Starts a previewed set. Refuses `no-such-thing`, `not-now` if it runs or ran, is over a day old or waits
- * for approval, `needs-approval`, and as `applyPatterns` does.
+ * Starts a previewed set. Returns what it counts as for one person. Refuses `no-such-thing`, `not-now` if it
+ * runs or ran, is over a day old or waits for approval, `needs-approval`, and as `applyPatterns` does.
  */
-export async function runSet(context: Context, trx: Trx, setId: number, act: StaffAction): Promise<void> {
+export async function runSet(context: Context, trx: Trx, setId: number, act: StaffAction) {
   const set = await lockSet(trx, setId)
   if (!set) throw refuse('no-such-thing')
   await requireRunnable(trx, set, act.at)
-  const planned = plannedPrices(set, 'run')
-  if (planned) await changePricesWithoutApproval(context, trx, planned, { ...act, refusal: 'needs-approval' })
+  const change = await changeOfSet(trx, set, 'run', act)
+  const alone = await changeAlone(context, trx, change, { ...act, refusal: 'needs-approval' })
   await beginRun(context, trx, set, act)
+  return alone
 }
 
 /** Refuses `not-now` for a set that cannot run now. */
@@ -47,16 +50,16 @@ export async function beginRun(context: Context, trx: Trx, set: ChangeSet, act: 
 }
 
 /**
- * Resumes a stopped set with the numbers that are left. Its price changes were counted or approved when it
- * started; those that are left count for a day from now on. Refuses `no-such-thing`, `not-now` if it is not
- * stopped, too old or waits for approval.
+ * Resumes a stopped set with the numbers that are left. They were counted or approved when it started; those
+ * that were counted count from now on, too. Returns what they count as. Refuses `no-such-thing`, `not-now` if
+ * it is not stopped, too old or waits for approval.
  */
 export async function resumeSet(
   context: Context,
   trx: Trx,
   setId: number,
   { at, staffId, reason }: StaffAction,
-): Promise<void> {
+): Promise<ActCounts> {
   const set = await lockSet(trx, setId)
   if (!set) throw refuse('no-such-thing')
   if (!set.undo_until || set.undo_until < at) throw refuse('not-now', { state: set.state })
@@ -68,6 +71,7 @@ export async function resumeSet(
   if (!(await changeSetMachine.transition(trx, 'resume', { id: setId }, change)))
     throw refuse('not-now', { state: set.state })
   await context.enqueue(trx, 'change-set-run', { setId })
+  return (await isApproved(trx, setId)) ? {} : countMoves(trx, set, 'run', { staffId, at })
 }
 
 /** Refuses `not-now` for a set with a pending approval request. */

@@ -4,24 +4,24 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { deleteFiles } from './import-queries.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
-import { plannedPrices } from './price-queries.ts'
-import { changePricesWithoutApproval } from './price-limit.ts'
+import { changeAlone, changeOfSet } from './change-alone.ts'
 import { lockSet, type ChangeSet } from './queries.ts'
 import { requireNoApprovalRequest } from './run-set.ts'
 import { restorePatterns } from './reclassify.ts'
 
 /**
  * Starts to undo a set, within 24 hours of its start. Numbers without later changes return to their former
- * values; others stay and are listed. Refuses `no-such-thing`, `not-now` if the set is not done, is undone
+ * values; others stay and are listed. Returns what it counts as for one person. Refuses `no-such-thing`, `not-now` if the set is not done, is undone
  * already, is too old or waits for approval, `needs-approval`, and as `restorePatterns` does.
  */
-export async function undoSet(context: Context, trx: Trx, setId: number, act: StaffAction): Promise<void> {
+export async function undoSet(context: Context, trx: Trx, setId: number, act: StaffAction) {
   const set = await lockSet(trx, setId)
   if (!set) throw refuse('no-such-thing')
   await requireUndoable(trx, set, act.at)
-  const planned = plannedPrices(set, 'undo')
-  if (planned) await changePricesWithoutApproval(context, trx, planned, { ...act, refusal: 'needs-approval' })
+  const change = await changeOfSet(trx, set, 'undo', act)
+  const alone = await changeAlone(context, trx, change, { ...act, refusal: 'needs-approval' })
   await beginUndo(context, trx, set, act)
+  return alone
 }
 
 /** Refuses `not-now` for a set that cannot be undone now. */

@@ -38,7 +38,7 @@ import that was stopped. DATABASE_URL names the database; without it the one of 
   --encoding NAME    ${fileEncodings.join(', ')}; detected by default
   --separator CHAR   comma, semicolon, tab or pipe; detected by default
   --pad LENGTH       adds leading zeros to shorter digits up to this length; "none" takes digits unchanged
-  --allow-price-cuts allows price cuts beyond the console's limits for one person; recorded in the audit log
+  --allow-price-cuts allows price changes beyond the console's limits for one person; recorded in the audit log
   --ignore-unknown   skips columns with unknown names
   --help             shows this`
 
@@ -194,13 +194,13 @@ function readLimits(): PriceLimits {
 }
 
 /**
- * Prints how far prices fall, if that is beyond the limits of the console. Throws unless the operator has
+ * Prints how far prices fall and rise, if that is beyond the limits of the console. Throws unless the operator has
  * allowed it, and then writes an audit entry.
  */
 async function checkCuts(databaseUrl: string, cuts: PriceCuts, { path, dryRun, allowCuts }: Command) {
   if (!cuts.beyond) return
-  const { numbers, deep, loweredFen, onSaleFen } = cuts
-  const message = `${count(numbers)} prices change. The numbers on sale cost ${yuan(onSaleFen)} in total and become ${yuan(loweredFen)} cheaper; ${count(deep)} prices fall by more than the limit for one price.`
+  const { numbers, deep, loweredFen, raisedFen, onSaleFen } = cuts
+  const message = `${count(numbers)} prices change. The numbers on sale cost ${yuan(onSaleFen)} in total and become ${yuan(loweredFen)} cheaper and ${yuan(raisedFen)} dearer; ${count(deep)} prices change by more than the limit for one price.`
   if (!dryRun && !allowCuts)
     throw new Error(
       `${message}\nIn the console a second person must approve this. To import it, add --allow-price-cuts.`,
@@ -208,7 +208,7 @@ async function checkCuts(databaseUrl: string, cuts: PriceCuts, { path, dryRun, a
   write(message)
   if (dryRun) return
   const db = openDatabase(databaseUrl, 1)
-  const details = { file: basename(path), numbers, loweredFen, beforeFen: onSaleFen }
+  const details = { file: basename(path), numbers, loweredFen, raisedFen, beforeFen: onSaleFen }
   const row = { at: new Date(), staffId: null, action: 'import.terminal', subject: 'import', details }
   try {
     await inTransaction(db, (trx) => appendAudit(trx, { ...row, reason: 'npm run import' }))

@@ -56,6 +56,8 @@ export type ImportOptions = ReadOptions & {
   onExample?: (example: ImportExample) => void
   /** Preview only: called with the snapshot of the preview. */
   onSnapshot?: (seen: TransactionSnapshot) => void
+  /** Preview only: called with the count of numbers that the file takes off the sale. */
+  onOffSale?: (numbers: number) => void
   /** Called before any change with the effect of the file on prices. If it throws, the import stops. */
   prices?: { limits: PriceLimits; onCuts: (cuts: PriceCuts) => Promise<void> }
   /** Preview only: the change set for which to store the price changes. */

@@ -6,6 +6,7 @@ import { refuseEach } from './incoming-queries.ts'
 import { noOutcomes, type Outcomes } from './outcomes.ts'
 import {
   type ImportExample,
+  countOffSale,
   countOutcomes,
   insertPriceChanges,
   rowsInUseQuery,
@@ -22,7 +23,7 @@ export async function previewImport(
   client: Client,
   fileHash: Buffer,
   refuse: (row: RefusedRow) => void,
-  { onExample, onSnapshot, pricesOf }: PreviewCallbacks,
+  { onExample, onSnapshot, onOffSale, pricesOf }: PreviewCallbacks,
 ): Promise<Outcomes> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
   const snapshot = await selectSnapshot(client)
@@ -31,6 +32,7 @@ export async function previewImport(
   const rest = await countOutcomes(client, position)
   await refuseEach(client, 'number-in-use', rowsInUseQuery(position, id), refuse)
   if (onExample) for (const example of await selectExamples(client, position)) onExample(example)
+  if (onOffSale) onOffSale(await countOffSale(client))
   if (pricesOf !== undefined) await insertPriceChanges(client, pricesOf, snapshot)
   await client.query('COMMIT')
   return {
@@ -45,6 +47,7 @@ export async function previewImport(
 type PreviewCallbacks = {
   onExample?: ((example: ImportExample) => void) | undefined
   onSnapshot?: ((seen: TransactionSnapshot) => void) | undefined
+  onOffSale?: ((numbers: number) => void) | undefined
   /** The change set for which to store the price changes, with the snapshot. */
   pricesOf?: number | undefined
 }

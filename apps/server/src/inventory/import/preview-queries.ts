@@ -19,6 +19,11 @@ const storePriceChanges = `
 INSERT INTO import_price_changes (change_set_id, snapshot, digits, before_fen, after_fen)
 SELECT $2, $3, digits, before_fen, after_fen FROM (${priceChanges}) changes ON CONFLICT DO NOTHING`
 
+/** Covers the whole file, too. */
+const offSale = `
+SELECT count(*)::integer AS numbers FROM (${classifiedRows()}) found JOIN numbers ON numbers.id = found.id
+WHERE found.outcome = 'updated' AND numbers.state = 'on_sale' AND found.state <> 'on_sale'`
+
 const countSql = (outcome: keyof Outcomes) =>
   `count(*) FILTER (WHERE outcome = '${outcome}')::integer AS ${outcome}`
 
@@ -59,6 +64,11 @@ export const rowsInUseQuery = (position: string, importId: number) => ({
   text: inUse,
   values: [position, importId],
 })
+
+/** The count of numbers that the file takes off the sale. */
+export async function countOffSale(client: Client): Promise<number> {
+  return firstRow(await client.query<{ numbers: number }>(offSale, [''])).numbers
+}
 
 /** Some numbers that would change or be added. */
 export async function selectExamples(client: Client, position: string): Promise<ImportExample[]> {

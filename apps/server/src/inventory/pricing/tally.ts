@@ -23,7 +23,7 @@ const maxExamples = 50
  */
 export function createTally(limits: PriceLimits) {
   const counts = { numbers: 0, rises: 0, falls: 0, unchanged: 0, beforeFen: 0, afterFen: 0 }
-  const cuts = { deep: 0, loweredFen: 0 }
+  const cuts = { deep: 0, loweredFen: 0, raisedFen: 0 }
   const parts = Array.from({ length: binEnds.length + 1 }, () => new LargestChanges())
   const unreal: Unreal = { count: 0, examples: [] }
   const unrealAlready: Unreal = { count: 0, examples: [] }
@@ -34,6 +34,7 @@ export function createTally(limits: PriceLimits) {
     const deep = afterFen * 100 < beforeFen * (100 - limits.onePercent)
     counts[afterFen > beforeFen ? 'rises' : 'falls'] += 1
     cuts.loweredFen += Math.max(0, beforeFen - afterFen)
+    cuts.raisedFen += Math.max(0, afterFen - beforeFen)
     if (deep) cuts.deep += 1
     const part = binOf(beforeFen, afterFen)
     // The spread is last: see docs/decisions/116-object-literals.md.

@@ -14,7 +14,8 @@ function drafts(db: Db | Trx, at: Date) {
         .on('draft.editing_until', '>', at),
     )
     .leftJoin('staff_members as editor', 'editor.id', 'session.staff_id')
-    .select(['draft.agreement_id', 'draft.version', 'draft.saved_at', 'draft.editing_since'])
+    .select(['draft.agreement_id', 'draft.version', 'draft.saved_at', 'draft.saved_by'])
+    .select('draft.editing_since')
     .select([
       'draft.session_id as last_session_id',
       'saver.name as saver_name',

@@ -27,5 +27,6 @@ export function presentEditing(row: SummaryRow, { staffId, sessionId }: Reader) 
 /** A draft as the contract has it. */
 export function presentDraft(row: DraftRow, reader: Reader) {
   const { version, base, content } = row
-  return { version, base, ...content, ...presentEditing(row, reader) }
+  const own = row.saved_by === reader.staffId
+  return { version, base, ...content, own, ...presentEditing(row, reader) }
 }

@@ -32,25 +32,36 @@ export async function lockPendingRequest(
   return request
 }
 
+type Requester = { askedBy: number; askedAt: Date }
+
+/**
+ * Requires that two people stand behind a decision, and returns them for the audit. Refuses `own-request` to
+ * the requester, and `not-another` if one person may be behind both accounts.
+ */
+export async function requireSecondPerson(
+  trx: Trx,
+  { askedBy, askedAt }: Requester,
+  { staffId, at }: { staffId: number; at: Date },
+): Promise<ApprovalPeople> {
+  if (askedBy === staffId) throw refuse('own-request')
+  const people = await selectApprovalPeople(trx, { askedBy, approvedBy: staffId })
+  const [tie] = await selectTies(trx, { staffId, at }, [{ askedBy, asker: people.askedBy, askedAt }])
+  if (tie) throw refuse('not-another', tie, (locale) => explainTie(tie, textsFor(locale).ties))
+  return people
+}
+
 /**
  * Approves a request for exactly the current `content` of its subject. The caller executes it in the same
- * transaction. Returns the people for the audit. Every rule of two-person approval is checked here. Refuses
- * `own-request`, `not-another` if one person may be behind both accounts, `not-as-shown` if the content
- * differs from the request's, and what `lockPendingRequest` does.
+ * transaction. Returns the people for the audit. Refuses what `requireSecondPerson` and `lockPendingRequest`
+ * do, and `not-as-shown` if the content differs from the request's.
  */
 export async function approveRequest(
   trx: Trx,
   { content, note, ...decision }: Decision & { content: ApprovalContent; note?: string | undefined },
 ): Promise<ApprovalPeople> {
   const request = await lockPendingRequest(trx, decision)
-  if (request.requested_by === decision.staffId) throw refuse('own-request')
-  const people = await selectApprovalPeople(trx, {
-    askedBy: request.requested_by,
-    approvedBy: decision.staffId,
-  })
-  const pending = { askedBy: request.requested_by, asker: people.askedBy, askedAt: request.requested_at }
-  const [tie] = await selectTies(trx, decision, [pending])
-  if (tie) throw refuse('not-another', tie, (locale) => explainTie(tie, textsFor(locale).ties))
+  const requester = { askedBy: request.requested_by, askedAt: request.requested_at }
+  const people = await requireSecondPerson(trx, requester, decision)
   if (!hashContent(request.kind, request.subject_id, content).equals(request.content_hash))
     throw refuse('not-as-shown')
   await decide(trx, 'approve', decision, note ?? null)

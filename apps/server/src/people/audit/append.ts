@@ -1,4 +1,5 @@
 import type { AuditDetails } from '@hao/contract/console/audit-details.ts'
+import type { ActCounts } from '@hao/contract/console/limits.ts'
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { insertAudit } from './queries.ts'
@@ -16,6 +17,8 @@ export type AuditRow = {
   subjectId?: string | number | null | undefined
   reason?: string | null | undefined
   details?: AuditDetails | undefined
+  /** What one person did without a second one. It counts for their limits (`requireWithinLimits`). */
+  alone?: ActCounts | undefined
 }
 
 /**
@@ -24,7 +27,7 @@ export type AuditRow = {
  */
 export async function appendAudit(
   trx: Trx,
-  { at, staffId, action, subject, subjectId, reason, details = {} }: AuditRow,
+  { at, staffId, action, subject, subjectId, reason, details, alone }: AuditRow,
 ): Promise<void> {
   await insertAudit(trx, {
     at,
@@ -33,7 +36,7 @@ export async function appendAudit(
     subject,
     subject_id: subjectId === undefined || subjectId === null ? null : String(subjectId),
     reason: reason ? maskPhonesInText(reason) : null,
-    details: JSON.stringify(details, (_name, value: unknown) =>
+    details: JSON.stringify({ ...details, ...(alone && { alone }) }, (_name, value: unknown) =>
       typeof value === 'string' ? maskPhonesInText(value) : value,
     ),
   })

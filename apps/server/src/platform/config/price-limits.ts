@@ -1,10 +1,10 @@
 import { type Env, readInteger } from '../base/env.ts'
 
-/** The price changes that one member of staff may make in 24 hours without a second person's approval. */
+/** The price changes that one person may make in 24 hours without a second person's approval. */
 export type PriceLimits = {
-  /** By how many per cent the sum of the prices on sale may fall. */
+  /** By how many per cent the sum of the prices on sale may fall, and by how many it may rise. */
   sumPercent: number
-  /** By how many per cent a single price may fall. */
+  /** By how many per cent a single price may fall. It may rise as far as such a fall would undo. */
   onePercent: number
   /** The number of numbers whose price may change. */
   numbers: number
@@ -19,24 +19,31 @@ export function readPriceLimits(env: Env, problems: string[]): PriceLimits {
   }
 }
 
-/** The limit that a price change exceeds: the sum on sale, a single price, or the number of numbers. */
-export type PriceReason = 'sum' | 'one' | 'numbers'
+/** The limit that a price change exceeds: the sum of cuts or raises, a single price, the number of numbers. */
+export type PriceReason = 'sum' | 'raise' | 'one' | 'numbers'
 
 /**
- * The totals of a price change: the numbers affected, those with too deep a cut, and by how much (fen) the
- * sum `baseFen` falls.
+ * The totals of a price change: the numbers affected, those that change too far, and by how much (fen) the
+ * sum `baseFen` falls and rises.
  */
-type PriceTotals = { numbers: number; deep: number; loweredFen: number; baseFen: number }
+type PriceTotals = {
+  numbers: number
+  deep: number
+  loweredFen: number
+  raisedFen: number
+  baseFen: number
+}
 
 /** The limits that these totals exceed. */
 export function findExceededLimits(
-  { numbers, deep, loweredFen, baseFen }: PriceTotals,
+  { numbers, deep, loweredFen, raisedFen, baseFen }: PriceTotals,
   limits: PriceLimits,
 ): PriceReason[] {
   const beyond: Record<PriceReason, boolean> = {
     sum: loweredFen * 100 > baseFen * limits.sumPercent,
+    raise: raisedFen * 100 > baseFen * limits.sumPercent,
     one: deep > 0,
     numbers: numbers > limits.numbers,
   }
-  return (['sum', 'one', 'numbers'] as const).filter((reason) => beyond[reason])
+  return (['sum', 'raise', 'one', 'numbers'] as const).filter((reason) => beyond[reason])
 }

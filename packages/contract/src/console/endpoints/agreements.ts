@@ -3,6 +3,7 @@ import { perLocale } from '../../locale.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { reason } from '../reason.ts'
 import { staffName, staffText } from '../staff-text.ts'
+import { tie } from '../tie.ts'
 
 const agreement = z.enum(['service', 'privacy', 'renewal', 'refund'])
 const version = z.string().regex(/^[\w.-]{1,20}$/)
@@ -63,6 +64,8 @@ const draft = z.object({
   name: z.string(),
   effectiveAt: moment.nullable(),
   texts: z.object(perLocale(() => z.object({ title: z.string(), changes: z.string(), body: z.string() }))),
+  /** Whether the reader has saved it last, so that another person has to publish it. */
+  own: z.boolean(),
   ...savedBy,
 })
 const draftVersion = z.number().int().nonnegative()
@@ -72,14 +75,14 @@ const draftMeant = z.strictObject({ id: agreement, version: draftVersion })
 export const agreementEndpoints = defineConsoleEndpoints({
   'GET /agreements': {
     summary: 'every version of every agreement, the newest first',
-    permission: 'content.read',
+    permission: 'agreements.read',
     input: z.object({}),
     output: z.array(row),
     refusals: [],
   },
   'GET /agreements/:id/:version': {
     summary: 'one version with its texts by language',
-    permission: 'content.read',
+    permission: 'agreements.read',
     input: z.object(meant),
     output: row.extend({ texts: z.record(z.string(), shownWords) }),
     refusals: ['no-such-thing'],
@@ -94,16 +97,20 @@ export const agreementEndpoints = defineConsoleEndpoints({
   },
   'GET /agreement-drafts': {
     summary: 'the agreements with a draft, and who edits it',
-    permission: 'content.read',
+    permission: 'agreements.read',
     input: z.object({}),
     output: z.array(z.object({ id: z.string(), ...savedBy })),
     refusals: [],
   },
   'GET /agreement-drafts/:id': {
     summary: 'the draft of the next version of an agreement, if there is one',
-    permission: 'content.read',
+    permission: 'agreements.read',
     input: z.object({ id: agreement }),
-    output: z.object({ draft: draft.nullable() }),
+    output: z.object({
+      draft: draft.nullable(),
+      /** Why one person may be behind the reader and who saved it: they cannot publish it. */
+      tie: tie.nullable(),
+    }),
     refusals: [],
   },
   'POST /agreement-drafts/:id': {
@@ -139,14 +146,17 @@ export const agreementEndpoints = defineConsoleEndpoints({
     refusals: ['no-such-thing', 'draft-stale'],
   },
   'POST /agreement-drafts/:id/publish': {
-    summary: 'publish the draft as it was shown: from its moment on nobody orders who has not agreed to it',
-    permission: 'content.change',
+    summary:
+      'publish the draft that another person has saved, as shown: from its moment on nobody orders who has not agreed to it',
+    permission: 'agreements.publish',
     audit: { action: 'agreement.publish', subject },
     input: draftMeant,
     output: z.object(meant),
     refusals: [
       'no-such-thing',
       'draft-stale',
+      'own-request',
+      'not-another',
       'draft-incomplete',
       'moment-not-possible',
       'moment-too-far',

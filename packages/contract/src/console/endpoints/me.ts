@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
+import { shownLimits } from '../limits.ts'
 import { permissionNames, roles } from '../roles.ts'
 
 const me = z.object({
@@ -28,6 +29,13 @@ export const meEndpoints = defineConsoleEndpoints({
     permission: 'self',
     input: z.object({}),
     output: me,
+    refusals: [],
+  },
+  'GET /me/limits': {
+    summary: 'what one may do alone, and what is used of it; of accounts of one person together',
+    permission: 'self',
+    input: z.object({}),
+    output: z.array(z.object({ act: z.enum(shownLimits), max: z.number().int(), used: z.number().int() })),
     refusals: [],
   },
   'GET /session': {

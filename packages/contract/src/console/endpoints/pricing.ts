@@ -66,8 +66,9 @@ export const simulationResult = z.object({
   /** How many prices fall by more than one person may lower a single price, and by how much prices fall. */
   deep: integer,
   loweredFen: integer,
+  raisedFen: integer,
   /** The limits of one person that a bulk change of this size would exceed. */
-  exceeded: z.array(z.enum(['sum', 'one', 'numbers'])),
+  exceeded: z.array(z.enum(['sum', 'raise', 'one', 'numbers'])),
   limits: z.object({ sumPercent: integer, onePercent: integer, numbers: integer }),
 })
 

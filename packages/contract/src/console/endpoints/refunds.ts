@@ -89,7 +89,10 @@ const refundReview = refundRequest.extend({
   payment: z.object({ paidFen: fen, refundedFen: fen, onTheWayFen: fen, leftFen: fen }),
   /** The other requests of the order that wait for approval. */
   otherRequests: z.object({ count: z.number().int(), fen }),
-  /** Requests without approval stay below `limitFen`: of the order, and of the requester on the day. */
+  /**
+   * With this request the refunds without approval would be `sumFen`, and stay below `limitFen`: of the order,
+   * and of the requester on the day.
+   */
   ofOrder: z.object({ sumFen: fen, limitFen: fen }),
   ofDay: z.object({ sumFen: fen, limitFen: fen }),
   /** What the reader may still refund today without approval; null if their role may not request refunds. */

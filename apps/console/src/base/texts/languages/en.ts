@@ -1,11 +1,33 @@
-import { providers, providerWords, ringReasons, ties, words } from '@hao/contract/languages/en.ts'
+import { providers, providerWords, ringReasons, limits, ties, words } from '@hao/contract/languages/en.ts'
 import type { Catalogue } from '../texts.ts'
 
 const { brand } = providerWords
 
 /** The console in English: one entry for each slice of texts. */
 export const catalogue: Catalogue = {
+  limits,
   ties,
+  ownLimits: {
+    title: 'Limits of one person',
+    hint: 'What you can do alone. Accounts that you have just invited count, too. What a colleague approves does not.',
+    left: (within, act, max) =>
+      `What you can still do alone ${within}: ${act} (limit for one person: ${max}).`,
+    beyond: { ask: 'A colleague approves what is beyond.', wait: 'A colleague has to do what is beyond.' },
+    price: (left, cut, raise) =>
+      `In 24 h you can still change ${left} prices alone, with cuts of ${cut} and raises of ${raise} in total. A colleague approves what is beyond.`,
+    names: {
+      refund: 'Refunds (today)',
+      'off-sale': 'Numbers taken off the sale (24 h)',
+      block: 'Numbers blocked (24 h)',
+      access: 'Accounts changed (24 h)',
+      reveal: 'Full phone numbers shown (1 h)',
+      phone: 'Searches by a full phone number (1 h)',
+      price: 'Prices changed (24 h)',
+      cut: 'Price cuts (24 h)',
+      raise: 'Price rises (24 h)',
+    },
+    of: (used, max) => `${used} of ${max}`,
+  },
   shop: {
     column: 'Shop page',
     open: 'See in shop',
@@ -90,6 +112,8 @@ export const catalogue: Catalogue = {
     keepWriting: 'Keep editing',
     newerThanDraft: (version) =>
       `Version ${version} was published after you started this draft. Check the differences in the preview so that you do not undo a colleague’s changes.`,
+    publishOwn:
+      'You saved this draft last, so a colleague has to publish it: finance or another owner opens it on this screen.',
     preview: 'Preview and publish',
     previewTitle: 'Check before you publish',
     previewText: (name, version, at) =>
@@ -596,6 +620,7 @@ export const catalogue: Catalogue = {
       after: 'after',
       afterFen: 'total price after',
       again: 'new job',
+      alone: 'counted for the limits of one person',
       amountFen: 'amount',
       approvedBy: 'approved by',
       approverAct: 'latest change to the approver’s account',
@@ -637,6 +662,7 @@ export const catalogue: Catalogue = {
       messageId: 'message',
       method: 'method',
       move: 'move',
+      moved: 'taken off the sale, blocked',
       name: 'name',
       names: 'names',
       noteId: 'note',
@@ -648,6 +674,7 @@ export const catalogue: Catalogue = {
       patterns: 'patterns',
       paymentId: 'payment',
       priceFen: 'monthly price',
+      raisedFen: 'total rise',
       reason: 'outcome',
       reasons: 'approval needed because',
       requestId: 'request',
@@ -1985,27 +2012,34 @@ export const catalogue: Catalogue = {
     drafted: 'Draft created',
   },
   setPrice: {
-    title: 'Prices',
+    title: 'Effect and limits',
     needed: {
-      run: 'A colleague has to approve these price changes',
-      undo: 'Undoing this lowers prices, so a colleague has to approve it',
+      run: 'A colleague has to approve this change',
+      undo: 'A colleague has to approve undoing this',
     },
     reasons: {
       sum: (lowered, percent, limit) =>
-        `Price cuts by one person within 24 hours total ${lowered}, or ${percent} of all prices on sale (limit for one person: ${limit})`,
-      one: (numbers, limit) => `Numbers with a price cut of more than ${limit}: ${numbers}`,
+        `Price cuts by one person within 24 hours total ${lowered}, or ${percent} of the base (limit for one person: ${limit})`,
+      raise: (raised, percent, limit) =>
+        `Price rises by one person within 24 hours total ${raised}, or ${percent} of the base (limit for one person: ${limit})`,
+      one: (numbers, limit) =>
+        `Numbers whose lower price is more than ${limit} below the higher one: ${numbers}`,
       numbers: (numbers, limit) =>
         `One person changes the price of ${numbers} numbers within 24 hours (limit for one person: ${limit})`,
+      act: (done, limit) => `One person within 24 hours: ${done} (limit: ${limit})`,
     },
     planned: 'Price changes',
     falling: 'Price cuts',
+    rising: 'Price rises',
     sum: 'Total monthly price on sale',
     lowered: 'Price cuts counted within 24 hours',
-    deepest: 'Largest price cuts',
-    deepestCut: 'Deepest cut',
-    turns: { run: 'Change the prices', undo: 'Undo' },
+    raised: 'Price rises counted within 24 hours',
+    counted: (amount, used, max) => `${amount} now, ${used} before, limit for one person ${max}`,
+    deepest: 'Largest changes',
+    deepestCut: 'Largest change',
+    turns: { run: 'Apply the change', undo: 'Undo' },
     whyTwo: 'Why approval is needed',
-    approverLimit: "You may approve colleagues' price changes of any size",
+    approverLimit: "You may approve colleagues' changes of any size",
     rows: 'All price changes',
     number: 'Number',
     before: 'Before',
@@ -2018,7 +2052,7 @@ export const catalogue: Catalogue = {
     approve: 'Approve',
     approveText: {
       run: 'The change starts at once and affects only the numbers in the preview.',
-      undo: 'Prices go back to what they were at once.',
+      undo: 'The numbers go back to what they were at once.',
     },
     approved: 'Approved',
     refuse: 'Reject',
@@ -2105,6 +2139,8 @@ export const catalogue: Catalogue = {
     limitReasons: {
       sum: (lowered, percent, limit) =>
         `prices fall by ${lowered} ${percent} in all; one person may lower ${limit}`,
+      raise: (raised, percent, limit) =>
+        `prices rise by ${raised} ${percent} in all; one person may raise ${limit}`,
       one: (numbers, limit) =>
         `${numbers} ${numbers === '1' ? 'price falls' : 'prices fall'} by more than ${limit}`,
       numbers: (numbers, limit) => `${numbers} prices change; one person may change ${limit}`,
@@ -2259,11 +2295,11 @@ export const catalogue: Catalogue = {
     done: (waits) => (waits ? 'Submitted. A colleague has to approve it' : 'Done. The refund is on its way'),
     takeBack: 'The number is not bound yet. A full refund takes the number back and cancels the order.',
     keeps: 'Only money is returned. Order and number stay as they are.',
-    alone:
-      'It is sent at once, unless your refunds today reach ¥1,000 with it. Then a colleague has to approve it.',
+    left: (today, order) =>
+      `Without approval you can still refund ${today} today, and ${order} of this order. What a colleague approves does not count.`,
+    alone: 'It is sent at once.',
     tooMuch: 'This is more than can be refunded.',
-    needsAnother:
-      'Refunds for this order reach ¥200 with it, so a colleague has to approve it within 72 hours.',
+    needsAnother: 'This is more than you can refund alone, so a colleague has to approve it within 72 hours.',
   },
   refunds: {
     sorts: {

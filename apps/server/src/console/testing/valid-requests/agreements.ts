@@ -59,5 +59,7 @@ export const agreementRequests: Record<keyof typeof agreementEndpoints, ValidReq
     id: (await drafted(testConsole)).id,
   }),
   'POST /agreement-drafts/:id/discard': drafted,
-  'POST /agreement-drafts/:id/publish': drafted,
+  // Another person has saved it.
+  'POST /agreement-drafts/:id/publish': (testConsole) =>
+    drafted(testConsole, testConsole.staffByRole.service),
 }

@@ -3,5 +3,6 @@ import type { ValidRequest } from '../valid-request.ts'
 
 export const meRequests: Record<keyof typeof meEndpoints, ValidRequest> = {
   'GET /me': async () => ({}),
+  'GET /me/limits': async () => ({}),
   'GET /session': async () => ({}),
 }

@@ -1,0 +1,59 @@
+import type { ActCounts } from '@hao/contract/console/limits.ts'
+import type { Context } from '../../context.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { lockPeopleBehind } from '../../people/staff/people-behind.ts'
+import { dayMs } from '../../platform/base/time.ts'
+import { type ChangeFigures, type CountedChange, readFigures } from './change-figures.ts'
+import { countMoves } from './counted-moves.ts'
+import {
+  deleteUnapprovedChanges,
+  insertUnapprovedChanges,
+  plannedPrices,
+  type SetDirection,
+} from './price-queries.ts'
+import type { ChangeSet } from './queries.ts'
+
+type By = { staffId: number; at: Date }
+type Refusal = 'needs-approval' | 'price-needs-approval'
+
+/**
+ * Checks that one person may make a change without approval, and records its prices for a day. Returns what
+ * it counts as, for the audit. Refuses with `refusal` beyond the limits.
+ */
+export async function changeAlone(
+  { config }: Pick<Context, 'config'>,
+  trx: Trx,
+  change: CountedChange,
+  { staffId, at, refusal }: By & { refusal: Refusal },
+): Promise<ActCounts> {
+  const { planned, counts = {} } = change
+  if (!planned && Object.keys(counts).length === 0) return counts
+  await lockPeopleBehind(trx, { staffId, at })
+  const figures = await readFigures(trx, { ...change, staffId, at, limits: config.priceLimits })
+  if (figures.reasons.length > 0) throw refuse(refusal, toAuditDetails(figures))
+  if (!planned) return counts
+  await deleteUnapprovedChanges(trx, staffId, new Date(at.getTime() - dayMs))
+  await insertUnapprovedChanges(trx, planned, { staffId, at })
+  return counts
+}
+
+/** What running or undoing a set does. */
+export async function changeOfSet(
+  db: Db | Trx,
+  set: Pick<ChangeSet, 'id' | 'kind' | 'move' | 'parameters'>,
+  turn: SetDirection,
+  by: By,
+): Promise<CountedChange> {
+  return { planned: plannedPrices(set, turn), counts: await countMoves(db, set, turn, by) }
+}
+
+/** The details of a change for the audit and for refusals. */
+export function toAuditDetails({ counts, planned, deepest, ...figures }: ChangeFigures) {
+  const { reasons, beforeFen, afterFen, loweredFen, raisedFen } = figures
+  const prices = { numbers: planned, beforeFen, afterFen, loweredFen, raisedFen, deepest: deepest[0] ?? null }
+  const moves = counts.length > 0 && {
+    moved: Object.fromEntries(counts.map(({ act, amount }) => [act, amount])),
+  }
+  return { reasons, ...(planned > 0 && prices), ...moves }
+}

@@ -1,0 +1,35 @@
+/** The acts of staff that are counted by person. */
+export const limitedActs = ['refund', 'off-sale', 'block', 'access', 'reveal', 'phone'] as const
+export type LimitedAct = (typeof limitedActs)[number]
+
+/**
+ * What one person may do alone: at most `max` within so many sliding hours, or on one Shanghai day. All
+ * accounts that one person may be behind count together, and what a second person decides does not count.
+ * Beyond it the person asks a second one to approve (`ask`), or another one acts, or they wait (`wait`).
+ * Prices have limits of their own (settings), and an agreement is never published alone.
+ */
+export const soleLimits: Readonly<
+  Record<LimitedAct, { max: number; within: number | 'day'; beyond: 'ask' | 'wait' }>
+> = {
+  /** Fen. */
+  refund: { max: 99_999, within: 'day', beyond: 'ask' },
+  /** Numbers that leave the sale: withdrawn, reserved, blocked, changed by a file, or by an undo. */
+  'off-sale': { max: 1000, within: 24, beyond: 'ask' },
+  /** Numbers blocked, with an owner or without. */
+  block: { max: 20, within: 24, beyond: 'ask' },
+  /** Accounts invited, enabled, disabled, or with new roles. */
+  access: { max: 20, within: 24, beyond: 'wait' },
+  /** Values shown in full. */
+  reveal: { max: 30, within: 1, beyond: 'wait' },
+  /** Full phones searched for. A masked one leaves 10,000 candidates, which a search would try. */
+  phone: { max: 60, within: 1, beyond: 'wait' },
+}
+
+/** The limits that staff see: prices changed, and the sums (fen) of cuts and raises, besides the acts. */
+export const shownLimits = [...limitedActs, 'price', 'cut', 'raise'] as const
+
+/** Refunds of one order without approval, by all staff together (fen). */
+export const maxOrderRefundFen = 19_999
+
+/** Counts by act. */
+export type ActCounts = Readonly<Partial<Record<LimitedAct, number>>>
