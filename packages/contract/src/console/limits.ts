@@ -28,7 +28,7 @@ export const soleLimits: Readonly<
 /** The limits that staff see: prices changed, and the sums (fen) of cuts and raises, besides the acts. */
 export const shownLimits = [...limitedActs, 'price', 'cut', 'raise'] as const
 
-/** Refunds of one order without approval, by all staff together (fen). */
+/** The refunds of one order by all staff (fen) that the last one may reach without approval. */
 export const maxOrderRefundFen = 19_999
 
 /** Counts by act. */

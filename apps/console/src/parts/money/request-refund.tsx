@@ -106,8 +106,8 @@ function LeftAlone({ order, amountFen }: { order: Order; amountFen: number }) {
   const t = useTexts(refundTexts)
   const todayFen = useLeft('refund')
   if (todayFen === undefined) return <p>&nbsp;</p>
-  const alone = order.requests.filter(({ state, byRole }) => state === 'approved' && byRole)
-  const orderFen = Math.max(0, maxOrderRefundFen - sumRequests(alone))
+  const counted = order.requests.filter(({ state }) => state === 'asked' || state === 'approved')
+  const orderFen = Math.max(0, maxOrderRefundFen - sumRequests(counted))
   const needsAnother = amountFen > Math.min(orderFen, todayFen)
   return (
     <>

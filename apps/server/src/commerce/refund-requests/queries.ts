@@ -77,14 +77,14 @@ export async function selectRequests(
   return addTies(db, rows, reader)
 }
 
-/** The refunds of an order (fen) that needed no approval. The caller has locked the order. */
-export async function sumOrderRefundsAlone(db: Db | Trx, orderId: number): Promise<number> {
+/** The refunds of an order (fen) that are requested or approved. The caller has locked the order. */
+export async function sumOrderRefunds(db: Db | Trx, orderId: number): Promise<number> {
   const { fen } = await db
     .selectFrom('refund_requests')
     .innerJoin('approvals', 'approvals.id', 'approval_id')
     .select(sql<number>`coalesce(sum(amount_fen), 0)::bigint`.as('fen'))
     .where('order_id', '=', orderId)
-    .where('allowed_by_role', '=', true)
+    .where('state', 'in', ['asked', 'approved'])
     .executeTakeFirstOrThrow()
   return fen
 }

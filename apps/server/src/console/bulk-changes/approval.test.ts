@@ -52,7 +52,7 @@ test('a bulk change that lowers prices beyond the limits needs approval, and sta
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test('a file with lower prices needs approval too, and so does the undo of a raise', async () => {
+test('a file with lower prices needs approval too, and so do a raise and its undo', async () => {
   const { upload, turn, see, askFor, decide, work, priceOf, staff, send, server, relogin } = await priced()
   const file = ['digits,price', ...ten.map((digits) => `${digits},0.49`), '655555,1'].join('\n')
   const id = await upload(file)
@@ -66,9 +66,12 @@ test('a file with lower prices needs approval too, and so does the undo of a rai
   expect(await decide('approve', { id, approvalId }, staff.owner)).toBe('ok')
   await work(id)
   expect([await priceOf('700000'), await priceOf('655555')]).toEqual([49, 100])
-  // Raising prices needs no approval. Undoing the raise lowers them.
   const raise = await upload('digits,price\n700001,300\n')
-  expect(await turn('run', raise)).toBe('ok')
+  expect((await see(raise)).prices).toMatchObject({ turn: 'run', reasons: ['raise', 'one'] })
+  expect(await turn('run', raise)).toBe('needs-approval')
+  const first = await askFor(raise)
+  expect(await decide('approve', { id: raise, approvalId: first.approvalId })).toBe('ok')
+  await work(raise)
   expect((await see(raise)).prices).toMatchObject({ turn: 'undo', reasons: ['sum', 'one'] })
   expect(await turn('undo', raise)).toBe('needs-approval')
   const back = await askFor(raise, 'undo')
@@ -99,7 +102,7 @@ test('an approval is for exactly the requested set, once, by another person', as
   const id = await preview(1, ten)
   const { approvalId } = await askFor(id)
   expect((await askFor(id)).outcome).toBe('not-now')
-  const other = await preview(1, ['788888'])
+  const other = await preview(1, ['713146'])
   expect(await decide('approve', { id: other, approvalId })).toBe('no-such-thing')
   const both = { roles: ['inventory' as const, 'finance' as const] }
   await db.updateTable('staff_members').set(both).where('id', '=', me.id).execute()

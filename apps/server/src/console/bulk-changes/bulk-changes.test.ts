@@ -8,7 +8,7 @@ async function stocked() {
   const testConsole = await startConsole({
     env: { PRICE_CUT_SUM_PERCENT: '100', PRICE_CUT_ONE_PERCENT: '100' },
   })
-  await testConsole.server.stock('700001,10', '700002,10', '788888,20', '7123456,40,,off_shelf,')
+  await testConsole.server.stock('700001,10', '700002,10', '713146,20', '7123456,40,,off_shelf,')
   return {
     ...testConsole,
     as: testConsole.staffByRole.inventory,

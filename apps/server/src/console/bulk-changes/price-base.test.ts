@@ -9,8 +9,13 @@ test('numbers that a person has just put on sale do not raise their limit for pr
   const testConsole = await startConsole()
   const { server, request, staffByRole } = testConsole
   const { fresh } = createAccountActions(testConsole)
-  // The prices on sale sum to 3,000 yuan. One person may cut 2 percent, 60 yuan.
-  const ids = await server.stock('700000,100', '700001,100', '788888,2800', '799999,5000,,off_shelf')
+  // The prices on sale sum to 2,900 yuan. One person may cut 2 percent, 58 yuan.
+  const ids = await server.stock(
+    '700000,100',
+    '700001,100',
+    ...['713146', '752046', '752041'].map((digits) => `${digits},900`),
+    '713149,900,,off_shelf',
+  )
   const move = async (digits: string, what: 'publish' | 'withdraw' | 'price', more: object = {}) => {
     const as = await fresh(staffByRole.inventory)
     const id = ids[digits]
@@ -23,14 +28,14 @@ test('numbers that a person has just put on sale do not raise their limit for pr
     return status === 200 ? 'ok' : failure.error
   }
   expect(await move('700000', 'price', { priceFen: 50_00 })).toBe('ok')
-  expect(await move('799999', 'publish')).toBe('ok')
+  expect(await move('713149', 'publish')).toBe('ok')
   expect(await move('700001', 'price', { priceFen: 50_00 })).toBe('price-needs-approval')
-  expect(await move('799999', 'withdraw')).toBe('ok')
-  expect(await move('799999', 'publish')).toBe('ok')
+  expect(await move('713149', 'withdraw')).toBe('ok')
+  expect(await move('713149', 'publish')).toBe('ok')
   server.advance(24 * hourMs)
   // What was on sale a day ago counts, also after it was taken off the shelf for a moment.
-  expect(await move('799999', 'withdraw')).toBe('ok')
-  expect(await move('799999', 'publish')).toBe('ok')
+  expect(await move('713149', 'withdraw')).toBe('ok')
+  expect(await move('713149', 'publish')).toBe('ok')
   expect(await move('700001', 'price', { priceFen: 50_00 })).toBe('ok')
-  expect(await move('788888', 'price', { priceFen: 2700_00 })).toBe('ok')
+  expect(await move('752046', 'price', { priceFen: 880_00 })).toBe('ok')
 })

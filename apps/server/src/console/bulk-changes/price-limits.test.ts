@@ -3,18 +3,21 @@ import { dayMs } from '../../platform/base/time.ts'
 import { createAccountActions } from '../testing/account-actions.ts'
 import { priced, reason, ten } from './testing.ts'
 
-test('each limit alone needs approval above it: two per cent of the sum, half of a price, a thousand numbers', async () => {
+test('each limit alone needs approval above it: two per cent of the sum, half or twice a price, a thousand numbers', async () => {
   const { preview, turn, see, server, send, me, work } = await priced()
   const reasonsOf = async (priceFen: number, digits: string) =>
     (await see(await preview(priceFen, [digits]))).prices?.reasons
-  expect(await reasonsOf(940_00, '788888')).toEqual([])
-  expect(await reasonsOf(939_99, '788888')).toEqual(['sum'])
+  expect(await reasonsOf(940_00, '713146')).toEqual([])
+  expect(await reasonsOf(939_99, '713146')).toEqual(['sum'])
   expect(await reasonsOf(50_00, '700000')).toEqual([])
   expect(await reasonsOf(49_99, '700000')).toEqual(['one'])
-  expect(await turn('run', await preview(940_00, ['788888']))).toBe('ok')
+  expect(await reasonsOf(1060_00, '713146')).toEqual([])
+  expect(await reasonsOf(1060_01, '713146')).toEqual(['raise'])
+  expect(await reasonsOf(200_01, '700000')).toEqual(['raise', 'one'])
+  expect(await turn('run', await preview(940_00, ['713146']))).toBe('ok')
   expect(await turn('run', await preview(99_99, ['700000']))).toBe('needs-approval')
   await server.stock(...Array.from({ length: 1001 }, (_, nth) => `61${String(nth).padStart(4, '0')},10`))
-  const change = { move: 'price', priceFen: 11_00 }
+  const change = { move: 'price', priceFen: 10_05 }
   const { data } = await send('POST /sets', { change, meant: { filter: { head: '61' } }, reason }, { as: me })
   expect((await see(data.id)).prices).toMatchObject({ reasons: ['numbers'], planned: 1001 })
   expect(await turn('run', data.id)).toBe('needs-approval')
@@ -70,8 +73,10 @@ test('many small changes in a day count together: bulk and single ones, on sale 
   expect(await move('700003', 'price', { priceFen: 99_00 })).toBe('price-needs-approval')
   expect(await move('799991', 'price', { priceFen: 99_00 })).toBe('price-needs-approval')
   expect(await move('799992', 'price', { priceFen: 101_00 })).toBe('ok')
-  // A raise of another price does not increase the limit.
-  expect(await move('766666', 'price', { priceFen: 100_000_00 })).toBe('ok')
+  // A raise of another price does not increase the limit, and has the same one.
+  expect(await move('752046', 'price', { priceFen: 100_000_00 })).toBe('price-needs-approval')
+  expect(await move('752046', 'price', { priceFen: 1057_00 })).toBe('ok')
+  expect(await move('752046', 'price', { priceFen: 1058_00 })).toBe('price-needs-approval')
   expect(await move('700004', 'price', { priceFen: 99_00 })).toBe('price-needs-approval')
   // A falling price is compared with its first value, a raised price with the value before the raise.
   const other = await addStaff('inventory')

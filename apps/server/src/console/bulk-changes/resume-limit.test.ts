@@ -10,8 +10,8 @@ const reason = '调价'
 test('price cuts of a resumed set count for 24 hours after it was resumed', async () => {
   const { server, request, staffByRole } = await startConsole()
   const { context } = server
-  // 2 percent of 3,000 yuan: one cut by 50 yuan is within the limit for one person, two are not.
-  const ids = await server.stock('700000,100', '700001,100', '788888,2800')
+  // 2 percent of 3,200 yuan: one cut by 50 yuan is within the limit for one person, two are not.
+  const ids = await server.stock('700000,100', '700001,100', '713146,1000', '752046,1000', '752041,1000')
   const relogin = async () => {
     const session = { staffId: staffByRole.inventory.id, at: context.clock(), device: 'test' }
     const token = await inTransaction(context.db, (trx) => openStaffSession(trx, session))

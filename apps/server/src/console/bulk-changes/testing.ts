@@ -5,11 +5,14 @@ import { type StaffLogin, startConsole } from '../testing/console.ts'
 
 export const reason = '调价'
 
-/** Ten numbers on sale at 100 yuan and two at 1,000: 3,000 yuan in all. One is off the shelf, one a draft. */
+/**
+ * Ten numbers on sale at 100 yuan and two of another category at 1,000: 3,000 yuan in all. One is off the
+ * shelf, one a draft.
+ */
 const stock = [
   ...Array.from({ length: 10 }, (_, at) => `70000${at},100`),
-  '788888,1000',
-  '766666,1000',
+  '713146,1000',
+  '752046,1000',
   '799991,100,,off_shelf,',
   '799992,100,,draft,',
 ]

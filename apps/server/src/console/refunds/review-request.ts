@@ -21,10 +21,6 @@ export async function reviewRequest({ keys, config }: Context, db: Db, id: numbe
   if (!listed) throw refuse('no-such-thing')
   const [opened] = await keys.decryptRows([request], { phone: 'users.phone' })
   const alone = await readRefundsAlone(db, { orderId, staffId: askedBy, at: askedAt })
-  const reached = ({ used, max }: { used: number; max: number }) => ({
-    sumFen: used + request.amountFen,
-    limitFen: max + 1,
-  })
   return {
     ...presentRequest(listed, config.numberPlan),
     version: reviewVersion(request),
@@ -38,8 +34,11 @@ export async function reviewRequest({ keys, config }: Context, db: Db, id: numbe
     provider: request.provider,
     payment: { paidFen, refundedFen, onTheWayFen, leftFen: leftFen(request) },
     otherRequests: await selectOtherRequests(db, request),
-    ofOrder: reached(alone.ofOrder),
-    ofDay: reached(alone.ofDay),
+    ofOrder: { sumFen: alone.ofOrder.used, limitFen: alone.ofOrder.max + 1 },
+    ofDay: {
+      sumFen: alone.ofDay.used + (listed.allowed_by_role ? 0 : request.amountFen),
+      limitFen: alone.ofDay.max + 1,
+    },
     ownLeftFen: hasPermission(reader.roles, 'refunds.ask') ? await ownLeftFen(db, reader) : null,
     problem: findProblem(request, reader.at),
   }

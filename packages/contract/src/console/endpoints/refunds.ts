@@ -90,8 +90,8 @@ const refundReview = refundRequest.extend({
   /** The other requests of the order that wait for approval. */
   otherRequests: z.object({ count: z.number().int(), fen }),
   /**
-   * With this request the refunds without approval would be `sumFen`, and stay below `limitFen`: of the order,
-   * and of the requester on the day.
+   * Without approval both sums stay below `limitFen`: of the order’s requests, and of what the requester
+   * refunds alone on the day, with this request.
    */
   ofOrder: z.object({ sumFen: fen, limitFen: fen }),
   ofDay: z.object({ sumFen: fen, limitFen: fen }),

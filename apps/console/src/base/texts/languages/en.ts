@@ -2296,7 +2296,7 @@ export const catalogue: Catalogue = {
     takeBack: 'The number is not bound yet. A full refund takes the number back and cancels the order.',
     keeps: 'Only money is returned. Order and number stay as they are.',
     left: (today, order) =>
-      `Without approval you can still refund ${today} today, and ${order} of this order. What a colleague approves does not count.`,
+      `Without approval you can still refund ${today} today (what a colleague approves does not count), and ${order} of this order.`,
     alone: 'It is sent at once.',
     tooMuch: 'This is more than can be refunded.',
     needsAnother: 'This is more than you can refund alone, so a colleague has to approve it within 72 hours.',

@@ -48,7 +48,7 @@ export const numberRequests: Record<keyof typeof numberEndpoints, ValidRequest> 
   'POST /number/:id/cooling': moving('cooling', { until: later }),
   'POST /number/:id/block': moving('on_sale'),
   'POST /number/:id/unblock': moving('blocked'),
-  'POST /number/:id/price': moving('on_sale', { priceFen: 1250 }),
+  'POST /number/:id/price': moving('on_sale', { priceFen: 1000, struckPriceFen: 9000 }),
   'POST /number/:id/feature': moving('on_sale', { featured: 7 }),
   'POST /number/:id/categories': moving('on_sale', { categories: ['lucky'] }),
 }
