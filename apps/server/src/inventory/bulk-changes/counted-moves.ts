@@ -18,7 +18,7 @@ type CountedSet = Pick<ChangeSet, 'id' | 'kind' | 'parameters'>
 
 /**
  * What the numbers of a set count as when it runs or is undone, as `countMove` says of one. What the same
- * person has put on sale within a day may leave it.
+ * person has added, or put on sale, within a day may leave it.
  */
 export async function countMoves(
   db: Db | Trx,
@@ -34,11 +34,13 @@ export async function countMoves(
     sql`coalesce(after ->> 'state', before ->> 'state')`,
   ]
   const [from, to] = turn === 'run' ? [before, after] : [after, before]
+  const isOwn = sql`before IS NULL AND ${accounts}::bigint[] @> ARRAY(
+    SELECT staff_id FROM number_history added WHERE added.number_id = change_rows.number_id ORDER BY id LIMIT 1)`
   const { rows } = await sql<{ off: number; blocked: number }>`
     SELECT count(*) FILTER (WHERE ${from} = 'on_sale' AND ${to} <> 'on_sale') AS off,
       count(*) FILTER (WHERE ${from} <> 'blocked' AND ${to} = 'blocked') AS blocked
     FROM change_rows WHERE change_set_id = ${id} AND outcome = ${turn === 'run' ? 'planned' : 'changed'}
-      AND number_id NOT IN (${appearedNumbers({ accounts, since: addDays(at, -1) })})`.execute(db)
+      AND NOT (${isOwn}) AND number_id NOT IN (${appearedNumbers({ accounts, since: addDays(at, -1) })})`.execute(db)
   const { off, blocked } = firstRow({ rows })
   return dropZeros({ 'off-sale': off, block: blocked })
 }
