@@ -30,7 +30,7 @@ async function publishByCommand(id: string, version: string): Promise<void> {
   await promisify(execFile)(process.execPath, command, { env: { ...process.env, ...inject('shopEnv') } })
 }
 
-test('the owner publishes a future version of an agreement, compares it with the current one, and withdraws it', async () => {
+test('the owner writes a version of an agreement, finance publishes it, and the owner withdraws it', async () => {
   const { page, open, enterAs, expectTrouble } = await newOperator({ locale: 'zh-CN' })
   expectTrouble(withdrawn)
   await open('/agreements')
@@ -54,8 +54,18 @@ test('the owner publishes a future version of an agreement, compares it with the
   const dialog = page.getByRole('dialog')
   await expectVisible(dialog.locator('del', { hasText: '72' }))
   await expectVisible(dialog.locator('ins', { hasText: '三天' }))
+  await expectVisible(dialog.getByText(/需要另一位同事发布/))
+  expect(await dialog.getByRole('button', { name: /^发\s?布$/ }).isDisabled()).toBe(true)
   await look(page, 'agreement-publish-zh')
-  await dialog.getByRole('button', { name: /^发\s?布$/ }).click()
+  const colleague = await newOperator({ locale: 'zh-CN' })
+  await colleague.open('/agreements/refund')
+  await colleague.enterAs('finance')
+  await colleague.page.getByRole('button', { name: '预览并发布' }).click()
+  const second = colleague.page.getByRole('dialog')
+  await expectVisible(second.locator('ins', { hasText: '三天' }))
+  await second.getByRole('button', { name: /^发\s?布$/ }).click()
+  await expectVisible(colleague.page.getByRole('heading', { level: 1, name: `退款规则 ${version}` }))
+  await page.goto(colleague.page.url())
   await expectVisible(page.getByRole('heading', { level: 1, name: `退款规则 ${version}` }))
   await expectVisible(page.getByText('待生效', { exact: true }))
   await expectVisible(page.locator('ins', { hasText: '三天' }))

@@ -98,8 +98,14 @@ test('another login of the same person is told apart, and what was previewed is 
   const version = `3.${Date.now() % 1_000_000}`
   await page.getByLabel('版本号').fill(version)
   for (const note of await page.getByLabel('更新说明').all()) await note.fill('写得更清楚')
-  await page.getByRole('button', { name: '预览并发布' }).click()
-  const dialog = page.getByRole('dialog')
+  await saved(first)
+  // Another person publishes.
+  const finance = await newOperator({ locale: 'zh-CN' })
+  finance.expectTrouble(/status of 409/)
+  await finance.open(address)
+  await finance.enterAs('finance')
+  await finance.page.getByRole('button', { name: '预览并发布' }).click()
+  const dialog = finance.page.getByRole('dialog')
   await expectVisible(dialog.locator('ins', { hasText: '要发布的文字' }))
 
   const second = await newOperator({ locale: 'zh-CN' })
@@ -115,18 +121,20 @@ test('another login of the same person is told apart, and what was previewed is 
   await expectVisible(page.getByText('您在另一处登录正在编辑'))
   await takeOver(first)
   await expectAtRest(chinese(first).page(), () => chinese(first).inputValue()).toBe('另一处登录改的文字')
-  await page.getByRole('button', { name: '预览并发布' }).click()
+  await finance.page.getByRole('button', { name: '预览并发布' }).click()
   await expectVisible(dialog.locator('ins', { hasText: '另一处登录改的文字' }))
   await dialog.getByRole('button', { name: /^发\s?布$/ }).click()
-  await expectVisible(page.getByRole('heading', { level: 1, name: `隐私政策 ${version}` }))
+  await expectVisible(finance.page.getByRole('heading', { level: 1, name: `隐私政策 ${version}` }))
   // The draft is gone, so the other login begins with the published text.
   await expect
     .poll(() => second.page.getByLabel('版本号').inputValue())
     .toBe(`3.${Number(version.slice(2)) + 1}`)
 
+  await page.goto(finance.page.url())
   await page.getByRole('button', { name: '撤回这一版' }).click()
-  await dialog.getByRole('textbox').fill('只是演练')
-  await dialog.getByRole('button', { name: '撤回这一版' }).click()
+  const own = page.getByRole('dialog')
+  await own.getByRole('textbox').fill('只是演练')
+  await own.getByRole('button', { name: '撤回这一版' }).click()
   await expectToast(page, '已撤回，不会生效')
 })
 

@@ -22,7 +22,7 @@ export const priceFigures = z.object({
   deep: count,
   beforeFen: count,
   afterFen: count,
-  /** By how much prices fall and rise in these 24 hours, and what the numbers on sale at their start weigh. */
+  /** By how much prices fall and rise in these 24 hours, and what the numbers on sale weigh before. */
   loweredFen: count,
   raisedFen: count,
   baseFen: count,

@@ -15,7 +15,7 @@ test('a version is scheduled, can be withdrawn until it takes effect, and not af
     await db.deleteFrom('agreement_drafts').execute()
     const { data } = await request('POST /agreement-drafts/:id', { id: 'service', over: 0, content }, { as })
     const shown = { id: 'service', version: data.draft.version }
-    return request('POST /agreement-drafts/:id/publish', shown, { as })
+    return request('POST /agreement-drafts/:id/publish', shown, { as: staffByRole.finance })
   }
   expect((await publish('1', -1000)).failure.error).toBe('moment-not-possible')
   expect((await publish('1', dayMs)).status).toBe(200)

@@ -1,4 +1,5 @@
 import type { agreementEndpoints } from '@hao/contract/console/endpoints/agreements.ts'
+import { requireSecondPerson } from '../../people/approvals/decide.ts'
 import { selectTies } from '../../people/approvals/ties.ts'
 import { selectDraft, selectDrafts } from '../../people/agreements/draft-queries.ts'
 import { takeOverDraft } from '../../people/agreements/edit-draft.ts'
@@ -39,7 +40,8 @@ export function agreementDraftRoutes(): ConsoleHandlers<DraftKey> {
     },
 
     'POST /agreement-drafts/:id/publish': async (shown, request) => {
-      const { version, effectiveAt, people } = await publishDraft(request.trx, shown, actOf(request))
+      const { version, effectiveAt, saved } = await publishDraft(request.trx, shown, actOf(request))
+      const people = await requireSecondPerson(request.trx, saved, actOf(request))
       const { id } = shown
       const details = { effectiveAt, ...people }
       return { data: { id, version }, audit: { subjectId: `${id} ${version}`, details } }

@@ -3,6 +3,7 @@ import { openStaffSession } from '../../people/staff/open-session.ts'
 import { leaseMs } from '../../people/agreements/edit-draft.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { dayMs } from '../../platform/base/time.ts'
+import { createAccountActions } from '../testing/account-actions.ts'
 import { type StaffLogin, startConsole } from '../testing/console.ts'
 
 const id = 'service'
@@ -97,13 +98,12 @@ test('a save that is repeated because its answer was lost is no conflict', async
   expect([again.status, again.data.draft.version]).toEqual([200, data.draft.version])
 })
 
-test('while one person edits another cannot save, publish or discard, until they take over', async () => {
-  const { save, hold, takeOver, discard, publish, first, second } = await startDrafts()
+test('while one person edits another cannot save or discard, until they take over', async () => {
+  const { save, hold, takeOver, discard, first, second } = await startDrafts()
   const { version } = (await save(first, 0, 'one')).data.draft
   for (const refused of [
     await save(second, version, 'mine'),
     await hold(second, version),
-    await publish(second, version),
     await discard(second, version),
   ])
     expect([refused.failure.error, refused.failure.details]).toMatchObject([
@@ -134,13 +134,13 @@ test('two sessions of one person are two editors, and one that has ended edits n
 })
 
 test('a version is published as it was shown, or not at all; then the draft is gone', async () => {
-  const { request, server, save, read, publish, content, first } = await startDrafts()
+  const { request, server, save, read, publish, content, first, second } = await startDrafts()
   const { version } = (await save(first, 0, 'one')).data.draft
   server.advance(1)
   const moved = (await save(first, version, 'two')).data.draft
-  expect((await publish(first, version)).failure.error).toBe('draft-stale')
+  expect((await publish(second, version)).failure.error).toBe('draft-stale')
   expect((await request('GET /agreements', {}, { as: first })).data).toEqual([])
-  const both = await Promise.all([publish(first, moved.version), publish(first, moved.version)])
+  const both = await Promise.all([publish(second, moved.version), publish(second, moved.version)])
   expect(new Set(both.map(({ status, failure }) => failure.error ?? status))).toEqual(
     new Set([200, 'no-such-thing']),
   )
@@ -155,7 +155,41 @@ test('a version is published as it was shown, or not at all; then the draft is g
   const incomplete = { ...content(''), effectiveAt: null }
   const input = { id, over: next.version, content: incomplete }
   const { data } = await request('POST /agreement-drafts/:id', input, { as: first })
-  expect((await publish(first, data.draft.version)).failure.error).toBe('draft-incomplete')
+  expect((await publish(second, data.draft.version)).failure.error).toBe('draft-incomplete')
+})
+
+test('an owner alone publishes nothing, by whichever account; a second person publishes what the first has saved', async () => {
+  const testConsole = await startDrafts()
+  const { request, save, publish, read, loginAgain, takeOver, first, second, staffByRole } = testConsole
+  const { invite, fresh } = createAccountActions(testConsole)
+  const { version } = (await save(first, 0, 'one')).data.draft
+  const helper = await fresh(await invite(first, 'owner'))
+  for (const [as, refusal] of [
+    [first, 'own-request'],
+    [await loginAgain(first), 'own-request'],
+    [helper, 'not-another'],
+    [staffByRole.service, 'not-allowed'],
+  ] as const)
+    expect((await publish(as, version)).failure.error).toBe(refusal)
+  // A second account changes nothing of that: neither by editing, nor by saving what is there.
+  await takeOver(helper)
+  const edited = (await save(helper, version, 'two')).data.draft
+  expect((await publish(first, edited.version)).failure.error).toBe('not-another')
+  await takeOver(second)
+  expect((await save(second, edited.version, 'two')).data.draft.version).toBe(edited.version)
+  expect((await publish(helper, edited.version)).failure.error).toBe('own-request')
+  const seen = async (as: StaffLogin) => (await request('GET /agreement-drafts/:id', { id }, { as })).data
+  expect([(await read(helper))?.own, (await seen(first)).tie?.act]).toEqual([true, 'invite'])
+  expect(await seen(staffByRole.finance)).toMatchObject({ draft: { own: false }, tie: null })
+  expect((await publish(staffByRole.finance, edited.version)).status).toBe(200)
+  const rows = await testConsole.db
+    .selectFrom('audit_log')
+    .select('details')
+    .where('action', '=', 'agreement.publish')
+    .execute()
+  expect(rows.map(({ details }) => JSON.parse(details) as object)).toMatchObject([
+    { askedBy: helper.name, approvedBy: staffByRole.finance.name },
+  ])
 })
 
 test('the audit log has an entry for each session that edits, not for each save', async () => {

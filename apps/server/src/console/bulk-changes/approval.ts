@@ -52,8 +52,8 @@ export function approvalRoutes(
 type Viewer = { staff: { staffId: number; roles: readonly Role[] }; at: Date }
 
 /**
- * The effect of the set's next action on prices and on the sale, and its newest approval request. Figures are those of the
- * viewer when they may run the set, else those of its author.
+ * The effect of the set's next action on prices and on the sale, and its newest approval request. Figures
+ * are those of the viewer when they may run the set, else those of its author.
  */
 export async function describePrices({ config }: Context, db: Db, set: SetRow, { staff, at }: Viewer) {
   const request = await selectApproval(db, set.id)

@@ -7,7 +7,7 @@ import { priced, reason } from './testing.ts'
 const numbered = (head: string, count: number, rest: string) =>
   Array.from({ length: count }, (_, at) => `${head}${String(at).padStart(2, '0')},${rest}`)
 
-/** A hundred ordinary numbers at 10 yuan and thirty dear ones at 200. Halving those is far beyond 2 per cent. */
+/** A hundred numbers at 10 yuan and thirty at 200. Halving those is far beyond 2 per cent. */
 async function start() {
   const actions = await priced()
   const { server, send, relogin, staff, turn } = actions

@@ -18,9 +18,10 @@ const inUseStates: readonly NumberState[] = ['sold', 'bound', 'suspended']
 type Block = BlockResult & { alone: ActCounts }
 
 /**
- * Blocks a number. Returns what it counts as for one person. A number with an owner stays sold; its calls are blocked until a moment or until
- * unblocked. A number without an owner leaves the inventory until it is unblocked. Refuses
- * `number-not-found`, `no-end-of-block` for an end without an owner, and as the two moves do.
+ * Blocks a number. Returns what it counts as for one person. A number with an owner stays sold; its calls are
+ * blocked until a moment or until unblocked. A number without an owner leaves the inventory until it is
+ * unblocked. Refuses `number-not-found`, `no-end-of-block` for an end without an owner, and as the two moves
+ * do.
  */
 export async function blockNumber(
   context: Context,

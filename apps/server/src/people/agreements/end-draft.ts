@@ -2,7 +2,6 @@ import { completeDraft } from '@hao/contract/console/endpoints/agreements.ts'
 import { assertAllowedMoment } from '../../platform/base/moment-limits.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import { requireSecondPerson } from '../approvals/decide.ts'
 import { deleteDraft, lockDraft } from './draft-queries.ts'
 import { type DraftAct, draftStale, isHeldByAnother } from './edit-draft.ts'
 import type { DraftRow } from './present-draft.ts'
@@ -18,13 +17,12 @@ export async function discardDraft(trx: Trx, shown: ShownDraft, act: DraftAct): 
 }
 
 /**
- * Publishes a draft that another person has saved, as it was shown, and deletes it; whoever still edits it
- * has not saved. Returns the name and the moment of the version, and both people. Refuses as `lockShownDraft`
- * and `requireSecondPerson` do, `draft-incomplete`, and a moment that is not possible.
+ * Publishes a draft as it was shown, and deletes it; whoever still edits it has not saved. Returns the name
+ * and the moment of the version, and who had saved it when, who must be another person. Refuses as
+ * `lockShownDraft` does, `draft-incomplete`, and a moment that is not possible.
  */
 export async function publishDraft(trx: Trx, shown: ShownDraft, act: DraftAct) {
   const { content, saved_by, saved_at } = await lockShownDraft(trx, shown, act)
-  const people = await requireSecondPerson(trx, { askedBy: saved_by, askedAt: saved_at }, act)
   const { success, data } = completeDraft.safeParse(content)
   if (!success) throw refuse('draft-incomplete')
   const { name, effectiveAt, texts } = data
@@ -32,7 +30,7 @@ export async function publishDraft(trx: Trx, shown: ShownDraft, act: DraftAct) {
   assertAllowedMoment(moment, act.at)
   await publishAgreement(trx, { id: shown.id, version: name, effective_at: moment, texts })
   await deleteDraft(trx, shown)
-  return { version: name, effectiveAt, people }
+  return { version: name, effectiveAt, saved: { askedBy: saved_by, askedAt: saved_at } }
 }
 
 /**

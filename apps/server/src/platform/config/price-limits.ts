@@ -19,7 +19,7 @@ export function readPriceLimits(env: Env, problems: string[]): PriceLimits {
   }
 }
 
-/** The limit that a price change exceeds: the sum of cuts or raises, a single price, the number of numbers. */
+/** The limit that a price change exceeds: the sum of cuts or raises, one price, the number of numbers. */
 export type PriceReason = 'sum' | 'raise' | 'one' | 'numbers'
 
 /**
