@@ -1,3 +1,4 @@
+import { limitTexts } from './en-limits.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { joinProviders } from '../payment-methods.ts'
 
@@ -75,19 +76,7 @@ export const ties: Catalogue['ties'] = {
     `Your account ${done}. You cannot change the account or roles of ${whom} before ${end}`,
 }
 
-export const limits: Catalogue['limits'] = {
-  acts: {
-    refund: (yuan) => `refunds of ${yuan}`,
-    'off-sale': (count) => `${count} numbers taken off the sale`,
-    block: (count) => `${count} numbers blocked`,
-    access: (count) => `${count} changes of accounts`,
-    reveal: (count) => `${count} full phone numbers shown`,
-    phone: (count) => `${count} searches by a full phone number`,
-  },
-  within: (hours) => (hours === 'day' ? 'in a day' : `in ${hours} h`),
-  reached: ({ within, act, minutes }) =>
-    `One person, with the accounts that they have just invited, is limited to ${act} ${within}. Another colleague can do it, or you in ${minutes} min`,
-}
+export const limits: Catalogue['limits'] = limitTexts
 
 export const paymentReasons: Catalogue['paymentReasons'] = { new: 'New', renew: 'Renewal' }
 

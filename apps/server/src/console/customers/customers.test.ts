@@ -62,8 +62,8 @@ test('a search is audited without the search text', async () => {
     .orderBy('id')
     .execute()
   expect(rows.map(({ staff_id, subject_id, details }) => [staff_id, subject_id, details])).toEqual([
-    [as.id, String(userId), '{"by":"phone","found":1}'],
-    [as.id, null, '{"by":"phone","found":0}'],
+    [as.id, String(userId), '{"by":"phone","found":1,"alone":{"phone":1}}'],
+    [as.id, null, '{"by":"phone","found":0,"alone":{"phone":1}}'],
   ])
   expect(JSON.stringify(rows)).not.toContain(phone.slice(3))
 })
@@ -184,7 +184,7 @@ test('a reveal shows one value for a reason, is audited without the value, and i
     staff_id: as.id,
     subject_id: String(userId),
     reason: '客户要求回电',
-    details: '{"kind":"customer"}',
+    details: '{"kind":"customer","alone":{"reveal":1}}',
   })
   expect(JSON.stringify(rows)).not.toContain(phone)
   testConsole.server.advance(6 * minuteMs)

@@ -136,13 +136,13 @@ test('one number: masked owner, history with actors and reasons, and the moves o
   const before = (await request('GET /number/:id', { id }, { as })).data
   const changed = await request(
     'POST /number/:id/price',
-    { id, version: before.version, priceFen: 6650, reason: '调价' },
+    { id, version: before.version, priceFen: 3050, reason: '调价' },
     { as },
   )
   expect(changed.status).toBe(200)
   const after = (await request('GET /number/:id', { id }, { as })).data
-  expect(after).toMatchObject({ priceFen: 6650, struckPriceFen: null, version: changed.data.version })
-  expect(after.history[0]).toMatchObject({ event: 'price', by: as.name, reason: '调价', priceFen: 6650 })
+  expect(after).toMatchObject({ priceFen: 3050, struckPriceFen: null, version: changed.data.version })
+  expect(after.history[0]).toMatchObject({ event: 'price', by: as.name, reason: '调价', priceFen: 3050 })
   expect(after.moves).toEqual(['withdraw', 'reserve', 'block', 'price', 'feature', 'categorise'])
   expect((await request('GET /number/:id', { id }, { as: staffByRole.telephony })).data.moves).toEqual([
     'block',

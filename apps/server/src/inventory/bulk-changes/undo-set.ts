@@ -11,9 +11,9 @@ import { restorePatterns } from './reclassify.ts'
 
 /**
  * Starts to undo a set, within 24 hours of its start. Numbers without later changes return to their former
- * values; others stay and are listed. Returns what it counts as for one person. Refuses `no-such-thing`,
- * `not-now` if the set is not done, is undone already, is too old or waits for approval, `needs-approval`, and
- * as `restorePatterns` does.
+ * values; others stay and are listed. Returns what it counts as. Refuses `no-such-thing`, `not-now` if the
+ * set is not done, is undone already, is too old or waits for approval, `needs-approval`, and as
+ * `restorePatterns` does.
  */
 export async function undoSet(context: Context, trx: Trx, setId: number, act: StaffAction) {
   const set = await lockSet(trx, setId)

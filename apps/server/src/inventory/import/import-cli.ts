@@ -194,8 +194,8 @@ function readLimits(): PriceLimits {
 }
 
 /**
- * Prints how far prices fall and rise, if that is beyond the limits of the console. Throws unless the operator
- * has allowed it, and then writes an audit entry.
+ * Prints how far prices fall and rise, if that is beyond the limits of the console. Throws unless the
+ * operator has allowed it, and then writes an audit entry.
  */
 async function checkCuts(databaseUrl: string, cuts: PriceCuts, { path, dryRun, allowCuts }: Command) {
   if (!cuts.beyond) return

@@ -2,7 +2,7 @@ import { type Env, readInteger } from '../base/env.ts'
 
 /** The price changes that one person may make in 24 hours without a second person's approval. */
 export type PriceLimits = {
-  /** By how many per cent the sum of the prices on sale may fall, and by how many it may rise. */
+  /** By how many per cent the sum of the prices on sale may fall, and rise; 100 is no limit. */
   sumPercent: number
   /** By how many per cent a single price may fall. It may rise as far as such a fall would undo. */
   onePercent: number
@@ -39,9 +39,11 @@ export function findExceededLimits(
   { numbers, deep, loweredFen, raisedFen, baseFen }: PriceTotals,
   limits: PriceLimits,
 ): PriceReason[] {
+  const { sumPercent } = limits
+  const isBeyond = (sumFen: number) => sumPercent < 100 && sumFen * 100 > baseFen * sumPercent
   const beyond: Record<PriceReason, boolean> = {
-    sum: loweredFen * 100 > baseFen * limits.sumPercent,
-    raise: raisedFen * 100 > baseFen * limits.sumPercent,
+    sum: isBeyond(loweredFen),
+    raise: isBeyond(raisedFen),
     one: deep > 0,
     numbers: numbers > limits.numbers,
   }
