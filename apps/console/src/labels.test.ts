@@ -17,6 +17,7 @@ import { refundReviewTexts } from './parts/money/review-texts.ts'
 import { numberTexts } from './parts/numbers/texts.ts'
 import { priceTexts } from './parts/pricing/texts.ts'
 import { serviceTexts } from './parts/service/texts.ts'
+import { ownLimitTexts } from './parts/limits/texts.ts'
 import { staffTexts } from './parts/staff/texts.ts'
 import { workTexts } from './parts/work/texts.ts'
 import { auditDetailTexts } from './screens/audit/detail-texts.ts'
@@ -58,7 +59,7 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
   const staff = getTexts(staffTexts, locale)
   const detail = getTexts(auditDetailTexts, locale).values
   return {
-    act: [getTexts(tieTexts, locale).acts],
+    act: [getTexts(tieTexts, locale).acts, getTexts(ownLimitTexts, locale).names],
     actor: [order.actors],
     bound: [rules.atBound],
     by: [getTexts(findTexts, locale).by],

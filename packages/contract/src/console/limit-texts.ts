@@ -12,8 +12,8 @@ export type LimitTexts = {
 export const limitTextsZh: LimitTexts = {
   acts: {
     refund: (yuan) => `退款 ${yuan}`,
-    'off-sale': (count) => `让 ${count} 个号码停售`,
-    block: (count) => `封禁 ${count} 个号码`,
+    'off-sale': (count) => `下架 ${count} 个号码`,
+    block: (count) => `封停 ${count} 个号码`,
     access: (count) => `变更 ${count} 次同事账号`,
     reveal: (count) => `查看 ${count} 个完整手机号`,
     phone: (count) => `按完整手机号查找 ${count} 次`,

@@ -18,7 +18,7 @@ export const soleLimits: Readonly<
   /** Numbers blocked, with an owner or without. */
   block: { max: 20, within: 24, beyond: 'ask' },
   /** Accounts invited, enabled, disabled, or with new roles. */
-  access: { max: 20, within: 24, beyond: 'wait' },
+  access: { max: 30, within: 24, beyond: 'wait' },
   /** Values shown in full. */
   reveal: { max: 30, within: 1, beyond: 'wait' },
   /** Full phones searched for. A masked one leaves 10,000 candidates, which a search would try. */

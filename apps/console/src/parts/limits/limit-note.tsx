@@ -14,7 +14,7 @@ export function LimitNote({ act }: { act: LimitedAct }) {
   const format = act === 'refund' ? formatFen : formatCount
   return (
     <p className="quiet">
-      {t.left(words.within(within), words.acts[act](format(left)), format(max))} {t.beyond[beyond]}
+      {t.left(words.within(within), words.acts[act](format(left)), format(max), t.beyond[beyond])}
     </p>
   )
 }

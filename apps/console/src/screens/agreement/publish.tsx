@@ -46,8 +46,8 @@ export function Publish({ id, base, draft, tie, onDone, onClose }: PublishProps)
       width={860}
     >
       <FormErrors failure={publish.failure} />
-      {own && <Alert type="info" showIcon title={t.publishOwn} />}
-      {tie && <Alert type="info" showIcon title={<TieNotice tie={tie} />} />}
+      {own && <Alert type="info" showIcon title={t.publishOwn} className="above-facts" />}
+      {tie && <Alert type="info" showIcon title={<TieNotice tie={tie} />} className="above-facts" />}
       <p>
         <strong>{t.previewText(words.names[id], name, at)}</strong>
       </p>

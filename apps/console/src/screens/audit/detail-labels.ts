@@ -49,7 +49,7 @@ export const labelsZh: Labels = {
   messageId: '消息',
   method: '方式',
   move: '操作',
-  moved: '停售和封禁',
+  moved: '下架和封停',
   name: '名称',
   names: '名称',
   noteId: '备注',

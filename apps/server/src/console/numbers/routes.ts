@@ -2,7 +2,7 @@ import type { numberEndpoints } from '@hao/contract/console/endpoints/numbers.ts
 import { parseFilters } from '@hao/contract/console/list.ts'
 import { numberFilters } from '@hao/contract/console/stock.ts'
 import type { Context } from '../../context.ts'
-import { countMove } from '../../inventory/bulk-changes/counted-moves.ts'
+import { countMove } from '../../inventory/bulk-changes/counted-queries.ts'
 import { moveNumber } from '../../inventory/bulk-changes/move-number.ts'
 import type { Move } from '../../inventory/bulk-changes/moves.ts'
 import type { LockedNumber } from '../../inventory/bulk-changes/queries.ts'

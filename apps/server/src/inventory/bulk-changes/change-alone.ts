@@ -5,7 +5,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { lockPeopleBehind } from '../../people/staff/people-behind.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { type ChangeFigures, type CountedChange, readFigures } from './change-figures.ts'
-import { countMoves } from './counted-moves.ts'
+import { countMoves } from './counted-queries.ts'
 import {
   deleteUnapprovedChanges,
   insertUnapprovedChanges,

@@ -7,7 +7,7 @@ import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
 import { plannedPrices, updateUnapprovedChangesAt } from './price-queries.ts'
 import { changeAlone, changeOfSet } from './change-alone.ts'
-import { countMoves } from './counted-moves.ts'
+import { countMoves } from './counted-queries.ts'
 import { lockSet, type ChangeSet, isApproved, isInApproval, runWindowDays } from './queries.ts'
 import { applyPatterns } from './reclassify.ts'
 

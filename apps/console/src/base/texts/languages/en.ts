@@ -10,8 +10,8 @@ export const catalogue: Catalogue = {
   ownLimits: {
     title: 'Limits of one person',
     hint: 'What you can do alone. Accounts that you have just invited count, too. What a colleague approves does not.',
-    left: (within, act, max) =>
-      `What you can still do alone ${within}: ${act} (limit for one person: ${max}).`,
+    left: (within, act, max, beyond) =>
+      `What you can still do alone ${within}: ${act} (limit for one person: ${max}). ${beyond}`,
     beyond: { ask: 'A colleague approves what is beyond.', wait: 'A colleague has to do what is beyond.' },
     price: (left, cut, raise) =>
       `In 24 h you can still change ${left} prices alone, with cuts of ${cut} and raises of ${raise} in total. A colleague approves what is beyond.`,

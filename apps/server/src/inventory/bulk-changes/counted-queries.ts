@@ -40,7 +40,9 @@ export async function countMoves(
     SELECT count(*) FILTER (WHERE ${from} = 'on_sale' AND ${to} <> 'on_sale') AS off,
       count(*) FILTER (WHERE ${from} <> 'blocked' AND ${to} = 'blocked') AS blocked
     FROM change_rows WHERE change_set_id = ${id} AND outcome = ${turn === 'run' ? 'planned' : 'changed'}
-      AND NOT (${isOwn}) AND number_id NOT IN (${appearedNumbers({ accounts, since: addDays(at, -1) })})`.execute(db)
+      AND NOT (${isOwn}) AND number_id NOT IN (${appearedNumbers({ accounts, since: addDays(at, -1) })})`.execute(
+    db,
+  )
   const { off, blocked } = firstRow({ rows })
   return dropZeros({ 'off-sale': off, block: blocked })
 }
