@@ -5,8 +5,8 @@ export type LimitedAct = (typeof limitedActs)[number]
 /**
  * What one person may do alone: at most `max` within so many sliding hours, or on one Shanghai day. All
  * accounts that one person may be behind count together, and what a second person decides does not count.
- * Beyond it the person asks a second one to approve (`ask`), or another one acts, or they wait (`wait`).
- * Prices have limits of their own (settings), and an agreement is never published alone.
+ * Beyond it a second person approves (`ask`), or another one acts, or they wait (`wait`); bulk changes always
+ * ask. Prices have limits of their own (settings), and an agreement is never published alone.
  */
 export const soleLimits: Readonly<
   Record<LimitedAct, { max: number; within: number | 'day'; beyond: 'ask' | 'wait' }>
@@ -16,7 +16,7 @@ export const soleLimits: Readonly<
   /** Numbers that leave the sale: withdrawn, reserved, blocked, changed by a file, or by an undo. */
   'off-sale': { max: 1000, within: 24, beyond: 'ask' },
   /** Numbers blocked, with an owner or without. */
-  block: { max: 20, within: 24, beyond: 'ask' },
+  block: { max: 20, within: 24, beyond: 'wait' },
   /** Accounts invited, enabled, disabled, or with new roles. */
   access: { max: 30, within: 24, beyond: 'wait' },
   /** Values shown in full. */

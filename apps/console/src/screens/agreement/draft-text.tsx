@@ -56,7 +56,7 @@ export function DraftText({ id, base, draft, onPublish }: DraftTextProps) {
         title={t.words}
         extra={
           hasPermission('agreements.publish') && (
-            <Button type="primary" disabled={!isComplete(draft)} onClick={onPublish}>
+            <Button type="primary" size="small" disabled={!isComplete(draft)} onClick={onPublish}>
               {t.preview}
             </Button>
           )
