@@ -17,7 +17,7 @@ test('a file with large price cuts is sent for approval, and a second person rev
   await author.enterAs('inventory')
   const [digits = ''] = await importNumbers(author, 3)
   const address = await upload(author, ['digits,price', `${digits},0.01`])
-  await expectVisible(author.page.getByText('执行这次改价需要另一位同事批准'))
+  await expectVisible(author.page.getByText('执行这次变更需要另一位同事批准'))
   expect(await author.page.getByRole('button', { name: '确认执行' }).count()).toBe(0)
   await look(author, 'preview')
   await author.page.getByRole('button', { name: '申请批准' }).click()
