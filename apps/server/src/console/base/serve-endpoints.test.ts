@@ -100,7 +100,7 @@ test('a request of a staff member who is disabled while it waits changes nothing
   const { version, priceFen } = (await request('GET /number/:id', { id }, { as: staffByRole.inventory })).data
   const { db } = server.context
   const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  const change = { id, version, priceFen: priceFen + 100, reason: '调价' }
+  const change = { id, version, priceFen: priceFen + 10, reason: '调价' }
   const asked = await db.transaction().execute(async (trx) => {
     await sql`SELECT FROM numbers WHERE id = ${id} FOR UPDATE`.execute(trx)
     const answer = request('POST /number/:id/price', change, { as: staffByRole.inventory })

@@ -149,7 +149,7 @@ test('later changes of a number stay when the patterns are undone', async () => 
   await run(id)
   await work(id)
   const { version } = (await request('GET /number/:id', { id: ids['660618'] }, { as })).data
-  await request('POST /number/:id/price', { id: ids['660618'], version, priceFen: 9000, reason }, { as })
+  await request('POST /number/:id/price', { id: ids['660618'], version, priceFen: 4010, reason }, { as })
   await undo(id)
   await work(id)
   expect(await set(id)).toMatchObject({ state: 'undone_in_part', counts: { kept: 1 } })
