@@ -12,8 +12,8 @@ async function audited() {
     const input = { id, version: data.version, priceFen, reason: '春季调价' }
     expect((await testConsole.request('POST /number/:id/price', input, { as })).status).toBe(200)
   }
-  await price(9900, testConsole.staffByRole.inventory)
-  await price(12_000, other)
+  await price(8900, testConsole.staffByRole.inventory)
+  await price(9000, other)
   const read = async (input: Record<string, unknown>) =>
     (await testConsole.request('GET /audit', input, { as: testConsole.staffByRole.owner })).data
   return { ...testConsole, id, other, read }
@@ -28,7 +28,7 @@ test('a row shows a number before and after the change, with the actor and the r
       subject: 'number',
       subjectId: String(id),
       reason: '春季调价',
-      details: { digits: '628888', before: { priceFen: 8800 }, after: { priceFen: 9900 } },
+      details: { digits: '628888', before: { priceFen: 8800 }, after: { priceFen: 8900 } },
     },
   ])
   expect(list[0]?.details['before']).toEqual({ priceFen: 8800 })

@@ -34,7 +34,7 @@ test('the phone of an SMS is revealed for a reason, with an audit row', async ()
     'no-such-thing',
   )
   const rows = await server.context.db.selectFrom('audit_log').select(['action', 'details']).execute()
-  expect(rows).toContainEqual({ action: 'reveal', details: '{"kind":"sms"}' })
+  expect(rows).toContainEqual({ action: 'reveal', details: '{"kind":"sms","alone":{"reveal":1}}' })
   expect(JSON.stringify(rows)).not.toContain(phone)
 })
 
