@@ -33,7 +33,7 @@ const dayAfter = ({ timeline }: Month, days: number) =>
 /** Six numbers that cost at least `minFen` a month. */
 const takeSix = (month: Month, minFen: number) => Array.from({ length: 6 }, () => month.takeNumber(minFen))
 
-/** A price change that finance approves. Two of the numbers are sold before it is undone. */
+/** A price change that finance approves, and its undo. Two of the numbers are sold before that. */
 async function* promotion(month: Month): Story {
   const { act, minutesFromNow } = month
   const numbers = takeSix(month, 1200)
@@ -44,16 +44,7 @@ async function* promotion(month: Month): Story {
     meant: { ids: numbers.map((each) => each.id) },
     reason,
   })
-  yield minutesFromNow(1, 6)
-  await act('inventory', 'POST /set/:id/ask', { id, turn: 'run', reason })
-  const approval = await month.context.db
-    .selectFrom('approvals')
-    .select('id')
-    .where('kind', '=', 'price-change')
-    .where('subject_id', '=', id)
-    .executeTakeFirstOrThrow()
-  yield minutesFromNow(10, 50)
-  await act('finance', 'POST /set/:id/approve', { id, approvalId: approval.id })
+  yield* askAndApprove(month, { id, turn: 'run', reason })
   for (const number of numbers.slice(0, 2)) {
     yield minutesFromNow(10, 60)
     const buyer = month.createShopper()
@@ -62,7 +53,24 @@ async function* promotion(month: Month): Story {
     await buyer.bind(orderId, number)
   }
   yield minutesFromNow(5, 9, hourMs)
-  await act('inventory', 'POST /set/:id/undo', { id, reason: '促销结束，恢复原价' })
+  yield* askAndApprove(month, { id, turn: 'undo', reason: '促销结束，恢复原价' })
+}
+
+/** Inventory staff asks to run or undo a set, and finance approves. */
+async function* askAndApprove(
+  { act, context, minutesFromNow }: Month,
+  request: { id: number; turn: 'run' | 'undo'; reason: string },
+): Story {
+  yield minutesFromNow(1, 6)
+  await act('inventory', 'POST /set/:id/ask', request)
+  const { id } = await context.db
+    .selectFrom('approvals')
+    .select((approval) => approval.fn.max('id').as('id'))
+    .where('kind', '=', 'price-change')
+    .where('subject_id', '=', request.id)
+    .executeTakeFirstOrThrow()
+  yield minutesFromNow(10, 50)
+  await act('finance', 'POST /set/:id/approve', { id: request.id, approvalId: id })
 }
 
 /** A reservation that can still be undone when the month ends. */

@@ -134,7 +134,7 @@ async function* changeNumber(
     const input = { id, version, reason }
     if (move === 'reserve') await month.act('inventory', 'POST /number/:id/reserve', { ...input, until })
     else if (move === 'price')
-      await month.act('inventory', 'POST /number/:id/price', { ...input, priceFen: priceFen + 1000 })
+      await month.act('inventory', 'POST /number/:id/price', { ...input, priceFen: priceFen + 100 })
     else await month.act('inventory', `POST /number/:id/${move}`, input)
     yield month.minutesFromNow(20, 200)
   }
