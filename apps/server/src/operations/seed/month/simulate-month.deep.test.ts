@@ -75,7 +75,7 @@ test(
         .split(' ')
         .map((move) => `number.${move}`),
       ...'price-rules.draft refund.approve refund.ask refund.refuse refund.withdraw reveal'.split(' '),
-      ...'set.approve set.ask set.preview set.run set.undo template.add ticket.answer ticket.assign ticket.close ticket.note'.split(
+      ...'set.approve set.ask set.preview set.run template.add ticket.answer ticket.assign ticket.close ticket.note'.split(
         ' ',
       ),
     ])
