@@ -1,7 +1,7 @@
 import type { LimitTexts } from '../console/limit-texts.ts'
 
 /** Texts about what one person may do alone. */
-export const limitTexts: LimitTexts = {
+export const limits: LimitTexts = {
   acts: {
     refund: (yuan) => `refunds of ${yuan}`,
     'off-sale': (count) => `${count} numbers taken off the sale`,

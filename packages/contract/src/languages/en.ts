@@ -1,4 +1,3 @@
-import { limitTexts } from './en-limits.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { joinProviders } from '../payment-methods.ts'
 
@@ -15,6 +14,7 @@ export const methods: Catalogue['methods'] = {
   gift: 'Gift',
 }
 
+export { limits } from './en-limits.ts'
 export { ringReasons } from './en-ring-reasons.ts'
 
 export const waitConsent: Catalogue['waitConsent'] = ({ days, minutes }) =>
@@ -76,10 +76,7 @@ export const ties: Catalogue['ties'] = {
     `Your account ${done}. You cannot change the account or roles of ${whom} before ${end}`,
 }
 
-export const limits: Catalogue['limits'] = limitTexts
-
 export const paymentReasons: Catalogue['paymentReasons'] = { new: 'New', renew: 'Renewal' }
-
 export const refundReasons: Catalogue['refundReasons'] = {
   withdrawn: 'Cancelled before binding',
   'given-up-unbound': 'Cancelled before binding',
