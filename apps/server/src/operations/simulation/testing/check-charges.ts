@@ -66,9 +66,7 @@ function checkTried(world: World, promise: Promised): void {
       at <= dueAt + latestTryMs &&
       mandateOf(world, mandateId)?.subscriptionId === subscriptionId,
   )
-  const calledOff =
-    record.hasDeed(subscriptionId, toldAt, dueAt + longestOutageMs) ||
-    record.paidShortlyBefore(subscriptionId, toldAt)
+  const calledOff = record.isCalledOff(subscriptionId, toldAt, dueAt + longestOutageMs)
   if (tried || calledOff) return
   report.add(1, `a charge that ${promise.by} announced was not tried`, {
     ...promise,

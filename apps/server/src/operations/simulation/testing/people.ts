@@ -82,10 +82,7 @@ export function noteSubscription({ record, report, now }: World, subscription: S
   const told = record.kept.get(subscriptionId)
   const until = Date.parse(date)
   const isEarlier = told !== undefined && until < told.until && told.until > now()
-  const calledOff =
-    record.hasDeed(subscriptionId, told?.toldAt ?? 0, now()) ||
-    record.paidShortlyBefore(subscriptionId, told?.toldAt ?? 0)
-  if (isEarlier && !calledOff)
+  if (isEarlier && !record.isCalledOff(subscriptionId, told.toldAt, now()))
     report.add(4, 'a number is kept for a shorter time than was told before', { told, until: date })
   record.keep({ subscriptionId, until, toldAt: now(), by })
 }

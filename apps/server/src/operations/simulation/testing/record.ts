@@ -107,22 +107,36 @@ export function createRecord() {
     /** Sets of price rules that staff approved, in order. */
     approvedPrices: [] as number[],
   }
+  /** Whether something was done with a subscription between two moments. */
+  const hasDeed = (subscriptionId: number, from: number, to: number, deed?: string): boolean =>
+    (deeds.get(subscriptionId) ?? []).some(
+      ({ at, what }) => at >= from && at <= to && (deed === undefined || what === deed),
+    )
   return {
     ...record,
     did: (subscriptionId: number, what: string, at: number) => {
       deeds.set(subscriptionId, [...(deeds.get(subscriptionId) ?? []), { at, what }])
     },
-    /** Whether something was done with a subscription between two moments. */
-    hasDeed: (subscriptionId: number, from: number, to: number) =>
-      (deeds.get(subscriptionId) ?? []).some(({ at }) => at >= from && at <= to),
+    hasDeed,
     /**
-     * Whether its owner paid so shortly before a moment that the server may have learnt of it only
+     * Whether what was told at a moment no longer holds: something was done with the subscription until
+     * another moment, or its owner had paid so shortly before that the server may have learnt of it
      * afterwards.
      */
-    paidShortlyBefore: (subscriptionId: number, moment: number) =>
-      (deeds.get(subscriptionId) ?? []).some(
-        ({ at, what }) => what === 'pays' && at >= moment - knownWithinMs && at <= moment,
-      ),
+    isCalledOff: (subscriptionId: number, toldAt: number, until: number) =>
+      hasDeed(subscriptionId, toldAt, until) ||
+      hasDeed(subscriptionId, toldAt - knownWithinMs, toldAt, 'pays'),
+    /** An SMS announces a charge on a day. */
+    announce: (charge: ChargePromise, day: string) => {
+      record.charges.push(charge)
+      const known = record.announcements.get(charge.subscriptionId) ?? []
+      record.announcements.set(charge.subscriptionId, [...known, { sentAt: charge.toldAt, day }])
+    },
+    /** The owner was told to pay by hand: the charges that were announced are called off. */
+    callOffCharges: (subscriptionId: number) => {
+      const others = record.charges.filter((charge) => charge.subscriptionId !== subscriptionId)
+      record.charges.splice(0, Infinity, ...others)
+    },
     deeds: (subscriptionId: number): readonly Deed[] => deeds.get(subscriptionId) ?? [],
     /** Whether the owner ended a subscription, or let it end, between two moments. */
     hasEnding: (subscriptionId: number, from: number, to: number) =>

@@ -153,17 +153,9 @@ export function createPostOffice({ context, clock, report, record, randomFor }: 
     const date = startOfDay(params['date'])
     if (template === 'renewal-charge') {
       const dueAt = state.period_end?.getTime() ?? date
-      record.charges.push({ subscriptionId, dueAt, fen, toldAt: at, by })
-      const known = record.announcements.get(subscriptionId) ?? []
-      record.announcements.set(subscriptionId, [...known, { sentAt: at, day: params['date'] }])
+      record.announce({ subscriptionId, dueAt, fen, toldAt: at, by }, params['date'])
     }
-    // A reminder to pay by hand calls off the charge that was announced.
-    if (template === 'renewal-due')
-      record.charges.splice(
-        0,
-        Infinity,
-        ...record.charges.filter((promised) => promised.subscriptionId !== subscriptionId),
-      )
+    if (template === 'renewal-due') record.callOffCharges(subscriptionId)
     if (['charge-failed', 'number-suspended', 'number-ended'].includes(template))
       record.keep({ subscriptionId, until: date, toldAt: at, by })
   }
