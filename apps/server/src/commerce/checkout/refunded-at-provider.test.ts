@@ -66,9 +66,10 @@ test.each([
     expect(await list()).toMatchObject([{ state: 'settled' }])
     expect(await findBrokenInvariants(server.context.db, server.context.clock())).toEqual({})
 
-    // The daily bill has the payment as a success. It must not buy the number.
+    // The daily bill has the payment as a success. It must not buy the number. Our clock is over an hour
+    // ahead of WeChat's, which must have passed 10:00, when a bill is complete.
     server.advance(48 * hourMs)
-    server.wechatPay.advanceDays(2)
+    server.wechatPay.advanceDays(3)
     await server.runJob('bill-compare', {})
     expect(await read()).toEqual({ order: 'expired', number: 'on_sale', attempts: ['closed'] })
     const { db } = server.context

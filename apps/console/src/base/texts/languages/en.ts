@@ -2404,8 +2404,8 @@ export const catalogue: Catalogue = {
       'bad-price': 'the price must be 0.01 to 1,000,000 yuan with at most 2 decimal places',
       'bad-good-price':
         'the strikethrough price must be at most 1,000,000 yuan with at most 2 decimal places',
-      'no-amount': 'the price must be a number of yuan, not empty or words such as 面议',
-      'amount-in-units': 'the amount has a unit such as 万: write yuan, such as 12800 instead of 1.28万',
+      'no-amount': 'the price must be a number of yuan, not empty or in words',
+      'amount-in-units': 'the amount has a unit such as ten thousand: write plain yuan, such as 12800',
       'amount-scientific': 'the amount is in scientific notation: write 100 instead of 1e2',
       'struck-below-price': 'the strikethrough price is below the price',
       'bad-state': 'the state must be On sale, Draft or Off sale; orders set all others',
