@@ -94,10 +94,10 @@ function useOrderFacts(review: Review): (readonly [string, ReactNode])[] {
   ]
 }
 
-/** Which limits of one person the request reaches. */
+/** Which limits of one person the request exceeds. */
 function useExceededLimits({ ofOrder, ofDay }: Review): string[] {
   const t = useTexts(refundReviewTexts)
-  const reached = (sum: { sumFen: number; limitFen: number }, say: (sum: string, limit: string) => string) =>
-    sum.sumFen >= sum.limitFen ? [say(formatFen(sum.sumFen), formatFen(sum.limitFen))] : []
-  return [...reached(ofOrder, t.ofOrder), ...reached(ofDay, t.ofDay)]
+  const exceeded = (sum: { sumFen: number; limitFen: number }, say: (sum: string, limit: string) => string) =>
+    sum.sumFen > sum.limitFen ? [say(formatFen(sum.sumFen), formatFen(sum.limitFen))] : []
+  return [...exceeded(ofOrder, t.ofOrder), ...exceeded(ofDay, t.ofDay)]
 }

@@ -133,8 +133,8 @@ test('the approver sees order, buyer, payment and limits, and why an approval wo
     paidAt: expect.any(String) as string,
     payment: { paidFen: 50_000, refundedFen: 0, onTheWayFen: 0, leftFen: 50_000 },
     otherRequests: { count: 0, fen: 0 },
-    ofOrder: { sumFen: 30_000, limitFen: 20_000 },
-    ofDay: { sumFen: 30_000, limitFen: 100_000 },
+    ofOrder: { sumFen: 30_000, limitFen: 19_999 },
+    ofDay: { sumFen: 30_000, limitFen: 99_999 },
     ownLeftFen: 99_999,
     problem: null,
   })

@@ -34,10 +34,10 @@ export async function reviewRequest({ keys, config }: Context, db: Db, id: numbe
     provider: request.provider,
     payment: { paidFen, refundedFen, onTheWayFen, leftFen: leftFen(request) },
     otherRequests: await selectOtherRequests(db, request),
-    ofOrder: { sumFen: alone.ofOrder.used, limitFen: alone.ofOrder.max + 1 },
+    ofOrder: { sumFen: alone.ofOrder.used, limitFen: alone.ofOrder.max },
     ofDay: {
       sumFen: alone.ofDay.used + (listed.allowed_by_role ? 0 : request.amountFen),
-      limitFen: alone.ofDay.max + 1,
+      limitFen: alone.ofDay.max,
     },
     ownLeftFen: hasPermission(reader.roles, 'refunds.ask') ? await ownLeftFen(db, reader) : null,
     problem: findProblem(request, reader.at),

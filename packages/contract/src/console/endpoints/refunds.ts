@@ -90,7 +90,7 @@ const refundReview = refundRequest.extend({
   /** The other requests of the order that wait for approval. */
   otherRequests: z.object({ count: z.number().int(), fen }),
   /**
-   * Without approval both sums stay below `limitFen`: of the order’s requests, and of what the requester
+   * Without approval neither sum exceeds `limitFen`: of the order’s requests, and of what the requester
    * refunds alone on the day, with this request.
    */
   ofOrder: z.object({ sumFen: fen, limitFen: fen }),
