@@ -37,7 +37,7 @@ test('an author confirms a waiting preview, and is told why it was refused until
   await expectVisible(told.getByText('已驳回', { exact: true }))
   await expectVisible(told.getByText('价格低于成本', { exact: true }))
   await expectNoViolations(page, 'outcome')
-  await told.getByRole('button', { name: '知道了' }).click()
+  await told.getByRole('button', { name: '知道了' }).dblclick()
   await expectHidden(told)
   await page.reload()
   await expectVisible(page.locator('.work').getByRole('link', { name: /个导入预览等您确认$/ }))

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { formatFullNumber } from '../../base/plan.ts'
@@ -28,7 +29,9 @@ export function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
 
 function Entry({ outcome }: { outcome: Outcome }) {
   const t = useTexts(homeTexts)
-  const { run, pending } = useAction('POST /work/outcomes/:id/seen')
+  // Until the next reading removes the entry, so that a double click is no second request.
+  const [seen, setSeen] = useState(false)
+  const { run, pending } = useAction('POST /work/outcomes/:id/seen', { onSuccess: () => setSeen(true) })
   const { id, kind, subjectId, state, decidedBy, decidedAt, reason } = outcome
   return (
     <li>
@@ -39,15 +42,17 @@ function Entry({ outcome }: { outcome: Outcome }) {
         <Moment at={decidedAt} />
       </span>
       {reason && <span className="outcome-reason">{reason}</span>}
-      <Button size="small" loading={pending} onClick={() => void run({ id })}>
+      <Button size="small" loading={pending || seen} onClick={() => void run({ id })}>
         {t.seen}
       </Button>
     </li>
   )
 }
 
-function useSubject({ kind, subjectId, name, amountFen }: Outcome): string {
-  const describe = useTexts(homeTexts).subjects[kind]
+function useSubject({ kind, subjectId, name, amountFen, turn }: Outcome): string {
+  const t = useTexts(homeTexts)
+  const describe = t.subjects[kind]
   if (kind === 'refund') return describe(`${formatFullNumber(name ?? '')} ${formatFen(amountFen ?? 0)}`)
-  return describe(name ?? String(subjectId))
+  const subject = describe(name ?? String(subjectId))
+  return turn === 'undo' ? t.undo(subject) : subject
 }

@@ -10,9 +10,10 @@ const zh = {
   subjects: {
     refund: (what: string) => `退款 ${what}`,
     'price-rules': (name: string) => `价格规则“${name}”`,
-    bulk: (id: string) => `批量改价 ${id}`,
+    bulk: (id: string) => `批量变更 ${id}`,
     import: (id: string) => `导入 ${id}`,
   },
+  undo: (subject: string) => `撤销${subject}`,
   seen: '知道了',
   sales: '今日销售',
   refunds: '今日退款',

@@ -94,7 +94,8 @@ type Outcome = Omit<ConsoleOutput<'GET /work'>['outcomes'][number], 'decidedAt'>
 export async function selectUnseenOutcomes(db: Db, at: Date) {
   const { rows } = await sql<Outcome & { decidedAt: Date; askedBy: number }>`
     SELECT approvals.id, coalesce(sets.kind, approvals.kind) AS kind, coalesce(orders.id, approvals.subject_id) AS "subjectId",
-      coalesce(numbers.digits, rules.name) AS name, refund.amount_fen AS "amountFen", approvals.state, decider.name AS "decidedBy",
+      coalesce(numbers.digits, rules.name) AS name, refund.amount_fen AS "amountFen",
+      CASE WHEN sets.id IS NOT NULL THEN approvals.content::jsonb ->> 'turn' END AS turn, approvals.state, decider.name AS "decidedBy",
       approvals.decided_at AS "decidedAt", approvals.requested_by AS "askedBy",
       (SELECT reason FROM approval_history WHERE approval_id = approvals.id AND event IN ('approve', 'refuse')) AS reason
     FROM approvals LEFT JOIN staff_members decider ON decider.id = approvals.decided_by

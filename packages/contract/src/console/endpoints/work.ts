@@ -30,6 +30,8 @@ const outcome = z.object({
   /** The number of a refund, the name of price rules. */
   name: z.string().nullable(),
   amountFen: z.number().int().nullable(),
+  /** Of a set. */
+  turn: z.enum(['run', 'undo']).nullable(),
   state: z.enum(['approved', 'refused', 'lapsed']),
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime(),
