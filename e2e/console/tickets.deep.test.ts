@@ -173,7 +173,7 @@ test('tickets are sorted by due time; an overdue one is marked, also on Home, un
   const { page, open, enterAs } = await newOperator({}, await product.console())
   await open('/')
   await enterAs('service')
-  const overdueWork = page.locator('.work-list').getByRole('link', { name: '1 张工单已逾期' })
+  const overdueWork = page.locator('.work-list').getByRole('link', { name: '1 张工单已超时' })
   await expectVisible(overdueWork)
   await page.getByRole('navigation').getByRole('link', { name: '工单', exact: true }).click()
   await expectVisible(page.getByRole('heading', { level: 1, name: '工单' }))

@@ -66,12 +66,12 @@ export const consoleRefusals = {
   'needs-approval': {
     status: 409,
     code: 40987,
-    zh: '这次变更超过单人权限，需要另一位同事批准：请先申请批准',
+    zh: '这次变更超过单人限额，需要另一位同事批准：请先申请批准',
   },
   'price-needs-approval': {
     status: 409,
     code: 40988,
-    zh: '这个价格超过单人改价权限，需要另一位同事批准：请在号码列表用批量变更改价，再申请批准',
+    zh: '这个价格超过单人改价限额，需要另一位同事批准：请在号码列表用批量变更改价，再申请批准',
   },
   'simulate-first': {
     status: 409,

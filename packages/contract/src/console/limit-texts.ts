@@ -14,7 +14,7 @@ export const limitTextsZh: LimitTexts = {
     refund: (yuan) => `退款 ${yuan}`,
     'off-sale': (count) => `下架 ${count} 个号码`,
     block: (count) => `封停 ${count} 个号码`,
-    access: (count) => `变更 ${count} 次同事账号`,
+    access: (count) => `变更同事账号 ${count} 次`,
     reveal: (count) => `查看 ${count} 个完整手机号`,
     phone: (count) => `按完整手机号查找 ${count} 次`,
   },

@@ -4,7 +4,7 @@ import type { LimitTexts } from '../console/limit-texts.ts'
 export const limits: LimitTexts = {
   acts: {
     refund: (yuan) => `refunds of ${yuan}`,
-    'off-sale': (count) => `${count} numbers taken off the sale`,
+    'off-sale': (count) => `${count} numbers taken off sale`,
     block: (count) => `${count} numbers blocked`,
     access: (count) => `${count} changes of accounts`,
     reveal: (count) => `${count} full phone numbers shown`,

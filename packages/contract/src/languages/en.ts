@@ -257,8 +257,7 @@ export const refusals: Catalogue['refusals'] = {
   'own-request': "You can't approve your own request. A colleague has to approve it",
   'not-another':
     "Your account and the requester's may belong to one person. Another colleague has to approve this",
-  'needs-approval':
-    'This price change is over the limit for one person. Request approval from a colleague first',
+  'needs-approval': 'This change is over the limit for one person. Request approval from a colleague first',
   'price-needs-approval':
     'This price change is over the limit for one person. Make it as a bulk change from the list of numbers and request approval',
   'simulate-first': 'Simulate this version first, then request approval',

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
-  title: '影响和权限',
+  title: '影响和限额',
   needed: { run: '执行这次变更需要另一位同事批准', undo: '撤销需要另一位同事批准' },
   reasons: {
     sum: (lowered: string, percent: string, limit: string) =>

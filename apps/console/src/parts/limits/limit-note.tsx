@@ -12,10 +12,10 @@ export function LimitNote({ act }: { act: LimitedAct }) {
   if (left === undefined) return <Loading />
   const { max, within, beyond } = soleLimits[act]
   const format = act === 'refund' ? formatFen : formatCount
+  const say = words.acts[act]
+  if (left === 0) return <p>{t.reached(words.within(within), say(format(max)), t.reachedBeyond[beyond])}</p>
   return (
-    <p className="quiet">
-      {t.left(words.within(within), words.acts[act](format(left)), format(max), t.beyond[beyond])}
-    </p>
+    <p className="quiet">{t.left(words.within(within), say(format(left)), format(max), t.beyond[beyond])}</p>
   )
 }
 

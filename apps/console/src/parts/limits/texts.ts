@@ -7,6 +7,8 @@ const zh = {
   left: (within: string, act: string, max: string, beyond: string) =>
     `${within}您还可直接${act}（单人上限 ${max}）。${beyond}`,
   beyond: { ask: '超过的由另一位同事批准。', wait: '超过的请另一位同事办理。' },
+  reached: (within: string, act: string, beyond: string) => `${within}您已${act}，达到单人上限。${beyond}`,
+  reachedBeyond: { ask: '继续办理需另一位同事批准。', wait: '请由另一位同事办理，或稍后再试。' },
   price: (left: string, cut: string, raise: string) =>
     `24 小时内您还可直接改价 ${left} 个号码，降价合计 ${cut}，涨价合计 ${raise}；超过的由另一位同事批准。`,
   names: {

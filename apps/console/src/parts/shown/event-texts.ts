@@ -81,7 +81,7 @@ const zh = {
   },
   request: {
     ask: '提交',
-    allow: '岗位权限内，直接办理',
+    allow: '单人限额内，直接办理',
     approve: '批准',
     refuse: '驳回',
     withdraw: '撤回',

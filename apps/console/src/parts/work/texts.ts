@@ -2,12 +2,12 @@ import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
   kinds: {
-    'tickets-overdue': (count: string) => `${count} 张工单已逾期`,
+    'tickets-overdue': (count: string) => `${count} 张工单已超时`,
     'tickets-open': (count: string) => `${count} 张工单待回复`,
     'tickets-mine': (count: string) => `${count} 张您负责的工单待回复`,
     'refund-requests': (count: string) => `${count} 笔退款等您审批`,
     'price-rules': (count: string) => `${count} 条价格规则等您审批`,
-    'bulk-changes': (count: string) => `${count} 个批量改价等您审批`,
+    'bulk-changes': (count: string) => `${count} 个批量变更等您审批`,
     imports: (count: string) => `${count} 个导入等您审批`,
     previews: (count: string) => `${count} 个批量变更预览等您确认`,
     'import-previews': (count: string) => `${count} 个导入预览等您确认`,

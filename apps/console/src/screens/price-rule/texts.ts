@@ -43,7 +43,7 @@ const zh = {
   simulating: (done: string, total: string) => `正在试算：${done} / ${total}`,
   result: '试算结果',
   deep: (limit: string) => `降价超过 ${limit}`,
-  beyondOne: '单人改价权限',
+  beyondOne: '单人限额',
   withinOne: '没有超过',
   limitReasons: {
     sum: (lowered: string, percent: string, limit: string) =>

@@ -6,7 +6,7 @@ const zh = {
   asked: '申请时间',
   lapses: '自动失效时间',
   decided: '处理人',
-  byRole: '岗位权限内',
+  byRole: '单人限额内',
   mine: '我的申请',
   onlyMine: '只看我的',
 }

@@ -8,16 +8,25 @@ export const catalogue: Catalogue = {
   limits,
   ties,
   ownLimits: {
-    title: 'Limits of one person',
+    title: 'Limits for one person',
     hint: 'What you can do alone. Accounts that you have just invited count, too. What a colleague approves does not.',
     left: (within, act, max, beyond) =>
       `What you can still do alone ${within}: ${act} (limit for one person: ${max}). ${beyond}`,
-    beyond: { ask: 'A colleague approves what is beyond.', wait: 'A colleague has to do what is beyond.' },
+    beyond: {
+      ask: 'Beyond that, a colleague has to approve.',
+      wait: 'Beyond that, another colleague has to do it.',
+    },
+    reached: (within, act, beyond) =>
+      `You have reached the limit for one person: ${act} ${within}. ${beyond}`,
+    reachedBeyond: {
+      ask: 'A colleague has to approve more.',
+      wait: 'Another colleague can do it, or you later.',
+    },
     price: (left, cut, raise) =>
-      `In 24 h you can still change ${left} prices alone, with cuts of ${cut} and raises of ${raise} in total. A colleague approves what is beyond.`,
+      `In 24 h you can still change ${left} prices alone, with cuts of ${cut} and rises of ${raise} in total. Beyond that, a colleague has to approve.`,
     names: {
       refund: 'Refunds (today)',
-      'off-sale': 'Numbers taken off the sale (24 h)',
+      'off-sale': 'Numbers taken off sale (24 h)',
       block: 'Numbers blocked (24 h)',
       access: 'Accounts changed (24 h)',
       reveal: 'Full phone numbers shown (1 h)',
@@ -171,11 +180,11 @@ export const catalogue: Catalogue = {
       'set.resume': 'Resumed a bulk change',
       'set.discard': 'Discarded a preview',
       'set.undo': 'Undid a bulk change',
-      'set.ask': 'Requested approval of bulk price changes',
+      'set.ask': 'Requested approval of bulk changes',
       'approval.see': 'Saw the outcome of a request',
-      'set.withdraw': 'Withdrew a request for bulk price changes',
-      'set.approve': 'Approved bulk price changes',
-      'set.refuse': 'Rejected bulk price changes',
+      'set.withdraw': 'Withdrew a request for bulk changes',
+      'set.approve': 'Approved bulk changes',
+      'set.refuse': 'Rejected bulk changes',
       'category.add': 'Added a category',
       'category.change': 'Edited a category',
       'category.order': 'Reordered the categories',
@@ -620,7 +629,7 @@ export const catalogue: Catalogue = {
       after: 'after',
       afterFen: 'total price after',
       again: 'new job',
-      alone: 'counted for the limits of one person',
+      alone: 'counted for the limits for one person',
       amountFen: 'amount',
       approvedBy: 'approved by',
       approverAct: 'latest change to the approver’s account',
@@ -662,7 +671,7 @@ export const catalogue: Catalogue = {
       messageId: 'message',
       method: 'method',
       move: 'move',
-      moved: 'taken off the sale, blocked',
+      moved: 'taken off sale, blocked',
       name: 'name',
       names: 'names',
       noteId: 'note',
@@ -890,7 +899,7 @@ export const catalogue: Catalogue = {
     },
     request: {
       ask: 'submitted',
-      allow: 'within the role’s limit, no approval needed',
+      allow: 'within the limit for one person, no approval needed',
       approve: 'approved',
       refuse: 'rejected',
       withdraw: 'withdrawn',
@@ -1237,9 +1246,7 @@ export const catalogue: Catalogue = {
       'price-rules': (count) =>
         count === '1' ? '1 price rule awaits your approval' : `${count} price rules await your approval`,
       'bulk-changes': (count) =>
-        count === '1'
-          ? '1 bulk price change awaits your approval'
-          : `${count} bulk price changes await your approval`,
+        count === '1' ? '1 bulk change awaits your approval' : `${count} bulk changes await your approval`,
       imports: (count) =>
         count === '1' ? '1 import awaits your approval' : `${count} imports await your approval`,
       previews: (count) =>
@@ -1271,9 +1278,10 @@ export const catalogue: Catalogue = {
     subjects: {
       refund: (what) => `Refund ${what}`,
       'price-rules': (name) => `Price rules “${name}”`,
-      bulk: (id) => `Bulk price change ${id}`,
+      bulk: (id) => `Bulk change ${id}`,
       import: (id) => `Import ${id}`,
     },
+    undo: (subject) => `Undo: ${subject.toLowerCase()}`,
     seen: 'OK',
     sales: 'Sales today',
     refunds: 'Refunds today',
@@ -1801,10 +1809,9 @@ export const catalogue: Catalogue = {
     others: 'Other requests of this order awaiting approval',
     otherSum: (count, sum) => `${count}, ${sum} in all`,
     whyTwo: 'Why approval is needed',
-    ofOrder: (sum, limit) =>
-      `Staff refunds of this order total ${sum}; one person may refund less than ${limit}`,
+    ofOrder: (sum, limit) => `Staff refunds of this order total ${sum} (limit for one person: ${limit})`,
     ofDay: (sum, limit) =>
-      `The requester's refunds of that day total ${sum}; one person may refund less than ${limit}`,
+      `The requester's refunds of that day total ${sum} (limit for one person: ${limit})`,
     anyAmount: "You may approve colleagues' requests of any amount",
     ownLeft: (sum) => `today you may still refund ${sum} yourself without approval`,
     own: 'This is your own request. A colleague has to approve it',
@@ -2134,7 +2141,7 @@ export const catalogue: Catalogue = {
     simulating: (done, total) => `Simulating: ${done} of ${total}`,
     result: 'Simulation',
     deep: (limit) => `Falls of more than ${limit}`,
-    beyondOne: 'Limits of one person',
+    beyondOne: 'Limits for one person',
     withinOne: 'Not exceeded',
     limitReasons: {
       sum: (lowered, percent, limit) =>
@@ -2148,7 +2155,7 @@ export const catalogue: Catalogue = {
     listedAtMost: (most) => `Lists at most the ${most} largest changes of each range.`,
     part: 'Range',
     kind: 'Direction',
-    kinds: { rises: 'Rises', falls: 'Falls', deep: 'Falls beyond the limit of one person' },
+    kinds: { rises: 'Rises', falls: 'Falls', deep: 'Falls beyond the limit for one person' },
     percent: 'Per cent',
     quote: 'Price of one number',
     ofNumber: 'Look up',
@@ -2318,7 +2325,7 @@ export const catalogue: Catalogue = {
     asked: 'Requested',
     lapses: 'Expires',
     decided: 'Decided by',
-    byRole: 'Within the role’s limit',
+    byRole: 'Within the limit for one person',
     mine: 'Mine',
     onlyMine: 'Only mine',
   },
