@@ -121,7 +121,7 @@ test('a requester is told each outcome with its reason, until they have seen it'
   await server.runJob('approvals-lapse', {})
   const told = await outcomes()
   expect(told).toMatchObject([
-    { kind: 'refund', amountFen: 40_000, state: 'lapsed', decidedBy: null, reason: null },
+    { kind: 'refund', amountFen: 40_000, turn: null, state: 'lapsed', decidedBy: null, reason: null },
     { kind: 'refund', amountFen: 30_000, state: 'refused', decidedBy: owner.name, reason: '金额不对' },
     { kind: 'refund', amountFen: 30_000, state: 'approved', decidedBy: finance.name },
   ])
@@ -197,8 +197,15 @@ test('the outcomes of a bulk price cut and an imported one are told with their s
     await send('POST /set/:id/refuse', { id, approvalId: data.approval!.id, reason: '再议' }, finance)
   }
   expect((await workOf(testConsole, inventory)).outcomes).toMatchObject([
-    { kind: 'import', subjectId: imported, state: 'refused', decidedBy: finance.name, reason: '再议' },
-    { kind: 'bulk', subjectId: bulk, state: 'refused', decidedBy: finance.name, reason: '再议' },
+    {
+      kind: 'import',
+      subjectId: imported,
+      turn: 'run',
+      state: 'refused',
+      decidedBy: finance.name,
+      reason: '再议',
+    },
+    { kind: 'bulk', subjectId: bulk, turn: 'run', state: 'refused', decidedBy: finance.name, reason: '再议' },
   ])
   const { outcomes, counts } = await workOf(testConsole, inventory)
   await send('POST /work/outcomes/:id/seen', { id: outcomes[1]!.id })
