@@ -5,6 +5,8 @@ import { selectDraft, selectDrafts } from '../../people/agreements/draft-queries
 import { takeOverDraft } from '../../people/agreements/edit-draft.ts'
 import { discardDraft, publishDraft } from '../../people/agreements/end-draft.ts'
 import { presentDraft, presentEditing } from '../../people/agreements/present-draft.ts'
+import { hasLostRight } from '../../people/staff/queries.ts'
+import { refuse } from '../../platform/base/refuse.ts'
 import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { saveAndAudit } from './save-and-audit.ts'
 
@@ -41,6 +43,7 @@ export function agreementDraftRoutes(): ConsoleHandlers<DraftKey> {
 
     'POST /agreement-drafts/:id/publish': async (shown, request) => {
       const { version, effectiveAt, saved } = await publishDraft(request.trx, shown, actOf(request))
+      if (await hasLostRight(request.trx, saved.askedBy, 'content.change')) throw refuse('not-now')
       const people = await requireSecondPerson(request.trx, saved, actOf(request))
       const { id } = shown
       const details = { effectiveAt, ...people }

@@ -209,3 +209,21 @@ test('the audit log has an entry for each session that edits, not for each save'
     { action: 'agreement.discard', staff_id: first.id },
   ])
 })
+
+test('a draft of a member who may no longer write drafts waits until a colleague has saved it', async () => {
+  const testConsole = await startDrafts()
+  const { addStaff, save, publish, first, staffByRole, read, server } = testConsole
+  const { send, changeRoles } = createAccountActions(testConsole)
+  const [leaver, mover] = [await addStaff('owner'), await addStaff('owner')]
+  const { version } = (await save(leaver, 0, 'one')).data.draft
+  expect(await send('disable', first, leaver)).toBe('done')
+  expect((await publish(first, version)).failure.error).toBe('not-now')
+  server.advance(leaseMs)
+  const moved = (await save(mover, version, 'two')).data.draft
+  expect(await changeRoles(first, mover, 'service')).toBe('done')
+  expect((await publish(first, moved.version)).failure.error).toBe('not-now')
+  server.advance(leaseMs)
+  const own = (await save(first, moved.version, 'three')).data.draft
+  expect((await publish(staffByRole.finance, own.version)).status).toBe(200)
+  expect(await read(first)).toBeNull()
+})

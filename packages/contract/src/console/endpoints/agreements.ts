@@ -155,6 +155,7 @@ export const agreementEndpoints = defineConsoleEndpoints({
     refusals: [
       'no-such-thing',
       'draft-stale',
+      'not-now',
       'own-request',
       'not-another',
       'draft-incomplete',

@@ -60,6 +60,6 @@ export const agreementRequests: Record<keyof typeof agreementEndpoints, ValidReq
   }),
   'POST /agreement-drafts/:id/discard': drafted,
   // Another person has saved it.
-  'POST /agreement-drafts/:id/publish': (testConsole) =>
-    drafted(testConsole, testConsole.staffByRole.service),
+  'POST /agreement-drafts/:id/publish': async (testConsole) =>
+    drafted(testConsole, await testConsole.addStaff('owner')),
 }
