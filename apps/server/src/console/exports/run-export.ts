@@ -7,7 +7,7 @@ import { byteOrderMark, formatCsvLine } from '@hao/contract/console/csv.ts'
 import type { ExportKinds } from '../base/export-kind.ts'
 import { exportMachine } from './machine.ts'
 import { readExportWords } from './read-export-words.ts'
-import { stopIfRightLost } from './stop-export.ts'
+import { stopExportIfRightLost } from './stop-export.ts'
 import { isRunning, insertPart, selectExport, deleteParts, updateInterrupted } from './queries.ts'
 
 /** Rows of a part. Each part is one transaction; a crash loses at most one. */
@@ -37,7 +37,8 @@ async function writePart(context: Context, kinds: ExportKinds, exportId: number)
   if (!asked || asked.state !== 'running') return false
   const name = asked.kind as keyof ExportKinds
   const kind = kinds[name]
-  if (await stopIfRightLost(context, asked, ['export', ...(kind ? [kind.permission] : [])])) return false
+  if (await stopExportIfRightLost(context, asked, ['export', ...(kind ? [kind.permission] : [])]))
+    return false
   const parsed = kind && parseFilters(kind.filters, asked.filters)
   // The list or a filter is unknown to this release. Without the filter the file would hold more than
   // requested.

@@ -2,6 +2,7 @@ import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import type { staffFilters } from '@hao/contract/console/endpoints/staff.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
 import { sql } from 'kysely'
+import { turnEvents } from '../../inventory/bulk-changes/queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** How many history entries of a staff member are shown. */
@@ -56,7 +57,7 @@ export function selectHistory(db: Db, id: number) {
 type UnderWay = ConsoleOutput<'GET /staff/:id'>['underWay'][number]
 
 /** The events that begin the work on a change set. */
-const beginnings = ['upload', 'examine', 'reread', 'run', 'resume', 'undo']
+const beginnings = Object.values(turnEvents).flat()
 
 /** What a staff member has begun and the server still works on, or will, the newest first. */
 export async function selectUnderWay(db: Db, staffId: number) {

@@ -16,7 +16,7 @@ import { replaceRefusedLines, deleteFiles, selectPreviewSnapshot } from './impor
 import { changeSetMachine } from './machine.ts'
 import { selectActor } from './queries.ts'
 import { rowCounts } from './row-queries.ts'
-import { stopSetIfRightLost } from './stop-set.ts'
+import { stopBetweenSteps } from './stop-set.ts'
 
 /**
  * Imports the file of a set with the same code as the command line. It also stores the former state of each
@@ -40,7 +40,7 @@ export async function runImportSet(context: Context, setId: number): Promise<voi
       onRefused: recordRefusals(found),
       set: { setId, staffId, reason, seen },
       betweenSteps: async () => {
-        await stopSetIfRightLost(context, setId)
+        await stopBetweenSteps(context, setId)
         await afterChunk()
       },
       onRowsApplied: (done) => void showProgress(context, { setId, state: 'running' }, done),

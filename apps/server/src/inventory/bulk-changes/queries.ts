@@ -63,7 +63,7 @@ export async function lockSet(trx: Trx, setId: number) {
 }
 
 /** The events that begin the work on a set. */
-const turnEvents = { read: ['upload', 'examine', 'reread'], run: ['run', 'resume'], undo: ['undo'] }
+export const turnEvents = { read: ['upload', 'examine', 'reread'], run: ['run', 'resume'], undo: ['undo'] }
 
 /**
  * The staff member who last ran or resumed a set, undid it, or had it read, and the reason. This may be

@@ -30,7 +30,7 @@ import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
 import { lockSet } from './queries.ts'
 import { requireNoApprovalRequest, runDeadline } from './run-set.ts'
-import { stopSetIfRightLost } from './stop-set.ts'
+import { stopBetweenSteps } from './stop-set.ts'
 
 /** The interval (ms) of progress updates; tests shorten it. */
 const progressMs = 1000
@@ -53,7 +53,7 @@ export async function readImport(
     await giveWay()
     if (performance.now() - reportedAt < progressIntervalMs) return
     reportedAt = performance.now()
-    await stopSetIfRightLost(context, setId)
+    await stopBetweenSteps(context, setId)
     await showProgress(context, { setId, state: 'reading' }, bytes)
   }
   try {

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { inTransaction, sqlState, setLockTimeout, type Trx } from '../../platform/db/database.ts'
+import { inTransaction, isConflict, setLockTimeout, type Trx } from '../../platform/db/database.ts'
 import type { ChangeSetState } from '../../platform/db/schema/change-sets.ts'
 import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { isTransient } from '../../platform/db/transient-errors.ts'
@@ -9,15 +9,12 @@ import { runImportSet } from './import-set.ts'
 import { type ChangeSet, lockSet, selectSetKind } from './queries.ts'
 import { readImport } from './read-import.ts'
 import { previewPatternBatch } from './reclassify.ts'
-import { stopSetIfRightLost, stopIfRightLost } from './stop-set.ts'
+import { stopBetweenSteps, stopSetIfRightLost } from './stop-set.ts'
 
 /** How long (ms) one job runs before the next one continues. */
 const sliceMs = 15_000
 /** How long (ms) a step waits for a locked number before it rolls back. */
 const lockTimeoutMs = 200
-
-/** Transient errors: serialization failure, deadlock, lock timeout. */
-const transientErrors = new Set(['40001', '40P01', '55P03'])
 
 /** The limits of a slice, and the interval (ms) of progress updates; tests shorten them. */
 export type SliceLimits = { steps?: number; rows?: number; progressMs?: number }
@@ -32,7 +29,7 @@ export async function runSetSlice(context: Context, setId: number, slice: SliceL
   if (set?.kind === 'import') return workOnImport(context, setId, set.state, slice)
   if (set?.state === 'reading')
     return workInSlice(context, setId, slice, async () => {
-      await stopSetIfRightLost(context, setId)
+      await stopBetweenSteps(context, setId)
       return previewPatternBatch(context, setId, slice.rows)
     })
   if (set && isInProgress(set.state)) await workInSteps(context, setId, slice)
@@ -45,7 +42,7 @@ async function workOnImport(
   slice: SliceLimits,
 ): Promise<void> {
   if (state === 'undoing') return workInSteps(context, setId, slice)
-  await stopSetIfRightLost(context, setId)
+  await stopBetweenSteps(context, setId)
   if (state === 'reading') return readImport(context, setId, slice.progressMs)
   if (state === 'running') return runImportSet(context, setId)
 }
@@ -97,11 +94,11 @@ async function takeStep(
     return await inTransaction(context.db, async (trx) => {
       await setLockTimeout(trx, lockTimeoutMs)
       const set = await lockSet(trx, setId)
-      if (!set || !isInProgress(set.state) || (await stopIfRightLost(context, trx, set))) return 'over'
+      if (!set || !isInProgress(set.state) || (await stopSetIfRightLost(context, trx, set))) return 'over'
       return step(trx, set)
     })
   } catch (error) {
-    if (!transientErrors.has(sqlState(error) ?? '')) throw error
+    if (!isConflict(error)) throw error
     return 'more'
   }
 }

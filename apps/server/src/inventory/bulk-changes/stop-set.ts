@@ -1,16 +1,11 @@
-import { rightLost } from '@hao/contract/console/reason.ts'
 import type { Context } from '../../context.ts'
-import { appendAudit } from '../../people/audit/append.ts'
-import { hasLostRight } from '../../people/staff/queries.ts'
+import { type Stop, stopIfRightLost } from '../../people/staff/stop-if-right-lost.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { discardSet } from './discard-set.ts'
 import { changeSetMachine } from './machine.ts'
 import { type ChangeSet, lockSet, selectActor } from './queries.ts'
 import { rowCounts } from './row-queries.ts'
-
-/** Who stops a set, and why; null for the server. */
-type Stop = { staffId: number | null; reason: string; at: Date }
 
 /**
  * Stops the work on a set after its current step. What it changed stays: a run can be resumed or undone, an
@@ -35,28 +30,24 @@ async function stopLocked(trx: Trx, { id, kind, state }: ChangeSet, stop: Stop):
 
 const turns = { reading: 'read', running: 'run', undoing: 'undo' } as const
 
-/**
- * Stops the work on a locked set whose member may no longer change numbers, and returns true. Called in each
- * step.
- */
-export async function stopIfRightLost(
+/** Stops the work on a locked set whose member may no longer change numbers, and returns true. */
+export async function stopSetIfRightLost(
   { clock }: Pick<Context, 'clock'>,
   trx: Trx,
   set: ChangeSet,
 ): Promise<boolean> {
   if (set.state !== 'reading' && set.state !== 'running' && set.state !== 'undoing') return false
-  const { staff_id: actor } = await selectActor(trx, set.id, turns[set.state])
-  if (!(await hasLostRight(trx, actor, 'numbers.change'))) return false
-  const stop = { staffId: null, reason: rightLost, at: clock() }
-  await stopLocked(trx, set, stop)
-  await appendAudit(trx, { ...stop, action: 'set.stop', subject: 'set', subjectId: set.id })
-  return true
+  const { staff_id: begunBy } = await selectActor(trx, set.id, turns[set.state])
+  const work = { action: 'set.stop', subject: 'set', subjectId: set.id, begunBy }
+  return stopIfRightLost(trx, { ...work, needs: ['numbers.change'], at: clock() }, (stop) =>
+    stopLocked(trx, set, stop),
+  )
 }
 
-/** `stopIfRightLost` in a transaction of its own, between the steps of a preview or an import. */
-export async function stopSetIfRightLost(context: Context, setId: number): Promise<void> {
+/** `stopSetIfRightLost` in a transaction of its own, between the steps of a preview or an import. */
+export async function stopBetweenSteps(context: Context, setId: number): Promise<void> {
   await inTransaction(context.db, async (trx) => {
     const set = await lockSet(trx, setId)
-    if (set) await stopIfRightLost(context, trx, set)
+    if (set) await stopSetIfRightLost(context, trx, set)
   })
 }

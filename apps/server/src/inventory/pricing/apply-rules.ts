@@ -1,8 +1,6 @@
-import { rightLost } from '@hao/contract/console/reason.ts'
 import type { Context } from '../../context.ts'
-import { appendAudit } from '../../people/audit/append.ts'
-import { hasLostRight } from '../../people/staff/queries.ts'
-import { inTransaction, sqlState, type Trx, setLockTimeout } from '../../platform/db/database.ts'
+import { stopIfRightLost } from '../../people/staff/stop-if-right-lost.ts'
+import { inTransaction, isConflict, type Trx, setLockTimeout } from '../../platform/db/database.ts'
 import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { numberMachine } from '../numbers/machine.ts'
 import { cancelRules } from './decide-rules.ts'
@@ -26,8 +24,6 @@ const stepRows = 300
 const sliceMs = 60_000
 /** How long (ms) a step waits for a locked number before it rolls back. */
 const lockPatienceMs = 200
-/** Transient errors: serialization failure, deadlock, lock timeout. */
-const transientErrors = new Set(['40001', '40P01', '55P03'])
 
 /**
  * The job that moves price rule sets on: undecided requests lapse, approved sets take effect at their date,
@@ -41,13 +37,13 @@ export async function applyPriceRules(context: Context, rows = stepRows): Promis
     { id: await selectLapsed(context.db) },
     { at: context.clock() },
   )
-  await stopIfRightLost(context)
+  await stopRules(context)
   const began = performance.now()
   const giveWay = throttleWhenBusy()
   const takeSteps = async () => {
     while (performance.now() - began < sliceMs && (await takeStep(context, rows))) {
       await giveWay()
-      await stopIfRightLost(context)
+      await stopRules(context)
     }
   }
   while (await takeEffect(context)) await takeSteps()
@@ -55,14 +51,13 @@ export async function applyPriceRules(context: Context, rows = stepRows): Promis
 }
 
 /** Stops the sets whose requester may no longer request them. Called before each step. */
-async function stopIfRightLost({ db, clock }: Context): Promise<void> {
+async function stopRules({ db, clock }: Context): Promise<void> {
   await inTransaction(db, async (trx) => {
-    for (const { id, version, requested_by: requester } of await lockOngoing(trx)) {
-      if (!(await hasLostRight(trx, requester, 'prices.draft'))) continue
-      const act = { staffId: null, at: clock() }
-      await cancelRules(trx, { id, version, reason: rightLost }, act)
-      const row = { action: 'price-rules.cancel', subject: 'price-rules', subjectId: id, reason: rightLost }
-      await appendAudit(trx, { ...act, ...row })
+    for (const { id, version, requested_by: begunBy } of await lockOngoing(trx)) {
+      const work = { action: 'price-rules.cancel', subject: 'price-rules', subjectId: id, begunBy }
+      await stopIfRightLost(trx, { ...work, needs: ['prices.draft'], at: clock() }, (stop) =>
+        cancelRules(trx, { id, version, reason: stop.reason }, stop),
+      )
     }
   })
 }
@@ -97,7 +92,7 @@ async function takeStep({ db, clock }: Context, rows: number): Promise<boolean> 
       return last !== undefined
     })
   } catch (error) {
-    if (!transientErrors.has(sqlState(error) ?? '')) throw error
+    if (!isConflict(error)) throw error
     return true
   }
 }

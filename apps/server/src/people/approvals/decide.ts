@@ -9,7 +9,8 @@ import { type ApprovalContent, hashContent } from './content.ts'
 import { approvalMachine } from './machine.ts'
 import { type ApprovalPeople, selectApprovalPeople } from './people.ts'
 import { selectTies } from './ties.ts'
-import { lockApproval, requesterMayAsk } from './queries.ts'
+import { hasLostRight } from '../staff/queries.ts'
+import { askPermissions, lockApproval } from './queries.ts'
 
 export type Approval = Selectable<Schema['approvals']>
 
@@ -28,7 +29,9 @@ export async function lockPendingRequest(
   if (!request) throw refuse('no-such-thing')
   if (request.state !== 'asked' || request.expires_at <= at)
     throw refuse('not-now', { state: request.state === 'asked' ? 'lapsed' : request.state })
-  if (!(await requesterMayAsk(trx, id))) throw refuse('not-now', { state: 'lapsed' })
+  // A statement of its own: the one that locks the request began before it had the lock.
+  if (await hasLostRight(trx, request.requested_by, askPermissions[kind]))
+    throw refuse('not-now', { state: 'lapsed' })
   return request
 }
 

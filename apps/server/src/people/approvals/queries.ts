@@ -32,7 +32,7 @@ export function lockApproval(trx: Trx, { id, kind }: { id: number; kind: Approva
 }
 
 /** The permission to request each kind of approval. */
-const askPermissions = {
+export const askPermissions = {
   refund: 'refunds.ask',
   'price-rules': 'prices.draft',
   'price-change': 'numbers.change',
@@ -45,18 +45,6 @@ const rolesOfKinds = Object.entries(askPermissions).map(
 /** SQL condition: the requester, joined as staff_members, is active and may still request this. */
 export const mayStillAsk = sql<boolean>`(staff_members.state = 'active'
   AND staff_members.roles && CASE approvals.kind ${sql.join(rolesOfKinds, sql` `)} END)`
-
-/** A statement of its own: the one that locks the request began before it had the lock. */
-export async function requesterMayAsk(trx: Trx, id: number): Promise<boolean> {
-  const found = await trx
-    .selectFrom('approvals')
-    .innerJoin('staff_members', 'staff_members.id', 'requested_by')
-    .select('approvals.id')
-    .where('approvals.id', '=', id)
-    .where(mayStillAsk)
-    .executeTakeFirst()
-  return found !== undefined
-}
 
 /** Pending requests after their 72 hours, and those that their requester may no longer make. */
 export function selectLapsedRequests(db: Db, { at, limit }: { at: Date; limit: number }) {

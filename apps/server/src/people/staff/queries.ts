@@ -1,4 +1,4 @@
-import { type Permission, permissions } from '@hao/contract/console/roles.ts'
+import { hasPermission, type Permission } from '@hao/contract/console/roles.ts'
 import { sql } from 'kysely'
 import type { tyingActs } from '@hao/contract/console/tie.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
@@ -12,20 +12,18 @@ export function selectMember(db: Db | Trx, which: { id: number } | { nameKey: st
 }
 
 /**
- * Whether somebody who began something may no longer do it: disabled, invited again, or without the role.
- * False for null, which is no member of staff.
+ * Whether somebody who began something may no longer do it: disabled, invited again, or without a role for
+ * it. False for null, which is no member of staff.
  */
 export async function hasLostRight(
   db: Db | Trx,
   staffId: number | null,
-  permission: Permission,
+  ...needs: readonly Permission[]
 ): Promise<boolean> {
-  const member = await db
-    .selectFrom('staff_members')
-    .select(sql<boolean>`state = 'active' AND roles && ${[...permissions[permission]]}::text[]`.as('may'))
-    .where('id', '=', staffId)
-    .executeTakeFirst()
-  return member?.may === false
+  const member = staffId === null ? undefined : await selectMember(db, { id: staffId })
+  if (!member) return false
+  const { state, roles } = member
+  return state !== 'active' || !needs.every((permission) => hasPermission(roles, permission))
 }
 
 /** All members of staff by name, with their last use; disabled ones come last. */

@@ -66,6 +66,13 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.code : undefined
 }
 
+const conflicts = new Set([...retryable, '55P03'])
+
+/** Whether a step met another transaction: serialization failure, deadlock, lock timeout. */
+export function isConflict(error: unknown): boolean {
+  return conflicts.has(sqlState(error) ?? '')
+}
+
 /** Whether a unique index refused a row. */
 export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505'
