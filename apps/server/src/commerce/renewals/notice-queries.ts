@@ -27,13 +27,6 @@ export function insertNotices(trx: Trx, notices: Insertable<Schema['subscription
     .execute()
 }
 
-type NoticeClaim = {
-  at: Date
-  until: Date
-  kinds: readonly NoticeKind[] | undefined
-  limit: number
-}
-
 /** Drops the notices that have waited since before a moment. Returns how many. */
 export async function dropStaleNotices(db: Db, { before, at }: { before: Date; at: Date }): Promise<number> {
   const { numUpdatedRows } = await db
@@ -44,6 +37,13 @@ export async function dropStaleNotices(db: Db, { before, at }: { before: Date; a
     .where('created_at', '<=', before)
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+type NoticeClaim = {
+  at: Date
+  until: Date
+  kinds: readonly NoticeKind[] | undefined
+  limit: number
 }
 
 /**
