@@ -29,16 +29,16 @@ type FilterBarProps = {
 export function FilterBar({ filters, values, onChange }: FilterBarProps) {
   const t = useTexts(listTexts)
   if (filters.length === 0) return null
+  const isFiltered = Object.keys(values).length > 0
   return (
     <Flex component="search" aria-label={t.filters} gap={12} wrap align="center" className="filters">
       {filters.map((filter) => (
         <Field key={getFilterNames([filter])[0]} filter={filter} values={values} onChange={onChange} />
       ))}
-      {Object.keys(values).length > 0 && (
-        <Button type="link" onClick={() => onChange({})}>
-          {t.clear}
-        </Button>
-      )}
+      {/* It keeps its place: a press elsewhere applies a typed filter, and must not move its own target. */}
+      <Button type="link" onClick={() => onChange({})} style={isFiltered ? {} : { visibility: 'hidden' }}>
+        {t.clear}
+      </Button>
     </Flex>
   )
 }
