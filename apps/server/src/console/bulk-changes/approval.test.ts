@@ -12,8 +12,8 @@ test('a bulk change that lowers prices beyond the limits needs approval, and sta
     reasons: ['sum', 'one'],
     planned: 10,
     deep: 10,
-    beforeFen: 3000_00,
-    afterFen: 2000_00 + 490,
+    beforeFen: 4800_00,
+    afterFen: 3800_00 + 490,
     loweredFen: 1000_00 - 490,
     baseFen: 3000_00,
     limits: { sumPercent: 2, onePercent: 50, numbers: 1000 },
@@ -46,7 +46,7 @@ test('a bulk change that lowers prices beyond the limits needs approval, and sta
     .orderBy('id')
     .execute()
   expect(audit.map((row) => ({ ...row, details: JSON.parse(row.details) as object }))).toMatchObject([
-    { action: 'set.ask', staff_id: me.id, details: { numbers: 10, beforeFen: 3000_00, afterFen: 2004_90 } },
+    { action: 'set.ask', staff_id: me.id, details: { numbers: 10, beforeFen: 4800_00, afterFen: 3804_90 } },
     { action: 'set.approve', staff_id: staff.finance.id, details: { numbers: 10 } },
   ])
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
@@ -56,7 +56,7 @@ test('a file with lower prices needs approval too, and so do a raise and its und
   const { upload, turn, see, askFor, decide, work, priceOf, staff, send, server, relogin } = await priced()
   const file = ['digits,price', ...ten.map((digits) => `${digits},0.49`), '655555,1'].join('\n')
   const id = await upload(file)
-  expect((await see(id)).prices).toMatchObject({ reasons: ['sum', 'one'], planned: 10, afterFen: 2004_90 })
+  expect((await see(id)).prices).toMatchObject({ reasons: ['sum', 'one'], planned: 10, afterFen: 3804_90 })
   expect(await turn('run', id)).toBe('needs-approval')
   const { approvalId } = await askFor(id)
   const { data } = await send('GET /set/:id/prices', { id, pageSize: '9' }, { as: staff.owner })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayMs } from '../../platform/base/time.ts'
 import { createAccountActions } from '../testing/account-actions.ts'
 import type { StaffLogin } from '../testing/console.ts'
-import { priced, reason } from './testing.ts'
+import { priced, reason, ten } from './testing.ts'
 
 const numbered = (head: string, count: number, rest: string) =>
   Array.from({ length: count }, (_, at) => `${head}${String(at).padStart(2, '0')},${rest}`)
@@ -34,6 +34,16 @@ test('numbers added at a million yuan do not raise the limit of later days', asy
   expect(await halve()).toBe('needs-approval')
   await nextDay()
   expect(await halve()).toBe('needs-approval')
+})
+
+test('in a category that one person has filled, a number weighs as much as in any other', async () => {
+  const { upload, turn, preview, relogin, server, staff } = await priced()
+  const rows = ['digits,price', ...numbered('8131', 20, '1000000')]
+  expect(await turn('run', await upload(rows.join('\n')))).toBe('ok')
+  server.advance(dayMs + 1000)
+  const as = await relogin(staff.inventory)
+  expect(await turn('run', await preview(50_00, ten.slice(0, 3), as), as)).toBe('needs-approval')
+  expect(await turn('run', await preview(50_00, ten.slice(0, 2), as), as)).toBe('ok')
 })
 
 test('a new category, or none, gives dear numbers no weight', async () => {
@@ -82,7 +92,7 @@ test('a raise needs a second person as a cut does: by file, in bulk, alone, in s
   const accounts = [await invite(staff.owner, 'inventory'), await invite(staff.owner, 'inventory')]
   const outcomes: string[] = []
   for (const [at, account] of [...accounts, ...accounts].entries())
-    outcomes.push(await move(`70000${at + 1}`, 'price', { priceFen: 140_00 }, await fresh(account)))
+    outcomes.push(await move(`70000${at + 1}`, 'price', { priceFen: 120_00 }, await fresh(account)))
   expect(outcomes).toContain('ok')
   expect(outcomes.at(-1)).toBe('price-needs-approval')
 })

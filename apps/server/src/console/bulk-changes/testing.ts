@@ -6,18 +6,19 @@ import { type StaffLogin, startConsole } from '../testing/console.ts'
 export const reason = '调价'
 
 /**
- * Ten numbers on sale at 100 yuan and two of another category at 1,000: 3,000 yuan in all. One is off the
- * shelf, one a draft.
+ * On sale are 28 numbers at 100 yuan and two at 1,000. Each weighs 100 yuan at most, so two per cent of all
+ * are 60 yuan. One number is off the shelf, one a draft.
  */
 const stock = [
   ...Array.from({ length: 10 }, (_, at) => `70000${at},100`),
+  ...Array.from({ length: 18 }, (_, at) => `7100${10 + at},100`),
   '713146,1000',
   '752046,1000',
   '799991,100,,off_shelf,',
   '799992,100,,draft,',
 ]
 
-/** The digits of the ten numbers at 100 yuan. */
+/** The digits of ten numbers at 100 yuan. */
 export const ten = stock.slice(0, 10).map((row) => row.slice(0, 6))
 
 /** A console with these numbers, and the actions on bulk changes of prices. */

@@ -64,7 +64,7 @@ export type PriceTotals = {
   /** The sums of cuts and of raises in these 24 hours; neither reduces the other. */
   loweredFen: number
   raisedFen: number
-  /** The weights of the numbers on sale at the start of these 24 hours, the base of both sums. */
+  /** The base of both sums: the prices on sale at the start of these 24 hours, each at most their median. */
   baseFen: number
   /** The deepest changes first. */
   deepest: { digits: string; beforeFen: number; afterFen: number }[]
@@ -86,20 +86,6 @@ export const appearedNumbers = ({ accounts, since }: Pick<TotalsRequest, 'accoun
     (SELECT state FROM number_history earlier WHERE earlier.number_id = changed.number_id AND at <= ${since} ORDER BY id DESC LIMIT 1),
     (SELECT state FROM number_history earlier WHERE earlier.number_id = changed.number_id ORDER BY id LIMIT 1)
   ) <> ALL(${countedOnSaleStates})`
-
-/** A number weighs at most so many medians of all prices on sale, so that a new category gives no weight. */
-const maxMedians = 10
-
-/**
- * The sum of what each row of `on_sale` (price, categories) weighs in the base: its price, at most the median
- * of each of its categories. Numbers without a category are one of their own, ''.
- */
-const baseSql = sql`
-  SELECT coalesce(sum(least(price, lowest, ${maxMedians} * middle)), 0)::bigint AS base
-  FROM on_sale JOIN (
-    SELECT categories, (SELECT min(median) FROM medians WHERE category = ANY(categories)) AS lowest
-    FROM (SELECT DISTINCT categories FROM on_sale) known
-  ) capped USING (categories), (SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY price) AS middle FROM on_sale) every`
 
 /**
  * A cut counts from the highest price since `since`, a raise from the lowest. Numbers added since then by
@@ -134,18 +120,18 @@ export async function selectPriceTotals(
         coalesce(sum(greatest(0, after_fen - lowest)) FILTER (WHERE NOT own), 0) AS raised, coalesce(sum(difference), 0) AS difference
       FROM changes
     ), appeared AS MATERIALIZED (${appearedNumbers({ accounts, since })}), on_sale AS MATERIALIZED (
-      SELECT coalesce(first, price_fen) AS price, coalesce(nullif(categories, '{}'), '{""}') AS categories FROM numbers LEFT JOIN earlier USING (digits)
+      SELECT coalesce(first, price_fen) AS price FROM numbers LEFT JOIN earlier USING (digits)
       WHERE ${isOnSale} AND ${isOwn} IS NOT TRUE AND numbers.id NOT IN (SELECT number_id FROM appeared)
-    ), medians AS MATERIALIZED (
-      SELECT category, percentile_disc(0.5) WITHIN GROUP (ORDER BY price) AS median
-      FROM on_sale CROSS JOIN unnest(categories) AS category GROUP BY category
+    ), weighed AS (
+      SELECT coalesce(sum(least(price, median)), 0)::bigint AS base
+      FROM on_sale, (SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY price) AS median FROM on_sale) middle
     )
     SELECT planned, falling, rising, numbers, deep, now AS "beforeFen", (now + difference)::bigint AS "afterFen",
       lowered::bigint AS "loweredFen", raised::bigint AS "raisedFen", base AS "baseFen", (
         SELECT coalesce(jsonb_agg(jsonb_build_object('digits', digits, 'beforeFen', from_fen, 'afterFen', after_fen) ORDER BY part, digits), '[]')
         FROM (SELECT *, least(after_fen, from_fen)::float8 / greatest(after_fen, from_fen, 1) AS part FROM changes
           WHERE falls OR rises ORDER BY part, digits LIMIT ${maxChanges}) largest) AS deepest
-    FROM totals, (SELECT coalesce(sum(price_fen), 0)::bigint AS now FROM numbers WHERE ${isOnSale}) sums, (${baseSql}) weighed`.execute(
+    FROM totals, (SELECT coalesce(sum(price_fen), 0)::bigint AS now FROM numbers WHERE ${isOnSale}) sums, weighed`.execute(
     db,
   )
   return firstRow({ rows })
