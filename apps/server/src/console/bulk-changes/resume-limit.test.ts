@@ -42,3 +42,24 @@ test('price cuts of a resumed set count for 24 hours after it was resumed', asyn
   server.advance(22 * hourMs)
   expect(await cutOther()).toBe('ok')
 })
+
+test('the author of a stopped withdrawal of many numbers resumes it alone; they count from then on', async () => {
+  const { server, request, staffByRole } = await startConsole()
+  const ids = await server.stock(...Array.from({ length: 601 }, (_, at) => `700${100 + at},100`))
+  const [first, ...others] = Object.values(ids)
+  const as = staffByRole.inventory
+  const send = async (key: 'run' | 'stop' | 'resume', id: number) => {
+    const { status, failure } = await request(`POST /set/:id/${key}`, { id, reason }, { as })
+    return status === 200 ? 'ok' : failure.error
+  }
+  const preview = async (numbers: number[]) => {
+    const input = { change: { move: 'withdraw' as const }, meant: { ids: numbers }, reason }
+    return (await request('POST /sets', input, { as })).data.id
+  }
+  const id = await preview(others)
+  for (const key of ['run', 'stop', 'resume'] as const) expect(await send(key, id)).toBe('ok')
+  await runSetSlice(server.context, id)
+  const { data } = await request('GET /set/:id', { id }, { as })
+  expect(data).toMatchObject({ state: 'done', counts: { changed: 600 } })
+  expect(await send('run', await preview([first as number]))).toBe('needs-approval')
+})

@@ -109,8 +109,9 @@ function setActions(
     },
 
     'POST /set/:id/resume': async ({ id, reason }, request) => {
+      // Its numbers passed the limits when the set was started. They count from now on, without a check.
       const alone = await resumeSet(context, request.trx, id, byOf(request, reason))
-      return { data: { id }, audit: { subjectId: id, reason, alone } }
+      return { data: { id }, audit: { subjectId: id, reason, details: { alone } } }
     },
 
     'POST /set/:id/discard': async ({ id }, { trx, staff, at }) => {
