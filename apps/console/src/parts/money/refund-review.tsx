@@ -6,6 +6,7 @@ import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { useRequestFacts } from '../approvals/request-facts.tsx'
 import { approvalTexts } from '../approvals/texts.ts'
+import { useLeft } from '../limits/use-own-limits.ts'
 import { Facts } from '../shown/facts.tsx'
 import { Moment, Money } from '../shown/values.tsx'
 import { refundReviewTexts } from './review-texts.ts'
@@ -19,6 +20,7 @@ export function RefundReview({ review }: { review: Review }) {
   const t = useTexts(refundReviewTexts)
   const words = useTexts(moneyTexts)
   const { yourLimit } = useTexts(approvalTexts)
+  const ownLeft = useLeft('refund')
   const { payment, amountFen, otherRequests, problem } = review
   return (
     <Flex vertical gap={12}>
@@ -61,10 +63,7 @@ export function RefundReview({ review }: { review: Review }) {
           [t.whyTwo, formatClauses(useExceededLimits(review), useLocale()) || undefined],
           [
             yourLimit,
-            [
-              t.anyAmount,
-              ...(review.ownLeftFen === null ? [] : [t.ownLeft(formatFen(review.ownLeftFen))]),
-            ].join(' · '),
+            [t.anyAmount, ...(ownLeft === undefined ? [] : [t.ownLeft(formatFen(ownLeft))])].join(' · '),
           ],
         ]}
       />

@@ -1,4 +1,3 @@
-import { hasPermission, type Role } from '@hao/contract/console/roles.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { presentRequest } from '../../commerce/refund-requests/present.ts'
 import { readRefundsAlone } from '../../commerce/refund-requests/refunds-alone.ts'
@@ -6,11 +5,10 @@ import { selectRequestsOfOrder } from '../../commerce/refund-requests/queries.ts
 import { selectOtherRequests, selectReviewedRequest } from '../../commerce/refund-requests/review-queries.ts'
 import { findProblem, leftFen, reviewVersion } from '../../commerce/refund-requests/review.ts'
 import type { Context } from '../../context.ts'
-import { readLimit } from '../../people/limits/limits.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Db } from '../../platform/db/database.ts'
 
-type Reader = { staffId: number; roles: readonly Role[]; at: Date }
+type Reader = { staffId: number; at: Date }
 
 /** A refund request with what its approver has to know. Refuses `no-such-thing`. */
 export async function reviewRequest({ keys, config }: Context, db: Db, id: number, reader: Reader) {
@@ -39,13 +37,6 @@ export async function reviewRequest({ keys, config }: Context, db: Db, id: numbe
       sumFen: alone.ofDay.used + (listed.allowed_by_role ? 0 : request.amountFen),
       limitFen: alone.ofDay.max,
     },
-    ownLeftFen: hasPermission(reader.roles, 'refunds.ask') ? await ownLeftFen(db, reader) : null,
     problem: findProblem(request, reader.at),
   }
-}
-
-/** What the reader may still refund today without approval. */
-async function ownLeftFen(db: Db, reader: Reader): Promise<number> {
-  const { used, max } = await readLimit(db, 'refund', reader)
-  return Math.max(0, max - used)
 }

@@ -95,8 +95,6 @@ const refundReview = refundRequest.extend({
    */
   ofOrder: z.object({ sumFen: fen, limitFen: fen }),
   ofDay: z.object({ sumFen: fen, limitFen: fen }),
-  /** What the reader may still refund today without approval; null if their role may not request refunds. */
-  ownLeftFen: fen.nullable(),
   /** Why an approval would be refused now. */
   problem: z.enum(['refund-too-large', 'not-now']).nullable(),
 })
