@@ -4,7 +4,10 @@ import { longestOutageMs } from './jobs.ts'
 import { dayOf } from './record.ts'
 import type { World } from './world.ts'
 
-/** A try may come this much later than its moment: on the next day, or after an outage. */
+/**
+ * A try may come this much later than its moment, unless it is called off by then: on the next day, if its
+ * owner had begun to pay by hand, or after an outage.
+ */
 const latestTryMs = dayMs + longestOutageMs
 /**
  * How long (ms) before a charge its SMS must have left: five days by law, of which an outage and a night may
@@ -66,7 +69,7 @@ function checkTried(world: World, promise: Promised): void {
       at <= dueAt + latestTryMs &&
       mandateOf(world, mandateId)?.subscriptionId === subscriptionId,
   )
-  const calledOff = record.isCalledOff(subscriptionId, toldAt, dueAt + longestOutageMs)
+  const calledOff = record.isCalledOff(subscriptionId, toldAt, dueAt + latestTryMs)
   if (tried || calledOff) return
   report.add(1, `a charge that ${promise.by} announced was not tried`, {
     ...promise,
