@@ -29,6 +29,7 @@ export function DraftText({ id, base, draft, onPublish }: DraftTextProps) {
   const hasPermission = useHasPermission()
   if (!draft) return <Alert type="info" showIcon title={t.noDraft} />
   const { name, effectiveAt, texts, savedBy, savedAt, editor } = draft
+  const canPublish = hasPermission('agreements.publish')
   const languages = (['zh', 'en'] as const).toSorted((one) => (one === locale ? -1 : 1))
   return (
     <Flex vertical gap={16}>
@@ -55,13 +56,14 @@ export function DraftText({ id, base, draft, onPublish }: DraftTextProps) {
         size="small"
         title={t.words}
         extra={
-          hasPermission('agreements.publish') && (
+          canPublish && (
             <Button type="primary" size="small" disabled={!isComplete(draft)} onClick={onPublish}>
               {t.preview}
             </Button>
           )
         }
       >
+        {canPublish && !isComplete(draft) && <p className="quiet">{t.incomplete}</p>}
         {base && <p className="quiet">{`${t.from(base.version)} · ${t.legend}`}</p>}
         <Tabs
           items={languages.map((language) => ({

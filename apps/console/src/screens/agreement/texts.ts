@@ -24,6 +24,7 @@ const zh = {
   writeTitle: (name: string) => `撰写新版本：${name}`,
   draftTitle: (name: string) => `草稿：${name}`,
   noDraft: '现在没有草稿',
+  incomplete: '还不能发布：版本号、生效时间，以及两种文字的标题、更新说明和正文都要填写。',
   base: '底稿版本',
   saved: '最后保存',
   takeOver: '接手编辑',

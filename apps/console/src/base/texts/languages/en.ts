@@ -95,6 +95,8 @@ export const catalogue: Catalogue = {
     writeTitle: (name) => `New version: ${name}`,
     draftTitle: (name) => `Draft: ${name}`,
     noDraft: 'There is no draft',
+    incomplete:
+      'It cannot be published yet: it needs a version, an effective time, and in both languages a title, what changed, and the text.',
     base: 'Based on version',
     saved: 'Last saved',
     takeOver: 'Take over',
