@@ -4,7 +4,7 @@ import { expectAtRest, expectVisible } from '../rest.ts'
 import { acceptInvitation, createInvitation, words } from './invited.ts'
 import { newOperator, type Operator, screenSizes } from './operator.ts'
 import { expectNoViolations } from './stock.ts'
-import { expectToast } from '../watcher.ts'
+import { expectNoToast, expectToast } from '../watcher.ts'
 
 const address = '/agreements/privacy'
 /** The screen of a withdrawn version may request it once more before the list replaces it. */
@@ -40,6 +40,7 @@ test('two people work on one draft: one edits, the other reads, takes over knowi
   const before = await chinese(first).inputValue()
   await chinese(first).fill('第一个人写的文字')
   await saved(first)
+  expectNoToast(first.page, '草稿已被发布或放弃')
   // The draft is on the server: this browser forgets what it kept.
   await first.page.evaluate(() => localStorage.clear())
   await first.page.reload()

@@ -123,8 +123,8 @@ export class DraftWriter {
       this.#over = draft.version
       if (this.#values === values) this.#values = undefined
       this.#keep()
-      this.#set({ unsaved: this.#values !== undefined, failure: undefined })
       this.#wiring.onSaved(draft)
+      this.#set({ unsaved: this.#values !== undefined, failure: undefined })
       if (this.#values) this.#schedule(pauseMs)
     } catch (error) {
       if (!isApiError(error)) throw error

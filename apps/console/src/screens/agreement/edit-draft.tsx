@@ -31,7 +31,7 @@ export function EditDraft({ id, base, taken, draft, writing, onReady }: EditDraf
   const client = useQueryClient()
   const [form] = Form.useForm<DraftValues>()
   const [initial] = useState(() => valuesToShow(writing, draft, base))
-  const show = useShow({ form, writing, draft, base })
+  const show = useShow({ id, form, writing, draft, base })
   const resolve = useConflict({ id, writing, show })
   const preview = async (values: DraftValues) => {
     writer.type(values)
@@ -72,12 +72,12 @@ type Writing = EditDraftProps['writing']
 const valuesToShow = ({ writer }: Writing, draft: ServerDraft | null, base: EditDraftProps['base']) =>
   writer.values ?? (draft ? toValues(draft) : createValues(base, serverNow()))
 
-type Showing = Pick<EditDraftProps, 'writing' | 'draft' | 'base'> & {
+type Showing = Pick<EditDraftProps, 'id' | 'writing' | 'draft' | 'base'> & {
   form: ReturnType<typeof Form.useForm<DraftValues>>[0]
 }
 
 /** Shows a draft that another tab or session saved or ended, unless there is unsaved input. */
-function useShow({ form, writing: { writer, state }, draft, base }: Showing) {
+function useShow({ id, form, writing: { writer, state }, draft, base }: Showing) {
   const t = useTexts(agreementScreenTexts)
   const client = useQueryClient()
   const { message } = App.useApp()
@@ -85,7 +85,9 @@ function useShow({ form, writing: { writer, state }, draft, base }: Showing) {
     writer.restart({ over: current?.version ?? 0, base: base?.version })
     form.setFieldsValue(current ? toValues(current) : createValues(base, serverNow()))
   }
-  const isEnded = !draft && writer.over !== 0
+  // After the first save the cache of reads has the draft before this render does.
+  const stored = client.getQueryData(draftQuery(id).queryKey)?.draft
+  const isEnded = !draft && !stored && writer.over !== 0
   const isMoved = draft ? draft.version > writer.over : isEnded || writer.base !== base?.version
   useEffect(() => {
     if (state.unsaved || !isMoved) return
