@@ -169,6 +169,12 @@ test('a draft is text for who may only read it and a form for its editor, in bot
   await owner.enterAs('owner')
   await chinese(owner).fill('续费协议的草稿')
   await saved(owner)
+  // Nobody has written what changed.
+  const finance = await newOperator({ locale: 'zh-CN' })
+  await finance.open('/agreements/renewal')
+  await finance.enterAs('finance')
+  await expectVisible(finance.page.getByText(/^还不能发布/))
+  expect(await finance.page.getByRole('button', { name: '预览并发布' }).isDisabled()).toBe(true)
   for (const viewport of Object.values(screenSizes))
     for (const [locale, heading] of [
       ['zh-CN', '草稿：自动续费协议'],
