@@ -108,12 +108,16 @@ export async function untilReady(
 
 type Nginx = { http: number; https: number; log: string; certificate: string }
 
+/** The lines of an upstream that leads to the servers on these ports. */
+const upstreamLines = (ports: readonly string[]) =>
+  ports.map((port) => `  server 127.0.0.1:${port} max_fails=0;\n`).join('')
+
 /**
  * Starts nginx with the documented site and a test certificate in front of the servers on these ports, under
  * these names of shop and console; resolves with its ports, its log and its certificate.
  */
 export async function startNginx(
-  upstream: { shop: string; console?: string },
+  upstream: { shop: string | string[]; console?: string | string[] },
   [shop, console] = ['shop.example', 'console.example'],
 ): Promise<Nginx> {
   const folder = await newFolder()
@@ -122,22 +126,20 @@ export async function startNginx(
   const names = `subjectAltName=DNS:${shop},DNS:${console}`
   const self = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', `/CN=${shop}`]
   await run('openssl', [...self, '-addext', names, '-keyout', key!, '-out', certificate!])
+  const servers = [upstream.shop, upstream.console ?? '8081'].map((ports) => upstreamLines([ports].flat()))
   const ours = site
-    .replace('127.0.0.1:8080', `127.0.0.1:${upstream.shop}`)
-    .replace('127.0.0.1:8081', `127.0.0.1:${upstream.console ?? '8081'}`)
-    // The second servers, whose ports may be another program's here.
-    .replaceAll(/^ *server 127\.0\.0\.1:808[23];\n/gm, '')
+    .replaceAll(/^(?: *server 127\.0\.0\.1:\d+ .*\n)+/gm, () => servers.shift()!)
     .replaceAll('server_name shop.example', `server_name ${shop}`)
     .replaceAll('server_name console.example', `server_name ${console}`)
-    .replace('listen 80;', `listen 127.0.0.1:${http};`)
-    .replaceAll('listen 443', `listen 127.0.0.1:${https}`)
+    .replaceAll(/listen ((?:\[::\]:)?)80;/g, (_line, any: string) => `listen ${any || '127.0.0.1:'}${http};`)
+    .replaceAll(/listen ((?:\[::\]:)?)443/g, (_line, any: string) => `listen ${any || '127.0.0.1:'}${https}`)
     .replaceAll(/ssl_certificate .*/g, `ssl_certificate ${certificate};`)
     .replaceAll(/ssl_certificate_key .*/g, `ssl_certificate_key ${key};`)
     .replaceAll('/var/log/nginx/hao.log', log!)
   await writeFile(join(folder, 'site.conf'), ours)
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const main = `${process.getuid?.() === 0 ? 'user root;' : ''}
-    daemon off; pid ${folder}/nginx.pid; error_log stderr; events {}
+    daemon off; pid ${folder}/nginx.pid; error_log stderr crit; events { worker_connections 20480; }
     http { access_log off; ${places.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')} include site.conf; }`
   await writeFile(join(folder, 'nginx.conf'), main)
   const nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {

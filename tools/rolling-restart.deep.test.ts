@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { Agent, request } from 'node:https'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '@hao/testing/database.ts'
+import { isInstalled } from '@hao/testing/debian.ts'
+import { findBrokenInvariants } from '../apps/server/src/operations/invariants/find-broken-invariants.ts'
+import { openDatabase } from '../apps/server/src/platform/db/database.ts'
+import { Keys } from '../apps/server/src/platform/encryption/keys.ts'
+import { makeBuyers } from '../apps/server/src/testing/buyers.ts'
+import { createDatabaseProxy } from '../apps/server/src/testing/database-proxy.ts'
+import { productionEnv } from '../apps/server/src/testing/production.ts'
+import {
+  install,
+  newFolder,
+  readUnit,
+  spawnServer,
+  startNginx,
+  template,
+  untilReady,
+} from './documented-server.ts'
+import { freePort } from './free-port.ts'
+
+const canRun = isInstalled('nginx') && isInstalled('openssl') && process.platform === 'linux'
+
+/** Ms between two orders. */
+const pauseMs = 40
+const restarts = 4
+/** More than can be sold in the time. */
+const numberCount = 4000
+
+/** Two servers behind nginx, each with its own way to the database, and numbers and buyers for a load. */
+async function startShop() {
+  const databaseUrl = await createTestDatabase()
+  const cwd = await install()
+  const { args, env: unit } = readUnit(template)
+  const settings = { ...(await productionEnv(databaseUrl)), ...unit, LOG_LEVEL: 'warn', DRAIN_MS: '1000' }
+  const servers = await Promise.all(
+    [0, 1].map(async () => {
+      const database = createDatabaseProxy()
+      const port = String(await freePort())
+      const env = {
+        ...settings,
+        DATABASE_URL: await database.connectTo(databaseUrl),
+        DIRECT_DATABASE_URL: databaseUrl,
+        PORT: port,
+      }
+      const start = () => spawnServer({ cwd, args, env })
+      let server = start()
+      await untilReady(server, port)
+      const restart = async () => {
+        server.child.kill('SIGTERM')
+        await once(server.child, 'exit')
+        server = start()
+        await untilReady(server, port)
+      }
+      return { port, database, restart }
+    }),
+  )
+  const csv = join(await newFolder(), 'numbers.csv')
+  const lines = Array.from({ length: numberCount }, (_, at) => `${628_000 + at},12.00\n`)
+  await writeFile(csv, `digits,price\n${lines.join('')}`)
+  await promisify(execFile)(process.execPath, ['dist/import.js', csv], { cwd, env: settings })
+  const db = openDatabase(databaseUrl, 2)
+  onTestFinished(() => db.destroy())
+  const keys = new Keys(db, settings.PHONE_KEY!)
+  await keys.load()
+  const buyers = await makeBuyers({ db, keys }, numberCount)
+  const numbers = await db.selectFrom('numbers').select('id').where('state', '=', 'on_sale').execute()
+  const nginx = await startNginx({ shop: servers.map(({ port }) => port) })
+  return { db, servers, nginx, buyers, numbers }
+}
+
+type Shop = Awaited<ReturnType<typeof startShop>>
+type Sent = { what: string; status: number }
+
+/** Sends orders, favourites and notifications in turn until `stop`, which resolves with all answers. */
+function startLoad({ nginx, buyers, numbers }: Shop) {
+  const agent = new Agent({ keepAlive: true, rejectUnauthorized: false, servername: 'shop.example' })
+  onTestFinished(() => agent.destroy())
+  const send = (what: string, body: object, headers: Record<string, string>) =>
+    new Promise<Sent>((done) => {
+      const [method, path] = what.split(' ')
+      const text = JSON.stringify(body)
+      const options = { host: '127.0.0.1', port: nginx.https, agent, method, path }
+      const sent = request(
+        { ...options, headers: { 'content-type': 'application/json', ...headers } },
+        (answer) => answer.resume().on('end', () => done({ what, status: answer.statusCode! })),
+      )
+      sent.on('error', () => done({ what, status: 0 })).end(text)
+    })
+  const answers: Promise<Sent>[] = []
+  let stopped = false
+  const run = async () => {
+    for (let at = 0; !stopped; at += 1) {
+      const [{ token, id: userId } = { token: '', id: 0 }, { id } = { id: 0 }] = [buyers[at], numbers[at]]
+      const authorization = `Bearer ${token}`
+      const order = { authorization, 'idempotency-key': randomUUID() }
+      answers.push(send('POST /api/order', { numberId: id, agreed: true }, order))
+      answers.push(send('PATCH /api/collect/like', { userId, numberId: id, status: 1 }, { authorization }))
+      answers.push(send('POST /api/wxpay/notify', {}, {}))
+      await wait(pauseMs)
+    }
+  }
+  const over = run()
+  const stop = async () => {
+    stopped = true
+    await over
+    return Promise.all(answers)
+  }
+  onTestFinished(async () => void (await stop()))
+  /** Resolves when so many more were sent. */
+  const untilMore = async (count: number) => {
+    const enough = answers.length + count
+    while (answers.length < enough) await wait(pauseMs)
+  }
+  return { stop, untilMore }
+}
+
+/** The answers of each kind, and the orders in the database. */
+async function countOrders({ db }: Shop, answers: Sent[]) {
+  const counts: Record<string, number> = {}
+  for (const { what, status } of answers) counts[`${what} ${status}`] = (counts[`${what} ${status}`] ?? 0) + 1
+  const { orders } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<string>().as('orders'))
+    .executeTakeFirstOrThrow()
+  return { counts, orders: Number(orders) }
+}
+
+/** Each request was answered by a server that could do it, and each order placed once. */
+async function expectAllDone(shop: Shop, answers: Sent[]): Promise<void> {
+  const { counts, orders } = await countOrders(shop, answers)
+  const sent = answers.length / 3
+  expect(counts).toEqual({
+    'POST /api/order 200': sent,
+    'PATCH /api/collect/like 200': sent,
+    // Nobody has signed it.
+    'POST /api/wxpay/notify 401': sent,
+  })
+  expect(orders).toBe(sent)
+  expect(await findBrokenInvariants(shop.db)).toEqual({})
+}
+
+test.runIf(canRun)('two servers restart in turn: nginx refuses no order and places each once', async () => {
+  const shop = await startShop()
+  const load = startLoad(shop)
+  for (let at = 0; at < restarts; at += 1) await shop.servers[at % 2]!.restart()
+  await expectAllDone(shop, await load.stop())
+})
+
+test.runIf(canRun)('one of two servers loses its database: nginx refuses no write', async () => {
+  const shop = await startShop()
+  const load = startLoad(shop)
+  const [{ database, port }] = shop.servers as [Shop['servers'][number]]
+  const isReady = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok)
+  await database.close()
+  await expect.poll(isReady).toBe(false)
+  // The server knows of the outage, then of its end.
+  await load.untilMore(100)
+  await database.reopen()
+  await expect.poll(isReady).toBe(true)
+  await expectAllDone(shop, await load.stop())
+})
