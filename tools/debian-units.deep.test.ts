@@ -11,11 +11,11 @@ import { document, newFolder } from './documented-server.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
-const units = ['nginx', 'pgbouncer', 'haproxy']
+const units = ['nginx', 'pgbouncer', 'haproxy', 'postgresql@15-main']
 const canRun =
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
-  ['unshare', 'nsenter', 'systemctl', ...units].every(isInstalled)
+  ['unshare', 'nsenter', 'systemctl', 'nginx', 'pgbouncer', 'haproxy', 'pg_createcluster'].every(isInstalled)
 
 /** What a unit waits for, without the work that these do at the start of a machine. */
 const targets = ['sysinit', 'basic', 'shutdown', 'network-online', 'nss-lookup', 'multi-user', 'lab']
@@ -32,7 +32,7 @@ mount --make-rprivate /
 mount -t tmpfs tmpfs /run
 mount --bind $1/etc /etc
 install -d /run/haproxy && install -d -o postgres /run/postgresql
-mount -t tmpfs -o mode=755 tmpfs /var/log
+for folder in log lib/postgresql; do mount -t tmpfs -o mode=755 tmpfs /var/$folder; done
 install -d /var/log/nginx && install -d -o postgres /var/log/postgresql
 ip link set lo up
 umount -R /sys/fs/cgroup
@@ -52,7 +52,7 @@ async function startSystemd() {
   await run('cp', ['-a', '/etc', folder])
   for (const target of targets)
     await writeFile(join(folder, `units/${target}.target`), '[Unit]\nDefaultDependencies=no\n')
-  for (const name of units.map((unit) => `${unit}.service`)) {
+  for (const name of units.map((unit) => `${unit.replace(/@.*/, '@')}.service`)) {
     const text = await readFile(join('/lib/systemd/system', name), 'utf8')
     // No journald listens here.
     await writeFile(join(folder, 'units', name), text.replace('=/dev/log:', '=/dev/null:'))
@@ -90,28 +90,33 @@ async function endNow(child: ChildProcess): Promise<void> {
   )
 }
 
-test.runIf(canRun)('nginx, PgBouncer and HAProxy start again, however often they die', async () => {
-  const inside = await startSystemd()
-  // Debian's file serves nothing.
-  await inside('cp docs/production/ha/haproxy.cfg /etc/haproxy/')
-  const mainPid = (unit: string) => inside(`systemctl show -P MainPID ${unit}`)
-  await Promise.all(
-    units.map(async (unit) => {
-      await inside(`systemctl start ${unit}`)
-      // By default systemd gives up at the sixth start in 10 s.
-      for (let time = 0; time < 7; time += 1) {
-        const before = await mainPid(unit)
-        await inside(`kill -KILL ${before}`)
-        const again = async () => [await inside(`systemctl is-active ${unit} || true`), await mainPid(unit)]
-        await expect
-          .poll(again)
-          .toSatisfy(([state, pid]: string[]) => state === 'active' && pid !== '0' && pid !== before)
-      }
-    }),
-  )
-  expect(await inside('systemctl show -P LimitNOFILE nginx')).toBe('65536')
-  expect(await inside('nginx -T 2>/dev/null')).toContain('worker_connections 20480;')
-})
+test.runIf(canRun)(
+  'nginx, PgBouncer, HAProxy and PostgreSQL start again, however often they die',
+  async () => {
+    const inside = await startSystemd()
+    // Debian's file serves nothing.
+    await inside(
+      'cp docs/production/ha/haproxy.cfg /etc/haproxy/; rm -rf /etc/postgresql/15; pg_createcluster 15 main',
+    )
+    const mainPid = (unit: string) => inside(`systemctl show -P MainPID ${unit}`)
+    await Promise.all(
+      units.map(async (unit) => {
+        await inside(`systemctl start ${unit}`)
+        // By default systemd gives up at the sixth start in 10 s.
+        for (let time = 0; time < 7; time += 1) {
+          const before = await mainPid(unit)
+          await inside(`kill -KILL ${before}`)
+          const again = async () => [await inside(`systemctl is-active ${unit} || true`), await mainPid(unit)]
+          await expect
+            .poll(again)
+            .toSatisfy(([state, pid]: string[]) => state === 'active' && pid !== '0' && pid !== before)
+        }
+      }),
+    )
+    expect(await inside('systemctl show -P LimitNOFILE nginx')).toBe('65536')
+    expect(await inside('nginx -T 2>/dev/null')).toContain('worker_connections 20480;')
+  },
+)
 
 test.runIf(canRun && isInstalled('logrotate'))(
   'the log of nginx stays for six months, and only nginx and adm read it',
