@@ -20,7 +20,7 @@ async function startStubs(handle: Handle) {
   const ports = await Promise.all(
     [0, 1].map(async () => {
       const server = createServer(handle).listen(0, '127.0.0.1')
-      onTestFinished(() => void server.close().closeAllConnections())
+      onTestFinished(() => server.close().closeAllConnections())
       await once(server, 'listening')
       return String((server.address() as AddressInfo).port)
     }),

@@ -39,7 +39,12 @@ async function startShop() {
   const databaseUrl = await createTestDatabase()
   const cwd = await install()
   const { args, env: unit } = readUnit(template)
-  const settings = { ...(await productionEnv(databaseUrl)), ...unit, LOG_LEVEL: 'warn', DRAIN_MS: '1000' }
+  const settings: Record<string, string> = {
+    ...(await productionEnv(databaseUrl)),
+    ...unit,
+    LOG_LEVEL: 'warn',
+    DRAIN_MS: '1000',
+  }
   const servers = await Promise.all(
     [0, 1].map(async () => {
       const database = createDatabaseProxy()
@@ -68,7 +73,7 @@ async function startShop() {
   await promisify(execFile)(process.execPath, ['dist/import.js', csv], { cwd, env: settings })
   const db = openDatabase(databaseUrl, 2)
   onTestFinished(() => db.destroy())
-  const keys = new Keys(db, settings.PHONE_KEY!)
+  const keys = new Keys(db, settings['PHONE_KEY']!)
   await keys.load()
   const buyers = await makeBuyers({ db, keys }, numberCount)
   const numbers = await db.selectFrom('numbers').select('id').where('state', '=', 'on_sale').execute()
